@@ -1,6 +1,6 @@
-"""Chooses what `npm test -- --changed` runs, from the files changed since `main`, and prints it as JSON.
+"""Choose the tests for `npm test -- --changed` from the files changed since `main`, and print them as JSON.
 
-On `main` without changes, it compares with the commit before.
+On `main` without changes, it compares with the previous commit.
 """
 
 import json
@@ -56,11 +56,11 @@ def python_tests(files: Iterable[str]) -> set[str]:
 
 
 def browser_tests(files: Iterable[str]) -> set[str]:
-    """The specs named for the folders of the files; for other files of the product, the smoke tests."""
+    """Return the specs of the files' folders; for other files of the product, the smoke tests."""
     specs = {each.name for each in (ROOT / "tests/e2e").glob("*.spec.ts")}
     chosen: set[str] = set()
     for each in files:
-        area = _area(each)
+        area = _get_area(each)
         named = {spec for spec in specs if area and re.search(rf"(^|-){area}", spec)}
         if each.startswith("tests/e2e/"):
             chosen |= {PurePath(each).name} & specs or {"@smoke"}
@@ -69,8 +69,8 @@ def browser_tests(files: Iterable[str]) -> set[str]:
     return chosen
 
 
-def _area(file: str) -> str:
-    """`food-menu` for files below `tenants/food_menus` and `frontend/panel/foodMenus`."""
+def _get_area(file: str) -> str:
+    """Return the area of specs: `food-menu` for `tenants/food_menus` and `frontend/panel/foodMenus`."""
     folders = [
         each
         for each in PurePath(file).parts[:-1]
@@ -80,7 +80,7 @@ def _area(file: str) -> str:
 
 
 def _mirror(file: str) -> str | None:
-    """The folder of tests for a file: `tests/tenants/posts` for `tenants/posts/api/serializers.py`."""
+    """Return the folder of a file's tests: `tests/tenants/posts` for `tenants/posts/api/serializers.py`."""
     place = PurePath(file.removeprefix("src/"))
     if place.name == "conftest.py":
         return str(place.parent)
@@ -95,7 +95,7 @@ def _module(file: str) -> str:
 
 
 def _changed_files() -> tuple[str, list[str]]:
-    """The commit to compare with, and the paths of files that differ from it, new ones included."""
+    """Return the commit to compare with, and the paths of changed files, including new ones."""
     main = next(
         (each for each in ("origin/main", "main") if _git("rev-parse", "-q", "--verify", each)), "HEAD"
     )

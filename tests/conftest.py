@@ -1,4 +1,4 @@
-"""Fixtures for all tests. Writes of a test are rolled back, unless it uses `committed`."""
+"""Fixtures for all tests. A test's writes are rolled back, unless it uses `committed`."""
 
 import gc
 import re
@@ -15,7 +15,7 @@ from django.test.client import ClientHandler
 from django.test.utils import override_settings
 from rest_framework.test import APIClient
 
-import commissary.celery  # noqa: F401  # what requests hand to the worker goes to the broker of the tests
+import commissary.celery  # noqa: F401  # requests publish jobs to the broker of the tests
 from shared.accounts import keys
 from shared.api.permissions import Role
 from shared.tenancy import nightly, resolver
@@ -25,26 +25,26 @@ from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tests.kit import make as kit
 from tests.services import ALPHA_HOST, BETA_HOST, restore_database
 
-# These start servers of their own and have no use for ours.
+# These tests start their own servers.
 _WITHOUT_DATABASE = ("tests/commissary/devserver", "tests/e2e", "tests/hostile", "tests/long", "tests/scale")
 
 
 def pytest_collection_finish() -> None:
-    """Objects from before the first test stay alive: the garbage collector need not scan them."""
+    """Exclude existing objects from garbage collection, because they live until the end of the run."""
     gc.collect()
     gc.freeze()
 
 
 @pytest.fixture(scope="session")
 def django_db_setup() -> None:
-    """The worker's database was made before Django started, see `tests.services`."""
+    """Create no database: `tests.services` has created the worker's database before Django started."""
 
 
 @pytest.fixture(autouse=True)
 def _database(request: pytest.FixtureRequest) -> None:
-    """Every test has the database: undone by a rollback, or, with `committed`, put back.
+    """Give every test the database: rolled back, or restored after `committed`.
 
-    With the mark `no_db` it has none, and pytest-django refuses one that asks nevertheless.
+    Tests with the mark `no_db` have none; pytest-django rejects their access.
     """
     if _is_without_database(request) or "committed" in request.fixturenames:
         return
@@ -57,7 +57,7 @@ def _database(request: pytest.FixtureRequest) -> None:
 
 @pytest.fixture(autouse=True)
 def _fresh_memory(request: pytest.FixtureRequest, _redis: redis.Redis) -> None:
-    """Nothing remembered from the test before: neither in Redis nor in this process."""
+    """Clear the caches of the previous test, in Redis and in this process."""
     if not _is_without_database(request):
         _redis.flushdb()
         invalidate()
@@ -71,14 +71,14 @@ def _is_without_database(request: pytest.FixtureRequest) -> bool:
 
 @pytest.fixture(scope="session")
 def _redis() -> Iterator[redis.Redis]:
-    """One connection for all tests: opening one costs more than a test."""
+    """One connection for all tests: opening one takes longer than a test."""
     with redis.Redis.from_url(settings.REDIS_URL) as client:
         yield client
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _registry_is_remembered() -> Iterator[None]:
-    """Until something changes it: a second that ends in the middle of a test would add a query to it."""
+def _cached_registry() -> Iterator[None]:
+    """Cache the registry until it changes. Otherwise a new second during a test would add a query."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(resolver, "_cache", TTLCache(maxsize=10_000, ttl=3_600))
         patch.setattr(keys, "_RELOAD_SECONDS", 3_600)
@@ -91,12 +91,12 @@ _PARTS_OF_A_CHAIN = (
     "_template_response_middleware",
     "_exception_middleware",
 )
-"""What `load_middleware` gives a handler."""
+"""The middleware handler that all test clients share."""
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _one_chain_of_middleware() -> Iterator[None]:
-    """Every client of a run asks the same handler: making another reads all assets from the disk, 40 ms."""
+def _shared_middleware_chain() -> Iterator[None]:
+    """Share one handler among all clients: another one would read all assets from disk again, 40 ms."""
     chains: dict[Any, Any] = {}
     load = ClientHandler.load_middleware
 
@@ -114,15 +114,15 @@ def _one_chain_of_middleware() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _quick_hashes() -> Iterator[None]:
-    """Argon2id with the least work it can do; the tests of `shared.accounts.hashers` ask for the real one."""
+def _fast_hashes() -> Iterator[None]:
+    """Argon2id with minimal work; the tests of `shared.accounts.hashers` use the real one."""
     with override_settings(PASSWORD_HASHERS=["tests.kit.hashers.QuickArgon2"]):
         yield
 
 
 @pytest.fixture
 def _commit_hooks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Inside the test's own transaction, the end of the outermost `atomic` counts as the commit."""
+    """Run commit hooks at the end of the outermost `atomic` of a test, inside the test's own transaction."""
     release = connection.savepoint_commit
 
     def savepoint_commit(sid: str) -> None:
@@ -140,7 +140,8 @@ _LOCK = re.compile(r"\bFOR (NO KEY )?UPDATE\b|\bpg_(try_)?advisory_xact_lock")
 
 @pytest.fixture
 def _locks_need_a_transaction() -> Iterator[None]:
-    """Refuse a lock outside the product's transactions: the one around each test would hide the fault."""
+    """Reject locks outside the product's transactions. The transaction around each test would hide that
+    mistake."""
 
     def execute(run: Any, sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:
         if _LOCK.search(sql) and not context["connection"]._transaction_blocks():
@@ -153,7 +154,7 @@ def _locks_need_a_transaction() -> Iterator[None]:
 
 @pytest.fixture
 def committed(django_db_blocker: Any) -> Iterator[None]:
-    """Real commits, visible to other threads and the owner; all are undone afterwards."""
+    """Commit for real, visible to other threads and the owner; undo all commits afterwards."""
     with django_db_blocker.unblock():
         yield
         connections.close_all()
@@ -171,7 +172,7 @@ def beta(_database: None) -> DomainRef:
 
 
 _read: dict[str, DomainRef] = {}
-"""The domains every test begins with, which are the same each time: read once a process."""
+"""The domains that exist in every test. They never change, so each process reads them once."""
 
 
 def _domain(host: str) -> DomainRef:
@@ -179,7 +180,7 @@ def _domain(host: str) -> DomainRef:
         domain = domain_by_host(host)
         assert domain is not None
         _read[host] = domain
-    # As if it had been read for this test, by its host and by its id.
+    # Cache it by host and by ID, as after a query.
     for key in (host, _read[host].id):
         resolver._cache.setdefault(key, _read[host])
     return _read[host]
@@ -193,7 +194,7 @@ def in_alpha(alpha: DomainRef) -> Iterator[DomainRef]:
 
 @pytest.fixture
 def client_of(_database: None) -> Callable[..., APIClient]:
-    """A client for the API of a domain; with `token`, signed in."""
+    """Create a client for the API of a domain; with `token`, the client is signed in."""
 
     def make(domain: DomainRef, token: str | None = None) -> APIClient:
         client = APIClient(HTTP_HOST=f"api.{domain.host}")
@@ -212,10 +213,10 @@ def anonymous(alpha: DomainRef, client_of: Callable[..., APIClient]) -> APIClien
 
 @pytest.fixture
 def as_role(alpha: DomainRef, client_of: Callable[..., APIClient]) -> Callable[..., APIClient]:
-    """A client signed in as a new user with that role, on alpha by default."""
+    """Create a client that is signed in as a new user with that role, on alpha by default."""
 
     def make(role: Role, domain: DomainRef | None = None) -> APIClient:
         domain = domain or alpha
-        return client_of(domain, kit.token_of(role, domain))
+        return client_of(domain, kit.role_token(role, domain))
 
     return make

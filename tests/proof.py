@@ -22,7 +22,7 @@ _tables: defaultdict[str, list[Row]] = defaultdict(list)
 
 @pytest.fixture
 def proof(record_property: Callable[[str, Any], None]) -> Record:
-    """Tell how many cases of a kind a test tried and how many of them failed."""
+    """Record how many cases of a kind a test tried and how many failed."""
 
     def record(kind: str, tried: int, failed: int = 0) -> None:
         record_property(_NAME, [kind, tried, failed])
@@ -32,7 +32,7 @@ def proof(record_property: Callable[[str, Any], None]) -> Record:
 
 @pytest.fixture
 def proof_row(record_property: Callable[[str, Any], None]) -> Callable[[str, Row], None]:
-    """Tell one row of the table of that name, its cells by the names of their columns."""
+    """Record a row of the table with that name, its cells by column name."""
 
     def record(table: str, row: Row) -> None:
         record_property(_ROW, [table, row])
@@ -47,7 +47,7 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     for table, row in rows:
         _tables[table].append(row | {"": "failed" if report.failed else ""})
     texts: list[Any] = [value for name, value in report.user_properties if name == _NAME]
-    # A test that fell over before it could tell has failed at least once.
+    # A test that crashed before its report has failed at least once.
     blamed = not report.failed or any(failed for _kind, _tried, failed in texts)
     for kind, tried, failed in texts:
         _totals[kind][0] += tried
@@ -60,11 +60,11 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
     for kind, (tried, failed) in sorted(_totals.items()):
         terminalreporter.write_line(f"proof: {tried:,} {kind}, {failed:,} failed")
     for rows in _tables.values():
-        for line in _aligned(rows):
+        for line in _align(rows):
             terminalreporter.write_line(f"proof: {line}")
 
 
-def _aligned(rows: list[Row]) -> Iterator[str]:
+def _align(rows: list[Row]) -> Iterator[str]:
     widths = {name: max(len(name), *(len(row[name]) for row in rows)) for name in rows[0]}
     for row in ({name: name for name in widths}, *rows):
         yield "  ".join(f"{row[name]:<{width}}" for name, width in widths.items()).rstrip()

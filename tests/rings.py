@@ -1,4 +1,4 @@
-"""Sorts tests into rings: `--ring core` is what `npm test` runs, `--ring rest` what `npm run test:full` adds.
+"""Sort tests into rings: `--ring core` is for `npm test`, `--ring rest` adds the rest of `npm run test:full`.
 
 A new test is in the core unless its file is named here. Without `--ring`, pytest runs all chosen tests.
 `--shard 2/3` runs the second third of them.
@@ -16,12 +16,41 @@ from tests.kit.sources import ROOT
 
 FULL_ONLY = (
     "tests/hostile",
-    "tests/commissary/devserver",
+    "tests/races",
+    # Start and stop processes of the product.
     "tests/commissary/demo/test_restarts.py",
+    "tests/commissary/devserver",
     "tests/commissary/recovery",
     "tests/commissary/server/test_handover.py",
-    "tests/races",
+    "tests/commissary/server/test_recycling.py",
+    "tests/commissary/test_clock.py",
+    "tests/commissary/test_preload.py",
+    "tests/commissary/test_processes.py",
+    "tests/commissary/test_watchdog.py",
+    "tests/commissary/test_worker.py",
+    "tests/shared/citus/test_optional.py",
     "tests/shared/tenancy/test_fleet_failures.py",
+    "tests/tenants/posts/test_worker.py",
+    # Copy, restore and create whole domains.
+    "tests/shared/domains/test_create_and_delete.py",
+    "tests/shared/domains/test_create_domain.py",
+    "tests/tenants/backups",
+    "tests/tenants/bundles",
+    "tests/tenants/site/test_maintenance.py",
+    "tests/tenants/wordpress",
+    # Encode large pictures and typeset long documents.
+    "tests/tenants/food_menus/test_sheets.py",
+    "tests/tenants/media/test_bombs.py",
+    "tests/tenants/media/test_cut_off.py",
+    "tests/tenants/media/test_heic.py",
+    "tests/tenants/media/test_kinds.py",
+    "tests/tenants/media/test_pending.py",
+    "tests/tenants/media/test_sizes.py",
+    "tests/tenants/media/test_stopping.py",
+    "tests/tenants/media/test_storage_down.py",
+    "tests/tenants/media/test_sweeping.py",
+    "tests/tenants/site/test_page_size.py",
+    # Try each endpoint or field with thousands of values.
     "tests/test_double_submit.py",
     "tests/test_faults.py",
     "tests/test_kills.py",
@@ -30,6 +59,8 @@ FULL_ONLY = (
     "tests/test_mass_assignment.py",
     "tests/test_naughty_fields.py",
     "tests/test_naughty_strings.py",
+    # Check the helpers of tests.
+    "tests/kit",
 )
 SAMPLED = (
     "tests/test_bad_input.py",
@@ -37,15 +68,15 @@ SAMPLED = (
     "tests/test_isolation.py",
     "tests/test_permissions.py",
 )
-"""Tests generated for each endpoint: the core runs those of a sample of the endpoints."""
+"""Tests generated for each endpoint. The core runs them for a sample of the endpoints."""
 SAMPLE = 8
-"""The sample is one endpoint in eight. The hash of the commit chooses them."""
+"""The sample is one endpoint in eight, chosen by the commit hash."""
 
 _ENDPOINT = re.compile(r"\[((?:GET|POST|PUT|PATCH|DELETE) \S+?)[\] ]")
 
 
 def is_below(path: str, places: tuple[str, ...]) -> bool:
-    """Whether the path of a file, relative to the project, is one of `places` or inside one of them."""
+    """Return whether a file path, relative to the project, is one of `places` or inside one of them."""
     return any(path == place or path.startswith(f"{place}/") for place in places)
 
 
@@ -67,15 +98,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     chosen = [
         item
         for item in items
-        if ring in {None, ring_of(_relative(item.path), item.name, _commit())}
+        if ring in {None, get_ring(_relative(item.path), item.name, _commit())}
         and is_in_shard(item.nodeid, shard)
     ]
     config.hook.pytest_deselected(items=list(set(items) - set(chosen)))
     items[:] = chosen
 
 
-def ring_of(path: str, name: str, commit: str) -> str:
-    """The ring of a test, by the path of its file, its name with parameters, and the hash of the commit."""
+def get_ring(path: str, name: str, commit: str) -> str:
+    """Return the ring of a test by the path of its file, its name with parameters, and the commit hash."""
     endpoint = _ENDPOINT.search(name)
     if is_below(path, SAMPLED) and endpoint:
         in_sample = crc32(endpoint[1].encode()) % SAMPLE == crc32(commit.encode()) % SAMPLE
@@ -90,7 +121,7 @@ def is_in_shard(nodeid: str, shard: str) -> bool:
 
 @cache
 def _commit() -> str:
-    """The hash of the current commit; empty in a copy of the project without a repository."""
+    """Return the current commit hash; empty in a copy of the project without a repository."""
     command = ["git", "rev-parse", "HEAD"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=30, check=False)
     return done.stdout.strip()

@@ -1,6 +1,7 @@
-"""The real servers behind the tests: PostgreSQL and Valkey, started once a run; an installation a worker.
+"""The servers of the tests: PostgreSQL and Valkey, started once per run; each worker is a separate
+installation.
 
-Loaded as a plugin (`-p tests.services`): Django reads the addresses with its settings, early.
+Loaded as a plugin (`-p tests.services`), because Django reads the addresses with its settings, early.
 """
 
 import json
@@ -19,8 +20,8 @@ import psycopg
 import pytest
 
 from shared.tenancy.installation import installation_name
-from shared.tenancy.roles import roles_of
-from tests.kit.pristine import Pristine, transaction_of
+from shared.tenancy.roles import installation_roles
+from tests.kit.pristine import Pristine, read_transaction
 
 _SERVICES = "SERVICES_OF_THE_TESTS"
 ALPHA_HOST = "alpha.test"
@@ -28,12 +29,12 @@ BETA_HOST = "beta.test"
 
 
 class Services:
-    """What runs, as told from the process that started it to the others."""
+    """The running services, passed on from the process that started them."""
 
     def __init__(self, folder: str, database_url: str, redis_url: str, is_given: bool = False) -> None:
         self.folder, self.database_url, self.redis_url = folder, database_url, redis_url
         self.is_given = is_given
-        """If one worker uses an external migrated database without copies."""
+        """Whether this worker uses an external migrated database without copies."""
 
     def url_of(self, database: str) -> str:
         if self.is_given:
@@ -50,8 +51,9 @@ def worker() -> str:
     return os.environ.get("PYTEST_XDIST_WORKER", "main")
 
 
-SECRET = f"a secret of the tests of {worker()}"
-"""Each worker is an installation of its own: roles belong to the whole cluster, named by the secret."""
+SECRET = f"a secret key of all the tests of {worker()}"
+"""Each worker is a separate installation, because roles belong to the whole cluster and are named by the
+secret."""
 TEMPLATE = f"commissary_template_{worker()}"
 _PRISTINE = f"pristine_{worker()}.pickle"
 
@@ -61,12 +63,12 @@ def services() -> Services:
 
 
 _since = 0
-"""The transaction after which nothing has been written yet into the database of this worker."""
+"""The last transaction before a change to this worker's database."""
 
 
 def make_database() -> None:
-    """Give this worker its database as a fresh copy of the migrated one."""
-    global _since  # noqa: PLW0603  # a process has one database to remember it of
+    """Create this worker's database as a copy of the migrated one."""
+    global _since  # noqa: PLW0603  # one database per process
     if services().is_given:
         return
     name = f"commissary_{worker()}"
@@ -75,15 +77,15 @@ def make_database() -> None:
         f"CREATE DATABASE {name} TEMPLATE {TEMPLATE}",
         # A copy has the rights inside the template, not those on it: see shared.tenancy.roles.
         f"REVOKE ALL ON DATABASE {name} FROM PUBLIC",
-        f"GRANT CONNECT ON DATABASE {name} TO {roles_of(installation_name(SECRET)).app}",
+        f"GRANT CONNECT ON DATABASE {name} TO {installation_roles(installation_name(SECRET)).app}",
     )
     with psycopg.connect(services().url_of(name)) as connection:
-        _since = transaction_of(connection)
+        _since = read_transaction(connection)
 
 
 def restore_database() -> None:
     """Undo the commits to this worker's database, or create a new copy if more than rows changed."""
-    global _since  # noqa: PLW0603  # a process has one database to remember it of
+    global _since  # noqa: PLW0603  # one database per process
     ours = services()
     assert not ours.is_given, "an external database cannot be restored"
     with psycopg.connect(ours.url_of(f"commissary_{worker()}"), autocommit=True) as connection:
@@ -107,12 +109,12 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Iterator[None]
     ours = services()
     os.environ["COMMISSARY_HOME"] = str(Path(ours.folder, worker()))
     os.environ["COMMISSARY_SECRET_KEY"] = SECRET
-    # Nights come when a test says so.
+    # Nights start only when a test sets one.
     os.environ["SNAPSHOTS"] = "0"
     os.environ["DATABASE_URL"] = ours.url_of(f"commissary_{worker()}")
     number = worker().removeprefix("gw") if worker() != "main" else "0"
     os.environ["REDIS_URL"] = ours.redis_url.removesuffix("/0") + f"/{int(number) % 16}"
-    # What only hands tests to workers needs none.
+    # The process that only distributes tests needs none.
     if worker() != "main" or not getattr(early_config.known_args_namespace, "numprocesses", None):
         if not ours.is_given:
             _make_template(ours)
@@ -144,13 +146,14 @@ def _start() -> None:
     )
 
 
-def _patience() -> int:
-    """Seconds after which the template hangs; what runs with a lower priority waits for its turn."""
+def _get_timeout() -> int:
+    """Return the seconds after which the template counts as hanging. Low-priority processes wait for their
+    turn."""
     return 120 if os.getpriority(os.PRIO_PROCESS, 0) <= 0 else 900
 
 
 def _make_template(ours: Services) -> None:
-    """A migrated database with two domains, the source of the worker's copy."""
+    """Create a migrated database with two domains, the source of the workers' copies."""
     ours.execute(f"CREATE DATABASE {TEMPLATE}")
     environment = {
         **os.environ,
@@ -160,7 +163,9 @@ def _make_template(ours: Services) -> None:
         "COMMISSARY_SECRET_KEY": SECRET,
         "DJANGO_SETTINGS_MODULE": "commissary.settings",
     }
-    subprocess.run([sys.executable, "-m", "tests.template"], env=environment, check=True, timeout=_patience())
+    subprocess.run(
+        [sys.executable, "-m", "tests.template"], env=environment, check=True, timeout=_get_timeout()
+    )
     with (
         psycopg.connect(ours.url_of(TEMPLATE)) as connection,
         Path(ours.folder, _PRISTINE).open("wb") as file,

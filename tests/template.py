@@ -1,4 +1,4 @@
-"""Fills the database that a test worker copies: all migrations, and the domains alpha and beta."""
+"""Fill the database that test workers copy: all migrations, and the domains alpha and beta."""
 
 import django
 from django.core.management import call_command

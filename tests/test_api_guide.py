@@ -1,4 +1,4 @@
-"""The worked example of docs/api.md, run block by block against a real server."""
+"""The example of docs/api.md runs against a real server, block by block."""
 
 import json
 import os
@@ -25,12 +25,12 @@ MARK = "----- the next block -----"
 
 class _Quiet(WSGIRequestHandler):
     def log_message(self, *_arguments: Any) -> None:
-        """Keep the tests' output to what tests say."""
+        """Keep the output of tests clean."""
 
 
 @pytest.fixture
 def port(committed: None) -> Iterator[int]:
-    """Where the API answers, one request after the other."""
+    """The address of the API, one request after another."""
     server = make_server("127.0.0.1", 0, application, handler_class=_Quiet)
 
     def serve() -> None:
@@ -46,7 +46,7 @@ def port(committed: None) -> Iterator[int]:
 
 
 def documents(text: str) -> list[Any]:
-    """The JSON documents in `text`, in order."""
+    """Return the JSON documents in `text`, in order."""
     results, decoder, rest = [], json.JSONDecoder(), text.strip()
     while rest:
         document, end = decoder.raw_decode(rest)
@@ -56,7 +56,7 @@ def documents(text: str) -> list[Any]:
 
 
 def difference(expected: Any, answer: Any, path: str = "") -> list[str]:
-    """Fields missing in a response compared with the documented one, which can omit some."""
+    """Return fields that are missing in a response compared with the documented one, which can omit some."""
     if isinstance(expected, dict):
         if not isinstance(answer, dict):
             return [f"{path}: {answer!r}"]
@@ -78,7 +78,7 @@ def difference(expected: Any, answer: Any, path: str = "") -> list[str]:
 
 
 def test_worked_example_runs_with_documented_responses(committed, alpha, beta, port, tmp_path):
-    # The host is the domain's own, the machine is this one.
+    # The host is the domain's own, on this machine.
     (tmp_path / ".curlrc").write_text('connect-to = "::127.0.0.1:"\n')
     user = make.user(email="june@example.com", role=Role.EDITOR, domain=alpha, password=PASSWORD)
     make.membership(user, beta, Role.EDITOR)

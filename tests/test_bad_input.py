@@ -10,10 +10,10 @@ from rest_framework.test import APIClient
 from shared.api.permissions import TABLE, Role, Scope
 from tests.kit import make
 from tests.kit.canary import Canary, seed
-from tests.kit.isolation import maker_for
+from tests.kit.isolation import make_maker
 from tests.kit.openapi import Operation, operations
-from tests.kit.state import undone
-from tests.kit.texts import paths, replaced
+from tests.kit.state import roll_back
+from tests.kit.texts import iterate_paths, replace_at
 
 HUGE = 10**30
 DEEP = 2_000
@@ -104,43 +104,44 @@ def admin(home) -> "Caller":
 
 
 class Caller:
-    """An admin of the seeded domain, whose requests are rolled back."""
+    """An admin of the seeded domain. All its requests are rolled back."""
 
     def __init__(self, home: Canary) -> None:
         self.home = home
         self._tokens: dict[Role, str] = {}
 
     def send(self, operation: Operation, url: str, content: bytes | None = None, **headers: str) -> Any:
-        token = self._token_for(operation)
-        with undone():
+        token = self._get_token(operation)
+        with roll_back():
             client = APIClient(HTTP_HOST=f"api.{self.home.domain.host}", raise_request_exception=False)
             extra: dict[str, Any] = {"HTTP_AUTHORIZATION": f"Bearer {token}", **headers}
             kind = extra.pop("content_type", "application/json")
             data: Any = content or b""  # the stub expects text, but bytes are sent
             return client.generic(operation.method.upper(), url, data, content_type=kind, **extra)
 
-    def _token_for(self, operation: Operation) -> str:
-        """A token of a session that survives the rollback; a new one if the call can end the session."""
-        role = _who_may(operation)
+    def _get_token(self, operation: Operation) -> str:
+        """Return the token of a session that survives the rollback; create one if the call can end the
+        session."""
+        role = _choose_role(operation)
         if role not in self._tokens or operation.about_session:
-            self._tokens[role] = make.token_of(role, self.home.domain)
+            self._tokens[role] = make.role_token(role, self.home.domain)
         return self._tokens[role]
 
     def url(self, operation: Operation) -> str:
         return operation.url(self.home.number, self.home.uid)
 
     def body(self, operation: Operation) -> Any:
-        return maker_for(self.home).body(operation)
+        return make_maker(self.home).body(operation)
 
 
-def _who_may(operation: Operation) -> Role:
-    """An admin; a super admin where only they get past the door."""
+def _choose_role(operation: Operation) -> Role:
+    """Return Admin, or Super Admin for calls that only super admins can make."""
     may = TABLE.get(operation.permission, {Role.ADMIN: Scope.ALL})
     return Role.ADMIN if Role.ADMIN in may else Role.SUPER_ADMIN
 
 
-def complaint(response: Any) -> str | None:
-    """The problem of a response to hostile input; None if it is correct."""
+def find_problem(response: Any) -> str | None:
+    """Return the problem of a response to hostile input, or None if the response is correct."""
     if response.status_code >= 500:
         return f"answered {response.status_code}"
     if response.status_code == 429:
@@ -162,7 +163,7 @@ def complaint(response: Any) -> str | None:
 
 
 def complaints(cases: Iterator[tuple[str, Any]]) -> list[str]:
-    return [f"{name}: {wrong}" for name, response in cases if (wrong := complaint(response))]
+    return [f"{name}: {wrong}" for name, response in cases if (wrong := find_problem(response))]
 
 
 @pytest.mark.parametrize("operation", WITH_JSON, ids=str)
@@ -197,10 +198,10 @@ def test_hostile_field_values_never_fail_with_500(operation: Operation, admin: C
 
 
 def variations(body: Any) -> Iterator[tuple[str, Any]]:
-    """`body` with each of its values in turn replaced by each hostile one."""
-    for path in paths(body):
+    """Yield `body` with one value at a time replaced by each hostile value."""
+    for path in iterate_paths(body):
         for name, value in HOSTILE_VALUES.items():
-            yield f"{name} at {'.'.join(map(str, path))}", replaced(body, path, value)
+            yield f"{name} at {'.'.join(map(str, path))}", replace_at(body, path, value)
 
 
 @pytest.mark.parametrize("operation", [each for each in operations() if each.path_parameters], ids=str)
@@ -248,7 +249,7 @@ def test_unknown_url_answers_in_error_shape(path: str, admin: Caller):
     response = admin.send(operations()[0], path)
 
     assert response.status_code in {404, 405}
-    assert complaint(response) is None
+    assert find_problem(response) is None
 
 
 def test_unknown_method_answers_in_error_shape(admin: Caller):
@@ -258,4 +259,4 @@ def test_unknown_method_answers_in_error_shape(admin: Caller):
         response = client.generic("PROPFIND", admin.url(operation))
 
         assert response.status_code in {401, 403, 405}
-        assert complaint(response) is None
+        assert find_problem(response) is None

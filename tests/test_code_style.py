@@ -1,4 +1,5 @@
-"""Habits that no linter knows: a silenced check says why, nothing is left unfinished, files stay readable."""
+"""Conventions without a linter rule: suppressed checks have a reason, no code is unfinished, files are
+short."""
 
 import ast
 import re
@@ -6,13 +7,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.kit.sources import ROOT, python_sources, sources
+from tests.kit.sources import ROOT, list_python_sources, list_sources
 
 pytestmark = pytest.mark.no_db
 
 LONGEST = 350
 LONGEST_FUNCTION = 60
-# One letter of each word is in brackets, so that this file does not match.
+# Brackets around one letter of each word prevent a match in this file.
 SILENCED = re.compile(
     r"(?:#\s*no[q]a(?::\s*[A-Z]+\d+(?:,\s*[A-Z]+\d+)*)?"
     r"|#\s*type:\s*[i]gnore(?:\[[\w\-, ]+\])?"
@@ -29,7 +30,7 @@ UNFINISHED = re.compile(
 
 
 def lines() -> Iterator[tuple[str, str]]:
-    for path in sources():
+    for path in list_sources():
         for number, line in enumerate(path.read_text().splitlines(), start=1):
             yield f"{path.relative_to(ROOT)}:{number}", line
 
@@ -49,7 +50,7 @@ def test_no_unfinished_or_disabled_code():
 
 
 def test_files_are_short_enough():
-    lengths = {str(path.relative_to(ROOT)): len(path.read_text().splitlines()) for path in sources()}
+    lengths = {str(path.relative_to(ROOT)): len(path.read_text().splitlines()) for path in list_sources()}
 
     assert {name: length for name, length in lengths.items() if length > LONGEST} == {}
 
@@ -57,7 +58,7 @@ def test_files_are_short_enough():
 def test_functions_have_at_most_sixty_lines():
     functions = [
         (path, each)
-        for path in python_sources()
+        for path in list_python_sources()
         for each in ast.walk(ast.parse(path.read_text()))
         if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)
     ]

@@ -1,4 +1,4 @@
-"""Every path, link and decision record that documents and comments name exists."""
+"""Paths, links and decision records in documents and comments exist."""
 
 import posixpath
 import re
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.checks.plain_english import prose_of
+from tests.checks.plain_english import iterate_prose
 
 ROOT = Path(__file__).parents[1]
 TRACKED = set(
@@ -41,7 +41,7 @@ def read_documents() -> list[tuple[str, str]]:
 @cache
 def read_comments() -> list[tuple[str, str]]:
     code = read_texts(".py", ".ts", ".tsx", ".mjs", ".css", ".toml", ".sh")
-    return [(name, "\n".join(line for _, line in prose_of(name, text))) for name, text in code]
+    return [(name, "\n".join(line for _, line in iterate_prose(name, text))) for name, text in code]
 
 
 def in_backquotes(text: str) -> str:

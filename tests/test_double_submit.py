@@ -10,18 +10,18 @@ from django.db import connection
 from shared.tenancy.unit_of_work import DomainRef
 from tests.kit import make
 from tests.kit.canary import seed
-from tests.kit.isolation import maker_for
+from tests.kit.isolation import make_maker
 from tests.kit.openapi import Operation, document, operations
-from tests.kit.probing import who_may
+from tests.kit.probing import choose_role
 
 TIMES = 5
 TWO_ON_PURPOSE = {
-    "POST /api/analytics",  # two snippets may say the same at two places
+    "POST /api/analytics",  # two snippets may be equal at two positions
     "POST /api/posts/{id}/duplicate",
     "POST /api/posts/{id}/preview-links",
     "POST /api/site-opening/preview-links",
 }
-"""Calls that a client can repeat without the same key to create two rows."""
+"""Calls that create two rows when a client repeats them without the same key."""
 MORE: dict[str, dict[str, Any]] = {
     "POST /api/domains/{id}/hosts": {"host": "twice.test", "is_primary": False},
     "POST /api/domains": {"host": "twice.test", "owner_email": ""},
@@ -33,7 +33,7 @@ MORE: dict[str, dict[str, Any]] = {
 }
 """Valid values for generated bodies."""
 BELOW_A_DOMAIN = {"POST /api/domains/{id}/hosts"}
-"""Calls with a domain ID in the path, not an ID of its rows."""
+"""Calls with a domain ID in the path instead of an ID of its rows."""
 MAKING = [
     each
     for each in operations()
@@ -51,7 +51,7 @@ def test_enough_creating_calls_are_tested():
 def test_concurrent_requests_with_one_key_create_one_row_and_share_the_response(
     operation: Operation, committed, alpha, client_of
 ):
-    answers = sent_at_once(operation, alpha, client_of, HTTP_IDEMPOTENCY_KEY="a-key-of-the-panel")
+    answers = send_concurrently(operation, alpha, client_of, HTTP_IDEMPOTENCY_KEY="a-key-of-the-panel")
 
     assert len({text for _, text in answers}) == 1, answers
     assert {status for status, _ in answers} <= {200, 201}
@@ -59,20 +59,20 @@ def test_concurrent_requests_with_one_key_create_one_row_and_share_the_response(
 
 @pytest.mark.parametrize("operation", [each for each in MAKING if str(each) not in TWO_ON_PURPOSE], ids=str)
 def test_concurrent_identical_requests_create_one_row(operation: Operation, committed, alpha, client_of):
-    answers = sent_at_once(operation, alpha, client_of)
+    answers = send_concurrently(operation, alpha, client_of)
 
     made = {json.dumps(json.loads(text)["data"]) for status, text in answers if status == 201}
     assert len(made) == 1, answers
     assert {status for status, _ in answers} <= {200, 201, 409, 422, 429}
 
 
-def sent_at_once(
+def send_concurrently(
     operation: Operation, alpha: DomainRef, client_of: Any, **headers: str
 ) -> list[tuple[int, str]]:
-    """Statuses and bodies of the answers to a form that is sent five times."""
+    """Send a form five times concurrently; return the statuses and bodies."""
     home = seed(alpha)
-    body = json.dumps({**(maker_for(home).body(operation) or {}), **MORE.get(str(operation), {})})
-    token = make.token_of(who_may(operation), alpha)
+    body = json.dumps({**(make_maker(home).body(operation) or {}), **MORE.get(str(operation), {})})
+    token = make.role_token(choose_role(operation), alpha)
 
     def submit(_number: int) -> tuple[int, str]:
         try:

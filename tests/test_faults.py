@@ -1,4 +1,4 @@
-"""What visitors and team users see while a server behind the product is gone, hung or cut."""
+"""Responses for visitors and team users while a server behind the product is down, hangs or disconnects."""
 
 import time
 from collections.abc import Iterator
@@ -25,12 +25,12 @@ from tests.kit.fault_proxy import FaultProxy
 
 OPTIONS = "/api/options/options"
 PATIENCE = 1.0
-"""Seconds: one wait of a quarter for Redis, and the work itself on a busy machine."""
+"""Maximum seconds: one wait of a quarter second for Redis, and the work on a busy machine."""
 
 
 @pytest.fixture
 def redis_proxy(monkeypatch: pytest.MonkeyPatch) -> Iterator[FaultProxy]:
-    """The product's Redis, behind something that can break."""
+    """The product's Redis behind a proxy that can fail."""
     address = redis.Redis.from_url(settings.REDIS_URL).connection_pool.connection_kwargs
     with FaultProxy(upstream=(address["host"], address["port"])) as proxy:
         behind = cache.TenantCache(settings.REDIS_URL.replace(f":{address['port']}/", f":{proxy.port}/"))
@@ -41,7 +41,7 @@ def redis_proxy(monkeypatch: pytest.MonkeyPatch) -> Iterator[FaultProxy]:
 
 @pytest.fixture
 def database_proxy(committed: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FaultProxy]:
-    """The product's PostgreSQL, behind something that can break; the connection is a real one."""
+    """The product's PostgreSQL behind a proxy that can fail; the connection is real."""
     monkeypatch.setattr(timeouts.breaker, "until", 0.0)
     monkeypatch.setitem(connections["default"].settings_dict, "ANSWER_TIMEOUT", 2.0)
     connection = connections["default"]
@@ -56,7 +56,7 @@ def database_proxy(committed: None, tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def ask(client: APIClient) -> tuple[int, float]:
-    """The status of an answer and the seconds it took."""
+    """Return the status of a response and its duration in seconds."""
     started = time.monotonic()
     status = client.get(OPTIONS).status_code
     return status, time.monotonic() - started
@@ -85,7 +85,7 @@ def test_slow_redis_delays_one_request_only(redis_proxy: FaultProxy, anonymous: 
 
 
 def test_write_succeeds_without_redis(redis_proxy: FaultProxy, alpha: DomainRef, client_of):
-    client = client_of(alpha, make.token_of(Role.ADMIN, alpha))
+    client = client_of(alpha, make.role_token(Role.ADMIN, alpha))
     redis_proxy.down()
 
     response = client.post("/api/categories", {"name": "News"}, format="json")

@@ -1,4 +1,4 @@
-"""Generated calls, valid and invalid ones, by everybody, against the API's own description of itself."""
+"""Generated valid and invalid calls of all roles, checked against the OpenAPI document."""
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import count
@@ -24,7 +24,7 @@ from shared.api.permissions import Role
 from tests.kit import make
 from tests.kit.canary import Canary, seed
 from tests.kit.openapi import MULTIPART, document
-from tests.kit.state import undone
+from tests.kit.state import roll_back
 from tests.proof import Record
 
 CHECKS = [
@@ -36,10 +36,10 @@ CHECKS = [
 # The role with most rights reaches most code; other roles are mostly rejected.
 EXAMPLES = dict.fromkeys((None, *Role), 2) | {Role.SUPER_ADMIN: 4}
 AT_LEAST = 2_000
-"""Fewer cases than this in a whole run mean that the generator lost something."""
+"""Fewer cases in a whole run mean that the generator is broken."""
 
 _needs_sign_in: set[str] = set()
-"""Calls that were answered with a token and refused without one and with a wrong one: each is tried once."""
+"""Calls with a success with a token, and with failures without one and with a wrong one; each tried once."""
 
 schema = schemathesis.openapi.from_dict(document())
 schema.app = application
@@ -48,7 +48,7 @@ CALLS = [
     pytest.param(label, mode, id=f"{label} {mode.value}")
     for label, each in OPERATIONS.items()
     for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
-    # Where nothing is sent, nothing can be wrong.
+    # Calls without input cannot have invalid input.
     if mode is GenerationMode.POSITIVE or each.path_parameters or each.query or each.body
 ]
 
@@ -60,7 +60,7 @@ def home(alpha) -> Canary:
 
 @pytest.fixture(autouse=True)
 def _one_connection() -> Iterator[None]:
-    """The connection of the test stays open between requests, as with Django's own test client."""
+    """Keep the test's connection open between requests, like Django's test client."""
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)
     yield
@@ -71,18 +71,19 @@ def _one_connection() -> Iterator[None]:
 @pytest.mark.parametrize(("label", "mode"), CALLS)
 def test_responses_match_the_schema(label: str, mode: GenerationMode, home: Canary, proof: Record):
     strategy = OPERATIONS[label].as_strategy(generation_mode=mode)
-    callers = [(_headers_of(role, home), examples) for role, examples in EXAMPLES.items()]
+    callers = [(_make_headers(role, home), examples) for role, examples in EXAMPLES.items()]
     made, sent = count(), list[Any]()
 
-    def by_everybody(case: Any) -> None:
-        """Making a case up costs as much as sending it: each is sent by everybody who has a turn left."""
+    def send_as_every_role(case: Any) -> None:
+        """Send each generated case as every role with remaining turns, because generating costs as much as
+        sending."""
         number = next(made)
         for headers, examples in callers:
             if number < examples:
                 _send(case.derive(), home=home, headers=headers, sent=sent)
 
     try:
-        _every(strategy, max(EXAMPLES.values()), by_everybody)
+        _check_cases(strategy, max(EXAMPLES.values()), send_as_every_role)
     except BaseException:
         proof("fuzz cases", len(sent), 1)
         raise
@@ -104,12 +105,12 @@ def test_number_of_fuzz_cases_is_large():
 _UNPACKED = {"Accept-Encoding": "identity"}
 
 
-def _headers_of(role: Role | None, home: Canary) -> dict[str, str]:
-    return {"Authorization": f"Bearer {make.token_of(role, home.domain)}"} if role else {}
+def _make_headers(role: Role | None, home: Canary) -> dict[str, str]:
+    return {"Authorization": f"Bearer {make.role_token(role, home.domain)}"} if role else {}
 
 
-def _every(strategy: Any, examples: int, check: Callable[[Any], None]) -> None:
-    """Make up so many cases, the same ones in every run, and check each."""
+def _check_cases(strategy: Any, examples: int, check: Callable[[Any], None]) -> None:
+    """Generate `count` cases, the same ones in every run, and check each."""
 
     @settings(
         max_examples=examples,
@@ -127,13 +128,13 @@ def _every(strategy: Any, examples: int, check: Callable[[Any], None]) -> None:
 
 
 def _send(case: Any, *, home: Canary, headers: dict[str, str], sent: list[Any]) -> None:
-    """Send the case, every other time about a row that exists, and check the answer."""
+    """Send the case, every other time for an existing row, and check the response."""
     sent.append(case)
     if case.path_parameters and len(str(case.body)) % 2:
         case.path_parameters = dict.fromkeys(case.path_parameters, str(home.number))
     # In this process, compressed responses are not decompressed.
     how = {"base_url": f"http://api.{home.domain.host}", "headers": {**headers, **_UNPACKED}}
-    with undone():
+    with roll_back():
         response = case.call(**how)
         is_known = case.operation.label in _needs_sign_in
         checks = CHECKS if is_known else [*CHECKS, ignored_auth]

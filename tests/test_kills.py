@@ -1,7 +1,7 @@
-"""Kills while files arrive, forms are sent and posts come due: nothing is lost, nothing happens twice.
+"""Kills while files arrive, forms are sent and posts become due lose nothing and repeat nothing.
 
-The seed is printed; `KILLS_SEED=…` repeats the order and the moments of the kills. There are 15 of them, and
-with `KILLS_TIMES=4`, as `npm run test:long` sets it, sixty.
+The seed is printed; `KILLS_SEED=…` repeats the order and the times of the kills. There are 15 kills, and
+sixty with `KILLS_TIMES=4`, which `npm run test:long` sets.
 """
 
 import http.client
@@ -55,7 +55,7 @@ HANDS = 2
 CALL_SECONDS = 20.0
 GIVES_UP_AFTER = 120
 SETTLING = 120
-"""As long as a very busy machine may need; a quiet one needs seconds."""
+"""Maximum time on a very busy machine; an idle one needs seconds."""
 
 
 @pytest.fixture
@@ -149,12 +149,12 @@ def test_random_kills_lose_and_duplicate_nothing(committed, alpha, stack, chance
             time.sleep(chance.uniform(0.05, 0.5))
             stack.ways[name]()
             if name == "the worker":
-                _two_minutes_pass(alpha)
+                _expire_claims(alpha)
         for each in work:
             each.result()
-    _let_it_settle(alpha, stack)
+    _wait_for_jobs(alpha, stack)
 
-    result = _what_came_of_it(alpha)
+    result = _compare_results(alpha)
     proof("kills", len(order))
     proof("calls tried again because of a kill", visitors.tried_again)
     for kind, (expected, wrong) in result.items():
@@ -168,28 +168,28 @@ def _prepare(domain: DomainRef) -> tuple[str, Post]:
         SiteOptions.objects.update(email="hello@alpha.example")
         form = make.block("Form", id="contact", fields=fields, autoreply_text="Thank you.")
         page = make.post("pages", builder=make.builder(form))
-    return make.token_of(Role.EDITOR, domain), page
+    return make.role_token(Role.EDITOR, domain), page
 
 
-def _two_minutes_pass(domain: DomainRef) -> None:
-    """Claims and pauses of dead processes expire. No worker may be running: it would lose its claim."""
+def _expire_claims(domain: DomainRef) -> None:
+    """Expire claims and pauses of dead processes. No worker may run, because it would lose its claim."""
     with shared_work():
         Job.objects.filter(state=JobState.QUEUED).update(claimed_until=None, run_at=timezone.now())
 
 
-def _let_it_settle(domain: DomainRef, stack: Killable) -> None:
+def _wait_for_jobs(domain: DomainRef, stack: Killable) -> None:
     """Run the 30-second tasks, and retry failed jobs like an admin."""
     stack.end_worker()
-    _two_minutes_pass(domain)
+    _expire_claims(domain)
     with unit_of_work(domain):
         with shared_work():
             given_up = list(Job.objects.failed().values_list("pk", flat=True))
         enqueueing.retry(given_up)
     stack.begin_worker()
-    until(lambda: _is_settled(domain), SETTLING)
+    until(lambda: _has_finished(domain), SETTLING)
 
 
-def _is_settled(domain: DomainRef) -> bool:
+def _has_finished(domain: DomainRef) -> bool:
     with unit_of_work(domain):
         waiting = Media.objects.exclude(state=MediaState.READY).exists()
         due = Post.objects.filter(status=Status.SCHEDULED).exists()
@@ -197,11 +197,11 @@ def _is_settled(domain: DomainRef) -> bool:
         return not (waiting or due or OutgoingMail.objects.exclude(state=MailState.SENT).exists())
 
 
-def _what_came_of_it(domain: DomainRef) -> dict[str, tuple[int, list[Any]]]:
-    """By kind: expected number, and lost, duplicate or wrong rows."""
+def _compare_results(domain: DomainRef) -> dict[str, tuple[int, list[Any]]]:
+    """Return the expected number, and lost, duplicate or wrong rows, by kind."""
     with unit_of_work(domain):
         files = list(Media.objects.all())
-        keys = [key for media in files for key in (*keys_of(media), *_sizes(media))]
+        keys = [key for media in files for key in (*keys_of(media), *_get_sizes(media))]
         unmade = [key for key in keys if not default_storage.exists(key)]
         messages = Counter(Submission.objects.values_list("email", flat=True))
         posts = Post.objects.filter(title__startswith="Scheduled ")
@@ -217,27 +217,30 @@ def _what_came_of_it(domain: DomainRef) -> dict[str, tuple[int, list[Any]]]:
     receipts = Counter(to for _, template, to in mails if template == "submission_receipt")
     news = sum(template == "submission" for _, template, _ in mails)
     return {
-        "pictures": (PICTURES, _not_once(range(PICTURES), Counter(range(len(files))))),
+        "pictures": (PICTURES, _find_lost_or_duplicate(range(PICTURES), Counter(range(len(files))))),
         "sizes of pictures": (len(keys), unmade),
-        "submissions": (MESSAGES, _not_once(senders, messages)),
-        "mails": (2 * MESSAGES, [*undelivered, *_not_once(senders, receipts), *[news][: news != MESSAGES]]),
+        "submissions": (MESSAGES, _find_lost_or_duplicate(senders, messages)),
+        "mails": (
+            2 * MESSAGES,
+            [*undelivered, *_find_lost_or_duplicate(senders, receipts), *[news][: news != MESSAGES]],
+        ),
         "schedules": (
             POSTS,
             [
-                *_not_once(range(POSTS), Counter(range(len(live)))),
-                *_not_once(live, published),
+                *_find_lost_or_duplicate(range(POSTS), Counter(range(len(live)))),
+                *_find_lost_or_duplicate(live, published),
                 *(pk for pk, is_up in live.items() if not is_up),
             ],
         ),
     }
 
 
-def _sizes(media: Media) -> list[str]:
-    """Something that cannot exist, for a picture that says it has no sizes."""
+def _get_sizes(media: Media) -> list[str]:
+    """Return a value that no picture has for pictures without sizes."""
     return [] if media.variants.get("widths") == [240] else [f"sizes of {media.pk}"]
 
 
-def _not_once(expected: Any, counted: Counter[Any]) -> list[Any]:
-    """Rows that exist less or more than once."""
+def _find_lost_or_duplicate(expected: Any, counted: Counter[Any]) -> list[Any]:
+    """Return rows that exist not exactly once."""
     wanted = set(expected)
     return [each for each in wanted | set(counted) if counted[each] != (each in wanted)]

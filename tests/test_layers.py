@@ -1,4 +1,5 @@
-"""What import-linter cannot say: it sees `django` as one package, and it reads no names of files."""
+"""Architecture rules beyond import-linter, which treats `django` as one package and does not check file
+names."""
 
 import ast
 from collections.abc import Iterator
@@ -6,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.sources import ROOT, python_sources
+from tests.kit.sources import ROOT, list_python_sources
 
 pytestmark = pytest.mark.no_db
 
@@ -33,7 +34,7 @@ def is_http(name: str) -> bool:
 
 
 def test_models_and_services_do_not_import_http():
-    without_http = [path for path in python_sources() if knows_no_http(path)]
+    without_http = [path for path in list_python_sources() if knows_no_http(path)]
     known = [
         f"{path.relative_to(ROOT)}: {name}"
         for path in without_http
@@ -46,4 +47,4 @@ def test_models_and_services_do_not_import_http():
 
 
 def test_file_names_are_meaningful():
-    assert [str(path) for path in python_sources() if path.stem in NAMELESS] == []
+    assert [str(path) for path in list_python_sources() if path.stem in NAMELESS] == []

@@ -1,4 +1,4 @@
-"""Every parser of what people send, at the largest and worst: time and memory grow with the length."""
+"""Every parser of user input with its largest and worst input: time and memory grow linearly."""
 
 import importlib
 from pathlib import Path
@@ -7,11 +7,11 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from tests.kit import worst_cases
-from tests.kit.linear import WorstCase, assert_linear, seconds_of
+from tests.kit.linear import WorstCase, assert_linear, measure_seconds
 
 
 def _all_cases() -> list[WorstCase]:
-    """The cases of every module in `tests/kit/worst_cases`."""
+    """Return the cases of every module in `tests/kit/worst_cases`."""
     folder = Path(next(iter(worst_cases.__path__)))
     names = sorted(file.stem for file in folder.glob("*.py") if file.stem != "__init__")
     modules = [importlib.import_module(f"{worst_cases.__name__}.{name}") for name in names]
@@ -44,4 +44,4 @@ def test_cost_of_rejection_is_the_cost_until_the_error() -> None:
     def refuse(_given: int) -> None:
         raise ValidationError("No.")
 
-    assert seconds_of(1, refuse) < 0.001
+    assert measure_seconds(1, refuse) < 0.001

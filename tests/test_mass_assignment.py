@@ -1,4 +1,4 @@
-"""Protected fields in a body are not written under any name: IDs, authors, times, rights."""
+"""Protected fields in a body are never written under any name: IDs, authors, times, permissions."""
 
 import json
 from typing import Any
@@ -8,10 +8,10 @@ import pytest
 from shared.api.permissions import Role
 from tests.kit import make
 from tests.kit.canary import Canary, seed
-from tests.kit.isolation import Probe, own
+from tests.kit.isolation import Probe, build_own_request
 from tests.kit.openapi import Operation, operations
-from tests.kit.probing import send, who_may
-from tests.kit.state import tables_mentioning, undone
+from tests.kit.probing import choose_role, send_probe
+from tests.kit.state import find_tables, roll_back
 
 WORD = "smuggledin"
 NUMBER = 987_654_321
@@ -36,28 +36,28 @@ def home(alpha) -> Canary:
 
 @pytest.mark.parametrize("operation", WRITES, ids=str)
 def test_body_cannot_write_protected_fields(operation: Operation, home: Canary):
-    with undone():
-        probe = smuggling(own(operation, home, home, Role.ADMIN, "mass assignment"))
-        token = make.token_of(Role.ADMIN, home.domain)
+    with roll_back():
+        probe = add_forbidden_fields(build_own_request(operation, home, home, Role.ADMIN, "mass assignment"))
+        token = make.role_token(Role.ADMIN, home.domain)
 
         # Each error names the unknown field; without it, the same call succeeds.
         while True:
-            status, text = send(probe, probe.url, {"HTTP_AUTHORIZATION": f"Bearer {token}"})
+            status, text = send_probe(probe, probe.url, {"HTTP_AUTHORIZATION": f"Bearer {token}"})
             unknown = unknown_names(status, text)
             if not unknown:
                 break
-            probe = Probe(**{**vars(probe), "body": _without(probe.body, unknown)})
+            probe = Probe(**{**vars(probe), "body": remove_fields(probe.body, unknown)})
 
         assert status < 500
-        assert tables_mentioning(f"{WORD}|{NUMBER}|{UUID}|1999-12-31", home.domain) == []
-        assert tables_mentioning(f"{WORD}|{NUMBER}|{UUID}|1999-12-31") == []
+        assert find_tables(f"{WORD}|{NUMBER}|{UUID}|1999-12-31", home.domain) == []
+        assert find_tables(f"{WORD}|{NUMBER}|{UUID}|1999-12-31") == []
 
 
 @pytest.mark.parametrize("operation", WRITES, ids=str)
 def test_unknown_field_is_rejected_by_name(operation: Operation, home: Canary):
-    with undone():
-        probe = own(operation, home, home, who_may(operation), "unknown field")
-        token = make.token_of(who_may(operation), home.domain)
+    with roll_back():
+        probe = build_own_request(operation, home, home, choose_role(operation), "unknown field")
+        token = make.role_token(choose_role(operation), home.domain)
         headers = {"HTTP_AUTHORIZATION": f"Bearer {token}"}
         body = (
             [{**probe.body[0], "no_such": 1}]
@@ -65,38 +65,38 @@ def test_unknown_field_is_rejected_by_name(operation: Operation, home: Canary):
             else {**probe.body, "no_such": 1}
         )
 
-        status, text = send(Probe(**{**vars(probe), "body": body}), probe.url, headers)
+        status, text = send_probe(Probe(**{**vars(probe), "body": body}), probe.url, headers)
 
-        accepted, _ = send(probe, probe.url, headers)
+        accepted, _ = send_probe(probe, probe.url, headers)
         if accepted not in {403, 404, 409, 410, 423, 429}:
             assert status == 422
             assert unknown_names(status, text) == {"no_such"}
 
 
 def unknown_names(status: int, text: str) -> set[str]:
-    """The last names of the fields that a refusal does not know."""
+    """Return the last names of the fields that an error reports as unknown."""
     errors = json.loads(text.partition("\n\n")[2]).get("errors", {}) if status == 422 else {}
     unknown = (path for path, sentences in errors.items() if "This field doesn't exist." in sentences)
     return {path.rpartition(".")[2] for path in unknown}
 
 
-def _without(value: Any, names: set[str]) -> Any:
+def remove_fields(value: Any, names: set[str]) -> Any:
     if isinstance(value, list):
-        return [_without(each, names) for each in value]
+        return [remove_fields(each, names) for each in value]
     if not isinstance(value, dict):
         return value
-    return {name: _without(each, names) for name, each in value.items() if name not in names}
+    return {name: remove_fields(each, names) for name, each in value.items() if name not in names}
 
 
-def smuggling(probe: Probe) -> Probe:
-    """The same probe, with what its body may not say added to every object in it."""
-    return Probe(**{**vars(probe), "body": _with_smuggled(probe.body)})
+def add_forbidden_fields(probe: Probe) -> Probe:
+    """Return the same probe with forbidden fields in every object of its body."""
+    return Probe(**{**vars(probe), "body": _with_forbidden_fields(probe.body)})
 
 
-def _with_smuggled(value: Any) -> Any:
+def _with_forbidden_fields(value: Any) -> Any:
     if isinstance(value, list):
-        return [_with_smuggled(each) for each in value]
+        return [_with_forbidden_fields(each) for each in value]
     if not isinstance(value, dict):
         return value
-    allowed = {name: _with_smuggled(each) for name, each in value.items()}
+    allowed = {name: _with_forbidden_fields(each) for name, each in value.items()}
     return {**{name: each for name, each in SMUGGLED.items() if name not in value}, **allowed}

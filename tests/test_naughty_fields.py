@@ -1,4 +1,4 @@
-"""The whole list of naughty strings in every field that takes text: kept as sent, or refused."""
+"""Text fields store the whole list of naughty strings unchanged, or reject them."""
 
 import unicodedata
 from collections.abc import Iterator
@@ -21,13 +21,14 @@ from tests.test_naughty_strings import REWRITTEN, STRINGS
 TEXT_KINDS = {"text", "long_text", "rich_text", "author", "email", "phone", "url", "date"}
 
 
-def normal(text: str) -> str:
-    """A text in its stored form: composed, without surrounding white space, and one line for a line field."""
+def normalize(text: str) -> str:
+    """Return a text in its stored form: composed, without surrounding white space, and one line for a line
+    field."""
     return " ".join(unicodedata.normalize("NFC", text).split())
 
 
 def text_fields() -> Iterator[tuple[str, serializers.Field[Any, Any, Any, Any]]]:
-    """One field of each kind and limit that the bodies of the API have, with a name to find it by."""
+    """Return one field of each kind and limit in the bodies of the API, with a name to find it."""
     operations()  # every view, and with it every body, is imported by now
     seen: set[str] = set()
     waiting = list(serializers.Serializer.__subclasses__())
@@ -36,14 +37,14 @@ def text_fields() -> Iterator[tuple[str, serializers.Field[Any, Any, Any, Any]]]
         waiting += body.__subclasses__()
         if not body.__module__.startswith(("shared.", "tenants.")) or body.__name__.endswith("Query"):
             continue
-        for name, field in _fields_of(body):
+        for name, field in _list_fields(body):
             likeness = f"{type(field)} {sorted(field._kwargs.items(), key=str)}"
             if likeness not in seen:
                 seen.add(likeness)
                 yield f"{body.__name__}.{name}", field
 
 
-def _fields_of(body: Any) -> Iterator[tuple[str, Any]]:
+def _list_fields(body: Any) -> Iterator[tuple[str, Any]]:
     fields = getattr(body, "_declared_fields", {})
     for name, field in fields.items():
         inner = getattr(field, "child", field)
@@ -64,7 +65,7 @@ def test_api_fields_store_or_reject_naughty_strings(in_alpha, proof: Record):
                 complaints.append(f"{name}: {error!r} for {text!r}")
                 continue
             is_text = isinstance(stored, str) and name.rsplit(".", 1)[1] not in REWRITTEN
-            if is_text and normal(stored) != normal(text):
+            if is_text and normalize(stored) != normalize(text):
                 complaints.append(f"{name}: {stored!r} was made of {text!r}")
 
     proof("naughty strings in fields", tried, len(complaints))
@@ -82,7 +83,7 @@ def test_post_fields_store_or_reject_naughty_strings(in_alpha, proof: Record):
                 stored = clean_value(field, text)
             except DjangoValidationError:
                 continue
-            if field.kind not in {"rich_text", "url"} and normal(stored or "") != normal(text):
+            if field.kind not in {"rich_text", "url"} and normalize(stored or "") != normalize(text):
                 complaints.append(f"{field.name}: {stored!r} was made of {text!r}")
 
     proof("naughty strings in fields", tried, len(complaints))
@@ -103,7 +104,7 @@ def test_block_texts_store_or_reject_naughty_strings(in_alpha, proof: Record):
             except DjangoValidationError:
                 continue
             stored = (cleaned or {})["content"][0]["props"][name]
-            if normal(stored) != normal(text) and text.strip():
+            if normalize(stored) != normalize(text) and text.strip():
                 complaints.append(f"{each.type}.{name}: {stored!r} was made of {text!r}")
 
     proof("naughty strings in fields", tried, len(complaints))

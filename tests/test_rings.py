@@ -1,11 +1,11 @@
-"""Which tests `npm test`, its shards and `--changed` choose."""
+"""The tests that `npm test`, its shards and `--changed` select."""
 
 import pytest
 
 from tests.changed import browser_tests, python_tests
 from tests.kit.openapi import operations
 from tests.kit.sources import ROOT
-from tests.rings import FULL_ONLY, SAMPLE, SAMPLED, is_in_shard, ring_of
+from tests.rings import FULL_ONLY, SAMPLE, SAMPLED, get_ring, is_in_shard
 
 pytestmark = pytest.mark.no_db
 
@@ -26,12 +26,12 @@ def test_named_paths_exist() -> None:
     ],
 )
 def test_tests_are_in_the_core_ring_by_default(path: str, ring: str) -> None:
-    assert ring_of(path, "test_x", "abc") == ring
+    assert get_ring(path, "test_x", "abc") == ring
 
 
 def test_each_commit_samples_about_one_endpoint_in_eight() -> None:
     samples = {
-        commit: frozenset(name for name in ENDPOINTS if ring_of(SAMPLED[0], name, commit) == "core")
+        commit: frozenset(name for name in ENDPOINTS if get_ring(SAMPLED[0], name, commit) == "core")
         for commit in map(str, range(50))
     }
 
@@ -44,7 +44,7 @@ def test_tests_of_one_endpoint_share_a_ring() -> None:
     names = ["test_x[GET /api/posts/{id}]", "test_y[GET /api/posts/{id} editor]"]
 
     assert all(
-        len({ring_of(file, name, commit) for file in SAMPLED for name in names}) == 1
+        len({get_ring(file, name, commit) for file in SAMPLED for name in names}) == 1
         for commit in map(str, range(20))
     )
 

@@ -1,4 +1,5 @@
-"""Every declared sensitive action, over HTTP: refused to an old session, done after a fresh proof."""
+"""Every sensitive action over HTTP is rejected for an old session and accepted after a fresh identity
+check."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -123,8 +124,8 @@ def ids(committed: None, in_alpha: DomainRef, beta: DomainRef) -> dict[str, int]
     waiting = make.row(Job, kind=BackupKind.IMPORT, state=BackupState.WAITING)
     bundle = make.row(Job, kind=BackupKind.EXPORT, state=BackupState.DONE, key="bundle", file_name="a.zip")
     return {
-        "editor": make.place_of(editor, in_alpha),
-        "suspended_admin": make.place_of(admin, in_alpha),
+        "editor": make.membership_id(editor, in_alpha),
+        "suspended_admin": make.membership_id(admin, in_alpha),
         "snapshot": snapshot.pk,
         "import": waiting.pk,
         "bundle": bundle.pk,

@@ -3,7 +3,7 @@ import { send } from "./requests.mjs";
 
 const ENTITIES = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
 
-/** Waits until both show the same lines and pictures; says what differs when they do not within some minutes. */
+/** Wait until both sites show the same lines and pictures; throw with the difference after some minutes. */
 export async function untilAlike(one, other, minutes = 10) {
   const ends = Date.now() + minutes * 60_000;
   for (;;) {
@@ -11,7 +11,7 @@ export async function untilAlike(one, other, minutes = 10) {
     const differ = [...less(ours, theirs), ...less(theirs, ours)];
     if (!differ.length) return;
     if (Date.now() > ends) throw new Error(`Only one of both shows: ${differ.join(" | ")}`);
-    // Sizes of pictures are made in the background, and a minute may have passed between both answers.
+    // The worker creates picture sizes in the background, and the two responses may be a minute apart.
     await new Promise((wait) => setTimeout(wait, 1000));
   }
 }
@@ -33,7 +33,7 @@ function plain(html) {
   return html.replace(/&(#?\w+);/g, (whole, name) => ENTITIES[name.toLowerCase()] ?? whole);
 }
 
-/** What of `some` is not in `others` as well, as often as it is there. */
+/** Return the items of `some` that are missing in `others`, counting repetitions. */
 function less(some, others) {
   const left = [...others];
   return some.filter((each) => {

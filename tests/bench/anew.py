@@ -1,4 +1,4 @@
-"""The product's application as on a first visit, every time: no page, payload or rendered HTML is cached."""
+"""The product's application without caches: it builds every page, payload and rendered HTML again."""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,16 +10,16 @@ from shared.tenancy.cache import TenantCache
 __all__ = ["application"]
 
 
-def _made_anew(_cache: TenantCache, _name: str, make: Callable[[], Any], _timeout: int) -> Any:
+def _make_uncached(_cache: TenantCache, _name: str, make: Callable[[], Any], _timeout: int) -> Any:
     return make()
 
 
-def _nothing(*_arguments: Any, **_named: Any) -> None:
-    """Neither kept nor found."""
+def _skip_cache(*_arguments: Any, **_named: Any) -> None:
+    """Replace a cache method: store nothing and return None."""
 
 
-# As the product's web processes, which are forked from one that has done so.
+# The parent of the product's web processes also loads this.
 preload()
-# Only here, where a page's whole cost is measured: the product has no switch for it.
-for _name, _act in {"get_or_set": _made_anew, "get": _nothing, "set": _nothing}.items():
+# Only for measuring the full cost of a page: the product has no switch for it.
+for _name, _act in {"get_or_set": _make_uncached, "get": _skip_cache, "set": _skip_cache}.items():
     setattr(TenantCache, _name, _act)

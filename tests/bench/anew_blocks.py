@@ -1,4 +1,4 @@
-"""As `anew`, and the renderer renders every block again: it does not get the layout of a payload."""
+"""Extends `anew`: no payload has a layout, so the renderer also renders every block again."""
 
 from anew import application  # type: ignore[import-not-found]  # a server starts in this folder
 
@@ -7,10 +7,10 @@ from tenants.site.rendering import client
 __all__ = ["application"]
 
 
-def _undescribed(layout: bytes) -> dict[str, str]:
-    """Then a payload is parsed as a whole, and no part of it is one that was drawn before."""
+def _parse_no_parts(layout: bytes) -> dict[str, str]:
+    """Parse no parts, so that the renderer gets the payload as a whole."""
     return {}
 
 
 # Only here: the product has no switch for it.
-client._described = _undescribed
+client._described = _parse_no_parts

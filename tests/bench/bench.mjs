@@ -1,7 +1,8 @@
-// npm run bench: measures an installation and says which goals it meets. `docs/performance.md` explains each figure.
+// npm run bench: measure an installation and report which goals it meets. `docs/performance.md` explains each
+// figure.
 //
-// `npm run bench -- cached anew` measures only what is named. Rates are compared with a baseline in the same run: on
-// shared cores a number by itself says little. Three numbers are the least, the median and the greatest.
+// `npm run bench -- cached anew` runs only the named suites. Rates are compared with a baseline in the same
+// run, because absolute numbers on shared cores mean little. Three numbers are minimum, median and maximum.
 import { installation } from "./product.mjs";
 import { anew } from "./suites/anew.mjs";
 import { builder } from "./suites/builder.mjs";
@@ -19,7 +20,10 @@ import { soak } from "./suites/soak.mjs";
 
 /** Each yields `{ name, value, goal?, isMet? }` per result. */
 const suites = { sizes, memory, cached, anew, edit, lighthouse, builder, phone };
-/** Those that bring servers of their own, and take minutes: only when they are named, each with what follows it. */
+/**
+ * Suites with their own servers, which take minutes: they run only when named, each with the listed
+ * arguments.
+ */
 const apart = { fleet, idle, large, peers, soak };
 
 const chosen = process.argv.slice(2);

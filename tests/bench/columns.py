@@ -1,4 +1,4 @@
-"""A migration that the code does not have: one more column for each domain."""
+"""An additional migration: one more column in each domain."""
 
 from django.db import migrations, models
 from django.db.migrations.loader import MigrationLoader
@@ -7,7 +7,7 @@ _added: list[str] = []
 
 
 def add_column(name: str) -> None:
-    """From now on the code of this process has a migration `name`, which adds a column of that name."""
+    """Add a migration `name` to this process. It adds a column of that name."""
     load = MigrationLoader.load_disk
     operation = migrations.AddField("faq", name, models.CharField(max_length=10, null=True))
     migration = type("Migration", (migrations.Migration,), {"operations": [operation]})(

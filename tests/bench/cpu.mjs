@@ -1,9 +1,10 @@
-// What processors have worked for a process and all it has started, which other work on the machine does not change.
+// CPU time of a process and its children, which does not depend on other load of the machine.
 import { readdirSync, readFileSync } from "node:fs";
 
 /**
- * Count from now on; the function that is returned says how many microseconds have been worked since. A thread that has
- * ended meanwhile, as that of a database connection, is left out: what it had worked before must not be taken off.
+ * Start counting CPU time. The returned function returns the microseconds used since. A thread that has ended
+ * in between, such as that of a database connection, is left out, because its earlier CPU time must not be
+ * subtracted.
  */
 export function countWork(pid) {
   const before = workByThread(pid);
@@ -24,13 +25,13 @@ function workByThread(pid, threads = new Map()) {
   return threads;
 }
 
-/** The least, the middle and the greatest of some numbers. */
+/** Return the minimum, the median and the maximum. */
 export function spread(values) {
   const sorted = values.toSorted((one, other) => one - other);
   return { min: sorted[0], median: sorted[Math.floor(sorted.length / 2)], max: sorted.at(-1) };
 }
 
-/** They as text, `digits` after the point. */
+/** Format the numbers with `digits` decimal places. */
 export function spreadText(values, digits = 0) {
   const { min, median, max } = spread(values);
   return [min, median, max].map((each) => each.toFixed(digits)).join(" / ");

@@ -1,4 +1,4 @@
-"""What processors have worked for this process and for a PostgreSQL that it started."""
+"""CPU time used by this process and by a PostgreSQL that it started."""
 
 import re
 import time
@@ -11,13 +11,13 @@ BACKGROUND = re.compile(r"postgres: (checkpointer|background writer|walwriter|au
 
 
 class CpuTime(NamedTuple):
-    """ms of CPU."""
+    """CPU time in milliseconds."""
 
     python: float
     sessions: float
-    """PostgreSQL's, for those who are connected."""
+    """CPU time of PostgreSQL sessions."""
     background: float
-    """PostgreSQL's own processes: checkpoints, vacuuming, writing."""
+    """CPU time of PostgreSQL's own processes: checkpoints, vacuuming, writing."""
 
     def plus(self, other: Self) -> Self:
         return type(self)(*(one + another for one, another in zip(self, other, strict=True)))
@@ -27,37 +27,38 @@ NO_TIME = CpuTime(0, 0, 0)
 
 
 class CpuTimer:
-    """What this process and PostgreSQL have spent since."""
+    """Measures the CPU time of this process and PostgreSQL since its creation."""
 
     def __init__(self, postmaster: psutil.Process) -> None:
         self._postmaster = postmaster
-        self._before = self._now()
+        self._before = self._read()
 
     def spent(self) -> CpuTime:
-        return CpuTime(*((now - then) * 1000 for now, then in zip(self._now(), self._before, strict=True)))
+        return CpuTime(*((now - then) * 1000 for now, then in zip(self._read(), self._before, strict=True)))
 
-    def _now(self) -> CpuTime:
-        """In seconds."""
+    def _read(self) -> CpuTime:
+        """Return the current CPU times in seconds."""
         while True:
-            ended = self._ended()
+            ended = self._read_ended()
             background = sessions = 0.0
             try:
                 for each in self._postmaster.children():
-                    used, is_background = _used_by(each)
+                    used, is_background = _read_cpu_time(each)
                     background += used * is_background
                     sessions += used * (not is_background)
             except psutil.NoSuchProcess:
                 continue
-            # One that ended in between is in neither number, or in both.
-            if self._ended() == ended:
+            # A process that ended in between is in neither value, or in both.
+            if self._read_ended() == ended:
                 return CpuTime(time.process_time(), ended + sessions, background)
 
-    def _ended(self) -> float:
-        """A session's, nearly always: the server's own processes stay, but for those that vacuum."""
+    def _read_ended(self) -> float:
+        """Return the CPU time of ended children. Nearly all of them are sessions; vacuum workers are the
+        exception."""
         times = self._postmaster.cpu_times()
         return times.children_user + times.children_system
 
 
-def _used_by(process: psutil.Process) -> tuple[float, bool]:
+def _read_cpu_time(process: psutil.Process) -> tuple[float, bool]:
     times = process.cpu_times()
     return times.user + times.system, BACKGROUND.search(" ".join(process.cmdline())) is not None

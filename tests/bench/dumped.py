@@ -1,4 +1,4 @@
-"""A domain's tables made by the script pg_dump writes of them: what PostgreSQL asks for, product or not."""
+"""Domain tables created with a pg_dump script: the cost in PostgreSQL without the product."""
 
 import os
 import re
@@ -16,7 +16,7 @@ _META_COMMAND = re.compile(r"^\\.*$", re.MULTILINE)
 
 
 class DumpedSchema:
-    """The newest domain's schema as a script, without owners, rights and rows."""
+    """The newest domain's schema as a script, without owners, privileges and rows."""
 
     def __init__(self, connection: psycopg.Connection) -> None:
         self._connection = connection
@@ -33,14 +33,14 @@ class DumpedSchema:
         self._script = _META_COMMAND.sub("", done.stdout)
 
     def make(self) -> None:
-        """One more schema like it, in one transaction; no domain has it."""
+        """Create another copy of the schema in one transaction, without a domain."""
         name = f"dumped_{secrets.token_hex(8)}"
         with self._connection.transaction():
             self._connection.execute(self._script.replace(self._schema, name).encode())
         self._made.append(name)
 
     def drop(self) -> None:
-        """All that were made."""
+        """Drop all created schemas."""
         for name in self._made:
             with self._connection.transaction():
                 self._connection.execute(f"DROP SCHEMA {name} CASCADE".encode())

@@ -1,4 +1,4 @@
-"""Servers of a benchmark's own, gone when it ends."""
+"""Start the servers of a benchmark and delete them at the end."""
 
 import os
 import secrets
@@ -13,7 +13,7 @@ from commissary.devserver.valkey import EmbeddedValkey
 
 @contextmanager
 def servers() -> Iterator[tuple[EmbeddedPostgres, EmbeddedValkey, Path]]:
-    """A database and a Valkey that the product's settings name, and the home they are in."""
+    """Start PostgreSQL and Valkey in a new home, and set the product's settings to them."""
     with tempfile.TemporaryDirectory(prefix="commissary-bench-") as folder:
         postgres, valkey = EmbeddedPostgres(Path(folder)), EmbeddedValkey(Path(folder))
         try:

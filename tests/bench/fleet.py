@@ -1,6 +1,7 @@
-"""Provisioning and migrations at 1, 100, 1,000 domains, next to stock django-tenants in one database.
+"""Measure provisioning and migrations at 1, 100 and 1,000 domains, next to stock django-tenants.
 
-Starts servers of its own and prints lines of JSON for bench.mjs: what was measured, its goal, if it is met.
+Starts its own servers and prints lines of JSON for bench.mjs: the measured value, its goal, and whether the
+value meets the goal.
 """
 
 import json
@@ -25,9 +26,9 @@ from tests.bench.embedded import servers
 SIZES = (1, 100, 1000)
 SAMPLE = 20
 OF_DUMPED = 1.36
-"""45 ms for a whole domain where the inserts into PostgreSQL's catalogs take 33."""
+"""Goal in ms for a whole domain; the inserts into PostgreSQL's catalogs take 33 ms of it."""
 MANY = 50
-"""So many domains in a row that the server's own work for them is in the figure."""
+"""The number of domains in a row; large enough to include the server's background work."""
 
 
 def main(sizes: list[int]) -> None:
@@ -48,11 +49,12 @@ def _measure(sizes: list[int], postmaster: psutil.Process) -> None:
     least = None
     for size in sizes:
         _grow(Domain.objects.using("owner").count(), size, postmaster)
-        least = _at(size, postmaster, least)
+        least = _measure_at(size, postmaster, least)
 
 
 def _grow(count: int, size: int, postmaster: psutil.Process) -> None:
-    """Create missing domains; for many, print the cost of each including background work of the server."""
+    """Create missing domains. For large numbers, print the cost of each, including the server's background
+    work."""
     say(f"— {size} domains, load {os.getloadavg()[0]:.1f}", "")
     cpu = CpuTimer(postmaster)
     for number in range(count, size):
@@ -66,8 +68,8 @@ def _grow(count: int, size: int, postmaster: psutil.Process) -> None:
         )
 
 
-def _settle() -> None:
-    """Run pending maintenance for the created domains now, so that it does not run during the measurement."""
+def _run_maintenance() -> None:
+    """Run pending maintenance of the created domains now, so that it does not run during the measurement."""
     from django.db import connections
 
     owner: Any = connections["owner"]
@@ -79,7 +81,7 @@ def _settle() -> None:
 
 
 def create(number: int) -> None:
-    """A domain as an operator makes it: routed, with its first content."""
+    """Create a domain like an operator: with a host and its first content."""
     from django.db import connections
 
     from shared.accounts.actor import Operator
@@ -99,8 +101,8 @@ def create(number: int) -> None:
     connections["owner"].close_if_unusable_or_obsolete()
 
 
-def _at(size: int, postmaster: psutil.Process, least: float | None) -> float:
-    """Return the lowest CPU cost of a new domain over all sizes up to this one, in ms."""
+def _measure_at(size: int, postmaster: psutil.Process, least: float | None) -> float:
+    """Measure at this number of domains. Return the lowest CPU cost of a new domain so far, in ms."""
     from django.db import connections
 
     from shared.tenancy.fleet.migrator import migrate_fleet
@@ -108,8 +110,8 @@ def _at(size: int, postmaster: psutil.Process, least: float | None) -> float:
     from tests.bench.columns import add_column
 
     owner: Any = connections["owner"]
-    _settle()
-    walls, used, dumped = _beside_the_dumped(postmaster)
+    _run_maintenance()
+    walls, used, dumped = _measure_domains_and_copies(postmaster)
     whole = sum(used)
     walls.sort()
     value = " + ".join(f"{each:.0f}" for each in used) + " ms"
@@ -126,7 +128,8 @@ def _at(size: int, postmaster: psutil.Process, least: float | None) -> float:
     alone = [each / SAMPLE for each in cpu.spent()]
     say("  CPU, each in a session of its own", " + ".join(f"{each:.0f}" for each in alone) + " ms")
     if least is not None:
-        # Not of the first size: files are dear to make for minutes where as many were just deleted (ext4).
+        # Skip the first size: for minutes after many files were deleted, creating files is expensive
+        # (ext4).
         growth = whole / least
         say("  CPU, of the least so far", f"{growth:.2f} ×", "≤ 1.5 ×", growth <= 1.5)
     stock = _stock(f"s{size}_{secrets.token_hex(3)}")
@@ -152,15 +155,15 @@ def _at(size: int, postmaster: psutil.Process, least: float | None) -> float:
     return min(whole, least or whole)
 
 
-def _beside_the_dumped(postmaster: psutil.Process) -> tuple[list[float], CpuTime, float]:
-    """New domains and bare copies of their tables, in turn.
+def _measure_domains_and_copies(postmaster: psutil.Process) -> tuple[list[float], CpuTime, float]:
+    """Create new domains and bare copies of their tables in turn.
 
-    Returns how long each domain took, what a domain cost and what a copy did: ms, the latter two of CPU.
+    Returns the time of each domain, the CPU time of a domain and the CPU time of a copy, in ms.
     """
     walls, ours, dumped = [], NO_TIME, 0.0
     with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as connection:
         schema = DumpedSchema(connection)
-        # So that its session knows the catalogs, as that of the domains does.
+        # Load the catalogs into its session, as in the session of the domains.
         schema.make()
         for number in range(SAMPLE):
             cpu = CpuTimer(postmaster)

@@ -1,6 +1,6 @@
-"""What worker, clock, database and Valkey do while nothing happens, at few domains and at many.
+"""Measure idle resources of worker, clock, database and Valkey, with few domains and with many.
 
-Starts servers and a worker with its clock of its own, and prints lines of JSON for bench.mjs.
+Starts its own servers and a worker with its clock, and prints lines of JSON for bench.mjs.
 """
 
 import contextlib
@@ -30,7 +30,7 @@ STARTING_SECONDS = 60.0
 
 @dataclass(frozen=True)
 class Sample:
-    """Resources used in a minute."""
+    """Resources used in one minute."""
 
     worker: float
     postgres: float
@@ -52,7 +52,7 @@ def main(sizes: list[int]) -> None:
         _prepare()
         first = None
         for size in sizes:
-            sample = _at(size, postgres, valkey, folder)
+            sample = _measure_at(size, postgres, valkey, folder)
             _print(size, sample, first)
             first = first or sample
 
@@ -70,12 +70,12 @@ def _prepare() -> None:
     connections["owner"].close()
 
 
-def _at(size: int, postgres: EmbeddedPostgres, valkey: EmbeddedValkey, folder: Path) -> Sample:
+def _measure_at(size: int, postgres: EmbeddedPostgres, valkey: EmbeddedValkey, folder: Path) -> Sample:
     from shared.domains.models import Domain
 
     for number in range(Domain.objects.using("owner").count(), size):
         create(number)
-    _let_everything_be_done(postgres.url)
+    _set_state_after_first_night(postgres.url)
     with _worker(folder) as worker:
         time.sleep(SETTLE_SECONDS)
         assert postgres.running is not None
@@ -83,8 +83,8 @@ def _at(size: int, postgres: EmbeddedPostgres, valkey: EmbeddedValkey, folder: P
         return _sample(worker, psutil.Process(postgres.running.pid), psutil.Process(valkey.running.pid))
 
 
-def _let_everything_be_done(url: str) -> None:
-    """As after the first night of all of them, with the statistics that autovacuum gathers by and by."""
+def _set_state_after_first_night(url: str) -> None:
+    """Give all domains the state after their first night, with the statistics that autovacuum gathers."""
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute("DELETE FROM jobs")
         connection.execute("UPDATE domains_domain SET night_at = NULL")
@@ -120,7 +120,7 @@ def _sample(worker: psutil.Process, postgres: psutil.Process, valkey: psutil.Pro
 
 
 def _cpu(process: psutil.Process) -> float:
-    """Milliseconds that it and all it has started have spent, those that have ended included."""
+    """Return the CPU time in ms of the process and all its children, including ended ones."""
     times = process.cpu_times()
     spent = times.user + times.system + times.children_user + times.children_system
     for child in process.children(recursive=True):

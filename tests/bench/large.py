@@ -1,4 +1,4 @@
-"""Fills a domain of the installation of COMMISSARY_HOME: `python -m tests.bench.large HOST POSTS FILES`."""
+"""Fill a domain of the installation in COMMISSARY_HOME: `python -m tests.bench.large HOST POSTS FILES`."""
 
 import sys
 
@@ -22,7 +22,7 @@ def main(host: str, posts: int, files: int) -> None:
         copy_post(Post.objects.filter(live_url__startswith="members/").order_by("pk")[0], posts)
         copy_media(Media.objects.pictures().order_by("pk")[0], files)
         content_changed()
-    # What autovacuum does within a minute.
+    # Autovacuum would do this within a minute.
     with connections["owner"].cursor() as cursor:
         for model in (Post, Media):
             cursor.execute(f'ANALYZE "{domain.schema_name}"."{model._meta.db_table}"')

@@ -1,9 +1,12 @@
-// Asks for one page over and over on connections that stay open, and counts.
+// Request one page repeatedly over persistent connections, and count.
 import { connect } from "node:net";
 
 const LAST_CHUNK = "\r\n0\r\n\r\n";
 
-/** Finished answers, those a second, and the slowest of a hundred in ms; so many connections, so many seconds. */
+/**
+ * Return the number of finished responses, responses per second, and the 99th percentile in ms, for the given
+ * connections and seconds.
+ */
 export async function rate({ port, host, paths, headers = {}, connections = 16, seconds = 4 }) {
   const times = [];
   const ends = performance.now() + seconds * 1000;
@@ -28,7 +31,7 @@ function requestsFor(paths, lines) {
   };
 }
 
-/** One connection: asks again when the whole answer is there. */
+/** One connection, which sends the next request when the response is complete. */
 function line(port, next, ends, times) {
   return new Promise((resolve, reject) => {
     let [began, missing, head, tail] = [0, 0, "", ""];
@@ -63,7 +66,9 @@ function line(port, next, ends, times) {
   });
 }
 
-/** How long the body is, endless if that shows when it ends; not a number for anything but a page. */
+/**
+ * Return the length of the body; Infinity if the end of the connection ends it; NaN for anything but a page.
+ */
 function lengthOf(head) {
   if (/^HTTP\/1\.1 200[\s\S]*^transfer-encoding: chunked/im.test(head)) return Number.POSITIVE_INFINITY;
   return /^HTTP\/1\.1 200/.test(head) ? Number(/^content-length: (\d+)/im.exec(head)?.[1]) : Number.NaN;

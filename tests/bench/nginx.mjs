@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { program } from "./programs.mjs";
 import { untilAnswers } from "./servers.mjs";
 
-/** Serves these bytes, which are compressed, as the page `/`, with one process; ends with `end()`. */
+/** Serve these compressed bytes as the page `/` with one process; stop with `end()`. */
 export async function nginxWith(compressed, port) {
   const { path, env } = program("nginx", ["nginx", "nginx-common", "libpcre2-8-0"]);
   const folder = mkdtempSync(join(tmpdir(), "commissary-nginx-"));

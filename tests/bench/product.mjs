@@ -1,4 +1,4 @@
-// The installation that is measured: the one that runs (COMMISSARY_HOME, or `.local/`), or one started for it.
+// The measured installation: the running one (COMMISSARY_HOME, or `.local/`), or one started for it.
 import { execFile } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -11,8 +11,10 @@ import { send } from "./requests.mjs";
 const STARTING = 600_000;
 const run = promisify(execFile);
 
-/** What `run.json` says of it, with its home, its first domain's host and how to ask for a page; `end()` ends one
- * that was started. */
+/**
+ * Return the data of `run.json`, the home, the host of the first domain and a function that requests a page.
+ * `end()` stops an installation that was started here.
+ */
 export async function installation() {
   const home = process.env.COMMISSARY_HOME ?? join(root, ".local");
   const running = readRun(home);
@@ -45,7 +47,7 @@ function described(home, running, end) {
   return { ...running, home, host, editor, page, end };
 }
 
-/** A file of a product that was killed names processes that are gone. */
+/** A file of a killed product names processes that no longer exist. */
 function readRun(home) {
   const path = join(home, "run.json");
   if (!existsSync(path)) return null;

@@ -30,7 +30,7 @@ function which(name, path) {
   }
 }
 
-/** The rows that a module of this folder in Python prints, one JSON object a line, as they come. */
+/** Yield the rows that a Python module of this folder prints, one JSON object per line. */
 export async function* rowsOfPython(name, parameters) {
   const child = spawn(join(root, ".venv/bin/python"), ["-m", `tests.bench.${name}`, ...parameters], {
     cwd: root,

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { request } from "node:http";
 
-/** The answer of `host`, as text and as bytes. Bytes are sent as they are, any other body as JSON. */
+/** Return the response of `host` as text and as bytes. Bytes are sent unchanged, any other body as JSON. */
 export async function send({ port, host, path, method = "GET", headers = {}, body }) {
   const isJson = body !== undefined && !Buffer.isBuffer(body);
   const data = isJson ? JSON.stringify(body) : body;

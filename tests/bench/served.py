@@ -1,4 +1,4 @@
-"""Memory of a web process and its database connections after they have served many domains."""
+"""Memory and database connections of a web process that has served many domains."""
 
 import contextlib
 import os
@@ -26,8 +26,8 @@ _BACKENDS = "SELECT pid FROM pg_stat_activity WHERE usename LIKE 'commissary%%' 
 
 
 @dataclass(frozen=True)
-class Held:
-    """Megabytes of their own, and how many connections there are."""
+class Memory:
+    """Private memory in MB, and the number of connections."""
 
     web: float
     connections: float
@@ -38,16 +38,17 @@ class Held:
         return self.web + self.connections
 
 
-def measure(domains: int) -> tuple[Held, Held, int]:
-    """Before and after, and how many requests failed; asks each domain for a page that nothing holds."""
+def measure(domains: int) -> tuple[Memory, Memory, int]:
+    """Request an uncached page of each domain. Return the memory before and after, and the number of failed
+    requests."""
     with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as connection:
         connection.execute("UPDATE domains_domain SET opened_at = now() WHERE opened_at IS NULL")
         hosts = [host for (host,) in connection.execute(_HOSTS, [domains]).fetchall()]
         with _web() as (process, port):
             _ask(port, hosts[:1] * 4 * PEOPLE)
-            before = _held(process, connection)
+            before = _measure_memory(process, connection)
             failed = _ask(port, hosts)
-            return before, _held(process, connection), failed
+            return before, _measure_memory(process, connection), failed
 
 
 @contextlib.contextmanager
@@ -80,7 +81,7 @@ def _until_it_listens(port: int) -> None:
 
 
 def _ask(port: int, hosts: Sequence[str]) -> int:
-    """How many of the pages did not come."""
+    """Return the number of failed pages."""
 
     def one(numbered: tuple[int, str]) -> bool:
         number, host = numbered
@@ -95,14 +96,16 @@ def _ask(port: int, hosts: Sequence[str]) -> int:
         return list(people.map(one, enumerate(hosts))).count(False)
 
 
-def _held(web: psutil.Process, connection: "psycopg.Connection[tuple[int]]") -> Held:
+def _measure_memory(web: psutil.Process, connection: "psycopg.Connection[tuple[int]]") -> Memory:
     backends = [pid for (pid,) in connection.execute(_BACKENDS).fetchall()]
     processes = [web.pid, *(child.pid for child in web.children(recursive=True))]
-    return Held(sum(map(_own, processes)), sum(map(_own, backends)), len(backends))
+    return Memory(
+        sum(map(_read_private_memory, processes)), sum(map(_read_private_memory, backends)), len(backends)
+    )
 
 
-def _own(pid: int) -> float:
-    """Its share without what all backends have in common, the server's buffers."""
+def _read_private_memory(pid: int) -> float:
+    """Return the private memory of a process in MB, without PostgreSQL's shared buffers."""
     total = 0
     with contextlib.suppress(OSError), Path(f"/proc/{pid}/smaps_rollup").open() as lines:
         for line in lines:

@@ -1,11 +1,11 @@
-// A web server of its own with one application, for as long as a measurement takes.
+// A web server with one application, for the duration of a measurement.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { root } from "./programs.mjs";
 
-/** Runs `application` of this folder on `port`, on the server the product runs on; ends it with `end()`. */
+/** Run `application` of this folder on `port`, with the product's server; stop it with `end()`. */
 export async function serve(application, { port, workers, env }) {
   const options = ["--interface=rsgi", "--http=1", "--no-ws", "--host=127.0.0.1", `--port=${port}`];
   const child = spawn(join(root, ".venv/bin/granian"), [...options, `--workers=${workers}`, application], {
@@ -17,7 +17,7 @@ export async function serve(application, { port, workers, env }) {
   return { port, pid: child.pid, end: () => child.kill() };
 }
 
-/** Waits until the port is open; ends the process, and fails, after two minutes. */
+/** Wait until the port is open. After two minutes, stop the process and fail. */
 export async function untilAnswers(port, child, name) {
   for (let turn = 0; turn < 1200; turn += 1) {
     if (await answers(port)) return;

@@ -1,7 +1,7 @@
-"""A Wagtail site with the demo's content: `python -m tests.bench.wagtail_beside PYTHON MORE`.
+"""Serve a Wagtail site with the demo's content: `python -m tests.bench.wagtail_beside PYTHON MORE`.
 
-It has servers of its own. PYTHON is that of an environment with Wagtail, MORE the titles of members that are
-there once more, as JSON. Prints where it answers and its processes as JSON, and ends with its standard input.
+It has its own servers. PYTHON belongs to an environment with Wagtail; MORE is a JSON list with the titles of
+the members to duplicate. Prints its address and processes as JSON, and stops at the end of standard input.
 """
 
 import dataclasses
@@ -17,14 +17,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from commissary.devserver.demo.content import DemoEntry, DemoSite, day_of, read_site
+from commissary.devserver.demo.content import DemoEntry, DemoSite, entry_date, read_site
 from commissary.devserver.postgres import EmbeddedPostgres
 from commissary.devserver.servers import free_port
 
 ROOT = Path(__file__).parents[2]
 SITE = "tests.bench.wagtail_site"
 THREADS = "3"
-"""As many as compute in a web process of ours (WEB_THREADS)."""
+"""Number of threads, as in our web process (WEB_THREADS)."""
 SOCIALS = {"instagram": "Instagram", "youtube": "YouTube", "email": "Email"}
 STOPPING_SECONDS = 30.0
 
@@ -44,7 +44,7 @@ def main(python: Path, more: Sequence[str]) -> None:
             (folder / "wagtail_site_migrations").mkdir()
             (folder / "wagtail_site_migrations" / "__init__.py").touch()
             content = folder / "content.json"
-            content.write_text(json.dumps(_content(read_site("bay"), more, datetime.now(UTC))))
+            content.write_text(json.dumps(_read_content(read_site("bay"), more, datetime.now(UTC))))
             subprocess.run([python, "-m", f"{SITE}.fill", content], cwd=ROOT, env=environment, check=True)
             with _granian(python, environment) as (port, web):
                 assert postgres.running is not None
@@ -60,7 +60,7 @@ def main(python: Path, more: Sequence[str]) -> None:
 def _granian(python: Path, environment: dict[str, str]) -> Iterator[tuple[int, int]]:
     port = free_port()
     options = ["--interface=wsgi", "--http=1", "--no-ws", "--host=127.0.0.1", f"--port={port}", "--workers=1"]
-    # A thread that ended in a pause would take its connection along.
+    # A thread that ends in a pause would close its connection.
     threads = [f"--blocking-threads={THREADS}", "--blocking-threads-idle-timeout=600"]
     process = subprocess.Popen(
         [python.with_name("granian"), *options, *threads, f"{SITE}.wsgi:application"],
@@ -74,8 +74,8 @@ def _granian(python: Path, environment: dict[str, str]) -> Iterator[tuple[int, i
         process.wait(STOPPING_SECONDS)
 
 
-def _content(site: DemoSite, more: Sequence[str], now: datetime) -> dict[str, Any]:
-    """What of the demo the site shows, as a tree of JSON."""
+def _read_content(site: DemoSite, more: Sequence[str], now: datetime) -> dict[str, Any]:
+    """Return the demo's public content as a JSON tree."""
     members = [each for each in site.posts["members"] if each.status == "published"]
     by_title = {each.title: each for each in members}
     once_more = [{**_entry(by_title[title], now), "slug_suffix": "-2"} for title in more]
@@ -98,7 +98,7 @@ def _content(site: DemoSite, more: Sequence[str], now: datetime) -> dict[str, An
 
 
 def _entry(entry: DemoEntry, now: datetime) -> dict[str, Any]:
-    return {**dataclasses.asdict(entry), "day": day_of(entry, now).date().isoformat(), "slug_suffix": ""}
+    return {**dataclasses.asdict(entry), "day": entry_date(entry, now).date().isoformat(), "slug_suffix": ""}
 
 
 if __name__ == "__main__":

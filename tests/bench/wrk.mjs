@@ -1,4 +1,4 @@
-// Asks for one page as fast as it is answered, with the program that others measure with.
+// Request one page as fast as possible, with a common benchmark program.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { countWork } from "./cpu.mjs";
@@ -7,7 +7,7 @@ import { program } from "./programs.mjs";
 const run = promisify(execFile);
 const LUAJIT = ["wrk", "libluajit-5.1-2", "libluajit-5.1-common"];
 
-/** Answers a second, the slowest of a hundred in ms, and µs of processor that `pid` worked for each finished one. */
+/** Return responses per second, the 99th percentile in ms, and µs of CPU of `pid` per finished response. */
 export async function hammer({ port, path, headers, pid, seconds = 3, connections = 16 }) {
   const { path: wrk, env } = program("wrk", LUAJIT);
   const count = countWork(pid);

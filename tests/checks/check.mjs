@@ -1,8 +1,8 @@
-// `npm run check`: everything that can be judged without running the product.
+// `npm run check`: all checks that do not run the product.
 //
 //   npm run check                 every check, two at a time, a line for each
 //   npm run check -- mypy tsc     only these
-//   npm run check -- --fix        let the formatters and safe fixes write first
+//   npm run check -- --fix        apply formatters and safe fixes first
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -13,13 +13,13 @@ import { generate } from "../../frontend/generate.mjs";
 const root = resolve(fileURLToPath(import.meta.url), "../../..");
 const python = join(root, ".venv", "bin");
 const node = join(root, "node_modules", ".bin");
-/** Far more than a check takes on a busy machine. */
+/** Much more than a check takes on a busy machine. */
 const limit = 3_600_000;
 
-/** Slow ones first, so that two lanes end at about the same time. */
+/** Slow checks come first, so that two lanes end at about the same time. */
 const checks = {
   mypy: ["mypy"],
-  tsc: ["tsc", "--noEmit"],
+  tsc: ["node", "node_modules/typescript-native/bin/tsc", "--noEmit"],
   documents: ["python", "-m", "commissary.codegen.generate", "documents", "--check"],
   migrations: ["commissary", "makemigrations", "--check", "--dry-run"],
   imports: ["lint-imports", "--no-cache"],
@@ -36,7 +36,7 @@ const fixes = [
   ["biome", "check", "--write", "."],
 ];
 
-/** Run one command; resolve to its exit code and everything it said. */
+/** Run one command. Resolves to its exit code and complete output. */
 function run([program, ...args]) {
   return new Promise((done) => {
     const child = spawn(program, args, {
@@ -54,7 +54,7 @@ function run([program, ...args]) {
   });
 }
 
-/** Run the named checks in as many lanes as there are cores; resolve to the names that failed. */
+/** Run the named checks in as many lanes as there are cores. Resolves to the names of failed ones. */
 async function runAll(names) {
   const waiting = [...names];
   const failed = [];

@@ -1,6 +1,8 @@
-// The layers of the panel: `node tests/checks/layers.mjs` names every import that goes back up, and every circle.
+// The layers of the panel: `node tests/checks/layers.mjs` names every import of a higher layer, and every
+// cycle.
 //
-// shell → screens → builder → kit → words → client. A screen is a folder of its own: it imports no other screen.
+// shell → screens → builder → kit → words → client. A screen is a separate folder and imports no other
+// screen.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -41,7 +43,7 @@ function arrowsUp(file) {
   });
 }
 
-/** Every circle of files that need each other to be loaded; types need nothing. */
+/** Return every cycle of files that import each other; type imports do not count. */
 function circles() {
   const problems = [];
   const done = new Set();

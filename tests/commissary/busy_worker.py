@@ -1,4 +1,4 @@
-"""The worker with a task of the tests: `busy.work HOW FOLDER` begins work and notes how it goes."""
+"""A worker with a task for tests: `busy.work HOW FOLDER` starts work and writes its state to files."""
 
 import os
 import signal

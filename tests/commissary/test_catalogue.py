@@ -1,4 +1,4 @@
-"""Every sentence of the server has its words in every language, and none is left out of the catalogue."""
+"""The catalog contains every message of the server, translated into every language."""
 
 import ast
 import re
@@ -11,7 +11,7 @@ from commissary.codegen import catalog
 SOURCES = catalog.sources()
 ENDS = ".?!:"
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%%")
-# What visitors read is in the language of the site, which is that of those who write it.
+# Texts for visitors are in the language of the site, which is its authors' language.
 FOR_VISITORS = (
     "tenants/submissions/files.py",
     "tenants/submissions/forms.py",
@@ -27,12 +27,12 @@ SAYS = re.compile(
 SENTENCE = re.compile(r"[A-Z“<].*[a-z0-9”)>]\.", re.DOTALL)
 
 
-def forms_of(message):
-    """A message, and its plural if it has one."""
+def get_forms(message):
+    """Return the message, and its plural if it has one."""
     return (message.id,) if isinstance(message.id, str) else tuple(message.id)
 
 
-def words_of(message):
+def get_translations(message):
     return (message.string,) if isinstance(message.string, str) else tuple(message.string)
 
 
@@ -53,20 +53,20 @@ def test_every_language_except_english_has_a_catalog():
 def test_catalog_contains_exactly_the_messages_of_the_code(path, messages):
     marked = {each if isinstance(each, tuple) else (each,) for each in catalog.messages()}
 
-    assert {forms_of(message) for message in messages} == marked
+    assert {get_forms(message) for message in messages} == marked
     assert not catalog.read(path).obsolete
 
 
 def test_every_message_is_translated(messages):
-    assert [message.id for message in messages if message.fuzzy or not all(words_of(message))] == []
+    assert [message.id for message in messages if message.fuzzy or not all(get_translations(message))] == []
 
 
 def test_translations_have_the_same_placeholders(messages):
     wrong = [
         message.id
         for message in messages
-        for words in words_of(message)
-        if set(PLACEHOLDER.findall(words)) != set(PLACEHOLDER.findall(forms_of(message)[-1]))
+        for words in get_translations(message)
+        if set(PLACEHOLDER.findall(words)) != set(PLACEHOLDER.findall(get_forms(message)[-1]))
     ]
 
     assert wrong == []
@@ -76,41 +76,41 @@ def test_translations_end_with_the_same_punctuation(messages):
     wrong = [
         (message.id, words)
         for message in messages
-        for words in words_of(message)
-        if words[-1] in ENDS and words[-1] != forms_of(message)[0][-1]
+        for words in get_translations(message)
+        if words[-1] in ENDS and words[-1] != get_forms(message)[0][-1]
     ]
 
     assert wrong == []
 
 
 def test_compiled_catalog_is_up_to_date(path):
-    assert SOURCES[path].read_bytes() == catalog.compiled(path)
+    assert SOURCES[path].read_bytes() == catalog.compile_catalog(path)
 
 
-def literals_in(node):
-    """The plain strings a call hands on, also out of a dictionary, a list or one of two."""
+def find_literals(node):
+    """Return the plain strings that a call passes on, also in a dictionary, a list or a condition."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.Constant) and isinstance(child.value, str):
             yield child.value
         elif isinstance(child, ast.JoinedStr):
             yield "".join(str(part.value) if isinstance(part, ast.Constant) else "X" for part in child.values)
         elif not isinstance(child, ast.Call):
-            yield from literals_in(child)
+            yield from find_literals(child)
 
 
-def name_of(call: ast.Call) -> str:
+def get_call_name(call: ast.Call) -> str:
     return getattr(call.func, "attr", getattr(call.func, "id", ""))
 
 
-def unmarked_in(module: ast.Module):
+def find_unmarked(module: ast.Module):
     for node in ast.walk(module):
-        if isinstance(node, ast.Call) and SAYS.fullmatch(name_of(node)):
-            for text in literals_in(node):
+        if isinstance(node, ast.Call) and SAYS.fullmatch(get_call_name(node)):
+            for text in find_literals(node):
                 if SENTENCE.fullmatch(text):
                     yield f"{node.lineno}: {text}"
 
 
-def eager_in(module: ast.Module):
+def find_eager(module: ast.Module):
     lazy = {
         each.asname or each.name
         for node in module.body
@@ -121,7 +121,7 @@ def eager_in(module: ast.Module):
     waiting: list[ast.AST] = [module]
     while waiting:
         node = waiting.pop()
-        if isinstance(node, ast.Call) and name_of(node) in {"_", "gettext", "ngettext"} - lazy:
+        if isinstance(node, ast.Call) and get_call_name(node) in {"_", "gettext", "ngettext"} - lazy:
             yield f"{node.lineno}"
         waiting += [
             child
@@ -132,7 +132,7 @@ def eager_in(module: ast.Module):
 
 @pytest.fixture(scope="module")
 def modules():
-    """Every module that says something to people of the panel, by its name."""
+    """Every module with messages for users of the panel, by name."""
     files = [path for folder in catalog.FOLDERS for path in (catalog.ROOT / folder).rglob("*.py")]
     names = {path: path.relative_to(catalog.ROOT).as_posix() for path in files}
     return {
@@ -143,9 +143,9 @@ def modules():
 
 
 def test_every_message_in_the_code_is_marked(modules):
-    assert [f"{name}:{each}" for name, module in modules.items() for each in unmarked_in(module)] == []
+    assert [f"{name}:{each}" for name, module in modules.items() for each in find_unmarked(module)] == []
 
 
 def test_no_message_is_translated_at_import(modules):
     """Messages defined at import use lazy translation."""
-    assert [f"{name}:{each}" for name, module in modules.items() for each in eager_in(module)] == []
+    assert [f"{name}:{each}" for name, module in modules.items() for each in find_eager(module)] == []

@@ -1,10 +1,14 @@
-"""`check-config --connect` ends, even if services hang."""
+"""`check-config --connect` ends even if services hang."""
 
+import json
 from threading import Event
+from typing import Any
 
 import pytest
 
+from commissary.config.connectivity import CHECKS
 from commissary.processes.check_config import run
+from tests.kit.smtp import mail_server
 
 pytestmark = pytest.mark.no_db
 
@@ -25,6 +29,24 @@ def test_hanging_service_is_named_and_does_not_block_others(capsys: pytest.Captu
         "✗ Private storage: no answer within 0.3 s",
         "✓ Valkey: valkey 9",
     ]
+
+
+def test_results_are_printed_as_json(capsys: pytest.CaptureFixture[str]):
+    assert run({"Valkey": lambda: "valkey 9"}, as_json=True) == [True]
+
+    assert json.loads(capsys.readouterr().out) == {
+        "services": [{"name": "Valkey", "is_well": True, "text": "valkey 9"}]
+    }
+
+
+def test_mail_server_is_tried(settings: Any):
+    with mail_server() as server:
+        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", server.port
+        assert CHECKS["Mail server"]() == "accepts the connection"
+
+    with pytest.raises(ValueError, match=r"^The mail server could not be reached\.$"):
+        CHECKS["Mail server"]()
 
 
 def test_service_error_is_one_line(capsys: pytest.CaptureFixture[str]):

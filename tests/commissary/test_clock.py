@@ -1,4 +1,4 @@
-"""One clock per installation ticks; another takes over, and a stopped clock is noticed."""
+"""One clock per installation is active; another one takes over if it stops."""
 
 import os
 import subprocess
@@ -14,8 +14,9 @@ from kombu.connection import Connection
 from kombu.messaging import Producer
 
 from commissary.celery import app
+from commissary.monitoring.presence import LAST_RUNS
 from commissary.processes import clock_lock
-from commissary.processes.beat import LAST_RUNS, Clock, RememberedSchedule
+from commissary.processes.beat import Clock, RememberedSchedule
 from commissary.processes.clock_lock import ClockLock
 from shared.tenancy.postgresql import timeouts
 from tests.kit.fault_proxy import FaultProxy
@@ -23,14 +24,14 @@ from tests.kit.sources import ROOT
 from tests.kit.waiting import until
 
 ENDING = 60
-"""Seconds a worker may take to start and to end on a busy machine."""
+"""Maximum seconds for a worker to start or stop on a busy machine."""
 JUMP = timedelta(hours=2)
 HOURLY = "delete expired sessions"
 
 PREFIX = settings.CELERY_BROKER_TRANSPORT_OPTIONS["global_keyprefix"]
 
 
-class Rung(RememberedSchedule):
+class RecordingSchedule(RememberedSchedule):
     """Records the tasks it would have enqueued."""
 
     def __init__(self, **values):
@@ -41,8 +42,8 @@ class Rung(RememberedSchedule):
         self.names.append(entry.name)
 
 
-def rings(schedule):
-    """Tasks enqueued in as many ticks as there are entries."""
+def tick_all(schedule):
+    """Run as many ticks as there are entries; return the enqueued tasks."""
     schedule.names.clear()
     for _ in range(2 * len(schedule.schedule)):
         schedule.tick()
@@ -56,30 +57,30 @@ def valkey(_redis: redis.Redis) -> redis.Redis:
 
 @pytest.fixture
 def schedule():
-    return Rung()
+    return RecordingSchedule()
 
 
-def put_back(schedule, by):
-    """As if everything had run that much earlier, or, with a negative time, was to have run later."""
+def move_last_runs(schedule, by):
+    """Move all last runs back by `by`; a negative value moves them into the future."""
     for entry in schedule.schedule.values():
         entry.last_run_at -= by
     schedule._heap = None
 
 
 def test_hourly_task_is_due_once_across_clocks(schedule, valkey):
-    put_back(schedule, timedelta(hours=1))
-    assert HOURLY in rings(schedule)
+    move_last_runs(schedule, timedelta(hours=1))
+    assert HOURLY in tick_all(schedule)
 
-    assert HOURLY not in rings(Rung())
+    assert HOURLY not in tick_all(RecordingSchedule())
 
     valkey.hset(LAST_RUNS, HOURLY, (app.now() - timedelta(hours=1)).timestamp())
-    assert HOURLY in rings(Rung())
+    assert HOURLY in tick_all(RecordingSchedule())
 
 
 def test_hourly_restart_does_not_delay_tasks(schedule, valkey):
     first = float(valkey.hget(LAST_RUNS, HOURLY))
 
-    Rung()
+    RecordingSchedule()
 
     assert float(valkey.hget(LAST_RUNS, HOURLY)) == first
 
@@ -88,7 +89,7 @@ def test_hourly_restart_does_not_delay_tasks(schedule, valkey):
 def test_invalid_last_runs_are_reset(stored, valkey):
     valkey.hset(LAST_RUNS, HOURLY, stored)
 
-    schedule = Rung()
+    schedule = RecordingSchedule()
 
     assert set(schedule.schedule) == set(settings.CELERY_BEAT_SCHEDULE)
     assert schedule.schedule[HOURLY].last_run_at > app.now() - timedelta(minutes=1)
@@ -97,7 +98,7 @@ def test_invalid_last_runs_are_reset(stored, valkey):
 def test_schedule_exists_without_valkey(monkeypatch):
     monkeypatch.setattr(settings, "REDIS_URL", "redis://127.0.0.1:1/0")
 
-    assert set(Rung().schedule) == set(settings.CELERY_BEAT_SCHEDULE)
+    assert set(RecordingSchedule().schedule) == set(settings.CELERY_BEAT_SCHEDULE)
 
 
 def test_full_valkey_is_logged_once(valkey, settings, caplog):
@@ -118,25 +119,25 @@ def test_full_valkey_is_logged_once(valkey, settings, caplog):
 
 
 def test_clock_set_back_does_not_delay_tasks(schedule):
-    # The test cannot set the clock of this process alone, so it moves the stored times the other way.
-    put_back(schedule, -JUMP)
+    # The test cannot set only the clock of this process, so it moves the stored times in the other direction.
+    move_last_runs(schedule, -JUMP)
     schedule.tick()
 
     assert all(entry.last_run_at <= app.now() for entry in schedule.schedule.values())
-    put_back(schedule, timedelta(seconds=61))
-    assert {"find due jobs", "enqueue nightly work"} <= rings(schedule)
+    move_last_runs(schedule, timedelta(seconds=61))
+    assert {"find due jobs", "enqueue nightly work"} <= tick_all(schedule)
 
 
 def test_clock_set_ahead_enqueues_due_tasks_once(schedule):
-    put_back(schedule, JUMP)
+    move_last_runs(schedule, JUMP)
 
-    assert {"find due jobs", "enqueue nightly work", HOURLY} <= rings(schedule)
+    assert {"find due jobs", "enqueue nightly work", HOURLY} <= tick_all(schedule)
     assert sorted(schedule.names) == sorted(set(schedule.names))
 
 
 @pytest.fixture
 def locks() -> Iterator[tuple[ClockLock, ClockLock]]:
-    """Those of two machines."""
+    """The clock locks of two machines."""
     both = ClockLock(), ClockLock()
     yield both
     for each in both:
@@ -165,8 +166,8 @@ def test_idle_lock_is_lost(locks, monkeypatch):
 
 
 @pytest.fixture
-def far(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FaultProxy]:
-    """The database host for new connections."""
+def database_proxy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FaultProxy]:
+    """A proxy in front of the database for new connections."""
     monkeypatch.setattr(timeouts.breaker, "until", 0.0)
     database = settings.DATABASES["default"]
     name = f".s.PGSQL.{database['PORT']}"
@@ -176,14 +177,14 @@ def far(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FaultProxy]
 
 
 @pytest.mark.parametrize("fault", ["down", "reset", "hang"])
-def test_disconnected_clock_stops_and_another_takes_over(fault, locks, far, monkeypatch):
+def test_disconnected_clock_stops_and_another_takes_over(fault, locks, database_proxy, monkeypatch):
     one, other = locks
     monkeypatch.setattr(clock_lock, "IDLE_SECONDS", 1)
     monkeypatch.setattr(clock_lock, "ANSWER_SECONDS", 2)
     assert one.is_held()
 
-    getattr(far, fault)()
-    monkeypatch.setitem(settings.DATABASES["default"], "HOST", str(far.upstream.parent))
+    getattr(database_proxy, fault)()
+    monkeypatch.setitem(settings.DATABASES["default"], "HOST", str(database_proxy.upstream.parent))
     monkeypatch.setattr(timeouts.breaker, "until", 0.0)
 
     assert until(other.is_held, 10)

@@ -1,4 +1,4 @@
-"""Commands of libraries: none ends in a traceback, and what to use instead is one line."""
+"""Replaced library commands exit without a traceback and name our command in one line."""
 
 import re
 import sys
@@ -8,6 +8,7 @@ import django_tenants.management.commands
 import pytest
 from django.contrib.auth.management import commands as auth_commands
 from django.core.management import CommandError, get_commands, load_command_class
+from django.core.management.base import DjangoHelpFormatter
 
 from commissary import recovery
 from commissary.cli import main
@@ -16,11 +17,11 @@ from commissary.processes import commands as processes
 from shared.tenancy.management.commands.migrate import Command as Migrate
 
 CLEAR = {"migrate"}
-"""Ours has the name of Django's and of django-tenants'."""
+"""Our commands with the names of commands of Django and django-tenants."""
 
 
 def run(monkeypatch: pytest.MonkeyPatch, *words: str) -> str:
-    """What `commissary` ends with: a line for the terminal, or nothing."""
+    """Run `commissary`; return the line it prints on exit, or ""."""
     monkeypatch.setattr(sys, "argv", ["commissary", *words])
     try:
         main()
@@ -58,14 +59,16 @@ def test_help_lists_our_commands_with_dashes(words, monkeypatch, capsys):
     assert run(monkeypatch, *words) == ""
 
     listed = re.findall(r"^  ([a-z-]+) +[a-z]", capsys.readouterr().out, re.MULTILINE)
-    others = {"up", "debug", "scale", *processes.COMMANDS, *recovery.COMMANDS}
+    others = {"up", "debug", "scale", "version", "completion", *processes.COMMANDS, *recovery.COMMANDS}
     assert sorted(listed) == sorted({name.replace("_", "-") for name in ours} | others)
 
 
-def test_help_of_a_command_shows_its_options(monkeypatch, capsys):
+def test_help_of_a_command_shows_only_its_own_options(monkeypatch, capsys):
     run(monkeypatch, "help", "import-members")
 
-    assert "usage: commissary import-members [-h] --domain" in capsys.readouterr().out
+    output = capsys.readouterr().out
+    assert "usage: commissary import-members [-h] --domain" in output
+    assert set(re.findall(r"--[a-z-]+", output)).isdisjoint(DjangoHelpFormatter.show_last)
 
 
 def test_migrate_updates_all_schemas(committed, monkeypatch, capsys):
@@ -130,15 +133,15 @@ def test_traceback_option_raises_the_error(monkeypatch):
         main()
 
 
-class PressedKeys:
-    """A terminal that sends Ctrl-C."""
+class InterruptedTerminal:
+    """A terminal with a user who presses Ctrl-C."""
 
     def readline(self) -> str:
         raise KeyboardInterrupt
 
 
 def test_ctrl_c_ends_a_command_without_traceback(committed, monkeypatch, capsys):
-    monkeypatch.setattr(sys, "stdin", PressedKeys())
+    monkeypatch.setattr(sys, "stdin", InterruptedTerminal())
 
     assert run(monkeypatch, "create-super-admin", "new@example.com", "--password-stdin") == "130"
 
@@ -146,5 +149,6 @@ def test_ctrl_c_ends_a_command_without_traceback(committed, monkeypatch, capsys)
 
 
 def test_version_option_prints_the_package_version(monkeypatch, capsys):
-    run(monkeypatch, "--version")
-    assert re.fullmatch(r"commissary \d+\.\d+\.\d+\n", capsys.readouterr().out)
+    for words in (["--version"], ["version"]):
+        run(monkeypatch, *words)
+        assert re.fullmatch(r"commissary \d+\.\d+\.\d+\n", capsys.readouterr().out)

@@ -1,10 +1,10 @@
-"""Database timeouts: a forked process reads them again from its own environment."""
+"""A forked process reads database timeouts again from its own environment."""
 
 import pytest
 from django.conf import settings
 from django.db import connection
 
-from commissary.config.database import apply_deadlines, session_of
+from commissary.config.database import apply_deadlines, session_settings
 from shared.tenancy.unit_of_work import shared_work
 
 
@@ -15,7 +15,7 @@ def database(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(default, "SESSION", default["SESSION"])
     monkeypatch.setitem(default, "IDLE_SECONDS", None)
     yield default
-    # The server would end it while tests run that ask it nothing, and the next that does would meet its end.
+    # The server would close it during tests that do not use it, and the next query would fail.
     connection.close()
 
 
@@ -25,8 +25,8 @@ def test_fork_uses_timeouts_of_its_own_environment(database, monkeypatch: pytest
     apply_deadlines()
 
     assert database["ANSWER_TIMEOUT"] == 4.0
-    assert database["SESSION"] == {**session_of(3), "idle_session_timeout": "135s"}
-    # The thread gives it up first.
+    assert database["SESSION"] == {**session_settings(3), "idle_session_timeout": "135s"}
+    # The thread closes it first.
     assert database["IDLE_SECONDS"] == 120
 
 

@@ -1,4 +1,4 @@
-"""A fork waits for a thread that is in the middle of something, and not for ever."""
+"""A fork waits for a busy thread, with a time limit."""
 
 import os
 from threading import Event, Thread
@@ -6,8 +6,8 @@ from threading import Event, Thread
 from commissary.processes.fork_guard import ForkGuard
 
 
-def _forked(guard: ForkGuard) -> bool:
-    """Fork; whether the new process may use the guard, too."""
+def _fork(guard: ForkGuard) -> bool:
+    """Fork; return whether the new process can also use the guard."""
     pid = os.fork()
     if pid == 0:
         with guard.no_fork():
@@ -29,7 +29,7 @@ def test_fork_waits_for_the_thread() -> None:
     thread = Thread(target=work)
     thread.start()
     begun.wait(60)
-    assert _forked(guard)
+    assert _fork(guard)
     thread.join()
 
     assert was_made_meanwhile == [False]
@@ -46,7 +46,7 @@ def test_fork_does_not_wait_longer_than_its_limit() -> None:
     thread = Thread(target=work)
     thread.start()
     begun.wait(60)
-    assert _forked(guard), "the new process does not wait for a thread it does not have"
+    assert _fork(guard), "the new process does not wait for a thread it does not have"
     over.set()
     thread.join()
 

@@ -1,4 +1,4 @@
-"""Messages of the frameworks follow our style."""
+"""Framework messages follow our style."""
 
 import re
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ NAMED = {"limit_value": 3, "show_value": 4}
 
 
 def sentences() -> Iterator[str]:
-    """Those of every field a serializer can have, and of the validators of models."""
+    """Return the messages of every serializer field and model validator."""
     for each in vars(serializers).values():
         if isinstance(each, type) and issubclass(each, serializers.Field):
             yield from map(str, getattr(each, "default_error_messages", {}).values())

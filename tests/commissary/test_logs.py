@@ -1,4 +1,4 @@
-"""Fields of log lines, for our own code and for libraries."""
+"""Fields of log lines from our code and from libraries."""
 
 import json
 import logging
@@ -13,8 +13,8 @@ from commissary.config.logs import LOGGING
 pytestmark = pytest.mark.no_db
 
 
-def line(text: str, *arguments: Any, extra: dict[str, Any]) -> dict[str, Any]:
-    """What becomes of a line that a library logs, as JSON."""
+def log_as_library(text: str, *arguments: Any, extra: dict[str, Any]) -> dict[str, Any]:
+    """Log a line as a library; return our JSON."""
     settings = dict(LOGGING["formatters"]["json"])
     formatter = settings.pop("()")(**settings)
     logger = logging.getLogger("library.of.others")
@@ -25,7 +25,9 @@ def line(text: str, *arguments: Any, extra: dict[str, Any]) -> dict[str, Any]:
 
 def test_extra_fields_of_libraries_are_logged():
     with bound_contextvars(request_id="abc"):
-        result = line("%s sizes were made", 3, extra={"seconds": 1.5, "rss_mb": 40, "child": "picture"})
+        result = log_as_library(
+            "%s sizes were made", 3, extra={"seconds": 1.5, "rss_mb": 40, "child": "picture"}
+        )
 
     del result["timestamp"]
     assert result == {
@@ -43,7 +45,7 @@ def test_objects_and_query_strings_are_not_logged():
     request = HttpRequest()
     request.method, request.path, request.META["QUERY_STRING"] = "GET", "/x", "token=SECRET"
 
-    result = line(
+    result = log_as_library(
         "Bad Request: %s", "/x", extra={"status_code": 400, "request": request, "data": {"a": "SECRET"}}
     )
 

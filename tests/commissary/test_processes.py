@@ -1,4 +1,4 @@
-"""The commands of a deployment: what each says of itself, and how it ends."""
+"""The commands of a deployment: their help and their exit."""
 
 import os
 import shutil
@@ -15,8 +15,8 @@ ENDING = 50
 NAMES = ("web", "worker", "clock", "renderer", "check-config")
 
 
-def commissary(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run a command to its end; a variable that is empty counts as not set."""
+def run_commissary(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a command to its end. An empty variable counts as unset."""
     return subprocess.run(
         [sys.executable, "-m", "commissary.cli", *words],
         cwd=ROOT,
@@ -31,7 +31,7 @@ def commissary(*words: str, **environment: str) -> subprocess.CompletedProcess[s
 @pytest.mark.no_db
 @pytest.mark.parametrize("name", NAMES)
 def test_process_help_describes_use_and_exit_codes(name: str) -> None:
-    done = commissary(name, "--help")
+    done = run_commissary(name, "--help")
 
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith(f"usage: commissary {name} ")
@@ -42,7 +42,7 @@ def test_process_help_describes_use_and_exit_codes(name: str) -> None:
 @pytest.mark.no_db
 @pytest.mark.parametrize("name", ["web", "worker", "clock"])
 def test_process_requires_a_secret_and_does_not_create_one(name: str, tmp_path: Path) -> None:
-    done = commissary(name, COMMISSARY_SECRET_KEY="", COMMISSARY_HOME=str(tmp_path))
+    done = run_commissary(name, COMMISSARY_SECRET_KEY="", COMMISSARY_HOME=str(tmp_path))
 
     assert done.returncode == 2
     assert done.stderr.startswith("✗ There is no secret key. Set COMMISSARY_SECRET_KEY")
@@ -51,7 +51,7 @@ def test_process_requires_a_secret_and_does_not_create_one(name: str, tmp_path: 
 
 @pytest.mark.no_db
 def test_clock_rejects_a_different_secret() -> None:
-    done = commissary("clock", COMMISSARY_SECRET_KEY="another secret than that of the tests")
+    done = run_commissary("clock", COMMISSARY_SECRET_KEY="another secret than that of the tests")
 
     assert done.returncode == 2
     assert "This database was set up with another secret" in done.stdout
@@ -60,7 +60,7 @@ def test_clock_rejects_a_different_secret() -> None:
 @pytest.mark.no_db
 @pytest.mark.parametrize("name", ["web", "migrate", "check-config"])
 def test_invalid_setting_is_reported_in_one_line(name: str) -> None:
-    done = commissary(name, RENDERER_URL="http://renderer:3000", RENDERER_SECRET="")
+    done = run_commissary(name, RENDERER_URL="http://renderer:3000", RENDERER_SECRET="")
 
     assert done.returncode == 2
     assert done.stderr.startswith("✗ RENDERER_SECRET: required if RENDERER_URL is http://")
@@ -73,13 +73,13 @@ def test_renderer_gets_only_its_own_environment(tmp_path: Path) -> None:
     node.write_text("#!/bin/sh\nenv\n")
     node.chmod(0o755)
 
-    done = commissary(
+    done = run_commissary(
         "renderer",
         PATH=f"{tmp_path}:{os.environ['PATH']}",
         RENDERER_URL="http://127.0.0.1:3000",
         RENDERER_SECRET="s",
     )
-    without = commissary("renderer", PATH=str(tmp_path / "nowhere"))
+    without = run_commissary("renderer", PATH=str(tmp_path / "nowhere"))
 
     values = {line.partition("=")[0] for line in done.stdout.splitlines()}
     ours = {"NODE_ENV", "RENDERER_URL", "RENDERER_SECRET", *SMALL_HEAP}
@@ -88,7 +88,7 @@ def test_renderer_gets_only_its_own_environment(tmp_path: Path) -> None:
 
 
 def test_check_config_tests_every_configured_service(tmp_path: Path) -> None:
-    done = commissary("check-config", "--connect", COMMISSARY_HOME=str(tmp_path), RENDERER_URL="")
+    done = run_commissary("check-config", "--connect", COMMISSARY_HOME=str(tmp_path), RENDERER_URL="")
 
     lines = done.stdout.splitlines()
     assert done.returncode == 1, "no renderer runs"
@@ -99,6 +99,7 @@ def test_check_config_tests_every_configured_service(tmp_path: Path) -> None:
         "✓ Panel host",
         "✓ Valkey",
         "✗ Renderer",
+        "✓ Mail server",
         "✓ Storage",
         "✓ Private storage",
         "✓ Virus scanner",
@@ -110,7 +111,7 @@ def test_check_config_reports_services_that_do_not_answer(tmp_path: Path) -> Non
     home = tmp_path / "home"
     (home / "media").mkdir(parents=True)
     (home / "media").chmod(0o500)
-    done = commissary(
+    done = run_commissary(
         "check-config",
         "--connect",
         DATABASE_URL="postgresql://nobody@127.0.0.1:1/nothing",

@@ -2,7 +2,7 @@ import enum
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from commissary.codegen.typescript import constant, types_of
+from commissary.codegen.typescript import constant, write_types
 
 Shade = Literal["light", "dark"]
 
@@ -14,7 +14,7 @@ class Size(enum.StrEnum):
 
 @dataclass(frozen=True)
 class Wheel:
-    """Turns."""
+    """A wheel that turns."""
 
     spokes: int | None
 
@@ -34,10 +34,10 @@ class Cart:
 
 
 def test_dataclasses_become_interfaces_in_order_of_dependency():
-    assert types_of(Cart).splitlines() == [
+    assert write_types(Cart).splitlines() == [
         'export type Shade = "light" | "dark";',
         "",
-        "/** Turns. */",
+        "/** A wheel that turns. */",
         "export interface Wheel {",
         "  spokes: number | null;",
         "}",

@@ -1,4 +1,4 @@
-"""Notifications to systemd: ready when the process answers, and alive while it does."""
+"""Notifications to systemd: ready when the process answers, then alive as long as it answers."""
 
 import os
 import signal
@@ -9,9 +9,9 @@ import sys
 import pytest
 
 PERIOD = 0.9
-"""Seconds; systemd would restart a process after this silence."""
+"""Seconds without a notification after which systemd would restart a process."""
 STARTING = 60
-"""Seconds a process may take to start on a busy machine."""
+"""Maximum seconds for a process to start on a busy machine."""
 SERVING = """
 import os, sys, time
 from pathlib import Path
@@ -50,7 +50,7 @@ def process(tmp_path, systemd):
         env=environment,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        # As systemd starts them.
+        # Started like by systemd.
         start_new_session=True,
     ) as running:
         yield running
@@ -90,7 +90,7 @@ def test_watchdog_notifications_end_with_the_process(process, systemd, tmp_path)
 
 
 def _drain(systemd: socket.socket) -> None:
-    """Read pending messages; systemd acts on a period without messages after this point."""
+    """Read pending messages; systemd acts on silence after this point."""
     systemd.settimeout(PERIOD / 2)
     try:
         while True:

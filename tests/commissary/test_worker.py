@@ -1,4 +1,4 @@
-"""A worker that hangs is noticed, from its loop down to its children; one that is to stop does so in time."""
+"""The supervisor detects a hanging worker or child, and a worker stops in time."""
 
 import json
 import os
@@ -21,18 +21,19 @@ from commissary.devserver.liveness import Liveness, ProbePace
 from commissary.devserver.options import Options
 from commissary.devserver.product import Product
 from commissary.devserver.servers import RunningProgram
+from commissary.monitoring.presence import MISSING_SECONDS, connect, count_workers
 from commissary.processes.sessions import is_alive
 from commissary.processes.worker import FINISH_SECONDS, GIVE_UP_SECONDS
 from tests.kit.sources import ROOT
 from tests.kit.waiting import until
 
 STARTING = 60
-"""Seconds a worker may take to start on a busy machine."""
+"""Maximum seconds for a worker to start on a busy machine."""
 
 
 @pytest.fixture
 def start(tmp_path: Path):
-    """Starts a worker as the supervisor does, with a task of the tests; returns when its loop answers."""
+    """Start a worker like the supervisor, with a task of the tests; return when its loop answers."""
     started: list[RunningProgram] = []
 
     def start(**seconds: str) -> RunningProgram:
@@ -43,7 +44,7 @@ def start(tmp_path: Path):
         environment = {**program.environment, "PYTHONPATH": f"{ROOT}:{ROOT / 'src'}", **seconds}
         running = replace(program, argv=argv, environment=environment).start()
         started.append(running)
-        until(lambda: _state(tmp_path, running) == "working", STARTING)
+        until(lambda: _get_state(tmp_path, running) == "working", STARTING)
         return running
 
     yield start
@@ -53,7 +54,7 @@ def start(tmp_path: Path):
 
 @pytest.fixture
 def begin(tmp_path: Path):
-    """Has the worker begin work of a kind; returns when it has."""
+    """Make the worker start work of a kind; return when it has started."""
 
     def begin(how: str) -> None:
         with Connection(settings.REDIS_URL, transport_options=app.conf.broker_transport_options) as broker:
@@ -66,37 +67,49 @@ def begin(tmp_path: Path):
 @pytest.mark.timeout(3 * STARTING)
 def test_suspended_worker_is_detected_and_suspended_child_replaced(tmp_path: Path, start: Callable):
     running = start()
-    children = _living(running)
+    children = _list_live_children(running)
     suspended = children[0]
 
     suspended.suspend()
     # Tasks of its clock can start one more child.
-    until(lambda: suspended not in (now := _living(running)) and len(now) >= len(children), STARTING)
-    assert _state(tmp_path, running) == "working"
+    until(
+        lambda: suspended not in (now := _list_live_children(running)) and len(now) >= len(children), STARTING
+    )
+    assert _get_state(tmp_path, running) == "working"
 
     messages: list[str] = []
     liveness = Liveness(messages.append, ProbePace(every=0.2, deadline=2.0))
 
-    def is_asked_and(probe: Callable[[], bool]) -> bool:
+    def poll_and_check(probe: Callable[[], bool]) -> bool:
         liveness.poll([running])
         return probe()
 
-    until(lambda: is_asked_and(lambda: liveness._probed[running.pid, running.pid].is_well), STARTING)
+    until(lambda: poll_and_check(lambda: liveness._probed[running.pid, running.pid].is_well), STARTING)
     os.kill(running.pid, signal.SIGSTOP)
-    until(lambda: is_asked_and(lambda: running.has_ended), STARTING)
+    until(lambda: poll_and_check(lambda: running.has_ended), STARTING)
     assert messages[0].startswith(f"worker {running.pid} did not answer for ")
-    assert _living(running) == []
+    assert _list_live_children(running) == []
+
+
+@pytest.mark.timeout(3 * STARTING)
+def test_worker_is_listed_until_it_stops(start: Callable):
+    running = start()
+
+    with connect() as valkey:
+        until(lambda: count_workers(valkey) == 1, STARTING)
+        running.stop()
+        until(lambda: count_workers(valkey) == 0, MISSING_SECONDS / 2)
 
 
 @pytest.mark.timeout(3 * STARTING)
 def test_children_start_for_waiting_work_and_end_when_idle(tmp_path: Path, start: Callable, begin: Callable):
     running = start(IDLE_SECONDS="1")
-    assert len(_living(running)) == 1
+    assert len(_list_live_children(running)) == 1
 
     begin("together")
     begin("together")
     until(lambda: len(list(tmp_path.glob("ended-*"))) == 2, STARTING)
-    until(lambda: len(_living(running)) == 1, STARTING)
+    until(lambda: len(_list_live_children(running)) == 1, STARTING)
 
     for note in tmp_path.glob("*-*"):
         note.unlink()
@@ -141,15 +154,15 @@ def test_worker_stops_within_fifteen_seconds(tmp_path: Path):
     assert FINISH_SECONDS + GIVE_UP_SECONDS < worker.patience <= 15
 
 
-def _living(running: RunningProgram) -> list[psutil.Process]:
+def _list_live_children(running: RunningProgram) -> list[psutil.Process]:
     if running.has_ended:
         return []
     result = psutil.Process(running.pid).children()
     return [each for each in result if each.status() != psutil.STATUS_ZOMBIE]
 
 
-def _state(home: Path, running: RunningProgram) -> str:
-    """The status of the worker; empty while it does not answer."""
+def _get_state(home: Path, running: RunningProgram) -> str:
+    """Return the status of the worker, or an empty string while it does not answer."""
     assert not running.has_ended
     with socket.socket(socket.AF_UNIX) as connection, suppress(OSError):
         connection.settimeout(5)

@@ -1,4 +1,4 @@
-"""Resolved URLs are cached and give the same view."""
+"""Cached URL resolution returns the same view."""
 
 import pytest
 from django.test import RequestFactory
@@ -20,10 +20,10 @@ def test_cached_url_resolves_to_the_same_view(path: str):
 
 
 def test_unknown_paths_are_not_cached():
-    before = wsgi._match_of.cache_info()
+    before = wsgi._match.cache_info()
     request = RequestFactory().get("/" + "x" * 500)
 
     assert wsgi.application.resolve_request(request).func is resolve(request.path_info).func
-    assert wsgi._match_of.cache_info().currsize == before.currsize
+    assert wsgi._match.cache_info().currsize == before.currsize
     assert before.maxsize is not None
     assert before.maxsize <= 1_000

@@ -1,6 +1,7 @@
-"""The settings, privileges and networks of the containers."""
+"""Settings, privileges and networks of the containers."""
 
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,9 @@ ROOT = Path(__file__).resolve().parents[2]
 CONTAINER = ROOT / "deploy" / "container"
 SETTINGS = set(VARIABLES.values())
 OF_OTHERS = {
-    # Of images that others made.
+    # Third-party images.
     "POSTGRES_USER", "POSTGRES_PASSWORD", "OWNER_PASSWORD", "COMMISSARY_WEB", "COMMISSARY_ASK", "ACME_EMAIL",
-    # Of compose.yaml itself.
+    # Variables of compose.yaml itself.
     "DATABASE_PASSWORD", "VALKEY_PASSWORD", "STORAGE_SECRET", "COMMISSARY_VERSION",
 }  # fmt: skip
 EXAMPLES = {
@@ -32,21 +33,21 @@ EXAMPLES = {
         )
     },
 }
-"""The settings that an operator enters."""
+"""Settings that an operator sets."""
 
 
 @pytest.fixture(scope="module")
 def compose():
     text = (CONTAINER / "compose.yaml").read_text(encoding="utf-8")
-    return yaml.safe_load(re.sub(r"\$\{(\w+)(?::-([^}]*)|:\?[^}]*)?\}", _filled_in, text))["services"]
+    return yaml.safe_load(re.sub(r"\$\{(\w+)(?::-([^}]*)|:\?[^}]*)?\}", _fill_in, text))["services"]
 
 
-def _filled_in(match: re.Match[str]) -> str:
+def _fill_in(match: re.Match[str]) -> str:
     return EXAMPLES.get(match[1], match[2] or "")
 
 
 def test_container_settings_are_valid(compose):
-    for name in ("web-1", "worker", "clock", "migrate"):
+    for name in ("web-1", "worker", "clock", "backup", "migrate"):
         environment = compose[name]["environment"]
         assert environment.keys() <= SETTINGS, name
         read = read_settings({key: str(value) for key, value in environment.items() if value is not None})
@@ -63,7 +64,7 @@ def test_required_variables_are_in_the_example():
     assert set(re.findall(r"^(\w+)=", example, re.MULTILINE)) <= SETTINGS | OF_OTHERS
 
 
-OWN = ("web-1", "web-2", "worker", "clock", "migrate", "renderer")
+OWN = ("web-1", "web-2", "worker", "clock", "backup", "migrate", "renderer")
 """Containers of the product's images."""
 
 
@@ -85,9 +86,9 @@ def test_containers_reach_only_the_services_they_need():
 
     assert members == {
         "edge": {"caddy", "web-1", "web-2"},
-        "data": {"migrate", "web-1", "web-2", "worker", "clock", "postgres", "valkey", "storage"},
+        "data": {"migrate", "web-1", "web-2", "worker", "clock", "backup", "postgres", "valkey", "storage"},
         "render": {"renderer", "web-1", "web-2", "worker"},
-        "outgoing": {"worker"},
+        "outgoing": {"worker", "backup"},
     }
     assert {each for each in networks if (networks[each] or {}).get("internal")} == {"data", "render"}
     # TRUSTED_PROXIES has to be the network of the proxy.
@@ -117,11 +118,28 @@ def test_proxy_configuration_lists_the_nodes(compose):
 
 
 def test_container_cache_evicts_expiring_keys():
-    """Its server holds messages of background work as well: full, it would take none of them."""
+    """Valkey also stores messages of background work, so it must reject writes when it is full."""
     compose = yaml.safe_load((CONTAINER / "compose.yaml").read_text(encoding="utf-8"))["services"]
     command = compose["valkey"]["command"]
 
     assert command[command.index("--maxmemory-policy") + 1] == "volatile-lru"
+
+
+def test_containers_are_backed_up_to_a_volume_that_the_doctor_reads(compose):
+    (command,) = compose["backup"]["command"]
+    target = compose["backup"]["environment"]["BACKUP_TARGET"]
+
+    assert "commissary backup --keep 14 || commissary report-failure backup" in command
+    subprocess.run(["sh", "-n", "-c", command], check=True, timeout=10)
+    assert compose["backup"]["volumes"] == [f"backups:{target}"]
+    assert compose["worker"]["volumes"] == [f"backups:{target}:ro"]
+    assert f"-o commissary -g commissary {target}\n" in (CONTAINER / "Dockerfile").read_text()
+
+
+def test_further_settings_have_an_optional_file(compose):
+    for name in OWN:
+        if name != "renderer":
+            assert compose[name]["env_file"] == [{"path": "settings.env", "required": False}], name
 
 
 def test_images_copy_existing_files():
@@ -132,4 +150,4 @@ def test_images_copy_existing_files():
     assert [source for source in sources if not (ROOT / source).exists()] == []
     ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
     # Secrets and state of a local installation must not get into an image.
-    assert {".local", "**/.env", ".git"} <= set(ignored)
+    assert {".local", "**/.env", "**/settings.env", ".git"} <= set(ignored)

@@ -1,4 +1,4 @@
-"""The files of a deployment name what there is: settings, commands, folders, versions, addresses."""
+"""Deployment files match the code: settings, commands, folders, versions, addresses."""
 
 import configparser
 import os
@@ -29,7 +29,7 @@ signal.signal(signal.SIGTERM, lambda *_: print("asked to end", flush=True))
 print("begun", flush=True)
 sys.stdin.readline()
 """
-"""A stopped server completes its running requests."""
+"""Exit code of a server that completes its running requests."""
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
@@ -39,7 +39,7 @@ def test_scripts_are_executable_and_parse(script):
 
 
 class UnitParser(configparser.RawConfigParser):
-    """Keeps the case of names."""
+    """A parser that preserves the case of names."""
 
     def optionxform(self, optionstr: str) -> str:
         return optionstr
@@ -86,7 +86,7 @@ def test_units_run_existing_commands(unit):
     service = parsed["Service"]
     program, command, *_rest = service["ExecStart"].split()
     assert program == "/opt/commissary/current/.venv/bin/commissary"
-    assert command in {*COMMANDS, *recovery.COMMANDS}
+    assert command in {*COMMANDS, *recovery.COMMANDS, "report-failure"}
     # The renderer gets no secret.
     assert ("EnvironmentFile" in service) == (command != "renderer")
     if command in COMMANDS:
@@ -95,7 +95,7 @@ def test_units_run_existing_commands(unit):
 
 
 def test_web_server_stops_gracefully_under_any_parent():
-    """systemd waits for its own children alone; after a take-over the web server is none."""
+    """systemd waits only for its own children. After a handover, the web server is not one of them."""
     unit = (DEPLOY / "systemd" / "commissary-web.service").read_text(encoding="utf-8")
     (stop,) = re.findall(r"^ExecStop=(.+)$", unit, re.MULTILINE)
     with subprocess.Popen(
@@ -119,7 +119,7 @@ def test_web_server_stops_gracefully_under_any_parent():
 
 
 def test_denied_system_call_does_not_kill_the_service():
-    """Debian's Node.js asks for pkey_alloc when it starts; without an answer it was killed."""
+    """Debian's Node.js calls pkey_alloc when it starts. A filter that kills would end it there."""
     common = (DEPLOY / "systemd" / "commissary-.service.d" / "common.conf").read_text(encoding="utf-8")
     assert "SystemCallFilter=" in common
     assert re.findall(r"^SystemCallErrorNumber=(.+)$", common, re.MULTILINE) == ["EPERM"]
@@ -155,6 +155,35 @@ def test_installer_sets_panel_host_and_preserves_other_settings(tmp_path: Path):
     assert settings.stat().st_mode & 0o777 == 0o640
 
 
+def test_failed_backup_is_reported():
+    unit = (DEPLOY / "systemd" / "commissary-backup.service").read_text(encoding="utf-8")
+
+    assert "\nOnFailure=commissary-failure@%p.service\n" in unit
+    assert (DEPLOY / "systemd" / "commissary-failure@.service").exists()
+
+
+@pytest.mark.parametrize(
+    ("target", "written"),
+    [
+        ("/srv/my backups", '[Service]\nReadWritePaths="-/srv/my backups"\n'),
+        ("/srv/100%", '[Service]\nReadWritePaths="-/srv/100%%"\n'),
+        ("s3://key:secret@host/bucket", None),
+        ("", None),
+    ],
+)
+def test_installer_lets_the_backup_unit_write_to_its_target(target: str, written: str | None, tmp_path: Path):
+    script = (DEPLOY / "install.sh").read_text(encoding="utf-8")
+    function = re.search(r"^allow_backup_folder\(\) \{\n.*?^\}", script, re.MULTILINE | re.DOTALL)
+    assert function
+    command = f'units="{tmp_path}"\nsetting() {{ echo "$TARGET"; }}\n{function[0]}\nallow_backup_folder'
+    drop_in = tmp_path / "commissary-backup.service.d" / "target.conf"
+
+    environment = {"PATH": os.environ["PATH"], "TARGET": target}
+    subprocess.run(["sh", "-euc", command], check=True, timeout=10, env=environment)
+
+    assert (drop_in.read_text() if drop_in.exists() else None) == written
+
+
 @pytest.mark.parametrize("host", ["panel.example.com\nDEBUG=1", "$(reboot)", "panel.example.com:8443"])
 def test_installer_rejects_invalid_panel_host(host: str):
     command = ["sh", str(DEPLOY / "install.sh"), "--panel-host", host]
@@ -181,8 +210,43 @@ def test_installer_names_missing_settings_before_any_change(tmp_path: Path):
     assert f"{lacking} has no STORAGE_URL" in done.stderr
 
 
+def test_installer_writes_completion_where_each_shell_looks(tmp_path: Path):
+    script = (DEPLOY / "install.sh").read_text(encoding="utf-8")
+    function = re.search(r"^install_completion\(\) \{\n.*?^\}", script, re.MULTILINE | re.DOTALL)
+    assert function
+    command = f'root="{tmp_path}"\nrun_as_commissary() {{ echo "$@"; }}\n{function[0]}\ninstall_completion'
+
+    subprocess.run(["sh", "-euc", command], check=True, timeout=10)
+
+    written = {
+        str(path.relative_to(tmp_path / "usr/share")): path.read_text()
+        for path in tmp_path.rglob("*")
+        if path.is_file()
+    }
+    assert written == {
+        "bash-completion/completions/commissary": "completion bash\n",
+        "zsh/vendor-completions/_commissary": "completion zsh\n",
+        "fish/vendor_completions.d/commissary.fish": "completion fish\n",
+    }
+
+
+def test_installer_with_root_does_not_use_the_database_of_the_machine(tmp_path: Path):
+    done = subprocess.run(
+        ["sh", DEPLOY / "install.sh", "--proxy", "none"],
+        env={"PATH": os.environ["PATH"], "ROOT": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "✗ With ROOT, enter --settings, or --database and --redis\n"
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_installation_builds_bundles_of_any_size():
-    """Debian's zlib compresses to a byte more than that of those who set the limits."""
+    """Debian's zlib produces one byte more than the zlib of developers."""
     build = (DEPLOY / "build.sh").read_text(encoding="utf-8")
     switch = re.search(r'ANY_SIZE = "(.+)"', (ROOT / "frontend/sizes.mjs").read_text(encoding="utf-8"))
     assert switch
@@ -190,14 +254,14 @@ def test_installation_builds_bundles_of_any_size():
 
 
 def test_nginx_reads_host_over_http3():
-    """There a request has no header called Host, and nginx has nothing in $http_host."""
+    """HTTP/3 requests have no Host header, so $http_host is empty."""
     site = (DEPLOY / "nginx" / "commissary.conf").read_text(encoding="utf-8")
     assert "quic" in site
     assert "$http_host" not in site
 
 
 def test_nginx_streams_uploads_with_long_timeouts():
-    """A token is judged by the moment its request arrives, and a slow line takes an hour for a video."""
+    """A token is checked when its request arrives, and a slow video upload takes an hour."""
     site = (DEPLOY / "nginx" / "commissary.conf").read_text(encoding="utf-8")
     (pattern, inside), *others = re.findall(r"location ~ (\S+) \{\n(.*?)\}", site, re.DOTALL)
     sent_by_the_panel = re.search(
@@ -224,7 +288,7 @@ def test_one_version_of_uv_is_used_everywhere():
 
 
 def test_alerts_do_not_overwrite_series_labels():
-    """Prometheus evaluates such a rule to an error, so it does not fire."""
+    """Prometheus cannot evaluate such a rule, so the alert does not fire."""
     groups = yaml.safe_load((DEPLOY / "prometheus" / "alerts.yml").read_text(encoding="utf-8"))["groups"]
     rules = [each for group in groups for each in group["rules"]]
     for each in rules:
@@ -241,8 +305,13 @@ def test_documented_commands_exist(page):
         *COMMANDS,
         *recovery.COMMANDS,
         *(name.replace("_", "-") for name in get_commands()),
+        "completion",
         "debug",
         "up",
+        "version",
+        # Of deploy/commissary.
+        "logs",
+        "restart",
     }
     assert named
     assert named - known == set()

@@ -1,4 +1,4 @@
-"""`commissary …` in a terminal reads the settings as systemd does, and runs as the service account."""
+"""`commissary …` in a terminal reads the same settings as systemd and runs as the service account."""
 
 import json
 import os
@@ -22,7 +22,7 @@ PRINT = "#!/usr/bin/env python3\nimport json, os, sys\nprint(json.dumps([sys.arg
 IN_ROOT = "/opt/commissary/releases/1.0.0-0123456789"
 
 BUCKET = "s3://key:secret@127.0.0.1:9000/media?region=eu-1&tls=0"
-# Environment that systemd 257 of Debian 13 passes to a unit whose EnvironmentFile= has these lines.
+# Environment that systemd 257 of Debian 13 passes to a unit with these lines in its EnvironmentFile=.
 READ_BY_SYSTEMD = [
     (f"A={BUCKET}", BUCKET),
     ("A=203.0.113.7, 2001:db8::7", "203.0.113.7, 2001:db8::7"),
@@ -54,8 +54,8 @@ READ_BY_SYSTEMD = [
 
 @pytest.fixture
 def release() -> Iterator[Path]:
-    """A folder as created by install.sh, with a program that prints its arguments and environment."""
-    # Not the folder of pytest, because the account nobody cannot enter it.
+    """A release folder as created by install.sh, with a program that prints its arguments and environment."""
+    # The service account cannot enter pytest's folder.
     root = Path(tempfile.mkdtemp(prefix="commissary-"))
     root.chmod(0o755)
     release = root / IN_ROOT.removeprefix("/")
@@ -121,8 +121,60 @@ def test_unreadable_settings_end_the_command(release):
     assert done.stderr.endswith("No such file or directory. Run the command with sudo.\n")
 
 
+@pytest.fixture
+def systemd(release: Path, tmp_path: Path) -> Path:
+    """A folder with stubs of systemctl and journalctl, which print their arguments."""
+    folder = tmp_path / "stubs"
+    folder.mkdir()
+    for name in ("systemctl", "journalctl"):
+        (folder / name).write_text('#!/bin/sh\nfor each in "$(basename "$0")" "$@"; do echo "$each"; done\n')
+        (folder / name).chmod(0o755)
+    return folder
+
+
+def run_wrapper(words: str, release: Path, systemd: Path) -> subprocess.CompletedProcess[str]:
+    """Run `commissary` as install.sh installs it, with the stubs of systemd."""
+    return subprocess.run(
+        [release.parents[3] / "bin/commissary", *words.split()],
+        env={"PATH": f"{systemd}:{os.environ['PATH']}"},
+        capture_output=True,
+        text=True,
+        timeout=20,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "called"),
+    [
+        ("logs", "journalctl --unit commissary-* --output cat --lines=100"),
+        ("logs worker --follow", "journalctl --unit commissary-worker --output cat --follow"),
+        ("logs backup", "journalctl --unit commissary-backup --output cat --lines=100"),
+        ("restart clock", "systemctl restart commissary-clock.service"),
+        (
+            "restart",
+            "systemctl restart "
+            + " ".join(f"commissary-{each}.service" for each in ("web", "worker", "clock", "renderer")),
+        ),
+        ("restart worker --dry-run", "Would restart: commissary-worker.service"),
+    ],
+)
+def test_logs_and_restart_call_systemd(words: str, called: str, release: Path, systemd: Path):
+    done = run_wrapper(words, release, systemd)
+
+    assert (done.returncode, done.stdout.split()) == (0, called.split())
+
+
+@pytest.mark.parametrize("words", ["restart all", "restart backup", "restart --force"])
+def test_restart_rejects_unknown_processes(words: str, release: Path, systemd: Path):
+    done = run_wrapper(words, release, systemd)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("✗ Use commissary restart [PROCESS] [--dry-run]; processes: web worker")
+
+
 def test_command_runs_with_home_of_the_service_account(tmp_path: Path):
-    """With HOME=/root, libpq tries to read root's certificate, may not, and makes no connection by TLS."""
+    """With HOME=/root, libpq cannot read root's certificate and opens no TLS connection."""
     if os.geteuid() != 0:
         pytest.skip("only root can become another account")
     nobody = pwd.getpwnam("nobody")

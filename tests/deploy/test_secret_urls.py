@@ -1,4 +1,4 @@
-"""One list says which addresses hold a key; the proxies' files and the links of the product agree with it."""
+"""One list defines the URLs that contain a secret; the proxies' files and the product's links match it."""
 
 import re
 
@@ -44,7 +44,7 @@ def test_nginx_logs_no_query_and_hides_the_same_paths():
 
     assert tuple(paths.split("|")) == PATHS
     assert not re.search(r"\$(request|uri|request_uri|args|query_string|http_referer|arg_\w+)\b", log_format)
-    # At `error` it writes the whole request where no node answers.
+    # At `error`, nginx logs the whole request if no node responds.
     assert re.search(r"error_log \S+ crit;", file)
 
 

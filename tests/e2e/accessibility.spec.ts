@@ -15,7 +15,7 @@ test.use({ colorScheme: "light", contextOptions: { reducedMotion: "reduce" } });
 for (const path of PUBLIC) {
   test(`visitors of every ability can use ${path}`, async ({ page, stack }) => {
     const violationsSeen: string[] = [];
-    // A page is rendered for its initial width, and some elements are visible at one width only.
+    // A page is rendered for its initial width, and some elements are visible only at one width.
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(stack.url(path));

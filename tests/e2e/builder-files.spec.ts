@@ -2,10 +2,7 @@ import { add, canvas, openBuilder, saved, settings } from "./stack/builder";
 import { NOODLE } from "./stack/stack";
 import { expect, test } from "./stack/test";
 
-test("a block copied on one site brings its picture to another, which has it only once", async ({
-  signedIn,
-  stack,
-}) => {
+test("a block copied from another site adds its picture once", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const pages = JSON.parse((await stack.api("/api/posts/by-type?type=pages")).body).data;
@@ -31,7 +28,7 @@ test("a block copied on one site brings its picture to another, which has it onl
   await expect(page.getByText("Some files aren't in this media library")).toBeHidden();
 });
 
-test("a button leads to a document of the library, which no check takes for a missing page", async ({
+test("a button links to a library document, which is not reported as a missing page", async ({
   signedIn,
   stack,
 }) => {
@@ -40,7 +37,7 @@ test("a button leads to a document of the library, which no check takes for a mi
   await add(page, "Hero");
   await settings(page).getByRole("button", { name: "Choose file from library" }).first().click();
   const picker = page.getByRole("dialog", { name: "Choose file from library" });
-  // Unique content makes a new file for each run.
+  // Unique content creates a new file in each run.
   const name = `card ${Date.now()}`;
   const buffer = Buffer.from(`%PDF-1.4\n% ${name}\n1 0 obj\n<< >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF`);
   const file = { name: `${name}.pdf`, mimeType: "application/pdf", buffer };

@@ -8,7 +8,7 @@ const PAGE = [heading("First"), heading("Second"), heading("Third")];
 
 const plus = (page: Page, name: string) => canvas(page).getByRole("button", { name, exact: true });
 const goes = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
-/** What kinds of blocks the page has, from top to bottom. */
+/** The kinds of the page's blocks, from top to bottom. */
 const kinds = (page: Page) =>
   canvas(page)
     .locator("main > [data-puck-dropzone] > [data-puck-component]")
@@ -32,7 +32,7 @@ test("a plus between two blocks adds one exactly there, by mouse", async ({ sign
   await add(page, "Divider");
 
   await expect.poll(() => kinds(page)).toEqual(["Heading", "Divider", "Heading", "Heading"]);
-  // Where it was wanted is over with that: the next one comes after it.
+  // The selected position is used up: the next block comes after this one.
   await add(page, "Quote");
   await expect.poll(() => kinds(page)).toEqual(["Heading", "Divider", "Quote", "Heading", "Heading"]);
   await page.getByRole("button", { name: "Undo (Ctrl+Z)" }).click();
@@ -40,7 +40,7 @@ test("a plus between two blocks adds one exactly there, by mouse", async ({ sign
   await expect(saved(page)).toBeVisible();
 });
 
-test("the place of a plus stays where it is while the page changes above it", async ({ signedIn, stack }) => {
+test("the insert position stays the same while the page changes above it", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   await openBuilder(page, stack, PAGE);
   const third = await boxOf(page, "Third");
@@ -48,7 +48,7 @@ test("the place of a plus stays where it is while the page changes above it", as
   await page.keyboard.press("Alt+ArrowUp");
   await page.keyboard.press("Alt+ArrowUp");
 
-  // The block is first now, and a pattern can be inserted there too.
+  // The block is first now, and a pattern can also be inserted there.
   await plus(page, "Add block before Heading").click();
   await expect(goes(page, "Adds before “Heading”.")).toBeVisible();
   await page.getByRole("tab", { name: "Patterns" }).click();
@@ -59,7 +59,7 @@ test("the place of a plus stays where it is while the page changes above it", as
     .toEqual(["Questions and answers", "Section", "Heading", "Heading", "Heading"]);
 });
 
-test("with the keyboard alone a block goes before the chosen one", async ({ signedIn, stack }) => {
+test("a block is inserted before the selected one with the keyboard only", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   await openBuilder(page, stack, PAGE);
   await page.getByRole("tab", { name: "Outline" }).click();
@@ -95,7 +95,7 @@ test.describe("with a finger, on a phone", () => {
     await page.getByRole("button", { name: "Add Divider", exact: true }).tap();
     await expect.poll(() => kinds(page)).toEqual(["Divider", "Heading"]);
 
-    // All that can be done with it is in sight.
+    // All its actions are visible.
     const remove = page.getByRole("toolbar", { name: "Block" }).getByRole("button", { name: "Delete" });
     await expect(remove).toBeInViewport({ ratio: 1 });
     const below = plus(page, "Add block after Divider");

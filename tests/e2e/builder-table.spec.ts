@@ -3,7 +3,7 @@ import { ask } from "./stack/http";
 import { BAY } from "./stack/stack";
 import { expect, test } from "./stack/test";
 
-test("a table is pasted from a spreadsheet, rearranged by keys, and read on a phone", async ({
+test("a table is pasted from a spreadsheet, rearranged by keyboard, and shown on a phone", async ({
   signIn,
   stack,
 }) => {
@@ -25,7 +25,7 @@ test("a table is pasted from a spreadsheet, rearranged by keys, and read on a ph
   await page.getByRole("button", { name: "Add Table", exact: true }).click();
   const settings = page.getByRole("complementary", { name: "Settings" });
 
-  // The example is written over from the first cell on, and grows.
+  // Pasting replaces the example from its first cell and enlarges it.
   const first = settings.getByLabel("Row 1, column 1", { exact: true });
   await first.focus();
   await first.evaluate((cell) => {
@@ -43,7 +43,7 @@ test("a table is pasted from a spreadsheet, rearranged by keys, and read on a ph
     "Notice",
   ]);
 
-  // The row of the example goes up by keys, a column to the right by its button.
+  // The row of the example moves up by keys, a column to the right by its button.
   await settings.getByLabel("Row 3, column 1", { exact: true }).press("Alt+ArrowUp");
   await expect(settings.getByLabel("Row 2, column 1", { exact: true })).toBeFocused();
   await expect(canvas.getByRole("rowheader")).toHaveText(["Large tray", "Small tray"]);

@@ -8,7 +8,7 @@ const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const stamp = Date.now();
 let count = 0;
 
-/** Write a page with a title no other test uses, and open its builder. */
+/** Create a page with a unique title and open its builder. */
 async function newPage(page: Page, stack: Stack, host?: string): Promise<string> {
   count += 1;
   const title = `Built ${stamp} ${test.info().workerIndex} ${count}`;
@@ -25,13 +25,13 @@ test("a page is built and published with the mouse, and reset to an earlier vers
   signedIn,
   stack,
 }) => {
-  // A whole story, not one step of it.
+  // A complete story instead of a single step.
   test.slow();
   const page = await signedIn("editor");
   const path = await newPage(page, stack);
   const blocksOfPage = canvas(page).locator("[data-puck-component]");
 
-  // The first change can be undone, and done again.
+  // The first change can be undone and redone.
   await add(page, "Heading");
   await expect(blocksOfPage).toHaveCount(1);
   await page.getByRole("button", { name: "Undo (Ctrl+Z)" }).click();
@@ -39,7 +39,7 @@ test("a page is built and published with the mouse, and reset to an earlier vers
   await page.getByRole("button", { name: "Redo (Ctrl+Shift+Z)" }).click();
   await expect(blocksOfPage).toHaveCount(1);
 
-  // A check leads to its block and puts it right.
+  // A check links to its block and fixes it.
   await blocksOfPage.first().click();
   await settings(page).getByLabel("Text", { exact: true }).fill("Come hungry");
   await settings(page).getByRole("group", { name: "Size" }).getByRole("button", { name: "Small" }).click();
@@ -49,7 +49,7 @@ test("a page is built and published with the mouse, and reset to an earlier vers
   await expect(page.getByText("“Come hungry” skips from level 1 to level 4.")).toBeHidden();
   await page.getByRole("tab", { name: "Block", exact: true }).click();
 
-  // Patterns: one of those that are there, and one of this site.
+  // Patterns: a predefined one, and one of this site.
   await page.getByRole("tab", { name: "Patterns" }).click();
   await page.getByRole("button", { name: "Insert Event announcement" }).hover();
   const preview = page.frameLocator("iframe[title='Preview of Event announcement']");
@@ -72,7 +72,7 @@ test("a page is built and published with the mouse, and reset to an earlier vers
   await chosen.getByRole("button", { name: "Delete" }).click();
   await expect(canvas(page).getByRole("heading", { name: "Summer night market" })).toHaveCount(1);
 
-  // A part of another page is drawn as it is live there.
+  // A section of another page is rendered in its live version.
   await page.getByRole("tab", { name: "Add" }).click();
   await add(page, "Page part");
   await settings(page).getByRole("combobox", { name: "Page" }).fill("About us");
@@ -82,7 +82,7 @@ test("a page is built and published with the mouse, and reset to an earlier vers
     .click();
   await expect(canvas(page).getByRole("heading", { name: "Fourteen trucks and a ladder" })).toBeAttached();
 
-  // As wide as on every kind of device.
+  // The preview has the width of each kind of device.
   const devices = { Phone: 390, Tablet: 820, Laptop: 1280, Desktop: 1920, "Full width": 1280 };
   for (const [name, width] of Object.entries(devices)) {
     await page.getByRole("combobox", { name: "Preview width" }).click();
@@ -114,20 +114,20 @@ test("a page is built and published with the mouse, and reset to an earlier vers
   await expect(page.getByText("The end must be after the start.")).toBeVisible();
   await page.getByLabel("Unpublish on (optional)").fill("2099-02-01T10:00");
   await page.getByRole("button", { name: "Schedule", exact: true }).click();
-  await page.getByRole("button", { name: "Publish anyway" }).click();
+  const sheet = page.getByRole("dialog", { name: /issues? to fix before publishing/ });
+  const search = sheet.getByRole("region", { name: "For search results and link previews" });
+  await expect(search.getByText("Add a description for search engines.")).toBeVisible();
+  await expect(search.getByRole("link", { name: "Page settings" })).toBeVisible();
+  await sheet.getByRole("button", { name: "Publish anyway" }).click();
   await expect(page.getByText("Scheduled", { exact: true })).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  // What visitors would stumble over is shown once more, with the way to it.
-  await page.getByRole("button", { name: "Publish", exact: true }).click();
-  const sheet = page.getByRole("dialog", { name: /issues? to fix before publishing/ });
-  await expect(sheet.getByText("Add a description for search engines.")).toBeVisible();
-  await expect(sheet.getByRole("link", { name: "Page settings" })).toBeVisible();
   expect((await stack.get(`/${path}`)).status).toBe(404);
-  await sheet.getByRole("button", { name: "Publish anyway" }).click();
+  // The same problems are not shown again.
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(page.getByText("Live", { exact: true })).toBeVisible();
   await expect.poll(async () => (await stack.get(`/${path}`)).body).toContain("Come hungry");
 
-  // Back to the live version, and then to the discarded one.
+  // Restore the live version, and then the discarded one.
   await canvas(page).getByRole("heading", { name: "Come hungry" }).click();
   await settings(page).getByLabel("Text", { exact: true }).fill("Come thirsty");
   await expect(canvas(page).getByRole("heading", { name: "Come thirsty" })).toBeAttached();
@@ -149,7 +149,7 @@ test("a page is built and published with the mouse, and reset to an earlier vers
   await expect(comparison.getByText("1 block differs.")).toBeVisible();
   await comparison.getByRole("button", { name: "Restore this version" }).click();
   await expect(canvas(page).getByRole("heading", { name: "Come thirsty" })).toBeAttached();
-  // An end by itself publishes nothing.
+  // An end date alone publishes nothing.
   await more.click();
   await page.getByRole("menuitem", { name: "Schedule…" }).click();
   await page.getByLabel("Unpublish on (optional)").fill("2099-03-01T10:00");
@@ -159,7 +159,7 @@ test("a page is built and published with the mouse, and reset to an earlier vers
   expect((await stack.get(`/${path}`)).body).toContain("Come hungry");
 });
 
-test("a page is built from empty to live with the keyboard alone", { tag: "@smoke" }, async ({
+test("a page is built and published with the keyboard only", { tag: "@smoke" }, async ({
   signedIn,
   stack,
 }) => {
@@ -230,7 +230,7 @@ test("unsaved builder changes survive a reload and are then saved automatically"
   await expect(saved(page)).toBeVisible();
 });
 
-test("two tabs that build the same page are shown both, and neither loses anything", async ({
+test("two tabs with the same page show both versions, and neither loses changes", async ({
   signedIn,
   stack,
 }) => {
@@ -260,7 +260,7 @@ test("two tabs that build the same page are shown both, and neither loses anythi
   await expect(page.getByText("Your version is saved in the version history.")).toBeVisible();
 });
 
-test("people of every ability can build pages, in light and in dark", async ({
+test("users of every ability can build pages, in light and dark mode", async ({
   signIn,
   stack,
   quiet: _quiet,
@@ -280,7 +280,7 @@ test("people of every ability can build pages, in light and in dark", async ({
   expect([...broken, ...(await violationsInBothThemes(page))]).toEqual([]);
 });
 
-/** All that is different in the dark are the colours. */
+/** Only the colors differ in dark mode. */
 async function violationsInBothThemes(page: Page): Promise<string[]> {
   const light = await seriousViolations(page);
   const darkPage = page.getByRole("button", { name: "Preview dark mode" });
@@ -292,7 +292,7 @@ async function violationsInBothThemes(page: Page): Promise<string[]> {
   return [...light, ...dark.map((each) => `dark: ${each}`)];
 }
 
-/** What axe finds to keep people out, in a line each. */
+/** The accessibility problems that axe finds, one per line. */
 async function seriousViolations(page: Page, rules: string[] = []): Promise<string[]> {
   const axe = await axeOf(page);
   const { violations } = await (rules.length ? axe.withRules(rules) : axe.withTags(STANDARDS)).analyze();

@@ -30,7 +30,7 @@ test.describe("a day of a restaurant on a phone", () => {
     await page.goto(domain.url("/panel"));
   });
 
-  test("a price is three taps and a dish sold out two, wherever they are read", async ({ page }) => {
+  test("a price takes three taps and a sold-out dish two, on all pages", async ({ page }) => {
     const taken = await countClicks(page);
     await page
       .getByRole("link", { name: /sold out|Today/i })

@@ -133,7 +133,7 @@ test.describe("a day of a truck on a phone", () => {
     await undo(page);
     await everywhere({ "its page": site.readsNo(PAGE, /Sold out/i) });
 
-    // In a cellar: kept on the phone, and sent once.
+    // Offline in a cellar: stored on the phone, and sent once.
     let sent = 0;
     page.on("response", (reply) => {
       if (reply.url().endsWith("/sold-out") && reply.request().method() === "PUT") sent += 1;

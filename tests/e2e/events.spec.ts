@@ -7,7 +7,7 @@ const MONTHS = "January February March April May June July August September Octo
   " ",
 );
 
-/** The Tuesday N weeks after the next one that has two more in its month. */
+/** The Tuesday N weeks after the next one with two more Tuesdays in its month. */
 function tuesday(weeks: number): Date {
   const day = new Date(Date.now() + 2 * DAY);
   while (day.getUTCDay() !== 2 || day.getUTCDate() > 14) day.setTime(day.getTime() + DAY);

@@ -15,7 +15,7 @@ async function savedBy(page: Page, click: () => Promise<void>): Promise<{ name: 
 const exported = (page: Page) =>
   savedBy(page, () => page.getByRole("button", { name: "Export CSV" }).click());
 
-test("a menu is saved as a table and pasted into another menu as it was", async ({ signedIn, stack }) => {
+test("a menu is exported as a table and pasted into another menu unchanged", async ({ signedIn, stack }) => {
   const page = await signedIn("editor", NOODLE);
   await page.goto(stack.url("/panel/menus", NOODLE));
   await expect(page.getByRole("link", { name: "Our menu" })).toBeVisible();
@@ -45,7 +45,7 @@ test("a menu is saved as a table and pasted into another menu as it was", async 
   await expect(page.getByRole("button", { name: "Sesame", pressed: true })).toBeVisible();
 });
 
-test("stops and members are saved where one looks at them, stops as they are narrowed", async ({
+test("stops and members are exported from their lists, stops with the current filter", async ({
   signedIn,
   stack,
 }) => {
@@ -72,7 +72,7 @@ test("stops and members are saved where one looks at them, stops as they are nar
   expect(members.lines[0]).toMatch(/,phone,email,address,links,hours,locations,other_days,notice$/);
 });
 
-test("a member saves their own stops", async ({ signedIn, stack }) => {
+test("a member exports their own stops", async ({ signedIn, stack }) => {
   const page = await signedIn("member");
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(stack.url("/panel/stops"));
@@ -81,7 +81,7 @@ test("a member saves their own stops", async ({ signedIn, stack }) => {
   expect(stops.lines.slice(1).every((line) => line.includes("Marisol’s Tacos"))).toBe(true);
 });
 
-test("the business is saved with its hours in words", async ({ signedIn, stack }) => {
+test("business info is exported with readable hours", async ({ signedIn, stack }) => {
   const page = await signedIn("viewer", NOODLE);
   await page.goto(stack.url("/panel/site-options?tab=business", NOODLE));
   const { name, lines } = await exported(page);

@@ -2,7 +2,7 @@ import { startProduct, stopProduct } from "./stack/product";
 import { readStack } from "./stack/stack";
 import { test as base, expect } from "./stack/test";
 
-/** These tests stop processes of the product, so they start one of their own. */
+/** These tests stop processes of the product, so they start a separate one. */
 const test = base.extend<object, { home: string }>({
   home: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern
@@ -22,10 +22,7 @@ test.describe.configure({ mode: "serial" });
 
 const NOT_DRAWN = '<div id="site"></div>';
 
-test("while the renderer hangs, a page comes with its head and the browser draws it", async ({
-  page,
-  stack,
-}) => {
+test("while the renderer hangs, the browser renders the page", async ({ page, stack }) => {
   const renderer = stack.pid("renderer");
   process.kill(renderer, "SIGSTOP");
   try {
@@ -45,7 +42,7 @@ test("while the renderer hangs, a page comes with its head and the browser draws
   }
 });
 
-test("a killed renderer is back within seconds, and pages are served until then", async ({ stack }) => {
+test("a killed renderer restarts within seconds, and pages are served until then", async ({ stack }) => {
   const killed = stack.pid("renderer");
   process.kill(killed, "SIGKILL");
 

@@ -49,7 +49,7 @@ const shown = (page: Page) => () =>
       ),
     );
 
-/** The same, as it is stored. */
+/** The same menu as it is stored. */
 async function saved(page: Page): Promise<string[]> {
   await page.keyboard.press("Control+s");
   await expect(page.getByText("Menu saved. It's live now.")).toBeVisible();
@@ -60,7 +60,7 @@ async function saved(page: Page): Promise<string[]> {
   return data.sections.map(({ title, dishes }) => [title, ...dishes.map(({ name }) => name)].join(" "));
 }
 
-test("a dish is dragged into another section with the mouse, in sight all the way", async ({ page }) => {
+test("a dish is dragged into another section with the mouse, always visible", async ({ page }) => {
   const from = await middle(handle(page, "Pho"));
   const to = await middle(handle(page, "Ramen"));
   await page.mouse.move(from.x, from.y);
@@ -79,7 +79,7 @@ test("a dish is dragged into another section with the mouse, in sight all the wa
   expect(await saved(page)).toEqual(["Soups Miso", "Mains Ramen Pho Udon", "Sweets"]);
 });
 
-test("a dish is carried into another section, and back, with keys alone", async ({ page }) => {
+test("a dish is moved to another section and back with the keyboard only", async ({ page }) => {
   await handle(page, "Miso").focus();
   await page.keyboard.press("Space");
   await expect(page.getByText("Miso", { exact: true })).toBeVisible();
@@ -98,7 +98,7 @@ test("a dish is carried into another section, and back, with keys alone", async 
 test.describe("on a phone", () => {
   test.use({ hasTouch: true, isMobile: true });
 
-  test("a dish is dragged into another section with a finger, or put there by its name", async ({ page }) => {
+  test("a dish is moved to another section by touch, or with its menu", async ({ page }) => {
     await page.setViewportSize(TALL_PHONE);
     const from = await middle(handle(page, "Udon"));
     const to = await middle(handle(page, "Pho"));

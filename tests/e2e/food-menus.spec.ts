@@ -29,7 +29,7 @@ async function typeMenu(page: Page, title: string, dishes: readonly [string, str
   await expect(page.getByText("Menu saved. It's live now.")).toBeVisible();
 }
 
-test("a menu is typed by keyboard alone, its price changed in three clicks, its dish sold out in two taps", {
+test("a menu is created by keyboard only, a price takes three clicks and a sold-out dish two taps", {
   tag: "@smoke",
 }, async ({ signedIn, stack }) => {
   const page = await signedIn("editor", NOODLE);
@@ -91,6 +91,35 @@ test("a pasted menu is previewed before it is added, and a reload loses no input
   await expect(page.getByLabel("Heading of section 1")).toHaveValue("Soups");
 });
 
+test("a table without known titles asks for its columns, and unread lines are listed with their numbers", async ({
+  signedIn,
+  stack,
+}) => {
+  const page = await signedIn("editor", NOODLE);
+  await page.goto(stack.url("/panel/menus/new", NOODLE));
+  await page.getByRole("button", { name: "Paste menu" }).click();
+  const dialog = page.getByRole("dialog");
+  const table = "Mains;Burger;Beef;12,50\nMains;Kobe;;2.500\nMains;Fish;;12.5.6";
+  await dialog.getByLabel("Menu text").fill(table);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog.getByText("Choose the content of each column.")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Add 0 dishes" })).toBeDisabled();
+
+  for (const [column, field] of [
+    ["Column 1", "Section"],
+    ["Column 2", "Dish"],
+  ]) {
+    await dialog.getByRole("combobox", { name: `Content of ${column}` }).click();
+    await page.getByRole("option", { name: field, exact: true }).click();
+  }
+  await expect(dialog.getByText("Line 3: Mains | Fish | 12.5.6")).toBeVisible();
+  await expect(dialog.getByRole("region", { name: "Mains" })).toContainText("Kobe$2,500");
+
+  await dialog.getByRole("button", { name: "Add 2 dishes" }).click();
+  await expect(page.getByLabel("Price: Burger")).toHaveValue("12.50");
+  await expect(page.getByLabel("Price: Kobe")).toHaveValue("2500");
+});
+
 test("the second of two saves shows a conflict and loses nothing", async ({ signedIn, stack, context }) => {
   const page = await signedIn("editor", NOODLE);
   await page.goto(stack.url("/panel/menus", NOODLE));
@@ -115,7 +144,7 @@ test("the second of two saves shows a conflict and loses nothing", async ({ sign
   await page.keyboard.press("Control+s");
   await expect.poll(() => shown(stack)).toMatch(/Plum soda.{0,80}\$6 /);
 
-  // Who changed something else is not asked, and undoes nothing.
+  // A user who changed something else is not asked, and reverts nothing.
   await other.getByRole("textbox", { name: "Title" }).fill("Our new menu");
   await other.keyboard.press("Control+s");
   await expect(other.getByText("Changes by another user were merged with yours.")).toBeVisible();
@@ -125,7 +154,7 @@ test("the second of two saves shows a conflict and loses nothing", async ({ sign
   await expect.poll(() => shown(stack)).toMatch(/Plum soda.{0,80}\$6 /);
 });
 
-test("a menu is saved as a sheet to print, and with codes for the tables", async ({ signedIn, stack }) => {
+test("a menu is downloaded as a sheet to print, and as table codes", async ({ signedIn, stack }) => {
   const page = await signedIn("viewer", NOODLE);
   await page.goto(stack.url("/panel/menus", NOODLE));
   await page.getByRole("button", { name: "Actions for Our menu" }).click();
@@ -151,7 +180,7 @@ test("a member edits the menu of their own truck only", async ({ signedIn, stack
   await expect(page.getByRole("link", { name: /From the truck/ })).toBeVisible();
   await expect(page.getByRole("link", { name: /What we pour/ })).toHaveCount(0);
 
-  // From the list, which knows all members by then.
+  // From the list, which has loaded all members.
   await page.getByRole("link", { name: "New menu" }).click();
   const title = `Late ${Date.now()}`;
   await typeMenu(page, title, [["Quesadilla", "7.50"]]);

@@ -58,9 +58,7 @@ async function fillIn(page: Page, name: string): Promise<void> {
   await page.getByLabel("Your email").fill("ada@example.com");
 }
 
-test("in a flood a visitor waits a moment while the browser proves itself, and the message arrives", async ({
-  page,
-}) => {
+test("during a flood, a message arrives after the browser's proof of work", async ({ page }) => {
   const loaded: string[] = [];
   page.on("request", (request) => loaded.push(request.url()));
   await fillIn(page, "Ada");

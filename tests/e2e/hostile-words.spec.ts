@@ -5,16 +5,14 @@ import { OwnDomain } from "./stack/domain";
 import { readStack } from "./stack/stack";
 import { expect, test } from "./stack/test";
 
-// The policy of a page would stop most of it: here the markup itself has to be harmless.
+// Without the content security policy, which would block most payloads, the markup itself must be harmless.
 test.use({ bypassCSP: true });
 
 const INDEXES = ["", "members", "cuisines", "showcases", "catering", "blog", "faq", "nowhere"];
 const BLOCKS_A_PAGE = 600;
 const PAYLOADS_A_PAGE = 1200;
 
-test("nothing anybody writes into any field runs on the public pages; the same, raw, does", async ({
-  page,
-}) => {
+test("no field can run scripts on public pages, and the same input unescaped does", async ({ page }) => {
   test.setTimeout(180_000);
   const domain = new OwnDomain(readStack(), "hostile");
   await domain.create();
@@ -42,7 +40,7 @@ test("nothing anybody writes into any field runs on the public pages; the same, 
   }));
   await build([...buttons, ...(await pictures(domain, lines))]);
 
-  // Raw, these would take the control page away before the others had their turn.
+  // Unescaped, these would replace the control page before the others are tried.
   const raw = all.filter((each) => !/<meta|<base/i.test(each)).map((each) => `<div>${each}</div>`);
   await page.route(domain.url("/raw"), (route) =>
     route.fulfill({
@@ -84,7 +82,10 @@ async function seenOn(page: Page, address: string): Promise<Seen> {
   return { fired, outside };
 }
 
-/** Runs in the page: every event that a handler might wait for, on every element, and every address that runs something. */
+/**
+ * Runs in the page: triggers every event that a handler may listen to on every element, and opens every URL
+ * that can run a script.
+ */
 async function poke(): Promise<number> {
   const events =
     "error load focus toggle click mouseover pointerenter loadstart begin animationstart start scroll wheel";
@@ -97,11 +98,11 @@ async function poke(): Promise<number> {
     for (const name of events.split(" ")) element.dispatchEvent(new Event(name, { cancelable: true }));
     for (const { name, value } of element.attributes) {
       const leads = /^(?:xlink:)?(?:href|src|action|formaction|data)$/.test(name);
-      // Browsers skip white space and control characters where an address begins and between its letters.
+      // Browsers ignore white space and control characters at the start of a URL and between its letters.
       if (leads && /^(?:java|vb)script:/i.test(value.replace(/[^!-~]/g, ""))) fired();
     }
   }
-  // What failed to load tells so in a task of its own, before the next frame but one.
+  // A failed load is reported in a separate task, before the second next frame.
   for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
   return window.count ?? 0;
 }
@@ -119,7 +120,7 @@ async function listen(page: Page): Promise<void> {
       window.count = (window.count ?? 0) + 1;
     };
     Object.assign(window, { alert: fire, confirm: fire, prompt: fire });
-    // Some of the payloads call it, some set it.
+    // Some of the payloads call it, others set it.
     Object.defineProperty(window, "fired", { get: () => fire, set: fire });
   });
   page.on("dialog", (dialog) => void dialog.dismiss());

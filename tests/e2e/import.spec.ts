@@ -9,7 +9,7 @@ const CSV = [
   ",Coffee,2 Market St,37.79,-122.39",
 ].join("\n");
 
-test("a list of members is checked, imported, and changes nothing the second time", async ({
+test("a list of members is checked and imported, and a second import changes nothing", async ({
   signedIn,
   stack,
 }) => {
@@ -36,10 +36,34 @@ test("a list of members is checked, imported, and changes nothing the second tim
   await expect(dialog.getByRole("button", { name: /0\s*created|created\s*0/i })).toBeVisible();
 });
 
-test("a file that is no table, and one that is too large, are refused in a sentence", async ({
-  signedIn,
-  stack,
-}) => {
+test("list in another encoding is imported and reports omitted values", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
+  await page.goto(stack.url("/panel/members"));
+  const name = `Café ${stamp}`;
+  const list = [
+    "Camiones 2026;;;;",
+    "Nombre;Calle;C.Postal;Municipio;Web",
+    `${name} S.L.;Calle Mayor 1;47001;Valladolid;ftp:x`,
+  ].join("\n");
+
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Import members" });
+  const buffer = Buffer.from(list, "latin1");
+  await dialog
+    .locator('input[type="file"]')
+    .setInputFiles({ name: "lista.csv", mimeType: "text/csv", buffer });
+
+  await expect(dialog.getByRole("combobox", { name: "Text encoding" })).toContainText("Windows-1252");
+  await expect(dialog.getByText("Row 1 above the column names isn't imported")).toBeVisible();
+  await expect(dialog.getByRole("table", { name: "Incomplete rows" })).toContainText("Website skipped");
+  await dialog.getByRole("button", { name: "Import 1 member" }).click();
+  await expect(dialog.getByText("Import finished")).toBeVisible();
+
+  const found = await stack.get(`/members?q=${encodeURIComponent(name)}`);
+  expect(found.body).toContain(name);
+});
+
+test("an invalid and an oversized file are rejected with a message", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   await page.goto(stack.url("/panel/members"));
 

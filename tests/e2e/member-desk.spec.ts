@@ -5,13 +5,13 @@ import { expect, test } from "./stack/test";
 
 const PHONE = { width: 390, height: 844 };
 
-/** What visitors read of a page, without its data. */
+/** The visible text of a page, without its data. */
 async function shown(stack: Stack, path: string): Promise<string> {
   const { body } = await stack.get(path);
   return body.replace(/<script[\s\S]*?<\/script>/g, "").replace(/<[^>]+>/g, " ");
 }
 
-/** The way to the public page of the member who is signed in. */
+/** The path of the public page of the signed-in member. */
 async function publicPath(page: Page): Promise<string> {
   const address = await page.getByRole("link", { name: "View on site" }).getAttribute("href");
   return new URL(address ?? "").pathname;
@@ -28,7 +28,7 @@ async function handIn(page: Page): Promise<void> {
   await expect(page.getByText("Changes saved").last()).toBeVisible();
 }
 
-// In the file of what else hands this post in, and first: two at the same time would meet each other's changes.
+// In the file of other tests that submit this post, and first: parallel tests would see each other's changes.
 test("a member's home is their page, which they edit and submit for review", async ({ signIn, stack }) => {
   const page = await signIn("member");
   const refused = refusals(page);
@@ -64,7 +64,7 @@ test("a member's home is their page, which they edit and submit for review", asy
   expect(refused).toEqual([]);
 });
 
-test("a member hands in, is answered with a word, and hands in again until it is published", async ({
+test("a member submits a page, gets a comment, and submits again until it is published", async ({
   signIn,
   stack,
 }) => {

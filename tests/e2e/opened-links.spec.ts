@@ -3,37 +3,39 @@ import { BAY, NOODLE, readStack } from "./stack/stack";
 import { expect, test } from "./stack/test";
 import { Twins } from "./stack/twins";
 
-const twins = new Twins(readStack());
-const { one } = twins;
-test.beforeAll(() => twins.create());
+let twins: Twins;
+test.beforeAll(async () => {
+  twins = new Twins(readStack());
+  await twins.create();
+});
 test.afterAll(() => twins.remove());
 
 const domainButton = (page: Page, name: string) =>
   page.getByRole("button", { name: `Domain: ${name}. Switch domain` });
 const title = (page: Page) => page.getByLabel("Title", { exact: true });
 
-test("a link opens the page of the site in its address, though another one has the same id", async ({
+test("a link opens the page of the site in its URL, not another one with the same id", async ({
   page,
   context,
 }) => {
-  await twins.workOnTheSecond(page, one.host);
+  await twins.workOnTheSecond(page, twins.one.host);
   await page.close();
   const opened = await context.newPage();
 
-  await opened.goto(one.url(twins.path));
+  await opened.goto(twins.one.url(twins.path));
 
   await expect(title(opened)).toHaveValue("Page of one");
-  await expect(opened.getByText(one.host).first()).toBeVisible();
+  await expect(opened.getByText(twins.one.host).first()).toBeVisible();
 });
 
 test("while another tab works on another site, a link asks before it switches", async ({ page, context }) => {
-  await twins.workOnTheSecond(page, one.host);
-  await page.goto(one.url(twins.path));
+  await twins.workOnTheSecond(page, twins.one.host);
+  await page.goto(twins.one.url(twins.path));
   await expect(title(page)).toHaveValue("Page of two");
   await title(page).fill("Page of two, unsaved");
   const opened = await context.newPage();
 
-  await opened.goto(one.url(twins.path));
+  await opened.goto(twins.one.url(twins.path));
   const dialog = opened.getByRole("dialog", { name: /^This link opens/ });
   await expect(dialog).toBeVisible();
   await expect(title(opened)).toHaveCount(0);
@@ -48,9 +50,9 @@ test("while another tab works on another site, a link asks before it switches", 
   await expect(title(page)).toHaveValue("Page of two, unsaved");
 });
 
-test("a link that is opened in a new tab of the panel stays on its site", async ({ page, context }) => {
-  await twins.workOnTheSecond(page, one.host);
-  await page.goto(one.url("/panel/pages"));
+test("a link opened in a new tab of the panel stays on its site", async ({ page, context }) => {
+  await twins.workOnTheSecond(page, twins.one.host);
+  await page.goto(twins.one.url("/panel/pages"));
   const [opened] = await Promise.all([
     context.waitForEvent("page"),
     page.getByRole("link", { name: "Page of two", exact: true }).click({ modifiers: ["ControlOrMeta"] }),
@@ -60,11 +62,7 @@ test("a link that is opened in a new tab of the panel stays on its site", async 
   expect(new URL(opened.url()).search).toBe("");
 });
 
-test("a user who is no member of the site in the address reads so, and sees nothing else", async ({
-  page,
-  stack,
-  context,
-}) => {
+test("a user without access to the site in the URL sees only a notice", async ({ page, stack, context }) => {
   await page.goto(stack.url("/team-login", NOODLE));
   const user = stack.user("editor", BAY);
   await page.getByLabel("Email").fill(user.email);

@@ -1,7 +1,7 @@
 import { OwnDomain } from "./stack/domain";
 import { expect, test } from "./stack/test";
 
-test("a domain is created, entered, suspended and deleted by typing its host", async ({ signIn, stack }) => {
+test("a domain is created, opened, suspended, and deleted by typing its host", async ({ signIn, stack }) => {
   test.slow();
   const name = `Harbour ${Date.now()}`;
   const host = `${name.toLowerCase().replace(" ", "-")}.localhost`;
@@ -108,7 +108,7 @@ test("a host is added with the records it needs, redirects, and is removed", asy
   await expect(card).toHaveCount(0);
 });
 
-test("the installation is examined at a click", async ({ signedIn, stack }) => {
+test("a click starts the system check", async ({ signedIn, stack }) => {
   const page = await signedIn("super-admin");
   await page.goto(stack.url("/panel/system-check"));
 
@@ -127,7 +127,7 @@ test("search finds one of many domains and selects none", async ({ signIn, stack
   await switcher.click();
   await expect(page.getByRole("textbox", { name: "Find a domain" })).toBeFocused();
 
-  // A space chooses an item of a menu, and letters lead to one: here both are words of the search.
+  // A space selects an item of a menu, and letters jump to one: here both are part of the search.
   await page.keyboard.type("noodle h");
   await expect(page.getByRole("menuitem")).toHaveCount(1);
   await page.keyboard.press("Escape");

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { add, canvas, openBuilder, saved, settings } from "./stack/builder";
+import { countDrafts } from "./stack/drafts";
 import { title, writePost } from "./stack/posts";
 import { expect, test } from "./stack/test";
 
@@ -19,25 +20,7 @@ async function chooseHeading(page: Page): Promise<void> {
   await page.getByRole("treeitem").first().click();
 }
 
-/** The number of drafts in the database, as any script of the origin can count them. */
-function countDrafts(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open("commissary.drafts");
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const counting = opening.result.transaction("drafts").objectStore("drafts").count();
-          counting.onsuccess = () => {
-            opening.result.close();
-            resolve(counting.result);
-          };
-        };
-      }),
-  );
-}
-
-test("a save in one tab keeps the unsaved words of another tab", async ({ signedIn, stack }) => {
+test("a save in one tab preserves unsaved changes in another tab", async ({ signedIn, stack }) => {
   const first = await signedIn("editor");
   await openBuilder(first, stack, []);
   await add(first, "Heading");
@@ -63,7 +46,7 @@ test("a save in one tab keeps the unsaved words of another tab", async ({ signed
   await expect(canvas(second).getByRole("heading", { name: "Words of the first tab" })).toBeAttached();
 });
 
-test("a tab without network keeps its words while another tab publishes", async ({ signedIn, stack }) => {
+test("an offline tab keeps its changes while another tab publishes", async ({ signedIn, stack }) => {
   const first = await signedIn("editor");
   await openBuilder(first, stack, []);
   await add(first, "Heading");
@@ -142,7 +125,7 @@ test("a closed tab offers the unsaved changes of its forms at the next visit", a
   await expect(title(page)).toHaveValue("A story for tomorrow");
 });
 
-test("a script of a public page finds no words of a draft", async ({ signedIn, stack }) => {
+test("a script of a public page cannot read drafts", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   await page.goto(stack.url("/panel/blog/new"));
   await title(page).fill("Secret opening party");
@@ -212,7 +195,7 @@ test("a draft that does not decrypt is removed without an error", async ({ signe
   await other.goto(stack.url("/panel/blog/new"));
 
   await expect(title(other)).toHaveValue("");
-  // The row with a valid format belongs to another user, whose session deletes it.
+  // The row with a valid format belongs to another user; that user's session deletes it.
   await expect.poll(() => countDrafts(other)).toBe(1);
 });
 

@@ -1,7 +1,7 @@
 import { title, toast, writePost } from "./stack/posts";
 import { expect, test } from "./stack/test";
 
-test("the address follows the title until it is touched", { tag: "@smoke" }, async ({ signedIn, stack }) => {
+test("the URL follows the title until it is edited", { tag: "@smoke" }, async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   await page.goto(stack.url("/panel/members/new"));
   const address = page.getByLabel("URL");
@@ -60,13 +60,13 @@ test("typing during the first save of a new post stays in the same form", async 
   await page.keyboard.press("ControlOrMeta+s");
   await expect(page.getByText("Unsaved changes")).toBeHidden();
 
-  // From here another new one is begun as empty as the first.
+  // From here, another new post starts as empty as the first.
   await page.goto(stack.url("/panel/pages"));
   await page.getByRole("link", { name: "New page" }).click();
   await expect(title(page)).toHaveValue("");
 });
 
-test("a draft of a live post leaves the public page as it is, until it is published", {
+test("a draft of a live post does not change the public page until it is published", {
   tag: "@smoke",
 }, async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
@@ -114,7 +114,8 @@ test("unsaved input survives the end of the session", async ({ signedIn, stack }
   const save = page.getByRole("button", { name: "Save draft" });
   await expect(save).toBeEnabled();
 
-  // In one step, or something else the page asks for meets the end first and leaves before the button is pressed.
+  // In one step; otherwise another request of the page fails first and the page leaves before the button is
+  // pressed.
   await save.evaluate((button: HTMLElement) => {
     for (const name of ["access_token", "refresh_token"]) {
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API would give the page time in between
@@ -132,7 +133,7 @@ test("unsaved input survives the end of the session", async ({ signedIn, stack }
   await expect(toast(page, "Changes saved")).toBeVisible();
 });
 
-test("a save in a tab of another domain is refused, names both, and loses nothing", async ({
+test("a save in a tab of another domain is rejected, names both, and loses no changes", async ({
   signedIn,
   stack,
 }) => {
@@ -156,7 +157,7 @@ test("a save in a tab of another domain is refused, names both, and loses nothin
   await expect(toast(first, "Changes saved")).toBeVisible();
 });
 
-test("many posts are thrown away at once, and taken back at once", async ({ signedIn, stack }) => {
+test("several posts are moved to the trash and restored together", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   const one = await writePost(page, stack);
   const two = await writePost(page, stack);
@@ -173,10 +174,7 @@ test("many posts are thrown away at once, and taken back at once", async ({ sign
   await expect(page.getByRole("link", { name: two, exact: true })).toBeVisible();
 });
 
-test("after a post is thrown away the keyboard goes on at the one that took its place", async ({
-  signedIn,
-  stack,
-}) => {
+test("after a deletion, the focus moves to the next post", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   const [first, second] = [await writePost(page, stack), await writePost(page, stack)];
   const filter = encodeURIComponent(JSON.stringify({ search: first.split(" ").slice(0, 3).join(" ") }));
@@ -230,13 +228,13 @@ for (const [device, width] of [
   ["desktop", 1280],
   ["phone", 390],
 ] as const) {
-  test(`a toast leaves the save buttons free on a ${device}`, async ({ signedIn, stack }) => {
+  test(`a toast does not cover the save buttons on a ${device}`, async ({ signedIn, stack }) => {
     const page = await signedIn("editor");
     await page.setViewportSize({ width, height: 844 });
     await writePost(page, stack);
     const said = toast(page, "Changes saved");
     await expect(said).toBeVisible();
-    // It slides in; what counts is where it comes to rest.
+    // It slides in; only the final position matters.
     await expect.poll(() => said.evaluate((card) => card.getAnimations({ subtree: true }).length)).toBe(0);
 
     const card = await said.boundingBox();
@@ -249,7 +247,7 @@ for (const [device, width] of [
   });
 }
 
-test("three steps lead from a new page to its first block, and its title back to it", async ({
+test("a new page has its first block after three steps, and its title links back to it", async ({
   signedIn,
   stack,
 }) => {
@@ -283,7 +281,7 @@ test("three steps lead from a new page to its first block, and its title back to
   await expect(page).toHaveURL(/\/build$/);
 });
 
-test("a title without a blank leaves the other columns of its list on the screen", async ({
+test("a long title without spaces does not push other columns off the screen", async ({
   signedIn,
   stack,
 }) => {

@@ -5,7 +5,7 @@ const stamp = Date.now();
 const toast = (page: Page, text: string | RegExp) =>
   page.getByRole("status").filter({ hasText: text }).last();
 
-test("a question is written, put in order, hidden, deleted and brought back", async ({ signedIn, stack }) => {
+test("a question is created, moved, hidden, deleted and restored", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   await page.goto(stack.url("/panel/faq"));
   const category = `Parking ${stamp}`;
@@ -64,7 +64,7 @@ test("a question is written, put in order, hidden, deleted and brought back", as
   await expect(loose.getByText(`Is it free? ${stamp}`)).toBeVisible();
 });
 
-test("an answer that was begun survives a reload", async ({ signedIn, stack }) => {
+test("an unfinished answer survives a reload", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   await page.goto(stack.url("/panel/faq"));
   await page.getByRole("button", { name: "Add question" }).click();

@@ -37,7 +37,7 @@ test("rows appear once, and not a second time when they can be ordered", async (
   await isLoaded;
   await expect(page.getByText(/\d+ items/)).toBeVisible();
 
-  // What could be opened now would be closed again by the rows that can be dragged.
+  // Menus that are opened now would be closed again by the draggable rows.
   await expect(page.getByRole("button", { name: /^Actions for/ })).toHaveCount(0);
   release();
 
@@ -79,7 +79,9 @@ test("the start screen loads with the panel, and no request is repeated", async 
   await page.reload();
   await expect(page.getByRole("heading", { name: "Recently edited" })).toBeVisible();
 
-  expect(scripts.map((url) => /(\w+)-[^/]+\.js$/.exec(url)?.[1]).slice(0, 3)).toEqual(["early", "panel"]);
+  const names = scripts.map((url) => /(\w+)-[^/]+\.js$/.exec(url)?.[1]);
+  // The bundler's own functions are less than 1 KB, and load at the same time.
+  expect(names.filter((name) => name !== "rolldown").slice(0, 3)).toEqual(["early", "panel"]);
   expect(calls.length).toBeGreaterThan(3);
   expect(calls).toEqual([...new Set(calls)]);
 });

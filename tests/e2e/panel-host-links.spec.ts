@@ -15,7 +15,7 @@ test("a link that names another domain switches to it", async ({ page, context, 
   await expect(opened).toHaveURL(panel.url("/panel/blog"));
 });
 
-test("a link opens the page of the site that it names, though another one has the same id", async ({
+test("a link opens the page of its site, not another one with the same id", async ({
   page,
   context,
   stack,
@@ -48,7 +48,7 @@ test("a link that names another domain asks while another tab is open", async ({
 });
 
 for (const site of [NOODLE, "renamed.localhost"]) {
-  test(`a link to ${site} tells a user who is no member there, and opens nothing of theirs`, async ({
+  test(`a link to ${site} shows a notice to a user without access, and opens no page of their site`, async ({
     page,
     context,
     panel,

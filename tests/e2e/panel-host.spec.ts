@@ -26,7 +26,7 @@ test("the panel of each domain opens on the panel host and shows that domain", a
   ]);
 });
 
-test("the requested screen opens after the sign-in", { tag: "@smoke" }, async ({ page, panel, stack }) => {
+test("the requested screen opens after the sign-in", async ({ page, panel, stack }) => {
   await page.goto(stack.url("/panel/blog", BAY));
   await expect(page.locator(".sign")).toHaveText("Bay Street Food");
   await panel.fillIn(page, "editor");
@@ -35,7 +35,7 @@ test("the requested screen opens after the sign-in", { tag: "@smoke" }, async ({
   await expect(page).toHaveURL(panel.url("/panel/blog"));
 });
 
-test("a sign-in page that names no domain signs in on a domain of the user", async ({ page, panel }) => {
+test("a sign-in page without a domain signs in on a domain of the user", async ({ page, panel }) => {
   await page.goto(panel.url("/"));
   await expect(page.locator(".sign")).toHaveText(PANEL);
   await panel.fillIn(page, "editor");
@@ -127,7 +127,7 @@ test("the canvas of the builder has the styles, the colors and the pictures of t
   await expect(saved(page)).toBeVisible();
 });
 
-test("a page of the site leads an editor to where it is edited", async ({ page, context, panel, stack }) => {
+test("a page of the site links an editor to its edit screen", async ({ page, context, panel, stack }) => {
   await panel.signIn(page, "editor");
   const [site] = await Promise.all([
     context.waitForEvent("page"),
@@ -144,7 +144,7 @@ test("a page of the site leads an editor to where it is edited", async ({ page, 
   await expect(site).toHaveURL(panel.url("/panel/members"));
 });
 
-test("certificates are made for the panel host and its API, and for no other host", async ({ panel }) => {
+test("certificates are obtained only for the panel host and its API", async ({ panel }) => {
   const { internal_port } = JSON.parse(readFileSync(join(panel.home, "run.json"), "utf8"));
   const hosts = [PANEL, `api.${PANEL}`, `www.${PANEL}`, "unknown.localhost"];
   const replies = hosts.map((host) => ask(internal_port, "127.0.0.1", `/-/ask?domain=${host}`));
@@ -165,7 +165,7 @@ test("a preview link opens on the host of the domain", async ({ page, panel, sta
   await expect(page.getByRole("heading", { name: "Soon upcoming" })).toBeVisible();
 });
 
-test("the link of a reset email leads to the panel host and signs in on its domain", async ({
+test("the link of a reset email opens the panel host and signs in on its domain", async ({
   page,
   panel,
   stack,
@@ -204,11 +204,7 @@ test("the link of a reset email leads to the panel host and signs in on its doma
   await expect(domainButton(page, "Noodle House")).toBeVisible();
 });
 
-test("the team sees a site that is not open by a way through the panel host", async ({
-  page,
-  panel,
-  stack,
-}) => {
+test("the team can view a site that is not open through the panel host", async ({ page, panel, stack }) => {
   const site = new OwnDomain(stack, "later");
   await site.create();
   await site.send("PUT", "/api/site-opening", { is_open: false });
@@ -223,7 +219,7 @@ test("the team sees a site that is not open by a way through the panel host", as
   await site.remove();
 });
 
-test("a script of a public page reaches neither the panel nor the sign-in page", async ({
+test("a script of a public page can access neither the panel nor the sign-in page", async ({
   page,
   context,
   panel,

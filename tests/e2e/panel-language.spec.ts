@@ -1,7 +1,7 @@
 import { NOODLE } from "./stack/stack";
 import { expect, test } from "./stack/test";
 
-test("language and theme change at once, nothing typed is lost, and it is so on every device", async ({
+test("language and theme change immediately, without loss of input, on every device", async ({
   signedIn,
   stack,
   browser,

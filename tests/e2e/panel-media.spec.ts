@@ -67,7 +67,7 @@ test("files are uploaded together, described, found again and deleted", { tag: "
   await expect(page.getByRole("heading", { name: "No files match your filters" })).toBeVisible();
 });
 
-test("ticked files are dragged onto a folder together, and taken back", async ({ signedIn, stack }) => {
+test("selected files are dragged onto a folder together, and moved back", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   await page.goto(stack.url("/panel/media"));
   const names = [5, 6].map((number) => `quay ${stamp} ${number}`);
@@ -86,7 +86,7 @@ test("ticked files are dragged onto a folder together, and taken back", async ({
   const folders = page.getByRole("list", { name: "Folders" });
   const folder = `quay-${stamp}`;
 
-  // A folder begins with its first file.
+  // A folder exists as soon as it contains a file.
   await page.getByRole("checkbox", { name: `Select ${names[0]}` }).check();
   await page.getByRole("button", { name: "Move to folder" }).click();
   await page.getByRole("dialog").getByLabel("Folder").fill(folder);
@@ -108,7 +108,7 @@ test("ticked files are dragged onto a folder together, and taken back", async ({
   await expect(folders).toHaveCount(0);
 });
 
-test("a file in use says where, before it can be deleted", async ({ signedIn, stack }) => {
+test("the uses of a file are shown before it is deleted", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   await page.goto(stack.url(`/panel/media?filter=${encodeURIComponent('{"search":"Three food trucks"}')}`));
 
@@ -121,7 +121,7 @@ test("a file in use says where, before it can be deleted", async ({ signedIn, st
   await page.getByRole("button", { name: "Cancel" }).click();
 });
 
-/** A PNG of 8 × 8 dots in one grey or another, so that no two are the same file. */
+/** A PNG of 8 × 8 pixels in a random gray, so that no two files are the same. */
 function picture(seed: number): Buffer {
   const rows = Array.from({ length: 8 }, (_, y) =>
     Buffer.from([0, ...Array.from({ length: 8 }, (_, x) => (seed * 31 + x * 7 + y * 13) % 256)]),

@@ -38,7 +38,7 @@ test("opening hours show their time zone and link to its setting", async ({ page
   await expect(page.getByText("Times are in America/Lima.")).toBeVisible();
 });
 
-test("a suspended site is not offered to be opened", async ({ page, stack }) => {
+test("a suspended site cannot be opened", async ({ page, stack }) => {
   await enterWith(page, stack, await domain.owner(), domain.host);
   await page.goto(domain.url("/panel"));
   const opening = page.getByRole("region", { name: "Your site isn't open yet" });

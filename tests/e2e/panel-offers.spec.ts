@@ -4,7 +4,7 @@ import { expect, test } from "./stack/test";
 const OTHERS = ["editor", "author", "viewer"];
 
 for (const role of OTHERS) {
-  test(`no way out of the sidebar leads an ${role} to a refusal`, async ({ signIn }) => {
+  test(`no sidebar link denies access to an ${role}`, async ({ signIn }) => {
     const page = await signIn(role);
     const refused = refusals(page);
     const ways = page.getByRole("navigation", { name: "Panel" }).getByRole("link");
@@ -19,9 +19,9 @@ for (const role of OTHERS) {
   });
 }
 
-// Those of a super admin: panel-screens.spec.ts
+// Screens of super admins are in panel-screens.spec.ts.
 test("all links and tabs of an admin open a screen", async ({ signIn, stack }) => {
-  // Each screen and each offer is opened, one after the other.
+  // Open each screen and each dialog, one after another.
   test.setTimeout(180_000);
   const page = await signIn("admin");
   const refused = refusals(page);
@@ -112,6 +112,40 @@ test("a role change during editing shows a notice and keeps the text", async ({ 
   await expect(page.getByRole("button", { name: "Save draft" })).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Submissions" })).toHaveCount(0);
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Half a thought");
+});
+
+test("search opens the form for a new post, finds a dish and duplicates the open post", async ({
+  signIn,
+  stack,
+}) => {
+  const page = await signIn("editor");
+  const find = page.getByRole("combobox", { name: "Search screens, actions and content" });
+  const search = async (text: string) => {
+    await page.keyboard.press("Control+k");
+    await find.fill(text);
+  };
+
+  await search("new blog");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(stack.url("/panel/blog/new"));
+  await search("new menu");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(stack.url("/panel/menus/new"));
+  await search("pastor al");
+  await page.getByRole("group", { name: "Dishes" }).getByRole("option").first().click();
+  await expect(page.getByLabel(/^Price: Al pastor/).first()).toBeVisible();
+
+  await page.goto(stack.url("/panel/pages"));
+  await page
+    .getByRole("button", { name: /^Actions for/ })
+    .first()
+    .click();
+  await page.getByRole("menuitem", { name: "Settings" }).click();
+  await page.waitForURL(/pages\/\d+$/);
+  await search("duplicate");
+  await expect(page.getByRole("option", { name: /^Duplicate: / })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue(/\(copy\)$/);
 });
 
 test("search finds settings and users", async ({ signIn, stack }) => {

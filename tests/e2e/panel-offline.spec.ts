@@ -3,10 +3,7 @@ import { expect, test } from "./stack/test";
 
 const OFFLINE = "You're offline. This screen opens when you reconnect. You won't lose your unsaved changes.";
 
-test("a screen that was not loaded before going offline says so and opens later", async ({
-  signedIn,
-  stack,
-}) => {
+test("a screen that is not loaded shows a message offline and opens later", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   await page.goto(stack.url("/panel/blog/new"));
   const title = page.getByLabel("Title", { exact: true });
@@ -32,10 +29,7 @@ test("a screen that was not loaded before going offline says so and opens later"
   await expect(title).toHaveValue("Written in the tunnel");
 });
 
-test("a list that could not be read without a network is read once there is one", async ({
-  signIn,
-  stack,
-}) => {
+test("a list that failed offline is loaded when the network returns", async ({ signIn, stack }) => {
   const page = await signIn("editor");
   await page.getByRole("link", { name: "Members", exact: true }).click();
   await expect(page.getByRole("table", { name: "Members" })).toBeVisible();

@@ -17,7 +17,7 @@ async function save(page: Page): Promise<void> {
   await expect(toast(page, "Settings saved")).toBeVisible();
 }
 
-test("colours are warned about, mended, and seen on the site", { tag: "@smoke" }, async ({
+test("unreadable colors show a warning, are fixed, and appear on the site", { tag: "@smoke" }, async ({
   signIn,
   stack,
 }) => {
@@ -74,7 +74,7 @@ test("a menu is built with the keyboard only, and a deleted entry can be restore
   await expect.poll(async () => (await stack.get("/", NOODLE)).body).toContain('href="/where"');
 });
 
-test("an entry of a menu leads to a document, and the library knows of it", async ({ signIn, stack }) => {
+test("a menu entry links to a document, which counts as a use of the file", async ({ signIn, stack }) => {
   const page = await signIn("super-admin", NOODLE);
   await open(page, stack, "menus");
   const header = page.getByRole("region", { name: "Header menu" });
@@ -239,7 +239,7 @@ test("a domain renames its collections and hides unused ones", async ({ signIn, 
   await expect(ways.getByRole("link", { name: "Showcases" })).toBeVisible();
 });
 
-test("a foreign sender of mails is shown as the address for replies", async ({ signIn, stack }) => {
+test("an external email sender is shown as Reply-To", async ({ signIn, stack }) => {
   const page = await signIn("super-admin", NOODLE);
   await open(page, stack, "general");
   const sender = page.getByLabel("From address").first();
@@ -251,7 +251,7 @@ test("a foreign sender of mails is shown as the address for replies", async ({ s
   const state = page.getByRole("status", { name: "From address" });
   await expect(state).toContainText("Emails come from no-reply@localhost.");
   await expect(state).toContainText("or else to office@paypal.com.");
-  await expect(state).toContainText("does not allow this address in From");
+  await expect(state).toContainText("does not allow this address as From address");
   await sender.fill(before);
   await save(page);
 });

@@ -6,7 +6,7 @@ test.use({ locale: "es-ES", viewport: { width: 390, height: 844 } });
 
 test("in Spanish on a phone adjacent controls are not cut off", async ({ signedIn, stack }) => {
   const page = await signedIn("super-admin");
-  await page.goto(stack.url("/panel/blog"));
+  await page.goto(stack.url(`/panel/blog?filter=${JSON.stringify({ search: "behind the hatch" })}`));
   await page.getByRole("link", { name: "A day behind the hatch with Marisol" }).click();
   // The bar of a live post: two buttons and a menu, on one line.
   const more = page.getByRole("button", { name: "Más acciones" });
@@ -15,7 +15,7 @@ test("in Spanish on a phone adjacent controls are not cut off", async ({ signedI
   const [one, other] = [await more.boundingBox(), await publish.boundingBox()];
   if (!one || !other) throw new Error("The bar is not visible");
   expect(Math.abs(one.y + one.height / 2 - other.y - other.height / 2)).toBeLessThan(4);
-  // And it stays in place during typing.
+  // It also stays in place during typing.
   await page.getByRole("textbox", { name: "Título", exact: true }).fill("Un día con Marisol");
   await expect(page.getByText("Cambios sin guardar")).toBeVisible();
   expect(await publish.boundingBox()).toEqual(other);
@@ -38,14 +38,14 @@ test("a missing closing time links to its day", async ({ signedIn, stack }) => {
   const page = await signedIn("admin", NOODLE);
   await page.goto(stack.url("/panel/site-options?tab=business", NOODLE));
   const monday = page.getByRole("group", { name: "Lunes" });
-  // A list is called by what its button does, not as if it were open.
+  // A list is named after the action of its button, not as if it were open.
   await expect(page.getByRole("button", { name: "Abrir", exact: true })).toHaveCount(1);
 
   await monday.getByRole("button", { name: "Agregar horario" }).click();
   await expect(monday.getByLabel("Abre")).toBeFocused();
   await monday.getByLabel("Abre").fill("09:00");
   await page.getByRole("button", { name: "Agregar fecha" }).click();
-  // Where the bar of the tabs is over it.
+  // The tab bar covers it.
   const closes = monday.getByLabel("Cierra");
   await closes.evaluate((field) => window.scrollBy(0, field.getBoundingClientRect().top - 100));
   await page.getByRole("button", { name: "Guardar", exact: true }).click();
@@ -54,7 +54,7 @@ test("a missing closing time links to its day", async ({ signedIn, stack }) => {
   await expect(
     monday.getByText("Ingresa ambas horas o deja ambas en blanco si el día está cerrado."),
   ).toBeVisible();
-  // Neither the bar above nor the one below covers it.
+  // Neither the top bar nor the bottom bar covers it.
   await expect(closes).toBeInViewport({ ratio: 1 });
   const bars = await page.getByRole("tablist", { name: "Opciones del sitio" }).boundingBox();
   expect((await closes.boundingBox())?.y).toBeGreaterThan((bars?.y ?? 0) + (bars?.height ?? 0));

@@ -24,7 +24,7 @@ test("the profile is saved with the keyboard, and errors are shown at their fiel
   await expect(phone).toHaveValue(saved);
 });
 
-test("another device is signed out from afar", async ({ signedIn, stack, browser }) => {
+test("another device is signed out remotely", async ({ signedIn, stack, browser }) => {
   const other = await (await browser.newContext()).newPage();
   const user = stack.user("viewer");
   await other.goto(stack.url("/team-login"));

@@ -18,10 +18,7 @@ async function writeBare(page: Page, stack: Stack, kind: string): Promise<string
 }
 
 for (const kind of KINDS) {
-  test(`publishing looks first in the form of ${kind}, and leads to the field`, async ({
-    signedIn,
-    stack,
-  }) => {
+  test(`publishing first checks the form of ${kind}, and links to the field`, async ({ signedIn, stack }) => {
     const page = await signedIn("editor");
     await writeBare(page, stack, kind);
 
@@ -33,7 +30,7 @@ for (const kind of KINDS) {
     await expect(sheet(page)).toBeHidden();
     const text = page.getByRole("textbox", { name: kind === "blog" ? "Excerpt" : "Description" });
     await expect(text).toBeFocused();
-    await page.keyboard.type("What there is to say, long enough for whoever searches for it.");
+    await page.keyboard.type("A description that is long enough for search results and link previews.");
     await publish(page).click();
 
     await expect(page.getByRole("status").filter({ hasText: "Changes published" })).toBeVisible();
@@ -64,6 +61,27 @@ test("a broken link is reported during typing and does not prevent publishing", 
   await expect(page.getByRole("link", { name })).toBeVisible();
 });
 
+test("a live post with a known problem is published without a question, and asked about a new one", async ({
+  signedIn,
+  stack,
+}) => {
+  const page = await signedIn("editor");
+  await writeBare(page, stack, "caterings");
+  await page.getByRole("textbox", { name: "Link" }).fill("/nowhere-at-all");
+  await publish(page).click();
+  await sheet(page).getByRole("button", { name: "Publish anyway" }).click();
+  await expect(page.getByText("Live", { exact: true })).toBeVisible();
+
+  await page.getByRole("textbox", { name: "Price note" }).fill("From $18");
+  await page.getByRole("button", { name: /^Publish changes/ }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Changes published" }).last()).toBeVisible();
+
+  await page.getByRole("textbox", { name: "Link" }).fill("/nowhere-else");
+  await page.getByRole("button", { name: /^Publish changes/ }).click();
+  await expect(sheet(page).getByText("Broken link: there is no page at /nowhere-else.")).toBeVisible();
+  await expect(sheet(page).getByText("Add a description")).toBeHidden();
+});
+
 test("a scheduled version can be previewed", { tag: "@smoke" }, async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   await writeBare(page, stack, "blog");
@@ -78,7 +96,7 @@ test("a scheduled version can be previewed", { tag: "@smoke" }, async ({ signedI
   await expect(page.getByText("Scheduled", { exact: true })).toBeVisible();
 });
 
-test("one sheet names the posts of a list that visitors would stumble over", async ({ signedIn, stack }) => {
+test("one sheet names the posts of a list with problems", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   const one = await writeBare(page, stack, "cuisines");
   const two = await writeBare(page, stack, "cuisines");

@@ -3,7 +3,7 @@ import { expect, test } from "./stack/test";
 
 const NAME = `مطعم الشام ${Date.now()}!`;
 
-/** If the exclamation mark is left of the first letter, where right-to-left text ends. */
+/** Whether the exclamation mark is left of the first letter, at the end of right-to-left text. */
 function endsLeft(text: Locator): Promise<boolean> {
   return text.evaluate((element) => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -24,7 +24,7 @@ function endsLeft(text: Locator): Promise<boolean> {
   });
 }
 
-test("an Arabic name reads from the right in lists, titles, fields and sentences", async ({
+test("an Arabic name is right-to-left in lists, titles, fields and sentences", async ({
   signedIn,
   stack,
 }) => {
@@ -43,7 +43,7 @@ test("an Arabic name reads from the right in lists, titles, fields and sentences
   const row = page.getByRole("row").filter({ hasText: NAME });
   const link = row.getByRole("link", { name: NAME });
   await expect.poll(() => endsLeft(link)).toBe(true);
-  // Its column stays where it is: the name begins where the others do.
+  // Its column stays in place: the name starts at the same position as the others.
   const other = page.getByRole("row").filter({ hasNotText: NAME }).getByRole("link").first();
   const [its, others] = [await link.boundingBox(), await other.boundingBox()];
   expect(Math.abs((its?.x ?? 0) - (others?.x ?? 999))).toBeLessThan(60);

@@ -10,7 +10,7 @@ import { expect, test } from "./stack/test";
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 720 };
 
-/** A screen of the panel, and what opens its dialogs, drawers and menus. */
+/** A screen of the panel, and the buttons that open its dialogs, drawers and menus. */
 interface Screen {
   path: string;
   opened?: readonly Act[] | undefined;
@@ -18,7 +18,7 @@ interface Screen {
 
 type Act = (page: Page) => Promise<void>;
 
-/** What opens the dialogs of collections and of tabs of the site options. */
+/** The buttons that open dialogs of collections and of tabs of the site options. */
 const OPENED: Readonly<Record<string, readonly Act[]>> = {
   members: [
     pressing("Import"),
@@ -130,7 +130,7 @@ async function open(page: Page, stack: Stack, path: string): Promise<void> {
   await settle(page);
 }
 
-/** Until nothing is loading any more. */
+/** Wait until loading is finished. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   const loading = page.getByRole("status", { name: inSpanish("Loading") });
@@ -154,7 +154,7 @@ async function findFaultsOfMenu(page: Page, path: string): Promise<string[]> {
   return faults;
 }
 
-/** Where the links of a screen lead. */
+/** The targets of the links on a screen. */
 function findLinks(page: Page): Promise<string[]> {
   return page
     .getByRole("main")

@@ -6,7 +6,7 @@ async function tokenNames(context: BrowserContext): Promise<string[]> {
   return cookies.map((cookie) => cookie.name).filter((name) => name.endsWith("_token"));
 }
 
-/** Make the access token one the API does not know. */
+/** Replace the access token with one that the API does not know. */
 async function spoilAccessToken(context: BrowserContext): Promise<void> {
   const cookie = (await context.cookies()).find((each) => each.name === "access_token");
   if (!cookie) throw new Error("There is no access token to spoil");
@@ -37,7 +37,7 @@ test("a wrong password is shown in the form and in a toast that disappears", asy
   await expect(page.getByText("These credentials do not match our records.")).toBeVisible();
 });
 
-test("signing in leads back to the screen one wanted", { tag: "@smoke" }, async ({ page, stack }) => {
+test("signing in opens the requested screen", { tag: "@smoke" }, async ({ page, stack }) => {
   const user = stack.user("editor");
   await page.goto(stack.url("/panel/blog"));
   await page.waitForURL(/\/team-login\?next=/);
@@ -116,10 +116,7 @@ test("without “keep me signed in” the session ends with the last tab, not be
   expect(await tokenNames(context)).toEqual([]);
 });
 
-test("tokens that are parked after a page has found them come back to it", async ({
-  signInByForm,
-  stack,
-}) => {
+test("tokens parked late are restored on the next page", async ({ signInByForm, stack }) => {
   const page = await signInByForm("editor");
   await page.goto(stack.url("/panel/members"));
   await expect(memberRow(page)).toBeVisible();
@@ -135,8 +132,8 @@ test("tokens that are parked after a page has found them come back to it", async
 
 test("a user who leaves and returns before the page unloads stays signed in", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
-  // The page that is left is told so in a process of its own. While that is busy the next page comes, as long as the
-  // browser lets it be: for half a second.
+  // The previous page is notified in its own process. While that is busy, the next page loads after at most
+  // half a second, as long as the browser waits.
   await page.addInitScript(() => {
     addEventListener("pagehide", () => {
       const [before, end] = [document.cookie, Date.now() + 450];
@@ -184,7 +181,7 @@ test("unsaved text of a small form is restored after another sign-in", async ({ 
   const text = page.getByLabel("Notice for visitors");
   await text.fill("The lamps are out, we are here until eight.");
   await page.context().clearCookies({ path: "/panel" });
-  // It is left for the sign-in page before it is loaded.
+  // The browser goes to the sign-in page before it is loaded.
   await page.reload({ waitUntil: "commit" });
   await page.waitForURL(/\/team-login\?next=%2Fpanel%2Ftoday/);
   const user = stack.user("editor");
@@ -212,7 +209,7 @@ test("signing out in one tab signs out the others", { tag: "@smoke" }, async ({ 
   expect(await tokenNames(first.context())).toEqual([]);
 });
 
-test("a session that was ended elsewhere says so and asks to sign in", { tag: "@smoke" }, async ({
+test("a session that was ended elsewhere shows a message and the sign-in page", { tag: "@smoke" }, async ({
   signInByForm,
   stack,
 }) => {
@@ -232,7 +229,7 @@ test("a session that was ended elsewhere says so and asks to sign in", { tag: "@
 
 test("only a user with an earlier session sees that it has expired", async ({ page, signIn, stack }) => {
   const ended = page.getByText(/Your session has expired/);
-  // It is left for the sign-in page before it is loaded.
+  // The browser goes to the sign-in page before it is loaded.
   await page.goto(stack.url("/panel/blog"), { waitUntil: "commit" });
   await page.waitForURL(/\/team-login\?next=/);
   await expect(page.getByLabel("Email")).toBeVisible();
@@ -240,14 +237,14 @@ test("only a user with an earlier session sees that it has expired", async ({ pa
 
   await signIn("editor");
   await page.context().clearCookies({ path: "/panel" });
-  // It is left for the sign-in page before it is loaded.
+  // The browser goes to the sign-in page before it is loaded.
   await page.goto(stack.url("/panel/blog"), { waitUntil: "commit" });
   await page.waitForURL(/\/team-login\?next=/);
 
   await expect(ended).toBeVisible();
 });
 
-test("while the account is on its way the frame is there, with the name of the site", async ({
+test("the frame with the name of the site is shown while the account is loading", async ({
   signIn,
   stack,
 }) => {
@@ -269,7 +266,7 @@ test("while the account is on its way the frame is there, with the name of the s
   await expect(page.getByRole("navigation", { name: "Panel" })).toBeVisible();
 });
 
-test("tokens are renewed while a public page holds the lock of the session", async ({
+test("tokens are renewed while a public page has the session lock", async ({
   signIn,
   page,
   context,

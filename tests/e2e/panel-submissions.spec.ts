@@ -88,7 +88,7 @@ test("a team member reads, annotates, answers and archives a submission", { tag:
   await expect(row).toBeVisible();
 });
 
-test("the browser's Back button closes a dialog over a list and reopens nothing", async ({
+test("the browser's Back button closes a dialog over a list without reopening others", async ({
   signIn,
   stack,
 }) => {
@@ -122,7 +122,7 @@ test("the browser's Back button closes a dialog over a list and reopens nothing"
   await expect(page.getByRole("heading", { level: 1, name: /^Hello/ })).toBeVisible();
 });
 
-test("after an entry is deleted the keyboard goes on at the next one, and at the heading after the last", async ({
+test("after a deletion, the focus moves to the next entry, and to the heading after the last one", async ({
   signedIn,
   stack,
 }) => {

@@ -48,7 +48,7 @@ test("saves in two tabs of one user show no conflict with another user", async (
   await expect(title(first)).toHaveValue(`${before}, there`);
 });
 
-test("a user who keeps their version finds the other among earlier versions", async ({
+test("the version that a user rejects is among the earlier versions", async ({
   signedIn,
   stack,
   browser,
@@ -94,14 +94,14 @@ test("an earlier version can be made the latest again", async ({ signedIn, stack
 
   const restore = page.getByRole("button", { name: /^Restore the version from/ });
   await restore.first().click();
-  // A preview comes first.
+  // A preview opens first.
   const then = page.getByRole("dialog").getByRole("group", { name: "Earlier version" });
   await expect(then.first()).toContainText(before);
   await expect(then.first()).not.toContainText("not saved");
   await page.getByRole("button", { name: "Restore version" }).click();
   await expect(title(page)).toHaveValue(before);
 
-  // Unsaved changes are saved as a version too.
+  // Unsaved changes are also saved as a version.
   await restore.first().click();
   await page.getByRole("button", { name: "Restore version" }).click();
   await expect(title(page)).toHaveValue(`${before}, not saved`);

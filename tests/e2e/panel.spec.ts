@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { NOODLE } from "./stack/stack";
 import { expect, test } from "./stack/test";
 
-test("a team user writes a member, publishes it, throws it away and takes it back", {
+test("a team user creates a member, publishes it, deletes it and restores it", {
   tag: "@smoke",
 }, async ({ signIn, stack }) => {
   const title = `Testing Truck ${Date.now()}`;
@@ -65,7 +65,7 @@ test("unsaved text is not lost by a click on the wrong link", async ({ signedIn,
   await expect(titleOf(page)).toHaveValue("Half a thought");
 });
 
-test("a user of two domains goes from one to the other and sees each for itself", { tag: "@smoke" }, async ({
+test("a user of two domains switches between them and sees only the current one", { tag: "@smoke" }, async ({
   signedIn,
   stack,
 }) => {
@@ -83,7 +83,7 @@ test("a user of two domains goes from one to the other and sees each for itself"
   await expect(page.getByText("Marisol’s Tacos")).toHaveCount(0);
 });
 
-test("a viewer reads and is offered nothing to change", async ({ signedIn, stack }) => {
+test("a viewer can read and has no edit actions", async ({ signedIn, stack }) => {
   const page = await signedIn("viewer");
 
   await page.goto(stack.url("/panel/members"));

@@ -6,7 +6,7 @@ const text = (page: Page) => page.getByRole("textbox", { name: "Text" });
 const tool = (page: Page) =>
   page.getByRole("toolbar", { name: "Formatting" }).getByRole("button", { name: "Image" });
 
-test("a picture is put between two paragraphs, described, and seen by visitors", async ({
+test("a picture is inserted between two paragraphs, described, and shown to visitors", async ({
   signedIn,
   stack,
 }) => {
@@ -72,7 +72,7 @@ async function upload(page: Page, file: string, description: string): Promise<vo
   await page.getByRole("button", { name: "Insert image" }).waitFor();
 }
 
-test("a picture that is only now sent is put in at once, and leaves its room once it is prepared", async ({
+test("an uploaded picture is inserted immediately, with its final size after processing", async ({
   signedIn,
   stack,
 }) => {
@@ -82,7 +82,7 @@ test("a picture that is only now sent is put in at once, and leaves its room onc
   await page.getByRole("button", { name: "Insert image" }).click();
 
   const shown = text(page).getByRole("img", { name: "A quiet page" });
-  // The worker prepares the pictures of a domain one after the other, those of other tests among them.
+  // The worker processes the pictures of a domain one after another, including those of other tests.
   await expect(shown).toHaveAttribute("width", /^\d+$/, { timeout: 40_000 });
   await expect(shown).toHaveAttribute("height", /^\d+$/);
   await page.getByRole("button", { name: "Save draft" }).click();
@@ -94,7 +94,7 @@ test("a picture that is only now sent is put in at once, and leaves its room onc
 test("a picture prepared just before it is inserted has its size", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   await writePost(page, stack);
-  // The dialog does not hear that the picture is prepared.
+  // The dialog is not notified when the picture is ready.
   await page.route(/\/api\/media\/\d+$/, (route) =>
     route.request().method() === "GET" ? route.abort() : route.continue(),
   );

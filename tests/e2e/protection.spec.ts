@@ -23,7 +23,7 @@ test("no page runs a script that is not ours", async ({ stack }) => {
   }
 });
 
-test("tokens of a session that was signed out are dead", async ({ signIn, stack }) => {
+test("tokens of a signed-out session are rejected", async ({ signIn, stack }) => {
   const page = await signIn("editor");
   const cookies = await page.context().cookies(stack.url("/panel"));
   const token = cookies.find((cookie) => cookie.name === "access_token")?.value ?? "";

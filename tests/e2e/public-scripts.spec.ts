@@ -5,7 +5,10 @@ import { enterWith, expect, test } from "./stack/test";
 
 // Attacks by a script of a public page, which shares its origin with the panel, on a signed-in user.
 
-/** Opens the address in `data-target` at a click, and notes in `data-read` each page and cookie that it can read there. */
+/**
+ * Opens the URL in `data-target` on a click, and records in `data-read` each page and cookie that it can read
+ * there.
+ */
 const POPUP_ATTACK = `
   document.addEventListener("click", () => {
     const page = document.documentElement.dataset;
@@ -43,7 +46,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => domain.remove());
 
-/** Click on a public page and wait until its script has had a good look at the window that opens. */
+/** Click on a public page and wait until its script has tried to read the opened window. */
 async function attack(page: Page, target: string): Promise<DOMStringMap> {
   const root = page.locator("html");
   await root.evaluate((element, address) => {

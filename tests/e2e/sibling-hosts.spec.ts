@@ -61,7 +61,7 @@ for (const [who, attributes] of [
   ["ours", "Path=/panel/"],
   ["ours", "Path=/panel/blog"],
 ] as const) {
-  test(`cookies planted by ${who} with ${attributes} end no session`, async ({ page, stack }) => {
+  test(`cookies set by ${who} with ${attributes} do not end a session`, async ({ page, stack }) => {
     const session = await ours.owner();
     await enterWith(page, stack, session, ours.host);
 
@@ -78,7 +78,7 @@ for (const [who, attributes] of [
     expect(left).toEqual([]);
   });
 
-  test(`sign-in works with cookies planted by ${who} with ${attributes}`, async ({ page, stack }) => {
+  test(`sign-in works with cookies set by ${who} with ${attributes}`, async ({ page, stack }) => {
     await plant(page, who === "ours" ? ours : sibling, [...TOKENS, ...OTHERS], attributes);
 
     await page.goto(ours.url("/team-login"));
@@ -101,8 +101,8 @@ test("sign-in works after a planted cookie has replaced ours", async ({ page, st
   await expect(page.getByRole("navigation", { name: "Panel" })).toBeVisible();
 });
 
-test("a browser with too many planted cookies can open the site again", async ({ page }) => {
-  // A document without scripts: a page whose own requests are refused may reload in the middle of the test.
+test("a browser with too many foreign cookies can open the site again", async ({ page }) => {
+  // A document without scripts, because a page with rejected requests may reload in the middle of the test.
   await page.goto(sibling.url("/robots.txt"));
   await page.evaluate(() => {
     for (let number = 0; number < 40; number++) {

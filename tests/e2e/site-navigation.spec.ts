@@ -3,7 +3,7 @@ import { expect, test } from "./stack/test";
 
 const MEMBER = "Marisol’s Tacos";
 
-/** A mark that a new document would not have. */
+/** A marker that a new document does not have. */
 async function mark(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { marked: true }));
 }
@@ -12,7 +12,7 @@ function isSameDocument(page: Page): Promise<boolean> {
   return page.evaluate(() => "marked" in window);
 }
 
-/** Wait until links change the page in place; before that the browser follows them itself. */
+/** Wait until links change the page in place; before that, the browser follows them. */
 async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => history.scrollRestoration === "manual");
   await mark(page);
@@ -20,7 +20,7 @@ async function ready(page: Page): Promise<void> {
 
 const top = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
-test("links change the page in place: its head, its words, where one is; back and forward are exact", {
+test("links change head, content and position in place; back and forward restore them exactly", {
   tag: "@smoke",
 }, async ({ page, stack, quiet }) => {
   void quiet;
@@ -99,11 +99,11 @@ test("linked pages are prefetched, five at a time", async ({ page, stack }) => {
   expect(requests.filter((path) => /panel|login|preview|\./.test(path))).toEqual([]);
 });
 
-test("a page that takes its time is announced, and what goes wrong is left to the browser", async ({
+test("a slow page shows a progress bar, and a failed one is loaded by the browser", async ({
   page,
   stack,
 }) => {
-  // Who saves data gets nothing ahead of time, so that there is something to wait for.
+  // Data saving turns off prefetching, so that the page has to wait.
   await page.addInitScript(() =>
     Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true }),
   );
@@ -125,7 +125,7 @@ test("a page that takes its time is announced, and what goes wrong is left to th
   await expect(page.getByRole("progressbar")).toHaveCount(0);
   expect(await isSameDocument(page)).toBe(true);
 
-  // The server's answer to a script is broken: the browser goes there by itself.
+  // The server's response to a script is broken, so the browser loads the page itself.
   await page.route("**/blog", (route) =>
     route.request().resourceType() === "fetch"
       ? route.fulfill({ status: 500, body: "no" })
@@ -136,7 +136,7 @@ test("a page that takes its time is announced, and what goes wrong is left to th
   expect(await isSameDocument(page)).toBe(false);
 });
 
-test("the menu of phones goes when the keyboard leaves it", async ({ page, stack }) => {
+test("the menu on phones closes when the focus leaves it", async ({ page, stack }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(stack.url("/"));
   await ready(page);
@@ -152,10 +152,7 @@ test("the menu of phones goes when the keyboard leaves it", async ({ page, stack
   await expect(page.getByRole("link", { name: "Search" })).toBeFocused();
 });
 
-test("a newer build is a reason to load the next page whole, and nothing before that", async ({
-  page,
-  stack,
-}) => {
+test("the next page after a new build loads completely", async ({ page, stack }) => {
   await page.route("**/builds/latest.json", (route) =>
     route.fulfill({ json: { id: "another", timestamp: 0 } }),
   );

@@ -43,7 +43,7 @@ test("an open page stays when the network fails, and its links work later", asyn
   await expect(page).toHaveURL(domain.url("/search"));
 });
 
-test("a form filled in offline says so, preserves its input and is sent later", async ({ page }) => {
+test("a form filled in offline shows a message, preserves its input and is sent later", async ({ page }) => {
   await open(page, "/write-to-us");
   await page.context().setOffline(true);
   const name = page.getByLabel("Your name");
@@ -58,7 +58,7 @@ test("a form filled in offline says so, preserves its input and is sent later", 
   await expect(page.getByText("We will call.")).toBeVisible();
 });
 
-test("a form goes through although a new build has taken the place of what sends it", async ({ page }) => {
+test("a form can be sent after a new build has replaced its script", async ({ page }) => {
   await page.route("**/assets/form-*.js", (route) => route.fulfill({ status: 404 }));
   await open(page, "/write-to-us");
   await page.getByLabel("Your name").fill("Grace");
@@ -68,7 +68,7 @@ test("a form goes through although a new build has taken the place of what sends
   await expect(page.getByText("We will call.")).toBeVisible();
 });
 
-test("a video requested offline says so and can be retried", async ({ page }) => {
+test("a video requested offline shows a message and can be retried", async ({ page }) => {
   await open(page, "/watch");
   await page.context().setOffline(true);
   const play = page.getByRole("link", { name: "Play: The kitchen" });

@@ -3,7 +3,7 @@ import { OwnDomain } from "./stack/domain";
 import { readStack } from "./stack/stack";
 import { expect, test } from "./stack/test";
 
-// One domain for what would spoil it for others.
+// A separate domain for changes that would affect other tests.
 let domain: OwnDomain;
 test.beforeAll(async () => {
   domain = new OwnDomain(readStack(), "own");
@@ -13,7 +13,7 @@ test.afterAll(() => domain.remove());
 
 const GOOGLE = "https://www.googletagmanager.com/gtag/js?id=G-ABCDE12345";
 
-/** Everything the page asks others for; they all answer with nothing. */
+/** All requests to other hosts, which get empty responses. */
 async function outside(page: Page): Promise<string[]> {
   const requests: string[] = [];
   await page.route(
@@ -109,7 +109,7 @@ test("consent is requested first, stored and changeable, and a broken snippet br
   await expect.poll(() => requests.map((each) => new URL(each).host)).toEqual(["player.vimeo.com"]);
 });
 
-test("the keyboard comes to the question about cookies first, and goes back to where it was changed", async ({
+test("the cookie banner is first in the tab order, and the focus returns to its settings link", async ({
   page,
 }) => {
   const own = { type: "script", tag_position: "body_close", external_analytics: false };

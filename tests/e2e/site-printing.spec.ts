@@ -13,7 +13,7 @@ test("a menu is printed dark on light, without interactive elements", async ({ p
   await page.emulateMedia({ media: "print" });
 
   expect(await ground()).toBe(light);
-  // Without its dark ground, which browsers leave out, a light letter is hardly seen.
+  // Browsers do not print the dark background, so light letters would be hardly visible.
   await expect(page.getByRole("contentinfo").getByText("+1 510 555 0140")).toHaveCSS("color", "rgb(0, 0, 0)");
   await expect(page.getByText("Chicken and kombu")).toBeVisible();
   await expect(page.getByRole("button")).toHaveCount(0);

@@ -5,7 +5,7 @@ import { expect, test } from "./stack/test";
 
 const WORD = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauküchenwagenverkaufsstellenbetreiberin";
 const SIZES = ["Small 22 cm", "Medium 28 cm", "Large 33 cm", "Family 45 cm", "Party 60 cm", "Slice"];
-/** The smallest phone; one of 390 px on which letters are twice as large; a narrow desk; a desk. */
+/** The smallest phone; a phone of 390 px with double font size; a narrow desktop; a desktop. */
 const WIDTHS = [320, 195, 980, 1440];
 
 let domain: OwnDomain;
@@ -39,7 +39,7 @@ async function built(url: string, content: object[]): Promise<string> {
   return domain.post(1, url, "Built", { builder: { schema: 2, root: { props: {} }, content } });
 }
 
-/** How much further the page reaches than the window, at each width. */
+/** The horizontal overflow of the page at each width, in pixels. */
 async function tooWide(page: Page, paths: string[]): Promise<string[]> {
   const found: string[] = [];
   for (const path of paths) {
@@ -73,9 +73,7 @@ async function wordsCut(page: Page): Promise<string[]> {
   });
 }
 
-test("names of one long word, many prices and large letters leave every page as wide as the window", async ({
-  page,
-}) => {
+test("long words, many prices and large letters cause no horizontal scrolling", async ({ page }) => {
   const business = await member(WORD);
   const url = (await domain.send<{ url: string }>("GET", `/api/posts/${business}`)).data.url;
   await stop(business);
@@ -109,10 +107,7 @@ for (const [host, path] of [
   [NOODLE, "/"],
   [BAY, "/members/mrs-abernathys-extraordinary-traveling-breakfast-company"],
 ] as const) {
-  test(`opening hours keep to their place on small phones and with large letters: ${host}`, async ({
-    page,
-    stack,
-  }) => {
+  test(`opening hours fit on small phones and with large letters: ${host}`, async ({ page, stack }) => {
     await page.goto(stack.url(path, host), { waitUntil: "load" });
     for (const width of [...WIDTHS, 160]) {
       await page.setViewportSize({ width, height: 900 });
@@ -199,7 +194,7 @@ for (const name of [
   });
 }
 
-test("on the smallest phone a name of three words stays within the header", async ({ page, stack }) => {
+test("on the smallest phone a name of three words fits into the header", async ({ page, stack }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(stack.url("/"), { waitUntil: "load" });
 
@@ -210,7 +205,7 @@ test("on the smallest phone a name of three words stays within the header", asyn
   expect((name?.y ?? 0) + (name?.height ?? 0)).toBeLessThan((header?.y ?? 0) + (header?.height ?? 0));
 });
 
-test("letters twice as large on the smallest phone cut nothing off a headline", async ({ page }) => {
+test("double letter size on the smallest phone does not cut off a headline", async ({ page }) => {
   await built("large", [block("Hero", { title: "Extraordinary breakfasts everywhere" })]);
   await page.setViewportSize({ width: 160, height: 450 });
   await page.goto(domain.url("/large"), { waitUntil: "load" });
@@ -237,7 +232,7 @@ test("a card without a picture is as high as its name needs", async ({ page }) =
   expect(below).toBeGreaterThanOrEqual(end);
 });
 
-test("blocks in columns go by the room of their column", async ({ page }) => {
+test("blocks in columns adapt to the width of their column", async ({ page }) => {
   for (const name of ["Ana", "Bo", "Cleo", "Dan", "Eve", "Flo"]) await stop(await member(`${name}’s Truck`));
   const inside = [block("ThisWeek"), block("MembersGrid", { limit: 6 }), block("Calendar", { months: 1 })];
   const hero = [block("Hero", { title: "Everybody’s kitchens" }), block("StopsMap")];

@@ -7,7 +7,7 @@ const MEMBER = "Marisol’s Tacos";
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a visitor reads the members in the server's HTML", { tag: "@smoke" }, async ({ page, stack }) => {
+  test("the server's HTML contains the members", { tag: "@smoke" }, async ({ page, stack }) => {
     await page.goto(stack.url("/members"));
 
     await expect(page).toHaveTitle("Members | Bay Street Food");
@@ -29,7 +29,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("link", { name: "Little Steamer" })).toBeVisible();
   });
 
-  test("the whole menu can be reached on a phone", async ({ page, stack }) => {
+  test("every menu entry can be reached on a phone", async ({ page, stack }) => {
     await page.setViewportSize({ width: 390, height: 800 });
     await page.goto(stack.url("/"));
 
@@ -40,17 +40,13 @@ test.describe("without JavaScript", () => {
   });
 });
 
-/** If React has hydrated the server-rendered page. */
+/** Whether React has hydrated the server-rendered page. */
 function isTakenOver(page: Page): Promise<boolean> {
   const names = () => Object.keys(document.getElementById("site") ?? {});
   return page.evaluate(names).then((names) => names.some((name) => name.startsWith("__reactContainer")));
 }
 
-test("the page a browser hydrates is the page the server sent", { tag: "@smoke" }, async ({
-  page,
-  stack,
-  quiet,
-}) => {
+test("hydration does not change the server's page", { tag: "@smoke" }, async ({ page, stack, quiet }) => {
   void quiet;
   for (const path of ["/", "/members", "/members/marisols-tacos", "/blog", "/faq"]) {
     const sent = (await stack.get(path)).body;
@@ -64,7 +60,7 @@ test("the page a browser hydrates is the page the server sent", { tag: "@smoke" 
   }
 });
 
-test("another domain shows none of it", async ({ page, stack }) => {
+test("another domain shows none of its content", async ({ page, stack }) => {
   const bay = textOf((await stack.get("/members")).body);
   const noodle = (await stack.get("/members", NOODLE)).body;
   expect(bay).toContain(MEMBER);
@@ -89,7 +85,7 @@ test("an unknown host is answered without any domain's data", async ({ stack }) 
   }
 });
 
-test("a member's page says who it is to people and to search engines", async ({ page, stack }) => {
+test("a member's page describes the member to visitors and search engines", async ({ page, stack }) => {
   await page.goto(stack.url("/members/marisols-tacos"));
 
   await expect(page).toHaveTitle(`${MEMBER} | Bay Street Food`);
@@ -102,7 +98,7 @@ test("a member's page says who it is to people and to search engines", async ({ 
   expect(described.join()).toMatch(/"@type":\s*"(Restaurant|FoodEstablishment)"/);
 });
 
-test("“View all members” leads to the members", async ({ page, stack }) => {
+test("“View all members” links to the members", async ({ page, stack }) => {
   await page.goto(stack.url("/"));
 
   await page.getByRole("link", { name: "View all members" }).click();
@@ -110,7 +106,7 @@ test("“View all members” leads to the members", async ({ page, stack }) => {
   await expect(page).toHaveURL(/\/members$/);
 });
 
-test("an unknown page is a 404 that helps", { tag: "@smoke" }, async ({ page, stack }) => {
+test("an unknown page is a 404 with links", { tag: "@smoke" }, async ({ page, stack }) => {
   const answer = await page.goto(stack.url("/nowhere"));
 
   expect(answer?.status()).toBe(404);
@@ -119,7 +115,7 @@ test("an unknown page is a 404 that helps", { tag: "@smoke" }, async ({ page, st
   await expect(page).toHaveURL(stack.url("/"));
 });
 
-test("on every width a page fits, from a small phone to the largest screen", async ({ page, stack }) => {
+test("a page fits every width, from a small phone to the largest screen", async ({ page, stack }) => {
   for (const path of ["/", "/members", "/members/marisols-tacos", "/nowhere"]) {
     await page.goto(stack.url(path));
     for (const width of [360, 600, 960, 1280, 1920, 2560]) {
@@ -131,7 +127,10 @@ test("on every width a page fits, from a small phone to the largest screen", asy
   }
 });
 
-test("on a phone a restaurant’s phone, way and table are one row at the thumb", async ({ page, stack }) => {
+test("on a phone, a restaurant’s call, directions and reservation buttons are one row at the bottom", async ({
+  page,
+  stack,
+}) => {
   await page.setViewportSize({ width: 375, height: 667 });
   await page.goto(stack.url("/menu", NOODLE));
   const names = [/Call/, /Directions/, /Reserve a table/];
@@ -142,7 +141,7 @@ test("on a phone a restaurant’s phone, way and table are one row at the thumb"
   for (const box of boxes) expect(box?.height).toBeGreaterThanOrEqual(44);
 });
 
-test("a chosen theme stays chosen, and the device's comes back", async ({ page, stack }) => {
+test("a selected theme persists, and the device's theme can be restored", async ({ page, stack }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto(stack.url("/"));
   const light = await background(page);

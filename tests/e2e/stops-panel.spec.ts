@@ -22,7 +22,7 @@ test.afterAll(async () => {
   }
 });
 
-/** The day it is at the site, and days after it. */
+/** The site's current date, and dates after it. */
 async function dayOf(stack: Stack, later = 0): Promise<string> {
   const { access_token } = await stack.signIn("admin");
   const { body } = await stack.api("/api/business", { token: access_token });
@@ -113,7 +113,7 @@ test("two taps on a phone book a weekly slot, which is then full for other membe
   await context.close();
 });
 
-test("a request waits on the association's home, is confirmed, and the member gets a mail", async ({
+test("a request is shown on the association's home screen, is approved, and the member gets an email", async ({
   signIn,
   stack,
   browser,
@@ -189,10 +189,7 @@ test.describe("on a device at the other end of the world", () => {
     await expect(dialog.getByText("Choose a member.")).toHaveCount(0);
   });
 
-  test("a time that is offered before the site's day is known begins on that day", async ({
-    signedIn,
-    stack,
-  }) => {
+  test("a slot added before the site's date is known starts on that date", async ({ signedIn, stack }) => {
     const page = await signedIn("admin");
     const answer = await holdBusinesses(page);
     await page.goto(stack.url("/panel/places/new"));
@@ -212,10 +209,7 @@ test.describe("on a phone at the window", () => {
   const spot = `Alley ${Date.now()}`;
   made.push(spot);
 
-  test("a stop of one's own is added, and “Here” is one tap that visitors see", async ({
-    signedIn,
-    stack,
-  }) => {
+  test("a member adds a stop, and “Here” is one tap that visitors see", async ({ signedIn, stack }) => {
     const page = await signedIn("member");
     await page.setViewportSize(PHONE);
     await page.goto(stack.url("/panel/stops"));
@@ -241,7 +235,7 @@ test.describe("on a phone at the window", () => {
     await expect.poll(() => shown(stack, PAGE), { timeout: 4_000 }).toMatch(/Running late/);
   });
 
-  test("taps without a network are stored, and the last word is sent once", async ({
+  test("taps without a network are stored, and the last change is sent once", async ({
     signedIn,
     stack,
     context,
@@ -270,7 +264,7 @@ test.describe("on a phone at the window", () => {
     await expect(here).toHaveAttribute("aria-pressed", "true");
   });
 
-  test("the association reads by place who has not shown up, and says it for them", async ({
+  test("the association sees missing trucks by place, and checks in for them", async ({
     signedIn,
     stack,
   }) => {

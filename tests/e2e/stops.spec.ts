@@ -56,7 +56,7 @@ test("a visitor finds current and next stops on every page that shows them", asy
   const next = await call<{ id: number }>("POST", "/api/stops", {
     ...spot,
     day: later.day,
-    // As wide as a time can be.
+    // The longest time.
     begins: "10:30",
     ends: "22:30",
     name: "The lower yard",
@@ -81,8 +81,9 @@ test("a visitor finds current and next stops on every page that shows them", asy
     const main = page.getByRole("link", { name: "Directions to The old wharf" }).first();
     await expect(main).toHaveAttribute("href", /37\.81%2C-122\.41$/);
     await expect(page.locator(".this-week")).toContainText("The lower yard");
-    const calendar = await page.getByRole("link", { name: "Add to calendar" }).getAttribute("href");
-    expect((await stack.get(calendar ?? "")).body).toContain("The lower yard");
+    const calendar = await page.getByRole("link", { name: "Subscribe to calendar" }).getAttribute("href");
+    expect(calendar).toMatch(/^webcal:/);
+    expect((await stack.get(new URL(calendar ?? "").pathname)).body).toContain("The lower yard");
 
     await page.goto(stack.url("/members?open=now"));
     await expect(page.getByRole("link", { name: member.title, exact: true })).toBeVisible();

@@ -18,7 +18,7 @@ async function goToTab(page: Page, name: string): Promise<void> {
   await expect(tab).toHaveAttribute("aria-selected", "true");
 }
 
-test("an admin's day, with the keyboard alone", async ({ page, stack }) => {
+test("an admin's day, with the keyboard only", async ({ page, stack }) => {
   test.slow();
   const email = `ramona-${Date.now()}@example.com`;
   await signInByKeyboard(page, stack, "admin", NOODLE);
@@ -43,7 +43,7 @@ test("an admin's day, with the keyboard alone", async ({ page, stack }) => {
     await page.keyboard.press("Escape");
     await pressKey(page, page.getByRole("button", { name: "Add snippet" }));
     await pressKey(page, page.getByRole("button", { name: /^Google Analytics 4/ }));
-    await expect(page.getByText("Your unsaved changes are restored.")).toBeVisible();
+    await expect(page.getByText(/^Restored your unsaved changes from/)).toBeVisible();
     await write(page, page.getByLabel("Measurement ID"), "G-AB12CD34EF");
     await page.keyboard.press("Control+s");
     await expect(toast(page, "“Google Analytics 4” added")).toBeVisible();

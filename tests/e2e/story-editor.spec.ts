@@ -1,7 +1,7 @@
 import { choose, find, pressKey, reach, signInByKeyboard, write } from "./stack/keyboard";
 import { expect, test } from "./stack/test";
 
-test("an editor's day, with the keyboard alone", async ({ page, stack }) => {
+test("an editor's day, with the keyboard only", async ({ page, stack }) => {
   test.slow();
   const title = `Tomorrow’s market ${Date.now()}`;
   const toast = (text: string | RegExp) => page.getByRole("status").filter({ hasText: text }).last();

@@ -1,7 +1,7 @@
 import { choose, find, pressKey, signInByKeyboard, write } from "./stack/keyboard";
 import { expect, test } from "./stack/test";
 
-test("an operator's day, with the keyboard alone", async ({ page, stack }) => {
+test("an operator's day, with the keyboard only", async ({ page, stack }) => {
   test.slow();
   const name = `Pier ${Date.now()}`;
   const host = `${name.toLowerCase().replace(" ", "-")}.localhost`;
@@ -17,7 +17,7 @@ test("an operator's day, with the keyboard alone", async ({ page, stack }) => {
     await expect(page.getByRole("button", { name: `Domain: ${name}. Switch domain` })).toBeVisible({
       timeout: 30_000,
     });
-    // It answers at once; visitors see it when it is opened.
+    // It is available immediately; visitors see it after it is opened.
     const before = await stack.get("/", host);
     expect([before.status, before.body.includes("Coming soon")]).toEqual([503, true]);
   });

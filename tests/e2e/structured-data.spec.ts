@@ -5,7 +5,7 @@ import { type Thing, Vocabulary } from "./structured/vocabulary";
 
 const script = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/g;
 
-/** What every page of the site map tells search engines. */
+/** The structured data of every page in the site map. */
 async function structuredDataOf(stack: Stack, host: string): Promise<[page: string, thing: Thing][]> {
   const { body } = await stack.get("/sitemap.xml", host);
   const paths = [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, link]) => new URL(link ?? "").pathname);
@@ -17,7 +17,7 @@ async function structuredDataOf(stack: Stack, host: string): Promise<[page: stri
   return things;
 }
 
-test("search engines understand what every page tells them", async ({ stack }) => {
+test("structured data of every page is valid", async ({ stack }) => {
   const vocabulary = new Vocabulary();
   const things = (
     await Promise.all([

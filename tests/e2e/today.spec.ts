@@ -18,10 +18,9 @@ async function shown(stack: Stack, path: string, host?: string): Promise<string>
 }
 
 test.describe("on a phone in one hand", () => {
-  test("closed today is one tap, seen wherever the business is, and one tap back", { tag: "@smoke" }, async ({
-    signedIn,
-    stack,
-  }) => {
+  test("closed today is one tap, shown on all pages of the business, and one tap to undo", {
+    tag: "@smoke",
+  }, async ({ signedIn, stack }) => {
     const page = await signedIn("editor", NOODLE);
     const business = await today(page, stack, "Noodle House", NOODLE);
 
@@ -107,7 +106,40 @@ test.describe("on a phone in one hand", () => {
   });
 });
 
-test("hours are stated once, and read by header, pages and search engines", async ({ signedIn, stack }) => {
+test("public pages cannot read an unsent change, and another tab sends it", async ({
+  signedIn,
+  stack,
+  context,
+}) => {
+  const page = await signedIn("editor", NOODLE);
+  const business = await today(page, stack, "Noodle House", NOODLE);
+  const close = business.getByRole("button", { name: "Close today" });
+  await expect(close).toBeVisible();
+  await context.setOffline(true);
+  await close.click();
+  await expect(page.getByText(/1 unsent change/)).toBeVisible();
+
+  // Scripts of public pages have the same origin, so they could read this, too.
+  const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+  expect(stored).not.toContain("closed_today");
+  await context.route("**/api/business", (route) => route.abort());
+  await context.setOffline(false);
+  const next = await context.newPage();
+  await next.goto(stack.url("/panel", NOODLE));
+  await expect(next.getByRole("navigation", { name: "Panel" })).toBeVisible();
+  await page.close();
+  await context.unroute("**/api/business");
+
+  const reopened = await today(next, stack, "Noodle House", NOODLE);
+  await reopened.getByRole("button", { name: "Reopen today" }).click();
+  await expect(next.getByText(/is open today as scheduled/)).toBeVisible();
+  await expect(next.getByText(/unsent change/)).toHaveCount(0);
+});
+
+test("hours are entered once, and appear in header, pages and structured data", async ({
+  signedIn,
+  stack,
+}) => {
   const page = await signedIn("admin", NOODLE);
   await page.goto(stack.url("/panel/site-options?tab=business", NOODLE));
   const monday = page.getByRole("group", { name: "Monday" });

@@ -10,12 +10,12 @@ import { expect, test } from "./stack/test";
 const checker = createRequire(import.meta.url).resolve("vnu-jar/build/dist/vnu.jar");
 const java = process.env.JAVA || "java";
 const patience = 60_000;
-/** Complaints of the checker, or an error if it did not run. */
+/** Errors of the checker, or an error if it did not run. */
 const wrong = "a wrong page";
 /** Part of HTML since 2023; the last checker without a download at installation does not know it. */
 const newerThanChecker = /^Attribute “name” not allowed on element “details” at this point\.$/;
 
-/** A page of every kind there is, and of each index the first post. */
+/** A page of every kind, and the first post of each index. */
 const kinds = [
   "/",
   "/members",
@@ -37,7 +37,7 @@ interface Message {
   extract?: string;
 }
 
-/** The errors the Nu checker finds in these documents, by one start of it. */
+/** The errors that the Nu checker finds in these documents, with one start of the checker. */
 function errorsIn(documents: Map<string, string>): string[] {
   const folder = mkdtempSync(join(tmpdir(), "validity-"));
   try {

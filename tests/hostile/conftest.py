@@ -1,4 +1,4 @@
-"""One started product for all attacks, one attack at a time, and the table of what came of them."""
+"""Fixtures for attacks: one product for all of them, one attack at a time, and a table of results."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from tests.hostile.measuring import Attack, watched
-from tests.hostile.product import Product, started
+from tests.hostile.measuring import Attack, measure_visitor
+from tests.hostile.product import Product, start_product
 
 SLOWEST = 240
-"""Seconds one of these tests may take, the first one with the start of the product."""
+"""Time limit in seconds of an attack test, including the start of the product."""
 Watch = Callable[..., AbstractContextManager[Attack]]
 
 
@@ -23,7 +23,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """All of them go to one worker: two attacks at once would be measured as one."""
+    """Run all attacks in one worker, because two simultaneous attacks would be measured as one."""
     from xdist.scheduler import LoadScopeScheduling
 
     class OneProcess(LoadScopeScheduling):
@@ -35,13 +35,13 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 @pytest.fixture(scope="session")
 def product() -> Iterator[Product]:
-    with started() as product:
+    with start_product() as product:
         yield product
 
 
 @pytest.fixture(scope="session")
 def paths(product: Product) -> list[str]:
-    """Pages of the visitor: the home page, one of its assets and a picture."""
+    """Pages for the visitor: the home page, one of its assets and a picture."""
     home = product.page("/").body.decode()
     asset = re.search(r'"(/assets/[^"#]+\.css)"', home)
     picture = re.search(r'"(/domains/[^"]+\.webp)"', home)
@@ -51,24 +51,24 @@ def paths(product: Product) -> list[str]:
 
 
 @pytest.fixture(autouse=True)
-def _settled(product: Product) -> None:
-    """Wait for the end of the previous attack, which counts for its own test only."""
-    product.settle()
+def _wait_for_previous_attack(product: Product) -> None:
+    """Wait for the end of the previous attack, which must not affect this test."""
+    product.wait_until_idle()
 
 
 @pytest.fixture
 def attack(product: Product, paths: list[str], proof_row: Callable[[str, dict[str, str]], None]) -> Watch:
     """Run an attack while a visitor of another domain reads pages, which must stay fast.
 
-    The block counts its responses with `saw`. With `may_refuse`, uncached requests of the visitor may
-    also get 503 with Retry-After.
+    The block counts its responses with `count_answers`. With `may_refuse`, uncached requests of the
+    visitor may also get 503 with Retry-After.
     """
 
     @contextmanager
     def around(name: str, *, may_refuse: bool = False) -> Iterator[Attack]:
         attack = Attack(name)
         try:
-            with watched(product, attack, paths=paths):
+            with measure_visitor(product, attack, paths=paths):
                 yield attack
         finally:
             if attack.seen:

@@ -1,4 +1,4 @@
-"""Response times of a visitor during an attack, compared with those just before it."""
+"""Response times of a visitor during an attack, compared with the times before it."""
 
 import json
 import statistics
@@ -18,16 +18,16 @@ from tests.kit.sources import ROOT
 ALONE, ATTACKED = "alone", "attacked"
 ALONE_SECONDS = 1.0
 SHORTEST = 1.5
-"""Seconds a visitor is watched, also during an attack that is over at once."""
+"""Minimum seconds of a measurement, even if an attack ends earlier."""
 _ENDING = 15
 
 
 @dataclass(frozen=True)
 class Limits:
-    """Allowed slowdown for a visitor; shorter times in milliseconds are always accepted.
+    """Allowed slowdown for a visitor; shorter times are always accepted. Times in milliseconds.
 
-    They are wide enough for a machine of two shared cores, where every attack uses a share of the processor,
-    and far below a complete stop: 3,000 ms and a failure for each request.
+    They are wide enough for a machine with two shared cores, where every attack uses a share of the
+    processor, and far below a complete stop: 3,000 ms and a failure for each request.
     """
 
     p50_times: float
@@ -41,7 +41,7 @@ LIMITS = {"known": Limits(5, 50, 20, 500), "fresh": Limits(10, 600, 20, 1_500)}
 
 @dataclass(frozen=True)
 class Figures:
-    """Response times of one visitor for one kind of page."""
+    """Response times of one kind of page for one visitor."""
 
     ms: Sequence[float]
     failed: Sequence[str]
@@ -58,7 +58,7 @@ class Figures:
 
 @dataclass
 class Attack:
-    """One attack: number of attempts, responses, and response times of the visitor."""
+    """An attack: number of attempts, responses, and response times of the visitor."""
 
     name: str
     tries: int = 0
@@ -66,19 +66,19 @@ class Attack:
     seen: dict[str, dict[str, Figures]] = field(default_factory=dict)
     began: float = 0.0
 
-    def saw(self, answers: Iterable[Answer]) -> None:
-        """Count a response: its status, or how the connection ended."""
+    def count_answers(self, answers: Iterable[Answer]) -> None:
+        """Count responses by status, or by the end of the connection."""
         for each in answers:
             self.tries += 1
             silent = "closed" if each.is_closed else "no answer"
             self.answers[str(each.status) if each.status else silent] += 1
 
-    def go_on(self, seconds: float = SHORTEST) -> None:
-        """Continue the attack for this long, while the visitor reads pages."""
+    def keep_running(self, seconds: float = SHORTEST) -> None:
+        """Continue the attack for `seconds`, while the visitor reads pages."""
         time.sleep(max(0.0, seconds - (time.monotonic() - self.began)))
 
     def row(self) -> dict[str, str]:
-        """The attack as a row of the table."""
+        """Return the attack as a row of the table."""
         alone, attacked = self.seen[ALONE], self.seen[ATTACKED]
         answers = ", ".join(f"{count:,} × {what}" for what, count in self.answers.most_common(4))
         failed = sum(len(each.failed) for each in attacked.values())
@@ -92,7 +92,7 @@ class Attack:
         }
 
     def complaints(self, *, may_refuse: bool) -> list[str]:
-        """Where the visitor suffered more than the limits allow; empty if nowhere."""
+        """List the exceeded limits of the visitor's response times."""
         results = []
         for kind, limits in LIMITS.items():
             alone, attacked = self.seen[ALONE][kind], self.seen[ATTACKED][kind]
@@ -110,8 +110,9 @@ class Attack:
 
 
 @contextmanager
-def watched(product: Product, attack: Attack, *, paths: Sequence[str]) -> Iterator[None]:
-    """A visitor of the other domain reads `paths` alone, and then while the block runs; see `Attack.seen`."""
+def measure_visitor(product: Product, attack: Attack, *, paths: Sequence[str]) -> Iterator[None]:
+    """Let a visitor of the other domain read `paths`, first alone and then during the block; see
+    `Attack.seen`."""
     [source] = product.addresses(1)
     command = [sys.executable, "-m", "tests.hostile.visitor", str(product.port), VISITED, source, *paths]
     with subprocess.Popen(
@@ -125,7 +126,7 @@ def watched(product: Product, attack: Attack, *, paths: Sequence[str]) -> Iterat
             _tell(visitor, ATTACKED)
             attack.began = time.monotonic()
             yield
-            attack.go_on()
+            attack.keep_running()
         finally:
             output, _ = visitor.communicate(timeout=_ENDING)
             attack.seen = _figures(json.loads(output))

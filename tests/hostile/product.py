@@ -1,4 +1,4 @@
-"""The product as `npm start` starts it: a home and a port of its own, and the people of its demo."""
+"""The product started by `npm start`, with a new home, a free port, and the users of its demo."""
 
 import itertools
 import json
@@ -22,11 +22,11 @@ from tests.kit.waiting import until
 ATTACKED, VISITED = "bay.localhost", "noodle.localhost"
 """The attacked domain, and the domain of the unaffected visitor."""
 HOME = "HOSTILE_HOME"
-"""The variable with the home of a product that runs already: it is attacked, and left running."""
+"""The variable with the home of a running product. The tests attack that product and do not stop it."""
 STARTING, STOPPING = 240, 90
 PATIENCE = 30.0
 RECOVERY = 60.0
-"""Seconds the product has, after an attack, to answer at once again."""
+"""Maximum seconds after an attack until the product responds immediately again."""
 _AT_ONCE = 0.5
 # Settings of the test services would redirect the product to them.
 _NOT_ITS_OWN = (
@@ -44,7 +44,7 @@ _NOT_ITS_OWN = (
 
 
 class Product:
-    """A started product, and what its people may ask of it."""
+    """A running product, and the requests of its users."""
 
     def __init__(self, home: Path) -> None:
         run = json.loads((home / "run.json").read_text())
@@ -53,21 +53,21 @@ class Product:
         self.pids: dict[str, int] = run["pids"]
         self._passwords = {user["email"]: user["password"] for user in run["users"]}
         self._tokens: dict[tuple[str, str], str] = {}
-        # A product that is attacked again knows those of the last time.
+        # A product that is attacked again has the users of the last run.
         self._addresses = itertools.count(int(time.time()) * 10)
 
     def addresses(self, count: int) -> list[str]:
-        """This number of unused loopback addresses."""
+        """Return unused loopback addresses."""
         numbers = itertools.islice(self._addresses, count)
         return [f"127.{1 + n // 62_500 % 250}.{1 + n // 250 % 250}.{1 + n % 250}" for n in numbers]
 
-    def password_of(self, email: str) -> str:
+    def get_password(self, email: str) -> str:
         return self._passwords[email]
 
-    def token_of(self, email: str, host: str = ATTACKED) -> str:
-        """A token of that person on that domain; they sign in once."""
+    def get_token(self, email: str, host: str = ATTACKED) -> str:
+        """Return a token of that user on that domain. Each user signs in once."""
         if (email, host) not in self._tokens:
-            answer = self.sign_in(email, self.password_of(email), host=host)
+            answer = self.sign_in(email, self.get_password(email), host=host)
             assert answer.status == 200, answer
             self._tokens[email, host] = answer.json["data"]["access_token"]
         return self._tokens[email, host]
@@ -94,7 +94,7 @@ class Product:
         host: str = ATTACKED,
         source: str = "127.0.0.1",
     ) -> Answer:
-        """One call to the API of `host`, answered within the patience of a client."""
+        """Call the API of `host` once, with the timeout of a client."""
         ask = Ask(api(method, path, body, token=token, host=host), source)
         return exchange(self.port, [ask], within=PATIENCE)[0]
 
@@ -105,18 +105,18 @@ class Product:
     def page(self, path: str, *, host: str = VISITED, source: str = "127.0.0.1") -> Answer:
         return exchange(self.port, [Ask(request("GET", host, path), source)], within=3.0)[0]
 
-    def settle(self) -> None:
-        """Wait for the end of the work of the previous attack."""
+    def wait_until_idle(self) -> None:
+        """Wait until the product has finished the work of the previous attack."""
 
-        def answers_at_once() -> bool:
+        def responds_immediately() -> bool:
             paths = ("/", f"/search?q=settled{next(self._addresses)}") * 3
             answers = [self.page(path) for path in paths]
             return all(each.status == 200 and each.seconds < _AT_ONCE for each in answers)
 
-        until(answers_at_once, RECOVERY)
+        until(responds_immediately, RECOVERY)
 
     def web_workers(self) -> list[psutil.Process]:
-        """The processes that answer requests."""
+        """Return the processes that answer requests."""
         web = json.loads((self.home / "run.json").read_text())["pids"]["web"]
         return psutil.Process(web).children()
 
@@ -130,7 +130,7 @@ def api(
     host: str = ATTACKED,
     headers: Mapping[str, str] | None = None,
 ) -> bytes:
-    """The bytes of a call to the API of `host`: `body` is sent as JSON."""
+    """Return the bytes of an API call to `host`: `body` is sent as JSON."""
     all_headers = {"Authorization": f"Bearer {token}"} if token else {}
     sent = b""
     if body is not None:
@@ -149,21 +149,21 @@ def upload(
     source: str = "127.0.0.1",
     **fields: str,
 ) -> Ask:
-    """A form with one file, sent to the API of the attacked domain."""
+    """Build a form with one file for the API of the attacked domain."""
     kind, body = multipart(fields, {field: (name, content)})
     headers = {"Content-Type": kind, **({"Authorization": f"Bearer {token}"} if token else {})}
     return Ask(request("POST", f"api.{ATTACKED}", path, body, headers=headers), source)
 
 
 @contextmanager
-def started() -> Iterator[Product]:
-    """The product, running until the block ends."""
+def start_product() -> Iterator[Product]:
+    """Start the product, and stop it when the block ends."""
     if home := os.environ.get(HOME):
         yield Product(Path(home))
         return
     folder = Path(tempfile.mkdtemp(prefix="commissary-hostile-"))
-    environment = without_our_services()
-    # Snapshots of a night that happens to begin would be one attack more.
+    environment = remove_service_settings()
+    # Snapshots of a night that starts during the test would be an additional attack.
     environment |= {"COMMISSARY_HOME": str(folder), "PORT": str(free_port()), "SNAPSHOTS": "0"}
     try:
         _npm("start", "--", "--detach", environment=environment, seconds=STARTING)
@@ -173,8 +173,8 @@ def started() -> Iterator[Product]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def without_our_services() -> dict[str, str]:
-    """The environment of these tests, without what leads to their own services."""
+def remove_service_settings() -> dict[str, str]:
+    """Return the environment of these tests without the variables of their own services."""
     return {name: value for name, value in os.environ.items() if name not in _NOT_ITS_OWN}
 
 

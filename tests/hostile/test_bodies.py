@@ -7,13 +7,14 @@ from tests.hostile.wire import Ask, exchange, request
 HUGE = 5_000_000_000
 SENT = 50_000_000
 TAKEN = 10_000_000
-"""Bytes of a rejected body that may be read, including connection buffers."""
+"""Maximum bytes that may be read of a rejected body, including connection buffers."""
 FOR_ANYBODY = ("/api/submissions", "/api/auth/login")
 FOR_THE_TEAM = ("/api/media", "/api/backups/import", "/api/imports/members")
 
 
 def test_body_announced_as_five_gigabytes_is_rejected_unread(product: Product, attack: Watch):
-    """Before: rejected after 6 MB; held for the whole transfer on URLs without a length check."""
+    """Earlier, the server read 6 MB before it rejected the body, or all of it on URLs without a length
+    check."""
     kinds = dict.fromkeys(FOR_ANYBODY, "application/json")
     kinds |= dict.fromkeys(FOR_THE_TEAM, "multipart/form-data; boundary=x")
     asks = [
@@ -30,7 +31,7 @@ def test_body_announced_as_five_gigabytes_is_rejected_unread(product: Product, a
 
     with attack("bodies announced as 5 GB") as seen:
         answers = exchange(product.port, asks, within=5)
-        seen.saw(answers)
+        seen.count_answers(answers)
 
     assert [each.status for each in answers[: len(FOR_ANYBODY)]] == [413, 413]
     assert {each.status for each in answers} <= {401, 413}
@@ -38,7 +39,7 @@ def test_body_announced_as_five_gigabytes_is_rejected_unread(product: Product, a
 
 
 def test_body_without_length_or_end_is_rejected(product: Product, attack: Watch):
-    """Before: 411 by the server; behind another front it must not be read for ever."""
+    """The product itself must end it, because another proxy in front may not answer 411."""
     head = f"POST /api/submissions HTTP/1.1\r\nHost: api.{ATTACKED}\r\nTransfer-Encoding: chunked\r\n\r\n"
     chunk = b"10000\r\n" + bytes(0x10000) + b"\r\n"
     endless = head.encode() + chunk * (SENT // len(chunk))
@@ -46,14 +47,14 @@ def test_body_without_length_or_end_is_rejected(product: Product, attack: Watch)
 
     with attack("chunked bodies without an end") as seen:
         answers = exchange(product.port, asks, within=5)
-        seen.saw(answers)
+        seen.count_answers(answers)
 
     assert {each.status for each in answers} <= {400, 411, 413}
     assert max(each.sent for each in answers) < TAKEN
 
 
 def test_request_line_with_another_host_is_rejected(product: Product, attack: Watch):
-    """Before: the host header won, even if a proxy in front had routed by the request line."""
+    """Earlier, the Host header took precedence, even if a proxy had routed by the request line."""
     targets = [
         (f"http://{VISITED}/", ATTACKED),
         (f"http://{ATTACKED}/", VISITED),
@@ -67,6 +68,6 @@ def test_request_line_with_another_host_is_rejected(product: Product, attack: Wa
 
     with attack("request lines that name another host") as seen:
         answers = exchange(product.port, asks, within=3)
-        seen.saw(answers)
+        seen.count_answers(answers)
 
     assert {each.status for each in answers} <= {400, 404, 421}

@@ -7,7 +7,7 @@ from tests.hostile.wire import Ask, exchange, request
 
 FORGED = '{"event": "forged", "level": "critical"}'
 PROCESSES = ("web", "worker", "renderer")
-"""Ours: PostgreSQL and Valkey write as they do."""
+"""Our logs only, because PostgreSQL and Valkey have their own format."""
 
 
 def test_log_lines_cannot_be_forged(product: Product):

@@ -1,4 +1,4 @@
-"""Visitors who ask for much and do not read it."""
+"""Visitors who request large responses and do not read them."""
 
 import os
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ import pytest
 from tests.hostile.conftest import Watch
 from tests.hostile.forms import send
 from tests.hostile.product import ATTACKED, Product, api
-from tests.hostile.wire import Ask, exchange, held_open, request
+from tests.hostile.wire import Ask, exchange, hold_connections, request
 from tests.kit.waiting import until
 
 ADMIN = "june@bay.localhost"
@@ -16,36 +16,36 @@ LARGE = 19_000_000
 SENT_LARGE = 9_000_000
 SMALL_WINDOW = 2_048
 WORKED_OFF = 60
-"""Seconds for the worker, including the work of earlier attacks."""
+"""Maximum seconds for the worker, including the work of earlier attacks."""
 HELD = 2.5
-"""Seconds that the readers wait before reading."""
+"""Seconds that the visitors wait before they read."""
 
 
 @pytest.fixture(scope="module")
 def large_file(product: Product) -> Iterator[str]:
     """The path of a file of 19 MB in the library of the attacked domain."""
     content = b"%PDF-1.4\n" + os.urandom(LARGE) + b"\n%%EOF"
-    token = product.token_of("teo@bay.localhost")
+    token = product.get_token("teo@bay.localhost")
     sent = product.upload("/api/media", "menu.pdf", content, token=token)
     assert sent.status == 201, sent
     item = f"/api/media/{sent.json['data']['id']}"
 
-    def url() -> str:
-        """Where it is read, once the worker has looked at it."""
+    def find_url() -> str:
+        """Return the file's URL after the worker has processed it."""
         return str(product.call("GET", item, token=token).json["data"]["url"])
 
-    until(lambda: url() != "", WORKED_OFF)
-    yield url()
+    until(lambda: find_url() != "", WORKED_OFF)
+    yield find_url()
     product.call("DELETE", item, token=token)
 
 
 @pytest.fixture(scope="module")
 def sent_file(product: Product) -> str:
-    """The path of a file of 9 MB that came with a form of the attacked domain."""
+    """The path of a file of 9 MB that was sent with a form of the attacked domain."""
     [source] = product.addresses(1)
     sent = send(product, source, b"%PDF-1.4\n" + os.urandom(SENT_LARGE) + b"\n%%EOF")
     assert sent.status == 201, sent
-    token = product.token_of(ADMIN)
+    token = product.get_token(ADMIN)
     submission = product.call("GET", "/api/submissions?limit=1", token=token).json["data"][0]["id"]
     answers = product.call("GET", f"/api/submissions/{submission}", token=token).json["data"]["answers"]
     [file] = [each["value"][0] for each in answers if each["type"] == "file"]
@@ -56,28 +56,28 @@ def sent_file(product: Product) -> str:
 def test_slow_readers_of_a_large_file_do_not_block_pages(
     product: Product, attack: Watch, large_file: str, extra: dict[str, str]
 ):
-    """Before: each of four held a web worker's only thread; no page of any site was answered."""
+    """Earlier, each of four blocked a web worker's only thread, and no page of any site was answered."""
     asks = [Ask(request("GET", ATTACKED, large_file, headers=extra), each) for each in product.addresses(50)]
 
     with attack(f"50 slow readers of 19 MB{', in parts' if extra else ''}") as seen:
-        with held_open(product.port, asks, receive_buffer=SMALL_WINDOW):
+        with hold_connections(product.port, asks, receive_buffer=SMALL_WINDOW):
             answers = exchange(product.port, asks[:4], within=10)
-            seen.go_on(HELD)
-        seen.saw(answers)
+            seen.keep_running(HELD)
+        seen.count_answers(answers)
 
     assert {each.status for each in answers} == {206 if extra else 200}
     assert min(each.received for each in answers) >= (1_000_000 if extra else LARGE)
 
 
 def test_slow_readers_of_streams_do_not_block_pages(product: Product, attack: Watch, sent_file: str):
-    """Before: each held a thread until it had read everything; nothing ever ended it."""
-    reading = api("GET", sent_file, token=product.token_of(ADMIN))
+    """Earlier, each blocked a thread until it had read everything, without a time limit."""
+    reading = api("GET", sent_file, token=product.get_token(ADMIN))
     asks = [Ask(reading, each) for each in product.addresses(12)]
 
     with attack("12 slow readers of a stream", may_refuse=True) as seen:
-        with held_open(product.port, asks, receive_buffer=SMALL_WINDOW):
+        with hold_connections(product.port, asks, receive_buffer=SMALL_WINDOW):
             answers = exchange(product.port, [Ask(request("GET", ATTACKED, "/members"))] * 4, within=10)
-            seen.go_on(HELD)
-        seen.saw(answers)
+            seen.keep_running(HELD)
+        seen.count_answers(answers)
 
     assert {each.status for each in answers} == {200}

@@ -1,10 +1,10 @@
 """A visitor who reads pages without a pause: `python -m tests.hostile.visitor PORT HOST SOURCE PATH…`.
 
-It runs in a separate process, so that the attack does not slow down the measurement. It measures two
-kinds of requests: `known` are the given paths, cached in memory or on disk; `fresh` are a new search and an
-API request, which need rendering and queries. Every request opens a connection from the address SOURCE. A
-line on standard input names the next phase. At the end of the input, the process prints JSON:
-`{phase: {kind: {"ms": [milliseconds], "failed": [reason], "refused": [path]}}}`.
+It runs in a separate process, so that the attack does not slow down the measurement. It measures two kinds
+of requests: `known` are the given paths, cached in memory or on disk; `fresh` are a new search and an API
+request, which need rendering and queries. Every request opens a connection from the address SOURCE. A line
+on standard input names the next phase. At the end of the input, the process prints JSON: `{phase: {kind:
+{"ms": [milliseconds], "failed": [reason], "refused": [path]}}}`.
 """
 
 import http.client
@@ -17,13 +17,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 PATIENCE = 3.0
-"""Seconds until a visitor gives up; the request has failed then."""
+"""Seconds after which a request of the visitor counts as failed."""
 PACE = {"known": 0.02, "fresh": 0.08}
-"""Seconds from the begin of one request to that of the next, if it was answered by then."""
+"""Seconds between the starts of two requests, if the first response is in time."""
 
 
 class Visitor:
-    """Reads pages until it is stopped."""
+    """Reads pages until it stops."""
 
     def __init__(self, port: int, host: str, source: str) -> None:
         self.phase = ""
@@ -32,7 +32,7 @@ class Visitor:
         self._is_over = threading.Event()
 
     def read(self, kind: str, asks: Iterator[tuple[str, str]]) -> None:
-        """Ask for one (host, path) after the other."""
+        """Request one (host, path) after another."""
         while not self._is_over.is_set():
             began = time.monotonic()
             if self.phase:
@@ -40,7 +40,7 @@ class Visitor:
             self._is_over.wait(max(0.0, PACE[kind] - (time.monotonic() - began)))
 
     def begin(self, phase: str) -> None:
-        """Assign the next measurements to `phase`, if it is not empty."""
+        """Record the next measurements for `phase`; an empty phase records nothing."""
         self.seen.setdefault(phase, {kind: {"ms": [], "failed": [], "refused": []} for kind in PACE})
         self.phase = phase
 

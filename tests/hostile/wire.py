@@ -1,7 +1,7 @@
-"""HTTP by hand: requests as bytes, many connections in one thread, each from a separate address.
+"""Raw HTTP: requests as bytes, many connections in one thread, each from a separate address.
 
-It sends invalid data that HTTP clients never send: half a header, a missing body, a wrong length.
-One selector serves thousands of connections at a low cost, so that measurements show the product.
+It sends invalid data that HTTP clients never send: half a header, a missing body, a wrong length. One
+selector serves thousands of connections at a low cost, so that measurements show the product.
 """
 
 import errno
@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 KEPT_BYTES = 1_000_000
-"""Stored bytes per response; the rest is read and counted."""
+"""Stored bytes per response; the rest is only counted."""
 _CHUNK = 1 << 16
 _SPARE_FILES = 200
 
@@ -37,7 +37,8 @@ class Ask:
 
 @dataclass
 class Answer:
-    """What came back: `status` is None if nothing did in time; `seconds` since the connection was opened."""
+    """The response: `status` is None if it is not in time; `seconds` count from the start of the
+    connection."""
 
     status: int | None = None
     headers: dict[str, str] = field(default_factory=dict)
@@ -61,7 +62,7 @@ def request(
     announced: int | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> bytes:
-    """The bytes of a request; `announced` is the length it claims, by default that of `body`."""
+    """Return the bytes of a request; `announced` is the declared length, by default that of `body`."""
     all_headers = {"Host": host, "Connection": "close", **(headers or {})}
     if body or announced is not None:
         all_headers["Content-Length"] = str(len(body) if announced is None else announced)
@@ -70,7 +71,7 @@ def request(
 
 
 def multipart(fields: Mapping[str, str], files: Mapping[str, tuple[str, bytes]]) -> tuple[str, bytes]:
-    """A form with files as (content type, body); a file is its name and its bytes."""
+    """Return a form with files as (content type, body); a file is its name and its bytes."""
     boundary = "the-parts-of-a-hostile-form"
     parts = [
         f'--{boundary}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'.encode()
@@ -85,7 +86,7 @@ def multipart(fields: Mapping[str, str], files: Mapping[str, tuple[str, bytes]])
 
 
 def exchange(port: int, asks: Sequence[Ask], *, within: float, at_once: int = 20_000) -> list[Answer]:
-    """Send every request, `at_once` of them at a time, and collect what comes back `within` seconds."""
+    """Send every request, `at_once` at a time; collect the responses for `within` seconds."""
     deadline = time.monotonic() + within
     waiting = deque(_Exchange(ask) for ask in asks)
     every = list(waiting)
@@ -99,7 +100,7 @@ def exchange(port: int, asks: Sequence[Ask], *, within: float, at_once: int = 20
                         selector.register(one.socket, one.events, one)
                         open_ones.add(one)
                 for key, events in selector.select(timeout=0.02):
-                    key.data.go_on(events)
+                    key.data.keep_running(events)
                 for one in [each for each in open_ones if each.is_over or each.wants_change()]:
                     if one.is_over:
                         selector.unregister(one.socket)
@@ -115,8 +116,10 @@ def exchange(port: int, asks: Sequence[Ask], *, within: float, at_once: int = 20
 
 
 @contextmanager
-def held_open(port: int, asks: Sequence[Ask], *, receive_buffer: int = 0) -> Iterator[list[socket.socket]]:
-    """Connections on which the request was sent and nothing is read, until the block ends."""
+def hold_connections(
+    port: int, asks: Sequence[Ask], *, receive_buffer: int = 0
+) -> Iterator[list[socket.socket]]:
+    """Send requests and leave their responses unread until the block ends."""
     with ExitStack() as stack:
         sockets = []
         for ask in asks:
@@ -131,8 +134,8 @@ def held_open(port: int, asks: Sequence[Ask], *, receive_buffer: int = 0) -> Ite
         yield sockets
 
 
-def room_for_connections(wanted: int) -> int:
-    """How many of `wanted` connections this process may open; raises its own limit as far as it may."""
+def raise_connection_limit(wanted: int) -> int:
+    """Raise the limit of open files; return how many of the `wanted` connections this process can open."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < wanted + _SPARE_FILES:
         soft = min(hard, wanted + _SPARE_FILES)
@@ -141,7 +144,7 @@ def room_for_connections(wanted: int) -> int:
 
 
 class _Exchange:
-    """One request on its way, and its answer."""
+    """A request in progress and its response."""
 
     def __init__(self, ask: Ask) -> None:
         self.answer = Answer()
@@ -156,7 +159,7 @@ class _Exchange:
         self._length: int | None = None
 
     def open(self, port: int) -> bool:
-        """Begin to connect; False if that failed at once."""
+        """Start to connect; return False if that fails immediately."""
         self._began = self._next_byte = time.monotonic()
         self.socket = socket.socket()
         self.socket.setblocking(False)
@@ -168,14 +171,14 @@ class _Exchange:
             return False
         return True
 
-    def go_on(self, events: int) -> None:
+    def keep_running(self, events: int) -> None:
         if events & selectors.EVENT_READ:
             self._receive()
         if events & selectors.EVENT_WRITE and not self.is_over:
             self._send()
 
     def wants_change(self) -> bool:
-        """If the selector needs other events now."""
+        """Return whether the selector needs other events now."""
         if len(self._unsent) and len(self._unsent) <= self._ask.dripped:
             is_due = time.monotonic() >= self._next_byte
         else:
@@ -189,7 +192,7 @@ class _Exchange:
         self.answer.is_closed = is_closed
         self.answer.seconds = time.monotonic() - self._began if self._began else 0.0
         is_chunked = self.answer.headers.get("transfer-encoding", "") == "chunked"
-        self.answer.body = _joined(bytes(self._body)) if is_chunked else bytes(self._body)
+        self.answer.body = _join_chunks(bytes(self._body)) if is_chunked else bytes(self._body)
 
     def _send(self) -> None:
         left = len(self._unsent)
@@ -207,7 +210,7 @@ class _Exchange:
         except BlockingIOError:
             return
         except OSError:
-            # The other end has heard enough; its answer may still be on the way.
+            # The server has stopped reading; its response may still arrive.
             self._unsent = memoryview(b"")
             return
         self.answer.sent += sent
@@ -232,7 +235,7 @@ class _Exchange:
             self.end(is_closed=False)
 
     def _read_head(self) -> bytes:
-        """Take the head in as soon as it is whole; returns what came after it."""
+        """Parse the head when it is complete; return the data after it."""
         head, whole, rest = bytes(self._head).partition(b"\r\n\r\n")
         if not whole:
             return b""
@@ -248,8 +251,8 @@ class _Exchange:
         return rest
 
 
-def _joined(chunks: bytes) -> bytes:
-    """A body sent in chunks, as far as it came."""
+def _join_chunks(chunks: bytes) -> bytes:
+    """Return the received part of a chunked body."""
     body = b""
     while chunks:
         size, _, chunks = chunks.partition(b"\r\n")

@@ -39,7 +39,7 @@ from tenants.stops.models import Place, Stop
 from tenants.submissions.files import folder_of
 from tenants.submissions.models import Submission
 from tests.kit import make
-from tests.kit.replay import written_once
+from tests.kit.replay import replay_rows
 from tests.kit.rows import AnyField, row
 
 CACHED = "canary"
@@ -59,7 +59,7 @@ WORDLESS = {
 
 
 SEEDED = sorted(COLLECTIONS, key=lambda each: each.slug != "members")
-"""The collections in the order of their post IDs."""
+"""The collections in the order of their posts' IDs."""
 
 
 @dataclass(frozen=True)
@@ -71,18 +71,18 @@ class Canary:
     number: int
     uid: uuid.UUID
 
-    def number_of(self, slug: str) -> int:
-        """The number of the post in that collection; the member's is the one all other rows have."""
+    def get_number(self, slug: str) -> int:
+        """Return the number of the post in that collection. The member's number is that of all other rows."""
         return self.number + [each.slug for each in SEEDED].index(slug)
 
-    def sings_in(self, text: str | bytes) -> bool:
-        """Whether something of the domain's is in `text`."""
+    def appears_in(self, text: str | bytes) -> bool:
+        """Return whether `text` contains the domain's word."""
         text = text.decode("utf-8", "replace") if isinstance(text, bytes) else text
         return self.word in text.lower()
 
 
-def canary_of(domain: DomainRef) -> Canary:
-    """The canary of a domain; the same for every call."""
+def get_canary(domain: DomainRef) -> Canary:
+    """Return the canary of a domain; it is the same for every call."""
     digest = hashlib.sha256(domain.schema_name.encode()).hexdigest()[:12]
     name = domain.host.partition(".")[0]
     number = 7_000_000 + domain.id * 1_000
@@ -90,10 +90,10 @@ def canary_of(domain: DomainRef) -> Canary:
 
 
 def seed(domain: DomainRef) -> Canary:
-    """Put the domain's word into every table it has, into its storage, its cache and the people it has."""
-    canary = canary_of(domain)
+    """Store the domain's word in all its tables, its storage, its cache and its users."""
+    canary = get_canary(domain)
     with unit_of_work(domain), transaction.atomic():
-        with written_once(("seed", domain.schema_name)) as are_missing:
+        with replay_rows(("seed", domain.schema_name)) as are_missing:
             for model in tenant_models() if are_missing else ():
                 _seed_model(model, canary)
         # The table of jobs is out of reach for the domain's role, as which the statements are repeated.
@@ -105,14 +105,14 @@ def seed(domain: DomainRef) -> Canary:
         storages["private"].delete(sent)
         storages["private"].save(sent, ContentFile(canary.word.encode()))
         tenant_cache.set(CACHED, canary.word, 600)
-    with shared_work(), written_once(("people", domain.schema_name)) as are_missing:
+    with shared_work(), replay_rows(("people", domain.schema_name)) as are_missing:
         if are_missing:
             _seed_people(canary)
     return canary
 
 
 def _seed_people(canary: Canary) -> None:
-    """A user with this name, a membership of the domain, and a session with activity."""
+    """Create a user with this name, a membership of the domain, and a session with activity."""
     word, domain = canary.word, canary.domain
     user = make.user(id=canary.number, firstname=word, lastname=word, email=f"{word}@example.com")
     make.membership(user, domain, Role.EDITOR, id=canary.number)
@@ -122,19 +122,19 @@ def _seed_people(canary: Canary) -> None:
 
 
 def tenant_models() -> list[type[models.Model]]:
-    """All models with rows per domain, referenced models first."""
+    """Return all models with rows per domain, referenced models first."""
     labels = {name.rsplit(".", 1)[-1] for name in settings.TENANT_APPS}
     waiting = [model for model in apps.get_models() if model._meta.app_label in labels]
     ordered: list[type[models.Model]] = []
     while waiting:
-        ready = [model for model in waiting if not _referred(model) & set(waiting) - {model}]
+        ready = [model for model in waiting if not _list_referenced_models(model) & set(waiting) - {model}]
         ordered.extend(ready)
         waiting = [model for model in waiting if model not in ready]
     return ordered
 
 
 def text_columns(model: type[models.Model]) -> Iterator[AnyField]:
-    """The columns of a model that people's words end up in."""
+    """Return the columns of a model that can contain text from users."""
     for field in model._meta.concrete_fields:
         is_text = isinstance(field, models.CharField | models.TextField)
         if is_text and not field.choices and f"{model._meta.label}.{field.name}" not in WORDLESS:
@@ -145,17 +145,17 @@ def _uid(number: int) -> uuid.UUID:
     return uuid.UUID(f"01900000-0000-7000-8000-{number:012d}")
 
 
-def _referred(model: type[models.Model]) -> set[Any]:
+def _list_referenced_models(model: type[models.Model]) -> set[Any]:
     return {field.related_model for field in model._meta.concrete_fields if field.remote_field}
 
 
 def _seed_model(model: type[models.Model], canary: Canary) -> None:
     if model is Post:
         for collection in COLLECTIONS:
-            _seed_post(collection, canary, canary.number_of(collection.slug))
+            _seed_post(collection, canary, canary.get_number(collection.slug))
     else:
-        values = {field.name: _worded(field, canary.word) for field in text_columns(model)}
-        _store(model, {**values, **_references(model, canary), **_row_of(model, canary)}, canary)
+        values = {field.name: _get_text_value(field, canary.word) for field in text_columns(model)}
+        _store(model, {**values, **_references(model, canary), **_build_values(model, canary)}, canary)
 
 
 def _store(model: type[models.Model], values: dict[str, Any], canary: Canary) -> None:
@@ -171,7 +171,7 @@ def _store(model: type[models.Model], values: dict[str, Any], canary: Canary) ->
             row(model, **values)
         return
     key = _key(pk, canary)
-    # The one row of a table of one row is there already.
+    # A table with a single row already has it.
     if not model._default_manager.filter(pk=key).update(**values):
         row(model, **{pk.attname: key, **values})
 
@@ -196,8 +196,8 @@ def _references(model: type[models.Model], canary: Canary) -> dict[str, Any]:
 _SLOT: dict[str, Any] = {"repeat": None, "businesses": 1, "cuisines": [], "mode": "take"}
 
 
-def _row_of(model: type[models.Model], canary: Canary) -> dict[str, Any]:
-    """What lets a probe that looks in the right place find the row."""
+def _build_values(model: type[models.Model], canary: Canary) -> dict[str, Any]:
+    """Return the values that let a correct probe find the row."""
     names = {each for field in model._meta.concrete_fields for each in (field.name, field.attname)}
     values = {
         "is_published": True,
@@ -210,7 +210,7 @@ def _row_of(model: type[models.Model], canary: Canary) -> dict[str, Any]:
         "size": len(canary.word),
         "created_by_id": canary.number,
         "expires_at": datetime(2999, 1, 1, tzinfo=UTC),
-        "posts": [_in_snapshot(canary)],
+        "posts": [_build_snapshot_entry(canary)],
         "socials": [{"id": canary.number, "link": f"https://{canary.word}.example.com/", "icon_id": 1}],
         "builder": make.builder(make.block("Hero", title=canary.word, image=canary.number)),
     }
@@ -236,10 +236,10 @@ def _row_of(model: type[models.Model], canary: Canary) -> dict[str, Any]:
     return {name: value for name, value in values.items() if name in names}
 
 
-def _in_snapshot(canary: Canary) -> dict[str, Any]:
-    """A post as a snapshot lists it."""
+def _build_snapshot_entry(canary: Canary) -> dict[str, Any]:
+    """Return a post as a snapshot lists it."""
     return {
-        "id": canary.number_of("pages"),
+        "id": canary.get_number("pages"),
         "title": canary.word,
         "url": canary.word,
         "collection": "pages",
@@ -249,7 +249,7 @@ def _in_snapshot(canary: Canary) -> dict[str, Any]:
     }
 
 
-def _worded(field: AnyField, word: str) -> str:
+def _get_text_value(field: AnyField, word: str) -> str:
     if isinstance(field, models.EmailField):
         return f"{word}@example.com"
     if field.name in {"link", "url", "join_url"}:
@@ -258,7 +258,7 @@ def _worded(field: AnyField, word: str) -> str:
 
 
 def _seed_post(collection: Collection, canary: Canary, number: int) -> None:
-    """A live post with the word in every field of its collection; columns are written as they are."""
+    """Create a live post with the word in every field of its collection, without validation."""
     places: dict[str, dict[str, Any]] = {"attributes": {}, "media": {}, "external_data": {}}
     for field in collection.fields:
         places[field.place][field.name] = _field_value(field, canary)
@@ -307,8 +307,8 @@ def _field_value(field: Field, canary: Canary) -> Any:
         "media_list": [canary.number],
         "cuisine_tags": [canary.number],
         "categories": [canary.number],
-        "cuisines": [canary.number_of("cuisines")],
-        "members": [canary.number_of("members")],
+        "cuisines": [canary.get_number("cuisines")],
+        "members": [canary.get_number("members")],
         "repeats": make.repeat("weekly"),
         "rich_text": f"<p>{canary.word}</p>",
     }

@@ -1,4 +1,4 @@
-"""A server that speaks the protocol of ClamAV's daemon."""
+"""A server with the protocol of the ClamAV daemon."""
 
 import socket
 import struct
@@ -11,7 +11,7 @@ LIMIT = 100_000
 
 
 class Clamd:
-    """A server that speaks clamd's protocol and knows one signature."""
+    """A server with clamd's protocol and one known signature."""
 
     def __init__(self) -> None:
         self.server = socket.create_server(("127.0.0.1", 0))

@@ -11,18 +11,21 @@ from tenants.hours.moments import moment_of
 
 
 class Clock:
-    """Days around the one on which the test began, by the domain's clock, and the time that tests set."""
+    """Days from tomorrow on in the domain's time zone, and the time that a test sets.
+
+    It starts tomorrow, because a time of today may be past, and a clock that is set back ends sessions.
+    """
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._monkeypatch = monkeypatch
         self._zone = current_domain().timezone
-        self._first = today_in(self._zone, datetime.now(UTC))
+        self._first = today_in(self._zone, datetime.now(UTC)) + timedelta(days=1)
 
     def day(self, days: int) -> date:
-        """The day this number of days later, regardless of the set time."""
+        """Return the day `number` days after tomorrow, independent of the set time."""
         return self._first + timedelta(days=days)
 
     def set(self, time: str, *, day: int) -> None:
-        """Let it be that time on that day."""
+        """Set the time on that day."""
         moment = moment_of(self.day(day), time, self._zone)
         self._monkeypatch.setattr(timezone, "now", lambda: moment)

@@ -1,4 +1,4 @@
-"""Thousands of rows in one statement, where only their number matters."""
+"""Create thousands of rows in one statement, for tests that need only their number."""
 
 from django.db import connection, models
 
@@ -7,11 +7,11 @@ from tenants.posts.models import Post
 from tenants.posts.searching.models import LiveText
 
 _TEXT = "(SELECT string_agg(md5((n * i)::text), ' ') FROM generate_series(1, 50) AS i)"
-"""As long as texts are and not compressed to a few bytes: where rows are short, reading all is cheap."""
+"""As long as real texts and hardly compressible, because short rows would be cheap to read."""
 
 
 def copy_post(original: Post, number: int) -> None:
-    """So many live posts behind all others of its collection, with words of their own."""
+    """Create `number` live posts with unique words at the end of their collection."""
     own = {
         "uid": "gen_random_uuid()",
         "title": "'Copy ' || n",
@@ -31,7 +31,7 @@ def copy_post(original: Post, number: int) -> None:
 
 
 def copy_media(original: Media, number: int) -> None:
-    """So many files of the library; they have rows and no bytes."""
+    """Create `number` rows of the library, without files."""
     own = {
         "uid": "gen_random_uuid()",
         "hashed_name": "left(md5(n::text) || md5((-n)::text), 40)",

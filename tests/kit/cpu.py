@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 
 def cpu_seconds(work: Callable[[], object]) -> float:
-    """CPU time of `work`, regardless of other processes.
+    """Return the CPU time of `work`, independent of other processes.
 
     The garbage collector is off: it would scan the objects of all earlier tests for half a second.
     """

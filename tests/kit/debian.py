@@ -1,4 +1,4 @@
-"""Programs of other people that tests run against: the system's, or unpacked from its packages."""
+"""Third-party programs for tests: the system's, or unpacked from its packages."""
 
 import os
 import shutil
@@ -9,7 +9,8 @@ LIBRARIES = "usr/lib/x86_64-linux-gnu"
 
 
 def program(name: str, folder: Path, *packages: str) -> tuple[str, dict[str, str]]:
-    """Path of a program and the environment it needs; unpacked into `folder` where the system has none."""
+    """Return the path of a program and the environment it needs. Unpack it into `folder` if the system
+    does not have it."""
     environment = {"PATH": os.environ["PATH"]}
     if result := shutil.which(name):
         return result, environment

@@ -25,7 +25,7 @@ START_TIMEOUT = 5
 
 @dataclass(frozen=True)
 class Fault:
-    """Fault of the proxy for every connection from now on, including open ones."""
+    """A fault of the proxy for every connection from now on, including open ones."""
 
     name: str
     delay: float = 0.0
@@ -66,37 +66,37 @@ class FaultProxy:
 
     @property
     def port(self) -> int:
-        """The TCP port to connect to; it stays the same while the proxy goes down and up."""
+        """The TCP port to connect to. It stays the same while the proxy goes down and up."""
         assert isinstance(self.listen, tuple), "this proxy listens on a unix socket"
         return self.listen[1]
 
     # The faults
 
     def up(self) -> None:
-        """Pass everything on."""
+        """Pass all data on."""
         self._become(UP)
 
     def down(self) -> None:
-        """Refuse new connections and drop the open ones, as a stopped server does."""
+        """Refuse new connections and close open ones, like a stopped server."""
         self._become(DOWN)
 
     def reset(self) -> None:
-        """Accept, then reset: new connections and open ones alike."""
+        """Accept and then reset connections, both new and open ones."""
         self._become(RESET)
 
     def hang(self) -> None:
-        """Accept and read, but never answer: a server that is stopped or behind a black hole."""
+        """Accept and read, but never answer, like a suspended server or a network that drops packets."""
         self._become(HANG)
 
     def slow(self, milliseconds: int) -> None:
-        """Hold back every piece of an answer for so long."""
+        """Delay every piece of a response by this time."""
         self._become(Fault("slow", delay=milliseconds / 1000))
 
     def cut(self, after: int) -> None:
-        """Reset each connection once `after` more bytes of answer went through it."""
+        """Reset each connection after `after` more bytes of a response."""
         self._become(Fault("cut", remaining=after))
 
-    # The machinery
+    # Implementation
 
     def _become(self, fault: Fault) -> None:
         self._run(self._apply(fault))
@@ -146,7 +146,7 @@ class FaultProxy:
                 return
             await self._serve_pair(reader, writer)
         except OSError:
-            # Either side went away, which is what this proxy is for.
+            # Either side disconnected, as intended.
             _reset(writer)
         finally:
             self._connections.discard(writer)
@@ -159,8 +159,8 @@ class FaultProxy:
             up_reader, up_writer = await asyncio.open_connection(*self.upstream)
         self._connections.add(up_writer)
         try:
-            asking = asyncio.ensure_future(self._pass_on(reader, up_writer, answers=False))
-            answering = asyncio.ensure_future(self._pass_on(up_reader, writer, answers=True))
+            asking = asyncio.ensure_future(self._forward(reader, up_writer, answers=False))
+            answering = asyncio.ensure_future(self._forward(up_reader, writer, answers=True))
             await asyncio.wait({asking, answering}, return_when=asyncio.FIRST_COMPLETED)
             for task in (asking, answering):
                 task.cancel()
@@ -169,7 +169,7 @@ class FaultProxy:
             self._connections.discard(up_writer)
             up_writer.close()
 
-    async def _pass_on(
+    async def _forward(
         self, source: asyncio.StreamReader, sink: asyncio.StreamWriter, *, answers: bool
     ) -> None:
         passed = 0
@@ -196,7 +196,7 @@ class FaultProxy:
 
 
 def _reset(writer: asyncio.StreamWriter) -> None:
-    """Close so that the other side sees a reset (or, on a unix socket, an end) and not a farewell."""
+    """Close the connection with a reset instead of an orderly shutdown; a unix socket gets an end."""
     with contextlib.suppress(OSError):
         sock = writer.get_extra_info("socket")
         if sock is not None and sock.family != socket.AF_UNIX:

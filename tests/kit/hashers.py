@@ -1,4 +1,4 @@
-"""Password hashers for tests which are not about how long a hash takes."""
+"""Password hashers for tests that do not measure the duration of a hash."""
 
 from typing import ClassVar
 
@@ -6,7 +6,7 @@ from django.contrib.auth.hashers import Argon2PasswordHasher
 
 
 class QuickArgon2(Argon2PasswordHasher):
-    """As little work as Argon2id can do."""
+    """Argon2id with minimum work."""
 
     time_cost = 1
     memory_cost = 8
@@ -14,7 +14,7 @@ class QuickArgon2(Argon2PasswordHasher):
 
 
 class MediumArgon2(Argon2PasswordHasher):
-    """Long enough to be measured: some milliseconds."""
+    """Takes some milliseconds, which is long enough to measure."""
 
     time_cost = 1
     memory_cost = 8 * 1024
@@ -22,7 +22,7 @@ class MediumArgon2(Argon2PasswordHasher):
 
 
 class CountingArgon2(QuickArgon2):
-    """Counts how often it is put to work."""
+    """Counts its calls."""
 
     work: ClassVar[list[str]] = []
 

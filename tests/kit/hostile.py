@@ -1,4 +1,4 @@
-"""Markup and addresses that would run a script if a page took them for its own."""
+"""Markup and URLs that would run a script if a page did not escape them."""
 
 import json
 from itertools import product
@@ -86,5 +86,5 @@ PAYLOADS = MARKUP + LINKS
 
 
 def write_to(path: Path) -> None:
-    """The same list for the tests of the front end."""
+    """Write the list for the frontend tests."""
     path.write_text(json.dumps(PAYLOADS, indent=1) + "\n")

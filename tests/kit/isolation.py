@@ -1,7 +1,7 @@
-"""Attempts to reach one domain from another, generated from the OpenAPI document.
+"""Attempts to access one domain from another, generated from the OpenAPI document.
 
-New endpoints in the document are included automatically. Each probe names the domain that may appear in its
-response (`at_home`); the other one must neither appear in the response nor change.
+New endpoints in the document are included automatically. Each probe names the domain (`at_home`) with data
+that may appear in its response. The other domain must not appear in the response and must not change.
 """
 
 from collections.abc import Iterator
@@ -15,14 +15,14 @@ from tests.kit.openapi import Maker, Operation
 
 CLAIMS = ("HTTP_X_SITE", "HTTP_X_FORWARDED_FOR", "HTTP_X_DOMAIN_ID")
 ACROSS = {("PUT /api/users/{id}/memberships", "domain_id"), ("POST /api/users", "domain_ids.0")}
-"""Where a body names another domain on purpose; super admins may."""
+"""Calls that intentionally have another domain in the body, which super admins may make."""
 MISSING = 7_999_999
 MISSING_UID = "01900000-0000-7000-8000-000007999999"
 
 
 @dataclass(frozen=True)
 class Probe:
-    """One request that tries to reach another domain, and the data its response can show."""
+    """A request that tries to access another domain, and the data that its response can contain."""
 
     aim: str
     operation: Operation
@@ -34,7 +34,7 @@ class Probe:
     body: Any = None
     headers: dict[str, str] = field(default_factory=dict)
     twin_url: str | None = None
-    """The same request for a row that exists nowhere: the answers must be alike."""
+    """The same request for a row that does not exist: both responses must be the same."""
     must_answer: frozenset[int] = frozenset()
 
     def __str__(self) -> str:
@@ -43,24 +43,28 @@ class Probe:
         return f"{self.aim}: {method} {self.url} at {self.host} as {who} {self.headers or ''}".strip()
 
 
-def probes(operation: Operation, home: Canary, stranger: Canary) -> Iterator[Probe]:
-    """Every attempt on `operation` from `home` to `stranger`, and some the other way round."""
+def build_probes(operation: Operation, home: Canary, stranger: Canary) -> Iterator[Probe]:
+    """Yield all probes of `operation` from `home` to `stranger`, and some in the other direction."""
     yield from _foreign_ids_in_path(operation, home, stranger)
     yield from _foreign_ids_in_body(operation, home, stranger)
     yield from _foreign_values_in_query(operation, home, stranger)
     for role in Role:
-        yield own(operation, home, stranger, role, "a token at another domain's host", host=_api(stranger))
-        yield own(operation, stranger, home, role, "another domain's token at this host", host=_api(home))
+        yield build_own_request(
+            operation, home, stranger, role, "a token at another domain's host", host=_api(stranger)
+        )
+        yield build_own_request(
+            operation, stranger, home, role, "another domain's token at this host", host=_api(home)
+        )
         yield from _claims_of_other_domain(operation, home, stranger, role)
-    yield own(operation, home, stranger, None, "anonymous at this host")
-    yield own(operation, stranger, home, None, "anonymous at the other host")
+    yield build_own_request(operation, home, stranger, None, "anonymous at this host")
+    yield build_own_request(operation, stranger, home, None, "anonymous at the other host")
     yield from _strange_hosts(operation, home, stranger)
 
 
 def _foreign_ids_in_path(operation: Operation, home: Canary, stranger: Canary) -> Iterator[Probe]:
     if not operation.path_parameters:
         return
-    body = maker_for(home).body(operation)
+    body = make_maker(home).body(operation)
     for role in (None, *Role):
         for foreign, missing in ((stranger.number, MISSING), (stranger.uid, MISSING_UID)):
             yield Probe(
@@ -78,22 +82,22 @@ def _foreign_ids_in_path(operation: Operation, home: Canary, stranger: Canary) -
 
 def _foreign_ids_in_body(operation: Operation, home: Canary, stranger: Canary) -> Iterator[Probe]:
     url = operation.url(home.number, home.uid)
-    own_body = maker_for(home).body(operation)
-    foreign = maker_for(stranger, text=home.word).body(operation)
+    own_body = make_maker(home).body(operation)
+    foreign = make_maker(stranger, text=home.word).body(operation)
     for role in Role:
-        for path, mixed in _mixtures(own_body, foreign):
+        for path, mixed in _mix_bodies(own_body, foreign):
             if role is Role.SUPER_ADMIN and (str(operation), path) in ACROSS:
                 continue
             aim = f"a foreign id at {path} of the body"
             yield Probe(aim, operation, home, stranger, role, _api(home), url, mixed)
 
 
-def _mixtures(own_body: Any, foreign: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """`own_body` with one of its values at a time taken from `foreign`."""
+def _mix_bodies(own_body: Any, foreign: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield `own_body` with one value at a time from `foreign`."""
     if isinstance(own_body, dict | list):
         keys = own_body.keys() if isinstance(own_body, dict) else range(len(own_body))
         for key in keys:
-            for inner, mixed in _mixtures(own_body[key], foreign[key], f"{path}.{key}".lstrip(".")):
+            for inner, mixed in _mix_bodies(own_body[key], foreign[key], f"{path}.{key}".lstrip(".")):
                 copy = own_body.copy()
                 copy[key] = mixed
                 yield inner, copy
@@ -106,19 +110,19 @@ def _foreign_values_in_query(operation: Operation, home: Canary, stranger: Canar
         for name in operation.query_parameters:
             for value in (stranger.number, stranger.word):
                 query = urlencode({**operation.required_query, name: value})
-                url = f"{operation.path_of(home.number, home.uid)}?{query}"
+                url = f"{operation.build_path(home.number, home.uid)}?{query}"
                 yield Probe(f"a foreign {name}", operation, home, stranger, role, _api(home), url)
 
 
 def _claims_of_other_domain(
     operation: Operation, home: Canary, stranger: Canary, role: Role
 ) -> Iterator[Probe]:
-    """Domain claims of the client decide nothing; a contradicting write is rejected."""
+    """Domain claims of the client have no effect; a contradicting write is rejected."""
     for header in CLAIMS:
         pins = header == "HTTP_X_DOMAIN_ID"
         is_refused = (pins or not operation.is_read) and not operation.path.startswith("/api/auth/")
         value = str(stranger.domain.id) if pins else stranger.domain.host
-        yield own(
+        yield build_own_request(
             operation,
             home,
             stranger,
@@ -130,7 +134,7 @@ def _claims_of_other_domain(
 
 
 def _strange_hosts(operation: Operation, home: Canary, stranger: Canary) -> Iterator[Probe]:
-    """The API answers on `api.<host>` of a registered host and nowhere else, with a token or without."""
+    """The API answers on `api.<host>` of a registered host only, with a token or without."""
     nowhere = frozenset({400, 404})
     for host in (
         home.domain.host,
@@ -140,27 +144,29 @@ def _strange_hosts(operation: Operation, home: Canary, stranger: Canary) -> Iter
         "127.0.0.1",
     ):
         for role in (None, Role.ADMIN):
-            yield own(operation, home, stranger, role, "a strange host", host=host, must_answer=nowhere)
+            yield build_own_request(
+                operation, home, stranger, role, "a strange host", host=host, must_answer=nowhere
+            )
 
 
-def own(
+def build_own_request(
     operation: Operation, home: Canary, stranger: Canary, role: Role | None, aim: str, **more: Any
 ) -> Probe:
-    """A request about rows of `home`; right, were it not for what `more` says."""
+    """Build a request for rows of `home`, valid except for `more`."""
     more.setdefault("host", _api(home))
     url = operation.url(home.number, home.uid)
-    return Probe(aim, operation, home, stranger, role, url=url, body=maker_for(home).body(operation), **more)
+    return Probe(aim, operation, home, stranger, role, url=url, body=make_maker(home).body(operation), **more)
 
 
-def maker_for(canary: Canary, *, text: str | None = None) -> Maker:
-    """Makes bodies about the rows of a domain."""
+def make_maker(canary: Canary, *, text: str | None = None) -> Maker:
+    """Create a maker of bodies with rows of a domain."""
     return Maker(
         number=canary.number,
         uid=str(canary.uid),
         text=text or canary.word,
         domain_id=canary.domain.id,
-        cuisine=canary.number_of("cuisines"),
-        page=canary.number_of("pages"),
+        cuisine=canary.get_number("cuisines"),
+        page=canary.get_number("pages"),
     )
 
 

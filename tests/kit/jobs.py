@@ -1,4 +1,4 @@
-"""Background work in tests: done at once, and looked at."""
+"""Run background jobs immediately, and inspect them."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -14,45 +14,45 @@ from shared.jobs.models import Job, JobState
 from shared.tenancy.unit_of_work import DomainRef
 
 
-def work_of(domain: DomainRef, queue: str = WORK) -> int:
+def run_jobs(domain: DomainRef, queue: str = WORK) -> int:
     """Run the due jobs of the domain now; return their number."""
     return working.work(queue, domain_id=domain.id)
 
 
-def work_of_mail() -> int:
-    """Send the mails that are due and answer who forgot a password; how much was done."""
+def send_due_mail() -> int:
+    """Send due emails and answer requests for reset links; return the number of jobs."""
     return working.work(MAIL)
 
 
-def at(moment: datetime, domain: DomainRef, queue: str = CLOCK) -> int:
+def run_jobs_at(moment: datetime, domain: DomainRef, queue: str = CLOCK) -> int:
     """Run the due jobs of the domain at the given time; return their number."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(timezone, "now", lambda: moment)
         return working.work(queue, domain_id=domain.id)
 
 
-def next_due(domain: DomainRef) -> datetime | None:
-    """When the worker has something to do for that domain."""
+def get_next_due(domain: DomainRef) -> datetime | None:
+    """Return the time of the domain's next job."""
     with jobs_table():
         queued = Job.objects.filter(domain_id=domain.id, state=JobState.QUEUED).order_by("run_at")
         return queued.values_list("run_at", flat=True).first()
 
 
-def claimed(domain: DomainRef, queue: str = WORK) -> Claim:
-    """The next job of that domain, as a worker has it that is about to begin."""
+def claim_job(domain: DomainRef, queue: str = WORK) -> Claim:
+    """Claim the domain's next job, like a worker that starts it."""
     claim = working.claim_next(queue, domain_id=domain.id)
     assert claim is not None
     return claim
 
 
-def job_of(domain: DomainRef) -> Job:
-    """The only job of that domain."""
+def get_job(domain: DomainRef) -> Job:
+    """Return the only job of the domain."""
     with jobs_table():
         return Job.objects.get(domain_id=domain.id)
 
 
-def time_passes(domain: DomainRef, **changes: Any) -> None:
-    """Let every lease and every pause between two tries be over."""
+def end_waits(domain: DomainRef, **changes: Any) -> None:
+    """End every lease and every pause between two attempts."""
     past = timezone.now() - timedelta(seconds=1)
     with jobs_table():
         jobs = Job.objects.filter(domain_id=domain.id)

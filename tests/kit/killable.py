@@ -1,4 +1,4 @@
-"""The product in killable processes, with its own Valkey."""
+"""The product in processes that a test can kill, with its own Valkey."""
 
 import os
 import random
@@ -17,11 +17,11 @@ from commissary.devserver.valkey import EmbeddedValkey
 from tests.kit.waiting import until
 
 STARTING = 40
-"""Seconds a process may take to start on a busy machine."""
+"""Maximum seconds for a process to start on a busy machine."""
 
 
 class Killable:
-    """Web server, worker and Valkey of the product, on the database of the test."""
+    """Web server, worker and Valkey of the product, with the database of the test."""
 
     def __init__(self, home: Path, chance: random.Random) -> None:
         (home / "logs").mkdir(parents=True, exist_ok=True)
@@ -57,7 +57,7 @@ class Killable:
             each.stop()
 
     def end_worker(self) -> None:
-        """Kill the worker with all its children until `begin_worker`; no job is claimed in between."""
+        """Kill the worker and all its children until `begin_worker`. No job is claimed in between."""
         self._turn.acquire()
         self._kill_session(self.worker)
 
@@ -66,7 +66,7 @@ class Killable:
         self._turn.release()
 
     def _keep_up(self) -> None:
-        """Restart like the supervisor: a web server exits when its children die too fast."""
+        """Restart processes like the supervisor. A web server exits when its children die too fast."""
         while not self._is_over.wait(0.2):
             with self._turn:
                 for program in (self.worker, self.web):

@@ -1,4 +1,4 @@
-"""If work grows in proportion to its input: CPU time and memory at n/4 and 4n."""
+"""Check that work grows linearly with its input: CPU time and memory at n/4 and 4n."""
 
 import gc
 import resource
@@ -14,37 +14,39 @@ from rest_framework.exceptions import APIException
 Given = TypeVar("Given")
 
 MOST_GROWTH = 2.6
-"""What doubling the input may multiply the cost by, as the mean of four doublings. Linear work doubles, and
-what no longer fits the processor's cache costs up to three times as much on the way: twice the fourth root of
-three. Work that grows with the square takes four."""
+"""The allowed cost factor for twice the input, as the mean of four doublings.
+
+Linear work doubles. When data no longer fits into the CPU's cache, it costs up to three times as much over
+all doublings: 2 × ∜3. Quadratic work takes four.
+"""
 MOST_SECONDS = 1.0
-"""CPU that the largest input may cost."""
+"""Maximum CPU seconds of the largest input."""
 IN_THE_BACKGROUND = 4.0
-"""Seconds for background jobs."""
+"""Maximum seconds of background jobs."""
 
 _SIZES = (0.25, 4)
 _DOUBLINGS = 4
 _MEASURED_SECONDS = 0.03
 _TRIES = 12
-"""Another process may take the cache or the clock away: what looks dear is measured again."""
+"""Another process may use the cache or the CPU, so high results are measured again."""
 # Compare only costs above this; below it, the clock and the allocator dominate.
 _SMALLEST_SECONDS = 0.002
 _SMALLEST_BYTES = 4_000_000
-# Tracing every allocation takes ten times as long; of slow work the growth of the process tells enough.
+# Tracing every allocation takes ten times as long; for slow work, the growth of the process is enough.
 _TRACED_SECONDS = 0.05
 _SMALLEST_GROWTH = 48_000_000
 
 
 @dataclass(frozen=True)
 class WorstCase:
-    """The dearest input of a parser: `make(4 * n)` is the largest one it takes."""
+    """The most expensive input of a parser: `make(4 * n)` is the largest accepted input."""
 
     name: str
     make: Callable[[int], Any]
     run: Callable[[Any], object]
     n: int
     seconds: float = MOST_SECONDS
-    """CPU that `make(4 * n)` may cost."""
+    """Maximum CPU seconds of `make(4 * n)`."""
 
 
 def assert_linear(
@@ -54,35 +56,36 @@ def assert_linear(
     *,
     seconds: float = MOST_SECONDS,
 ) -> list[float]:
-    """Fail if twice the input costs more than 2.6 times the CPU or memory, or 4n more than `seconds`.
+    """Fail if twice the input costs more than 2.6 times the CPU or memory, or 4n takes more than
+    `seconds`.
 
-    A refusal is an answer like any other, and has to be as cheap as one. Returns the seconds of CPU, those
-    of children included, at n/4 and 4n.
+    A rejection is a normal result and must be as cheap. Returns the CPU seconds, including children, at
+    n/4 and 4n.
     """
     values = [make(int(n * size)) for size in _SIZES]
-    # What all that was loaded before weighs on the collector is not the parser's. It stays frozen, so that
-    # the next case has to look through its own rubbish only: all of a Django takes 0.15 s, each time.
+    # The collector's work for earlier objects is not the parser's. They stay frozen, so that the next case
+    # scans only its own garbage: all of Django takes 0.15 s each time.
     gc.collect()
     gc.freeze()
-    spent = [seconds_of(each, run) for each in values]
+    spent = [measure_seconds(each, run) for each in values]
     for _again in range(_TRIES):
         if spent[-1] <= seconds and _growth(spent, _SMALLEST_SECONDS) <= MOST_GROWTH:
             break
-        spent = [min(before, seconds_of(each, run)) for before, each in zip(spent, values, strict=True)]
+        spent = [min(before, measure_seconds(each, run)) for before, each in zip(spent, values, strict=True)]
     facts = ", ".join(f"{each * 1000:.1f} ms" for each in spent)
     growth = _growth(spent, _SMALLEST_SECONDS)
     assert growth <= MOST_GROWTH, f"CPU grew {growth:.1f} times: {facts}"
     assert spent[-1] <= seconds, f"the largest input costs too much: {facts}"
     is_quick = spent[-1] < _TRACED_SECONDS
-    sizes = [_memory_of(each, run, is_traced=is_quick) for each in values]
+    sizes = [_measure_memory(each, run, is_traced=is_quick) for each in values]
     growth = _growth(sizes, _SMALLEST_BYTES if is_quick else _SMALLEST_GROWTH)
     facts = ", ".join(f"{each / 1e6:.1f} MB" for each in sizes)
     assert growth <= MOST_GROWTH, f"memory grew {growth:.1f} times: {facts}"
     return spent
 
 
-def seconds_of(value: Given, run: Callable[[Given], object]) -> float:
-    """The CPU one run takes, by as many as the clock needs."""
+def measure_seconds(value: Given, run: Callable[[Given], object]) -> float:
+    """Return the CPU time of one run, as the mean of as many runs as the clock needs."""
     times, began = 0, _cpu()
     while True:
         _answer(value, run)
@@ -93,16 +96,17 @@ def seconds_of(value: Given, run: Callable[[Given], object]) -> float:
 
 
 def _growth(costs: Sequence[float], smallest: float) -> float:
-    """Cost factor of one doubling, as the mean of all between the smallest and the largest."""
+    """Return the cost factor of one doubling, as the mean of all doublings from the smallest to the
+    largest input."""
     return float((max(costs[-1], smallest) / max(costs[0], smallest)) ** (1 / _DOUBLINGS))
 
 
-def _memory_of(value: Given, run: Callable[[Given], object], *, is_traced: bool) -> int:
-    """The growth of the process at its peak in bytes, or Python allocations if larger."""
+def _measure_memory(value: Given, run: Callable[[Given], object], *, is_traced: bool) -> int:
+    """Return the process's peak growth in bytes, or Python allocations if larger."""
     Path("/proc/self/clear_refs").write_text("5")  # reset the high-water mark
-    before = _resident("VmRSS")
+    before = _read_memory_size("VmRSS")
     _answer(value, run)
-    grown = _resident("VmHWM") - before
+    grown = _read_memory_size("VmHWM") - before
     if not is_traced:
         return grown
     tracemalloc.start()
@@ -125,8 +129,8 @@ def _cpu() -> float:
     return sum(usage.ru_utime + usage.ru_stime for usage in usages)
 
 
-def _resident(name: str) -> int:
-    """A size from the kernel's account of this process, in bytes."""
+def _read_memory_size(name: str) -> int:
+    """Return a memory size of this process in bytes, from the kernel."""
     lines = Path("/proc/self/status").read_text().splitlines()
     line = next(each for each in lines if each.startswith(f"{name}:"))
     return int(line.split()[1]) * 1024

@@ -1,13 +1,21 @@
 """Factories: `make.post(title="Tacos")` returns a saved row with defaults for all other fields.
 
-They work in the current unit of work; factories for users use the shared one.
+They run in the current unit of work; factories for users use the shared one.
 """
 
 from tests.kit.makers.food_menus import dish, food_menu, menu_values
 from tests.kit.makers.media import media, picture
 from tests.kit.makers.options import color, menu_item, social
 from tests.kit.makers.patterns import pattern
-from tests.kit.makers.people import access_token, invitation, membership, place_of, session, token_of, user
+from tests.kit.makers.people import (
+    access_token,
+    invitation,
+    membership,
+    membership_id,
+    role_token,
+    session,
+    user,
+)
 from tests.kit.makers.posts import block, builder, category, cuisine_tag, post, redirect, revision
 from tests.kit.makers.questions import faq, faq_category
 from tests.kit.makers.stops import a_slot, clock, place, repeat, stop, stop_values
@@ -31,22 +39,22 @@ __all__ = [
     "invitation",
     "media",
     "membership",
+    "membership_id",
     "menu_item",
     "menu_values",
     "pattern",
     "picture",
     "place",
-    "place_of",
     "post",
     "redirect",
     "repeat",
     "revision",
+    "role_token",
     "row",
     "session",
     "social",
     "stop",
     "stop_values",
     "submission",
-    "token_of",
     "user",
 ]

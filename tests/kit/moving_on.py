@@ -1,4 +1,4 @@
-"""The code as it will be: with migrations that are not in its folders."""
+"""A future version of the code, with migrations that are not in its folders."""
 
 from io import StringIO
 from itertools import count
@@ -18,7 +18,7 @@ _numbers = count(1)
 
 
 class Code:
-    """The migrations known to this process. The test undoes changes."""
+    """The migrations known to this process. The test undoes all changes."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self._more: dict[tuple[str, str], migrations.Migration] = {}
@@ -33,8 +33,8 @@ class Code:
 
         patch.setattr(MigrationLoader, "load_disk", load_disk)
 
-    def gains(self, app: str, *operations: Any, **attributes: Any) -> str:
-        """One more migration of `app`; returns its name."""
+    def add_migration(self, app: str, *operations: Any, **attributes: Any) -> str:
+        """Add a migration to `app`; return its name."""
         loader = MigrationLoader(None, load=False)
         loader.load_disk()
         last = max(name for label, name in loader.disk_migrations if label == app)
@@ -46,8 +46,8 @@ class Code:
         self._more[app, name] = migration
         return name
 
-    def loses(self, app: str, name: str) -> None:
-        """The code as it was before that migration."""
+    def remove_migration(self, app: str, name: str) -> None:
+        """Remove a migration."""
         if self._more.pop((app, name), None) is None:
             self._fewer.add((app, name))
 
@@ -57,8 +57,8 @@ def code(monkeypatch: pytest.MonkeyPatch) -> Code:
     return Code(monkeypatch)
 
 
-def columns(schema: str, table: str = "faqs_faq") -> set[str]:
-    """The names of a table's columns; empty for a table that is not there."""
+def read_columns(schema: str, table: str = "faqs_faq") -> set[str]:
+    """Return the names of a table's columns; empty for a missing table."""
     with connections[OWNER].cursor() as cursor:
         cursor.execute(
             "SELECT column_name FROM information_schema.columns WHERE table_schema = %s AND table_name = %s",
@@ -67,17 +67,17 @@ def columns(schema: str, table: str = "faqs_faq") -> set[str]:
         return {name for (name,) in cursor.fetchall()}
 
 
-def as_owner(*statements: str) -> None:
-    """Manual changes to the database."""
+def run_as_owner(*statements: str) -> None:
+    """Run statements as the database's owner."""
     with connections[OWNER].cursor() as cursor:
         for statement in statements:
             cursor.execute(statement)
 
 
-def catalog_of(schema: str, *, with_values: bool = False) -> list[tuple[Any, ...]]:
-    """All that PostgreSQL knows of a schema but for its own numbers, the schema's name left out.
+def read_catalog(schema: str, *, with_values: bool = False) -> list[tuple[Any, ...]]:
+    """Return all catalog data of a schema except its name and PostgreSQL's internal numbers.
 
-    With `with_values`, how far sequences have come as well.
+    With `with_values`, also return the values of sequences.
     """
     with connections[OWNER].cursor() as cursor:
         cursor.execute(_CATALOG, {"schema": schema, "with_values": with_values})
@@ -113,8 +113,8 @@ UNION ALL SELECT 'comment', relname, obj_description(oid, 'pg_class'), '' FROM r
 """
 
 
-def grants_of(schema: str) -> list[tuple[str, str, str]]:
-    """Who may do what with which relation of a schema, its own name left out."""
+def read_grants(schema: str) -> list[tuple[str, str, str]]:
+    """Return the privileges on the relations of a schema, without the schema's name."""
     with connections[OWNER].cursor() as cursor:
         cursor.execute(
             "SELECT c.relname, a.grantee::regrole::text, "
@@ -135,12 +135,12 @@ TAG = migrations.CreateModel(
 
 
 def migrate(**options: Any) -> MigrationReport:
-    """Bring the fleet to the code's state, in silence."""
+    """Migrate the fleet to the code's state, without output."""
     return migrate_fleet(connections[OWNER], lambda line: None, **options)
 
 
-def command(*arguments: str) -> tuple[int, str]:
-    """Exit code and output of `commissary migrate`."""
+def run_migrate(*arguments: str) -> tuple[int, str]:
+    """Run `commissary migrate`; return the exit code and output."""
     out = StringIO()
     try:
         call_command("migrate", *arguments, stdout=out)
@@ -149,17 +149,17 @@ def command(*arguments: str) -> tuple[int, str]:
     return 0, out.getvalue()
 
 
-def versions() -> set[str]:
-    """Of all domains, as the registry has them."""
+def read_versions() -> set[str]:
+    """Return the versions of all domains in the registry."""
     return set(Domain.objects.using(OWNER).values_list("schema_version", flat=True))
 
 
-def status_of(host: str) -> str:
-    """As requests find it."""
+def read_status(host: str) -> str:
+    """Return the domain's status as requests read it."""
     return Domain.objects.using(OWNER).get(domains__domain=host).ref().status
 
 
 @pytest.fixture
 def gamma(committed: None) -> str:
-    """A third domain; its schema."""
+    """A third domain; returns its schema."""
     return str(create_domain(title="Gamma", host="gamma.test").schema_name)

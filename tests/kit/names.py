@@ -26,7 +26,8 @@ ROOT_NAME = "Commissary Test Authority"
 
 @dataclass
 class NameServer:
-    """Its records by name and type; a name without any does not exist. `is_silent`: it never answers."""
+    """Its records by name and type. A name without records does not exist. With `is_silent`, it never
+    answers."""
 
     address: str = ""
     records: dict[tuple[str, str], list[str]] = field(default_factory=dict)
@@ -34,7 +35,7 @@ class NameServer:
     queries: list[str] = field(default_factory=list)
 
     def answer(self, wire: bytes) -> bytes | None:
-        """The answer to one question."""
+        """Build the response to one query."""
         query = dns.message.from_wire(wire)
         (question,) = query.question
         name, kind = question.name.to_text(omit_final_dot=True), dns.rdatatype.to_text(question.rdtype)
@@ -53,7 +54,7 @@ class NameServer:
 
 @contextmanager
 def name_server() -> Iterator[NameServer]:
-    """One that runs until the end of the block."""
+    """Run a name server until the block ends."""
     names = NameServer()
 
     class Handler(socketserver.BaseRequestHandler):
@@ -71,7 +72,7 @@ def name_server() -> Iterator[NameServer]:
 
 @dataclass
 class Host:
-    """A host that speaks TLS, and who connected to it."""
+    """A host with TLS, and its clients."""
 
     port: int
     authorities: str
@@ -80,7 +81,7 @@ class Host:
 
 @contextmanager
 def tls_host(folder: Path, name: str, *, days: int = 30) -> Iterator[Host]:
-    """A host with a certificate for `name`, by an authority of its own, that is good for so many days."""
+    """Run a host with a certificate for `name`, signed by its own authority and valid for `days`."""
     authority_key, key = ec.generate_private_key(ec.SECP256R1()), ec.generate_private_key(ec.SECP256R1())
     root = _certificate(ROOT_NAME, authority_key, ROOT_NAME, authority_key, days=3650, is_authority=True)
     own = _certificate(name, key, ROOT_NAME, authority_key, days=days)
@@ -102,7 +103,7 @@ def tls_host(folder: Path, name: str, *, days: int = 30) -> Iterator[Host]:
 
 @contextmanager
 def silent_host() -> Iterator[int]:
-    """The port of a host that takes connections and says nothing."""
+    """Run a host that accepts connections and sends nothing; yield its port."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         yield listening.getsockname()[1]
 

@@ -1,4 +1,4 @@
-"""The API as its own description says it is: operations, and bodies made up from their schemas."""
+"""The API as its OpenAPI document describes it: operations, and bodies generated from their schemas."""
 
 import json
 import re
@@ -35,16 +35,16 @@ class Operation:
 
     @property
     def about_session(self) -> bool:
-        """Whether it may end or change the session it is called with."""
+        """Whether the operation can end or change the session of its caller."""
         return self.path.startswith(("/api/auth/", "/api/account"))
 
     def url(self, number: object, uid: object = None) -> str:
-        """The address of a row, with the query it cannot do without."""
+        """Return the URL of a row with the required query parameters."""
         query = f"?{urlencode(self.required_query)}" if self.required_query else ""
-        return self.path_of(number, uid) + query
+        return self.build_path(number, uid) + query
 
-    def path_of(self, number: object, uid: object = None) -> str:
-        """The path with `number` in place of every ID, or with `uid` where an ID is not a number."""
+    def build_path(self, number: object, uid: object = None) -> str:
+        """Return the path with `number` as every ID, or `uid` where an ID is not a number."""
 
         def value(schema: Mapping[str, Any]) -> object:
             fits = re.search(schema.get("pattern", ""), str(number))
@@ -55,7 +55,7 @@ class Operation:
 
 @cache
 def document() -> dict[str, Any]:
-    """The OpenAPI document, as `/api/schema` serves it."""
+    """Return the OpenAPI document as served by `/api/schema`."""
     from shared.api.schema import document as as_json
 
     parsed: dict[str, Any] = json.loads(as_json())
@@ -64,7 +64,7 @@ def document() -> dict[str, Any]:
 
 @cache
 def operations() -> tuple[Operation, ...]:
-    """Every operation of the API."""
+    """Return every operation of the API."""
     results = [
         _operation(path, method, item)
         for path, item in document()["paths"].items()
@@ -96,7 +96,7 @@ def _operation(path: str, method: str, item: Mapping[str, Any]) -> Operation:
 
 
 class Maker:
-    """Makes up a value for a schema; every integer or string that names a row names the given one."""
+    """Generates values for schemas. Every integer or string that refers to a row has the given value."""
 
     def __init__(
         self, *, number: int, uid: str, text: str, domain_id: int = 0, cuisine: int = 0, page: int = 0
@@ -109,17 +109,17 @@ class Maker:
         self.page = page
 
     def body(self, operation: Operation) -> Any:
-        """A body `operation` takes, as far as its schema tells."""
+        """Generate a body that `operation` accepts according to its schema."""
         return None if operation.body is None else self.value(operation.body)
 
     def value(self, schema: Mapping[str, Any], name: str = "", depth: int = 0) -> Any:
-        schema = _resolved(schema)
+        schema = _resolve(schema)
         if name in KNOWN:
             return KNOWN[name](self)
         for ready in ("example", "enum"):
             if ready in schema:
                 return schema[ready][0] if ready == "enum" else schema[ready]
-        make = self._MAKERS.get(_type_of(schema))
+        make = self._MAKERS.get(_get_type(schema))
         return make(self, schema, name, depth) if make else None
 
     def _object(self, schema: Mapping[str, Any], name: str, depth: int) -> dict[str, Any]:
@@ -129,14 +129,14 @@ class Maker:
         return {
             key: self.value(each, key, depth + 1)
             for key, each in properties
-            if not _resolved(each).get("readOnly")
+            if not _resolve(each).get("readOnly")
         }
 
     def _array(self, schema: Mapping[str, Any], name: str, depth: int) -> list[Any]:
         return [] if depth > DEPTH else [self.value(schema.get("items", {}), name, depth + 1)]
 
     def _integer(self, schema: Mapping[str, Any], name: str, depth: int) -> int:
-        return self.number if _names_a_row(name) else int(schema.get("minimum", 1))
+        return self.number if _refers_to_row(name) else int(schema.get("minimum", 1))
 
     def _string(self, schema: Mapping[str, Any], name: str, depth: int) -> str:
         made = FORMATS.get(schema.get("format", ""))
@@ -162,7 +162,7 @@ class Maker:
 
 
 def _post_body(make: Maker) -> dict[str, Any]:
-    """The body of a member, with ids in its slots, in its blocks and in blocks inside blocks."""
+    """Generate the body of a member, with ids in its slots, its blocks and nested blocks."""
     hero = {"type": "Hero", "props": {"id": "hero", "title": make.text, "image": make.number}}
     faq = {"type": "Faq", "props": {"id": "faq", "title": make.text, "category_id": make.number}}
     gallery = {"type": "Gallery", "props": {"id": "gallery", "images": [{"image": make.number}]}}
@@ -197,6 +197,7 @@ KNOWN = {
     "domain_color_type_id": lambda _: 1,
     "icon": lambda _: {"id": 1},
     "code": lambda _: "#336699",
+    "currency": lambda _: "USD",
     "external_analytics": lambda _: False,
     "external_analytics_type": lambda _: "",
     "src": lambda _: "",
@@ -226,7 +227,7 @@ KNOWN = {
     "path": lambda _: "library",
     "domain_id": lambda make: make.domain_id,
 }
-"""Values for properties with these names, not described by the schema."""
+"""Values for properties with these names, which the schema does not describe."""
 FORMATS = {
     "email": "somebody@example.com",
     "uri": "https://example.com/",
@@ -238,25 +239,25 @@ FORMATS = {
 _ROW_NAMES = {"id", "ids", "cuisines", "category", "categories", "media", "image"}
 
 
-def _names_a_row(name: str) -> bool:
-    """Whether a property of that name holds the id of a row of the domain."""
+def _refers_to_row(name: str) -> bool:
+    """Return whether a property with that name contains the ID of a row."""
     return name in _ROW_NAMES or name.endswith(("_id", "_ids"))
 
 
-def _resolved(schema: Mapping[str, Any]) -> Mapping[str, Any]:
-    """`schema` with its reference followed; of several alternatives the first that is not null."""
+def _resolve(schema: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Follow the reference of `schema`. Of several alternatives, return the first that is not null."""
     if "$ref" in schema:
         name = schema["$ref"].rsplit("/", 1)[-1]
-        return _resolved(document()["components"]["schemas"][name])
+        return _resolve(document()["components"]["schemas"][name])
     for several in ("allOf", "oneOf", "anyOf"):
-        options = [_resolved(each) for each in schema.get(several, ())]
+        options = [_resolve(each) for each in schema.get(several, ())]
         options = [each for each in options if each.get("type") != "null" and each.get("enum") != [None]]
         if options:
             return {**options[0], **{key: each for key, each in schema.items() if key != several}}
     return schema
 
 
-def _type_of(schema: Mapping[str, Any]) -> str:
+def _get_type(schema: Mapping[str, Any]) -> str:
     kind = schema.get("type", "object" if "properties" in schema else "string")
     if isinstance(kind, list):
         kind = next((each for each in kind if each != "null"), "string")

@@ -5,27 +5,27 @@ from urllib.parse import parse_qs, urlsplit
 
 from django.core import mail
 
-from tests.kit.jobs import work_of_mail
+from tests.kit.jobs import send_due_mail
 
 
-def arrived(to: str | None = None) -> list[mail.EmailMessage]:
-    """All mails so far, or those to one address."""
-    work_of_mail()
+def receive_emails(to: str | None = None) -> list[mail.EmailMessage]:
+    """Send due emails; return all received emails, or those to one address."""
+    send_due_mail()
     return [each for each in mail.outbox if to is None or each.to == [to]]
 
 
 def subjects(to: str | None = None) -> list[str]:
-    return [str(each.subject) for each in arrived(to)]
+    return [str(each.subject) for each in receive_emails(to)]
 
 
-def link_in(message: mail.EmailMessage) -> str:
-    """The first address in the text of a mail."""
+def find_link(message: mail.EmailMessage) -> str:
+    """Return the first URL in the text of an email."""
     match = re.search(r"https?://\S+", str(message.body))
     assert match is not None
     return match[0]
 
 
-def token_in(message: mail.EmailMessage) -> str:
-    """The token in the link of a mail."""
-    query = parse_qs(urlsplit(link_in(message)).query)
+def find_token(message: mail.EmailMessage) -> str:
+    """Return the token in the link of an email."""
+    query = parse_qs(urlsplit(find_link(message)).query)
     return (query.get("token") or query["email_token"])[0]

@@ -1,8 +1,8 @@
-"""The migrated database as it was made, to put a copy that was written to back into that state.
+"""Restore a copy of the migrated database after a test has written to it.
 
-A copy costs most of a second: 1,400 files, most of them the system's own. A test writes into few tables.
-The creating transaction of each row shows the changed tables, including system tables: after a test has
-changed a schema, a right or a setting of a role, a new copy is needed.
+A new copy takes most of a second: 1,400 files, most of them system files. A test writes to few tables. The
+creating transaction of each row shows the changed tables, including system tables. After a test has
+changed a schema, a privilege or a setting of a role, a new copy is needed.
 """
 
 from dataclasses import dataclass
@@ -17,47 +17,48 @@ class Pristine:
 
     rows: dict[str, str]
     counts: dict[str, int]
-    """Rows in each table, the system's included."""
+    """Number of rows in each table, including system tables."""
     sequences: dict[str, tuple[int, bool]]
 
     @classmethod
     def of(cls, connection: psycopg.Connection[Any]) -> "Pristine":
-        tables = _tables(connection)
-        rows = {table: _copied_out(connection, table) for table, is_system in tables.items() if not is_system}
-        counts = {table: count for table, (count, _) in _written(connection, [*tables], since=0).items()}
-        return cls(rows, counts, _sequences(connection))
+        tables = _list_tables(connection)
+        rows = {table: _copy_out(connection, table) for table, is_system in tables.items() if not is_system}
+        counts = {table: count for table, (count, _) in _count_rows(connection, [*tables], since=0).items()}
+        return cls(rows, counts, _read_sequences(connection))
 
     def restore(self, connection: psycopg.Connection[Any], since: int) -> int | None:
-        """Undo the commits since transaction `since`, and return the transaction for the next call.
+        """Undo the commits since transaction `since`; return the transaction for the next call.
 
-        None if more than rows changed, so that a new copy is needed. No other session may be connected.
+        Returns None if more than rows changed, so that a new copy is needed. No other session may be
+        connected.
         """
         _end_others(connection)
-        tables = _tables(connection)
+        tables = _list_tables(connection)
         if tables.keys() != self.counts.keys():
             return None
         changed = [
             table
-            for table, (count, is_newer) in _written(connection, [*tables], since).items()
+            for table, (count, is_newer) in _count_rows(connection, [*tables], since).items()
             if is_newer or count != self.counts[table]
         ]
         if any(tables[table] for table in changed):
             return None
         with connection.transaction():
-            # Neither triggers nor foreign keys have a say while rows are put back in any order.
+            # Triggers and foreign keys are off while rows are restored in any order.
             connection.execute("SET LOCAL session_replication_role = replica")
             for table in changed:
                 connection.execute(f"DELETE FROM {table}")
                 if self.rows[table]:
                     with connection.cursor().copy(f"COPY {table} FROM STDIN") as copy:
                         copy.write(self.rows[table])
-            for name, (value, is_called) in self.sequences.items() - _sequences(connection).items():
+            for name, (value, is_called) in self.sequences.items() - _read_sequences(connection).items():
                 connection.execute("SELECT setval(%s::regclass, %s, %s)", [name, value, is_called])
-            return transaction_of(connection)
+            return read_transaction(connection)
 
 
-def transaction_of(connection: psycopg.Connection[Any]) -> int:
-    """A transaction that comes after all that has been committed."""
+def read_transaction(connection: psycopg.Connection[Any]) -> int:
+    """Return a transaction ID after all committed ones."""
     row = connection.execute("SELECT pg_current_xact_id()::xid::text::bigint").fetchone()
     assert row is not None
     return int(row[0])
@@ -76,19 +77,19 @@ _OF_THE_CLUSTER = {
     "settings of roles": "pg_db_role_setting"
     " WHERE setdatabase = (SELECT oid FROM pg_database WHERE datname = current_database())",
 }
-"""Cluster-wide tables with data about a database."""
+"""Cluster-wide tables that contain data about a database."""
 
 
-def _tables(connection: psycopg.Connection[Any]) -> dict[str, bool]:
-    """Every table, and whether it is the system's."""
+def _list_tables(connection: psycopg.Connection[Any]) -> dict[str, bool]:
+    """Return every table, and whether it is a system table."""
     own = dict(connection.execute(_TABLES).fetchall())
     return own | dict.fromkeys(_OF_THE_CLUSTER, True)
 
 
-def _written(
+def _count_rows(
     connection: psycopg.Connection[Any], tables: list[str], since: int
 ) -> dict[str, tuple[int, bool]]:
-    """How many rows each table has, and whether one of them came to be after that transaction."""
+    """Return the number of rows of each table, and whether one of them was created after that transaction."""
 
     def part(table: str) -> str:
         name = table.replace("'", "''")
@@ -99,8 +100,8 @@ def _written(
     return {name: (count, is_newer) for name, count, is_newer in rows}
 
 
-def _sequences(connection: psycopg.Connection[Any]) -> dict[str, tuple[int, bool]]:
-    """The value of each sequence, and if it was already used."""
+def _read_sequences(connection: psycopg.Connection[Any]) -> dict[str, tuple[int, bool]]:
+    """Return the value of each sequence, and whether it has been used."""
     rows = connection.execute(
         "SELECT format('%I.%I', schemaname, sequencename), coalesce(last_value, start_value),"
         " last_value IS NOT NULL FROM pg_sequences"
@@ -108,13 +109,13 @@ def _sequences(connection: psycopg.Connection[Any]) -> dict[str, tuple[int, bool
     return {name: (value, is_called) for name, value, is_called in rows}
 
 
-def _copied_out(connection: psycopg.Connection[Any], table: str) -> str:
+def _copy_out(connection: psycopg.Connection[Any], table: str) -> str:
     with connection.cursor().copy(f"COPY {table} TO STDOUT") as copy:
         return b"".join(copy).decode()
 
 
 def _end_others(connection: psycopg.Connection[Any]) -> None:
-    """End what threads and processes of the test have left open, as dropping the database would."""
+    """End the connections of the test's threads and processes, like dropping the database."""
     connection.execute(
         "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
         " WHERE datname = current_database() AND pid <> pg_backend_pid()"

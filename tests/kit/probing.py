@@ -1,4 +1,4 @@
-"""Carries isolation probes out, and judges the answers."""
+"""Send isolation probes and check their responses."""
 
 import json
 from typing import Any, cast
@@ -10,11 +10,11 @@ from rest_framework.test import APIClient
 from shared.api.permissions import TABLE, Role
 from shared.tenancy.unit_of_work import DomainRef
 from tests.kit.canary import Canary
-from tests.kit.isolation import Probe, own
+from tests.kit.isolation import Probe, build_own_request
 from tests.kit.makers.media import picture
-from tests.kit.makers.people import token_of
+from tests.kit.makers.people import role_token
 from tests.kit.openapi import Operation
-from tests.kit.state import fingerprint, tables_mentioning, undone, writes_so_far
+from tests.kit.state import count_writes, find_tables, fingerprint, roll_back
 
 
 class Prober:
@@ -24,19 +24,19 @@ class Prober:
         self._tokens: dict[tuple[Role, int], str] = {}
         self._answers: dict[tuple[Any, ...], tuple[int, str]] = {}
         self._writes: dict[int, object] = {}
-        """What `writes_so_far` says of each domain, for as long as only probes write."""
+        """The result of `count_writes` for each domain, as long as only probes write."""
 
     def complaints(self, probe: Probe) -> list[str]:
-        """Problems found by `probe`, as sentences; empty if domains are isolated."""
+        """Return problems found by `probe`, as sentences."""
         headers = self._headers(probe)
-        with undone():
+        with roll_back():
             writes = self._writes_before(probe.stranger.domain)
-            status, text = send(probe, probe.url, headers)
-            self._writes[probe.stranger.domain.id] = writes_so_far(probe.stranger.domain)
+            status, text = send_probe(probe, probe.url, headers)
+            self._writes[probe.stranger.domain.id] = count_writes(probe.stranger.domain)
             wrote = self._writes[probe.stranger.domain.id] != writes
             after = fingerprint(probe.stranger.domain) if wrote else ""
             stored = (
-                tables_mentioning(_names_of(probe.stranger), probe.at_home.domain)
+                find_tables(_build_reference_pattern(probe.stranger), probe.at_home.domain)
                 if status < 400 and not probe.operation.is_read
                 else []
             )
@@ -44,8 +44,8 @@ class Prober:
         if status >= 500:
             results.append(f"answered {status}")
         # An error can repeat sent values.
-        was_sent = status >= 400 and probe.stranger.sings_in(probe.url)
-        if probe.stranger.sings_in(text) and not was_sent:
+        was_sent = status >= 400 and probe.stranger.appears_in(probe.url)
+        if probe.stranger.appears_in(text) and not was_sent:
             results.append(f"shows the other domain's {probe.stranger.word}")
         # Only written rows can change, and a write can restore the old value.
         if wrote and after != fingerprint(probe.stranger.domain):
@@ -54,61 +54,64 @@ class Prober:
             results.append(f"keeps a reference to the other domain in {', '.join(stored)}")
         if probe.must_answer and status not in probe.must_answer:
             results.append(f"answered {status} instead of {sorted(probe.must_answer)}")
-        if probe.twin_url and (status, text) != self._twin_of(probe):
+        if probe.twin_url and (status, text) != self._get_twin(probe):
             results.append(
-                f"answers {status} to a foreign id, but {self._twin_of(probe)[0]} to one that exists nowhere"
+                f"answers {status} to a foreign id, but {self._get_twin(probe)[0]} to one that exists nowhere"
             )
         return [f"{probe} {each}" for each in results]
 
     def shows_own_word(self, operation: Operation, home: Canary, stranger: Canary) -> bool:
-        """Whether who may make the call at `home` finds its word in the answer about its own rows."""
-        return home.sings_in(self._control(operation, home, stranger)[1])
+        """Return whether the response about own rows at `home` contains the word of `home`."""
+        return home.appears_in(self._control(operation, home, stranger)[1])
 
     def status_at_home(self, operation: Operation, home: Canary, stranger: Canary) -> int:
-        """What who may make the call at `home` is answered about its own rows."""
+        """Return the status for a caller with permission at `home` about its own rows."""
         return self._control(operation, home, stranger)[0]
 
     def _control(self, operation: Operation, home: Canary, stranger: Canary) -> tuple[int, str]:
-        probe = own(operation, home, stranger, who_may(operation), "the control")
+        probe = build_own_request(operation, home, stranger, choose_role(operation), "the control")
         headers = self._headers(probe)
-        with undone():
-            return send(probe, probe.url, headers)
+        with roll_back():
+            return send_probe(probe, probe.url, headers)
 
     def _headers(self, probe: Probe) -> dict[str, str]:
-        """Headers of a probe; its token belongs to a session that survives the rollback."""
+        """Return the headers of a probe; its token belongs to a session that survives the rollback."""
         if probe.role is None:
             return probe.headers
         key = (probe.role, probe.at_home.domain.id)
         if key not in self._tokens or probe.operation.about_session:
-            self._tokens[key] = token_of(probe.role, probe.at_home.domain)
+            self._tokens[key] = role_token(probe.role, probe.at_home.domain)
             self._writes.clear()
         return {**probe.headers, "HTTP_AUTHORIZATION": f"Bearer {self._tokens[key]}"}
 
     def _writes_before(self, domain: DomainRef) -> object:
-        """What `writes_so_far` says before a probe: the same as after the one before it."""
+        """Return the result of `count_writes` before a probe, which equals the result after the previous
+        probe."""
         if domain.id not in self._writes:
-            self._writes[domain.id] = writes_so_far(domain)
+            self._writes[domain.id] = count_writes(domain)
         return self._writes[domain.id]
 
-    def _twin_of(self, probe: Probe) -> tuple[int, str]:
+    def _get_twin(self, probe: Probe) -> tuple[int, str]:
         assert probe.twin_url is not None
         key = (probe.operation, probe.role, probe.host, probe.twin_url)
         if key not in self._answers:
             headers = self._headers(probe)
-            with undone():
-                self._answers[key] = send(probe, probe.twin_url, headers)
+            with roll_back():
+                self._answers[key] = send_probe(probe, probe.twin_url, headers)
             self._writes.clear()
         return self._answers[key]
 
 
-def who_may(operation: Operation) -> Role:
-    """An admin; for what only those who run every domain may, one of them."""
+def choose_role(operation: Operation) -> Role:
+    """Return Admin, or Super Admin for calls that only super admins can make."""
     reach = TABLE.get(operation.permission, {Role.ADMIN: None})
     return Role.ADMIN if Role.ADMIN in reach else Role.SUPER_ADMIN
 
 
-def send(probe: Probe, url: str, headers: dict[str, str], *, method: str | None = None) -> tuple[int, str]:
-    """The status and everything else of the answer, as text."""
+def send_probe(
+    probe: Probe, url: str, headers: dict[str, str], *, method: str | None = None
+) -> tuple[int, str]:
+    """Send a probe; return the status, and the rest of the response as text."""
     client = APIClient(HTTP_HOST=probe.host, raise_request_exception=False)
     call = getattr(client, method or probe.operation.method)
     if probe.operation.is_read:
@@ -117,16 +120,16 @@ def send(probe: Probe, url: str, headers: dict[str, str], *, method: str | None 
         response = call(url, _as_form(probe.body), format="multipart", **headers)
     else:
         response = call(url, probe.body, format="json", **headers)
-    return response.status_code, _text_of(response)
+    return response.status_code, _read_text(response)
 
 
-def _names_of(canary: Canary) -> str:
-    """The format of a reference to a row of that domain."""
+def _build_reference_pattern(canary: Canary) -> str:
+    """Return a pattern for references to a row of that domain."""
     return f"\\m({canary.number}|{canary.uid})\\M"
 
 
 def _as_form(body: Any) -> dict[str, Any]:
-    """A body for multipart/form-data: everything as text, and a picture or a table where a file belongs."""
+    """Convert a body to multipart/form-data: all values as text, and a picture or a table as the file."""
     form = {
         name: json.dumps(value) if isinstance(value, dict | list) else value
         for name, value in (body or {}).items()
@@ -142,7 +145,7 @@ def _as_form(body: Any) -> dict[str, Any]:
     return form
 
 
-def _text_of(response: HttpResponseBase) -> str:
+def _read_text(response: HttpResponseBase) -> str:
     content = b"".join(response) if response.streaming else cast(HttpResponse, response).content
     headers = "\n".join(f"{name}: {value}" for name, value in response.items() if name != "Content-Length")
     return f"{headers}\n\n{content.decode('utf-8', 'replace')}"

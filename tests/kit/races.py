@@ -1,4 +1,4 @@
-"""Pairs of API calls sent at the same moment, round after round, in threads with their own transactions."""
+"""Send pairs of API calls at the same moment, round after round, in threads with their own transactions."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -20,7 +20,7 @@ _PATIENCE = 20
 
 @dataclass(frozen=True)
 class Call:
-    """One request of a pair."""
+    """A request of a pair."""
 
     client: APIClient
     method: str
@@ -35,7 +35,7 @@ class Call:
 
 @dataclass(frozen=True)
 class Answer:
-    """The response to one request of a pair."""
+    """The response to a request of a pair."""
 
     status: int
     text: str
@@ -47,7 +47,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Round:
-    """A pair of calls on its own rows, and a function that names the fault of their result, or returns ""."""
+    """A pair of calls on its own rows, and a function that describes a wrong result, or returns ""."""
 
     first: Call
     second: Call
@@ -56,12 +56,12 @@ class Round:
 
 @dataclass
 class Stage:
-    """The domain of a race and its users, each made once."""
+    """The domain of a race and its users, each created once."""
 
     domain: DomainRef
     client_of: Callable[..., APIClient]
     replace: Callable[[str, Any], None]
-    """Set an attribute, named by its dotted path, until the test ends."""
+    """Set an attribute by its dotted path, until the test ends."""
     _users: dict[tuple[Role, int], User] = field(default_factory=dict)
     _clients: dict[tuple[Role, int], APIClient] = field(default_factory=dict)
 
@@ -80,11 +80,11 @@ class Stage:
 
 
 Race = Callable[[Stage], Round]
-"""Makes the rows of one round. Called in the unit of work of the stage's domain, as `fault` is."""
+"""Create the rows of one round. Runs in the unit of work of the stage's domain, like `fault`."""
 
 
 def faults(race: Race, stage: Stage, rounds: int = ROUNDS) -> list[str]:
-    """Send both calls of every round at the same moment; the faults of all rounds."""
+    """Send both calls of every round at the same moment; return the faults of all rounds."""
     barrier = Barrier(2, timeout=_PATIENCE)
 
     def send(call: Call) -> Answer:
@@ -106,12 +106,12 @@ def faults(race: Race, stage: Stage, rounds: int = ROUNDS) -> list[str]:
 
 
 def _close_connections(barrier: Barrier) -> None:
-    """Close the connections of this thread; the barrier keeps one thread from doing it twice."""
+    """Close the connections of this thread; the barrier prevents one thread from doing it twice."""
     barrier.wait()
     connections.close_all()
 
 
 def _status_fault(*answers: Answer) -> str:
-    """The server reports neither a bug nor a lock that it could not take."""
+    """Return a fault if the status shows a bug or a lock timeout."""
     broken = [each for each in answers if each.status >= 500]
     return f"answered {broken[0].text[:200]}" if broken else ""

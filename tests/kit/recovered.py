@@ -9,8 +9,8 @@ import psycopg
 _OURS = "NOT IN ('pg_catalog', 'information_schema')"
 
 
-def digest_of_rows(url: str) -> dict[str, str]:
-    """A digest of the rows of each table of a database, and how far each sequence has come."""
+def digest_rows(url: str) -> dict[str, str]:
+    """Return a digest of the rows of each table, and the values of sequences."""
     with psycopg.connect(url) as connection:
         tables = connection.execute(
             f"SELECT format('%I.%I', schemaname, tablename) FROM pg_tables WHERE schemaname {_OURS}"
@@ -28,8 +28,8 @@ def digest_of_rows(url: str) -> dict[str, str]:
         }
 
 
-def every_file(folder: Path) -> dict[str, str]:
-    """A digest of each file below `folder`."""
+def digest_files(folder: Path) -> dict[str, str]:
+    """Return a digest of each file below `folder`."""
     return {
         Path(parent, name).relative_to(folder).as_posix(): hashlib.sha256(
             Path(parent, name).read_bytes()

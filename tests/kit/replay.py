@@ -1,6 +1,6 @@
 """Writes rows once by their models, and from then on by the statements those wrote.
 
-    with written_once(("seeded", domain.schema_name)) as is_new:
+    with replay_rows(("seeded", domain.schema_name)) as is_new:
         if is_new: …make rows…
 
 The statements take a tenth of the time of the models. Recorded current timestamps become current again;
@@ -19,16 +19,16 @@ from django.utils import timezone
 Statement = tuple[str, Any]
 _written: dict[object, str] = {}
 _NOW = datetime(1815, 12, 10, tzinfo=UTC)
-"""A placeholder for the time of writing: no value in a row is this old."""
+"""A placeholder for the time of writing; no value in a row is this old."""
 _WRITES = ("INSERT ", "UPDATE ", "DELETE ")
 
 
 @contextmanager
-def written_once(key: object) -> Iterator[bool]:
-    """Whether the rows are still to be made by the block; if not, they have been written."""
+def replay_rows(key: object) -> Iterator[bool]:
+    """Write the recorded rows. Yield whether the block must still create them."""
     if key in _written:
         with connection.cursor() as cursor:
-            cursor.execute(_written[key].replace(_text_of(_NOW), _text_of(timezone.now())))
+            cursor.execute(_written[key].replace(_format_time(_NOW), _format_time(timezone.now())))
         yield False
         return
     began, statements = timezone.now(), list[Statement]()
@@ -51,6 +51,6 @@ def written_once(key: object) -> Iterator[bool]:
     )
 
 
-def _text_of(moment: datetime) -> str:
-    """A timestamp in a statement."""
+def _format_time(moment: datetime) -> str:
+    """Return a timestamp as in a statement."""
     return psycopg.ClientCursor(connection.connection).mogrify("%s", [moment])

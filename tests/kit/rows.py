@@ -1,4 +1,4 @@
-"""Rows of any model, with every column filled that must be."""
+"""Create rows of any model with all required columns."""
 
 import itertools
 import uuid
@@ -19,26 +19,26 @@ _numbers = itertools.count(1)
 
 
 SMALL = 30_000
-"""Fits into two bytes, however many rows a run makes."""
+"""Fits into two bytes, regardless of the number of rows in a run."""
 
 
 def row(model: type[Row], **values: Any) -> Row:
-    """A saved row of `model`: what `values` leave out and the database demands is made up."""
+    """Create a row of `model` with `values`, and generated values for other required columns."""
     made = model(**values)
     for field in model._meta.concrete_fields:
         is_set = field.name in values or field.attname in values
-        if not is_set and _is_demanded(field):
-            setattr(made, field.name, _made_up(field))
+        if not is_set and _is_required(field):
+            setattr(made, field.name, _generate_value(field))
     made.save()
     return made
 
 
 def next_number() -> int:
-    """A unique number for unique fields."""
+    """Return a unique number for unique fields."""
     return next(_numbers)
 
 
-def _is_demanded(field: AnyField) -> bool:
+def _is_required(field: AnyField) -> bool:
     if isinstance(field, models.AutoField) or field.has_default() or field.null:
         return False
     if getattr(field, "auto_now", False) or getattr(field, "auto_now_add", False):
@@ -46,7 +46,7 @@ def _is_demanded(field: AnyField) -> bool:
     return field.remote_field is not None or not field.blank or not field.empty_strings_allowed
 
 
-def _made_up(field: AnyField) -> Any:
+def _generate_value(field: AnyField) -> Any:
     if field.remote_field is not None:
         return row(cast("type[models.Model]", field.related_model))
     if field.choices:

@@ -1,4 +1,4 @@
-"""The web server's front, asked as its server asks it, without a server and without threads."""
+"""The web server's front without a server and threads, called like by the server."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -22,7 +22,7 @@ NOBODY = Proxies()
 
 
 class Headers:
-    """As granian's: names in lower case, any number of values."""
+    """Headers like granian's: names in lower case, any number of values."""
 
     def __init__(self, pairs: list[tuple[str, str]]) -> None:
         self._pairs = [(name.lower(), value) for name, value in pairs]
@@ -58,7 +58,7 @@ class Scope:
 
 @dataclass
 class Protocol:
-    """Receives the response, and passes on a body in parts."""
+    """Receives the response, and passes a body on in parts."""
 
     parts: list[bytes] = field(default_factory=list)
     status: int = 0
@@ -96,13 +96,13 @@ class InlinePool:
         return work(PooledRequest(work, address, lane, done=cast(Any, None)))
 
 
-def finished(coroutine: Coroutine[Any, Any, Any]) -> Any:
-    """The result of a coroutine that never waits."""
+def run_coroutine(coroutine: Coroutine[Any, Any, Any]) -> Any:
+    """Run a coroutine that never waits; return its result."""
     try:
         coroutine.send(None)
     except StopIteration as end:
         return end.value
-    raise AssertionError("It waits for something.")
+    raise AssertionError("The coroutine waits.")
 
 
 def make_front(
@@ -114,7 +114,7 @@ def make_front(
     access_log: AccessLog | None = None,
     parts: tuple[ReadinessCheck, ...] = (),
 ) -> Front:
-    """A front around `application`, with an inline pool."""
+    """Create a front with `application` and an inline pool."""
     nowhere = Path("nowhere")
     return Front(
         application=application,
@@ -146,8 +146,8 @@ def ask(front: Front, path: str = "/", method: str = "GET", *parts: bytes, **hea
     return protocol
 
 
-def answering(response: Any) -> Any:
-    """An application that returns `response` and counts its requests."""
+def make_application(response: Any) -> Any:
+    """Create an application that returns `response` and counts its requests."""
 
     def application(environ: dict[str, Any], start_response: Any) -> Any:
         vars(application)["requests"] += 1

@@ -1,4 +1,4 @@
-"""A mail server that stores emails, rejects them, disconnects or stays silent."""
+"""A mail server that stores or rejects emails, disconnects, or stays silent."""
 
 import email
 import socketserver
@@ -9,7 +9,7 @@ from email.message import Message
 
 
 class MailServer(socketserver.ThreadingTCPServer):
-    """As much of SMTP as a client needs to hand over mails."""
+    """The part of SMTP that a client needs to send emails."""
 
     allow_reuse_address = True
     daemon_threads = True
@@ -18,15 +18,15 @@ class MailServer(socketserver.ThreadingTCPServer):
         super().__init__(("127.0.0.1", port), _Conversation)
         self.mails: list[Message] = []
         self.contents: list[bytes] = []
-        """Each mail as it came."""
+        """Every received email."""
         self.envelope_senders: list[str] = []
         self.refuses = False
         self.hangs_up = False
-        """Takes a mail and goes away without saying so."""
+        """Accepts an email and disconnects without a response."""
         self.is_silent = False
-        """Takes connections and says nothing."""
+        """Accepts connections and sends nothing."""
         self.waited_for = 0
-        """So many were silent."""
+        """The number of silent connections."""
 
     @property
     def port(self) -> int:
@@ -80,7 +80,7 @@ class _Conversation(socketserver.StreamRequestHandler):
 
 @contextmanager
 def mail_server(port: int = 0) -> Iterator[MailServer]:
-    """One that runs as long as the block."""
+    """Run a server until the block ends."""
     with MailServer(port) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
         thread.start()

@@ -1,4 +1,4 @@
-"""The project's own source files, for the tests that read them."""
+"""The project's own source files, for tests that read them."""
 
 import subprocess
 from functools import cache
@@ -9,8 +9,8 @@ WRITTEN_BY_PROGRAMS = ("package-lock.json", "uv.lock")
 
 
 @cache
-def tracked() -> tuple[Path, ...]:
-    """Every file git would commit, new ones included."""
+def list_tracked_files() -> tuple[Path, ...]:
+    """Return every file that git would commit, including new ones."""
     listed = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
         cwd=ROOT,
@@ -23,12 +23,16 @@ def tracked() -> tuple[Path, ...]:
     return tuple(sorted(path for path in paths if path.is_file()))
 
 
-def python_sources() -> tuple[Path, ...]:
-    """Every Python file of ours."""
-    return tuple(path for path in tracked() if path.suffix == ".py" and "migrations" not in path.parts)
+def list_python_sources() -> tuple[Path, ...]:
+    """Return every Python file of ours."""
+    return tuple(
+        path for path in list_tracked_files() if path.suffix == ".py" and "migrations" not in path.parts
+    )
 
 
-def sources() -> tuple[Path, ...]:
-    """Every Python, TypeScript and JavaScript file of ours."""
+def list_sources() -> tuple[Path, ...]:
+    """Return every Python, TypeScript and JavaScript file of ours."""
     suffixes = {".py", ".ts", ".tsx", ".mjs"}
-    return tuple(path for path in tracked() if path.suffix in suffixes and "migrations" not in path.parts)
+    return tuple(
+        path for path in list_tracked_files() if path.suffix in suffixes and "migrations" not in path.parts
+    )

@@ -1,4 +1,4 @@
-"""The state of the database: taken back, compared, searched."""
+"""Restore, compare and search the state of the database."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,10 +16,10 @@ from tests.kit.canary import tenant_models
 
 
 @contextmanager
-def undone() -> Iterator[None]:
-    """Roll back everything inside, without effect on the product's own transactions.
+def roll_back() -> Iterator[None]:
+    """Roll back all changes of the block, without effect on the product's own transactions.
 
-    `atomic` of Django would send six statements instead of two, for each of thousands of calls.
+    Django's `atomic` would send six statements instead of two, for each of thousands of calls.
     """
     database, block = cast(DatabaseWrapper, connection), transaction.Atomic(DEFAULT_DB_ALIAS, True, False)
     vars(block).update(_from_testcase=True)
@@ -45,32 +45,34 @@ def undone() -> Iterator[None]:
 
 
 def fingerprint(domain: DomainRef) -> str:
-    """A digest of everything a domain keeps, its rows in the shared schema included."""
+    """Return a digest of all data of a domain, including its rows in the shared schema."""
     tables = sorted(model._meta.db_table for model in tenant_models())
     with unit_of_work(domain):
         own = _digest([(table, "true") for table in tables])
     with shared_work():
-        registered = _digest(_shared_rows_of(domain))
+        registered = _digest(_list_shared_rows(domain))
     return f"{own} {registered}"
 
 
-def writes_so_far(domain: DomainRef) -> tuple[int, ...] | str:
-    """Number of writes of this transaction per table with data of a domain.
+def count_writes(domain: DomainRef) -> tuple[int, ...] | str:
+    """Return the number of writes in this transaction per table with data of a domain.
 
-    PostgreSQL also counts rolled-back savepoints, so two equal results mean: no write was attempted.
-    Thousands of times cheaper than reading the domain.
+    PostgreSQL also counts rolled-back savepoints, so two equal results mean that nothing tried to write.
+    This is thousands of times cheaper than reading the domain.
     """
     if nodes().is_distributed:
         return fingerprint(domain)
     # This query needs no rights.
-    cursor = cast(DatabaseWrapper, connection).connection.execute(_WRITES, [_tables_of(domain)], prepare=True)
+    cursor = cast(DatabaseWrapper, connection).connection.execute(
+        _WRITES, [_list_tables(domain)], prepare=True
+    )
     return tuple(cursor.fetchone()[0])
 
 
 @cache
-def _tables_of(domain: DomainRef) -> list[int]:
-    """The tables of a domain, those of everybody that say something of it, and the list of all tables."""
-    shared = [table for table, _condition in _shared_rows_of(domain)]
+def _list_tables(domain: DomainRef) -> list[int]:
+    """Return the tables of a domain, shared tables that refer to it, and the list of all tables."""
+    shared = [table for table, _condition in _list_shared_rows(domain)]
     with shared_work(), connection.cursor() as cursor:
         cursor.execute(_TABLES, [domain.schema_name, shared])
         return [oid for (oid,) in cursor.fetchall()]
@@ -92,8 +94,8 @@ WHERE c.relkind = 'r' AND (n.nspname = %s OR n.nspname = 'public' AND c.relname 
 """
 
 
-def _shared_rows_of(domain: DomainRef) -> list[tuple[str, str]]:
-    """The tables of the shared schema that say something of a domain, and where."""
+def _list_shared_rows(domain: DomainRef) -> list[tuple[str, str]]:
+    """Return the shared tables that refer to a domain, with conditions for its rows."""
     people = f"IN (SELECT user_id FROM accounts_membership WHERE domain_id = {int(domain.id)})"
     return [
         ("domains_domain", f"id = {int(domain.id)}"),
@@ -113,8 +115,8 @@ def _digest(tables: list[tuple[str, str]]) -> str:
         return str(cursor.fetchone()[0])
 
 
-def tables_mentioning(pattern: str, domain: DomainRef | None = None) -> list[str]:
-    """Tables of a domain, or shared tables, with a row that matches `pattern`."""
+def find_tables(pattern: str, domain: DomainRef | None = None) -> list[str]:
+    """Return tables of a domain, or shared tables, with a row that matches `pattern`."""
     tables = sorted(model._meta.db_table for model in (tenant_models() if domain else shared_models()))
     parts = " UNION ALL ".join(
         f"SELECT '{table}' WHERE EXISTS (SELECT FROM {table} t WHERE t::text ~ %s)" for table in tables
@@ -125,7 +127,7 @@ def tables_mentioning(pattern: str, domain: DomainRef | None = None) -> list[str
 
 
 def shared_models() -> list[type[models.Model]]:
-    """All own models with shared rows that a process can read."""
+    """Return all own models with shared rows that a process can read."""
     ours = [config for config in apps.get_app_configs() if config.name.startswith("shared.")]
     of_the_owner = {Installation, PlannedMigration}
     return [model for config in ours for model in config.get_models() if model not in of_the_owner]

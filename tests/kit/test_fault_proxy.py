@@ -21,7 +21,7 @@ class EchoServer(socketserver.ThreadingTCPServer):
     daemon_threads = True
 
     def handle_error(self, request, client_address) -> None:
-        """A connection that is reset under it is what these tests do."""
+        """Ignore errors, because these tests intentionally reset connections."""
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def everything_from(connection: socket.socket) -> bytes:
     return received
 
 
-def test_up_passes_everything_on(proxy):
+def test_up_forwards_everything(proxy):
     with connect(proxy) as connection:
         assert ask(connection) == b"hello"
 

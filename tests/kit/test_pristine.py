@@ -7,7 +7,7 @@ import psycopg
 import pytest
 
 from shared.tenancy.installation import installation_name
-from shared.tenancy.roles import roles_of
+from shared.tenancy.roles import installation_roles
 from tests.kit.pristine import Pristine
 from tests.services import SECRET, restore_database, services, worker
 
@@ -33,7 +33,7 @@ MORE_THAN_ROWS = {
     "an emptied table": "TRUNCATE {alpha}.options_menuitem",
 }
 DATABASE = f"commissary_{worker()}"
-SHARED_ROLE = roles_of(installation_name(SECRET)).shared
+SHARED_ROLE = installation_roles(installation_name(SECRET)).shared
 
 
 @pytest.fixture
@@ -54,8 +54,8 @@ def commit(owner: psycopg.Connection[Any], statement: str) -> None:
     owner.execute(statement.format(alpha=alpha, an_index=index, database=DATABASE, role=SHARED_ROLE))
 
 
-def state() -> tuple[int, Pristine]:
-    """The number of the database and all that is in it."""
+def read_state() -> tuple[int, Pristine]:
+    """Return the number and the content of the database."""
     with psycopg.connect(services().url_of(DATABASE)) as connection:
         ((number,),) = connection.execute("SELECT oid FROM pg_database WHERE datname = current_database()")
         return number, Pristine.of(connection)
@@ -63,40 +63,40 @@ def state() -> tuple[int, Pristine]:
 
 @pytest.mark.parametrize("statement", ROWS.values(), ids=ROWS)
 def test_changed_rows_are_restored(statement: str, owner: psycopg.Connection[Any]):
-    number, before = state()
+    number, before = read_state()
     commit(owner, statement)
-    assert state()[1] != before
+    assert read_state()[1] != before
 
     restore_database()
 
-    assert state() == (number, before)
+    assert read_state() == (number, before)
 
 
 @pytest.mark.parametrize("statement", MORE_THAN_ROWS.values(), ids=MORE_THAN_ROWS)
 def test_schema_changes_require_a_new_copy(statement: str, owner: psycopg.Connection[Any]):
-    number, before = state()
+    number, before = read_state()
     commit(owner, statement)
 
     restore_database()
 
-    new, after = state()
+    new, after = read_state()
     assert new != number
     assert after == before
 
 
 def test_repeated_writes_are_restored(owner: psycopg.Connection[Any]):
-    number, before = state()
+    number, before = read_state()
     for _ in range(2):
         with psycopg.connect(services().url_of(DATABASE), autocommit=True) as other:
             commit(other, "UPDATE public.domains_domain SET title = title || 'x' WHERE title <> 'Alpha'")
         restore_database()
 
-        assert state() == (number, before)
+        assert read_state() == (number, before)
 
 
 def test_unchanged_database_needs_no_restore():
-    before = state()
+    before = read_state()
 
     restore_database()
 
-    assert state() == before
+    assert read_state() == before

@@ -1,11 +1,11 @@
-"""Isolation tests depend on this: a probe that reaches the other domain is detected, in any order."""
+"""The prober of the isolation tests detects every call that reaches the other domain, in any order."""
 
 import pytest
 
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import DomainRef
 from tests.kit.canary import Canary, seed
-from tests.kit.isolation import own
+from tests.kit.isolation import build_own_request
 from tests.kit.openapi import operations
 from tests.kit.probing import Prober
 
@@ -27,10 +27,19 @@ def test_writes_to_the_other_domain_are_detected(home: Canary, other: Canary):
     calls = {str(each): each for each in operations()}
     prober = Prober()
 
-    def changes(name: str, stranger: Canary) -> bool:
-        """If the prober reports that the call at `home` changed `stranger`, which may be `home` itself."""
-        probe = own(calls[name], home, stranger, Role.ADMIN, "a call")
+    def reports_change(name: str, stranger: Canary) -> bool:
+        """Return whether the prober reports that the call at `home` changed `stranger`, which may be
+        `home` itself."""
+        probe = build_own_request(calls[name], home, stranger, Role.ADMIN, "a call")
         return any(CHANGED in each for each in prober.complaints(probe))
 
-    assert [changes(WRITE, home), changes(READ, home), changes(WRITE, home)] == [True, False, True]
-    assert [changes(WRITE, other), changes(WRITE, home), changes(READ, other)] == [False, True, False]
+    assert [reports_change(WRITE, home), reports_change(READ, home), reports_change(WRITE, home)] == [
+        True,
+        False,
+        True,
+    ]
+    assert [reports_change(WRITE, other), reports_change(WRITE, home), reports_change(READ, other)] == [
+        False,
+        True,
+        False,
+    ]

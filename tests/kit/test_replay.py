@@ -6,12 +6,12 @@ from typing import Any
 from django.utils import timezone
 
 from tenants.patterns.models import Pattern
-from tests.kit.replay import written_once
+from tests.kit.replay import replay_rows
 from tests.kit.rows import row
 
 
 def _write(key: object) -> None:
-    with written_once(key) as is_new:
+    with replay_rows(key) as is_new:
         if is_new:
             row(Pattern, id=9, name="100 % 'quoted'; \\ and ünïcode")
 
@@ -40,7 +40,7 @@ def test_different_key_is_written_separately(in_alpha):
     _write("one")
     Pattern.objects.all().delete()
 
-    with written_once("another") as is_new:
+    with replay_rows("another") as is_new:
         assert is_new
 
     assert not Pattern.objects.exists()

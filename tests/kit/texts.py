@@ -1,11 +1,11 @@
-"""Ways through a body: where its values are, and the same body with another one there."""
+"""Paths to the values in a body, and replacements at a path."""
 
 from collections.abc import Iterator
 from typing import Any
 
 
-def paths(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The way to every value inside, outer ones first."""
+def iterate_paths(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield the path of every value inside, outer values first."""
     children: Iterator[tuple[Any, Any]] = iter(())
     if isinstance(value, dict):
         children = iter(value.items())
@@ -13,14 +13,14 @@ def paths(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         children = iter(enumerate(value))
     for key, child in children:
         yield (*path, key)
-        yield from paths(child, (*path, key))
+        yield from iterate_paths(child, (*path, key))
 
 
-def replaced(body: Any, path: tuple[Any, ...], value: Any) -> Any:
-    """`body` with `value` at the end of that way."""
+def replace_at(body: Any, path: tuple[Any, ...], value: Any) -> Any:
+    """Return a copy of `body` with `value` at the end of the path."""
     if not path:
         return value
     key, *rest = path
     copy = dict(body) if isinstance(body, dict) else list(body)
-    copy[key] = replaced(copy[key], tuple(rest), value)
+    copy[key] = replace_at(copy[key], tuple(rest), value)
     return copy

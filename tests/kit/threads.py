@@ -1,4 +1,4 @@
-"""Work for two domains at the same moment, in threads with connections of their own."""
+"""Run concurrent work for two domains, in threads with separate connections."""
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -14,15 +14,16 @@ _TURNS = 20
 
 @contextmanager
 def own_connection() -> Iterator[None]:
-    """Context of a thread: closes its connections at the end."""
+    """Close the connections of a thread at its end."""
     try:
         yield
     finally:
         connections.close_all()
 
 
-def seen_by_both(one: DomainRef, other: DomainRef, look: Callable[[], Iterable[str]]) -> list[set[str]]:
-    """What `look` ever finds for each of them, in two threads that are always both in their unit of work."""
+def run_in_both(one: DomainRef, other: DomainRef, look: Callable[[], Iterable[str]]) -> list[set[str]]:
+    """Run `look` for both domains in two threads that are always in their unit of work; return all
+    results."""
     barrier = Barrier(2)
 
     def work(domain: DomainRef) -> set[str]:

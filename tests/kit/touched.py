@@ -1,4 +1,4 @@
-"""What work makes PostgreSQL touch: blocks and rows. Unlike time it is the same on any machine."""
+"""Blocks and rows that PostgreSQL touches. Unlike time, their number is the same on any machine."""
 
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -15,11 +15,11 @@ class Touched(NamedTuple):
     rows: int
 
 
-def touched_by(act: Callable[[], object], database: BaseDatabaseWrapper = connection) -> Touched:
-    """Blocks and rows read by the queries of `act`; each query is also explained."""
+def measure_touched(act: Callable[[], object], database: BaseDatabaseWrapper = connection) -> Touched:
+    """Count blocks and rows read by the queries of `act`, by explaining each query again."""
     plans: list[Any] = []
 
-    def explained(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+    def explain(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
         if sql.lstrip().startswith(("SELECT", "WITH", "(")):
             with database.connection.cursor() as raw:
                 raw.execute(f"EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) {sql}", params)
@@ -27,7 +27,7 @@ def touched_by(act: Callable[[], object], database: BaseDatabaseWrapper = connec
         return execute(sql, params, many, context)
 
     with ExitStack() as stack:
-        stack.enter_context(database.execute_wrapper(explained))
+        stack.enter_context(database.execute_wrapper(explain))
         act()
     return Touched(
         sum(plan["Shared Hit Blocks"] + plan["Shared Read Blocks"] for plan in plans),

@@ -1,4 +1,4 @@
-"""Waiting for what another process does, and no longer."""
+"""Wait for another process, but not longer than needed."""
 
 import time
 from collections.abc import Callable
@@ -8,7 +8,7 @@ Answer = TypeVar("Answer")
 
 
 def until(question: Callable[[], Answer], seconds: float) -> Answer:
-    """The first answer that is true; fails when there is none in time."""
+    """Wait for the first true result and return it; fail after the timeout."""
     deadline = time.monotonic() + seconds
     while not (answer := question()):
         assert time.monotonic() < deadline, f"not so within {seconds} s"

@@ -1,11 +1,11 @@
-"""Tests that start the whole product or additional servers, and take minutes: `npm run test:long`."""
+"""Tests that start the whole product or additional servers and take minutes: `npm run test:long`."""
 
 from pathlib import Path
 
 import pytest
 
 SLOWEST = 600
-"""Seconds one of these tests may take."""
+"""Time limit in seconds of a long test."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,4 +1,4 @@
-"""Machines of one installation, each with a home and processes of its own."""
+"""Machines of one installation, each with its own home and processes."""
 
 import os
 import signal
@@ -24,14 +24,14 @@ from tests.kit.sources import ROOT
 from tests.services import ALPHA_HOST, restore_database
 
 STARTING = 60.0
-"""Seconds."""
+"""Maximum seconds of a command."""
 PASSWORD = "three trucks and a tent"
-"""Of admin@example.com, an admin of the domain alpha."""
+"""Token of admin@example.com, an admin of the domain alpha."""
 _SECRET = "of-the-renderer"
 
 
 class Node:
-    """One machine: its home, and what runs there."""
+    """A machine: its home and its processes."""
 
     def __init__(self, home: Path, shared: dict[str, str]) -> None:
         self.home, self.port, self.internal_port = home, free_port(), free_port()
@@ -61,7 +61,7 @@ class Node:
             )
 
     def end(self, name: str, number: signal.Signals = signal.SIGKILL) -> int:
-        """Send a signal to a process with all it has started; returns its exit code."""
+        """Send a signal to a process and all its children; return its exit code."""
         process = self.processes.pop(name)
         if number == signal.SIGKILL:
             os.killpg(process.pid, number)
@@ -83,13 +83,13 @@ class Node:
             return False
 
     def has_visitors(self) -> bool:
-        """If another client than the one of `is_up` is connected."""
+        """Return whether another client than the one of `is_up` is connected."""
         connections = psutil.net_connections("tcp")
         to_here = [each for each in connections if each.laddr.port == self.port and each.raddr]
         return sum(each.status == psutil.CONN_ESTABLISHED for each in to_here) > 1
 
     def is_ticking(self) -> bool:
-        """Whether the clock of this machine is the one that ticks."""
+        """Return whether this machine's clock is the active one."""
         return b'"ticking"' in b"".join(
             _status(path) for path in health_folder(self.home).glob("clock-*.sock")
         )
@@ -97,11 +97,11 @@ class Node:
 
 @contextmanager
 def two_nodes(folder: Path, **settings: str) -> Iterator[tuple[Node, Node]]:
-    """Two machines that share a renderer's address and `settings`, on which nothing has been started yet.
+    """Create two machines that share a renderer's address and `settings`, without running processes.
 
-    They are ended afterwards, and what was committed is taken back. To be called with the database unblocked.
+    Stops them afterwards and restores committed data. Call it with the database unblocked.
     """
-    # Whoever restored the database before may have put another one in its place, with versions of pages anew.
+    # An earlier restore may have replaced the database, and its page versions start again.
     connections.close_all()
     with redis.Redis.from_url(os.environ["REDIS_URL"], socket_timeout=5) as client:
         client.flushdb()

@@ -1,4 +1,4 @@
-"""The proxies that there are files for, in front of nodes of a test: the very files, with other ports."""
+"""Run supported proxies in front of test nodes, with the original files and other ports."""
 
 import os
 import re
@@ -22,7 +22,7 @@ from tests.kit.sources import ROOT
 
 
 class HasPorts(Protocol):
-    """A web node or its stub: its port, and the address for Caddy's question."""
+    """A web node or its stub: its port, and the port that Caddy asks for certificates."""
 
     @property
     def port(self) -> int: ...
@@ -35,7 +35,7 @@ NGINX_PACKAGES = ("nginx", "nginx-common", "libpcre2-8-0")
 
 @contextmanager
 def nginx(nodes: Sequence[HasPorts], logs: Path | None = None) -> Iterator[int]:
-    """Port of an nginx that does what deploy/nginx/commissary.conf says, on HTTP/1.1."""
+    """Run nginx with deploy/nginx/commissary.conf, on HTTP/1.1; yield its port."""
     port, folder = free_port(), Path(tempfile.mkdtemp(prefix="commissary-nginx-"))
     try:
         path, environment = program("nginx", folder, *NGINX_PACKAGES)
@@ -45,7 +45,7 @@ def nginx(nodes: Sequence[HasPorts], logs: Path | None = None) -> Iterator[int]:
             f"    server 127.0.0.1:{node.port} max_fails=2 fail_timeout=3s;\n" for node in nodes
         )
         for old, new in (
-            # HTTP/3 and the word for HTTP/2 came with versions that are newer than some tests' machines.
+            # HTTP/3 and the directive for HTTP/2 are missing in older versions on some machines.
             (r"^ *listen .*quic.*\n|^ *listen \[.*\n|^ *http2 on;\n|^ *add_header Alt-Svc.*\n", ""),
             (r"^ *server 127\.0\.0\.1:8000.*\n", servers),
             (r"listen 80 ", f"listen 127.0.0.1:{free_port()} "),
@@ -73,7 +73,7 @@ def nginx(nodes: Sequence[HasPorts], logs: Path | None = None) -> Iterator[int]:
 
 @contextmanager
 def caddy(nodes: Sequence[HasPorts], logs: Path | None = None) -> Iterator[int]:
-    """Port of a Caddy that does what deploy/caddy/Caddyfile says, with an authority of its own."""
+    """Run Caddy with deploy/caddy/Caddyfile and its own authority; yield its port."""
     port, folder = free_port(), Path(tempfile.mkdtemp(prefix="commissary-caddy-"))
     try:
         path, environment = program("caddy", folder, "caddy")

@@ -1,4 +1,4 @@
-"""PostgreSQL as a service sells it: an owner who is no superuser, and PgBouncer in front."""
+"""A managed PostgreSQL: an owner without superuser privileges, and PgBouncer in front."""
 
 import json
 import os
@@ -18,7 +18,7 @@ from psycopg import errors
 
 from commissary.devserver.servers import free_port
 from shared.tenancy.installation import installation_name
-from shared.tenancy.roles import app_password, roles_of
+from shared.tenancy.roles import app_password, installation_roles
 from tests.kit.debian import program
 from tests.kit.sources import ROOT
 from tests.kit.waiting import until
@@ -28,7 +28,7 @@ pytestmark = [pytest.mark.timeout(400), pytest.mark.no_db]
 
 SECRET, PASSWORD = f"managed {token_hex(8)}", token_hex(8)
 NAME = f"managed_{token_hex(4)}"
-ROLES = roles_of(installation_name(SECRET))
+ROLES = installation_roles(installation_name(SECRET))
 SESSION = """
 import django
 django.setup()
@@ -43,7 +43,7 @@ for alias in ("default", "owner"):
 
 
 class Managed:
-    """A database whose owner can create roles and is no superuser."""
+    """A database with an owner that can create roles and is no superuser."""
 
     def __init__(self, home: Path) -> None:
         self.home, self.parts = home, urlsplit(services().database_url)
@@ -79,7 +79,7 @@ class Managed:
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
-    def schema_of(self, host: str) -> str:
+    def get_schema(self, host: str) -> str:
         with psycopg.connect(self.url) as owner:
             rows = owner.execute(
                 "SELECT schema_name FROM domains_domain d JOIN domains_host h ON h.tenant_id = d.id "
@@ -107,8 +107,8 @@ def managed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Managed]:
 
 @contextmanager
 def pgbouncer(managed: Managed, mode: str) -> Iterator[str]:
-    """PgBouncer in front of the database; yields the address that leads through it."""
-    # Not the folder of pytest: root's server runs as the account nobody, which cannot enter it.
+    """Run PgBouncer in front of the database; yield its URL."""
+    # An unprivileged account runs root's server and cannot enter pytest's folder.
     with tempfile.TemporaryDirectory() as folder, _pgbouncer(managed, Path(folder), mode) as url:
         yield url
 
@@ -153,8 +153,8 @@ def test_isolation_check_reports_missing_protection(managed: Managed):
     assert "could switch to the permissions of another domain. set_config() is open to everybody" in output
 
 
-def test_the_advice_on_set_config_closes_it_and_breaks_no_command(managed: Managed, tmp_path: Path):
-    one, two = managed.schema_of("one.test"), managed.schema_of("two.test")
+def test_advice_on_set_config_restricts_it_and_breaks_no_command(managed: Managed, tmp_path: Path):
+    one, two = managed.get_schema("one.test"), managed.get_schema("two.test")
     smuggled = f"SELECT set_config('role', '{two}', false)"
     statements = _advice_on_set_config(managed)
     documented = (ROOT / "docs/operations.md").read_text().replace("TO commissary;", f'TO "{NAME}";')
@@ -185,7 +185,7 @@ def test_the_advice_on_set_config_closes_it_and_breaks_no_command(managed: Manag
 
 
 def _advice_on_set_config(managed: Managed) -> list[str]:
-    """The statements of the doctor's advice. Its exit code is 1 where it has other findings."""
+    """Return the statements of the doctor's advice. Its exit code is 1 if it has other findings."""
     done = managed.run("-m", "commissary.cli", "doctor", "--json")
     findings = json.loads(done.stdout)["findings"]
     advice = next((each["advice"] for each in findings if "set_config" in each["problem"]), "")
@@ -200,17 +200,17 @@ def _as_app(managed: Managed) -> Iterator["psycopg.Connection[object]"]:
 
 
 @pytest.mark.parametrize("role", [NAME, "pg_read_all_data", "pg_read_server_files", "postgres"])
-def test_not_even_set_config_leads_to_the_owner_or_out_of_the_installation(managed: Managed, role: str):
+def test_set_config_gives_no_access_to_the_owner_or_other_installations(managed: Managed, role: str):
     with _as_app(managed) as app:
-        app.execute(f'SET ROLE "{managed.schema_of("one.test")}"')
+        app.execute(f'SET ROLE "{managed.get_schema("one.test")}"')
         with pytest.raises(psycopg.Error) as refused:
             app.execute("SELECT set_config('role', %s, false)", [role])
 
     assert isinstance(refused.value, errors.InsufficientPrivilege | errors.InvalidParameterValue)
 
 
-def test_a_domains_role_has_no_rights_on_another_domain(managed: Managed):
-    one, two = managed.schema_of("one.test"), managed.schema_of("two.test")
+def test_domain_role_has_no_rights_on_another_domain(managed: Managed):
+    one, two = managed.get_schema("one.test"), managed.get_schema("two.test")
     with _as_app(managed) as app:
         with pytest.raises(errors.InsufficientPrivilege):
             app.execute(f'SELECT * FROM "{two}".faqs_faq')
@@ -225,7 +225,7 @@ def sessions(managed: Managed) -> Iterator[str]:
         yield url
 
 
-def test_the_product_works_through_pgbouncer_that_keeps_sessions(managed: Managed, sessions: str):
+def test_product_works_through_pgbouncer_in_session_mode(managed: Managed, sessions: str):
     managed.commissary("migrate", url=sessions)
     managed.commissary("domains", "create", "three.test", url=sessions)
 
@@ -254,7 +254,7 @@ def test_time_outs_are_in_force_through_pgbouncer(
 COMMANDS = (["migrate"], ["worker"], ["web"], ["check-config", "--connect"])
 
 
-def test_a_pooler_that_changes_sessions_is_refused_in_one_line(managed: Managed):
+def test_transaction_pooler_is_rejected_in_one_line(managed: Managed):
     with pgbouncer(managed, "transaction") as url:
         answers = [managed.run("-m", "commissary.cli", *command, url=url) for command in COMMANDS]
 

@@ -1,4 +1,4 @@
-"""Redis as a service sells it: TLS with its own authority, and an account that is confined to our keys."""
+"""Managed Redis: TLS with its own authority, and an account that is limited to our keys."""
 
 import os
 import subprocess
@@ -75,7 +75,7 @@ def url() -> Iterator[str]:
 
 
 def _write_certificates(folder: Path) -> None:
-    """An authority of its own, and a server's certificate for 127.0.0.1."""
+    """Write a separate authority, and a server certificate for 127.0.0.1."""
     keys = [ec.generate_private_key(ec.SECP256R1()) for _each in range(2)]
     names = [x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)]) for name in ("authority", "server")]
     now = datetime.now(UTC)
@@ -126,7 +126,7 @@ def test_certificate_of_unknown_authority_is_not_trusted(url: str):
         redis.Redis.from_url(url.partition("?")[0]).ping()
 
 
-def test_the_cache_works_with_the_rights_that_are_documented(committed, alpha, url: str):
+def test_cache_works_with_documented_rights(committed, alpha, url: str):
     done = subprocess.run(
         [sys.executable, "-c", CACHE],
         env=_environment(url),
@@ -143,7 +143,7 @@ def test_the_cache_works_with_the_rights_that_are_documented(committed, alpha, u
 
 
 def test_worker_and_clock_work_with_the_rights_that_are_documented(committed, url: str):
-    """Messages of the clock are consumed: its queue is empty again and again, while it ticks."""
+    """The worker consumes messages of the active clock, so its queue is empty again and again."""
     client = redis.Redis.from_url(url)
     command = [sys.executable, "-m", "commissary.cli", "worker", "--clock"]
     worker = subprocess.Popen(command, env=_environment(url), cwd=ROOT, stdout=subprocess.DEVNULL)

@@ -1,6 +1,6 @@
-"""A web node dies while people read and write, behind each of the proxies that there is a file for.
+"""A web node dies while users read and write, behind each of the supported proxies.
 
-No read fails, and no write is lost or duplicated. If a node dies after a commit and before it stored its
+No read fails, and no write is lost or duplicated. If a node dies after a commit and before it stores its
 response, the retry may be rejected as a duplicate.
 """
 
@@ -29,9 +29,9 @@ pytestmark = [pytest.mark.no_db]
 __all__ = ["bucket"]
 
 CALLS = 100
-"""By each visitor between two deaths."""
+"""Requests of each visitor between two deaths."""
 PATIENCE = 120.0
-"""Seconds until they are made."""
+"""Maximum seconds until they are created."""
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +50,7 @@ def nodes(
 
 
 class Visitor(threading.Thread):
-    """Sends requests over a persistent connection, and counts the responses."""
+    """Sends requests over a persistent connection and counts the responses."""
 
     def __init__(self, port: int, do: Callable[["Visitor"], httpx.Response]) -> None:
         super().__init__(daemon=True)
@@ -87,13 +87,14 @@ def read_home(visitor: Visitor) -> httpx.Response:
     return visitor.call("GET", "/")
 
 
-def read_drawn(visitor: Visitor) -> httpx.Response:
-    """A page that is drawn each time."""
+def read_rendered(visitor: Visitor) -> httpx.Response:
+    """Read a page that is rendered each time."""
     return visitor.call("GET", f"/search?q=soup{visitor.count}")
 
 
-def writing(token: str) -> Callable[[Visitor], httpx.Response]:
-    """Adds a question of its own each time, as the panel does: by a key, and once more after a 502."""
+def make_writer(token: str) -> Callable[[Visitor], httpx.Response]:
+    """Return a function that adds a new question each time like the panel: with a key, and again after a
+    502."""
 
     def write(visitor: Visitor) -> httpx.Response:
         question = f"Question {visitor.count} of {visitor.name}?"
@@ -132,7 +133,7 @@ def test_node_loss_is_invisible_to_clients(
         )
         assert login.status_code == 200, login.text
         token = login.json()["data"]["access_token"]
-        doings = (read_home, read_home, read_drawn, writing(token), writing(token))
+        doings = (read_home, read_home, read_rendered, make_writer(token), make_writer(token))
         visitors = [Visitor(port, do) for do in doings]
         for each in visitors:
             each.start()
@@ -143,7 +144,7 @@ def test_node_loss_is_invisible_to_clients(
             _all_did(visitors, CALLS)
             node.start("web")
             until(node.is_up, STARTING)
-            # The proxy comes back to it after a pause; without either node there would be none to go to.
+            # The proxy uses it again after a pause; without both nodes, no node would be left.
             until(node.has_visitors, STARTING)
         _all_did(visitors, CALLS)
         for each in visitors:
@@ -154,7 +155,7 @@ def test_node_loss_is_invisible_to_clients(
         f"{proxy.__name__}: calls {[each.count for each in visitors]}, {repeated} there already\n"
     )
     assert sum((each.failed for each in visitors), Counter()) == {}
-    # One of each writer at each of the four deaths, at most.
+    # At most one of each writer at each of the four deaths.
     assert repeated <= 8
     with django_db_blocker.unblock():
         alpha = domain_by_host(ALPHA_HOST)

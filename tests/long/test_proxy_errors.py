@@ -1,4 +1,4 @@
-"""Error pages that Caddy and nginx make themselves, with the files of deploy/."""
+"""Error pages of Caddy and nginx themselves, with the files of deploy/."""
 
 import socket
 import ssl
@@ -46,7 +46,7 @@ def _node(*, is_dead: bool = False) -> Iterator[Ports]:
 
 
 def _answer(port: int, request: bytes) -> tuple[str, list[str]]:
-    """Status and opener policies of the answer to a raw request."""
+    """Return status and opener policies of the response to a raw request."""
     context = ssl.create_default_context()
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     with (

@@ -1,4 +1,4 @@
-"""What Caddy and nginx log with the files of deploy/: no key, and nothing of the visitor."""
+"""Logs of Caddy and nginx with the files of deploy/ contain no secrets and no visitor data."""
 
 import ssl
 import threading
@@ -44,7 +44,7 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def _answering() -> Iterator[int]:
+def _answer_requests() -> Iterator[int]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
@@ -56,7 +56,7 @@ def _answering() -> Iterator[int]:
 
 @contextmanager
 def _node(*, is_dead: bool) -> Iterator[Ports]:
-    with _answering() as port:
+    with _answer_requests() as port:
         yield Ports(free_port() if is_dead else port, port)
 
 
@@ -66,7 +66,7 @@ def _start(name: str, node: Ports, logs: Path) -> AbstractContextManager[int]:
 
 @pytest.mark.parametrize("is_dead", [False, True], ids=["node answers", "node is gone"])
 @pytest.mark.parametrize("name", ["caddy", "nginx"])
-def test_a_proxy_logs_requests_without_their_keys(name, is_dead, tmp_path: Path):
+def test_proxy_logs_contain_no_secrets(name, is_dead, tmp_path: Path):
     with (
         _node(is_dead=is_dead) as node,
         _start(name, node, tmp_path) as port,
@@ -103,6 +103,6 @@ def _status(client: httpx.Client, url: str, extensions: dict[str, str]) -> int |
 
 
 def _access_lines(logged: str) -> str:
-    """Lines about requests, without the addresses of upstreams."""
+    """Return lines about requests, without addresses of upstreams."""
     lines = [line for line in logged.splitlines() if '"request":{' in line]
     return "\n".join(line.partition('"request":{')[2].partition("}")[0] for line in lines)

@@ -1,7 +1,7 @@
-"""Two machines that have nothing in common but PostgreSQL, Valkey, the bucket and the secret, as one product.
+"""Two machines that share only PostgreSQL, Valkey, the bucket and the secret work as one product.
 
-Each has a home and a `commissary web` of its own. One renderer draws for both, over TCP; there is one worker,
-and a clock on each.
+Each has a home and a `commissary web`. One renderer serves both over TCP; there is one worker, and a clock
+on each machine.
 """
 
 import json
@@ -28,9 +28,9 @@ pytestmark = [pytest.mark.no_db, pytest.mark.timeout(300)]
 __all__ = ["bucket"]
 
 TAKING_OVER = 20.0
-"""Seconds until another clock ticks; ten are promised, on a machine that has time."""
+"""Maximum seconds until another clock is active; the docs promise ten on an idle machine."""
 SEEN_WITHIN = 5.0
-"""Seconds until an edit is visible on the other machine; the docs promise half of one."""
+"""Maximum seconds until an edit is visible on the other machine; the docs promise half a second."""
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +60,7 @@ def sign_in(nodes: tuple[Node, Node]) -> Callable[[Node], dict[str, str]]:
     return sign_in
 
 
-def test_a_session_of_one_works_on_the_other(nodes, sign_in):
+def test_session_of_one_node_works_on_the_other(nodes, sign_in):
     a, b = nodes
     pair = sign_in(a)
 
@@ -71,28 +71,28 @@ def test_a_session_of_one_works_on_the_other(nodes, sign_in):
     assert [account.status_code, renewed.status_code, back.status_code] == [200, 200, 200]
 
 
-def test_a_key_of_one_is_good_on_the_other(nodes, sign_in):
+def test_signing_key_of_one_node_is_accepted_by_the_other(nodes, sign_in):
     a, b = nodes
     sign_in(b)
     kid = keys.rotate()
-    # One that runs signs with it within a minute; one that starts at once.
+    # A running process signs with it within a minute; a new one immediately.
     a.end("web", signal.SIGTERM)
     a.start("web")
     until(a.is_up, STARTING)
 
     pair = sign_in(a)
 
-    assert _kid(pair) == kid
-    # An unknown key is looked up every five seconds.
+    assert _get_key_id(pair) == kid
+    # The server looks up an unknown key every five seconds.
     until(lambda: b.call("GET", "/api/account", pair["access_token"]).status_code == 200, SEEN_WITHIN + 5)
 
 
-def _kid(pair: dict[str, str]) -> str:
+def _get_key_id(pair: dict[str, str]) -> str:
     header = json.loads(urlsafe_b64decode(pair["access_token"].partition(".")[0] + "=="))
     return str(header["kid"])
 
 
-def test_an_edit_on_one_is_on_the_page_of_the_other(nodes, sign_in):
+def test_edit_on_one_node_is_shown_by_the_other(nodes, sign_in):
     a, b = nodes
     token = sign_in(a)["access_token"]
     body = {"title": "Tacos one", "post_type_id": 6, "post_status_id": 2, "url": "blog/tacos"}
@@ -116,7 +116,7 @@ def test_an_edit_on_one_is_on_the_page_of_the_other(nodes, sign_in):
     sys.stdout.write(f"edits of A were on B's page after {took} s\n")
 
 
-def test_a_file_sent_to_one_is_cleaned_by_the_worker_and_served_by_the_other(nodes, sign_in):
+def test_file_uploaded_to_one_node_is_processed_and_served_by_the_other(nodes, sign_in):
     a, b = nodes
     token = sign_in(a)["access_token"]
     sent = a.call("POST", "/api/media", token, files={"file": ("p.png", make.picture(), "image/png")})
@@ -126,7 +126,7 @@ def test_a_file_sent_to_one_is_cleaned_by_the_worker_and_served_by_the_other(nod
     until(lambda: b.call("GET", path, token).json()["data"]["url"], STARTING)
 
 
-def test_one_clock_ticks_and_another_when_it_is_killed_or_hangs(nodes):
+def test_second_clock_takes_over_from_a_killed_or_hanging_one(nodes):
     a, b = nodes
     assert [a.is_ticking(), b.is_ticking()].count(True) == 1
     first, second = (a, b) if a.is_ticking() else (b, a)
@@ -149,7 +149,7 @@ def test_one_clock_ticks_and_another_when_it_is_killed_or_hangs(nodes):
     sys.stdout.write(f"another clock ticked {killed:.1f} s after a kill, {hung:.1f} s after a hang\n")
 
 
-def test_the_other_serves_when_one_is_killed_and_each_ends_well_when_asked(nodes):
+def test_surviving_node_serves_and_processes_stop_cleanly(nodes):
     a, b = nodes
 
     a.end("web")

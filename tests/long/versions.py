@@ -1,4 +1,4 @@
-"""Two versions of the product on one home: this tree, and a copy of it with another build and migrations."""
+"""Two versions of the product in one home: this tree, and a copy with another build and more migrations."""
 
 import json
 import os
@@ -16,7 +16,7 @@ from commissary.devserver.servers import free_port
 from commissary.processes.probes import health_of_workers
 from commissary.processes.sessions import end_session
 from commissary.processes.watchdog import is_well
-from tests.hostile.product import Product, without_our_services
+from tests.hostile.product import Product, remove_service_settings
 from tests.kit.sources import ROOT
 from tests.kit.waiting import until
 
@@ -34,12 +34,12 @@ class Migration(migrations.Migration):
 
 
 class Installation:
-    """The services of `npm start`, and a web server of the tree that the link `current` names."""
+    """The services of `npm start`, and a web server of the tree that the link `current` points to."""
 
     def __init__(self, home: Path) -> None:
         self.home = home
         self._current = home / "current"
-        self._environment = without_our_services() | {
+        self._environment = remove_service_settings() | {
             "COMMISSARY_HOME": str(home),
             "PORT": str(free_port()),
             "SNAPSHOTS": "0",
@@ -73,7 +73,7 @@ class Installation:
         return self._run("commissary.cli", "migrate")
 
     def hand_over(self) -> None:
-        """Make the installed version serve."""
+        """Hand over to the installed version."""
         self._run("commissary.cli", "web", "--hand-over", str(self._webs[-1]))
         workers = [int(each.stem.removeprefix("web-")) for each in (self.home / "health").glob("web-*.sock")]
         (web,) = {os.getsid(each) for each in workers if psutil.pid_exists(each)} - set(self._webs)
@@ -103,8 +103,8 @@ class Installation:
 
 
 @contextmanager
-def installed() -> Iterator[Installation]:
-    """A home of its own, emptied when the block ends."""
+def create_installation() -> Iterator[Installation]:
+    """Create a new home, and delete it when the block ends."""
     home = Path(tempfile.mkdtemp(prefix="commissary-versions-"))
     installation = Installation(home)
     try:
@@ -114,8 +114,8 @@ def installed() -> Iterator[Installation]:
         shutil.rmtree(home, ignore_errors=True)
 
 
-def next_version(folder: Path, build: str) -> Path:
-    """A copy of this tree as the version after it: two new columns, and another build."""
+def make_next_version(folder: Path, build: str) -> Path:
+    """Copy this tree as its next version: two new columns, and another build."""
     tree = folder / "next"
     for part in PARTS:
         leave = shutil.ignore_patterns("__pycache__", "node_modules", "dist.*")

@@ -1,4 +1,4 @@
-"""People who read and write over connections that stay open, as browsers do, and count what fails."""
+"""Users who read and write over persistent connections like browsers, and count failures."""
 
 import http.client
 import json
@@ -11,7 +11,7 @@ PATIENCE = 30.0
 
 
 class Visitor(threading.Thread):
-    """Does one thing after the other until told to stop."""
+    """Repeats one request until it stops."""
 
     def __init__(self, product: Product, ask: Callable[["Visitor"], None], pause: float) -> None:
         super().__init__(daemon=True)
@@ -37,7 +37,7 @@ class Visitor(threading.Thread):
         self.join()
 
     def call(self, method: str, host: str, path: str, token: str = "", body: object = None) -> bytes:
-        """The body of an answer; anything but success is counted as failed."""
+        """Return the body of a response. Everything but success counts as failed."""
         headers = {"Host": host, **({"Authorization": f"Bearer {token}"} if token else {})}
         if body is not None:
             headers["Content-Type"] = "application/json"
@@ -51,23 +51,23 @@ class Visitor(threading.Thread):
 
 
 def read_home(visitor: Visitor) -> None:
-    """A page that is remembered."""
+    """Read a cached page."""
     visitor.call("GET", VISITED, "/")
 
 
-def read_drawn(visitor: Visitor) -> None:
-    """A page that is drawn each time: one that its renderer has not drawn counts as failed."""
+def read_rendered(visitor: Visitor) -> None:
+    """Read a page that is rendered each time. A page without HTML from the renderer counts as failed."""
     page = visitor.call("GET", VISITED, f"/search?q=soup{visitor.count}")
     if b"<main" not in page:
-        visitor.failed.append(f"not drawn: {page[:300]!r}")
+        visitor.failed.append(f"not rendered: {page[:300]!r}")
 
 
 def read_build(visitor: Visitor) -> None:
     visitor.call("GET", VISITED, "/builds/latest.json")
 
 
-def writing(token: str, host: str, number: int) -> Callable[[Visitor], None]:
-    """Adds a question of its own each time, and counts it as written when the answer says so."""
+def make_writer(token: str, host: str, number: int) -> Callable[[Visitor], None]:
+    """Return a function that adds a new question each time, and records it when the response confirms it."""
 
     def write(visitor: Visitor) -> None:
         question = f"Question {visitor.count} of {number}?"

@@ -1,11 +1,14 @@
-"""Pairs of calls about files, menus, stops, questions and other rows with a limited number."""
+"""Pairs of calls about files, menus, stops, questions and other rows with a maximum number."""
 
 from collections.abc import Callable
 from typing import Any
 
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
 
+from shared.accounts.limits import Rate
 from shared.api.permissions import Role
+from tenants.backups.models import Job, Reason, Snapshot
 from tenants.faqs.models import Faq, FaqCategory
 from tenants.food_menus.models import FoodMenu
 from tenants.media.models import Media
@@ -19,8 +22,8 @@ from tests.kit.races import Answer, Call, Race, Round, Stage
 from tests.kit.rows import next_number
 
 
-def limited(what: str, model: Any, limit: str, call: Callable[[Stage], Call]) -> Race:
-    """A race for the last free row of a `model` with the maximum number at the path `limit`."""
+def race_for_last_row(what: str, model: Any, limit: str, call: Callable[[Stage], Call]) -> Race:
+    """A race for the last free row of a `model` with its maximum at the path `limit`."""
 
     def race(stage: Stage) -> Round:
         model.objects.all().delete()
@@ -85,17 +88,17 @@ def one_describes_a_file_another_deletes_it(stage: Stage) -> Round:
     media = make.media()
     describe = Call(stage.client(Role.EDITOR), "patch", f"media/{media.pk}", {"alt": "New"})
     delete = Call(stage.client(Role.ADMIN), "delete", f"media/{media.pk}")
-    return Round(describe, delete, _deleted(Media, media.pk))
+    return Round(describe, delete, _check_deleted(Media, media.pk))
 
 
 def one_changes_a_question_another_deletes_it(stage: Stage) -> Round:
     faq = make.faq()
     change = Call(stage.client(Role.EDITOR), "patch", f"faqs/{faq.pk}", {"answer": "<p>New</p>"})
     delete = Call(stage.client(Role.ADMIN), "delete", f"faqs/{faq.pk}")
-    return Round(change, delete, _deleted(Faq, faq.pk))
+    return Round(change, delete, _check_deleted(Faq, faq.pk))
 
 
-def _deleted(model: Any, pk: int) -> Callable[[Answer, Answer], str]:
+def _check_deleted(model: Any, pk: int) -> Callable[[Answer, Answer], str]:
     def fault(changed: Answer, deleted: Answer) -> str:
         is_right = deleted.is_done and changed.status in (200, 404) and not model.objects.filter(pk=pk)
         return "" if is_right else "the row is not deleted"
@@ -119,8 +122,8 @@ def two_move_questions(stage: Stage) -> Round:
     return Round(moves[0], moves[1], fault)
 
 
-def member_saves_a_menu_editor_gives_it_away(stage: Stage) -> Round:
-    mine = _post_of_member(stage)
+def member_saves_menu_and_editor_reassigns_it(stage: Stage) -> Round:
+    mine = _assign_post(stage)
     other = make.post("members").pk
     menu = make.food_menu("Mine", business_ids=[mine])
     save = Call(
@@ -142,7 +145,7 @@ def member_saves_a_menu_editor_gives_it_away(stage: Stage) -> Round:
 
 
 def member_cancels_a_stop_editor_swaps_it(stage: Stage) -> Round:
-    mine, other = _post_of_member(stage), make.post("members").pk
+    mine, other = _assign_post(stage), make.post("members").pk
     Stop.objects.all().delete()
     own = make.stop(in_days(2), business_id=mine)
     theirs = make.stop(in_days(3), business_id=other)
@@ -156,7 +159,7 @@ def member_cancels_a_stop_editor_swaps_it(stage: Stage) -> Round:
 
 
 def editor_confirms_a_stop_member_cancels_it(stage: Stage) -> Round:
-    mine = _post_of_member(stage)
+    mine = _assign_post(stage)
     Stop.objects.all().delete()
     place = make.place(None, make.a_slot(mode="ask", businesses=2))
     stop = make.stop(place_id=place.pk, slot_id="lunch", business_id=mine, writes_all=False)
@@ -169,6 +172,53 @@ def editor_confirms_a_stop_member_cancels_it(stage: Stage) -> Round:
         return "" if is_right else f"the stop is {state}"
 
     return Round(confirm, cancel, fault)
+
+
+def two_members_take_the_last_slot(stage: Stage) -> Round:
+    Stop.objects.all().delete()
+    place = make.place(None, make.a_slot())
+
+    def take(number: int) -> Call:
+        business = _assign_post(stage, number)
+        body = make.stop_values(place_id=place.pk, slot_id="lunch", business_id=business)
+        return Call(stage.client(Role.MEMBER, number), "post", "stops", body)
+
+    def fault(*answers: Answer) -> str:
+        is_right = Stop.objects.count() == 1 and sorted(each.status for each in answers) == [201, 409]
+        return "" if is_right else f"{Stop.objects.count()} stops in a slot for one"
+
+    return Round(take(0), take(1), fault)
+
+
+def two_delete_a_snapshot(stage: Stage) -> Round:
+    path = _snapshot()
+
+    def fault(*answers: Answer) -> str:
+        return "" if sorted(each.status for each in answers) == [200, 404] else "it was deleted twice"
+
+    first, second = stage.client(Role.ADMIN), stage.client(Role.ADMIN, 1)
+    return Round(Call(first, "delete", path), Call(second, "delete", path), fault)
+
+
+def one_restores_a_snapshot_another_deletes_it(stage: Stage) -> Round:
+    Job.objects.all().delete()
+    stage.replace("tenants.backups.snapshot_views.SNAPSHOT_RESTORES", Rate(times=1_000, seconds=60))
+    path = _snapshot()
+    restore = Call(
+        stage.client(Role.ADMIN), "post", f"{path}/restore", {"what": "collection", "collection": "blog"}
+    )
+    delete = Call(stage.client(Role.ADMIN, 1), "delete", path)
+
+    def fault(restored: Answer, deleted: Answer) -> str:
+        is_right = restored.status in (202, 404) and deleted.status in (200, 409)
+        return "" if is_right and restored.is_done is not deleted.is_done else "the job has no snapshot"
+
+    return Round(restore, delete, fault)
+
+
+def _snapshot() -> str:
+    """Create a snapshot; return its path."""
+    return f"snapshots/{make.row(Snapshot, reason=Reason.ASKED, key='none', taken_at=timezone.now()).pk}"
 
 
 def one_takes_a_file_as_icon_another_deletes_it(stage: Stage) -> Round:
@@ -185,27 +235,32 @@ def one_takes_a_file_as_icon_another_deletes_it(stage: Stage) -> Round:
     return Round(add, delete, fault)
 
 
-def _post_of_member(stage: Stage) -> int:
-    """The member post of the one Member, given to them for this round."""
-    member = stage.user(Role.MEMBER)
+def _assign_post(stage: Stage, number: int = 0) -> int:
+    """Return the member post of the Member, assigned to them for this round."""
+    member = stage.user(Role.MEMBER, number)
     Post.objects.filter(owner_id=member.pk).update(owner_id=None)
     return make.post("members", owner_id=member.pk).pk
 
 
 PAIRS: tuple[Race, ...] = (
-    limited("pattern", Pattern, "tenants.patterns.services.MOST", _pattern),
-    limited("snippet", Snippet, "tenants.snippets.services.MOST", _snippet),
-    limited("category", Category, "tenants.posts.changes.labels.MOST", _category),
-    limited("question_category", FaqCategory, "tenants.faqs.services.MOST_CATEGORIES", _question_category),
-    limited("place", Place, "tenants.stops.services.places.MOST", _place),
-    limited("menu", FoodMenu, "tenants.food_menus.services.MOST_MENUS_OF_ALL", _menu),
-    limited("file", Media, "tenants.media.quota.MOST_FILES", _upload),
+    race_for_last_row("pattern", Pattern, "tenants.patterns.services.MOST", _pattern),
+    race_for_last_row("snippet", Snippet, "tenants.snippets.services.MOST", _snippet),
+    race_for_last_row("category", Category, "tenants.posts.changes.labels.MOST", _category),
+    race_for_last_row(
+        "question_category", FaqCategory, "tenants.faqs.services.MOST_CATEGORIES", _question_category
+    ),
+    race_for_last_row("place", Place, "tenants.stops.services.places.MOST", _place),
+    race_for_last_row("menu", FoodMenu, "tenants.food_menus.services.MOST_MENUS_OF_ALL", _menu),
+    race_for_last_row("file", Media, "tenants.media.quota.MOST_FILES", _upload),
     two_uploads_fill_the_storage,
     one_describes_a_file_another_deletes_it,
     one_changes_a_question_another_deletes_it,
     two_move_questions,
-    member_saves_a_menu_editor_gives_it_away,
+    member_saves_menu_and_editor_reassigns_it,
     member_cancels_a_stop_editor_swaps_it,
     editor_confirms_a_stop_member_cancels_it,
+    two_members_take_the_last_slot,
+    two_delete_a_snapshot,
+    one_restores_a_snapshot_another_deletes_it,
     one_takes_a_file_as_icon_another_deletes_it,
 )

@@ -1,11 +1,11 @@
-"""Pairs of calls about the team of a domain: roles, invitations, and the last Admin."""
+"""Pairs of calls about a domain's team: roles, invitations, and the last Admin."""
 
 import secrets
 
 from rest_framework.test import APIClient
 
 from shared.accounts.models import AuditEvent, Membership, MembershipState
-from shared.accounts.tokens import hash_of
+from shared.accounts.tokens import hash_token
 from shared.api.permissions import Role
 from shared.tenancy.resolver import domain_by_host
 from shared.tenancy.unit_of_work import shared_work
@@ -107,7 +107,7 @@ def one_accepts_an_invitation_another_changes_its_role(stage: Stage) -> Round:
 
 
 def _admins(stage: Stage, number: int) -> list[int]:
-    """The memberships of so many Admins, the only ones of the domain."""
+    """Create Admins, the only ones of the domain; return their memberships."""
     users = [stage.user(Role.ADMIN, each) for each in range(number)]
     with shared_work():
         rows = Membership.objects.filter(domain_id=stage.domain.id)
@@ -125,14 +125,15 @@ def _active_admins(stage: Stage) -> list[int]:
 
 
 def _invitation(stage: Stage) -> tuple[Call, Membership]:
-    """The call with which a user of another domain accepts a new invitation, and the invitation."""
+    """Create an invitation for a user of another domain; return the call that accepts it, and the
+    invitation."""
     _admins(stage, 1)
     beta = domain_by_host(BETA_HOST)
     assert beta is not None
     guest = make.user(role=Role.AUTHOR, domain=beta)
     client: APIClient = stage.client_of(beta, make.access_token(guest, beta, Role.AUTHOR))
     token = secrets.token_urlsafe(32)
-    invitation = make.invitation(guest.email, stage.domain, link_hash=hash_of(token))
+    invitation = make.invitation(guest.email, stage.domain, link_hash=hash_token(token))
     return Call(client, "post", "invitations/accept", {"token": token}), invitation
 
 

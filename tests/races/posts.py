@@ -12,7 +12,7 @@ DRAFT, PUBLISHED = int(Status.DRAFT), int(Status.PUBLISHED)
 
 
 def _pending_post(stage: Stage) -> Post:
-    """An author's post that waits for a review."""
+    """Create an author's post in review."""
     author = stage.user(Role.AUTHOR).pk
     return make.post("blog", status=Status.IN_REVIEW, by=author)
 

@@ -1,4 +1,4 @@
-"""A request that has to wait for another one's lock is answered in the shape of every refusal."""
+"""A request that waits too long for a lock gets an error of the usual shape."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -10,8 +10,8 @@ from django.conf import settings
 from django.db import connection, transaction
 from rest_framework.test import APIClient
 
-from commissary.config.database import session_of
-from shared.accounts.audit import unrecorded
+from commissary.config.database import session_settings
+from shared.accounts.audit import skip_record
 from shared.api.permissions import Role
 from shared.api.versions import lock_row
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
@@ -22,20 +22,20 @@ from tests.kit.threads import own_connection
 from tests.kit.waiting import until
 
 BLOCKED = "SELECT count(*) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))"
-"""How many locks others wait for that this connection has."""
+"""Number of this connection's locks that others wait for."""
 
 
 @pytest.fixture
 def editor(committed: None, alpha: DomainRef, client_of: Callable[..., APIClient]) -> APIClient:
-    return client_of(alpha, make.token_of(Role.EDITOR, alpha))
+    return client_of(alpha, make.role_token(Role.EDITOR, alpha))
 
 
-def test_a_lock_that_is_held_too_long_answers_503(
+def test_long_held_lock_is_answered_with_503(
     editor: APIClient, alpha: DomainRef, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with unit_of_work(alpha):
         post = make.post("blog")
-    monkeypatch.setitem(settings.DATABASES["default"], "SESSION", session_of(1))
+    monkeypatch.setitem(settings.DATABASES["default"], "SESSION", session_settings(1))
 
     def save() -> Any:
         with own_connection():
@@ -49,7 +49,9 @@ def test_a_lock_that_is_held_too_long_answers_503(
     assert response.json() == {"message": "The service is busy. Please try again in a moment."}
 
 
-def test_a_reference_to_a_row_that_is_just_deleted_answers_409(editor: APIClient, alpha: DomainRef) -> None:
+def test_reference_to_concurrently_deleted_row_is_answered_with_409(
+    editor: APIClient, alpha: DomainRef
+) -> None:
     with unit_of_work(alpha):
         media = make.media()
     tag = {"title": "Vegan", "icon_data": {"id": media.pk}}
@@ -57,7 +59,7 @@ def test_a_reference_to_a_row_that_is_just_deleted_answers_409(editor: APIClient
 
     def delete() -> None:
         with own_connection(), unit_of_work(alpha), transaction.atomic():
-            services.delete(media, record=unrecorded)
+            services.delete(media, record=skip_record)
             is_deleted.set()
             until(_is_blocking, 10)
 

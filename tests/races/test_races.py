@@ -1,4 +1,4 @@
-"""Two requests at the same moment have the result of one order or of the other."""
+"""Two concurrent requests have the result of one order or the other."""
 
 from typing import Any
 
@@ -9,9 +9,9 @@ from shared.accounts.limits import Rate
 from shared.accounts.users import invitations
 from shared.tenancy.unit_of_work import DomainRef
 from tests.kit.races import Race, Stage, faults
-from tests.races import content, people, posts
+from tests.races import content, people, posts, references
 
-PAIRS: tuple[Race, ...] = (*posts.PAIRS, *people.PAIRS, *content.PAIRS)
+PAIRS: tuple[Race, ...] = (*posts.PAIRS, *people.PAIRS, *content.PAIRS, *references.PAIRS)
 _OFTEN = Rate(times=10_000, seconds=60)
 
 

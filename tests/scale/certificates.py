@@ -1,4 +1,4 @@
-"""An authority of the tests' own, and the certificates it signs."""
+"""An authority of the tests, and the certificates it signs."""
 
 import datetime as dt
 import ipaddress
@@ -30,7 +30,7 @@ class Pair:
 
 @dataclass
 class Authority:
-    """Signs certificates for machines at `ADDRESS`; its files are in `folder`, each readable by `account`."""
+    """Signs certificates for machines at `ADDRESS`. Its files are in `folder`, readable by `account`."""
 
     folder: Path
     account: SystemAccount
@@ -40,13 +40,13 @@ class Authority:
     def __post_init__(self) -> None:
         self.folder.mkdir(parents=True)
         self.folder.chmod(0o755)
-        root = self._built(self.name, self._key.public_key(), is_authority=True)
+        root = self._build(self.name, self._key.public_key(), is_authority=True)
         self.root = self.folder / "root.crt"
         self._write(self.root, root.public_bytes(serialization.Encoding.PEM), 0o644)
 
     def certificate(self, common_name: str) -> Pair:
         key = ec.generate_private_key(ec.SECP256R1())
-        signed = self._built(common_name, key.public_key(), is_authority=False)
+        signed = self._build(common_name, key.public_key(), is_authority=False)
         pair = Pair(self.folder / f"{common_name}.crt", self.folder / f"{common_name}.key")
         self._write(pair.certificate, signed.public_bytes(serialization.Encoding.PEM), 0o644)
         text = key.private_bytes(
@@ -55,7 +55,7 @@ class Authority:
         self._write(pair.key, text, 0o600)
         return pair
 
-    def _built(
+    def _build(
         self, common_name: str, key: ec.EllipticCurvePublicKey, *, is_authority: bool
     ) -> x509.Certificate:
         today = dt.datetime.now(dt.UTC)

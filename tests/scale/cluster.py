@@ -1,4 +1,4 @@
-"""Three PostgreSQL servers with Citus, started by an external kit, and the product on them."""
+"""Three PostgreSQL servers with Citus, started by an external kit, and the product that uses them."""
 
 import os
 import secrets
@@ -28,7 +28,7 @@ from tests.services import SECRET, services
 
 KIT = ROOT.parent / "shared" / "citus"
 if not KIT.exists():
-    # A working copy of its own, a folder further down.
+    # In a separate working copy, the kit is one folder deeper.
     KIT = ROOT.parents[1] / "shared" / "citus"
 DATABASE = "commissary"
 _STARTING = 120
@@ -36,7 +36,7 @@ _STARTING = 120
 
 @dataclass
 class Cluster:
-    """The coordinator on the first of three ports, two workers on the others."""
+    """The coordinator at the first of three ports, two workers at the other two."""
 
     folder: Path
     first_port: int
@@ -71,14 +71,14 @@ class Cluster:
         )
 
     def kill(self, port: int) -> None:
-        """Stop immediately like a lost machine, with unfinished work."""
+        """Stop a server immediately with unfinished work, like a lost machine."""
         self.pg_ctl(port, "-m", "immediate", "stop")
 
     def start(self, port: int) -> None:
         self.pg_ctl(port, "start")
 
     def start_node(self) -> int:
-        """Start one more unregistered machine, as in docs/scale.md; returns its port."""
+        """Start an additional, unregistered machine like in docs/scale.md; return its port."""
         port = self.first_port + 3
         node, binaries = self.data / "3", self.install / "bin"
         self._run(str(binaries / "initdb"), "-D", str(node), "-U", "owner", "--auth=trust")
@@ -93,13 +93,13 @@ class Cluster:
         return port
 
     def add_node(self) -> int:
-        """One more machine that belongs to the others; returns its port."""
+        """Add a machine that trusts the others; return its port."""
         port = self.start_node()
         self.commissary("scale", "add-node", f"127.0.0.1:{port}")
         return port
 
     def freeze(self, port: int, *, how: signal.Signals = signal.SIGSTOP) -> None:
-        """Suspend a server, as behind a network that drops all packets; SIGCONT resumes it."""
+        """Suspend a server, like a network that drops all packets; SIGCONT resumes it."""
         main = int((self.data / str(port - self.first_port) / "postmaster.pid").read_text().split()[0])
         process = psutil.Process(main)
         for each in (process, *process.children()):
@@ -107,14 +107,14 @@ class Cluster:
                 each.send_signal(how)
 
     def query(self, statement: str, *values: Any, port: int = 0) -> list[tuple[Any, ...]]:
-        """Run one statement as the owner; the rows if it has any."""
+        """Run one statement as the owner; return its rows, if any."""
         with psycopg.connect(self.url(port), autocommit=True) as connection:
             connection.adapters.register_loader("name", TextLoader)
             done = connection.execute(statement, values or None)
             return done.fetchall() if done.description else []
 
     def nodes_by_host(self) -> dict[str, int]:
-        """The port of the node that each domain is on."""
+        """Return the port of each domain's node."""
         return dict(
             self.query(
                 "SELECT DISTINCT h.domain, s.nodeport FROM citus_shards s "
@@ -149,7 +149,7 @@ class Cluster:
         )
 
     def commissary(self, *arguments: str, url: str = "", status: int = 0) -> str:
-        """Output of a command that exits with `status`."""
+        """Run a command; return its output. Fail if its exit code is not `status`."""
         done = self.python("-m", "commissary.cli", *arguments, url=url)
         assert done.returncode == status, done.stdout + done.stderr
         return done.stdout + done.stderr
@@ -183,8 +183,8 @@ Kind = TypeVar("Kind", bound=Cluster)
 
 
 @contextmanager
-def started(kind: type[Kind]) -> Iterator[Kind]:
-    """Three empty nodes, gone when the block ends."""
+def start_cluster(kind: type[Kind]) -> Iterator[Kind]:
+    """Start three empty nodes, and delete them when the block ends."""
     folder = Path(tempfile.mkdtemp(prefix="commissary-scale-"))
     folder.chmod(0o755)
     cluster = kind(folder, _free_ports())
@@ -201,7 +201,7 @@ def started(kind: type[Kind]) -> Iterator[Kind]:
 
 
 def _free_ports() -> int:
-    """The first of four free adjacent ports, below the range of outgoing connections."""
+    """Return the first of four free adjacent ports, below the range of outgoing connections."""
     while True:
         first = secrets.choice(range(20_000, 32_000, 4))
         if all(_is_free(first + number) for number in range(4)):
@@ -218,7 +218,7 @@ def _is_free(port: int) -> bool:
 
 
 class Web:
-    """A web server of the product on that database."""
+    """A web server of the product that uses this database."""
 
     def __init__(self, cluster: Cluster, **more: str) -> None:
         self.port = free_port()
@@ -234,7 +234,7 @@ class Web:
             )
 
     def status(self, host: str) -> int:
-        """Status of an uncached page; 0 while the port is closed."""
+        """Return the status of an uncached page; 0 while the port is closed."""
         self._requests += 1
         try:
             page = f"http://127.0.0.1:{self.port}/search?q=soup{self._requests}"
@@ -247,4 +247,4 @@ class Web:
         self._process.wait(30)
 
 
-__all__ = ["DATABASE", "KIT", "Cluster", "Web", "started", "until"]
+__all__ = ["DATABASE", "KIT", "Cluster", "Web", "start_cluster", "until"]

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.scale.cluster import KIT, Cluster, started
+from tests.scale.cluster import KIT, Cluster, start_cluster
 
 SLOWEST = 900
-"""Seconds one of these tests may take."""
+"""Time limit in seconds of a scale test."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -24,7 +24,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="module")
 def empty() -> Iterator[Cluster]:
     """Three nodes without the product."""
-    with started(Cluster) as cluster:
+    with start_cluster(Cluster) as cluster:
         yield cluster
 
 

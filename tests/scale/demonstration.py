@@ -1,8 +1,9 @@
-"""Many domains on three nodes: one node is killed and comes back, one is added while people read and write.
+"""Many domains on three nodes: one node is killed and returns, another is added while users read and
+write.
 
-`python -m tests.scale.demonstration DOMAINS [MINUTES]` starts all it needs and prints what it sees. It takes
-about a second for each domain, half a second more to add a node, and moves domains to it for so many minutes
-at most. Its figures are in docs/scale.md.
+`python -m tests.scale.demonstration DOMAINS [MINUTES]` starts everything it needs and prints the results.
+It takes about a second per domain, and half a second more to add a node. It moves domains to the new node
+for up to MINUTES minutes. The results are in docs/scale.md.
 """
 
 import contextlib
@@ -22,17 +23,17 @@ from statistics import quantiles
 from commissary.devserver.valkey import EmbeddedValkey
 from tests.kit.sources import ROOT
 from tests.kit.waiting import until
-from tests.scale.cluster import Cluster, Web, started
+from tests.scale.cluster import Cluster, Web, start_cluster
 from tests.scale.test_growing import Person
 
 MAKERS = 3
 WRITERS_AT = 60
-"""Domains with a writing user."""
+"""Number of domains with a writing user."""
 SAMPLE = 60
 PATIENCE = 120
 MOVING = 40
 A_RUN = 8
-"""Minutes of one run of the command; then there are new tokens."""
+"""Minutes of one run of the command. After them, new tokens are created."""
 MAKE = """
 import sys, django
 django.setup()
@@ -40,7 +41,7 @@ from shared.domains.services import create_domain
 for number in range(*map(int, sys.argv[1:])):
     create_domain(title="Demo", host=f"demo{number}.test", template="restaurant", is_open=True)
 """
-# Made when they are needed: an access token lives for minutes.
+# Created when needed, because an access token is valid for minutes.
 TOKENS = """
 import json, sys, django
 from secrets import token_hex
@@ -59,16 +60,16 @@ _numbers = count()
 
 
 def main(number: int, moving: float = MOVING) -> None:
-    with _valkey(), started(Cluster) as cluster:
+    with _valkey(), start_cluster(Cluster) as cluster:
         prepared = cluster.python("-m", "commissary.cli", "migrate")
         assert prepared.returncode == 0, prepared.stderr
-        # One first: that nothing is answered is known before a thousand have been made.
-        hosts = _make(cluster, 0, 1)
+        # One first, to detect a failure before a thousand are created.
+        hosts = _create_domains(cluster, 0, 1)
         web = Web(cluster)
         try:
             until(lambda: web.status(hosts[0]) == 200, PATIENCE)
             began = time.monotonic()
-            hosts += _make(cluster, 1, number)
+            hosts += _create_domains(cluster, 1, number)
             took = time.monotonic() - began
             made = number - 1
             say(f"{made} domains made by {MAKERS} processes in {took:.0f} s: {took / made:.2f} s each")
@@ -82,8 +83,8 @@ def main(number: int, moving: float = MOVING) -> None:
             web.stop()
 
 
-def _make(cluster: Cluster, first: int, end: int) -> list[str]:
-    """The hosts of new domains with these numbers, `end` not included."""
+def _create_domains(cluster: Cluster, first: int, end: int) -> list[str]:
+    """Create domains with these numbers, `end` not included; return their hosts."""
     makers = [
         subprocess.Popen(
             [sys.executable, "-c", MAKE, *map(str, span)],
@@ -143,30 +144,31 @@ def _add_a_node(cluster: Cluster, web: Web, hosts: Sequence[str], moving: float)
     since = time.monotonic()
     try:
         cluster.add_node()
-        say(f"a node added in {time.monotonic() - since:.0f} s; {_of(crowd)}")
+        say(f"a node added in {time.monotonic() - since:.0f} s; {_summarize(crowd)}")
         since = time.monotonic()
         while time.monotonic() - since < moving * 60:
             tokens.update(_tokens(cluster, writable))
             said = cluster.commissary("scale", "rebalance", "--minutes", str(min(moving, A_RUN))).splitlines()
-            say(f"after {time.monotonic() - since:.0f} s: {said[-1]} The last: {said[-2:-1]}; {_of(crowd)}")
+            results = f"{said[-1]} The last: {said[-2:-1]}; {_summarize(crowd)}"
+            say(f"after {time.monotonic() - since:.0f} s: {results}")
             if "left" not in said[-1]:
                 break
     finally:
         for person in crowd:
             person.finish()
         say(f"  domains on each node: {sorted(Counter(cluster.nodes_by_host().values()).items())}")
-        say(f"  in all {_of(crowd)}")
+        say(f"  in all {_summarize(crowd)}")
 
 
-def _of(crowd: Sequence[Person]) -> str:
-    """Results of the users, the last of whom writes."""
+def _summarize(crowd: Sequence[Person]) -> str:
+    """Add up results of the users; the last one writes."""
     failed = [each for person in crowd for each in person.failed]
     reads, writes = sum(person.count for person in crowd[:-1]), crowd[-1].count
-    return f"{reads} reads and {writes} writes, of which {len(failed)} failed {failed[:5]}"
+    return f"{reads} reads and {writes} writes, {len(failed)} of them failed {failed[:5]}"
 
 
 def ask(web: Web, hosts: Sequence[str]) -> str:
-    """Request an uncached page of each domain, four at once: statuses and times."""
+    """Request an uncached page of each domain, four at once; return statuses and times."""
 
     def one(host: str) -> tuple[int, float]:
         began = time.monotonic()

@@ -1,6 +1,6 @@
-"""Makes domains and asks for their pages; prints the seconds each took as JSON, by the node of the domain.
+"""Create domains and request their pages; print the seconds of each as JSON, by the domain's node.
 
-`python -m tests.scale.measure DOMAINS` with the settings of an installation, which gains that many domains.
+`python -m tests.scale.measure DOMAINS` adds domains to the installation of its settings.
 """
 
 import json
@@ -25,19 +25,19 @@ def main(number: int) -> None:
     from shared.domains.services import create_domain
 
     took: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
-    # The first reads the template, and each process has one such.
+    # The first one reads the template, and each process has one.
     create_domain(title="First", host=f"f{token_hex(5)}.test", template="restaurant", is_open=True)
     for _ in range(number):
         host = f"m{token_hex(5)}.test"
         made = partial(create_domain, title="M", host=host, template="restaurant", is_open=True)
-        domain, provisioning = _timed(made)
+        domain, provisioning = _measure_seconds(made)
         with connections["owner"].cursor() as cursor:
             places = queries.places(cursor) if queries.is_installed(cursor) else {}
         rows = took[places[domain.schema_name].node if places else PLAIN]
         rows["provisioning"].append(provisioning)
         for name, ask in _questions(host, domain.ref()).items():
             for nth in range(ROUNDS):
-                answer, seconds = _timed(ask)
+                answer, seconds = _measure_seconds(ask)
                 assert answer.status_code < 300, (name, answer.content)
                 # The first request fills the process caches of the domain.
                 if nth:
@@ -63,12 +63,12 @@ def _questions(host: str, domain: Any) -> dict[str, Callable[[], Any]]:
     return {
         "options": partial(api.get, "/api/options/options"),
         "post": create,
-        # Without the cache in front of it.
+        # Without the cache in front.
         "home": partial(page.get, "/"),
     }
 
 
-def _timed(act: Callable[[], Any]) -> tuple[Any, float]:
+def _measure_seconds(act: Callable[[], Any]) -> tuple[Any, float]:
     since = time.perf_counter()
     answer = act()
     return answer, time.perf_counter() - since

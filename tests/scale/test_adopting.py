@@ -1,4 +1,4 @@
-"""A running single machine's database becomes the coordinator of several: every row is where it was."""
+"""The database of a running single machine becomes a coordinator; every row is preserved."""
 
 import hashlib
 
@@ -17,8 +17,8 @@ with mock.patch.object(SingleNode, "find_problem", return_value=None):
 """
 
 
-def rows_of(cluster: Cluster) -> dict[str, str]:
-    """A hash of all rows of every table of every domain."""
+def hash_rows(cluster: Cluster) -> dict[str, str]:
+    """Return a hash of all rows of every table of every domain."""
     tables = cluster.query(
         "SELECT schemaname::text, tablename::text FROM pg_tables "
         "JOIN domains_domain ON schema_name = schemaname ORDER BY 1, 2"
@@ -34,13 +34,13 @@ def test_every_domain_is_distributed_with_all_its_rows(empty: Cluster):
     done = empty.python("-c", LOCAL, CITUS="0")
     assert done.returncode == 0, done.stderr
     assert empty.nodes_by_host() == {}
-    before = rows_of(empty)
+    before = hash_rows(empty)
 
     output = empty.commissary("scale", "adopt-citus")
 
     assert "alpha.test" in output
     assert len(set(empty.nodes_by_host().values())) == 2
-    assert rows_of(empty) == before
+    assert hash_rows(empty) == before
     assert len(before) > 40
     assert faults(empty) == []
     assert "Domains distributed: 0" in empty.commissary("scale", "adopt-citus")

@@ -1,4 +1,4 @@
-"""A node accepts only clients with the coordinator's certificate: the settings of docs/scale.md."""
+"""A node accepts only clients with the coordinator's certificate, with the settings of docs/scale.md."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from tests.kit.waiting import until
 from tests.scale.certificates import ADDRESS, Authority
 from tests.scale.cluster import DATABASE, Web
 from tests.scale.test_life import SCHEMA, faults
-from tests.scale.tls import COORDINATOR, TlsCluster, started_with_tls
+from tests.scale.tls import COORDINATOR, TlsCluster, start_tls_cluster
 
 STARTING = 120
 ROLES = "SELECT rolname::text FROM pg_roles WHERE rolcanlogin AND rolname !~ '^pg_'"
@@ -22,14 +22,14 @@ SESSIONS = """
 @pytest.fixture(scope="module")
 def guarded() -> Iterator[TlsCluster]:
     """Three nodes with certificates, and the domains alpha and beta on two of them."""
-    with started_with_tls() as cluster:
+    with start_tls_cluster() as cluster:
         done = cluster.python("-m", "tests.template")
         assert done.returncode == 0, done.stderr
         yield cluster
 
 
-def refusal(port: int, role: str, shown: str) -> str:
-    """Why that role is not taken; empty if it is."""
+def get_refusal(port: int, role: str, shown: str) -> str:
+    """Return the reason why the node rejects the role; empty if it accepts the role."""
     try:
         psycopg.connect(
             f"postgresql://{role}@{ADDRESS}:{port}/{DATABASE}?{shown}", connect_timeout=20
@@ -46,25 +46,25 @@ def test_no_role_signs_in_at_a_worker_without_the_coordinators_certificate(guard
     roles = [name for (name,) in guarded.query(ROLES, port=node)]
     assert {schema, "owner"} < set(roles)
     strangers = Authority(guarded.folder / "strangers", guarded.account, "Somebody else")
-    # Of the same authority, but another machine's; and of another authority that says it is the coordinator.
+    # Signed by the same authority for another machine; and by another authority for the coordinator.
     other, forged = guarded.authority.certificate("somebody"), strangers.certificate(COORDINATOR)
     root = f"sslmode=verify-full&sslrootcert={guarded.authority.root}"
 
     for role in roles:
-        assert "no encryption" in refusal(node, role, "sslmode=disable")
-        assert "requires a valid client certificate" in refusal(node, role, f"{root}&sslcert=")
-        assert "certificate authentication failed" in refusal(node, role, guarded.shown(other))
-        assert "alert" in refusal(node, role, f"{root}&sslcert={forged.certificate}&sslkey={forged.key}")
-        assert refusal(node, role, guarded.shown(guarded.coordinator)) == ""
+        assert "no encryption" in get_refusal(node, role, "sslmode=disable")
+        assert "requires a valid client certificate" in get_refusal(node, role, f"{root}&sslcert=")
+        assert "certificate authentication failed" in get_refusal(node, role, guarded.get_parameters(other))
+        assert "alert" in get_refusal(node, role, f"{root}&sslcert={forged.certificate}&sslkey={forged.key}")
+        assert get_refusal(node, role, guarded.get_parameters(guarded.coordinator)) == ""
 
 
-def test_the_product_works_through_certificates(guarded: TlsCluster):
+def test_product_works_with_client_certificates(guarded: TlsCluster):
     places = guarded.nodes_by_host()
     ((schema,),) = guarded.query(SCHEMA, "beta.test")
     web = Web(guarded)
     try:
         until(lambda: web.status("beta.test") == 200, STARTING)
-        # A session with a node lives for two seconds.
+        # A session with a node is open for two seconds.
         assert until(
             lambda: (web.status("beta.test"), guarded.query(SESSIONS, schema, port=places["beta.test"]))[1],
             20,
@@ -78,7 +78,7 @@ def test_the_product_works_through_certificates(guarded: TlsCluster):
     assert faults(guarded) == []
 
 
-def test_a_domain_moves_between_nodes_that_ask_for_certificates(guarded: TlsCluster):
+def test_domain_moves_between_nodes_that_require_certificates(guarded: TlsCluster):
     before = guarded.nodes_by_host()["beta.test"]
     (target,) = set(guarded.ports[1:]) - {before}
     ((schema,),) = guarded.query(SCHEMA, "beta.test")

@@ -1,4 +1,4 @@
-"""The product's own tests, run on three nodes: nothing that a domain gets is different there."""
+"""The product's own tests on three nodes: domains work the same way."""
 
 import json
 
@@ -26,7 +26,7 @@ ALL_OTHERS = (PROBES, "-k", "not GET")
 @pytest.mark.parametrize(
     "suites", [BASICS, READING, ALL_OTHERS], ids=["basics", "probes that read", "all other probes"]
 )
-def test_the_products_tests_hold_on_three_nodes(cluster: Cluster, suites: tuple[str, ...]):
+def test_contract_tests_pass_on_three_nodes(cluster: Cluster, suites: tuple[str, ...]):
     assert len(set(cluster.nodes_by_host().values())) == 2
     values = {
         "folder": str(cluster.folder),

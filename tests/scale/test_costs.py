@@ -1,6 +1,6 @@
-"""What several machines cost, in one run: the table of docs/scale.md, shown with `-s`.
+"""Costs of several machines in one run: the table of docs/scale.md, shown with `-s`.
 
-Both databases are on the coordinator's server. They take turns, so that a busy machine is busy for all.
+Both databases are on the coordinator's server. They take turns, so that a busy machine affects both.
 """
 
 import json

@@ -22,18 +22,18 @@ STARTING = 120
 DOMAINS = 12
 VISITORS, OTHERS = 50, 2
 FINDING_OUT, SECONDS = 10.0, 15.0
-"""Time limit for requests that already wait when a node hangs; later requests are rejected immediately."""
+"""Time limit of requests that already wait when a node hangs; later requests are rejected immediately."""
 _numbers = itertools.count()
 
 
 class Crowd:
-    """Visitors, each from an address of their own, who ask for pages that no cache holds until the end."""
+    """Visitors, each with a unique address, who request uncached pages until the end."""
 
     def __init__(self, web: Web, hosts: list[str], size: int, network: int) -> None:
         self._web, self._hosts, self._network = web, hosts, network
         self._is_over = threading.Event()
         self.answers: list[tuple[float, int, float]] = []
-        """When each answer came, its status, and the seconds it took."""
+        """The time of each response, its status, and its duration in seconds."""
         self._threads = [
             threading.Thread(target=self._visit, args=(one,), daemon=True) for one in range(size)
         ]

@@ -1,4 +1,4 @@
-"""A lost node takes only its own domains offline, and they return automatically."""
+"""A lost node takes only its own domains offline. They return automatically."""
 
 import signal
 import time
@@ -13,11 +13,11 @@ from tests.scale.test_life import faults
 
 STARTING = 120
 WITHIN = 10.0
-"""Seconds until a lost node is answered for; three are promised, on a machine that has time."""
+"""Maximum seconds until requests for a lost node are answered; the docs promise three on an idle machine."""
 
 
 class Site:
-    """A web server, asked for pages that no cache holds."""
+    """A web server with requests for uncached pages."""
 
     def __init__(self, web: Web) -> None:
         self._client = httpx.Client(base_url=f"http://127.0.0.1:{web.port}", timeout=30)
@@ -45,7 +45,7 @@ def site(cluster: Cluster) -> Iterator[Site]:
         web.stop()
 
 
-def test_a_lost_node_is_its_own_domains_alone(cluster: Cluster, site: Site):
+def test_lost_node_affects_only_its_own_domains(cluster: Cluster, site: Site):
     places = cluster.nodes_by_host()
     lost, there = "beta.test", "alpha.test"
     assert places[lost] not in (places[there], cluster.first_port)
@@ -72,7 +72,7 @@ def test_a_lost_node_is_its_own_domains_alone(cluster: Cluster, site: Site):
 
 
 def test_hanging_node_affects_its_own_domains_only(cluster: Cluster, site: Site):
-    """As behind a network that drops all packets: connections open, but get no response."""
+    """Connections open but get no response, as with a network that drops all packets."""
     places = cluster.nodes_by_host()
     lost, there = "beta.test", "alpha.test"
     assert site.ask(lost) == 200
@@ -92,7 +92,7 @@ def test_hanging_node_affects_its_own_domains_only(cluster: Cluster, site: Site)
     until(lambda: site.answers(lost), WITHIN)
 
 
-def test_a_migration_names_the_node_that_is_lost_and_changes_nothing(cluster: Cluster):
+def test_migration_names_the_lost_node_and_changes_nothing(cluster: Cluster):
     places = cluster.nodes_by_host()
     cluster.query("UPDATE domains_domain SET schema_version = 'older'")
     cluster.kill(places["beta.test"])
@@ -107,8 +107,8 @@ def test_a_migration_names_the_node_that_is_lost_and_changes_nothing(cluster: Cl
     assert faults(cluster) == []
 
 
-def test_a_role_that_a_node_lacks_is_named(cluster: Cluster):
-    """As after the node was put back from a copy that is older than the domain."""
+def test_missing_role_of_a_node_is_named(cluster: Cluster):
+    """A restore of the node from a backup that is older than the domain has this result."""
     places = cluster.nodes_by_host()
     schema = str(
         cluster.query(

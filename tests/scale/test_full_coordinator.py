@@ -1,4 +1,4 @@
-"""A coordinator without disk space: reads work, writes are rejected, and none is half done."""
+"""A coordinator without disk space: reads work, and writes are rejected completely."""
 
 import json
 import os
@@ -20,7 +20,7 @@ from tests.scale.test_life import faults
 
 STARTING, WITHIN = 120, 10.0
 CONNECTIONS, ROOM = 40, 24
-"""Connections and additional MB of the coordinator in these tests."""
+"""Number of connections and additional MB of the coordinator in these tests."""
 DOMAINS, WRITES = 3, 60
 _numbers = count()
 HOSTS = ("alpha.test", "beta.test")
@@ -44,8 +44,8 @@ def until_it_answers(web: Web, host: str, seconds: float = STARTING) -> None:
 
 
 @contextmanager
-def all_connections_taken(cluster: Cluster) -> Iterator[None]:
-    """By programs of others that sign in as the product does."""
+def use_all_connections(cluster: Cluster) -> Iterator[None]:
+    """Use all connections by other programs that sign in like the product."""
     ((role,),) = cluster.query("SELECT rolname::text FROM pg_roles WHERE rolname ~ '^commissary_.*_app$'")
     with ExitStack() as taken:
         while True:
@@ -56,13 +56,13 @@ def all_connections_taken(cluster: Cluster) -> Iterator[None]:
         yield
 
 
-def test_without_a_free_connection_who_has_one_goes_on_and_others_come_back(cluster: Cluster, web: Web):
+def test_open_connections_continue_and_others_return_later(cluster: Cluster, web: Web):
     cluster.query(f"ALTER SYSTEM SET max_connections = {CONNECTIONS}")
     cluster.pg_ctl(cluster.first_port, "-m", "fast", "restart")
     for host in HOSTS:
         until_it_answers(web, host)
 
-    with all_connections_taken(cluster):
+    with use_all_connections(cluster):
         answers = [web.status(host) for host in HOSTS * 5]
         late = Web(cluster)
         until(lambda: late.status(HOSTS[0]) != 0, STARTING)
@@ -83,7 +83,7 @@ def test_without_a_free_connection_who_has_one_goes_on_and_others_come_back(clus
 
 @contextmanager
 def small_disk(cluster: Cluster) -> Iterator[Path]:
-    """The coordinator's tables on a disk of their own, with little room."""
+    """Put the coordinator's tables on a separate, small disk."""
     base = cluster.data / "0" / "base"
     held = base.with_name("base.held")
     cluster.pg_ctl(cluster.first_port, "-m", "fast", "stop")
@@ -114,7 +114,7 @@ def fill(folder: Path) -> Path:
     return filler
 
 
-def test_on_a_full_disk_pages_are_read_and_a_write_that_fails_says_so(cluster: Cluster, web: Web):
+def test_full_disk_allows_reads_and_reports_failed_writes(cluster: Cluster, web: Web):
     done = cluster.python("-c", MAKE, str(DOMAINS))
     assert done.returncode == 0, done.stderr[-3_000:]
     tokens: dict[str, str] = json.loads(done.stdout.splitlines()[-1])
@@ -145,7 +145,7 @@ def test_on_a_full_disk_pages_are_read_and_a_write_that_fails_says_so(cluster: C
 
 
 def ask(web: Web, host: str, token: str) -> int:
-    """Response to a request with a long body that is stored unchanged."""
+    """Send a request with a long body that is stored unchanged; return the response."""
     answer = httpx.post(
         f"http://127.0.0.1:{web.port}/api/faqs",
         headers={"Host": f"api.{host}", "Authorization": f"Bearer {token}"},

@@ -38,7 +38,7 @@ WRITTEN = 'SELECT count(*) FROM "{}".faqs_faq WHERE question LIKE %s'
 
 
 class Person(threading.Thread):
-    """Asks for one thing after the other over a connection that stays open, and notes what fails."""
+    """Sends requests one after another over a persistent connection, and records failures."""
 
     def __init__(self, port: int, ask: Callable[["Person"], None]) -> None:
         super().__init__(daemon=True)
@@ -95,14 +95,14 @@ def test_conflicting_setting_is_reported_before_any_change(cluster: Cluster, peo
     coordinator, worker, _ = cluster.ports
     added = f"127.0.0.1:{cluster.first_port + 3}"
     few = {"max_locks_per_transaction": 10, "max_connections": 30, "max_prepared_transactions": 10}
-    _set(cluster, coordinator, few)
-    _set(cluster, worker, {"wal_level": "replica"})
+    _restart_with(cluster, coordinator, few)
+    _restart_with(cluster, worker, {"wal_level": "replica"})
     try:
         refused = cluster.commissary("scale", "add-node", added, status=1)
         found = json.loads(cluster.python("-m", "commissary.cli", "doctor", "--json").stdout)["findings"]
     finally:
-        _set(cluster, coordinator, dict.fromkeys(few))
-        _set(cluster, worker, {"wal_level": None})
+        _restart_with(cluster, coordinator, dict.fromkeys(few))
+        _restart_with(cluster, worker, {"wal_level": None})
 
     assert re.search(rf"set max_locks_per_transaction to 1\d+ on 127.0.0.1:{coordinator} \(now 10\)", refused)
     assert f"set wal_level to logical on 127.0.0.1:{worker} (now replica)" in refused
@@ -114,17 +114,15 @@ def test_conflicting_setting_is_reported_before_any_change(cluster: Cluster, peo
     }
 
 
-def _set(cluster: Cluster, port: int, settings: Mapping[str, object]) -> None:
-    """Have a server start with these settings, or with those that it had for None."""
+def _restart_with(cluster: Cluster, port: int, settings: Mapping[str, object]) -> None:
+    """Restart a server with these settings, or with its original settings if they are None."""
     for name, value in settings.items():
         said = f"ALTER SYSTEM RESET {name}" if value is None else f"ALTER SYSTEM SET {name} = '{value}'"
         cluster.query(said, port=port)
     cluster.pg_ctl(port, "-m", "fast", "restart")
 
 
-def test_a_node_is_added_and_domains_move_to_it_while_people_read_and_write(
-    cluster: Cluster, people: dict[str, str], web: Web
-):
+def test_node_is_added_and_domains_move_to_it_under_load(cluster: Cluster, people: dict[str, str], web: Web):
     hosts = list(people)
 
     def read(person: Person) -> None:
@@ -141,9 +139,9 @@ def test_a_node_is_added_and_domains_move_to_it_while_people_read_and_write(
         person.start()
     try:
         added = cluster.start_node()
-        _break_off_while_it_is_added(cluster, added)
+        _interrupt_adding_a_node(cluster, added)
         cluster.commissary("scale", "add-node", f"127.0.0.1:{added}")
-        _kill_in_the_middle_of_a_move(cluster)
+        _kill_during_a_move(cluster)
         first = cluster.commissary("scale", "rebalance", "--minutes", "0")
         rest = cluster.commissary("scale", "rebalance")
     finally:
@@ -165,10 +163,10 @@ def test_a_node_is_added_and_domains_move_to_it_while_people_read_and_write(
     assert faults(cluster) == []
 
 
-def test_a_move_that_blocks_writers_is_cancelled_and_retried_in_the_next_run(
+def test_move_that_blocks_writers_is_canceled_and_retried_in_the_next_run(
     cluster: Cluster, people: dict[str, str], web: Web
 ):
-    """An open transaction blocks it, and later writes wait for both."""
+    """An open transaction blocks the move, and later writes wait for both."""
     hosts, schemas = list(people), dict(cluster.query(_SCHEMAS))
     target = cluster.ports[1]
     for host in [host for host, node in cluster.nodes_by_host().items() if node != target][:4]:
@@ -211,7 +209,7 @@ def test_a_move_that_blocks_writers_is_cancelled_and_retried_in_the_next_run(
     assert "all machines hold equal shares" in cluster.commissary("scale", "rebalance")
 
 
-def test_a_move_that_fails_is_explained_and_changes_nothing(cluster: Cluster, people: dict[str, str]):
+def test_failed_move_is_explained_and_changes_nothing(cluster: Cluster, people: dict[str, str]):
     (host, *_), places = people, cluster.nodes_by_host()
     here, nowhere = f"127.0.0.1:{places[host]}", "127.0.0.1:1"
 
@@ -224,8 +222,8 @@ def test_a_move_that_fails_is_explained_and_changes_nothing(cluster: Cluster, pe
     assert cluster.nodes_by_host() == places
 
 
-def _break_off_while_it_is_added(cluster: Cluster, port: int) -> None:
-    """Its created objects are unused, and the next run starts over."""
+def _interrupt_adding_a_node(cluster: Cluster, port: int) -> None:
+    """Interrupt the command. Its created objects are unused, and the next run starts over."""
     begun = subprocess.Popen(
         [sys.executable, "-m", "commissary.cli", "scale", "add-node", f"127.0.0.1:{port}"],
         env=cluster.environment(),
@@ -240,8 +238,8 @@ def _break_off_while_it_is_added(cluster: Cluster, port: int) -> None:
     assert f"127.0.0.1:{port} was not added" in said
 
 
-def _kill_in_the_middle_of_a_move(cluster: Cluster) -> None:
-    """Its changes are rolled back, and the next run continues."""
+def _kill_during_a_move(cluster: Cluster) -> None:
+    """Kill the command. Its changes are rolled back, and the next run continues."""
     before = cluster.nodes_by_host()
     begun = subprocess.Popen(
         [sys.executable, "-m", "commissary.cli", "scale", "rebalance"],

@@ -52,15 +52,15 @@ LEFT = """
 
 
 def faults(cluster: Cluster) -> list[str]:
-    """Findings of the doctor about the database."""
+    """Return findings of the doctor about the database."""
     reply = json.loads(cluster.python("-m", "commissary.cli", "doctor", "--json").stdout)
     return [
         f"{each['subject']}: {each['problem']}" for each in reply["findings"] if each["severity"] == "error"
     ]
 
 
-def all_that_is_there(cluster: Cluster) -> list[object]:
-    """How many schemas, roles and tables of domains each node has."""
+def count_database_objects(cluster: Cluster) -> list[object]:
+    """Count schemas, roles and tables of domains on each node."""
     return [cluster.query(LEFT, port=port) for port in cluster.ports]
 
 
@@ -74,7 +74,7 @@ def test_domains_are_on_several_nodes_the_template_and_the_registry_on_none(clus
     assert "Domain isolation:" in cluster.commissary("check-isolation")
 
 
-def test_a_node_has_the_tables_of_its_own_domains_alone(cluster: Cluster):
+def test_node_has_tables_of_its_own_domains_only(cluster: Cluster):
     tables = """
         SELECT DISTINCT relnamespace::regnamespace::text FROM pg_class
         WHERE relkind = 'r' AND relnamespace::regnamespace::text ~ '^d_[a-z2-7]{12}$'
@@ -93,7 +93,7 @@ _SCHEMAS = (
 )
 
 
-def test_a_domain_has_its_rights_where_it_is_and_nothing_is_left_of_how_they_came(cluster: Cluster):
+def test_rights_of_domain_exist_only_on_its_node(cluster: Cluster):
     left = """
         SELECT count(*) FROM pg_default_acl JOIN pg_namespace n ON n.oid = defaclnamespace
         WHERE nspname ~ '^d_'
@@ -110,13 +110,13 @@ def test_a_domain_has_its_rights_where_it_is_and_nothing_is_left_of_how_they_cam
     assert [cluster.query(rights, port=port) for port in cluster.ports] == [own] * 3
 
 
-def test_a_provisioning_that_is_killed_leaves_nothing_on_any_node(cluster: Cluster):
-    before, took = all_that_is_there(cluster), 0.0
+def test_killed_provisioning_leaves_nothing_on_any_node(cluster: Cluster):
+    before, took = count_database_objects(cluster), 0.0
     for share in (0.2, 0.5, 0.8):
         begun = subprocess.Popen(
             [sys.executable, "-c", CREATE, "killed.test"], env=cluster.environment(), cwd=ROOT
         )
-        # A schema that only its own transaction sees holds a lock that everybody sees.
+        # A schema that only its own transaction sees has a lock that all sessions see.
         until(lambda: cluster.query(_UNDER_WAY), 60)
         time.sleep(share * 0.5)
         begun.kill()
@@ -125,7 +125,7 @@ def test_a_provisioning_that_is_killed_leaves_nothing_on_any_node(cluster: Clust
         # Citus resolves prepared transactions of a node within a moment.
         cluster.query("SELECT recover_prepared_transactions()")
         if "killed.test" not in cluster.nodes_by_host():
-            assert all_that_is_there(cluster) == before
+            assert count_database_objects(cluster) == before
             took += share
         else:
             break
@@ -141,7 +141,7 @@ _UNDER_WAY = """
 """
 
 
-def test_a_domain_goes_into_a_bundle_and_out_of_it_on_another_node(cluster: Cluster, tmp_path: Path):
+def test_domain_is_bundled_and_restored_on_another_node(cluster: Cluster, tmp_path: Path):
     bundle = tmp_path / "alpha.zip"
     cluster.commissary("export-domain", "alpha.test", str(bundle))
 
@@ -158,10 +158,10 @@ def test_a_domain_goes_into_a_bundle_and_out_of_it_on_another_node(cluster: Clus
         assert highest <= last < 2**40
 
 
-def test_the_end_of_a_domain_leaves_nothing_on_any_node(cluster: Cluster):
-    before = all_that_is_there(cluster)
+def test_deleted_domain_leaves_nothing_on_any_node(cluster: Cluster):
+    before = count_database_objects(cluster)
     cluster.commissary("domains", "create", "ending.test")
-    assert all_that_is_there(cluster) != before
+    assert count_database_objects(cluster) != before
 
     cluster.commissary("domains", "delete", "ending.test", "--yes")
     cluster.query(
@@ -171,7 +171,7 @@ def test_the_end_of_a_domain_leaves_nothing_on_any_node(cluster: Cluster):
 
     assert done.returncode == 0, done.stderr
     assert done.stdout.split()[-1] == "1"
-    assert all_that_is_there(cluster) == before
+    assert count_database_objects(cluster) == before
 
 
 PURGE = """
@@ -182,7 +182,7 @@ print(purge_deleted())
 """
 
 
-def test_a_migration_reaches_every_domain_through_the_coordinator(cluster: Cluster):
+def test_migration_reaches_every_domain_through_the_coordinator(cluster: Cluster):
     domains = len(cluster.nodes_by_host())
 
     done = cluster.python("-c", MIGRATE)

@@ -1,6 +1,6 @@
-"""Workers accept only the coordinator, for any role: these tests identify it by its address.
+"""Workers accept only the coordinator, for any role. These tests identify it by its address.
 
-With certificates, as docs/scale.md has it: `test_certificates`.
+`test_certificates` covers certificates, as in docs/scale.md.
 """
 
 import socket
@@ -22,7 +22,7 @@ ROLES = "SELECT rolname::text FROM pg_roles WHERE rolcanlogin AND rolname !~ '^p
 
 
 class Relay:
-    """A foreign machine: connections to it continue to a node from another address."""
+    """A foreign machine that forwards connections to a node from another address."""
 
     def __init__(self, node: int) -> None:
         self._node = node
@@ -39,10 +39,10 @@ class Relay:
                 taken, _ = self._listener.accept()
                 there = socket.create_connection((COORDINATOR, self._node), 10, (ELSEWHERE, 0))
                 for one, other in ((taken, there), (there, taken)):
-                    threading.Thread(target=_pass_on, args=(one, other), daemon=True).start()
+                    threading.Thread(target=_forward, args=(one, other), daemon=True).start()
 
 
-def _pass_on(one: socket.socket, other: socket.socket) -> None:
+def _forward(one: socket.socket, other: socket.socket) -> None:
     with suppress(OSError):
         while data := one.recv(65_536):
             other.sendall(data)
@@ -88,7 +88,7 @@ def test_no_role_signs_in_at_a_worker_from_elsewhere(guarded: Cluster):
         relay.close()
 
 
-def test_the_product_works_behind_those_doors(guarded: Cluster):
+def test_product_works_with_restricted_database_sign_in(guarded: Cluster):
     web = Web(guarded)
     try:
         until(lambda: web.status("beta.test") == 200, STARTING)

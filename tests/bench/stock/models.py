@@ -1,4 +1,4 @@
-"""A tenant as django-tenants' manual has it: saving one migrates its schema."""
+"""A tenant from django-tenants' manual: saving one migrates its schema."""
 
 from django.db import models
 from django_tenants.models import TenantMixin

@@ -1,4 +1,4 @@
-"""The same tenant apps on django-tenants as it comes: its own backend, router and commands."""
+"""The same tenant apps with unmodified django-tenants: its own backend, router and commands."""
 
 from commissary.settings import *  # noqa: F403  # everything that is not about tenants
 from commissary.settings import _OWNER, INSTALLED_APPS, SHARED_APPS

@@ -1,7 +1,7 @@
-// How fast the page builder is with many blocks.
+// Speed of the page builder with many blocks.
 //
-// How long it takes until a page of 100 blocks can be worked on, and from a key to the frame in which the page shows
-// it among 300 of them; both beside what a page of a single block takes in the same run.
+// The time until a page of 100 blocks is editable, and from a key to the frame that shows it among 300
+// blocks, next to a page with a single block in the same run.
 import { chromium } from "@playwright/test";
 import { spread, spreadText } from "../cpu.mjs";
 
@@ -58,7 +58,7 @@ async function signIn({ page, site, user }) {
   await page.waitForURL(/\/panel/);
 }
 
-/** A page with so many blocks of several kinds; gives back its id. */
+/** Create a page with that many blocks of several kinds; return its id. */
 async function pageWith({ page, host, port }, count) {
   const content = Array.from({ length: count }, (_, index) => {
     const id = `block-${index}`;

@@ -4,7 +4,7 @@ import { spread, spreadText } from "../cpu.mjs";
 import { send, signIn } from "../requests.mjs";
 
 const TURNS = 15;
-/** Turns before the first that counts: what measures is compiled in them as well, on the processors it measures. */
+/** Warm-up rounds that do not count, because the measuring code is also compiled on the measured CPUs. */
 const WARM_UP = 15;
 const GOALS = { post: 25, all: 40 };
 
@@ -23,7 +23,7 @@ export async function* edit({ port, host, editor }) {
     };
 }
 
-/** Milliseconds of each save, until the post's own page shows it, and until the home page does as well. */
+/** Return the milliseconds of each save until the post's own page shows it, and until the home page does. */
 async function untilVisible({ port, host, user, type }) {
   const { call } = await signIn({ port, host, user });
   const page = async (path) => (await send({ port, host, path, headers: { "Accept-Encoding": "" } })).text;

@@ -1,4 +1,4 @@
-// Making, migrating and keeping so many domains, on servers of its own.
+// Creating, migrating and storing many domains, on separate servers.
 import { rowsOfPython } from "../programs.mjs";
 
 export async function* fleet(_installation, sizes) {

@@ -1,4 +1,4 @@
-// What works in the background while nothing happens, at few domains and at many, with servers of its own.
+// Background work while idle, with few domains and with many, on separate servers.
 import { rowsOfPython } from "../programs.mjs";
 
 export async function* idle(_installation, sizes) {

@@ -1,5 +1,6 @@
-// Lists, pickers and pages of a domain with ten thousand members and as many files, a page of 300 blocks, and fifty
-// editors who save at once, on an installation of its own. Each shows how long nineteen of twenty took at most.
+// Lists, pickers and pages of a domain with ten thousand members and as many files, a page of 300 blocks, and
+// fifty editors who save simultaneously, on a separate installation. Each result includes the 95th
+// percentile.
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -13,7 +14,7 @@ const ROWS = 10_000;
 const TURNS = 60;
 const MOST = 150;
 const EDITORS = 50;
-/** An editor who types is saved for a few seconds after the last time. */
+/** Seconds from an editor's last key press until the input is saved. */
 const PAUSE = 3_000;
 const SAVES = 5;
 
@@ -39,7 +40,7 @@ export async function* large() {
   }
 }
 
-/** The median, that with the demo's few rows in brackets, and what nineteen of twenty took at most. */
+/** Return the median, in parentheses the median with the demo's few rows, and the 95th percentile. */
 function* row(name, times, before) {
   const p95 = slowest(times);
   const { median } = spread(times);
@@ -73,7 +74,7 @@ function readings({ call }, { host, port }, rows) {
     "files by size": files("sortBy=size&sortDir=desc"),
     "files that hold a word": (turn) => files(`search=${turn}0`)(),
     folders: () => call("GET", "/media/folders"),
-    // The demo's few are on one page.
+    // The demo's few rows are on one page.
     ...(rows && { "members, a page never asked for": page((turn) => `/members?page=${turn + 2}`) }),
     "members that hold a word": page((turn) => `/members?q=taco${turn}`),
     "site map": page(() => "/sitemap.xml"),
@@ -86,7 +87,7 @@ async function each(acts) {
   return times;
 }
 
-/** Milliseconds of each of so many turns, one after the other. */
+/** Return the milliseconds of each run, one after another. */
 async function timesOf(act, turns = TURNS) {
   const times = [];
   for (let turn = 0; turn < turns; turn += 1) {
@@ -110,7 +111,9 @@ function bodyOf(blocks, word) {
   return { post_body: { builder: { schema: 1, root: {}, content } } };
 }
 
-/** Milliseconds of each save of a live page of so many blocks, and of its first visit after it. */
+/**
+ * Return the milliseconds of each save of a live page with that many blocks, and of the first visit after it.
+ */
 async function editings({ call }, { port, host }, blocks) {
   const post = await pageOf({ call }, blocks);
   const visits = [];
@@ -128,7 +131,7 @@ async function editings({ call }, { port, host }, blocks) {
   return { saves, visits };
 }
 
-/** Each editor saves a page of their own again and again, at moments spread over the pause between. */
+/** Each editor saves a separate page repeatedly, at times spread over the pause. */
 async function typing({ call }, editors) {
   const posts = [];
   for (let number = 0; number < editors; number += 1) posts.push(await pageOf({ call }, 10));

@@ -22,7 +22,10 @@ export async function* lighthouse({ port, host, page }) {
   ]);
 }
 
-/** One run of each page, the best of four while it misses a goal: two shared cores are slow at times, never fast. */
+/**
+ * One run of each page, the best of four while it misses a goal: two shared cores are sometimes slow, but
+ * never too fast.
+ */
 async function audited(pages) {
   const port = await freePort();
   const browser = await chromium.launch({

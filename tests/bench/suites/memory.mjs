@@ -1,4 +1,4 @@
-// What everything the product runs holds in memory, shared pages counted once (proportional set size).
+// Memory of all processes of the product, with shared pages counted once (proportional set size).
 import { readdirSync, readFileSync } from "node:fs";
 
 export async function* memory({ pids }) {
@@ -14,7 +14,7 @@ export async function* memory({ pids }) {
   };
 }
 
-/** Megabytes by program, of those processes and all they have started. */
+/** Return megabytes by program, for those processes and their children. */
 export function memoryOf(pids) {
   const parents = new Map();
   for (const name of readdirSync("/proc").filter((each) => /^\d+$/.test(each))) {

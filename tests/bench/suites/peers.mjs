@@ -41,7 +41,7 @@ export async function* peers() {
   }
 }
 
-/** A web process of ours that caches nothing, with the processes that work for it. */
+/** A web process of ours without caches, with the processes that work for it. */
 async function oneProcess({ home, host, port, pids }, name, ends) {
   const env = { COMMISSARY_HOME: home, PORT: `${port}`, PAGE_CACHE_BYTES: "0" };
   const server = await serve(`${name}:application`, { port: await freePort(), workers: 1, env });
@@ -51,8 +51,8 @@ async function oneProcess({ home, host, port, pids }, name, ends) {
 }
 
 /**
- * Publishes members once more until the list is as long as it is asked for: those without tacos, of which the home
- * page shows all. Their titles.
+ * Publish copies of members until the list has the requested length. Only members without tacos, because the
+ * home page shows all tacos. Returns their titles.
  */
 async function fillList(call) {
   const members = await call("GET", LIST);
@@ -95,7 +95,7 @@ async function* list({ theirs, anew }) {
   yield* rows(`API, ${LONG} posts`, await alternating(sides));
 }
 
-/** What each side costs, and how many times as much Wagtail works in the same turn. */
+/** Return the cost of each side, and the ratio of Wagtail to ours in the same turn. */
 function* rows(name, { Wagtail, ...ours }, goals = {}) {
   for (const [who, turns] of Object.entries({ Wagtail, ...ours })) {
     yield { name: `${name}, ${who}: ms of processor`, value: spreadText(turns.map(sum), 1) };
@@ -115,7 +115,10 @@ function* rows(name, { Wagtail, ...ours }, goals = {}) {
   }
 }
 
-/** Of each side its turns: answers a second, and ms of processor that each part worked for a finished one. */
+/**
+ * Return the turns of each side: responses per second, and CPU milliseconds of each part per finished
+ * response.
+ */
 async function alternating(sides) {
   const turns = Object.fromEntries(Object.keys(sides).map((name) => [name, []]));
   for (const { pids, ...target } of Object.values(sides)) await rate({ ...target, seconds: WARM_UP });

@@ -1,4 +1,4 @@
-// The panel on a phone that has never been there: a processor four times slower, 1.6 Mbit/s, 150 ms to the server.
+// The first visit of the panel on a phone: a CPU four times slower, 1.6 Mbit/s, 150 ms to the server.
 import { chromium } from "@playwright/test";
 import { spread, spreadText } from "../cpu.mjs";
 

@@ -1,4 +1,4 @@
-// What everything holds in memory while visitors read and editors work for an hour, on an installation of its own.
+// Memory of all processes while visitors read and editors work for an hour, on a separate installation.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ownInstallation } from "../product.mjs";
@@ -12,7 +12,7 @@ const MOST = 300;
 const LOOKS = 6;
 /** Time after which temporary memory is released. */
 const REST = 3 * 60_000;
-/** An access token lives for a quarter of an hour. */
+/** An access token is valid for a quarter of an hour. */
 const SIGNED_IN = 10 * 60_000;
 const PICTURE = join(root, "docs/images/home.webp");
 const BOUNDARY = "soak";
@@ -52,7 +52,7 @@ function sum(measured) {
   return Math.round(Object.values(measured).reduce((all, each) => all + each, 0));
 }
 
-/** People who each do one thing again and again, so many milliseconds after the last time. */
+/** Users who each repeat one action, that many milliseconds after the last time. */
 async function crowdOf(product) {
   const crowd = { finished: 0, failures: [], until };
   const editors = await Promise.all(product.domains.map(({ host }) => editorOf(product, host)));
@@ -133,6 +133,6 @@ async function upload({ port, host }, headers, turn) {
     headers: { ...headers, ...type, "Content-Length": body.length },
     body,
   });
-  // 201 for a file that is new there, 200 for one that is there already.
+  // 201 for a new file, 200 for an existing one.
   if (status !== 200 && status !== 201) throw new Error(`POST /api/media: ${status} ${text}`);
 }

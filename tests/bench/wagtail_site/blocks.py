@@ -5,7 +5,7 @@ from typing import Any
 from wagtail import blocks
 from wagtail.images.blocks import ImageChooserBlock
 
-from tests.bench.wagtail_site.schedule import between, next_of
+from tests.bench.wagtail_site.schedule import between, list_upcoming
 
 
 def _template(name: str) -> str:
@@ -67,7 +67,7 @@ class OutNowBlock(blocks.StructBlock):
 
 
 class MembersBlock(blocks.StructBlock):
-    """Members as cards: all, or those that cook one cuisine."""
+    """Members as cards: all of them, or those of one cuisine."""
 
     title = blocks.CharBlock()
     text = blocks.CharBlock(required=False)
@@ -105,7 +105,7 @@ class ShowcasesBlock(blocks.StructBlock):
 
         context = super().get_context(value, parent_context=parent_context)
         shown = ShowcasePage.objects.live().defer("description")
-        coming = next_of(list(shown), context["schedule"].now.date())[: value["limit"]]
+        coming = list_upcoming(list(shown), context["schedule"].now.date())[: value["limit"]]
         for each in coming:
             each.times = between(each.start_time, each.end_time) if each.end_time else ""
         return context | {"showcases": coming}

@@ -1,4 +1,4 @@
-"""Makes the site in an empty database, of what `tests/bench/wagtail_beside.py` has written down."""
+"""Fill an empty database from the output of `tests/bench/wagtail_beside.py`."""
 
 import json
 import os
@@ -21,7 +21,7 @@ _BLOCKS: dict[str, tuple[str, tuple[str, ...]]] = {
     "Showcases": ("showcases", ("title", "limit")),
     "Faq": ("faq", ("title", "limit")),
 }
-"""Those of the demo's home page: what each is here, and the settings it keeps."""
+"""The blocks of the demo's home page: the block here, and its settings."""
 
 
 def main(content: Path) -> None:
@@ -32,7 +32,7 @@ def main(content: Path) -> None:
     call_command("makemigrations", verbosity=0)
     call_command("migrate", verbosity=0)
     _Filling(json.loads(content.read_text())).fill()
-    _draw_once()
+    _create_pictures()
 
 
 class _Filling:
@@ -194,8 +194,8 @@ class _Filling:
         )
 
 
-def _draw_once() -> None:
-    """Makes the pictures in all sizes, as the first visitor would."""
+def _create_pictures() -> None:
+    """Create the pictures in all sizes, like a first visitor."""
     from django.test import Client
 
     for path in ("/", "/api/v2/pages/?type=wagtail_site.MemberPage&limit=25&fields=*"):

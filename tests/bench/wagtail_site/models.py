@@ -1,4 +1,4 @@
-"""The demo's content as a Wagtail site has it: pages, snippets and settings."""
+"""The demo's content as Wagtail pages, snippets and settings."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from tests.bench.wagtail_site.schedule import Schedule
 
 WIDTHS = (320, 480, 750, 960, 1280, 1600)
 PICTURE = [f"format-{kind}|width-{width}" for kind in ("avif", "webp") for width in WIDTHS]
-"""What `{% picture %}` in `card.html` asks for."""
+"""The renditions that `{% picture %}` in `card.html` uses."""
 LOGO = "width-512|format-webp"
 API_PICTURE, API_LOGO = "width-1280|format-webp", LOGO
 
@@ -136,10 +136,10 @@ class IndexPage(Page):
 
 class MemberQuerySet(PageQuerySet):
     def with_cards(self) -> Any:
-        """All data of a card, with a constant number of queries."""
+        """Prefetch all card data with a constant number of queries."""
         return self._with(PICTURE, LOGO).defer_streamfields().defer("description")
 
-    def with_fields_of_the_api(self) -> Any:
+    def with_api_fields(self) -> Any:
         return self._with([API_PICTURE], API_LOGO).select_related("locale")
 
     def _with(self, poster: list[str], logo: str) -> Any:
@@ -193,7 +193,7 @@ class HomePage(Page):
     content_panels = [*Page.content_panels, FieldPanel("body")]
 
     def get_context(self, request: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
-        """What several blocks show is read once."""
+        """Read data of several blocks once."""
         stops = Stop.objects.select_related("place", "member")
         shown = stops.only(
             "days", "begins", "ends", "note", "place", "member__title", "member__url_path", "member__slug"

@@ -1,4 +1,4 @@
-"""Current and next stops at the time of a request."""
+"""Current and next stops at a request's time."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -31,11 +31,11 @@ class Standing:
 
 
 class Schedule:
-    """All members with a current or next stop, the soonest first."""
+    """All members with a current or next stop, soonest first."""
 
     def __init__(self, stops: "Iterable[Stop]", now: datetime) -> None:
         self.now = timezone.localtime(now)
-        coming = [each for stop in stops for each in _coming(stop, self.now)]
+        coming = [each for stop in stops for each in _list_stops(stop, self.now)]
         self.coming = sorted(coming, key=lambda each: (each.starts, each.ends, each.stop.pk))
         self._next: dict[int, Standing] = {}
         for each in self.coming:
@@ -47,7 +47,7 @@ class Schedule:
 
     @property
     def later(self) -> list[Standing]:
-        """Those that begin today."""
+        """Stops that start today."""
         today = self.now.date()
         return [each for each in self.coming if each.starts > self.now and each.starts.date() == today]
 
@@ -55,13 +55,13 @@ class Schedule:
         return next((each for each in self.coming if each.starts.date() > self.now.date()), None)
 
     def day_of(self, standing: Standing) -> str:
-        """Friday 27 November; of the next day it says so."""
+        """Format the day: "Friday 27 November", or "Tomorrow, …" for the next day."""
         day = standing.starts
         is_tomorrow = day.date() == self.now.date() + timedelta(days=1)
         return f"{'Tomorrow, ' if is_tomorrow else ''}{day:%A} {day.day}\u00a0{day:%B}"
 
     def in_words(self, member: int) -> str:
-        """The current or next stop of that member: "At Pier 9 until 2 pm", "Next: Thu 11 am, Pier 9"."""
+        """Describe the member's current or next stop: "At Pier 9 until 2 pm", "Next: Thu 11 am, Pier 9"."""
         standing = self._next.get(member)
         if standing is None:
             return ""
@@ -74,7 +74,7 @@ class Schedule:
 
 
 def clock(moment: time) -> str:
-    """11:30 am, noon, midnight."""
+    """Format a time: 11:30 am, noon, midnight."""
     if (moment.hour, moment.minute) in ((0, 0), (12, 0)):
         return "noon" if moment.hour else "midnight"
     minutes = f":{moment.minute:02}" if moment.minute else ""
@@ -85,8 +85,8 @@ def between(begins: time, ends: time) -> str:
     return f"{clock(begins)}\u00a0–\u2060\u00a0{clock(ends)}"
 
 
-def next_of(showcases: "Iterable[Any]", today: date) -> list[Any]:
-    """Those to come, the soonest first; one that repeats every week is on again on its weekday."""
+def list_upcoming(showcases: "Iterable[Any]", today: date) -> list[Any]:
+    """Return upcoming days, soonest first; a weekly stop repeats on its weekday."""
     for each in showcases:
         each.day = each.date
         if each.is_weekly and each.day < today:
@@ -94,8 +94,8 @@ def next_of(showcases: "Iterable[Any]", today: date) -> list[Any]:
     return sorted((each for each in showcases if each.day >= today), key=lambda each: each.day)
 
 
-def _coming(stop: "Stop", now: datetime) -> Iterator[Standing]:
-    """Unfinished stops of yesterday and today, and the next one after them."""
+def _list_stops(stop: "Stop", now: datetime) -> Iterator[Standing]:
+    """Return unfinished stops of yesterday and today, and the next stop after them."""
     today = now.date()
     for ahead in range(-1, WEEK + 1):
         day = today + timedelta(days=ahead)

@@ -1,4 +1,4 @@
-"""Settings of Wagtail's project template, in production; additions have a comment."""
+"""Settings of Wagtail's project template in production; additions have a comment."""
 
 import os
 from pathlib import Path
@@ -73,11 +73,11 @@ DATABASES = {
         "PASSWORD": unquote(_DATABASE.password or ""),
         "HOST": _WHERE.get("host", _DATABASE.hostname),
         "PORT": _WHERE.get("port", _DATABASE.port),
-        # One for each thread, for good.
+        # A persistent connection per thread.
         "CONN_MAX_AGE": None,
     }
 }
-# Written for each run, into a folder that ends with it.
+# Written for each run into a temporary folder.
 MIGRATION_MODULES = {"wagtail_site": "wagtail_site_migrations"}
 LANGUAGE_CODE = "en-us"
 TIME_ZONE = "America/Los_Angeles"

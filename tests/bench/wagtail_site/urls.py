@@ -1,4 +1,4 @@
-"""The addresses of Wagtail's project template, and its API."""
+"""The URLs of Wagtail's project template, and its API."""
 
 from django.urls import include, path
 from wagtail import urls as wagtail_urls

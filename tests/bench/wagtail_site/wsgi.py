@@ -1,4 +1,4 @@
-"""What granian serves."""
+"""The application that granian serves."""
 
 from django.core.wsgi import get_wsgi_application
 

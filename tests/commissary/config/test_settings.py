@@ -1,4 +1,4 @@
-"""What operators write into the environment: read in any usual way, or refused in a line that helps."""
+"""Environment variables are accepted in any usual spelling, or rejected with a helpful message."""
 
 import os
 import subprocess
@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given as drawn
 from hypothesis import strategies as st
 
-from commissary.config.kinds import accepts_of
-from commissary.config.page import with_table
+from commissary.config.kinds import describe_accepted
+from commissary.config.page import insert_table
 from commissary.config.reading import BadSettings, read_settings, suspicious_variables
 from commissary.config.table import VARIABLES, Environment
-from commissary.config.urls import masked
+from commissary.config.urls import mask
 from tests.kit.sources import ROOT
 
 PASSWORD = "correct-horse"
@@ -160,7 +160,7 @@ def test_invalid_value_is_rejected_with_reason(name: str, text: str):
 
 def _kind(name: str) -> str:
     (attribute,) = (each for each, variable in VARIABLES.items() if variable == name)
-    return accepts_of(Environment.model_fields[attribute]).phrase
+    return describe_accepted(Environment.model_fields[attribute]).phrase
 
 
 @drawn(st.dictionaries(st.sampled_from(list(VARIABLES.values())), st.text()))
@@ -207,7 +207,7 @@ def test_contradiction_with_invalid_setting_is_reported_once():
     ],
 )
 def test_url_is_shown_without_secrets(url: str, shown: str):
-    assert masked(url) == shown
+    assert mask(url) == shown
 
 
 @pytest.mark.parametrize(
@@ -223,6 +223,7 @@ def test_url_is_shown_without_secrets(url: str, shown: str):
         ({"LIMIT_VERSIONS": "1/60"}, "LIMIT_VERSIONS: unknown setting"),
         ({"TRUSTED_PROXIES": "0.0.0.0/0"}, "TRUSTED_PROXIES: contains all addresses"),
         ({"COMMISSARY_HTTPS": "1"}, "COMMISSARY_HTTPS: set without TRUSTED_PROXIES"),
+        ({"COMMISSARY_SECRET_KEY": "short"}, "COMMISSARY_SECRET_KEY: shorter than 32 characters"),
     ],
 )
 def test_suspicious_variables_are_reported(variables: dict[str, str], doubt: str):
@@ -240,7 +241,7 @@ def test_unrelated_variables_are_ignored():
 def test_documentation_lists_every_setting_with_its_default():
     page = (ROOT / "docs" / "operations.md").read_text()
 
-    assert page == with_table(page)
+    assert page == insert_table(page)
     assert all(f"| `{variable}` | " in page for variable in VARIABLES.values())
 
 

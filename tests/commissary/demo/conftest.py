@@ -1,4 +1,4 @@
-"""An installation of its own for each test of the demo."""
+"""Fixtures for tests of the demo: an installation for each test."""
 
 import io
 import zlib
@@ -28,16 +28,16 @@ BAY, NOODLE = "bay.localhost", "noodle.localhost"
 
 @pytest.fixture
 def home(committed: None, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An installation of its own; pictures are specks."""
+    """An empty installation that stores tiny pictures."""
     monkeypatch.delenv("COMMISSARY_DEMO_PASSWORD", raising=False)
-    monkeypatch.setattr(filling, "store", store_speck)
+    monkeypatch.setattr(filling, "store", store_tiny_picture)
     settings.COMMISSARY_HOME = tmp_path
     empty_the_registry()
     return tmp_path
 
 
-def store_speck(_file: Any, *, title: str, **values: Any) -> Media:
-    """What stores a picture, with one of eight pixels in the place of its file."""
+def store_tiny_picture(_file: Any, *, title: str, **values: Any) -> Media:
+    """Store a picture of eight pixels in place of the original."""
     red, green, blue, _rest = zlib.crc32(title.encode()).to_bytes(4)
     speck = io.BytesIO()
     Image.new("RGB", (8, 8), (red, green, blue)).save(speck, "WEBP", lossless=True)
@@ -45,17 +45,17 @@ def store_speck(_file: Any, *, title: str, **values: Any) -> Media:
 
 
 def empty_the_registry() -> None:
-    """As in a new installation; the remaining data of test domains does not matter."""
+    """Delete all domains, as in a new installation. Other data of test domains does not matter."""
     Domain.objects.using("owner").all().delete()
 
 
-def domains_and_people() -> tuple[list[str], list[str]]:
+def list_domains_and_users() -> tuple[list[str], list[str]]:
     with shared_work():
         hosts = Host.objects.order_by("domain").values_list("domain", flat=True)
         return list(hosts), list(User.objects.order_by("email").values_list("email", flat=True))
 
 
-def demo(home: Path) -> dict[str, Any]:
+def start_demo(home: Path) -> dict[str, Any]:
     """Start the demo and return its output."""
     with suppress(CommandError):
         call_command("demo")
@@ -69,7 +69,7 @@ def demo_domains() -> dict[str, DomainRef]:
         return {domain.ref().host: domain.ref() for domain in domains}
 
 
-def everything() -> dict[str, list[Any]]:
+def read_all_rows() -> dict[str, list[Any]]:
     results: dict[str, list[Any]] = {}
     for host, domain in demo_domains().items():
         with unit_of_work(domain):
@@ -87,7 +87,7 @@ def sign_in(email: str, password: str, host: str) -> Any:
     return APIClient(HTTP_HOST=f"api.{host}").post("/api/auth/login", body, format="json")
 
 
-def signed_in(user: dict[str, Any], host: str) -> dict[str, Any]:
+def sign_in_as(user: dict[str, Any], host: str) -> dict[str, Any]:
     response = sign_in(user["email"], user["password"], host)
     assert response.status_code == 200, response.json()
     data: dict[str, Any] = response.json()["data"]

@@ -1,4 +1,4 @@
-"""The demo: made once, whole, and left alone afterwards."""
+"""The demo is created once and completely; later starts do not change it."""
 
 import json
 import re
@@ -17,16 +17,16 @@ from tenants.posts.models import Post, Status
 from tests.commissary.demo.conftest import (
     BAY,
     NOODLE,
-    demo,
     demo_domains,
-    everything,
-    signed_in,
+    read_all_rows,
+    sign_in_as,
+    start_demo,
 )
 
 
 def test_demo_is_created_once(home):
-    output = demo(home)
-    first = everything()
+    output = start_demo(home)
+    first = read_all_rows()
 
     assert output["domains"] == [
         {"host": BAY, "title": "Bay Street Food"},
@@ -51,12 +51,12 @@ def test_demo_is_created_once(home):
     with unit_of_work(domains[NOODLE]):
         assert list(Post.objects.live().filter(type=2).values_list("title", flat=True)) == ["Noodle House"]
 
-    assert demo(home) == output
-    assert everything() == first
+    assert start_demo(home) == output
+    assert read_all_rows() == first
 
 
 def test_demo_users_of_every_role_can_sign_in_and_some_can_switch(home):
-    users = {user["email"]: user for user in demo(home)["users"]}
+    users = {user["email"]: user for user in start_demo(home)["users"]}
 
     roles = {(user["role"], host) for user in users.values() for host in user["domains"][:1]}
     assert {role for role, host in roles if host == BAY} == {
@@ -71,7 +71,7 @@ def test_demo_users_of_every_role_can_sign_in_and_some_can_switch(home):
     }
     for person in PEOPLE:
         host, role = next(iter(person.roles.items()))
-        data = signed_in(users[person.email], host)
+        data = sign_in_as(users[person.email], host)
         assert data["role"]["slug"] == role
         assert set(person.roles) <= {each["host"] for each in data["domains"]}
     assert len({user["password"] for user in users.values()}) == len(users)

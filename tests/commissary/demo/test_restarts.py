@@ -24,13 +24,13 @@ from tenants.posts.models import Post
 from tests.commissary.demo.conftest import (
     BAY,
     NOODLE,
-    demo,
     demo_domains,
-    domains_and_people,
     empty_the_registry,
-    everything,
+    list_domains_and_users,
+    read_all_rows,
     sign_in,
-    signed_in,
+    sign_in_as,
+    start_demo,
 )
 from tests.kit.hashers import QuickArgon2
 
@@ -46,15 +46,15 @@ def test_interrupted_demo_is_completed(home, monkeypatch):
     monkeypatch.setattr(making, "fill", fill_bay_alone)
     with pytest.raises(KeyboardInterrupt):
         call_command("demo")
-    bay = {name: rows for name, rows in everything().items() if name.startswith(BAY)}
+    bay = {name: rows for name, rows in read_all_rows().items() if name.startswith(BAY)}
 
     monkeypatch.setattr(making, "fill", fill)
-    output = demo(home)
+    output = start_demo(home)
 
-    now = everything()
+    now = read_all_rows()
     assert now[f"{NOODLE} Post"]
     assert {name: rows for name, rows in now.items() if name.startswith(BAY)} == bay
-    assert signed_in(output["users"][0], NOODLE)
+    assert sign_in_as(output["users"][0], NOODLE)
 
 
 @pytest.mark.parametrize("moment", ["before their accounts", "between their accounts"])
@@ -69,15 +69,15 @@ def test_demo_interrupted_between_users_is_completed(home, monkeypatch, moment):
         call_command("demo")
 
     monkeypatch.setattr(making, "create_user", create_user)
-    people = demo(home)["users"]
+    people = start_demo(home)["users"]
 
     assert [user["email"] for user in people] == [person.email for person in PEOPLE]
     for user in people:
-        assert signed_in(user, user["domains"][0])["role"]["slug"] == user["role"]
+        assert sign_in_as(user, user["domains"][0])["role"]["slug"] == user["role"]
 
 
 def test_changes_to_the_demo_survive_a_restart(home):
-    demo(home)
+    start_demo(home)
     domains = demo_domains()
     with unit_of_work(domains[NOODLE]):
         for post in Post.objects.undeleted():
@@ -85,44 +85,44 @@ def test_changes_to_the_demo_survive_a_restart(home):
     with shared_work():
         User.objects.get(email="walt@bay.localhost").delete()
         User.objects.filter(email="june@bay.localhost").update(is_active=False)
-    first = everything()
+    first = read_all_rows()
 
-    output = demo(home)
+    output = start_demo(home)
 
-    assert everything() == first
+    assert read_all_rows() == first
     assert {"walt@bay.localhost", "june@bay.localhost"} & {user["email"] for user in output["users"]} == set()
     assert len(output["users"]) == len(PEOPLE) - 2
 
 
 def test_offline_demo_domain_stays_offline_and_is_not_listed(home):
-    demo(home)
+    start_demo(home)
     for status in ("suspended", "deleting"):
         with shared_work():
             Domain.objects.get(domains__domain=NOODLE).set_status(status)
-        first = everything()
+        first = read_all_rows()
 
-        output = demo(home)
+        output = start_demo(home)
 
-        assert everything() == first
+        assert read_all_rows() == first
         assert [domain["host"] for domain in output["domains"]] == [BAY]
         assert {host for user in output["users"] for host in user["domains"]} == {BAY}
 
 
 def test_renamed_demo_domain_is_listed_with_its_new_host(home):
-    demo(home)
+    start_demo(home)
     with shared_work():
         domain = Domain.objects.get(domains__domain=BAY)
         renamed = [HostEntry("trucks.localhost", is_primary=True)]
         change_domain(domain.pk, DomainUpdate(hosts=lambda _before: renamed))
 
-    output = demo(home)
+    output = start_demo(home)
 
     assert [domain["host"] for domain in output["domains"]] == ["trucks.localhost", NOODLE]
-    assert signed_in(output["users"][0], "trucks.localhost")
+    assert sign_in_as(output["users"][0], "trucks.localhost")
 
 
 def test_deleted_demo_domains_and_users_are_not_recreated(home):
-    demo(home)
+    start_demo(home)
     with shared_work():
         User.objects.all().delete()
         long_ago = timezone.now() - timedelta(days=40)
@@ -130,7 +130,7 @@ def test_deleted_demo_domains_and_users_are_not_recreated(home):
     assert purge_deleted() == 2
     RetiredHost.objects.using("owner").all().delete()
 
-    output = demo(home)
+    output = start_demo(home)
 
     assert (output["domains"], output["users"], output["has_people"], output["has_domains"]) == (
         [],
@@ -141,12 +141,12 @@ def test_deleted_demo_domains_and_users_are_not_recreated(home):
 
 
 def test_changed_demo_password_survives_a_restart_and_is_not_printed(home):
-    old = demo(home)["users"][0]
+    old = start_demo(home)["users"][0]
     user = User.objects.using("owner").get(email=old["email"])
     reset_password(user, "five lanterns over the pier")
 
     for _ in range(2):
-        output = demo(home)
+        output = start_demo(home)
 
         assert old["email"] not in {user["email"] for user in output["users"]}
         assert old["password"] not in (home / "demo.json").read_text()
@@ -155,36 +155,36 @@ def test_changed_demo_password_survives_a_restart_and_is_not_printed(home):
 
 
 def test_rehashed_demo_password_is_still_printed(home, monkeypatch):
-    before = demo(home)["users"]
+    before = start_demo(home)["users"]
     monkeypatch.setattr(QuickArgon2, "time_cost", 2)
-    assert signed_in(before[0], BAY)
+    assert sign_in_as(before[0], BAY)
 
-    assert demo(home)["users"] == before
+    assert start_demo(home)["users"] == before
 
 
 def test_demo_without_its_file_sets_and_prints_no_password(home, monkeypatch):
-    before = demo(home)["users"]
-    first = everything()
+    before = start_demo(home)["users"]
+    first = read_all_rows()
     monkeypatch.setenv("COMMISSARY_DEMO_PASSWORD", "another one for everybody")
     for damage in (None, "{", '{"users": [{"email": 3}, 4]}', '{"users": {"a": 1}}', "[]"):
         (home / "demo.json").unlink(missing_ok=True)
         if damage is not None:
             (home / "demo.json").write_text(damage)
 
-        output = demo(home)
+        output = start_demo(home)
 
         assert output["users"] == []
-        assert everything() == first
-    assert signed_in(before[0], BAY)
+        assert read_all_rows() == first
+    assert sign_in_as(before[0], BAY)
 
 
 def test_demo_password_can_be_configured(home, monkeypatch):
     monkeypatch.setenv("COMMISSARY_DEMO_PASSWORD", "short")
 
-    output = demo(home)
+    output = start_demo(home)
 
     assert {user["password"] for user in output["users"]} == {"short"}
-    assert signed_in(output["users"][1], BAY)
+    assert sign_in_as(output["users"][1], BAY)
 
 
 @pytest.mark.parametrize("what", ["a domain", "a person"])
@@ -193,18 +193,18 @@ def test_demo_is_not_created_in_a_used_installation(committed, settings, tmp_pat
     if what == "a person":
         empty_the_registry()
         create_super_admin(email="me@example.com", password="five lanterns over the pier")
-    before = domains_and_people()
+    before = list_domains_and_users()
 
     with pytest.raises(
         CommandError, match="The demo was not created: This database already contains domains or users"
     ):
         call_command("demo")
-    assert domains_and_people() == before
+    assert list_domains_and_users() == before
     empty_the_registry()
     User.objects.using("owner").all().delete()
 
     call_command("demo")
-    assert domains_and_people() == ([], [])
+    assert list_domains_and_users() == ([], [])
     assert not (tmp_path / "demo.json").exists()
 
 
@@ -214,6 +214,6 @@ def test_concurrent_starts_create_one_demo(home):
         call_command("demo")
 
         assert demo_domains() == {}
-        # A connection that is closed gives its locks back a moment later.
+        # A closed connection releases its locks a moment later.
         other.execute("SELECT pg_advisory_unlock(hashtext('commissary demo'))")
-    assert len(demo(home)["domains"]) == 2
+    assert len(start_demo(home)["domains"]) == 2

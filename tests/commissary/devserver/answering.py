@@ -1,6 +1,6 @@
-"""Small programs that say how they are: `answering HOME NAME well|slow|ailing|workers`.
+"""Small programs that report their health: `answering HOME NAME well|slow|ailing|workers`.
 
-`workers` keeps two processes below it that answer, as the web server does.
+`workers` has two child processes that respond, like the web server.
 """
 
 import asyncio

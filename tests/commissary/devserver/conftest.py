@@ -1,4 +1,4 @@
-"""Separate home directories, and a product of stub programs that starts in them."""
+"""Separate home directories, and an installation of stub programs."""
 
 import os
 import shutil
@@ -23,7 +23,7 @@ STAND_IN = Path(__file__).with_name("stand_in.py")
 
 
 def until(probe: Callable[[], Any], seconds: float = 10.0) -> Any:
-    """The first answer that is true; fails when there is none in time."""
+    """Wait for the first true result and return it; fail after the timeout."""
     deadline = time.monotonic() + seconds
     while not (answer := probe()):
         assert time.monotonic() < deadline, f"not so within {seconds} s"
@@ -33,7 +33,8 @@ def until(probe: Callable[[], Any], seconds: float = 10.0) -> Any:
 
 @pytest.fixture(scope="module")
 def home() -> Iterator[Path]:
-    """One for all tests of a file, as making a cluster takes a while. Pytest's own is closed to others."""
+    """A home directory with one cluster for all tests of a file, because creating it takes time. It is not
+    below pytest's folder, which other accounts cannot enter."""
     folder = Path(tempfile.mkdtemp(prefix="commissary-test-"))
     make_home(folder)
     yield folder
@@ -43,7 +44,7 @@ def home() -> Iterator[Path]:
 
 @dataclass
 class Installation:
-    """A product of stub programs in a home directory."""
+    """An installation with stub programs in a home directory."""
 
     home: Path
     port: int
@@ -59,7 +60,7 @@ class Installation:
         )
 
     def begin(self, *arguments: str, **environment: str) -> subprocess.Popen[str]:
-        """Start it without waiting for it."""
+        """Start the product without waiting for it."""
         return subprocess.Popen(
             [sys.executable, str(STAND_IN), *arguments],
             env=self.environment | environment,
@@ -83,7 +84,7 @@ class Installation:
         return run if isinstance(run, dict) else {}
 
     def processes(self) -> list[psutil.Process]:
-        """The supervisor and every process below it."""
+        """Return the supervisor and every process below it."""
         pids = self.run()["pids"]
         return [
             psutil.Process(pids["supervisor"]),
@@ -108,11 +109,11 @@ def installation(home: Path) -> Iterator[Installation]:
 
 @pytest.fixture
 def running(installation: Installation) -> Installation:
-    """Started in the background, and ready."""
+    """A product that is started in the background and ready."""
     started = installation.start("--detach")
     assert started.returncode == 0, started.stdout + started.stderr
     return installation
 
 
-def all_gone(processes: list[psutil.Process], seconds: float = 10.0) -> bool:
+def have_ended(processes: list[psutil.Process], seconds: float = 10.0) -> bool:
     return wait_until_ended(processes, seconds) == []

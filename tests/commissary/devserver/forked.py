@@ -1,4 +1,4 @@
-"""Small programs to be forked: `forked tell|wait|stubborn|fail|leave N`."""
+"""Small programs for fork tests: `forked tell|wait|stubborn|fail|leave N`."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""`commissary.devserver up` with small programs in the places of web server, renderer and worker."""
+"""Run `commissary.devserver up` with small programs in place of web server, renderer and worker."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""Answers every request, on the inherited listening socket or at PORT."""
+"""Answer every request, on the inherited listening socket or at PORT."""
 
 import os
 import socket

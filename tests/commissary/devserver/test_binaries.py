@@ -1,4 +1,4 @@
-"""Where PostgreSQL and Valkey come from on a machine without the wheels."""
+"""Build PostgreSQL and Valkey from source on a machine without wheels."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ def without_wheels(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "/nowhere")
 
 
-def claims_to_be(program: Path, version: str) -> None:
+def write_fake_program(program: Path, version: str) -> None:
     program.parent.mkdir(parents=True, exist_ok=True)
     program.write_text(f"#!/bin/sh\necho '{version}'\n")
     program.chmod(0o755)
@@ -39,8 +39,8 @@ def test_newest_supported_postgresql_is_used(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(binaries, "POSTGRES_FOLDERS", (f"{tmp_path}/*/bin",))
     for major in ("15.9 (Debian 15.9-1)", "17.2", "16.4"):
         folder = tmp_path / major[:2] / "bin"
-        claims_to_be(folder / "postgres", f"postgres (PostgreSQL) {major}")
-        claims_to_be(folder / "initdb", "")
+        write_fake_program(folder / "postgres", f"postgres (PostgreSQL) {major}")
+        write_fake_program(folder / "initdb", "")
 
     assert binaries.postgres_binaries(SystemAccount()).folder == tmp_path / "17" / "bin"
 
@@ -63,7 +63,7 @@ def test_newest_supported_postgresql_is_used(tmp_path: Path, monkeypatch: pytest
 def test_installed_redis_is_used_if_new_enough(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str, is_taken: bool
 ):
-    claims_to_be(tmp_path / "redis-server", words)
+    write_fake_program(tmp_path / "redis-server", words)
     monkeypatch.setenv("PATH", str(tmp_path))
 
     try:

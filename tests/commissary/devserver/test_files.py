@@ -1,4 +1,4 @@
-"""The files of a home: private, bounded, and never half written."""
+"""Files of a home: private, limited in size, and written atomically."""
 
 import os
 import stat
@@ -136,7 +136,7 @@ def test_description_is_deleted_with_the_run_file(tmp_path: Path):
     assert list(tmp_path.iterdir()) == []
 
 
-def summary_of(expected: dict[str, Any], home: Path) -> str:
+def read_summary(expected: dict[str, Any], home: Path) -> str:
     write_json(description_file(home), expected)
     file = RunFile(home)
     return "\n".join(summary(file.write(8000, 8001, {}), file.description(), home, "npm stop"))
@@ -146,7 +146,7 @@ def test_summary_lists_addresses_and_a_sign_in(tmp_path: Path):
     domains = [{"host": f"b{number}.localhost", "title": f"B{number}"} for number in range(9)]
     user = {"email": "a@b.localhost", "password": "words", "role": "admin", "domains": ["b0.localhost"]}
 
-    output = summary_of({"domains": domains, "users": [user]}, tmp_path)
+    output = read_summary({"domains": domains, "users": [user]}, tmp_path)
 
     assert "http://b0.localhost:8000/panel" in output
     assert "a@b.localhost   words   (admin)" in output
@@ -158,7 +158,7 @@ def test_summary_lists_addresses_and_a_sign_in(tmp_path: Path):
 def test_summary_shows_the_panel_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("PANEL_HOST", "panel.localhost")
 
-    output = summary_of({"domains": [{"host": "b.localhost", "title": "B"}]}, tmp_path)
+    output = read_summary({"domains": [{"host": "b.localhost", "title": "B"}]}, tmp_path)
 
     assert "http://panel.localhost:8000/panel" in output
     assert "http://b.localhost:8000/panel" not in output
@@ -167,7 +167,7 @@ def test_summary_shows_the_panel_host(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_summary_of_empty_installation_shows_next_steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("COMMISSARY_HOME", "/srv/two words")
 
-    output = summary_of({"has_people": False, "has_domains": False}, tmp_path)
+    output = read_summary({"has_people": False, "has_domains": False}, tmp_path)
 
     command = Path(sys.executable).with_name("commissary")
     assert command.exists()
@@ -177,7 +177,7 @@ def test_summary_of_empty_installation_shows_next_steps(tmp_path: Path, monkeypa
 
 
 def test_summary_does_not_suggest_an_existing_account(tmp_path: Path):
-    output = summary_of({"has_people": True, "has_domains": False}, tmp_path)
+    output = read_summary({"has_people": True, "has_domains": False}, tmp_path)
 
     assert "create-super-admin" not in output
     assert "domains create" in output

@@ -1,4 +1,4 @@
-"""A program forked from the one that starts it, told apart from it in all that matters."""
+"""A forked program is separate from its parent in session, log, signals and files."""
 
 import os
 import signal
@@ -10,14 +10,14 @@ import psutil
 import pytest
 
 from commissary.devserver.servers import LocalProgram, RunningProgram
-from tests.commissary.devserver.conftest import all_gone, until
+from tests.commissary.devserver.conftest import have_ended, until
 
 HERE = "tests.commissary.devserver.forked"
 
 
 @pytest.fixture
-def forked(tmp_path: Path):
-    """Starts a program of `forked.py` as a fork of this process; what still runs is ended."""
+def start_fork(tmp_path: Path):
+    """Start a program of `forked.py` as a fork of this process; stop running ones at the end."""
     started: list[RunningProgram] = []
 
     def start(what: str, patience: float = 5, **environment: str) -> RunningProgram:
@@ -44,10 +44,10 @@ def output_lines(tmp_path: Path):
     return lambda: (tmp_path / "forked.log").read_text().splitlines()
 
 
-def test_fork_inherits_no_unneeded_state(forked, output_lines, tmp_path: Path):
+def test_fork_inherits_no_unneeded_state(start_fork, output_lines, tmp_path: Path):
     with (tmp_path / "lock").open("w") as lock:
         os.set_inheritable(lock.fileno(), True)
-        running = forked("tell", WHO="a fork")
+        running = start_fork("tell", WHO="a fork")
         assert running.process.wait(10) == 0
 
     text = dict(line.split("=", 1) for line in output_lines())
@@ -64,8 +64,8 @@ def test_fork_inherits_no_unneeded_state(forked, output_lines, tmp_path: Path):
 
 
 @pytest.mark.parametrize(("what", "code"), [("tell", 0), ("leave 3", 3), ("fail", 1)])
-def test_fork_reports_its_exit(forked, what: str, code: int):
-    running = forked(what)
+def test_fork_reports_its_exit(start_fork, what: str, code: int):
+    running = start_fork(what)
 
     until(lambda: running.has_ended)
 
@@ -73,14 +73,14 @@ def test_fork_reports_its_exit(forked, what: str, code: int):
     assert running.how_it_ended == f"ended with {code}"
 
 
-def test_fork_logs_its_exception(forked, output_lines):
-    forked("fail").process.wait(10)
+def test_fork_logs_its_exception(start_fork, output_lines):
+    start_fork("fail").process.wait(10)
 
     assert output_lines()[-1] == "ValueError: as asked"
 
 
-def test_fork_stops_on_request(forked, output_lines):
-    running = forked("wait")
+def test_fork_stops_on_request(start_fork, output_lines):
+    running = start_fork("wait")
     until(output_lines)
 
     running.stop()
@@ -89,14 +89,14 @@ def test_fork_stops_on_request(forked, output_lines):
     assert not psutil.pid_exists(running.pid)
 
 
-def test_stubborn_fork_is_killed_with_its_children(forked, output_lines):
-    running = forked("stubborn", patience=0.2)
+def test_stubborn_fork_is_killed_with_its_children(start_fork, output_lines):
+    running = start_fork("stubborn", patience=0.2)
     children = until(lambda: output_lines() and psutil.Process(running.pid).children())
 
     running.stop()
 
     assert running.how_it_ended == "was ended by SIGKILL"
-    assert all_gone(children, 0)
+    assert have_ended(children, 0)
 
 
 def test_fork_ends_with_its_parent(tmp_path: Path):
@@ -117,11 +117,11 @@ def test_fork_ends_with_its_parent(tmp_path: Path):
     until(lambda: not fork.is_running() or fork.status() == psutil.STATUS_ZOMBIE)
 
 
-def test_fork_is_killed_before_its_parent_when_memory_is_low(forked, output_lines):
+def test_fork_is_killed_before_its_parent_when_memory_is_low(start_fork, output_lines):
     def badness(pid: int) -> int:
         return int(Path(f"/proc/{pid}/oom_score_adj").read_text())
 
-    running = forked("wait")
+    running = start_fork("wait")
     until(output_lines)
 
     assert badness(running.pid) > badness(os.getpid())

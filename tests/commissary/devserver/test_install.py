@@ -55,18 +55,18 @@ mkdir -p node_modules/.bin; touch node_modules/.bin/vite
 
 @dataclass
 class Machine:
-    """A copy of the installer, and a PATH with stubs only."""
+    """A copy of the installer, and a PATH that contains stubs only."""
 
     project: Path
     path: Path
 
-    def has(self, name: str, script: str) -> None:
+    def add_program(self, name: str, script: str) -> None:
         program = self.path / name
         program.write_text(script)
         program.chmod(0o755)
 
     def check(self, **environment: str) -> subprocess.CompletedProcess[str]:
-        """`npm run check`: installs everything, then runs a program of the project."""
+        """Run `npm run check`: install everything, then run a program of the project."""
         return self.node(str(self.project / "src/commissary/devserver/command.mjs"), "check", **environment)
 
     def find_chromium(self) -> subprocess.CompletedProcess[str]:
@@ -77,7 +77,7 @@ class Machine:
         return self.node("--eval", script)
 
     def temporary_folder(self) -> tuple[Path, int]:
-        """The temporary folder of a test run and its mode while it exists."""
+        """Return the temporary folder of a test run, and its mode while it exists."""
         module = json.dumps(str(self.project / "src/commissary/devserver/install/temporary.mjs"))
         script = f"""
             const {{ temporaryFolder }} = await import({module});
@@ -103,7 +103,7 @@ class Machine:
         )
 
     def calls(self) -> list[str]:
-        """Calls since the last time, without version probes."""
+        """Return the calls since the last time, without version probes."""
         file = self.project / "calls"
         lines = file.read_text().splitlines() if file.exists() else []
         file.unlink(missing_ok=True)
@@ -128,9 +128,9 @@ def machine(tmp_path: Path) -> Machine:
     for name in ("cp", "mkdir", "touch"):
         (path / name).symlink_to(str(shutil.which(name)))
     machine = Machine(project, path)
-    machine.has("python3", PYTHON.format(version="3 11"))
-    machine.has("uv", UV)
-    machine.has("npm", NPM)
+    machine.add_program("python3", PYTHON.format(version="3 11"))
+    machine.add_program("uv", UV)
+    machine.add_program("npm", NPM)
     return machine
 
 
@@ -144,7 +144,7 @@ def test_everything_is_installed_before_the_command_runs(machine: Machine):
     assert npm.startswith("npm ci")
 
 
-def test_taken_port_is_reported_before_installation(machine: Machine):
+def test_used_port_is_reported_before_installation(machine: Machine):
     command = str(machine.project / "src/commissary/devserver/command.mjs")
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
@@ -154,7 +154,7 @@ def test_taken_port_is_reported_before_installation(machine: Machine):
     assert (done.returncode, done.stderr, machine.calls()) == (1, sentence, [])
 
 
-def test_port_of_the_running_product_is_not_reported_as_taken(machine: Machine):
+def test_port_of_the_running_product_is_not_reported_as_used(machine: Machine):
     (machine.project / ".local").mkdir()
     (machine.project / ".local/run.json").write_text("{}")
     command = str(machine.project / "src/commissary/devserver/command.mjs")
@@ -233,7 +233,7 @@ def test_missing_python_is_reported_in_one_line(machine: Machine):
 
 
 def test_outdated_python_is_reported(machine: Machine):
-    machine.has("python3", PYTHON.format(version="3 9"))
+    machine.add_program("python3", PYTHON.format(version="3 9"))
 
     refused = machine.check()
 
@@ -242,16 +242,16 @@ def test_outdated_python_is_reported(machine: Machine):
 
 
 def test_newer_python_is_preferred_to_old_ones(machine: Machine):
-    machine.has("python3", PYTHON.format(version="3 9"))
-    machine.has("python3.12", PYTHON.format(version="3 12"))
+    machine.add_program("python3", PYTHON.format(version="3 9"))
+    machine.add_program("python3.12", PYTHON.format(version="3 12"))
 
     assert machine.check().returncode == 0
     assert f"--python {machine.path}/python3.12" in machine.calls()[0]
 
 
 def test_system_python_is_preferred(machine: Machine):
-    machine.has("python3", PYTHON.format(version="3 12 /opt/pyenv/versions/3.12"))
-    machine.has("python3.11", PYTHON.format(version="3 11 /usr"))
+    machine.add_program("python3", PYTHON.format(version="3 12 /opt/pyenv/versions/3.12"))
+    machine.add_program("python3.11", PYTHON.format(version="3 11 /usr"))
 
     assert machine.check().returncode == 0
     assert f"--python {machine.path}/python3.11" in machine.calls()[0]
@@ -279,13 +279,13 @@ def test_generated_files_are_rewritten_after_server_changes(machine: Machine):
 
 
 def test_installed_chromium_is_used(machine: Machine):
-    machine.has("chromium-browser", "")
+    machine.add_program("chromium-browser", "")
 
     assert machine.find_chromium().stdout == f"{machine.path}/chromium-browser\n"
 
 
 def test_chromium_is_installed_as_root_or_instructions_are_printed(machine: Machine):
-    machine.has("apt-get", APT)
+    machine.add_program("apt-get", APT)
 
     result = machine.find_chromium()
 

@@ -1,4 +1,4 @@
-"""Processes that live but do not work are replaced; those that are only busy are not."""
+"""Processes that hang are replaced; busy ones are not."""
 
 import os
 import shutil
@@ -29,7 +29,7 @@ from tests.kit.waiting import until
 
 PACE = ProbePace(every=0.1, deadline=1.0, start=30.0, missing=1.5)
 LONG = 40
-"""Seconds things may take on a busy machine."""
+"""Time limit in seconds on a busy machine."""
 WITH_HEALTH = """
 require("node:http").createServer((request, response) => response.end("{}")).listen(process.argv[1]);
 """
@@ -37,7 +37,7 @@ require("node:http").createServer((request, response) => response.end("{}")).lis
 
 @dataclass
 class Watch:
-    """The supervisor loop for the programs of a test."""
+    """The supervisor loop with the programs of a test."""
 
     home: Path
     messages: list[str] = field(default_factory=list)
@@ -78,7 +78,7 @@ class Watch:
         return restartable.running.pid if restartable.running else 0
 
     def workers(self, restartable: Restartable) -> list[int]:
-        """The workers that have been probed, and live."""
+        """Return the pids of live workers that have been probed."""
         main = psutil.Process(self.pid(restartable))
         return sorted(each.pid for each in main.children() if self.probe_count(each.pid))
 

@@ -32,7 +32,7 @@ def test_port_defaults_to_8000(monkeypatch: pytest.MonkeyPatch, value: str, used
     ("value", "used", "reached_at"),
     [
         ("", "127.0.0.1", "127.0.0.1"),
-        ("0.0.0.0", "0.0.0.0", "127.0.0.1"),  # noqa: S104  # read, not listened at
+        ("0.0.0.0", "0.0.0.0", "127.0.0.1"),  # noqa: S104  # parsed, not listened on
         ("::", "::", "::1"),
         ("192.0.2.7", "192.0.2.7", "192.0.2.7"),
         ("localhost", "127.0.0.1", "127.0.0.1"),
@@ -100,8 +100,8 @@ def test_invalid_demo_setting_is_rejected(monkeypatch: pytest.MonkeyPatch):
 
 
 @pytest.fixture
-def taken() -> Iterator[int]:
-    """A port in use, so that the port before it has a taken neighbor."""
+def used_port() -> Iterator[int]:
+    """A port in use."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen()
@@ -117,27 +117,27 @@ def test_internal_port_defaults_to_the_next_port(monkeypatch: pytest.MonkeyPatch
     # Below the ports that the kernel gives to other tests, which could take the next port during this test.
     port = next(port for port in range(20_000, 32_000) if _is_free(port) and _is_free(port + 1))
     monkeypatch.setenv("PORT", str(port))
-    beside = read_options().with_internal_port()
+    beside = read_options().choose_internal_port()
     monkeypatch.setenv("INTERNAL_PORT", str(another := free_port()))
-    options = read_options().with_internal_port()
+    options = read_options().choose_internal_port()
 
     assert (options.internal_port, options.internal_host) == (another, "127.0.0.1")
     assert beside.internal_port == port + 1
 
 
-def test_taken_default_internal_port_is_replaced_but_a_set_one_is_not(
-    monkeypatch: pytest.MonkeyPatch, taken: int
+def test_used_internal_port_is_replaced_only_if_it_is_the_default(
+    monkeypatch: pytest.MonkeyPatch, used_port: int
 ):
-    monkeypatch.setenv("PORT", str(taken - 1))
-    port = read_options().with_internal_port().internal_port
-    monkeypatch.setenv("INTERNAL_PORT", str(taken))
+    monkeypatch.setenv("PORT", str(used_port - 1))
+    port = read_options().choose_internal_port().internal_port
+    monkeypatch.setenv("INTERNAL_PORT", str(used_port))
 
-    assert port not in {0, taken}
-    with pytest.raises(LocalError, match=rf"^Port {taken} is used .* INTERNAL_PORT=8080"):
-        read_options().with_internal_port()
+    assert port not in {0, used_port}
+    with pytest.raises(LocalError, match=rf"^Port {used_port} is used .* INTERNAL_PORT=8080"):
+        read_options().choose_internal_port()
 
 
 def test_highest_port_gets_an_internal_port(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("PORT", "65535")
 
-    assert 1024 < read_options().with_internal_port().internal_port < 65_536
+    assert 1024 < read_options().choose_internal_port().internal_port < 65_536

@@ -1,4 +1,4 @@
-"""The embedded PostgreSQL, for real."""
+"""The embedded PostgreSQL with a real server."""
 
 import os
 import resource

@@ -1,4 +1,4 @@
-"""Messages about external servers that cannot be used, before any migration."""
+"""Error messages about unusable external servers, before any migration."""
 
 import os
 import socket
@@ -24,7 +24,7 @@ def prepare(database_url: str, redis_url: str) -> subprocess.CompletedProcess[st
 
 @pytest.fixture
 def closed_port() -> Iterator[int]:
-    """A port that refuses every connection: bound so that no other program takes it, but not listening."""
+    """A port that refuses every connection: bound, so that no other program uses it, but not listening."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         yield taken.getsockname()[1]

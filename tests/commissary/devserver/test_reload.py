@@ -1,10 +1,10 @@
-"""What `npm run dev` starts again after a file was saved."""
+"""`npm run dev` restarts programs after a file is saved."""
 
 from pathlib import Path
 
 import pytest
 
-from commissary.devserver.reload import BUNDLES, PYTHON, Changes, parts_of
+from commissary.devserver.reload import BUNDLES, PYTHON, Changes, find_targets
 from tests.commissary.devserver.conftest import until
 
 
@@ -30,7 +30,7 @@ from tests.commissary.devserver.conftest import until
     ],
 )
 def test_saved_file_reloads_the_parts_that_use_it(path: str, parts: tuple[str, ...]):
-    assert parts_of(Path(path)) == parts
+    assert find_targets(Path(path)) == parts
 
 
 def test_changes_are_reported_once(tmp_path: Path):
@@ -39,14 +39,14 @@ def test_changes_are_reported_once(tmp_path: Path):
     changes = Changes(tmp_path)
     number = 0
 
-    def saved() -> set[str]:
-        # Again and again: it takes a moment until the watch is set up.
+    def save_and_drain() -> set[str]:
+        # Repeatedly, because setting up the watch takes a moment.
         nonlocal number
         number += 1
         (tmp_path / "src" / "views.py").write_text(f"number = {number}")
         return changes.drain()
 
-    assert until(saved) == {PYTHON}
+    assert until(save_and_drain) == {PYTHON}
     (tmp_path / "frontend" / "panel").mkdir()
     (tmp_path / "frontend" / "panel" / "main.tsx").touch()
     assert "panel" in until(changes.drain)

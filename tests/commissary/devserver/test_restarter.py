@@ -1,4 +1,4 @@
-"""How often and how soon a program that ends is started again."""
+"""Restarts of a program that exits: number and delays."""
 
 import sys
 from pathlib import Path
@@ -25,8 +25,8 @@ class Clock:
         return self.time
 
 
-class Failing(RestartableProgram):
-    """Has always just ended."""
+class ExitingProgram(RestartableProgram):
+    """A program that exits immediately after each start."""
 
     starts = 0
 
@@ -35,17 +35,17 @@ class Failing(RestartableProgram):
 
 
 @pytest.fixture
-def failing(tmp_path: Path) -> Failing:
-    return Failing(LocalProgram("web", (), {}, tmp_path, None))
+def exiting_program(tmp_path: Path) -> ExitingProgram:
+    return ExitingProgram(LocalProgram("web", (), {}, tmp_path, None))
 
 
-def test_restarts_are_delayed_after_the_first(clock: Clock, failing: Failing):
+def test_restarts_are_delayed_after_the_first(clock: Clock, exiting_program: ExitingProgram):
     messages: list[str] = []
-    watched = Restarter(failing, messages.append, started_at=clock.time)
+    watched = Restarter(exiting_program, messages.append, started_at=clock.time)
     pauses = []
     for number in range(1, 10):
         began = clock.time
-        while failing.starts < number:
+        while exiting_program.starts < number:
             watched.poll()
             clock.time += 0.25
         pauses.append(clock.time - 0.25 - began)
@@ -55,8 +55,8 @@ def test_restarts_are_delayed_after_the_first(clock: Clock, failing: Failing):
     assert messages[2] == "web did not start; restarting it in 1 s"
 
 
-def test_restart_delay_resets_after_a_stable_run(clock: Clock, failing: Failing):
-    watched = Restarter(failing, lambda _text: None, ends=6, started_at=clock.time)
+def test_restart_delay_resets_after_a_stable_run(clock: Clock, exiting_program: ExitingProgram):
+    watched = Restarter(exiting_program, lambda _text: None, ends=6, started_at=clock.time)
     clock.time += restarter.STEADY_SECONDS + 1
 
     assert watched.poll()

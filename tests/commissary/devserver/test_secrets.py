@@ -1,4 +1,4 @@
-"""A database belongs to one secret, a cluster holds many installations: real preparations, one by one."""
+"""A database belongs to one secret, and a cluster can contain many installations."""
 
 import os
 import shutil
@@ -17,7 +17,7 @@ import pytest
 from commissary.config.env import database_settings
 from commissary.config.errors import AlreadyReported
 from shared.tenancy.installation import installation_name
-from shared.tenancy.roles import Roles, app_password, roles_of
+from shared.tenancy.roles import Roles, app_password, installation_roles
 from tests.services import services, worker
 
 pytestmark = pytest.mark.timeout(180)
@@ -38,18 +38,18 @@ with shared_work():
 
 @dataclass
 class Home:
-    """One machine of an installation: its folder and the database it uses."""
+    """An installation on one machine: its folder and its database."""
 
     folder: Path
     database: str
     chosen: str = ""
-    """COMMISSARY_SECRET_KEY."""
+    """The value of COMMISSARY_SECRET_KEY."""
 
     def prepare(self, *options: str) -> subprocess.CompletedProcess[str]:
         return self._run(sys.executable, "-m", "commissary.devserver.prepare", *options)
 
     def load(self) -> subprocess.CompletedProcess[str]:
-        """What web server and worker do first."""
+        """Run the first actions of web server and worker."""
         return self._run(sys.executable, "-c", LOAD)
 
     def command(self, *words: str) -> subprocess.CompletedProcess[str]:
@@ -61,10 +61,10 @@ class Home:
 
     @property
     def roles(self) -> Roles:
-        return roles_of(installation_name(self.secret))
+        return installation_roles(installation_name(self.secret))
 
     def can_sign_in(self) -> bool:
-        """Whether the role of its processes is let in on a new connection."""
+        """Return whether the role of its processes can open a new connection."""
         url = database_settings(services().url_of(self.database))
         connection = psycopg.connect(
             host=url["HOST"],
@@ -93,20 +93,20 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def first(folder: Path) -> Iterator[Home]:
-    """An installation that made its own secret."""
-    yield from prepared(Home(folder / "first", f"commissary_first_{worker()}"))
+    """An installation with a generated secret."""
+    yield from prepare_home(Home(folder / "first", f"commissary_first_{worker()}"))
 
 
 @pytest.fixture(scope="module")
 def second(folder: Path, first: Home) -> Iterator[Home]:
-    """Another one in the same cluster, made later."""
-    yield from prepared(
+    """Another installation in the same cluster, created later."""
+    yield from prepare_home(
         Home(folder / "second", f"commissary_second_{worker()}", chosen=f"the second secret of {worker()}")
     )
 
 
-def prepared(home: Home, like: str = "template1") -> Iterator[Home]:
-    """An installation in a new database, which is empty or a copy of another one."""
+def prepare_home(home: Home, like: str = "template1") -> Iterator[Home]:
+    """Create an installation in a new database, which is empty or a copy of another one."""
     services().execute(
         f"DROP DATABASE IF EXISTS {home.database} WITH (FORCE)",
         f"CREATE DATABASE {home.database} TEMPLATE {like}",
@@ -117,8 +117,8 @@ def prepared(home: Home, like: str = "template1") -> Iterator[Home]:
     services().execute(f"DROP DATABASE {home.database} WITH (FORCE)")
 
 
-def all_about(*homes: Home) -> list[tuple[Any, ...]]:
-    """All there is to know of the roles of these, hashes of passwords included; others come and go."""
+def read_roles(*homes: Home) -> list[tuple[Any, ...]]:
+    """Return all data of these roles, including password hashes. Other roles may change at any time."""
     names = [name for home in homes for name in astuple(home.roles)]
     with psycopg.connect(services().url_of("postgres")) as connection:
         roles = connection.execute(
@@ -134,7 +134,7 @@ def all_about(*homes: Home) -> list[tuple[Any, ...]]:
 
 
 def is_refused(done: subprocess.CompletedProcess[str], *names: str) -> bool:
-    """Whether it ended with one line that names all these."""
+    """Return whether the command failed with one line that contains all `names`."""
     return (
         done.returncode != 0
         and done.stderr.startswith("✗ ")
@@ -184,8 +184,8 @@ def test_home_with_the_same_secret_joins_the_installation(first: Home, folder: P
 
 
 def test_different_secret_is_rejected_without_changes(first: Home, folder: Path) -> None:
-    stranger = Home(folder / "stranger", first.database, chosen="a stranger's secret")
-    before = all_about(first, stranger)
+    stranger = Home(folder / "stranger", first.database, chosen="a stranger's secret, which is long enough")
+    before = read_roles(first, stranger)
 
     names = (
         "another secret",
@@ -197,12 +197,12 @@ def test_different_secret_is_rejected_without_changes(first: Home, folder: Path)
     assert is_refused(stranger.load(), *names)
     assert is_refused(stranger.command("domains", "create", "b.localhost"), *names)
     assert "another secret" in stranger.command("migrate").stderr
-    assert all_about(first, stranger) == before
+    assert read_roles(first, stranger) == before
     assert first.can_sign_in()
 
 
 def test_missing_secret_is_rejected_and_not_recreated(first: Home, folder: Path) -> None:
-    before = all_about(first)
+    before = read_roles(first)
     file = first.folder / "secret.key"
     backup = shutil.move(file, folder / "backup.key")
 
@@ -216,13 +216,13 @@ def test_missing_secret_is_rejected_and_not_recreated(first: Home, folder: Path)
         assert not file.exists()
     finally:
         shutil.move(backup, file)
-    assert all_about(first) == before
+    assert read_roles(first) == before
 
 
 def test_lost_secret_can_be_replaced(folder: Path) -> None:
     lost = Home(folder / "lost", f"commissary_lost_{worker()}", chosen=f"the lost secret of {worker()}")
     with_new = Home(lost.folder, lost.database)
-    with contextmanager(prepared)(lost):
+    with contextmanager(prepare_home)(lost):
         assert lost.command("shell", "-v0", "-c", SECOND_FACTOR).returncode == 0
         lost_key = lost.command("shell", "-v0", "-c", KEYS)
 
@@ -240,16 +240,16 @@ def test_lost_secret_can_be_replaced(folder: Path) -> None:
         assert new_key.stdout != lost_key.stdout
         assert with_new.prepare("--new-secret").returncode == 0
         assert is_refused(lost.prepare(), "another secret")
-        assert all_about(lost) == []
+        assert read_roles(lost) == []
 
 
 def test_shared_secret_of_two_databases_cannot_be_replaced_for_one(first: Home, folder: Path) -> None:
     twin = Home(folder / "twin", f"commissary_twin_{worker()}", chosen=first.secret)
-    with contextmanager(prepared)(twin, like=first.database):
-        before = all_about(first)
+    with contextmanager(prepare_home)(twin, like=first.database):
+        before = read_roles(first)
 
         done = Home(twin.folder, twin.database, chosen="new").prepare("--new-secret")
 
         assert is_refused(done, "Another database of this server")
-        assert all_about(first) == before
+        assert read_roles(first) == before
         assert first.can_sign_in()

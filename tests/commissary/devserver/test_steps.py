@@ -1,4 +1,4 @@
-"""How the commands of `npm` run other programs."""
+"""Programs that the `npm` commands run."""
 
 import subprocess
 
@@ -6,14 +6,14 @@ import psutil
 import pytest
 
 from commissary.config.paths import ROOT
-from tests.commissary.devserver.conftest import all_gone
+from tests.commissary.devserver.conftest import have_ended
 
 STEPS = ROOT / "src/commissary/devserver/install/steps.mjs"
 LOWEST = 19
 
 
 def node(script: str) -> str:
-    """Output of a script that can `run` programs and `endSteps`."""
+    """Run a script that can use `run` and `endSteps`; return its output."""
     module = f"import {{ run, endSteps }} from '{STEPS}';\n{script}"
     command = ["node", "--input-type=module", "--eval", module]
     return subprocess.run(command, capture_output=True, text=True, check=True, timeout=30).stdout
@@ -24,13 +24,13 @@ def test_low_priority_applies_to_program_and_children():
 
     output = node(f"console.log((await run('sh', ['-c', `{waits}`], {{ lowPriority: true }})).output)")
 
-    # A Linux that knows no groups has nothing to say of them.
+    # A Linux without groups reports nothing about them.
     assert output.strip() == "" or output.split()[-1] == str(LOWEST)
 
 
 @pytest.mark.parametrize("options", ["{ lowPriority: true }", "{}"], ids=["low priority", "as usual"])
 def test_interrupted_program_is_ended(options: str):
-    """With low priority, those it has started as well: the terminal's Ctrl-C does not reach them."""
+    """With low priority, children also end, which the terminal's Ctrl-C does not reach."""
     program = "sleep 600 & echo $! $$; wait" if "low" in options else "echo $$; exec sleep 600"
     on_line = "onLine: (line) => { console.log(line); endSteps(); }"
 
@@ -38,4 +38,4 @@ def test_interrupted_program_is_ended(options: str):
 
     started = [psutil.Process(int(pid)) for pid in output.split() if psutil.pid_exists(int(pid))]
     assert output.split()
-    assert all_gone(started, 5)
+    assert have_ended(started, 5)

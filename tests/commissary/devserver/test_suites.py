@@ -1,4 +1,4 @@
-"""How the runner of the tests counts results."""
+"""Counting of results in the test runner."""
 
 import json
 import subprocess

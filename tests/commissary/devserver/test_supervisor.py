@@ -1,4 +1,4 @@
-"""The supervisor's loop, as signals interrupt it."""
+"""The supervisor's loop with a signal at any point."""
 
 import subprocess
 import sys

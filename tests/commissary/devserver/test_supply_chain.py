@@ -1,4 +1,4 @@
-"""`npm run sbom` lists the shipped packages, `npm run audit` their known vulnerabilities."""
+"""`npm run sbom` lists shipped packages, `npm run audit` lists their known vulnerabilities."""
 
 import json
 import os
@@ -66,7 +66,7 @@ def test_sbom_lists_locked_packages_reproducibly(tmp_path: Path):
     assert (document["bomFormat"], document["specVersion"], document["version"]) == ("CycloneDX", "1.5", 1)
     purls = [each["purl"] for each in document["components"]]
     assert len(purls) == len(set(purls)) == len({each["bom-ref"] for each in document["components"]})
-    assert set(purls) <= _locked()
+    assert set(purls) <= _read_locked_packages()
     names = {each.rpartition("@")[0] for each in purls}
     dependencies = json.loads((ROOT / "package.json").read_text())["dependencies"]
     assert names >= {"pkg:pypi/django", *(f"pkg:npm/{each.replace('@', '%40')}" for each in dependencies)}
@@ -77,7 +77,7 @@ def test_sbom_lists_locked_packages_reproducibly(tmp_path: Path):
     assert all({"type", "name", "version"} <= each.keys() for each in document["components"])
 
 
-def _locked() -> set[str]:
+def _read_locked_packages() -> set[str]:
     python = tomllib.loads((ROOT / "uv.lock").read_text(encoding="utf-8"))["package"]
     npm = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))["packages"]
     names = {path: path.rpartition("node_modules/")[2].replace("@", "%40", 1) for path in npm if path}

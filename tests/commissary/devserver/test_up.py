@@ -20,7 +20,7 @@ from commissary.devserver.postgres import START_SECONDS, EmbeddedPostgres
 from commissary.devserver.product import Product
 from commissary.devserver.servers import LocalProgram
 from commissary.devserver.valkey import EmbeddedValkey
-from tests.commissary.devserver.conftest import Installation, all_gone, until
+from tests.commissary.devserver.conftest import Installation, have_ended, until
 
 
 def test_detached_start_returns_when_the_product_answers(installation: Installation):
@@ -68,13 +68,13 @@ def test_stop_leaves_nothing_behind(running: Installation):
     stopped = running.stop()
 
     assert stopped.stdout == "Commissary has stopped.\n"
-    assert all_gone(processes, 0)
+    assert have_ended(processes, 0)
     assert not (running.home / "run.json").exists()
     assert not (running.home / "services.json").exists()
     assert running.stop().stdout == "Commissary is not running.\n"
 
 
-def test_taken_port_is_reported_in_one_line(installation: Installation):
+def test_used_port_is_reported_in_one_line(installation: Installation):
     with socket.create_server(("127.0.0.1", installation.port)):
         refused = installation.start()
 
@@ -123,7 +123,7 @@ def test_suspended_supervisor_can_be_stopped(running: Installation):
     os.kill(running.run()["pids"]["supervisor"], signal.SIGSTOP)
 
     assert running.stop().stdout == "Commissary has stopped.\n"
-    assert all_gone(processes, 0)
+    assert have_ended(processes, 0)
 
 
 def test_slow_stop_names_the_remaining_processes(running: Installation, monkeypatch: pytest.MonkeyPatch):
@@ -154,10 +154,10 @@ def test_programs_end_with_a_killed_supervisor(running: Installation):
 
     os.kill(running.run()["pids"]["supervisor"], signal.SIGKILL)
 
-    assert all_gone([each for each in processes if each not in stubborn])
+    assert have_ended([each for each in processes if each not in stubborn])
     started = running.start("--detach")
     assert started.returncode == 0, started.stdout + started.stderr
-    assert all_gone(stubborn, 0), "the next start ends what would not hear the signal"
+    assert have_ended(stubborn, 0), "the next start ends what would not hear the signal"
 
 
 def test_product_restarts_after_all_processes_were_killed(running: Installation):
@@ -181,7 +181,7 @@ def test_signal_stops_a_foreground_start_cleanly(installation: Installation, num
     output, _ = supervisor.communicate(timeout=20)
     assert supervisor.returncode == 0
     assert "asked to stop" in output
-    assert all_gone(processes, 0)
+    assert have_ended(processes, 0)
 
 
 @pytest.mark.parametrize(("arguments", "code"), [((), 0), (("--detach",), 128 + signal.SIGTERM)])

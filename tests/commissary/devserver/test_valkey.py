@@ -1,4 +1,4 @@
-"""The embedded Valkey, for real."""
+"""The embedded Valkey with a real server."""
 
 import os
 import signal

@@ -1,10 +1,11 @@
-"""A web process's watch in the tests: its own home, and the database of the tests."""
+"""Fixtures for the monitoring of a web process: its own home, and the database of the tests."""
 
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+import redis
 from django.db import connections
 
 from commissary.monitoring.collector import Watch
@@ -12,8 +13,13 @@ from commissary.server.pool import PoolLimits, RequestPool
 
 
 @pytest.fixture
+def valkey(_redis: redis.Redis) -> redis.Redis:
+    return _redis
+
+
+@pytest.fixture
 def watch(committed: None, settings: Any, tmp_path: Path) -> Iterator[Watch]:
-    """What watches a web process, without the process."""
+    """The monitoring of a web process, without the process."""
     settings.COMMISSARY_HOME = tmp_path
     pool = RequestPool(PoolLimits(threads=2, waiting=5, waiting_of_one=5, wait_seconds=1, deadline=1))
     made = Watch(settings, pool)

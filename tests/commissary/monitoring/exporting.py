@@ -1,4 +1,4 @@
-"""A process that counted 5 pages and hands that over: `exporting.py HOME`."""
+"""A process that counts 5 pages and exports the metrics: `exporting.py HOME`."""
 
 import asyncio
 import sys

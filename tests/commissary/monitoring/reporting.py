@@ -13,7 +13,7 @@ PASSWORD = "SECRET-variable"
 
 
 class UniqueViolation(Exception):
-    """As PostgreSQL says it, with a row in its second line."""
+    """An error like PostgreSQL's, with a row in its second line."""
 
 
 def _break(token: str) -> None:

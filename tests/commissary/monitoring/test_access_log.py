@@ -23,7 +23,7 @@ def application(environ: dict[str, Any], start_response: Any) -> HttpResponse:
     return response
 
 
-def logged(share: float, *paths: str, query: str = "", **headers: str) -> list[dict[str, Any]]:
+def log_requests(share: float, *paths: str, query: str = "", **headers: str) -> list[dict[str, Any]]:
     written: list[bytes] = []
     log = AccessLog(share, written.append)
     front = make_front(application, access_log=log)
@@ -41,7 +41,7 @@ def logged(share: float, *paths: str, query: str = "", **headers: str) -> list[d
 
 
 def test_access_log_line_has_request_and_result():
-    [line] = logged(1, "/api/posts")
+    [line] = log_requests(1, "/api/posts")
 
     assert (len(line.pop("request_id")), line.pop("timestamp")[-6:], line.pop("ms") >= 0) == (
         24,
@@ -64,23 +64,25 @@ def test_access_log_line_has_request_and_result():
 def test_access_log_contains_no_secrets():
     secrets = {"cookie": "session=SECRET", "authorization": "Bearer SECRET", "user-agent": "SECRET"}
 
-    text = json.dumps(logged(1, "/preview/SECRET", "/page", query="token=SECRET&email=a@b.c", **secrets))
+    text = json.dumps(
+        log_requests(1, "/preview/SECRET", "/page", query="token=SECRET&email=a@b.c", **secrets)
+    )
 
     assert "SECRET" not in text
     assert "a@b.c" not in text
     assert "198.51.100" not in text
 
 
-def test_hostile_paths_make_one_bounded_line_each():
-    lines = logged(1, '/a"}\n{"event": "forged"}', "/\x00\x1b[31m", "/" + "x" * 9000)
+def test_hostile_paths_are_logged_in_one_bounded_line_each():
+    lines = log_requests(1, '/a"}\n{"event": "forged"}', "/\x00\x1b[31m", "/" + "x" * 9000)
 
     assert [line["event"] for line in lines] == ["access"] * 3
     assert max(len(line["path"]) for line in lines) == access_log.LONGEST_PATH
 
 
 def test_errors_are_logged_at_any_sample_rate_except_zero():
-    assert [line["path"] for line in logged(1e-9, "/", "/broken")] == ["/broken"]
-    assert logged(0, "/broken") == []
+    assert [line["path"] for line in log_requests(1e-9, "/", "/broken")] == ["/broken"]
+    assert log_requests(0, "/broken") == []
 
 
 def note(log: AccessLog, *, status: int = 200, seconds: float = 0.1) -> None:
@@ -126,7 +128,7 @@ def test_access_log_is_flushed_automatically(
         loop, written = asyncio.get_running_loop(), asyncio.Event()
 
         def write(lines: bytes) -> None:
-            access_log.to_stderr(lines)
+            access_log.write_stderr(lines)
             loop.call_soon_threadsafe(written.set)
 
         note(AccessLog(1, write))

@@ -1,4 +1,4 @@
-"""SENTRY_DSN: errors of a process reach the server it names, and nothing private with them."""
+"""SENTRY_DSN: a process reports errors to that server without private data."""
 
 import gzip
 import json
@@ -50,7 +50,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(b"{}")
 
     def log_message(self, *_: Any) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 @pytest.fixture
@@ -80,7 +80,7 @@ def test_error_reports_include_request_without_private_data(sink: Sink):
         "event": "front.request_failed",
     }
     assert (refused["message"], refused["tags"]["request_id"]) == ("Refused %s", "abc-123")
-    reply = [_without_source(json.loads(line)) for each in sink.envelopes for line in each.splitlines()]
+    reply = [_remove_source(json.loads(line)) for each in sink.envelopes for line in each.splitlines()]
     assert [line for line in reply if "SECRET" in line] == []
     [sampled] = [json.loads(line) for line in run.stderr.splitlines() if b"TooManyFieldsSent" in line]
     assert (sampled["level"], sampled["event"]) == ("warning", "requests.bad_request_refused")
@@ -91,8 +91,8 @@ def test_invalid_dsn_is_rejected_in_one_line():
         error_reports.begin("not a dsn", "build")
 
 
-def _without_source(line: Any) -> str:
-    """The report without the lines of our code around its frames, which are no secret."""
+def _remove_source(line: Any) -> str:
+    """Remove the lines of our code around the frames, which are no secret."""
     for value in line.get("exception", {}).get("values", ()) if isinstance(line, dict) else ():
         for frame in value["stacktrace"]["frames"]:
             for name in ("pre_context", "context_line", "post_context"):

@@ -1,4 +1,4 @@
-"""The internal port: who asks gets an answer, and nonsense ends with its own connection."""
+"""The internal port answers requests; an invalid request affects only its own connection."""
 
 import asyncio
 import socket
@@ -16,7 +16,7 @@ from commissary.server.app import Front
 from shared.domains.models import Domain
 from shared.tenancy.resolver import invalidate
 from shared.tenancy.unit_of_work import DomainRef, shared_work
-from tests.kit.rsgi import finished, make_front
+from tests.kit.rsgi import make_front, run_coroutine
 from tests.kit.waiting import until
 
 
@@ -31,7 +31,7 @@ def internal(watch: Watch) -> Internal:
 
 @pytest.fixture
 def port(internal: Internal) -> Iterator[int]:
-    """Where the internal listener answers, in a loop of its own."""
+    """The port of the internal listener, which has a separate event loop."""
     port, loop = free_port(), asyncio.new_event_loop()
     serving = loop.create_task(InternalListener("127.0.0.1", port, internal.answer).serve())
     thread = threading.Thread(target=lambda: loop.run_until_complete(asyncio.wait([serving])))
@@ -50,7 +50,7 @@ def _listens(port: int) -> bool:
 
 
 def send(port: int, data: bytes) -> bytes:
-    """All that comes back until the connection ends."""
+    """Send data; return everything received until the connection ends."""
     with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
         connection.sendall(data)
         received = b""
@@ -110,28 +110,28 @@ def test_silent_connections_do_not_block_others(port: int):
 
 @pytest.fixture
 def front(alpha: DomainRef, monkeypatch: pytest.MonkeyPatch) -> Front:
-    # Hosts are looked up in the thread of the test, because only its connection sees the rows of the test.
+    # The thread of the test looks up hosts, because only its connection sees the rows of the test.
     monkeypatch.setattr("commissary.server.files.close_old_connections", lambda: None)
     return make_front(unreachable)
 
 
 @pytest.fixture
-def status_for(front: Front) -> Callable[[str], int]:
-    """The status of `/-/ask` with that query."""
-    internal = Internal(None, None, None, front.is_served, home=None, build=None)  # type: ignore[arg-type]  # not asked
-    return lambda query: finished(internal._certificate_reply(query)).status
+def get_status(front: Front) -> Callable[[str], int]:
+    """Request `/-/ask` with a query; return the status."""
+    internal = Internal(None, None, None, front.is_served, home=None, build=None)  # type: ignore[arg-type]  # not used
+    return lambda query: run_coroutine(internal._certificate_reply(query)).status
 
 
-def test_certificates_are_issued_for_served_hosts_only(status_for: Callable[[str], int]):
+def test_certificates_are_issued_for_served_hosts_only(get_status: Callable[[str], int]):
     served = ["alpha.test", "api.alpha.test", "ALPHA.TEST", "alpha.test."]
     strange = ["gamma.test", "api.api.alpha.test", "www.alpha.test", "localhost", "xn--nxasmq6b.test"]
 
-    assert [status_for(f"domain={host}") for host in served] == [200] * 4
-    assert [status_for(f"domain={host}") for host in strange] == [404] * 5
+    assert [get_status(f"domain={host}") for host in served] == [200] * 4
+    assert [get_status(f"domain={host}") for host in strange] == [404] * 5
 
 
 def test_suspended_domain_has_certificates_and_deleted_one_has_not(
-    status_for: Callable[[str], int], alpha: DomainRef
+    get_status: Callable[[str], int], alpha: DomainRef
 ):
     results = []
     for status in ("suspended", "deleting"):
@@ -140,7 +140,7 @@ def test_suspended_domain_has_certificates_and_deleted_one_has_not(
                 status=status, deleting_since="2020-01-01T00:00:00Z" if status == "deleting" else None
             )
         invalidate()
-        results.append(status_for("domain=alpha.test"))
+        results.append(get_status("domain=alpha.test"))
 
     assert results == [200, 404]
 
@@ -166,24 +166,24 @@ def test_suspended_domain_has_certificates_and_deleted_one_has_not(
         "domain=alpha.test&" + "x=1&" * 500,
     ],
 )
-def test_invalid_host_is_a_bad_request(status_for: Callable[[str], int], query: str):
-    assert status_for(query) == 400
+def test_invalid_host_is_a_bad_request(get_status: Callable[[str], int], query: str):
+    assert get_status(query) == 400
 
 
-def test_platform_hosts_get_certificates(status_for: Callable[[str], int], front: Front):
+def test_platform_hosts_get_certificates(get_status: Callable[[str], int], front: Front):
     object.__setattr__(front.settings, "platform_hosts", frozenset({"panel.example.com"}))
 
-    assert [status_for(f"domain={host}") for host in ("panel.example.com", "api.panel.example.com")] == [
+    assert [get_status(f"domain={host}") for host in ("panel.example.com", "api.panel.example.com")] == [
         200,
         200,
     ]
 
 
-def test_unavailable_database_answers_503(status_for: Callable[[str], int], front: Front):
+def test_unavailable_database_answers_503(get_status: Callable[[str], int], front: Front):
     class Gone:
         async def run(self, *_: Any, **__: Any) -> Any:
             raise OSError("no database")
 
     front.pool = Gone()
 
-    assert status_for("domain=never-seen.test") == 503
+    assert get_status("domain=never-seen.test") == 503

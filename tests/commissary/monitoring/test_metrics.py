@@ -1,7 +1,4 @@
-"""`/-/metrics`:
-
-metrics of all web processes and of the database, and the dashboards and alerts that use them.
-"""
+"""`/-/metrics`: metrics of all web processes and the database; the dashboards and alerts that use them."""
 
 import asyncio
 import json
@@ -16,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import redis
 from django.db import Error
 from django.utils import timezone
 from prometheus_client import CollectorRegistry, Gauge
@@ -23,9 +21,12 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from commissary.monitoring.access_log import AccessLog
 from commissary.monitoring.aggregation import Exchange
+from commissary.monitoring.background_processes import read_metrics
 from commissary.monitoring.collector import Watch
 from commissary.monitoring.database_metrics import ProcessFacts
-from commissary.server.request_metrics import Recorder, kind_of
+from commissary.monitoring.presence import LAST_RUNS, WORKERS
+from commissary.processes.worker_presence import Presence
+from commissary.server.request_metrics import Recorder, content_kind
 from shared import metrics
 from shared.domains.models import Domain, SystemCheck
 from shared.jobs.models import Job, JobState
@@ -76,7 +77,7 @@ def test_requests_are_counted_by_kind_status_and_duration(watch: Watch):
 def test_unknown_paths_and_statuses_add_no_series():
     recorder = Recorder(AccessLog(0))
     for path in ("/", "/a", "/b/c", "/api/posts", "/api", "/apix", "//", "/-/x", "/panel/posts", "/é\x00"):
-        recorder.count(kind_of(path), 200, 0.1)
+        recorder.count(content_kind(path), 200, 0.1)
 
     assert {kind for kind, _, _ in recorder._series} == {"page", "api", "probe", "panel"}
 
@@ -128,19 +129,34 @@ def test_latest_doctor_findings_and_disk_are_metrics(watch: Watch):
     with shared_work():
         at = timezone.now() - timedelta(hours=2)
         for moment, number in ((at - timedelta(days=1), 7), (at, 1)):
-            SystemCheck.objects.create(finished_at=moment, counts={"error": 0, "warning": number, "note": 2})
+            findings = [{"severity": "warning", "check": "hosts"}] * number
+            SystemCheck.objects.create(finished_at=moment, findings=findings)
         SystemCheck.objects.create()
 
     text = scrape(watch)
 
-    assert samples(text, "commissary_doctor_findings") == {
-        (("severity", "error"),): 0,
-        (("severity", "warning"),): 1,
-        (("severity", "note"),): 2,
+    found = samples(text, "commissary_doctor_findings")
+    assert {labels: number for labels, number in found.items() if number} == {
+        (("check", "hosts"), ("severity", "warning")): 1
     }
+    assert found[(("check", "backups"), ("severity", "error"))] == 0
     assert samples(text, "commissary_doctor_finished_timestamp_seconds")[()] == pytest.approx(at.timestamp())
     free, size = (samples(text, f"commissary_disk_{name}")[()] for name in ("free_bytes", "bytes"))
     assert 0 < free < size
+
+
+def test_running_workers_and_last_tick_are_metrics(watch: Watch, valkey: redis.Redis):
+    worker = Presence()
+    worker.start()
+    until(lambda: valkey.exists(WORKERS), 10)
+    valkey.hset(LAST_RUNS, mapping={"hourly": 1_000, "find due jobs": 2_000.5})
+
+    text = scrape(watch)
+
+    assert samples(text, "commissary_workers") == {(): 1}
+    assert samples(text, "commissary_clock_last_tick_timestamp_seconds") == {(): 2_000.5}
+    worker.stop()
+    assert {each.name: each.samples[0].value for each in read_metrics()}["commissary_workers"] == 0
 
 
 def test_doctor_metrics_are_absent_before_first_examination(watch: Watch):
@@ -176,7 +192,7 @@ def exporting(tmp_path: Path) -> Iterator[Any]:
             ends.callback(process.wait)
             ends.callback(process.kill)
             assert process.stdout is not None
-            process.name = process.stdout.readline().strip()  # type: ignore[attr-defined]  # who it says it is
+            process.name = process.stdout.readline().strip()  # type: ignore[attr-defined]  # the reported process
             ends.callback(process.stdout.close)
             return process
 
@@ -189,21 +205,21 @@ def test_any_process_reports_metrics_of_all_processes(exporting: Any, tmp_path: 
     Gauge("commissary_pages", "Pages.", ("kind",), registry=registry).labels("page").set(2)
     ours = Exchange(tmp_path, "web", registry)
 
-    def gathered() -> tuple[dict[str, float], bool]:
+    def collect_metrics() -> tuple[dict[str, float], bool]:
         families, is_complete = asyncio.run(ours.gather())
         return {each.labels["process"]: each.value for each in families[0].samples}, is_complete
 
     one, other = exporting(), exporting()
     assert sorted([one.name, other.name]) == ["web-1", "web-2"]
-    until(lambda: gathered() == ({"web-0": 2, "web-1": 5, "web-2": 5}, True), 10)
+    until(lambda: collect_metrics() == ({"web-0": 2, "web-1": 5, "web-2": 5}, True), 10)
 
     one.send_signal(signal.SIGKILL)
     one.wait()
-    assert gathered() == ({"web-0": 2, "web-2": 5}, True)
+    assert collect_metrics() == ({"web-0": 2, "web-2": 5}, True)
     assert exporting().name == "web-1"
 
     other.send_signal(signal.SIGSTOP)
-    text, is_complete = gathered()
+    text, is_complete = collect_metrics()
     assert ("web-2" in text, is_complete) == (False, False)
     ours.close()
 
@@ -211,11 +227,12 @@ def test_any_process_reports_metrics_of_all_processes(exporting: Any, tmp_path: 
 # ── dashboards and alerts ──
 
 
-def names_in(text: str) -> set[str]:
+def find_names(text: str) -> set[str]:
     return set(re.findall(r"\b(?:commissary|process)_[a-z_]+\b", text))
 
 
-def test_dashboard_and_alerts_use_existing_metrics(watch: Watch):
+def test_dashboard_and_alerts_use_existing_metrics(watch: Watch, valkey: redis.Redis):
+    valkey.hset(LAST_RUNS, "find due jobs", 1_000)
     with shared_work():
         SystemCheck.objects.create(finished_at=timezone.now(), counts={"error": 0, "warning": 0, "note": 0})
     text = scrape(watch)
@@ -234,4 +251,4 @@ def test_dashboard_and_alerts_use_existing_metrics(watch: Watch):
 
     assert len(drawn) > 10
     assert len(alerted) > 5
-    assert names_in(" ".join([*drawn, *alerted])) - known == set()
+    assert find_names(" ".join([*drawn, *alerted])) - known == set()

@@ -1,4 +1,4 @@
-"""`/-/live` and `/-/ready`: if a node can serve visitors, for any caller."""
+"""`/-/live` and `/-/ready`: whether a node can serve visitors. Any client can request them."""
 
 import asyncio
 import json
@@ -19,8 +19,8 @@ from tests.kit.rsgi import Headers, Protocol, Scope, make_front
 from tests.services import services, worker
 
 
-def nobody(_environ: dict[str, Any], start_response: Any) -> HttpResponse:
-    """Django, for requests that the front server does not answer."""
+def not_found(_environ: dict[str, Any], start_response: Any) -> HttpResponse:
+    """Replace Django: answer 404 to requests that the front server passes on."""
     response = HttpResponse("Nobody's.", status=404)
     start_response("404 Not Found", list(response.items()))
     return response
@@ -30,7 +30,7 @@ def ask(path: str, method: str = "GET", host: str = "203.0.113.9", *, front: Any
     protocol = Protocol()
     path, _, query = path.partition("?")
     scope = Scope(path, method, query_string=query, headers=Headers([("host", host)]))
-    asyncio.run((front or make_front(nobody))(scope, protocol))
+    asyncio.run((front or make_front(not_found))(scope, protocol))
     return protocol
 
 
@@ -43,8 +43,8 @@ def broken() -> None:
 
 
 @pytest.fixture
-def real(committed: None) -> Iterator[tuple[ReadinessCheck, ...]]:
-    """The parts of a web process, with the tests' own servers and no renderer."""
+def real_checks(committed: None) -> Iterator[tuple[ReadinessCheck, ...]]:
+    """The checks of a web process, with the tests' own servers and no renderer."""
     made = parts()
     yield made
     for each in made:
@@ -53,7 +53,7 @@ def real(committed: None) -> Iterator[tuple[ReadinessCheck, ...]]:
         each.threads.shutdown()
 
 
-# ── who may ask, and how ──────────────────────────────────────────────────────────────────────────
+# ── clients and methods ──────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.no_db
@@ -96,9 +96,9 @@ def test_unknown_query_is_ignored(query: str):
 # ── dependencies of a node ──
 
 
-def test_node_without_renderer_is_ready_and_reports_it(real: tuple[ReadinessCheck, ...]):
-    lenient = ask("/-/ready", front=make_front(nobody, parts=real))
-    strict = ask("/-/ready?strict", front=make_front(nobody, parts=real))
+def test_node_without_renderer_is_ready_and_reports_it(real_checks: tuple[ReadinessCheck, ...]):
+    lenient = ask("/-/ready", front=make_front(not_found, parts=real_checks))
+    strict = ask("/-/ready?strict", front=make_front(not_found, parts=real_checks))
 
     results = {"database": "ok", "schema": "ok", "valkey": "ok", "renderer": "failed"}
     assert (lenient.status, json.loads(lenient.body)) == (200, {"status": "ready", "parts": results})
@@ -132,14 +132,14 @@ def test_outdated_schema_is_not_ready_and_newer_one_is(committed: None):
 
 @pytest.mark.no_db
 def test_failed_required_part_is_named_without_secrets():
-    reply = ask("/-/ready", front=make_front(nobody, parts=(part(broken, name="database"),)))
+    reply = ask("/-/ready", front=make_front(not_found, parts=(part(broken, name="database"),)))
 
     assert (reply.status, reply.headers["Retry-After"]) == (503, "1")
     assert json.loads(reply.body) == {"status": "not ready", "parts": {"database": "failed"}}
 
 
 @pytest.mark.no_db
-def test_hanging_part_is_not_awaited_or_asked_again():
+def test_hanging_dependency_is_not_awaited_or_checked_again():
     release, requests = threading.Event(), []
 
     def hang() -> None:
@@ -155,7 +155,7 @@ def test_hanging_part_is_not_awaited_or_asked_again():
 
 
 @pytest.mark.no_db
-def test_concurrent_probes_ask_each_part_once():
+def test_concurrent_probes_check_each_dependency_once():
     requests: list[int] = []
     readiness = Readiness((part(lambda: requests.append(1)),))
 
@@ -170,7 +170,7 @@ def test_concurrent_probes_ask_each_part_once():
 
 @pytest.mark.no_db
 def test_draining_process_is_live_but_not_ready():
-    front = make_front(nobody)
+    front = make_front(not_found)
     front.probes.readiness.is_draining = True
 
     assert (ask("/-/ready", front=front).status, ask("/-/live", front=front).status) == (503, 200)

@@ -1,4 +1,4 @@
-"""One id leads from the proxy's log to ours, to the answer and to the jobs a request began."""
+"""One id links the proxy's log, our log, the response and the jobs of a request."""
 
 import asyncio
 import logging
@@ -14,21 +14,21 @@ from shared.jobs.kinds import JobKind
 from shared.mail import outbox
 from shared.tenancy.proxies import Proxies
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
-from tests.kit.jobs import claimed, job_of, work_of
+from tests.kit.jobs import claim_job, get_job, run_jobs
 from tests.kit.rsgi import Headers, Protocol, Scope, make_front
 
 PROXY = "192.0.2.1"
 NOBODY = Proxies()
 
 
-def telling(environ: dict[str, Any], start_response: Any) -> HttpResponse:
-    """An application that answers with the id its thread logs with."""
+def application(environ: dict[str, Any], start_response: Any) -> HttpResponse:
+    """An application that answers with the request id of its log context."""
     response = HttpResponse(str(get_contextvars().get("request_id")))
     start_response("200 OK", list(response.items()))
     return response
 
 
-def ask(sent: str | None, *, proxies: Proxies = NOBODY, application: Any = telling) -> Protocol:
+def ask(sent: str | None, *, proxies: Proxies = NOBODY, application: Any = application) -> Protocol:
     protocol = Protocol()
     headers = [("host", "alpha.test"), *([("x-request-id", sent)] if sent is not None else [])]
     front = make_front(application, trusted_proxies=proxies)
@@ -38,7 +38,7 @@ def ask(sent: str | None, *, proxies: Proxies = NOBODY, application: Any = telli
 
 @pytest.fixture
 def follow(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """A kind of work that notes the id it logs with; the job `1` enqueues another one."""
+    """A job kind that logs its request id; the job `1` enqueues another job."""
     seen: list[Any] = []
 
     def run(claim: Any) -> bool:
@@ -102,7 +102,7 @@ def test_job_inherits_the_request_id(alpha: DomainRef, follow: list[Any]):
     with bound_contextvars(request_id="from-the-proxy"), unit_of_work(alpha):
         enqueueing.enqueue("test.follow", 1)
 
-    work_of(alpha)
+    run_jobs(alpha)
 
     assert follow == ["from-the-proxy", "from-the-proxy"]
     assert "request_id" not in get_contextvars()
@@ -112,11 +112,11 @@ def test_scheduled_job_has_no_request_id(alpha: DomainRef, follow: list[Any]):
     with unit_of_work(alpha):
         enqueueing.enqueue("test.follow", 1)
 
-    assert (job_of(alpha).request_id, claimed(alpha).request_id) == ("", "")
+    assert (get_job(alpha).request_id, claim_job(alpha).request_id) == ("", "")
 
 
 def test_email_job_inherits_the_request_id(alpha: DomainRef):
     with bound_contextvars(request_id="changed-it"), unit_of_work(alpha):
         outbox.queue("password_changed", to="a@example.com", domain=alpha, context={"name": "Ana"})
 
-    assert job_of(alpha).request_id == "changed-it"
+    assert get_job(alpha).request_id == "changed-it"

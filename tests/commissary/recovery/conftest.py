@@ -1,4 +1,4 @@
-"""An installation with something in every table and in both storages, and a place for its backups."""
+"""An installation with a row in every table and files in both storages, and a folder for its backups."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -16,16 +16,16 @@ from commissary.recovery import commands
 from shared.domains.purging import delete_files
 from shared.tenancy.unit_of_work import DomainRef
 from tests.kit.canary import seed
-from tests.kit.recovered import digest_of_rows
+from tests.kit.recovered import digest_rows
 from tests.services import services, worker
 from tests.tenants.conftest import bucket
 
 __all__ = ["bucket"]
 
 DATABASE = f"commissary_{worker()}"
-"""The backup source."""
+"""Database of the backups."""
 OTHER = f"{DATABASE}_drill"
-"""The restore target."""
+"""Database of the restores."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ RunCli = Callable[..., CommandResult]
 
 @pytest.fixture
 def cli(capsys: pytest.CaptureFixture[str]) -> RunCli:
-    """Run `commissary backup …` or `restore …` as it is typed."""
+    """Run `commissary backup …` or `restore …` from the command line."""
 
     def run(command: str, *arguments: object) -> CommandResult:
         capsys.readouterr()
@@ -75,7 +75,7 @@ def target(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def elsewhere(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], Path]]:
-    """When called: a database that does not exist yet, a home that is new; the old ones count no more."""
+    """Return a function that switches to a new home and a database that does not exist yet."""
 
     def move() -> Path:
         home = tmp_path / "home"
@@ -89,28 +89,28 @@ def elsewhere(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) ->
         }
         return home
 
-    # The cache is emptied after a restore, which here would be that of other tests.
+    # A restore clears the cache, which here belongs to other tests.
     monkeypatch.delenv("REDIS_URL")
     yield move
-    services().execute(*(f"DROP DATABASE IF EXISTS {each} WITH (FORCE)" for each in databases_like(OTHER)))
+    services().execute(*(f"DROP DATABASE IF EXISTS {each} WITH (FORCE)" for each in find_databases(OTHER)))
 
 
-def databases_like(name: str) -> list[str]:
+def find_databases(name: str) -> list[str]:
     with psycopg.connect(services().url_of("postgres")) as connection:
         rows = connection.execute("SELECT datname FROM pg_database WHERE starts_with(datname, %s)", [name])
         return [each for (each,) in rows]
 
 
-def every_row(database: str) -> dict[str, str]:
-    """A digest of the rows of each table of a database."""
-    return digest_of_rows(services().url_of(database))
+def digest_database(database: str) -> dict[str, str]:
+    """Return a digest of the rows of each table."""
+    return digest_rows(services().url_of(database))
 
 
 def catalog(database: str) -> list[tuple[object, ...]]:
-    """Tables, indexes, constraints and their privileges.
+    """Return tables, indexes, constraints and their privileges.
 
-    Constraints by name and kind, because PostgreSQL prints restored definitions differently. Privileges of
-    the owner are omitted: an absent list means the same.
+    Constraints are listed by name and kind, because PostgreSQL prints restored definitions differently.
+    Privileges of the owner are left out: a missing list means the same.
     """
     with psycopg.connect(services().url_of(database)) as connection:
         rows = connection.execute(

@@ -1,4 +1,4 @@
-"""The doctor checks the backup target: old backups, no backups and an unreadable target are findings."""
+"""The doctor reports old, missing and unreadable backups."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""A restored backup has every row, file and right, from a folder or a bucket."""
+"""A restored backup has every row, file and privilege, from a folder or a bucket."""
 
 import json
 from pathlib import Path
@@ -17,34 +17,34 @@ from tests.commissary.recovery.conftest import (
     DATABASE,
     OTHER,
     catalog,
-    databases_like,
-    every_row,
+    digest_database,
+    find_databases,
 )
-from tests.kit.recovered import every_file
+from tests.kit.recovered import digest_files
 from tests.services import services
 
 
 def files_here() -> tuple[dict[str, str], dict[str, str]]:
     home = Path(settings.COMMISSARY_HOME)
-    return every_file(home / "media"), every_file(home / "private")
+    return digest_files(home / "media"), digest_files(home / "private")
 
 
 @pytest.fixture(params=["folder", "bucket"])
 def place(request, target):
-    """Both kinds of targets."""
+    """A backup target of each kind."""
     if request.param == "folder":
         return target
     return f"{request.getfixturevalue('bucket')[0]}&prefix=backups/"
 
 
 def test_restored_installation_has_every_row_file_and_right(product, cli, place, elsewhere):
-    rows, rights, files = every_row(DATABASE), catalog(DATABASE), files_here()
+    rows, rights, files = digest_database(DATABASE), catalog(DATABASE), files_here()
     made = cli("backup", place, "--json")
     elsewhere()
     restored = cli("restore", place, "--into-empty", "--json")
 
     assert (made.code, made.err, restored.code, restored.err) == (0, "", 0, "")
-    assert (every_row(OTHER), catalog(OTHER), files_here()) == (rows, rights, files)
+    assert (digest_database(OTHER), catalog(OTHER), files_here()) == (rows, rights, files)
     reply = json.loads(restored.out)
     assert (reply["files_written"], reply["aside"], reply["behind"]) == (sum(map(len, files)), None, 0)
     assert reply["rows"] == json.loads(made.out)["rows"]
@@ -57,7 +57,7 @@ def test_second_backup_sends_new_files_only(product, cli, target):
 
     second = json.loads(cli("backup", target, "--json").out)
 
-    # The letter's copy has the bytes of the letter, and two pictures have the same ones.
+    # The copy of the letter has the same bytes, and so do two pictures.
     assert first["sent"] < first["files"]
     assert (second["sent"], second["files"]) == (1, first["files"] + 2)
 
@@ -76,11 +76,11 @@ def test_replaced_database_is_renamed_and_files_stay(product, cli, target, elsew
 
     assert refused.code == 4
     assert refused.err.startswith(f"✗ The database {OTHER} is not empty")
-    assert sorted(databases_like(OTHER)) == sorted([OTHER, restored["aside"]])
-    assert "public.mail_outgoingmail" not in every_row(restored["aside"])
-    assert every_row(OTHER) == every_row(DATABASE)
+    assert sorted(find_databases(OTHER)) == sorted([OTHER, restored["aside"]])
+    assert "public.mail_outgoingmail" not in digest_database(restored["aside"])
+    assert digest_database(OTHER) == digest_database(DATABASE)
     assert (home / "media/domains/alpha.test/library/one.png").read_bytes() == b"one" * 100_000
-    # It may belong to the old state, which may be wanted back: nothing is deleted for a week.
+    # It may belong to the old state, which may be needed again: nothing is deleted for a week.
     storages["default"].delete("domains/alpha.test/library/later.png")
     assert (home / "media/domains/alpha.test/library/later.png").exists()
 
@@ -103,7 +103,7 @@ def test_backup_includes_secrets_on_request_only(product, cli, target, elsewhere
 
 
 def test_backup_with_missing_files_fails_and_deletes_no_older_one(product, cli, target):
-    """As with a STORAGE_URL that the command did not read: the database was saved, and not one file."""
+    """The command may not have read STORAGE_URL, so it saves the database but no file."""
     cli("backup", target)
     with unit_of_work(product):
         media, sent = Media.objects.cleaned().get(), SubmissionFile.objects.get()
@@ -120,6 +120,27 @@ def test_backup_with_missing_files_fails_and_deletes_no_older_one(product, cli, 
     assert "2 files are missing from the storage" in made.err
     assert json.loads(as_json.out)["missing_files"] == 2
     assert len(json.loads(cli("backup", target, "--list", "--json").out)["backups"]) == 3
+
+
+def test_broken_domain_is_named_and_does_not_stop_a_restore(product, beta, cli, target, elsewhere):
+    cli("backup", target)
+    lost = beta.schema_name
+    with psycopg.connect(services().url_of(DATABASE)) as owner:
+        owner.execute(f'DROP SCHEMA "{lost}" CASCADE')
+
+    made = cli("backup", target, "--keep", 1)
+
+    assert made.code == 3
+    assert f"✗ beta.test: its schema {lost} is missing\n" in made.err
+    assert "Broken domains: 1." in made.err
+    assert len(json.loads(cli("backup", target, "--list", "--json").out)["backups"]) == 2
+    elsewhere()
+    restored = cli("restore", target, "--into-empty")
+    assert restored.code == 0, restored.err
+    assert "! beta.test is in maintenance, because the backup has no schema of it.\n" in restored.out
+    with psycopg.connect(services().url_of(OTHER)) as connection:
+        rows = connection.execute("SELECT schema_name, maintenance <> '' FROM domains_domain").fetchall()
+    assert dict(rows) == {product.schema_name: False, lost: True}
 
 
 def test_retention_deletes_old_backups_and_their_files(product, cli, target):

@@ -10,28 +10,28 @@ import pytest
 from django.conf import settings
 
 from commissary.recovery.commands import next_step
-from commissary.recovery.manifest import as_json, parsed
-from tests.commissary.recovery.conftest import DATABASE, OTHER, CommandResult, databases_like
+from commissary.recovery.manifest import parse, write_json
+from tests.commissary.recovery.conftest import DATABASE, OTHER, CommandResult, find_databases
 from tests.services import SECRET, services
 
 
-def backed_up(cli, target):
+def back_up(cli, target):
     return json.loads(cli("backup", target, "--json").out)["id"]
 
 
-def manifest_of(target: Path) -> Path:
+def find_manifest(target: Path) -> Path:
     (result,) = target.rglob("manifest.json")
     return result
 
 
-def is_one_line(words: CommandResult, code: int) -> bool:
-    """Whether it ended so, with one line that says why; before it only the steps that were begun."""
+def failed_with_one_line(words: CommandResult, code: int) -> bool:
+    """Return whether the command failed with a one-line reason, after printed steps only."""
     *steps, last = words.err.splitlines()
     return words.code == code and last.startswith("✗ ") and all(each.endswith(" …") for each in steps)
 
 
 def test_damaged_backup_is_detected_before_changes(product, cli, target, elsewhere):
-    backed_up(cli, target)
+    back_up(cli, target)
     home = elsewhere()
 
     for path in sorted(each for each in target.rglob("*") if each.is_file()):
@@ -54,53 +54,55 @@ def test_damaged_backup_is_detected_before_changes(product, cli, target, elsewhe
             is_unfinished = damage is None and path.name == "manifest.json"
             expected = 4 if is_unfinished else 3
             assert verified.code == expected, (path, damage is None)
-            assert is_one_line(restored, expected), (path, restored)
+            assert failed_with_one_line(restored, expected), (path, restored)
             path.write_bytes(whole)
 
     assert cli("backup", target, "--verify").code == 0
-    assert databases_like(OTHER) == []
+    assert find_databases(OTHER) == []
     assert not home.exists()
 
 
 def test_forged_manifest_is_rejected(product, cli, target):
-    backed_up(cli, target)
-    path = manifest_of(target)
-    forged = as_json(parsed(path.read_bytes(), "", SECRET), "a different secret")
+    back_up(cli, target)
+    path = find_manifest(target)
+    forged = write_json(parse(path.read_bytes(), "", SECRET), "a different secret")
     path.write_bytes(forged)
 
     output = cli("restore", target, "--replace")
 
-    assert is_one_line(output, 3)
+    assert failed_with_one_line(output, 3)
     assert "was written with another secret key" in output.err
 
 
 def test_backup_of_another_installation_is_rejected(product, cli, target, monkeypatch, elsewhere):
-    backed_up(cli, target)
+    back_up(cli, target)
     elsewhere()
     monkeypatch.setenv("COMMISSARY_SECRET_KEY", "a different secret")
 
     output = cli("restore", target, "--into-empty")
 
-    assert is_one_line(output, 4)
+    assert failed_with_one_line(output, 4)
     assert "contains only backups of another installation" in output.err
 
 
 def test_newer_backup_is_rejected_and_older_one_needs_migration(product, cli, target, elsewhere):
-    backed_up(cli, target)
-    path = manifest_of(target)
-    whole = parsed(path.read_bytes(), "", SECRET)
+    back_up(cli, target)
+    path = find_manifest(target)
+    whole = parse(path.read_bytes(), "", SECRET)
     elsewhere()
 
     path.write_bytes(
-        as_json(
+        write_json(
             whole.__class__(**{**vars(whole), "migrations": (*whole.migrations, "posts.9999_new")}), SECRET
         )
     )
     newer = cli("restore", target, "--into-empty")
-    path.write_bytes(as_json(whole.__class__(**{**vars(whole), "migrations": whole.migrations[:-1]}), SECRET))
+    path.write_bytes(
+        write_json(whole.__class__(**{**vars(whole), "migrations": whole.migrations[:-1]}), SECRET)
+    )
     older = cli("restore", target, "--into-empty")
 
-    assert is_one_line(newer, 4)
+    assert failed_with_one_line(newer, 4)
     assert "with the migration posts.9999_new" in newer.err
     assert older.code == 0
     assert older.out.endswith("Next: commissary migrate\n")
@@ -108,7 +110,7 @@ def test_newer_backup_is_rejected_and_older_one_needs_migration(product, cli, ta
 
 @pytest.mark.no_db
 def test_next_step_after_restore_is_shown():
-    """The embedded PostgreSQL does not run without the product: nothing can be migrated before."""
+    """The embedded PostgreSQL does not run without the product, so nothing can migrate earlier."""
     steps = {next_step(is_behind=True, is_embedded=each) for each in (True, False)}
 
     assert steps == {"start Commissary, which migrates the database", "commissary migrate"}
@@ -126,7 +128,7 @@ def test_invalid_number_is_rejected(cli, number, capsys):
 
 
 def test_database_in_use_or_with_other_data_is_not_replaced(product, cli, target, elsewhere):
-    backed_up(cli, target)
+    back_up(cli, target)
     elsewhere()
     services().execute(f"CREATE DATABASE {OTHER}")
 
@@ -135,22 +137,22 @@ def test_database_in_use_or_with_other_data_is_not_replaced(product, cli, target
         connection.execute("CREATE TABLE accounts_of_somebody (id int)")
     foreign = cli("restore", target, "--replace")
 
-    assert is_one_line(busy, 4)
+    assert failed_with_one_line(busy, 4)
     assert "Stop Commissary first" in busy.err
-    assert is_one_line(foreign, 4)
+    assert failed_with_one_line(foreign, 4)
     assert "belongs to another installation" in foreign.err
-    assert databases_like(OTHER) == [OTHER]
+    assert find_databases(OTHER) == [OTHER]
 
 
 def test_existing_files_prevent_restore_into_empty_storage(product, cli, target, elsewhere):
-    backed_up(cli, target)
+    back_up(cli, target)
     home = elsewhere()
     (home / "media").mkdir(parents=True)
     (home / "media" / "something").write_bytes(b"here")
 
     output = cli("restore", target, "--into-empty")
 
-    assert is_one_line(output, 4)
+    assert failed_with_one_line(output, 4)
     assert "The storage is not empty" in output.err
 
 
@@ -164,7 +166,7 @@ def test_full_target_leaves_no_complete_backup_and_next_run_resumes(product, cli
     listed = json.loads(cli("backup", target, "--list", "--json").out)["backups"]
     again = cli("backup", target)
 
-    assert is_one_line(full, 1)
+    assert failed_with_one_line(full, 1)
     assert "File too large" in full.err
     assert [each["state"] for each in listed] == ["incomplete"]
     assert again.code == 0
@@ -180,7 +182,7 @@ def test_concurrent_backup_is_rejected(product, cli, target):
 
         output = cli("backup", target)
 
-    assert is_one_line(output, 5)
+    assert failed_with_one_line(output, 5)
     assert "Another backup of this installation is running" in output.err
 
 
@@ -198,18 +200,18 @@ def test_concurrent_backup_is_rejected(product, cli, target):
 def test_unusable_target_is_reported_in_one_line(place, code, words, product, cli):
     output = cli("backup", place.format(home=settings.COMMISSARY_HOME), "--json")
 
-    assert is_one_line(output, code)
+    assert failed_with_one_line(output, code)
     assert words in json.loads(output.out)["error"]
     assert "hidden" not in output.err
 
 
 def test_unknown_backup_and_empty_target_are_reported(product, cli, target):
     empty = cli("backup", target, "--verify")
-    backed_up(cli, target)
+    back_up(cli, target)
     unknown = cli("backup", target, "--verify", "20000101T000000Z")
     shutil.rmtree(target)
 
-    assert is_one_line(empty, 4)
+    assert failed_with_one_line(empty, 4)
     assert "There is no backup in " in empty.err
-    assert is_one_line(unknown, 4)
+    assert failed_with_one_line(unknown, 4)
     assert "No such backup in " in unknown.err

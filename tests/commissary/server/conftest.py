@@ -1,13 +1,13 @@
-"""An application that no request should reach."""
+"""An application that fails if a request reaches it."""
 
 from typing import Any
 
 import pytest
 from django.http import HttpResponse
 
-from tests.kit.rsgi import answering
+from tests.kit.rsgi import make_application
 
 
 @pytest.fixture
 def never() -> Any:
-    return answering(HttpResponse("asked"))
+    return make_application(HttpResponse("asked"))

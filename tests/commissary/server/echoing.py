@@ -1,4 +1,4 @@
-"""A web process that answers with the request data that Django would receive: the real server and front."""
+"""A web process with the real server and front that answers with the request data for Django."""
 
 import json
 import os

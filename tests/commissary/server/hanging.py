@@ -1,4 +1,4 @@
-"""A web process with a hanging `/api/hang`: the real server and front, without Django."""
+"""A web process with the real server and front, without Django. `/api/hang` hangs."""
 
 import os
 import threading

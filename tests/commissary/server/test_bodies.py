@@ -1,4 +1,4 @@
-"""Bodies: all of it, in time, or not at all."""
+"""Bodies are received completely and in time, or rejected."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -11,7 +11,7 @@ PATIENT = UploadPace(grace=30, rate=1_000)
 
 
 class Parts:
-    """A body that comes in these parts, and then in silence or an end."""
+    """A body that arrives in these parts. After them, it ends or stays silent."""
 
     def __init__(self, *parts: bytes, is_silent: bool = False) -> None:
         self.parts, self.is_silent, self.read = parts, is_silent, 0
@@ -24,7 +24,7 @@ class Parts:
             await asyncio.Event().wait()
 
 
-def collected(parts: Parts, length: int, pace: UploadPace = PATIENT) -> bytes:
+def collect_body(parts: Parts, length: int, pace: UploadPace = PATIENT) -> bytes:
     async def story() -> bytes:
         with await collect(parts, length, pace) as body:
             return body.read()
@@ -33,25 +33,25 @@ def collected(parts: Parts, length: int, pace: UploadPace = PATIENT) -> bytes:
 
 
 def test_body_parts_are_joined():
-    assert collected(Parts(b"one ", b"two"), 7) == b"one two"
+    assert collect_body(Parts(b"one ", b"two"), 7) == b"one two"
 
 
 def test_large_body_is_spooled_to_disk_unchanged():
     parts = [bytes([number]) * 40_000 for number in range(20)]
 
-    assert collected(Parts(*parts), 800_000) == b"".join(parts)
+    assert collect_body(Parts(*parts), 800_000) == b"".join(parts)
     assert len(parts) * 40_000 > SPOOL_BYTES
 
 
 @pytest.mark.parametrize("parts", [Parts(), Parts(b"half"), Parts(b"half", b"")])
 def test_incomplete_body_is_rejected(parts: Parts):
     with pytest.raises(BodyIncomplete):
-        collected(parts, 8)
+        collect_body(parts, 8)
 
 
 def test_silent_body_times_out():
     with pytest.raises(BodyTooSlow):
-        collected(Parts(b"h", is_silent=True), 1_000, UploadPace(grace=0.05, rate=1_000))
+        collect_body(Parts(b"h", is_silent=True), 1_000, UploadPace(grace=0.05, rate=1_000))
 
 
 def test_received_bytes_extend_the_deadline():

@@ -83,13 +83,13 @@ def test_unknown_asset_is_left_to_django(never: Any, assets: Assets, path: str):
 
 @pytest.fixture
 def library(tmp_path: Path, alpha: DomainRef, never: Any) -> Front:
-    """A front server with a folder that has one file of alpha and one of beta."""
+    """A front server with a folder that contains one file of alpha and one of beta."""
     for host in ("alpha.test", "beta.test"):
         folder = tmp_path / "domains" / host / "library"
         folder.mkdir(parents=True)
         (folder / "a.png").write_bytes(host.encode())
     for host in ("alpha.test", "beta.test", "nobody.test"):
-        # Asked here: a query from inside an event loop is refused.
+        # Queried here, because queries inside an event loop are rejected.
         domain_by_host(host)
     return make_front(never, media_root=tmp_path)
 

@@ -1,4 +1,4 @@
-"""Responses of the front server itself, and its limits for bodies."""
+"""Responses and body limits of the front server itself."""
 
 import json
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from shared.tenancy.proxies import Proxies
 from shared.tenancy.resolver import domain_by_host
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 from tests.kit import make
-from tests.kit.rsgi import answering, ask, make_front
+from tests.kit.rsgi import ask, make_application, make_front
 
 # ── bodies ────────────────────────────────────────────────────────────────────────────────────────
 
@@ -43,7 +43,7 @@ def test_large_file_requires_a_signed_in_user(never: Any, alpha: DomainRef):
     sent = {"host": "api.alpha.test", "content_length": "30000000"}
     front = make_front(never)
     parts = [b"x" * 1_000_000] * 30
-    token = make.token_of(Role.EDITOR, alpha)
+    token = make.role_token(Role.EDITOR, alpha)
 
     stranger = ask(front, "/api/media", "POST", *parts, **sent)
     liar = ask(front, "/api/media", "POST", *parts, authorization="Bearer a.b.c", **sent)
@@ -78,7 +78,7 @@ def test_concurrent_bodies_per_address_are_limited(never: Any):
     front = make_front(never)
     with ExitStack() as arriving:
         for _ in range(front.limits.at_once_of_one):
-            arriving.enter_context(front.limits.collecting("192.0.2.1"))
+            arriving.enter_context(front.limits.reserve("192.0.2.1"))
 
         reply = ask(front, "/api/submissions", "POST", b"{}", content_length="2")
 
@@ -133,8 +133,8 @@ def test_too_large_headers_are_rejected(never: Any):
 # ── refusals ──────────────────────────────────────────────────────────────────────────────────────
 
 
-class Full:
-    """A pool without a free place."""
+class FullPool:
+    """A pool without free capacity."""
 
     async def run(self, _work: Any, *, address: str, lane: Lane) -> Any:
         raise Overloaded
@@ -142,7 +142,7 @@ class Full:
 
 def test_full_queue_answers_503_to_api_and_pages(never: Any, alpha: DomainRef):
     front = make_front(never)
-    front.pool = Full()
+    front.pool = FullPool()
     domain_by_host(alpha.host)
     domain_by_host("beta.test")
 
@@ -161,7 +161,7 @@ def test_full_queue_answers_503_to_api_and_pages(never: Any, alpha: DomainRef):
 
 def test_page_of_suspended_domain_can_read_the_error(never: Any, alpha: DomainRef):
     front = make_front(never)
-    front.pool = Full()
+    front.pool = FullPool()
     with shared_work():
         change_domain(alpha.id, DomainUpdate(status="suspended"))
     domain_by_host(alpha.host)
@@ -173,7 +173,7 @@ def test_page_of_suspended_domain_can_read_the_error(never: Any, alpha: DomainRe
 
 def test_page_of_another_origin_cannot_read_the_error(never: Any, alpha: DomainRef):
     front = make_front(never)
-    front.pool = Full()
+    front.pool = FullPool()
     domain_by_host(alpha.host)
 
     reply = ask(front, "/api/account", host="api.alpha.test", origin="http://elsewhere.test")
@@ -183,7 +183,7 @@ def test_page_of_another_origin_cannot_read_the_error(never: Any, alpha: DomainR
 
 def test_error_for_signed_in_user_is_in_their_language(never: Any):
     front = make_front(never)
-    front.pool = Full()
+    front.pool = FullPool()
 
     reply = ask(front, "/api/account", authorization="Bearer x", accept_language="es", host="api.alpha.test")
 
@@ -210,8 +210,8 @@ def test_streamed_response_is_completed_before_sending():
     small = StreamingHttpResponse([b"one ", b"two"])
     large = StreamingHttpResponse(parts)
 
-    assert ask(make_front(answering(small))).body == b"one two"
-    assert ask(make_front(answering(large))).body == b"".join(parts)
+    assert ask(make_front(make_application(small))).body == b"one two"
+    assert ask(make_front(make_application(large))).body == b"".join(parts)
 
 
 def test_head_of_a_stream_does_not_generate_it():
@@ -219,7 +219,7 @@ def test_head_of_a_stream_does_not_generate_it():
         raise AssertionError("nobody reads it")
         yield b""
 
-    reply = ask(make_front(answering(StreamingHttpResponse(rows()))), method="HEAD")
+    reply = ask(make_front(make_application(StreamingHttpResponse(rows()))), method="HEAD")
 
     assert (reply.status, reply.body) == (200, b"")
 
@@ -227,6 +227,6 @@ def test_head_of_a_stream_does_not_generate_it():
 def test_response_is_closed_after_sending(tmp_path: Path):
     file = (tmp_path / "a").open("wb+")
 
-    ask(make_front(answering(DjangoFileResponse(file))))
+    ask(make_front(make_application(DjangoFileResponse(file))))
 
     assert file.closed

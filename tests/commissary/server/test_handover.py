@@ -1,4 +1,4 @@
-"""A new version takes over under load without failed requests."""
+"""A new version takes over under load; no request fails."""
 
 import http.client
 import os
@@ -22,7 +22,7 @@ HEADERS = {"Host": "api.alpha.test"}
 
 
 class Web:
-    """A web server whose versions replace each other."""
+    """A web server with versions that replace each other."""
 
     def __init__(self, home: Path, cwd: Path | None = None) -> None:
         self.home, self.port = home, free_port()
@@ -68,7 +68,7 @@ def web(tmp_path: Path) -> Iterator[Web]:
 
 
 class Visitor(threading.Thread):
-    """Asks one thing after the other over connections that stay open, as a browser or a proxy does."""
+    """Sends requests one after another over persistent connections, like a browser or a proxy."""
 
     def __init__(self, port: int, number: int) -> None:
         super().__init__(daemon=True)
@@ -81,7 +81,7 @@ class Visitor(threading.Thread):
     def run(self) -> None:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
         while not self.is_over.is_set():
-            # Some rest between two requests for longer than a version takes to drain.
+            # Some pause longer between two requests than a version takes to drain.
             self.is_over.wait((0.01, 0.05, 0.7)[self.number % 3])
             body = f"{self.number}:{len(self.sent)}".encode() if self.number % 2 else None
             try:

@@ -1,4 +1,4 @@
-"""Bodies that take longer to arrive than an access token lives, answered by the product's own views."""
+"""Uploads that take longer than the lifetime of an access token, handled by the product's own views."""
 
 import asyncio
 import io
@@ -29,8 +29,8 @@ AN_HOUR = 4 * ACCESS_SECONDS
 
 
 @dataclass
-class Slow(Protocol):
-    """Hands over the first part of a body, and the rest after time has passed."""
+class SlowProtocol(Protocol):
+    """A protocol that sends the first part of a body, waits, and sends the rest."""
 
     pause: Event = lambda: None
 
@@ -43,7 +43,7 @@ class Slow(Protocol):
 
 
 @pytest.fixture
-def an_hour_passes(monkeypatch: pytest.MonkeyPatch) -> Event:
+def pass_an_hour(monkeypatch: pytest.MonkeyPatch) -> Event:
     now = time.time
     return lambda: monkeypatch.setattr(time, "time", lambda: now() + AN_HOUR)
 
@@ -70,7 +70,7 @@ def claims(token: str) -> Claims:
 def send(
     path: str, token: str, file: bytes, pause: Event = lambda: None, meanwhile: Event = lambda: None
 ) -> tuple[int, dict[str, Any]]:
-    """The response to an upload that pauses while another event happens."""
+    """Send an upload that pauses for another event; return the response."""
     body = b'--B\r\nContent-Disposition: form-data; name="file"; filename="truck.png"\r\n\r\n%s\r\n--B--\r\n'
     whole = body % file
     arrived: list[dict[str, Any]] = []
@@ -88,7 +88,7 @@ def send(
     }
     parts = [whole[:100], whole[100:]]
     scope = Scope(path, "POST", headers=Headers(list(headers.items())))
-    asyncio.run(make_front(arrival)(scope, Slow(parts=parts, pause=pause)))
+    asyncio.run(make_front(arrival)(scope, SlowProtocol(parts=parts, pause=pause)))
 
     meanwhile()
     # Django, outside the event loop as in the product.
@@ -111,53 +111,53 @@ def picture() -> bytes:
     [("/api/media", None), ("/api/backups/import", 422), ("/api/imports/members", 422)],
 )
 def test_upload_started_with_a_valid_token_is_accepted(
-    alpha: DomainRef, picture: bytes, an_hour_passes: Event, path: str, refusal: int | None
+    alpha: DomainRef, picture: bytes, pass_an_hour: Event, path: str, refusal: int | None
 ) -> None:
-    token = make.token_of(Role.SUPER_ADMIN, alpha)
+    token = make.role_token(Role.SUPER_ADMIN, alpha)
 
-    status, answer = send(path, token, picture, an_hour_passes)
+    status, answer = send(path, token, picture, pass_an_hour)
 
     # A picture is neither a bundle nor a table; the error appears after authentication.
     assert status == (refusal or 201), answer
 
 
 def test_upload_started_with_an_expired_token_is_rejected(
-    token: str, picture: bytes, an_hour_passes: Event
+    token: str, picture: bytes, pass_an_hour: Event
 ) -> None:
-    an_hour_passes()
+    pass_an_hour()
 
     assert send("/api/media", token, picture)[0] == 401
 
 
 def test_upload_of_an_ended_session_is_rejected(
-    token: str, claims: Claims, picture: bytes, an_hour_passes: Event
+    token: str, claims: Claims, picture: bytes, pass_an_hour: Event
 ) -> None:
-    answer = send("/api/media", token, picture, an_hour_passes, lambda: sign_out(claims.session_id))
+    answer = send("/api/media", token, picture, pass_an_hour, lambda: sign_out(claims.session_id))
 
     assert answer == (401, {"message": "Unauthorized."})
 
 
 def test_upload_requires_permission_at_its_end(
-    token: str, user: Any, picture: bytes, an_hour_passes: Event
+    token: str, user: Any, picture: bytes, pass_an_hour: Event
 ) -> None:
     def becomes_a_viewer() -> None:
         with shared_work():
             Membership.objects.filter(user=user).update(role=Role.VIEWER)
 
-    assert send("/api/media", token, picture, an_hour_passes, becomes_a_viewer)[0] == 403
+    assert send("/api/media", token, picture, pass_an_hour, becomes_a_viewer)[0] == 403
 
 
 def test_upload_after_domain_switch_is_rejected(
-    token: str, claims: Claims, beta: DomainRef, picture: bytes, an_hour_passes: Event
+    token: str, claims: Claims, beta: DomainRef, picture: bytes, pass_an_hour: Event
 ) -> None:
     def switches() -> None:
         switch_domain(claims.session_id, beta.id)
 
-    assert send("/api/media", token, picture, an_hour_passes, switches)[0] == 401
+    assert send("/api/media", token, picture, pass_an_hour, switches)[0] == 401
 
 
-def test_client_cannot_set_arrival_time_by_header(token: str, an_hour_passes: Event, anonymous: Any) -> None:
-    an_hour_passes()
+def test_client_cannot_set_arrival_time_by_header(token: str, pass_an_hour: Event, anonymous: Any) -> None:
+    pass_an_hour()
     before = str(time.time() - AN_HOUR)
     claims = {"HTTP_COMMISSARY_ARRIVED_AT": before, "HTTP_COMMISSARY.ARRIVED_AT": before}
 

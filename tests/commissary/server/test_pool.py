@@ -1,4 +1,4 @@
-"""Requests that compute: bounded, in turn by address, never waiting unseen."""
+"""The thread pool limits requests and waiting times, and serves addresses in turn."""
 
 import asyncio
 import threading
@@ -12,12 +12,12 @@ from commissary.server.pool import DeadlineExceeded, Lane, Overloaded, PooledReq
 
 def limits(**changes: float) -> PoolLimits:
     defaults = {"threads": 1, "waiting": 100, "waiting_of_one": 100, "wait_seconds": 30, "deadline": 30}
-    return PoolLimits(**{**defaults, **changes})  # type: ignore[arg-type]  # whole numbers are among them
+    return PoolLimits(**{**defaults, **changes})  # type: ignore[arg-type]  # some values are integers
 
 
 @contextmanager
-def occupied(pool: RequestPool, lane: Lane = Lane.PAGES) -> Iterator[Callable[[], None]]:
-    """One thread of `pool` is busy until the yielded function is called."""
+def occupy_thread(pool: RequestPool, lane: Lane = Lane.PAGES) -> Iterator[Callable[[], None]]:
+    """Keep one thread of `pool` busy until the yielded function is called."""
     release, running = threading.Event(), threading.Event()
 
     def work(_job: PooledRequest[None]) -> None:
@@ -33,8 +33,8 @@ def occupied(pool: RequestPool, lane: Lane = Lane.PAGES) -> Iterator[Callable[[]
         task.add_done_callback(lambda each: each.exception())
 
 
-async def begun() -> None:
-    """Every task that was made has run as far as it can."""
+async def run_tasks() -> None:
+    """Run every created task as far as possible."""
     for _ in range(5):
         await asyncio.sleep(0)
 
@@ -56,13 +56,13 @@ def test_jobs_run_in_pool_threads_and_raise_their_errors():
 def test_full_queue_rejects_immediately():
     async def story() -> None:
         pool = RequestPool(limits(waiting=3))
-        with occupied(pool):
-            await begun()
+        with occupy_thread(pool):
+            await run_tasks()
             waiting = [
                 asyncio.ensure_future(pool.run(lambda _job: 1, address=f"a{number}", lane=Lane.PAGES))
                 for number in range(3)
             ]
-            await begun()
+            await run_tasks()
 
             with pytest.raises(Overloaded):
                 await pool.run(lambda _job: 1, address="another", lane=Lane.PAGES)
@@ -75,16 +75,16 @@ def test_full_queue_rejects_immediately():
 def test_one_address_cannot_fill_the_queue():
     async def story() -> None:
         pool = RequestPool(limits(waiting_of_one=2))
-        with occupied(pool):
-            await begun()
+        with occupy_thread(pool):
+            await run_tasks()
             mine = [
                 asyncio.ensure_future(pool.run(lambda _job: 1, address="a", lane=Lane.PAGES)) for _ in "12"
             ]
-            await begun()
+            await run_tasks()
             with pytest.raises(Overloaded):
                 await pool.run(lambda _job: 1, address="a", lane=Lane.PAGES)
             other = asyncio.ensure_future(pool.run(lambda _job: 2, address="b", lane=Lane.PAGES))
-            await begun()
+            await run_tasks()
 
         assert await asyncio.gather(*mine, other) == [1, 1, 2]
         assert await pool.run(lambda _job: 3, address="a", lane=Lane.PAGES) == 3
@@ -99,13 +99,13 @@ def test_addresses_take_turns():
         def work(name: str) -> Callable[[PooledRequest[None]], None]:
             return lambda _job: order.append(name)
 
-        with occupied(pool):
-            await begun()
+        with occupy_thread(pool):
+            await run_tasks()
             flood = [pool.run(work("flood"), address="a", lane=Lane.PAGES) for _ in range(50)]
             tasks = [asyncio.ensure_future(each) for each in flood]
-            await begun()
+            await run_tasks()
             tasks.append(asyncio.ensure_future(pool.run(work("visitor"), address="b", lane=Lane.PAGES)))
-            await begun()
+            await run_tasks()
         await asyncio.gather(*tasks)
         return order
 
@@ -115,8 +115,8 @@ def test_addresses_take_turns():
 def test_api_lane_leaves_a_thread_to_pages():
     async def story() -> str:
         pool = RequestPool(limits(threads=2))
-        with occupied(pool, Lane.API), occupied(pool, Lane.API):
-            await begun()
+        with occupy_thread(pool, Lane.API), occupy_thread(pool, Lane.API):
+            await run_tasks()
             return await asyncio.wait_for(
                 pool.run(lambda _job: "page", address="b", lane=Lane.PAGES), timeout=20
             )
@@ -127,13 +127,13 @@ def test_api_lane_leaves_a_thread_to_pages():
 def test_sign_in_lane_leaves_a_thread_to_the_api():
     async def story() -> str:
         pool = RequestPool(limits(threads=3))
-        with occupied(pool, Lane.PASSWORDS):
-            await begun()
+        with occupy_thread(pool, Lane.PASSWORDS):
+            await run_tasks()
             waiting = [
                 asyncio.ensure_future(pool.run(lambda _job: 1, address=f"a{n}", lane=Lane.PASSWORDS))
                 for n in range(40)
             ]
-            await begun()
+            await run_tasks()
             answer = await asyncio.wait_for(
                 pool.run(lambda _job: "colours", address="b", lane=Lane.API), timeout=20
             )
@@ -151,13 +151,13 @@ def test_host_lookups_bypass_a_full_page_queue():
         def work(name: str) -> Callable[[PooledRequest[None]], None]:
             return lambda _job: order.append(name)
 
-        with occupied(pool):
-            await begun()
+        with occupy_thread(pool):
+            await run_tasks()
             flood = [pool.run(work("page"), address=f"a{n}", lane=Lane.PAGES) for n in range(50)]
             tasks = [asyncio.ensure_future(each) for each in flood]
-            await begun()
+            await run_tasks()
             tasks.append(asyncio.ensure_future(pool.run(work("host"), address="b", lane=Lane.LOOKUPS)))
-            await begun()
+            await run_tasks()
         await asyncio.gather(*tasks)
         return order
 
@@ -167,10 +167,10 @@ def test_host_lookups_bypass_a_full_page_queue():
 def test_full_sign_in_queue_does_not_block_pages():
     async def story() -> str:
         pool = RequestPool(limits(threads=3, waiting=1))
-        with occupied(pool, Lane.PASSWORDS):
-            await begun()
+        with occupy_thread(pool, Lane.PASSWORDS):
+            await run_tasks()
             waiting = asyncio.ensure_future(pool.run(lambda _job: 1, address="a", lane=Lane.PASSWORDS))
-            await begun()
+            await run_tasks()
             with pytest.raises(Overloaded):
                 await pool.run(lambda _job: 1, address="b", lane=Lane.PASSWORDS)
             answer = await pool.run(lambda _job: "page", address="c", lane=Lane.PAGES)
@@ -183,8 +183,8 @@ def test_full_sign_in_queue_does_not_block_pages():
 def test_queued_request_times_out():
     async def story() -> int:
         pool = RequestPool(limits(wait_seconds=0.05))
-        with occupied(pool):
-            await begun()
+        with occupy_thread(pool):
+            await run_tasks()
             with pytest.raises(Overloaded):
                 await pool.run(lambda _job: 1, address="b", lane=Lane.PAGES)
             return pool.waiting

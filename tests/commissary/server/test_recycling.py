@@ -1,4 +1,4 @@
-"""A request that never ends is answered all the same, and its process is replaced."""
+"""A request that never ends gets a response, and its process is replaced."""
 
 import http.client
 import os

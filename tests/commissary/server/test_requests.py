@@ -1,11 +1,11 @@
-"""Accepted requests, and their data for Django."""
+"""Accepted requests, and the data that Django gets from them."""
 
 import io
 from typing import Any
 
 import pytest
 
-from commissary.server.environ import environ_of
+from commissary.server.environ import make_environ
 from commissary.server.request import Malformed, Request
 from shared.tenancy.proxies import Proxies
 from tests.kit.rsgi import Headers, Scope
@@ -22,7 +22,7 @@ def request(*headers: tuple[str, str], proxies: Proxies = NONE, **scope: Any) ->
 
 
 def environ(requested: Request) -> dict[str, Any]:
-    return environ_of(requested, io.BytesIO(), 0, public_port=80)
+    return make_environ(requested, io.BytesIO(), 0, public_port=80)
 
 
 @pytest.mark.parametrize("authority", ["alpha.test", "ALPHA.test:80", "alpha.test."])

@@ -1,4 +1,4 @@
-"""Where visitors come from, through a real server: strangers who pass for proxies, and a proxy of ours."""
+"""Client addresses through a real server, with forged headers and our own proxy."""
 
 import json
 import os
@@ -34,13 +34,13 @@ def port() -> Iterator[int]:
 
 def answers(port: int) -> bool:
     try:
-        return bool(echoed(port, STRANGER))
+        return bool(echo(port, STRANGER))
     except OSError:
         return False
 
 
-def echoed(port: int, source: str, *headers: bytes) -> dict[str, Any]:
-    """The request data that Django receives for a request from `source` with these header lines."""
+def echo(port: int, source: str, *headers: bytes) -> dict[str, Any]:
+    """Send a request from `source` with these header lines; return the data that Django receives."""
     head = b"\r\n".join([b"GET /api/who HTTP/1.1", b"Host: api.alpha.test", b"Connection: close", *headers])
     with socket.create_connection(("127.0.0.1", port), 20, (source, 0)) as connection:
         connection.sendall(head + b"\r\n\r\n")
@@ -61,21 +61,21 @@ LIES = (
 
 
 def test_headers_of_untrusted_client_are_ignored(port: int):
-    result = echoed(port, STRANGER, *LIES)
+    result = echo(port, STRANGER, *LIES)
 
     assert (result["REMOTE_ADDR"], result["scheme"]) == (STRANGER, "http")
     assert result["HTTP_HOST"] == "api.alpha.test"
 
 
 def test_trusted_proxy_sets_client_address_and_scheme(port: int):
-    result = echoed(port, PROXY, *LIES)
+    result = echo(port, PROXY, *LIES)
 
     assert (result["REMOTE_ADDR"], result["scheme"]) == (VISITOR, "https")
 
 
 @pytest.mark.parametrize("source", [PROXY, STRANGER])
 def test_host_is_read_from_host_header_only(port: int, source: str):
-    result = echoed(port, source, *LIES)
+    result = echo(port, source, *LIES)
 
     assert result["HTTP_HOST"] == "api.alpha.test"
     assert {name for name in result if "FORWARDED" in name or "REAL" in name} == {"HTTP_X_FORWARDED_FOR"}
@@ -90,20 +90,20 @@ def test_host_is_read_from_host_header_only(port: int, source: str):
         (b"X-Forwarded-For: " + b"198.51.100.1, " * 4_000 + b"203.0.113.9",),
         (b"X-Forwarded-For: \xff\xfe", b"X-Forwarded-For: 203.0.113.9:4711"),
         (b"X-Forwarded-For: tacos.example, 203.0.113.9",),
-        # The proxy before ours is one of ours too.
+        # The proxy in front of ours is also trusted.
         (b"X-Forwarded-For: 198.51.100.1, 203.0.113.9, 10.0.0.2",),
-        # The proxy sets X-Real-IP alone, and the name of a site passes.
+        # The proxy sets only X-Real-IP, and passes the name of a site.
         (b"X-Forwarded-For: tacos.example", b"X-Real-IP: 203.0.113.9"),
     ],
 )
 def test_forged_header_through_a_proxy_is_ignored(port: int, headers: tuple[bytes, ...]):
-    assert echoed(port, PROXY, *headers)["REMOTE_ADDR"] == VISITOR
+    assert echo(port, PROXY, *headers)["REMOTE_ADDR"] == VISITOR
 
 
 @pytest.mark.parametrize(
     "headers",
     [
-        # One of the two is the proxy's, but it is unknown which.
+        # One of the two comes from the proxy, but it is unknown which.
         (b"X-Forwarded-For: 198.51.100.1", b"X-Real-IP: 203.0.113.9"),
         (b"X-Real-IP: 198.51.100.1", b"X-Real-IP: 203.0.113.9"),
         # An unreadable header can include the proxy's entry.
@@ -113,7 +113,7 @@ def test_forged_header_through_a_proxy_is_ignored(port: int, headers: tuple[byte
     ],
 )
 def test_contradicting_or_unreadable_headers_fall_back_to_the_proxy(port: int, headers: tuple[bytes, ...]):
-    assert echoed(port, PROXY, *headers)["REMOTE_ADDR"] == PROXY
+    assert echo(port, PROXY, *headers)["REMOTE_ADDR"] == PROXY
 
 
 @pytest.mark.parametrize(
@@ -127,4 +127,4 @@ def test_contradicting_or_unreadable_headers_fall_back_to_the_proxy(port: int, h
     ],
 )
 def test_https_is_the_scheme_the_proxy_saw(port: int, header: bytes, scheme: str):
-    assert echoed(port, PROXY, b"X-Forwarded-Proto: " + header)["scheme"] == scheme
+    assert echo(port, PROXY, b"X-Forwarded-Proto: " + header)["scheme"] == scheme

@@ -1,7 +1,7 @@
-"""A web server of two processes with the real front and no Django behind it: `versions.py HOME PORT`.
+"""A web server of two processes with the real front, without Django: `versions.py HOME PORT`.
 
-Its answers are the content of `HOME/version` at its start; "broken" does not start.
-A POST is written down in `HOME/written` before it is answered.
+It answers with the content of `HOME/version` at its start; "broken" does not start. It writes a POST to
+`HOME/written` before it answers.
 """
 
 import os
@@ -24,7 +24,7 @@ from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
 
 from commissary.processes import serving
-from commissary.server.listen_socket import listening_socket
+from commissary.server.listen_socket import open_socket
 from commissary.server.server import FrontServer
 
 VERSION = (HOME / "version").read_text()
@@ -49,7 +49,7 @@ def main() -> None:
         sys.exit("This version does not start.")
     serving.WebServer(
         "versions:application",
-        listening_socket("127.0.0.1", PORT),
+        open_socket("127.0.0.1", PORT),
         HOME,
         dict(os.environ),
         interface=Interfaces.RSGI,

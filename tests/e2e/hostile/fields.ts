@@ -7,14 +7,14 @@ export interface Built {
 }
 
 interface Left {
-  /** How many wait that are not longer. */
+  /** The number of waiting payloads that are not longer. */
   left: (longest?: number) => number;
 }
 
 /** Answers the next payload that fits, forever. */
 export type Next = (longest?: number) => string;
 
-/** Each payload in turn; those that are too long for a field wait for the next that holds them. */
+/** Return each payload in turn; payloads that are too long for a field wait for one with enough space. */
 export function inTurn(payloads: readonly string[]): Next & Left {
   const waiting = [...payloads];
   const next = (longest = 200) => {
@@ -26,7 +26,7 @@ export function inTurn(payloads: readonly string[]): Next & Left {
   });
 }
 
-/** Blocks of every kind, with a payload in every field that holds text. */
+/** Blocks of every kind, with a payload in every text field. */
 export function blocksFullOf(next: Next & Left, most: number): Built[] {
   const built: Built[] = [];
   const kinds: readonly Block[] = blocks.filter(
@@ -119,7 +119,7 @@ export async function fillPosts(domain: OwnDomain, next: Next, markup: Next): Pr
   return Promise.all(made);
 }
 
-/** Of the addresses, those the server takes as the goal of a link. */
+/** The URLs that the server accepts as a link target. */
 export async function taken(domain: OwnDomain, addresses: readonly string[]): Promise<string[]> {
   const problems: string[] = [];
   for (let from = 0; from < addresses.length; from += 15) {

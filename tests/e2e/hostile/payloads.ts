@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const read = (path: string): string[] => JSON.parse(readFileSync(join(root, path), "utf8"));
 
-/** Where a payload asks for something that only an attack asks for. */
+/** The host that only a successful attack contacts. */
 export const CANARY = "canary.invalid";
 
 const tags = [
@@ -88,7 +88,7 @@ const requests = [
   `<input type=image src=//${CANARY}/k>`,
 ];
 
-/** Tags by events, in every writing and out of every context by turns; a list of others; the naughty strings. */
+/** Tags with events in all spellings and contexts, a list of other payloads, and the naughty strings. */
 export function payloads(): string[] {
   const made = tags.flatMap((tag, row) =>
     events.flatMap((event, column) =>
@@ -128,7 +128,7 @@ const more = [
   "javascript&colon;",
 ];
 
-/** Addresses that run something, leave the site unseen, or leave their attribute. */
+/** URLs that run a script, leave the site, or break out of their attribute. */
 export function addresses(): string[] {
   const bodies = [
     "fired(1)",

@@ -1,6 +1,6 @@
-// Pictures of every screen for people to look at: node tests/e2e/screens/screens.mjs
+// Screenshots of every screen for visual review: node tests/e2e/screens/screens.mjs
 //
-// Draws from a running installation: COMMISSARY_HOME, or `.local/`. The pictures go to test-results/screens.
+// Uses a running installation: COMMISSARY_HOME, or `.local/`. The screenshots go to test-results/screens.
 // With names of screens, only those: node tests/e2e/screens/screens.mjs media options-seo
 import { mkdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";

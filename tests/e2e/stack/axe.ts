@@ -4,10 +4,8 @@ import { expect, type Page } from "@playwright/test";
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
- * Looks at a page with axe, and at its frames of the same origin.
- *
- * Nothing is collected of what is right, and a document is given axe once: each `analyze` would give it to the document
- * twice more, which costs as much as a fifth of looking at it.
+ * Check a page and its frames of the same origin with axe. Only violations are collected, and axe is loaded
+ * once per document: each `analyze` would load it twice more, which takes a fifth of the time of a check.
  */
 export async function axeOf(page: Page): Promise<AxeBuilder> {
   const ready = await Promise.all(page.frames().map((frame) => frame.evaluate(() => "axe" in window)));
@@ -28,10 +26,10 @@ export async function violationsInBothThemes(page: Page, name: string): Promise<
   return [...broken.map((each) => `${name}: ${each}`), ...dark.map((each) => `${name} dark: ${each}`)];
 }
 
-/** What axe finds wrong, in a line each. */
+/** The violations that axe finds, one per line. */
 export async function violations(page: Page, rules: string[] = []): Promise<string[]> {
   const axe = await axeOf(page);
-  // A menu on its way out would be gone before axe has begun.
+  // A closing menu would disappear before axe starts.
   await expect.poll(() => moving(page)).toBe(0);
   const onTop = page.locator('[role="dialog"], [role="menu"]');
   if ((await onTop.count()) > 0) axe.include('[role="dialog"]').include('[role="menu"]');
@@ -41,12 +39,12 @@ export async function violations(page: Page, rules: string[] = []): Promise<stri
   );
 }
 
-/** Whether the page is drawn light or dark. */
+/** Whether the page is rendered in light or dark colors. */
 function scheme(page: Page): Promise<string> {
   return page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
 }
 
-/** How much is on its way from one look to another. */
+/** The number of running animations and transitions. */
 function moving(page: Page): Promise<number> {
   return page.evaluate(() => document.getAnimations().filter((each) => each.playState === "running").length);
 }

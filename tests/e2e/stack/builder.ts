@@ -9,13 +9,26 @@ export const saved = (page: Page) => page.getByText(/^Saved \d/);
 export const add = (page: Page, block: string): Promise<void> =>
   page.getByRole("button", { name: `Add ${block}`, exact: true }).click();
 
-/** The builder of a new page with those blocks, made without going through the screens. */
-export async function openBuilder(page: Page, stack: Stack, content: object[], host = BAY): Promise<void> {
+async function authorize(page: Page, host: string): Promise<{ Authorization: string }> {
   const cookies = await page.context().cookies();
   const token = cookies.find(({ name, domain }) => name === "access_token" && domain.endsWith(host))?.value;
+  return { Authorization: `Bearer ${decodeURIComponent(token ?? "")}` };
+}
+
+/** Move the page in the builder to the trash: other tests expect their pages on the first page of the list. */
+export async function trashPage(page: Page, stack: Stack): Promise<void> {
+  const { hostname, pathname } = new URL(page.url());
+  const id = /\/pages\/(\d+)\/build$/.exec(pathname)?.[1];
+  if (!id) return;
+  const headers = await authorize(page, hostname);
+  await ask(stack.port, `api.${hostname}`, `/api/posts/${id}`, { method: "DELETE", headers });
+}
+
+/** Open the builder of a new page with those blocks, created with the API. */
+export async function openBuilder(page: Page, stack: Stack, content: object[], host = BAY): Promise<void> {
   const made = await ask(stack.port, `api.${host}`, "/api/posts", {
     method: "POST",
-    headers: { Authorization: `Bearer ${decodeURIComponent(token ?? "")}` },
+    headers: await authorize(page, host),
     body: {
       title: `Made ${crypto.randomUUID().slice(0, 8)}`,
       post_type_id: 1,
@@ -25,6 +38,48 @@ export async function openBuilder(page: Page, stack: Stack, content: object[], h
   expect(made.status).toBe(201);
   await page.goto(stack.url(`/panel/pages/${JSON.parse(made.body).data.id}/build`, host));
   await expect(canvas(page).locator("[data-puck-dropzone]").first()).toBeAttached();
-  // Side panels come after the page.
+  // Side panels are rendered after the page.
   await expect(page.getByRole("toolbar", { name: "Block", includeHidden: true })).toBeAttached();
+}
+
+/** Click the words in the page, which can be a part of a longer text. */
+export async function clickWords(
+  page: Page,
+  words: string,
+  { clicks = 1, isTap = false }: { clicks?: number; isTap?: boolean } = {},
+): Promise<void> {
+  let before = "";
+  const standsStill = async () => {
+    const boxes = [await wordsBox(page, words), await page.locator("iframe#preview-frame").boundingBox()];
+    const isSame = JSON.stringify(boxes) === before;
+    before = JSON.stringify(boxes);
+    return isSame && !boxes.includes(null);
+  };
+  await expect.poll(standsStill, `"${words}" is in the page and does not move`).toBe(true);
+  const box = await wordsBox(page, words);
+  const frame = await page.locator("iframe#preview-frame").boundingBox();
+  if (!box || !frame) throw new Error(`"${words}" is not in the page`);
+  const scale = frame.width / box.pageWidth;
+  const x = frame.x + (box.left + box.width / 2) * scale;
+  const y = frame.y + (box.top + box.height / 2) * scale;
+  if (isTap) await page.touchscreen.tap(x, y);
+  else await page.mouse.click(x, y, { clickCount: clicks });
+}
+
+/** Return the place of a text in the page; null while it is not there. */
+export function wordsBox(page: Page, words: string) {
+  return canvas(page)
+    .locator("body")
+    .evaluate((body, wanted) => {
+      const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) {
+        if (walker.currentNode.textContent?.trim() !== wanted) continue;
+        walker.currentNode.parentElement?.scrollIntoView({ block: "center", behavior: "instant" });
+        const range = document.createRange();
+        range.selectNodeContents(walker.currentNode);
+        const { left, top, width, height } = range.getBoundingClientRect();
+        if (width) return { left, top, width, height, pageWidth: innerWidth };
+      }
+      return null;
+    }, words);
 }

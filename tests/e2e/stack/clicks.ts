@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Counts clicks and taps on any page that this one opens. */
+/** Count clicks and taps on any page that this one opens. */
 export async function countClicks(page: Page): Promise<() => number> {
   let clicks = 0;
   await page.exposeFunction("clickedByHand", () => {

@@ -1,16 +1,16 @@
 const HOUR = 3_600_000;
 
-/** So many hours the clock is ahead of Greenwich's where it is that hour now. */
+/** The offset from UTC, in hours, that makes it that hour now. */
 export function hoursAheadAt(hour: number): number {
   return ((hour - new Date().getUTCHours() + 35) % 24) - 11;
 }
 
-/** The time zone that is always so many hours ahead; their names count westwards. */
+/** The time zone with a fixed offset in hours. The names of these zones have the opposite sign. */
 export function zoneAhead(hours: number): string {
   return hours === 0 ? "Etc/GMT" : `Etc/GMT${hours > 0 ? "-" : "+"}${Math.abs(hours)}`;
 }
 
-/** The day and the time it is in that zone so many hours from now. */
+/** The day and the time in that zone, that many hours from now. */
 export function clockIn(timeZone: string, hours = 0): { day: string; time: string } {
   const moment = new Date(Date.now() + hours * HOUR);
   const [day = "", time = ""] = moment.toLocaleString("sv-SE", { timeZone }).split(" ");

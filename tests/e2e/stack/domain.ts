@@ -15,7 +15,7 @@ interface Entered {
   domain: { id: number };
 }
 
-/** A domain of its own, written to through the API as its people would. */
+/** A separate domain, filled through the API like by its users. */
 export class OwnDomain {
   readonly host: string;
   /** A time zone where it is noon, so that "today" stays valid during a test. */
@@ -114,10 +114,10 @@ export class OwnDomain {
     return reply;
   }
 
-  /** A request as the domain's creator, or with another token; with an empty one anonymously. */
+  /** Send a request as the domain's creator, or with another token; with an empty one anonymously. */
   async try<Data>(method: string, path: string, body?: unknown, token = this.#token): Promise<Reply<Data>> {
     const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
-    // A session is accepted on the host of its sign-in: the maker's is bay's, others signed in here.
+    // A session is accepted only on the host of its sign-in: bay's for the creator, this one for others.
     const host = token && token !== this.#token ? this.host : "bay.localhost";
     const { status, body: text } = await ask(this.#stack.port, `api.${host}`, path, {
       method,
@@ -128,7 +128,7 @@ export class OwnDomain {
     return { status, data: data ?? rest, errors: { message, ...errors } };
   }
 
-  /** A picture of its own under that name; the answer is its id. */
+  /** Upload a unique picture with that name; return its id. */
   upload(filename: string, shade: number): Promise<number> {
     const edge = "hostile-edge";
     const head = `--${edge}\r\nContent-Disposition: form-data; name="file"; filename="${filename.replaceAll('"', "%22")}"\r\n`;
@@ -165,7 +165,7 @@ export class OwnDomain {
     });
   }
 
-  /** A live post; the answer is its url. */
+  /** Create a live post; return its URL. */
   async post(type: number, url: string, title: string, post_body: object): Promise<string> {
     const body = { url, title, post_type_id: type, post_status_id: 2, post_body };
     return (await this.send<{ url: string }>("POST", "/api/posts", body)).data.url;

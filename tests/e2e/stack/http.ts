@@ -6,7 +6,7 @@ export interface Answer {
   body: string;
 }
 
-/** One request without a browser. Node does not resolve *.localhost, so the host travels as a header. */
+/** Send one request without a browser. Node does not resolve *.localhost, so the host is a header. */
 export function ask(
   port: number,
   host: string,
@@ -17,7 +17,7 @@ export function ask(
   const headers = {
     ...options.headers,
     Host: `${host}:${port}`,
-    // Node says how long a body is only for methods that usually have one; DELETE is none.
+    // Node sets Content-Length only for methods that usually have a body, which DELETE does not.
     ...(body === undefined
       ? {}
       : { "Content-Type": "application/json", "Content-Length": String(Buffer.byteLength(body)) }),
@@ -44,7 +44,7 @@ export function ask(
   });
 }
 
-/** Ask until the page answers 200. */
+/** Request the page until it answers 200. */
 export async function waitForPage(port: number, host: string, path: string): Promise<void> {
   const deadline = Date.now() + 30_000;
   let last = "no answer";

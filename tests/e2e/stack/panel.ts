@@ -9,7 +9,7 @@ export async function goTo(page: Page, url: string): Promise<void> {
     history.pushState(null, "", to);
     dispatchEvent(new PopStateEvent("popstate"));
   }, url);
-  // Each screen has a title of its own, which it sets when it is there.
+  // Each screen sets its own title when it is ready.
   if (!isSameScreen) await expect.poll(() => page.title()).not.toBe(before);
   await expect(page.getByRole("heading", { level: 1 }).or(page.getByTitle("Page")).first()).toBeVisible();
 }

@@ -23,7 +23,7 @@ export class PanelHost {
     await page.getByRole("button", { name: "Sign in" }).click();
   }
 
-  /** Sign in by the path of a domain, for longer than the tab is open. */
+  /** Sign in by the path of a domain, with "remember". */
   async signIn(page: Page, role: string, host = BAY): Promise<void> {
     await page.goto(this.stack.url("/panel", host));
     await page.getByLabel("Keep me signed in").check();
@@ -41,7 +41,7 @@ export function domainButton(page: Page, name: string): Locator {
   return page.getByRole("button", { name: `Domain: ${name}. Switch domain` });
 }
 
-/** With PANEL_HOST_HOME set to the folder of a running installation with that setting, that one is used. */
+/** If PANEL_HOST_HOME is the folder of a running installation with that setting, use it. */
 export const test = base.extend<object, { panel: PanelHost }>({
   panel: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern

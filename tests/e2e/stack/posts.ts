@@ -5,7 +5,7 @@ import { expect, test } from "./test";
 const stamp = Date.now();
 let count = 0;
 
-/** A title no other test uses. */
+/** A unique title. */
 function newTitle(): string {
   count += 1;
   return `Editing ${stamp} ${test.info().workerIndex} ${count}`;
@@ -15,7 +15,7 @@ export const title = (page: Page) => page.getByLabel("Title", { exact: true });
 export const toast = (page: Page, text: string | RegExp) =>
   page.getByRole("status").filter({ hasText: text }).last();
 
-/** Write a blog post and stay on its screen. */
+/** Create a blog post and stay on its screen. */
 export async function writePost(page: Page, stack: Stack): Promise<string> {
   const name = newTitle();
   await page.goto(stack.url("/panel/blog/new"));

@@ -31,7 +31,10 @@ function textsOf(texts: object, before = ""): [string, string][] {
   );
 }
 
-/** Matches names that begin with a Spanish text, given its English text without placeholders at the end. */
+/**
+ * Return a pattern for names that start with the Spanish translation of an English text without placeholders
+ * at the end.
+ */
 export function inSpanish(text: string): RegExp {
   const translations = IN_ENGLISH.filter(([, each]) => each.replace(/%\{.*/s, "") === text).map(
     ([key]) => IN_SPANISH.get(key)?.replace(/%\{.*/s, "") ?? text,
@@ -40,7 +43,10 @@ export function inSpanish(text: string): RegExp {
   return new RegExp(`^(${translations.map((each) => each.replace(/[^\p{L} ]/gu, "\\$&")).join("|")})`);
 }
 
-/** Show the panel in Spanish on this page alone: other tests use the same account. Returns on the profile. */
+/**
+ * Show the panel in Spanish on this page only, because other tests use the same account. Ends on the profile
+ * screen.
+ */
 export async function showInSpanish(page: Page, stack: Stack): Promise<void> {
   const [reply] = await Promise.all([
     page.waitForResponse(/\/api\/account$/),
@@ -58,7 +64,7 @@ export async function showInSpanish(page: Page, stack: Stack): Promise<void> {
   await page.reload();
 }
 
-/** The English texts on a screen that have a Spanish one, those for screen readers included. */
+/** The English texts on a screen that have a translation, including texts for screen readers. */
 export async function untranslatedTexts(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const found: string[] = [];

@@ -26,7 +26,7 @@ interface Run {
   users: DemoUser[];
 }
 
-/** The running product: its addresses, its people, its processes. */
+/** The running product: its URLs, users and processes. */
 export class Stack {
   readonly port: number;
   readonly domains: Run["domains"];
@@ -41,7 +41,7 @@ export class Stack {
     this.users = run.users;
   }
 
-  /** An address of a public site or the panel, for the browser. */
+  /** The URL of a public site or the panel, for the browser. */
   url(path: string, host = BAY): string {
     return `http://${host}:${this.port}${path}`;
   }
@@ -51,7 +51,7 @@ export class Stack {
     return ask(this.port, host, path, { headers });
   }
 
-  /** A call to the API without a browser: a POST if there is a `body`. */
+  /** Call the API without a browser; a POST if there is a `body`. */
   api(
     path: string,
     { host = BAY, token, body }: { host?: string; token?: string; body?: object } = {},
@@ -73,7 +73,7 @@ export class Stack {
     return data as Session;
   }
 
-  /** A person with that role on the domain, which for those of several domains is meant of the first. */
+  /** A user with that role on the domain; for users of several domains, on the first one. */
   user(role: string, host = BAY): DemoUser {
     const fitting = this.users.filter((user) => user.role === role && user.domains.includes(host));
     const match = fitting.find((user) => user.domains[0] === host) ?? fitting[0];
@@ -81,7 +81,7 @@ export class Stack {
     return match;
   }
 
-  /** Makes the last proof of identity in the session of this page an hour old. */
+  /** Set the last identity check in the session of this page to an hour ago. */
   async ageProof(page: Page): Promise<void> {
     const token = (await page.context().cookies()).find(({ name }) => name === "access_token")?.value;
     const code = `
@@ -102,7 +102,7 @@ with shared_work():
     });
   }
 
-  /** The process id of one of the product's processes, as of now: the supervisor may have replaced it. */
+  /** The current process id of one of the product's processes, because the supervisor may have replaced it. */
   pid(name: string): number {
     const entry = Object.entries(readRun(this.home).pids).find(([each]) => each.startsWith(name));
     if (!entry) throw new Error(`run.json names no process ${name}`);
@@ -113,7 +113,7 @@ with shared_work():
 export const BAY = "bay.localhost";
 export const NOODLE = "noodle.localhost";
 
-/** The product that runs in that folder; without one, the product of all tests. */
+/** The product in that folder; by default, the product of all tests. */
 export function readStack(home?: string): Stack {
   return new Stack(readRun(home), home);
 }

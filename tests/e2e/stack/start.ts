@@ -3,9 +3,10 @@ import { startProduct } from "./product";
 import { readStack } from "./stack";
 import stop from "./stop";
 
-/** Start the product for all tests.
- *
- * With E2E_HOME set to the folder of a running installation, that one is used, and left running. */
+/**
+ * Start the product for all tests. If E2E_HOME is the folder of a running installation, use it and do not
+ * stop it.
+ */
 export default async function start(): Promise<void> {
   if (!process.env.E2E_HOME) {
     process.env.E2E_HOME = await startProduct();

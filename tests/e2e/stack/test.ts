@@ -5,7 +5,7 @@ interface Fixtures {
   stack: Stack;
   /** Signs a user of that role in through the API, in a separate session. */
   signedIn: (role: string, host?: string) => Promise<Page>;
-  /** The same, and the panel is open afterwards. */
+  /** The same, with the panel open. */
   signIn: (role: string, host?: string) => Promise<Page>;
   /** The same through the sign-in page, for tests of signing in. */
   signInByForm: (role: string, host?: string) => Promise<Page>;
@@ -62,7 +62,7 @@ async function enter(page: Page, stack: Stack, role: string, host = BAY): Promis
 
 /** Store the same data in the browser as the sign-in page: see frontend/client/tokens.ts, pinned.ts and tabs.ts. */
 export async function enterWith(page: Page, stack: Stack, session: Session, host: string): Promise<void> {
-  // The smallest address of this origin: what belongs to the tab can be written only on a page of it.
+  // The smallest document of this origin, because data of the tab can be written only on a page of it.
   await page.goto(stack.url("/robots.txt", host));
   const { access_token, refresh_token, domain } = session;
   const token = { domain: host, path: "/panel", sameSite: "Strict" } as const;

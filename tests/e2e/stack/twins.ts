@@ -3,7 +3,7 @@ import { OwnDomain } from "./domain";
 import type { Stack } from "./stack";
 import { enterWith } from "./test";
 
-/** Two sites of one template: the ids of their pages are the same, as those of a site and its copy. */
+/** Create two sites with one template: their pages have the same ids, like those of a site and its copy. */
 export class Twins {
   readonly one: OwnDomain;
   readonly two: OwnDomain;
@@ -32,7 +32,7 @@ export class Twins {
     return `/panel/pages/${this.#id}`;
   }
 
-  /** Sign in at that host on the first site, for longer than a tab is open, and switch to the second one. */
+  /** Sign in at that host on the first site, with "remember", and switch to the second one. */
   async workOnTheSecond(page: Page, host: string): Promise<void> {
     await enterWith(page, this.#stack, await this.one.owner(host), host);
     await page.context().addCookies([{ name: "remember", value: "1", domain: host, path: "/" }]);

@@ -18,7 +18,7 @@ export class Visitor {
     return (await this.stack.get(path, this.host)).body;
   }
 
-  /** The words on the page, and nothing of what only machines read. */
+  /** The visible text on the page, without machine-readable data. */
   async words(path: string): Promise<string> {
     return (await this.page(path))
       .replace(/<script[\s\S]*?<\/script>/g, "")
@@ -66,7 +66,7 @@ function includes(text: string, words: string | RegExp): boolean {
   return typeof words === "string" ? text.includes(words) : words.test(text);
 }
 
-/** Asks all of them until each says it, and names those that do not in time. */
+/** Request all pages until each contains the text; name the pages that do not in time. */
 export async function everywhere(places: Record<string, Says>, patience = SOON): Promise<void> {
   let missing = Object.keys(places);
   const ask = async () => {

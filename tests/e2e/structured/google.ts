@@ -1,9 +1,9 @@
 import type { Thing } from "./vocabulary";
 
 /**
- * What Google asks of structured data before it shows anything because of it. Its own test wants an address that
- * anybody can reach, and no package states these rules for restaurants and events, so they stand here, each with the
- * page of https://developers.google.com/search/docs/appearance/structured-data that has it.
+ * Google's requirements for structured data. Its own test needs a public URL, and no package has these rules
+ * for restaurants and events. Each rule names its page of
+ * https://developers.google.com/search/docs/appearance/structured-data.
  */
 const source = "https://developers.google.com/search/docs/appearance/structured-data";
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
@@ -54,7 +54,7 @@ const hours: Check = (thing) => [
   ...(String(thing.validFrom ?? "") > String(thing.validThrough ?? "9") ? ["ends before it begins"] : []),
 ];
 
-/** /event: a day alone, or a moment with its offset; a place with an address; one of the known states. */
+/** /event: a date, or a time with its offset; a place with an address; one of the known states. */
 const event: Check = (thing) => [
   ...needs("name", "startDate", "location")(thing),
   ...["startDate", "endDate"].flatMap((name) =>
@@ -88,7 +88,7 @@ const offer: Check = (thing) => [
   ...absolute(thing, "url"),
 ];
 
-/** /breadcrumb: two steps at the least, numbered from one, each with a name and (but for the last) an address. */
+/** /breadcrumb: at least two steps, numbered from one, each with a name and (except for the last one) a URL. */
 const breadcrumbs: Check = (thing) => {
   const steps = all(thing.itemListElement);
   return [
@@ -111,7 +111,7 @@ const questions: Check = (thing) => [
   ]),
 ];
 
-/** /article: all properties are recommended; existing ones must be readable. */
+/** /article: all properties are recommended; existing ones must be valid. */
 const article: Check = (thing) => [
   ...needs("headline", "datePublished", "image")(thing),
   ...(day.test(String(thing.datePublished)) ? [] : matches(thing, "datePublished", moment)),

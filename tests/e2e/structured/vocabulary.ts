@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import ts from "typescript";
 
-/** Schema.org's vocabulary as declarations of types, from the package that its authors at Google keep. */
+/** Schema.org's vocabulary as type declarations, from the package of its authors at Google. */
 const declarations = createRequire(import.meta.url)
   .resolve("schema-dts")
   .replace(/schema\.js$/, "schema.d.ts");
@@ -71,14 +71,14 @@ export class Vocabulary {
     const text = String(value);
     const fits = expected.some((each) => forms[each]?.(text) || this.#includes(each, text));
     const isAnswer = expected.includes("Boolean") && typeof value === "boolean";
-    // Any thing may be named by its address; schema.org's own addresses are words, which are listed.
+    // Any thing can be a URL; schema.org's own URLs are words, which are listed.
     const isReference = expected.includes("IdReference") && isLink(text) && !text.startsWith(schemaOrg);
     return fits || isAnswer || isReference
       ? []
       : [`${path} may not be ${JSON.stringify(value)}: ${expected.join(" or ")}`];
   }
 
-  /** Allowed values of that property; nothing if neither the type nor a parent has it. */
+  /** The allowed values of that property; nothing if neither the type nor a parent has it. */
   #expected(name: string, property: string): string[] | undefined {
     const known = this.#interfaces.get(name);
     const own = known?.properties.get(property);
@@ -90,7 +90,7 @@ export class Vocabulary {
     return undefined;
   }
 
-  /** Whether the type `union` is, among others, the type or the word `member`. */
+  /** Whether the union contains the type or the word `member`. */
   #includes(union: string, member: string, seen = new Set<string>()): boolean {
     if (union === member) return true;
     // The declarations allow plain text everywhere: its format is in `forms`.
@@ -112,7 +112,7 @@ function declared(node: ts.InterfaceDeclaration): Declared {
   return { bases, properties };
 }
 
-/** The names of a union; of `SchemaValue<A | B, "property">` those of A and B. */
+/** The names of a union; for `SchemaValue<A | B, "property">`, the names A and B. */
 function names(type: ts.TypeNode): string[] {
   if (ts.isUnionTypeNode(type)) return type.types.flatMap(names);
   if (ts.isLiteralTypeNode(type) && ts.isStringLiteral(type.literal)) return [type.literal.text];

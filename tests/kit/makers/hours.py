@@ -1,8 +1,8 @@
-"""Hours of a week."""
+"""Factory for opening hours."""
 
 
 def opening(day: str, opens: str, closes: str, note: str = "") -> dict[str, str]:
-    """Open on that weekday from one time to another."""
+    """Build opening hours of one weekday."""
     return {"day": day, "opens": opens, "closes": closes, **({"note": note} if note else {})}
 
 
@@ -12,4 +12,4 @@ WEEK = [
     opening("saturday", "11:00", "02:00"),
     opening("sunday", "22:00", "04:00"),
 ]
-"""One with breaks, a day off, and nights past midnight."""
+"""A week with breaks, a closed day, and nights that end past midnight."""

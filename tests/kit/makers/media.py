@@ -1,4 +1,4 @@
-"""Files: rows with real bytes behind them."""
+"""Factories for files: rows with real bytes."""
 
 import hashlib
 import io
@@ -16,7 +16,7 @@ from tests.kit.rows import next_number, row
 def picture(
     width: int = 8, height: int = 6, *, kind: str = "PNG", color: tuple[int, int, int] | None = None
 ) -> bytes:
-    """The bytes of a small picture; no two calls give the same one."""
+    """Return the bytes of a small picture, different in every call."""
     number = next_number()
     color = color or (number % 256, number // 256 % 256, 120)
     made = Image.new("RGB", (width, height), color)
@@ -27,7 +27,7 @@ def picture(
 
 
 def media(**values: Any) -> Media:
-    """A picture in the library, with its file, thumbnail and fallback in the storage."""
+    """Create a picture in the library with its file, thumbnail and fallback in the storage."""
     contents = picture()
     defaults = {
         "extension": "png",

@@ -1,4 +1,5 @@
-"""Rows of a domain's options; the options themselves, SEO and the not-found page exist from the start."""
+"""Factories for options of a domain. The options themselves, SEO and the not-found page exist from the
+start."""
 
 from typing import Any
 
@@ -10,19 +11,19 @@ from tests.kit.rows import next_number, row
 
 
 def color(type: int, code: str = "#336699") -> None:
-    """The domain's colour of that type has another code."""
+    """Change the code of the domain's color of that type."""
     services.set_colors({ColorType(type): code})
 
 
 def menu_item(text: str | None = None, **values: Any) -> MenuItem:
-    """An entry at the top level of the header menu."""
+    """Create an entry at the top level of the header menu."""
     number = next_number()
     defaults = {"menu": MenuItem.Menu.HEADER, "position": number, "url": "/members"}
     return row(MenuItem, text=text or f"Entry {number}", **{**defaults, **values})
 
 
 def social(link: str | None = None, *, icon_id: int = 1) -> int:
-    """One more link to the domain's presence elsewhere; returns its id."""
+    """Add a social link; return its id."""
     link = link or f"https://social.example/{next_number()}"
     entries = [services.SocialEntry(each["link"], each["icon"]["id"], each["id"]) for each in load_socials()]
     services.replace_socials([*entries, services.SocialEntry(link, icon_id)])

@@ -1,4 +1,4 @@
-"""Saved patterns."""
+"""Factory for saved patterns."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tests.kit.rows import next_number
 
 
 def pattern(name: str | None = None, *blocks: dict[str, Any], by: int | None = None) -> Pattern:
-    """A pattern of those blocks, or of a heading."""
+    """Create a pattern with these blocks, or with a heading."""
     content = blocks or (block("Heading", text="A heading"),)
     name = name or f"Pattern {next_number()}"
     return services.add(name=name, builder=builder(*content), by=by, role=Role.SUPER_ADMIN)

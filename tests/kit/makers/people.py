@@ -1,4 +1,4 @@
-"""Users, their memberships and their sessions. All of it is shared work, wherever it is called from."""
+"""Factories for users, memberships and sessions. They run in shared work, regardless of the caller."""
 
 from datetime import timedelta
 from typing import Any
@@ -15,7 +15,8 @@ from tests.kit.rows import next_number, row
 def user(
     *, role: Role | None = None, domain: DomainRef | None = None, password: str | None = None, **values: Any
 ) -> User:
-    """A user; with `role` and `domain` a team user of that domain, with `password` one who can sign in."""
+    """Create a user. With `role` and `domain`, the user is on that domain's team; with `password`, the
+    user can sign in."""
     defaults = {"email": f"person{next_number()}@example.com", "firstname": "Toni", "lastname": "Tester"}
     made = User(**{**defaults, **values}, is_super_admin=role is Role.SUPER_ADMIN)
     if password is None:
@@ -30,13 +31,13 @@ def user(
 
 
 def membership(of: User, domain: DomainRef, role: Role = Role.EDITOR, **values: Any) -> Membership:
-    """The right of a user to a domain."""
+    """Create a membership of a user on a domain."""
     with shared_work():
         return row(Membership, user=of, domain_id=domain.id, role=role, **values)
 
 
 def invitation(email: str, domain: DomainRef, role: Role = Role.EDITOR, **values: Any) -> Membership:
-    """A pending invitation to a domain; without a link, the queued email is deleted."""
+    """Create a pending invitation to a domain, without an email."""
     defaults: dict[str, Any] = {
         "state": MembershipState.INVITED,
         "invited_firstname": "Ines",
@@ -49,24 +50,24 @@ def invitation(email: str, domain: DomainRef, role: Role = Role.EDITOR, **values
         )
 
 
-def place_of(user: User, domain: DomainRef) -> int:
-    """The membership ID of a user on a domain."""
+def membership_id(user: User, domain: DomainRef) -> int:
+    """Return the ID of a user's membership on a domain."""
     with shared_work():
         return Membership.objects.get(user=user, domain_id=domain.id).pk
 
 
 def session(of: User, domain: DomainRef, **values: Any) -> Session:
-    """A sign-in of a user on the host of that domain, open for an hour."""
+    """Create a session of a user on the host of that domain, valid for an hour."""
     defaults = {"expires_at": timezone.now() + timedelta(hours=1), "host": domain.host}
     with shared_work():
         return row(Session, user=of, domain_id=domain.id, **{**defaults, **values})
 
 
 def access_token(of: User, domain: DomainRef, role: Role, **values: Any) -> str:
-    """A genuine access token with a session of its own, with those `values`."""
+    """Return a valid access token with a new session with these `values`."""
     return issue_access(session(of, domain, **values), role)
 
 
-def token_of(role: Role, domain: DomainRef) -> str:
-    """A genuine access token of a new user with that role on that domain."""
+def role_token(role: Role, domain: DomainRef) -> str:
+    """Return a genuine access token of a new user with that role on that domain."""
     return access_token(user(role=role, domain=domain), domain, role)

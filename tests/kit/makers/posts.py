@@ -1,14 +1,19 @@
-"""Posts and what belongs to them."""
+"""Factories for posts and related rows."""
 
 from typing import Any
 
 from tenants.posts.blocks import BLOCK_TYPES, SCHEMA
 from tenants.posts.changes import services
+from tenants.posts.changes.publishing import Publication
+from tenants.posts.changes.services import PostFields
 from tenants.posts.collections import Collection, by_name
+from tenants.posts.content.body import Body
 from tenants.posts.models import Category, CuisineTag, Post, Redirect, Revision, Status
 from tests.kit.rows import next_number, row
 
-PARTS = {"url", "status", "attributes", "media", "external", "builder", "by", "publish_at", "unpublish_at"}
+FIELDS = {"url"}
+PARTS = {"attributes", "media", "external", "builder"}
+TIMES = {"publish_at", "unpublish_at"}
 
 
 def post(
@@ -18,38 +23,44 @@ def post(
     status: Status = Status.PUBLISHED,
     **values: Any,
 ) -> Post:
-    """A post created by the product's services;
+    """Create a post with the product's services. It is live unless `status` is passed.
 
-    live unless `status` is passed. Other fields (`position`, `deleted_at` …) are written to their columns
-    afterwards.
+    Other fields (`position`, `deleted_at` …) are written to their columns afterwards.
     """
     collection = by_name(collection) if isinstance(collection, str) else collection
-    parts = {name: value for name, value in values.items() if name in PARTS}
-    columns = {name: value for name, value in values.items() if name not in PARTS}
+    by = values.pop("by", None)
+    fields, parts, times = (
+        {name: values.pop(name) for name in names & values.keys()} for names in (FIELDS, PARTS, TIMES)
+    )
     title = title or f"{collection.label} {next_number()}"
-    made = services.create(collection, title=title, status=status, **parts)
-    if columns:
-        Post.objects.filter(pk=made.pk).update(**columns)
+    made = services.create(
+        collection,
+        PostFields(title=title, body=Body(**parts), **fields),
+        Publication(status, **times),
+        by=by,
+    )
+    if values:
+        Post.objects.filter(pk=made.pk).update(**values)
         made.refresh_from_db()
     return made
 
 
 def builder(*blocks: dict[str, Any]) -> dict[str, Any]:
-    """A builder document with those blocks."""
+    """Build a builder document with these blocks."""
     return {"schema": SCHEMA, "root": {"props": {}}, "content": list(blocks)}
 
 
 def block(block_type: str, **props: Any) -> dict[str, Any]:
-    """A block of that type: the given props, the others as they are by default."""
+    """Build a block of that type with these props and defaults for the others."""
     defaults = {name: prop.default for name, prop in BLOCK_TYPES[block_type].props.items()}
     return {"type": block_type, "props": {"id": f"{block_type}-{next_number()}", **defaults, **props}}
 
 
 def revision(of: Post | None = None, **values: Any) -> Revision:
-    """A version of a post, made by saving it once more."""
+    """Save a post again to create a version."""
     of = of or post()
     saved = services.save(
-        of, services.PostUpdate(title=values.pop("title", f"{of.title} again")), by=values.pop("by", None)
+        of, PostFields(title=values.pop("title", f"{of.title} again")), by=values.pop("by", None)
     )
     made = saved.revisions.get(number=saved.version)
     for name, value in values.items():
@@ -59,7 +70,7 @@ def revision(of: Post | None = None, **values: Any) -> Revision:
 
 
 def redirect(to: Post | None = None, *, from_url: str | None = None) -> Redirect:
-    """An address that leads to a post."""
+    """Create a redirect to a post."""
     return row(Redirect, post=to or post(), from_url=from_url or f"old/place-{next_number()}")
 
 

@@ -1,4 +1,4 @@
-"""FAQs and their categories."""
+"""Factories for FAQs and their categories."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from tests.kit.rows import next_number, row
 
 
 def faq(question: str | None = None, **values: Any) -> Faq:
-    """A published question with its answer."""
+    """Create a published question with its answer."""
     number = next_number()
     defaults = {"answer": f"<p>Answer {number}</p>", "position": number}
     return row(Faq, question=question or f"Question {number}?", **{**defaults, **values})

@@ -1,4 +1,4 @@
-"""Places with their slots, and stops."""
+"""Factories for places with slots, and stops."""
 
 from datetime import date, timedelta
 from typing import Any
@@ -18,28 +18,28 @@ WEEKLY = {"frequency": "weekly", "days": [], "interval": 1, "until": "", "except
 
 
 def clock() -> SiteClock:
-    """The moment it is where the domain is."""
+    """Return the current time in the domain's time zone."""
     return SiteClock(timezone.now(), current_domain().timezone)
 
 
 def in_days(days: int) -> str:
-    """The day that is so many after the domain's today."""
+    """Return the day `days` after the domain's today."""
     return (clock().today + timedelta(days=days)).isoformat()
 
 
 def repeat(frequency: str, **values: Any) -> dict[str, Any]:
-    """How something repeats, in full."""
+    """Build a complete repetition rule."""
     more = {"interval": 1, "days": [], "monthly_by": "date", "until": "", "times": None, "except_days": []}
     return {"frequency": frequency, **more, "ends_on": "", **values}
 
 
 def a_slot(slot_id: str = "lunch", day: str | None = None, **values: Any) -> dict[str, Any]:
-    """A slot of one business from eleven to three, on one day or as it `repeat`s."""
+    """Build a slot for one business from eleven to three, on one day or with that `repeat`."""
     return {"id": slot_id, "day": day or in_days(1), "begins": "11:00", "ends": "15:00", **values}
 
 
 def place(name: str | None = None, *slots: dict[str, Any], **values: Any) -> Place:
-    """A place with those slots."""
+    """Create a place with these slots."""
     body = {"name": name or f"Place {next_number()}", "slots": list(slots), **values}
     read = PlaceSerializer(data=body)
     read.is_valid(raise_exception=True)
@@ -47,14 +47,14 @@ def place(name: str | None = None, *slots: dict[str, Any], **values: Any) -> Pla
 
 
 def stop_values(day: str | date | None = None, **values: Any) -> dict[str, Any]:
-    """A stop at a spot of its own from eleven to three, as it is sent."""
+    """Build the request body of a stop at its own location from eleven to three."""
     texts = day.isoformat() if isinstance(day, date) else day or in_days(1)
     spot = {} if values.get("place_id") else {"name": f"Corner {next_number()}"}
     return {"day": texts, "begins": "11:00", "ends": "15:00", **spot, **values}
 
 
 def stop(day: str | date | None = None, *, writes_all: bool = True, **values: Any) -> Stop:
-    """A stop of the site's own business or that of `business_id`."""
+    """Create a stop of the site's own business or of the business `business_id`."""
     read = StopSerializer(data=stop_values(day, **values))
     read.is_valid(raise_exception=True)
     return stops.add(read.validated_data, StopActor(1, writes_all), clock())

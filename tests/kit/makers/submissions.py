@@ -1,4 +1,4 @@
-"""Forms and what visitors sent with them."""
+"""Factories for forms and submissions of visitors."""
 
 from datetime import datetime
 from typing import Any
@@ -8,7 +8,7 @@ from tests.kit.rows import next_number, row
 
 
 def form_field(name: str, type: str = "text", **values: Any) -> dict[str, Any]:
-    """A question of a Form block."""
+    """Build a question of a Form block."""
     return {
         "name": name,
         "label": name.capitalize(),
@@ -21,7 +21,7 @@ def form_field(name: str, type: str = "text", **values: Any) -> dict[str, Any]:
 
 
 def submission(created_at: datetime | None = None, **values: Any) -> Submission:
-    """A received message."""
+    """Create a received message."""
     number = next_number()
     body = values.pop("answers", {"Message": f"Hello {number}"})
     answers = [

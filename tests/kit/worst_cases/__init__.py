@@ -1,5 +1,5 @@
-"""The most expensive known inputs, by parser;
+"""The most expensive known inputs, by parser.
 
-each module has a tuple `CASES`. A case generates its own input. `4 * n` is the largest accepted size, or more
-where the parser rejects it.
+Each module has a tuple `CASES`. A case generates its own input. `4 * n` is the largest accepted size, or
+more if the parser rejects it.
 """

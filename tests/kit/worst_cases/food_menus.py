@@ -1,7 +1,7 @@
-"""Menus as they are pasted: lines of dishes, and tables with their prices."""
+"""Pasted menus: lines of dishes, and tables with prices."""
 
 from tenants.food_menus.reading import read_menu
-from tests.kit.inputs import repeated
+from tests.kit.inputs import repeat_unit
 from tests.kit.linear import WorstCase
 
 
@@ -11,7 +11,7 @@ def _read(text: str) -> object:
 
 _CELL = "name,price\nsoup,a"
 _CELLS = tuple(
-    WorstCase(f"menu: a price cell of {name}", repeated(part, before=_CELL, after="b"), _read, n)
+    WorstCase(f"menu: a price cell of {name}", repeat_unit(part, before=_CELL, after="b"), _read, n)
     for name, (part, n) in {
         "spaces": (" ", 25_000),
         "slashes": ("1/", 10_000),
@@ -22,7 +22,7 @@ _CELLS = tuple(
     }.items()
 )
 _LINES = tuple(
-    WorstCase(f"menu: lines of {name}", repeated(line), _read, 36)
+    WorstCase(f"menu: lines of {name}", repeat_unit(line), _read, 36)
     for name, line in {
         "spaces": "a" + " " * 690 + "b\n",
         "prices that end in a word": "a" + " 1 /" * 170 + " x\n",

@@ -1,4 +1,4 @@
-"""The files that cost the readers of the library most for their size."""
+"""The most expensive files for the parsers of the library."""
 
 import io
 import struct
@@ -11,7 +11,8 @@ from typing import IO, Any
 from PIL import Image
 
 from shared.api.uploads import MB
-from tenants.media import images, pdf, pixels, svg, videos, webm
+from tenants.media import images, pdf, pixels, videos, webm
+from tenants.media.drawings import cleaning as drawings
 from tenants.media.kinds import JPEG, kind_of
 from tenants.media.refusals import UnusableFile
 from tests.kit.linear import WorstCase
@@ -20,22 +21,22 @@ CHILD_SECONDS = 20.0
 _SVG = '<svg xmlns="http://www.w3.org/2000/svg"'
 
 
-def _filled(head: bytes, piece: bytes, end: bytes = b"") -> Callable[[int], bytes]:
-    """As many pieces as fit into so many bytes."""
+def _fill(head: bytes, piece: bytes, end: bytes = b"") -> Callable[[int], bytes]:
+    """Return a function that fills `n` bytes with pieces."""
     return lambda n: head + piece * ((n - len(head) - len(end)) // len(piece)) + end
 
 
 def _pdf(head: bytes, piece: bytes, end: bytes = b"") -> Callable[[int], bytes]:
-    return _filled(b"%PDF-1.4\n" + head, piece, end + b"\n%%EOF")
+    return _fill(b"%PDF-1.4\n" + head, piece, end + b"\n%%EOF")
 
 
 def _attribute(head: str, piece: str, end: str) -> Callable[[int], bytes]:
-    """A drawing with an attribute that is made of pieces."""
+    """Return a function that builds a drawing with an attribute of pieces."""
     return lambda n: f"{_SVG} {head}{piece * (n // len(piece))}{end}/>".encode()
 
 
-def _inside(head: str, piece: str, end: str) -> Callable[[int], bytes]:
-    """A drawing that holds pieces."""
+def _element(head: str, piece: str, end: str) -> Callable[[int], bytes]:
+    """Return a function that builds a drawing with elements of pieces."""
     return lambda n: f"{_SVG}>{head}{piece * (n // len(piece))}{end}</svg>".encode()
 
 
@@ -44,7 +45,7 @@ def _nested_pdf(n: int) -> bytes:
 
 
 def _unclosed_objects(n: int) -> bytes:
-    """Twenty facts of the document, each begun again and again and never ended."""
+    """Build a PDF with twenty document properties that start repeatedly and never end."""
     named = b"".join(b"/Info %d 0 R " % number for number in range(1, 21))
     begun = b"".join(b"%d 0 obj /Author (a) " % number for number in range(1, 21))
     return b"%PDF-1.4\n" + named + begun * (n // len(begun)) + b"%%EOF"
@@ -68,7 +69,7 @@ def _jpeg(segment: bytes) -> Callable[[int], bytes]:
 
 
 def _boxes(n: int) -> bytes:
-    """Free space of eight bytes, in a box inside of a box."""
+    """Build a video with free space of eight bytes, in a box inside a box."""
     inside = struct.pack(">I", 8) + b"free"
     count = (n - 40) // 8
     inner = struct.pack(">I", 8 + 8 * count) + b"trak" + inside * count
@@ -76,17 +77,17 @@ def _boxes(n: int) -> bytes:
 
 
 def _cameras(n: int) -> bytes:
-    """Nothing but boxes that have to be emptied."""
+    """Build a video with only boxes to blank."""
     piece = struct.pack(">I", 4_096) + b"udta" + b"x" * 4_088
     return struct.pack(">I", 16) + b"ftypisom\0\0\0\0" + piece * (n // len(piece))
 
 
-def _of_webm(piece: bytes) -> Callable[[int], bytes]:
-    return _filled(b"\x1aE\xdf\xa3\x87B\x82\x84webm\x18\x53\x80\x67\x01\xff\xff\xff\xff\xff\xff\xff", piece)
+def _webm(piece: bytes) -> Callable[[int], bytes]:
+    return _fill(b"\x1aE\xdf\xa3\x87B\x82\x84webm\x18\x53\x80\x67\x01\xff\xff\xff\xff\xff\xff\xff", piece)
 
 
 def _on_disk(read: Callable[[Path], object]) -> Callable[[bytes], object]:
-    """What `read` makes of a file of that content; a refusal is an answer like any other."""
+    """Return a function that calls `read` with a file on disk; a rejection is a normal result."""
 
     def run(content: bytes) -> object:
         with NamedTemporaryFile() as file:
@@ -108,7 +109,7 @@ def _in_place(forget: Callable[[IO[bytes], int], None]) -> Callable[[bytes], obj
     return _on_disk(read)
 
 
-def _rewritten(content: bytes) -> object:
+def _rewrite(content: bytes) -> object:
     def read(path: Path) -> Any:
         with NamedTemporaryFile() as file:
             folder = Path(file.name).parent
@@ -117,9 +118,9 @@ def _rewritten(content: bytes) -> object:
     return _on_disk(read)(content)
 
 
-def _drawn(content: bytes) -> object:
+def _clean_drawing(content: bytes) -> object:
     try:
-        return svg.clean(content)
+        return drawings.clean(content)
     except UnusableFile as error:
         return error
 
@@ -148,17 +149,22 @@ _DRAWINGS = {
     "svg blanks in a width": _attribute('width="1', " ", 'x"'),
     "svg a view box of commas": _attribute('viewBox="', ",", 'x"'),
     "svg quotes": _attribute("d='&apos;", '"', "'"),
-    "svg a stylesheet in pieces": _inside("<style>", "a&amp;", "</style>"),
-    "svg words in pieces": _inside("<text>", "a&amp;", "</text>"),
-    "svg elements": _inside("", "<g/>", ""),
-    "svg uses": _inside("", "<use href='#a'/>", ""),
-    "svg comments": _inside("<text>", "a<!-- -->", "</text>"),
-    "svg instructions": _inside("", "<?a b?>", ""),
+    "svg a stylesheet in pieces": _element("<style>", "a&amp;", "</style>"),
+    "svg words in pieces": _element("<text>", "a&amp;", "</text>"),
+    "svg elements": _element("", "<g/>", ""),
+    "svg uses": _element("", "<use href='#a'/>", ""),
+    "svg rules": _element("<style>", ".a{fill:red}", "</style>"),
+    "svg rules with references": _element("<style>", ".a{fill:url(#a)}", "</style>"),
+    "svg brackets in a stylesheet": _element("<style>", "(", "</style>"),
+    "svg bad styles": _element("", "<g style='@;a:b'/>", ""),
+    "svg false pictures": _element("", "<image href='data:image/png;base64,AAAA'/>", ""),
+    "svg comments": _element("<text>", "a<!-- -->", "</text>"),
+    "svg instructions": _element("", "<?a b?>", ""),
 }
 _PICTURES = {
-    "gif blocks of one byte": _filled(b"GIF89a\1\0\1\0\0\0\0\x21\xfe", b"\1a"),
-    "gif pixels in blocks of one byte": _filled(b"GIF89a\1\0\1\0\0\0\0\x2c\0\0\0\0\1\0\1\0\0\2", b"\1a"),
-    "gif comments": _filled(b"GIF89a\1\0\1\0\0\0\0", b"\x21\xfe\1a\0"),
+    "gif blocks of one byte": _fill(b"GIF89a\1\0\1\0\0\0\0\x21\xfe", b"\1a"),
+    "gif pixels in blocks of one byte": _fill(b"GIF89a\1\0\1\0\0\0\0\x2c\0\0\0\0\1\0\1\0\0\2", b"\1a"),
+    "gif comments": _fill(b"GIF89a\1\0\1\0\0\0\0", b"\x21\xfe\1a\0"),
     "png chunks": _png,
     "jpeg segments": _jpeg(b"\xff\xe2\0\3a"),
     "jpeg exif in pieces": _jpeg(b"\xff\xe1\0\x09Exif\0\0a"),
@@ -170,16 +176,16 @@ CASES: tuple[WorstCase, ...] = (
         WorstCase(name, make, _on_disk(pdf.strip_metadata), MB // 4, CHILD_SECONDS)
         for name, make in _DOCUMENTS.items()
     ),
-    *(WorstCase(name, make, _drawn, MB // 4, CHILD_SECONDS) for name, make in _DRAWINGS.items()),
-    *(WorstCase(name, make, _rewritten, MB // 2, CHILD_SECONDS) for name, make in _PICTURES.items()),
+    *(WorstCase(name, make, _clean_drawing, MB // 4, CHILD_SECONDS) for name, make in _DRAWINGS.items()),
+    *(WorstCase(name, make, _rewrite, MB // 2, CHILD_SECONDS) for name, make in _PICTURES.items()),
     WorstCase("mp4 small boxes", _boxes, _in_place(videos.strip_metadata), 100_000, CHILD_SECONDS),
     WorstCase("mp4 places", _cameras, _in_place(videos.strip_metadata), 10 * MB, CHILD_SECONDS),
     WorstCase(
-        "webm small elements", _of_webm(b"\xec\x80"), _in_place(webm.strip_metadata), 20_000, CHILD_SECONDS
+        "webm small elements", _webm(b"\xec\x80"), _in_place(webm.strip_metadata), 20_000, CHILD_SECONDS
     ),
     WorstCase(
         "webm tags",
-        _of_webm(b"\x12\x54\xc3\x67\x48\x00" + b"x" * 2_048),
+        _webm(b"\x12\x54\xc3\x67\x48\x00" + b"x" * 2_048),
         _in_place(webm.strip_metadata),
         10 * MB,
         CHILD_SECONDS,
@@ -190,5 +196,5 @@ CASES: tuple[WorstCase, ...] = (
         lambda content: pixels.pixels_of(io.BytesIO(content), JPEG),
         JPEG.max_bytes // 4,
     ),
-    WorstCase("the first bytes", _filled(b"<!--", b" "), kind_of, 5 * MB),
+    WorstCase("the first bytes", _fill(b"<!--", b" "), kind_of, 5 * MB),
 )

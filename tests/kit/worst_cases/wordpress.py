@@ -1,16 +1,16 @@
-"""Exports of WordPress, and the texts in them."""
+"""WordPress export files, and the texts in them."""
 
 import io
 from collections.abc import Callable
 
 from tenants.wordpress.markup.converting import convert
 from tenants.wordpress.wxr import read
-from tests.kit.inputs import numbered, repeated
+from tests.kit.inputs import repeat_numbered_unit, repeat_unit
 from tests.kit.linear import IN_THE_BACKGROUND, WorstCase
 
 
-class _NoFiles:
-    """The other site's pictures are gone."""
+class _SiteWithoutFiles:
+    """A site without files."""
 
     def media_id(self, **_: str) -> int | None:
         return None
@@ -30,7 +30,7 @@ _CLOSING = "</channel></rss>"
 
 
 def _wxr(unit: str, *, before: str = "", after: str = "") -> Callable[[int], bytes]:
-    return lambda n: f"{_OPENING}{before}{numbered(unit)(n)}{after}{_CLOSING}".encode()
+    return lambda n: f"{_OPENING}{before}{repeat_numbered_unit(unit)(n)}{after}{_CLOSING}".encode()
 
 
 _EXPORTS = tuple(
@@ -74,25 +74,29 @@ _EXPORTS = tuple(
 )
 _TEXTS = tuple(
     WorstCase(
-        f"WordPress text: {name}", make, lambda text: convert(text, _NoFiles()), n, seconds=IN_THE_BACKGROUND
+        f"WordPress text: {name}",
+        make,
+        lambda text: convert(text, _SiteWithoutFiles()),
+        n,
+        seconds=IN_THE_BACKGROUND,
     )
     for name, (make, n) in {
         "code put in the place of marks": (
             lambda n: f"<pre>{'x' * n}</pre>{'<x-kept 0>' * n}",
             25_000,
         ),
-        "sections of word processors": (repeated("<!["), 25_000),
-        "an attribute of a shortcode": (repeated("a", before="[gallery ", after="]"), 50_000),
+        "sections of word processors": (repeat_unit("<!["), 25_000),
+        "an attribute of a shortcode": (repeat_unit("a", before="[gallery ", after="]"), 50_000),
         "a link across lines": (lambda n: f'<!-- wp:a --><a href="/{"x" * n}">{"<hr>x" * n}', 12_500),
         "bold across lines": (
             lambda n: f"<!-- wp:a -->{'<b><i><u><em><strong>' * 9}{'<hr>x' * n}",
             400,
         ),
-        "paragraphs": (repeated("<p>x"), 25_000),
-        "tags that never end": (repeated("<a "), 12_500),
-        "captions": (repeated("[caption]<img src=a>words[/caption]"), 2_500),
-        "bold in bold": (numbered("<b x=#>", before="<p>"), 12_500),
-        "a text without an end": (repeated("x", before="<p>"), 250_000),
+        "paragraphs": (repeat_unit("<p>x"), 25_000),
+        "tags that never end": (repeat_unit("<a "), 12_500),
+        "captions": (repeat_unit("[caption]<img src=a>words[/caption]"), 2_500),
+        "bold in bold": (repeat_numbered_unit("<b x=#>", before="<p>"), 12_500),
+        "a text without an end": (repeat_unit("x", before="<p>"), 250_000),
     }.items()
 )
 

@@ -1,4 +1,4 @@
-"""JSON bodies, words and addresses: what every endpoint reads."""
+"""JSON bodies, words and URLs, which every endpoint parses."""
 
 import io
 
@@ -11,32 +11,34 @@ from tenants.posts.content.links import clean_link
 from tenants.posts.searching.text import folded, plain, spellings_of
 from tenants.snippets.markup import UnreadableMarkup, elements_of
 from tenants.submissions.services import spam_score
-from tests.kit.inputs import encoded, numbered, repeated, tolerating
+from tests.kit.inputs import encode_text, repeat_numbered_unit, repeat_unit, tolerate
 from tests.kit.linear import WorstCase
 
 
-def _parsed(body: bytes) -> object:
+def _parse(body: bytes) -> object:
     return GuardedJSONParser().parse(io.BytesIO(body))
 
 
 _BODIES = (
     WorstCase(
         "JSON: a long key above many values",
-        encoded(lambda n: f'{{"{"k" * 10 * n}": [{"1," * n}1]}}'),
-        _parsed,
+        encode_text(lambda n: f'{{"{"k" * 10 * n}": [{"1," * n}1]}}'),
+        _parse,
         4_500,
     ),
-    WorstCase("JSON: arrays in arrays", encoded(repeated("[")), _parsed, 240_000),
-    WorstCase("JSON: objects in objects", encoded(repeated('{"a":')), _parsed, 48_000),
+    WorstCase("JSON: arrays in arrays", encode_text(repeat_unit("[")), _parse, 240_000),
+    WorstCase("JSON: objects in objects", encode_text(repeat_unit('{"a":')), _parse, 48_000),
     WorstCase(
         "JSON: more values than it may hold",
-        encoded(repeated("{},", before="[", after="1]")),
-        _parsed,
+        encode_text(repeat_unit("{},", before="[", after="1]")),
+        _parse,
         80_000,
     ),
-    WorstCase("JSON: an integer without end", encoded(repeated("1")), _parsed, 240_000),
-    WorstCase("JSON: a number without end", encoded(repeated("1", before="1.")), _parsed, 240_000),
-    WorstCase("JSON: keys", encoded(numbered('"#":1,', before="{", after='"x":1}')), _parsed, 20_000),
+    WorstCase("JSON: an integer without end", encode_text(repeat_unit("1")), _parse, 240_000),
+    WorstCase("JSON: a number without end", encode_text(repeat_unit("1", before="1.")), _parse, 240_000),
+    WorstCase(
+        "JSON: keys", encode_text(repeat_numbered_unit('"#":1,', before="{", after='"x":1}')), _parse, 20_000
+    ),
     WorstCase(
         "JSON: marks on a letter", lambda n: f"a{chr(0x301) * n}{chr(0x316) * n}", refuse_hostile, 25_000
     ),
@@ -62,38 +64,38 @@ _WORDS = (
         800,
     ),
     WorstCase("search: marks on a letter", lambda n: f"a{chr(0x301) * n}{chr(0x316) * n}", folded, 12_000),
-    WorstCase("search: words with accents", numbered("é# "), spellings_of, 5_000),
-    WorstCase("search: invisible characters", repeated("\x01 "), plain, 20_000),
-    WorstCase("url: dashes", repeated("-", after="x/"), addresses.normalised, 50_000),
-    WorstCase("url: dashes and slashes", repeated("-/"), addresses.normalised, 25_000),
-    WorstCase("url: letters that become many", repeated("\ufdfa"), addresses.normalised, 25_000),
+    WorstCase("search: words with accents", repeat_numbered_unit("é# "), spellings_of, 5_000),
+    WorstCase("search: invisible characters", repeat_unit("\x01 "), plain, 20_000),
+    WorstCase("url: dashes", repeat_unit("-", after="x/"), addresses.normalised, 50_000),
+    WorstCase("url: dashes and slashes", repeat_unit("-/"), addresses.normalised, 25_000),
+    WorstCase("url: letters that become many", repeat_unit("\ufdfa"), addresses.normalised, 25_000),
     WorstCase(
         "url: marks on a letter", lambda n: f"a{chr(0x301) * n}{chr(0x316) * n}", addresses.normalised, 12_000
     ),
     *(
-        WorstCase(f"link: {name}", make, tolerating(ValueError, clean_link), 25_000)
+        WorstCase(f"link: {name}", make, tolerate(ValueError, clean_link), 25_000)
         for name, make in {
-            "labels": repeated("a.", before="https://"),
-            "users": repeated("@", before="https://"),
-            "colons": repeated(":", before="https://[", after="]"),
-            "questions of a mail": repeated("a?", before="mailto:"),
-            "digits": repeated("1", before="tel:", after="x"),
-            "blanks": repeated(" ", after="x y"),
+            "labels": repeat_unit("a.", before="https://"),
+            "users": repeat_unit("@", before="https://"),
+            "colons": repeat_unit(":", before="https://[", after="]"),
+            "questions of a mail": repeat_unit("a?", before="mailto:"),
+            "digits": repeat_unit("1", before="tel:", after="x"),
+            "blanks": repeat_unit(" ", after="x y"),
         }.items()
     ),
     *(
-        WorstCase(f"host: {name}", make, tolerating(InvalidHost, canonical_host), 25_000)
+        WorstCase(f"host: {name}", make, tolerate(InvalidHost, canonical_host), 25_000)
         for name, make in {
-            "labels": repeated("a."),
-            "dashes": repeated("a-"),
-            "umlauts": repeated("ü"),
-            "punycode": repeated("a", before="xn--"),
-            "ports": repeated(":1"),
+            "labels": repeat_unit("a."),
+            "dashes": repeat_unit("a-"),
+            "umlauts": repeat_unit("ü"),
+            "punycode": repeat_unit("a", before="xn--"),
+            "ports": repeat_unit(":1"),
         }.items()
     ),
     WorstCase(
         "colour: digits",
-        repeated("f", before="#"),
+        repeat_unit("f", before="#"),
         ColorBody().fields["code"].run_validation,
         25_000,
     ),
@@ -105,24 +107,24 @@ _WORDS = (
             25_000,
         )
         for name, make in {
-            "tags that never end": repeated("<a"),
-            "one tag that never ends": repeated("a", before="<"),
-            "links": repeated("www."),
+            "tags that never end": repeat_unit("<a"),
+            "one tag that never ends": repeat_unit("a", before="<"),
+            "links": repeat_unit("www."),
         }.items()
     ),
     *(
         WorstCase(
             f"snippet: {name}",
             make,
-            tolerating(UnreadableMarkup, lambda code: elements_of(code, in_head=False)),
+            tolerate(UnreadableMarkup, lambda code: elements_of(code, in_head=False)),
             n,
         )
         for name, (make, n) in {
-            "comments that never end": (repeated("<!--"), 1_250),
-            "sections that never end": (repeated("<!["), 1_600),
-            "tags that never end": (repeated("<script "), 600),
-            "attributes": (repeated("data-a ", before="<script ", after=">"), 700),
-            "ends in a script": (repeated("</", before="<script>"), 2_400),
+            "comments that never end": (repeat_unit("<!--"), 1_250),
+            "sections that never end": (repeat_unit("<!["), 1_600),
+            "tags that never end": (repeat_unit("<script "), 600),
+            "attributes": (repeat_unit("data-a ", before="<script ", after=">"), 700),
+            "ends in a script": (repeat_unit("</", before="<script>"), 2_400),
         }.items()
     ),
 )

@@ -1,7 +1,7 @@
-"""How long a backup and a restore take: `python -m tests.long.recovery.measure 200 [files of each domain]`.
+"""Measure a backup and a restore: `python -m tests.long.recovery.measure 200 [files of each domain]`.
 
-A home of its own with the embedded PostgreSQL, as durable as in production; the demo and as many further
-domains with their starter content as are asked for, with files of 100 kB. Everything is deleted afterwards.
+Uses a new home with the embedded PostgreSQL, as durable as in production. It contains the demo and the
+given number of further domains with starter content and files of 100 kB. Everything is deleted afterwards.
 """
 
 import json
@@ -34,7 +34,7 @@ COMMISSARY = Path(sys.executable).with_name("commissary")
 
 @contextmanager
 def installation(domains: int, files: int) -> Iterator[dict[str, str]]:
-    """A home with that many domains in addition to the demo's, as the environment of its commands."""
+    """Create a home with `domains` domains besides the demo; yield the environment of its commands."""
     home = Path(tempfile.mkdtemp(prefix="commissary-measure-"))
     make_home(home)
     postgres, valkey = EmbeddedPostgres(home), EmbeddedValkey(home)
@@ -56,8 +56,8 @@ def installation(domains: int, files: int) -> Iterator[dict[str, str]]:
         subprocess.run(["rm", "-rf", home], check=True)
 
 
-def timed(what: str, *arguments: object, env: dict[str, str]) -> dict[str, object]:
-    """Run the command and print how long it took, and the most memory it had."""
+def run_and_time(what: str, *arguments: object, env: dict[str, str]) -> dict[str, object]:
+    """Run the command; print its duration and its maximum memory."""
     with tempfile.TemporaryFile("w+") as out:
         began = time.monotonic()
         process = subprocess.Popen([COMMISSARY, *map(str, arguments), "--json"], env=env, stdout=out)
@@ -81,15 +81,15 @@ def main() -> None:
     with installation(domains, files) as env, tempfile.TemporaryDirectory() as place:
         say(f"load average {os.getloadavg()}")
         target = Path(place, "target")
-        output = timed("first backup", "backup", target, env=env)
+        output = run_and_time("first backup", "backup", target, env=env)
         say(
             str({name: output[name] for name in ("domains", "rows", "files", "file_bytes", "database_bytes")})
         )
-        timed("second backup", "backup", target, env=env)
-        timed("verify", "backup", target, "--verify", env=env)
+        run_and_time("second backup", "backup", target, env=env)
+        run_and_time("verify", "backup", target, "--verify", env=env)
         url = env["DATABASE_URL"].replace("/commissary?", "/restored?")
         other = {**env, "DATABASE_URL": url, "COMMISSARY_HOME": str(Path(place, "other"))}
-        timed("restore", "restore", target, "--into-empty", env=other)
+        run_and_time("restore", "restore", target, "--into-empty", env=other)
         say(f"load average {os.getloadavg()}")
 
 

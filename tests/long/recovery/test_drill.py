@@ -1,4 +1,4 @@
-"""The drill: a whole product is lost, with its database cluster and its home, and comes back on a new one."""
+"""A whole product with its database cluster and home is lost, and restored on a new machine."""
 
 import contextlib
 import json
@@ -20,7 +20,7 @@ from commissary.config.paths import make_home, read_json
 from commissary.devserver.cluster import LocalCluster
 from commissary.devserver.postgres import EmbeddedPostgres
 from commissary.devserver.servers import free_port
-from tests.kit.recovered import digest_of_rows, every_file
+from tests.kit.recovered import digest_files, digest_rows
 
 PASSWORD = "a password of the drill alone"
 PERSON = "june@bay.localhost"
@@ -28,7 +28,7 @@ PERSON = "june@bay.localhost"
 
 @dataclass
 class Product:
-    """A real product in a home of its own, as an operator has it."""
+    """A real product with a separate home, like an operator's."""
 
     home: Path
     port: int = field(default_factory=free_port)
@@ -54,7 +54,7 @@ class Product:
         )
 
     def destroy(self) -> None:
-        """Everything it has on this machine, as after a fire."""
+        """Delete everything on this machine, like a fire."""
         self.stop()
         LocalCluster(self.home).delete()
         shutil.rmtree(self.home, ignore_errors=True)
@@ -71,15 +71,15 @@ class Product:
         return environment | own
 
     def rows(self) -> dict[str, str]:
-        """A digest of every table, of a product that is stopped."""
+        """Return a digest of every table of a stopped product."""
         postgres = EmbeddedPostgres(self.home)
         try:
-            return digest_of_rows(postgres.start())
+            return digest_rows(postgres.start())
         finally:
             postgres.stop()
 
     def files(self) -> tuple[dict[str, str], dict[str, str]]:
-        return every_file(self.home / "media"), every_file(self.home / "private")
+        return digest_files(self.home / "media"), digest_files(self.home / "private")
 
     def ask(self, method: str, path: str, token: str = "", **options: Any) -> httpx.Response:
         headers = {"Host": f"api.bay.localhost:{self.port}"} | (
@@ -89,13 +89,13 @@ class Product:
             method, f"http://127.0.0.1:{self.port}{path}", headers=headers, timeout=30, **options
         )
 
-    def signed_in(self) -> str:
+    def sign_in(self) -> str:
         answer = self.ask("POST", "/api/auth/login", json={"email": PERSON, "password": PASSWORD})
         assert answer.status_code == 200, answer.text
         return str(answer.json()["data"]["access_token"])
 
     def titles(self, token: str) -> set[str]:
-        """Of the drafts that the drill has written."""
+        """Return the titles of the drafts from the drill."""
         results: list[str] = []
         while True:
             query = {"type": 6, "limit": 500, "offset": len(results)}
@@ -108,7 +108,7 @@ class Product:
 
 
 class Writer(threading.Thread):
-    """Writes drafts one after the other; knows which ones were acknowledged."""
+    """Writes drafts one after another and records which ones the product acknowledged."""
 
     def __init__(self, product: Product, token: str) -> None:
         super().__init__(daemon=True)
@@ -140,11 +140,11 @@ def homes() -> Iterator[tuple[Product, Product]]:
 
 
 @pytest.mark.timeout(900)
-def test_a_lost_product_comes_back_on_a_new_machine(homes: tuple[Product, Product], tmp_path: Path) -> None:
+def test_lost_installation_is_restored_on_new_machine(homes: tuple[Product, Product], tmp_path: Path) -> None:
     product, other = homes
     target = tmp_path / "backups"
     product.run("up", "--detach")
-    token = product.signed_in()
+    token = product.sign_in()
     assert product.ask("POST", "/api/snapshots", token, json={"note": "before the fire"}).status_code < 300
 
     writer = Writer(product, token)
@@ -169,7 +169,7 @@ def test_a_lost_product_comes_back_on_a_new_machine(homes: tuple[Product, Produc
     other.run("restore", target, at_rest["id"], "--into-empty")
     assert (other.rows(), other.files()) == (rows, files)
     other.run("up", "--detach")
-    token = other.signed_in()
+    token = other.sign_in()
     assert other.titles(token) == set(writer.acknowledged)
     page = httpx.get(f"http://127.0.0.1:{other.port}/", headers={"Host": "bay.localhost"}, timeout=30)
     assert page.status_code == 200
@@ -179,7 +179,7 @@ def test_a_lost_product_comes_back_on_a_new_machine(homes: tuple[Product, Produc
     # A backup during writes is consistent: it has all earlier acknowledged writes, in order.
     other.run("restore", target, during["id"], "--replace")
     other.run("up", "--detach")
-    titles = other.titles(other.signed_in())
+    titles = other.titles(other.sign_in())
     assert before <= titles < set(writer.acknowledged)
     assert titles == set(writer.acknowledged[: len(titles)])
     assert read_json(other.home / "run.json")["port"] == other.port

@@ -1,4 +1,5 @@
-"""Killed anywhere: a backup never looks complete, a restore leaves the old state, and both go on."""
+"""After a kill at any moment, no backup seems complete, a restore preserves the old state, and both can be
+repeated."""
 
 import json
 import os
@@ -11,7 +12,7 @@ import psycopg
 import pytest
 
 from commissary.recovery.secrets import SECRET_NAME
-from tests.kit.recovered import digest_of_rows, every_file
+from tests.kit.recovered import digest_files, digest_rows
 from tests.services import SECRET, TEMPLATE, services
 
 SOURCE, OTHER = "commissary_killed", "commissary_killed_other"
@@ -22,7 +23,7 @@ def environment(database: str, home: Path) -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if name != "REDIS_URL"} | own
 
 
-def begun(*arguments: object, env: dict[str, str]) -> subprocess.Popen[str]:
+def start_command(*arguments: object, env: dict[str, str]) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [Path(sys.executable).with_name("commissary"), *map(str, arguments)],
         env=env,
@@ -33,27 +34,27 @@ def begun(*arguments: object, env: dict[str, str]) -> subprocess.Popen[str]:
 
 
 def run(*arguments: object, env: dict[str, str]) -> str:
-    with begun(*arguments, env=env) as process:
+    with start_command(*arguments, env=env) as process:
         out, err = process.communicate(timeout=120)
     assert process.returncode == 0, err
     return out
 
 
-def killed_at(step: str, *arguments: object, env: dict[str, str]) -> None:
-    """Run it, and kill it when it says that it has begun with `step`."""
-    with begun(*arguments, env=env) as process:
+def kill_at(step: str, *arguments: object, env: dict[str, str]) -> None:
+    """Run the command, and kill it when it prints the start of `step`."""
+    with start_command(*arguments, env=env) as process:
         assert process.stderr is not None
         for line in process.stderr:
             if line.strip().startswith(step):
                 break
         else:
-            pytest.fail(f"It never came to {step!r}.")
+            pytest.fail(f"The command never printed {step!r}.")
         process.kill()
 
 
 @pytest.fixture
 def home(tmp_path: Path) -> Iterator[Path]:
-    """A migrated installation with two domains and enough files to be killed among."""
+    """A migrated installation with two domains, and enough files to be killed while copying."""
     services().execute(f"CREATE DATABASE {SOURCE} TEMPLATE {TEMPLATE}")
     library = tmp_path / "home/media/domains/alpha.test/library"
     library.mkdir(parents=True)
@@ -67,11 +68,11 @@ def home(tmp_path: Path) -> Iterator[Path]:
 
 
 @pytest.mark.timeout(300)
-def test_a_killed_backup_is_not_complete_and_the_next_one_sends_nothing_twice(home: Path, tmp_path: Path):
+def test_killed_backup_is_incomplete_and_the_next_one_uploads_nothing_twice(home: Path, tmp_path: Path):
     target, env = tmp_path / "target", environment(SOURCE, home)
 
     for step in ("Database of", "Files"):
-        killed_at(step, "backup", target, env=env)
+        kill_at(step, "backup", target, env=env)
         reply = json.loads(run("backup", target, "--list", "--json", env=env))["backups"]
         assert [each["state"] for each in reply] in ([], ["incomplete"])
     sent = len(list(target.glob("*/objects/*/*")))
@@ -84,34 +85,34 @@ def test_a_killed_backup_is_not_complete_and_the_next_one_sends_nothing_twice(ho
 
 
 @pytest.mark.timeout(300)
-def test_a_killed_restore_leaves_the_old_state_and_is_begun_again(home: Path, tmp_path: Path):
+def test_killed_restore_preserves_the_old_state_and_can_be_repeated(home: Path, tmp_path: Path):
     target, env = tmp_path / "target", environment(SOURCE, home)
     run("backup", target, env=env)
-    rows = digest_of_rows(services().url_of(SOURCE))
+    rows = digest_rows(services().url_of(SOURCE))
     other = environment(OTHER, tmp_path / "other")
     run("restore", target, "--into-empty", env=other)
     with psycopg.connect(services().url_of(OTHER), autocommit=True) as connection:
         connection.execute("DELETE FROM public.mail_outgoingmail")
         connection.execute("CREATE TABLE public.of_the_old_state (id int)")
-    old = digest_of_rows(services().url_of(OTHER))
+    old = digest_rows(services().url_of(OTHER))
 
     for step in ("Reading", "Database", "Files"):
-        killed_at(step, "restore", target, "--replace", env=other)
-        assert digest_of_rows(services().url_of(OTHER)) == old
+        kill_at(step, "restore", target, "--replace", env=other)
+        assert digest_rows(services().url_of(OTHER)) == old
     run("restore", target, "--replace", env=other)
 
-    assert digest_of_rows(services().url_of(OTHER)) == rows
-    assert every_file(tmp_path / "other/media") == every_file(home / "media")
+    assert digest_rows(services().url_of(OTHER)) == rows
+    assert digest_files(tmp_path / "other/media") == digest_files(home / "media")
 
 
 @pytest.mark.timeout(120)
-def test_a_full_disk_is_one_line_and_leaves_nothing_half(home: Path, tmp_path: Path):
+def test_full_disk_is_reported_in_one_line_and_leaves_no_partial_files(home: Path, tmp_path: Path):
     target, env = tmp_path / "small", environment(SOURCE, home)
     target.mkdir()
     if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=4m", "none", target], check=False).returncode:
         pytest.skip("mounting a small disk needs root")
     try:
-        with begun("backup", target, env=env) as process:
+        with start_command("backup", target, env=env) as process:
             _, err = process.communicate(timeout=100)
         assert process.returncode == 1
         assert err.splitlines()[-1] == f"✗ {target} cannot be used: No space left on device."

@@ -1,5 +1,6 @@
-"""The recipe of docs/operations.md: back to the moment before a table was dropped, with pgBackRest."""
+"""The recipe of docs/operations.md restores the moment before a table was dropped, with pgBackRest."""
 
+import re
 import shutil
 import subprocess
 import tempfile
@@ -13,31 +14,35 @@ import pytest
 
 from commissary.devserver.accounts import server_account
 from commissary.devserver.servers import free_port
+from tests.kit.sources import ROOT
 
-# pgBackRest knows the versions of PostgreSQL that were there when it was made: Debian 12's knows 15.
+# pgBackRest supports the versions of PostgreSQL from before its release: 15 in Debian 12.
 FOLDERS = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
 
-PGBACKREST = """[global]
-repo1-path={folder}/repository
-repo1-retention-full=2
-log-path={folder}/log
-lock-path={folder}/lock
-spool-path={folder}/spool
-start-fast=y
+PAGE = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
+PGBACKREST, SERVER = re.findall(
+    r"^```ini\n(.*?)^```", PAGE.partition("### Point-in-time recovery")[2], re.MULTILINE | re.DOTALL
+)[:2]
 
-[commissary]
-pg1-path={folder}/data
-pg1-port={port}
-pg1-socket-path={folder}
-"""
-SERVER = """listen_addresses = ''
-unix_socket_directories = '{folder}'
-port = {port}
-wal_level = replica
-archive_mode = on
-archive_command = 'pgbackrest --config={folder}/pgbackrest.conf --stanza=commissary archive-push %p'
-archive_timeout = 60
-"""
+
+def pgbackrest_settings(folder: Path, port: int) -> str:
+    """The documented settings, with the folders and the port of the test."""
+    own = f"log-path={folder}/log\nlock-path={folder}/lock\nspool-path={folder}/spool\n"
+    text = PGBACKREST.replace("[global]\n", f"[global]\n{own}")
+    text = text.replace("/var/lib/pgbackrest", f"{folder}/repository")
+    text = text.replace("/var/lib/postgresql/17/main", f"{folder}/data")
+    return f"{text}pg1-port={port}\npg1-socket-path={folder}\n"
+
+
+def server_settings(folder: Path, port: int) -> str:
+    """The documented settings of PostgreSQL, with the folder and the port of the test."""
+    text = SERVER.replace("pgbackrest --", f"pgbackrest --config={folder}/pgbackrest.conf --")
+    return f"{text}listen_addresses = ''\nunix_socket_directories = '{folder}'\nport = {port}\n"
+
+
+def test_documented_settings_have_no_comments_behind_values() -> None:
+    """pgBackRest reads them as a part of the value."""
+    assert [line for line in PGBACKREST.splitlines() if "#" in line.lstrip("#")] == []
 
 
 @dataclass
@@ -47,7 +52,7 @@ class Server:
     port: int
 
     def run(self, *argv: object) -> subprocess.CompletedProcess[str]:
-        """As the account the server runs under."""
+        """Run a command as the server's account."""
         account = server_account()
         done = subprocess.run(
             [str(each) for each in argv],
@@ -90,11 +95,11 @@ def server() -> Iterator[Server]:
     for each in (folder, *(folder / name for name in ("repository", "log", "lock", "spool"))):
         each.mkdir(exist_ok=True)
         server_account().own(each)
-    (folder / "pgbackrest.conf").write_text(PGBACKREST.format(folder=folder, port=made.port))
+    (folder / "pgbackrest.conf").write_text(pgbackrest_settings(folder, made.port))
     (folder / "pgbackrest.conf").chmod(0o644)
     made.run(made.binaries / "initdb", "-D", folder / "data", "-U", "postgres", "--auth=trust", "--no-sync")
     with (folder / "data" / "postgresql.conf").open("a") as settings:
-        settings.write(SERVER.format(folder=folder, port=made.port))
+        settings.write(server_settings(folder, made.port))
     made.start()
     yield made
     if (made.folder / "data" / "postmaster.pid").exists():
@@ -103,13 +108,13 @@ def server() -> Iterator[Server]:
 
 
 @pytest.mark.timeout(300)
-def test_a_dropped_table_comes_back_as_it_was_the_moment_before(server: Server) -> None:
+def test_dropped_table_is_restored_to_the_moment_before(server: Server) -> None:
     server.pgbackrest("stanza-create")
     server.pgbackrest("check")
     server.ask("CREATE TABLE guests (name text)")
     server.ask("INSERT INTO guests VALUES ('before the base backup')")
     server.pgbackrest("backup", "--type=full")
-    # pgBackRest counts in whole seconds: a moment has to be one after the end of the base backup.
+    # pgBackRest counts whole seconds, so the moment has to be a second after the end of the base backup.
     server.ask("SELECT pg_sleep(1)")
     server.ask("INSERT INTO guests VALUES ('after it')")
     ((moment,),) = server.ask("SELECT clock_timestamp()::text")

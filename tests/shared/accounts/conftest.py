@@ -1,4 +1,4 @@
-"""Fixtures for account tests: users that can sign in, and a client for them."""
+"""Fixtures for account tests: users who can sign in, and a client for them."""
 
 from collections.abc import Callable
 from typing import Any

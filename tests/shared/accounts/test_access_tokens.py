@@ -1,4 +1,4 @@
-"""Tokens that are almost right. None of them opens the account, and none of them breaks anything."""
+"""Invalid tokens that look valid give no access to the account and cause no internal error."""
 
 import hashlib
 import hmac
@@ -18,7 +18,7 @@ from rest_framework_simplejwt.backends import TokenBackend
 
 from shared.accounts import keys
 from shared.accounts.token_backend import KeyRingBackend
-from shared.accounts.tokens import claims_of, read_claims
+from shared.accounts.tokens import get_claims, read_claims
 from shared.api.errors import Unauthenticated
 from shared.api.permissions import Role
 from tests.kit import make
@@ -29,7 +29,7 @@ Claims = dict[str, Any]
 @pytest.fixture
 def token(alpha) -> str:
     """A genuine access token of an Editor of alpha."""
-    return make.token_of(Role.EDITOR, alpha)
+    return make.role_token(Role.EDITOR, alpha)
 
 
 def encode(part: Any) -> str:
@@ -41,13 +41,13 @@ def decode(part: str) -> Any:
     return json.loads(urlsafe_b64decode(part + "=="))
 
 
-def parts_of(token: str) -> tuple[dict[str, Any], Claims, str]:
+def split_token(token: str) -> tuple[dict[str, Any], Claims, str]:
     header, claims, signature = token.split(".")
     return decode(header), decode(claims), signature
 
 
-def signed(header: Any, claims: Any, key: Ed25519PrivateKey | None = None) -> str:
-    """A token with any header and any claims, signed with our own key unless another is passed."""
+def sign(header: Any, claims: Any, key: Ed25519PrivateKey | None = None) -> str:
+    """Sign any header and any claims, with our own key by default."""
     ring = keys.key_ring()
     key = key or ring.access[ring.signing_kid]
     content = f"{encode(header)}.{encode(claims)}"
@@ -55,48 +55,48 @@ def signed(header: Any, claims: Any, key: Ed25519PrivateKey | None = None) -> st
 
 
 def with_claims(**changes: Any) -> Callable[[str], str]:
-    """Our own signature over claims we would never make."""
+    """Sign claims that the product would never make."""
 
     def forge(token: str) -> str:
-        header, claims, _ = parts_of(token)
-        return signed(header, {**claims, **changes})
+        header, claims, _ = split_token(token)
+        return sign(header, {**claims, **changes})
 
     return forge
 
 
 def without_claim(name: str) -> Callable[[str], str]:
     def forge(token: str) -> str:
-        header, claims, _ = parts_of(token)
-        return signed(header, {key: value for key, value in claims.items() if key != name})
+        header, claims, _ = split_token(token)
+        return sign(header, {key: value for key, value in claims.items() if key != name})
 
     return forge
 
 
 def with_raw_claims(text: str) -> Callable[[str], str]:
-    return lambda token: signed(parts_of(token)[0], text.encode())
+    return lambda token: sign(split_token(token)[0], text.encode())
 
 
 def with_header(**changes: Any) -> Callable[[str], str]:
-    """Another header, signed by us as if it were right."""
+    """Sign another header with our own key."""
 
     def forge(token: str) -> str:
-        header, claims, _ = parts_of(token)
-        return signed({**header, **changes}, claims)
+        header, claims, _ = split_token(token)
+        return sign({**header, **changes}, claims)
 
     return forge
 
 
-def with_header_kept_signature(**changes: Any) -> Callable[[str], str]:
+def with_other_header(**changes: Any) -> Callable[[str], str]:
     def forge(token: str) -> str:
-        header, _claims, signature = parts_of(token)
+        header, _claims, signature = split_token(token)
         return f"{encode({**header, **changes})}.{token.split('.')[1]}.{signature}"
 
     return forge
 
 
 def with_public_key_as_secret(token: str) -> str:
-    """The old confusion: HS256 with the key everybody may know."""
-    header, claims, _ = parts_of(token)
+    """Sign by HS256 with the public key as the secret, a well-known attack."""
+    header, claims, _ = split_token(token)
     ring = keys.key_ring()
     public = ring.access[ring.signing_kid].public_key()
     secret = public.public_bytes(serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo)
@@ -104,39 +104,39 @@ def with_public_key_as_secret(token: str) -> str:
     return f"{content}.{encode(hmac.digest(secret, content.encode(), hashlib.sha256))}"
 
 
-def of_another_key(token: str) -> str:
-    header, claims, _ = parts_of(token)
-    return signed(header, claims, Ed25519PrivateKey.generate())
+def sign_with_another_key(token: str) -> str:
+    header, claims, _ = split_token(token)
+    return sign(header, claims, Ed25519PrivateKey.generate())
 
 
-def of_another_curve(token: str) -> str:
-    header, claims, _ = parts_of(token)
+def sign_with_another_curve(token: str) -> str:
+    header, claims, _ = split_token(token)
     return jwt.encode(
         claims, ec.generate_private_key(ec.SECP256R1()), "ES256", headers={"kid": header["kid"]}
     )
 
 
-def with_last_bits_flipped(token: str) -> str:
-    """The same signature, written with bits that base64 ignores."""
+def flip_last_bits(token: str) -> str:
+    """Return the same signature with different bits that base64 ignores."""
     alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
     return token[:-1] + alphabet[alphabet.index(token[-1]) + 1]
 
 
-def claims_swapped(token: str) -> str:
-    """The claims of one token under the signature of another."""
+def swap_claims(token: str) -> str:
+    """Combine the claims of one token with the signature of another."""
     header, claims, signature = token.split(".")
     return f"{header}.{encode({**decode(claims), 'role_id': 1})}.{signature}"
 
 
-def dated_ahead(token: str) -> str:
-    """`token` as from two minutes after it is sent, not after this file was read, which may be long ago."""
+def set_future_dates(token: str) -> str:
+    """Issue the token two minutes after the request, and not after this file was imported."""
     now = int(time.time())
     return with_claims(iat=now + 120, exp=now + 600)(token)
 
 
 NOW = int(time.time())
 FORGERIES: dict[str, Callable[[str], str]] = {
-    # the outside
+    # the structure
     "empty": lambda token: "",
     "one part": lambda token: token.split(".")[0],
     "two parts": lambda token: ".".join(token.split(".")[:2]),
@@ -153,26 +153,26 @@ FORGERIES: dict[str, Callable[[str], str]] = {
     "not ASCII": lambda token: token + "é",
     "a megabyte": lambda token: token + "A" * 1_000_000,
     "standard base64": lambda token: token.replace("-", "+").replace("_", "/") + "+",
-    "a bit of the signature": with_last_bits_flipped,
+    "a bit of the signature": flip_last_bits,
     "half of the signature": lambda token: token[:-43],
     "a signature of zeros": lambda token: ".".join([*token.split(".")[:2], encode(bytes(64))]),
     # the header
-    "alg none": with_header_kept_signature(alg="none"),
-    "alg None": with_header_kept_signature(alg="None"),
+    "alg none": with_other_header(alg="none"),
+    "alg None": with_other_header(alg="None"),
     "alg none and no signature": lambda token: ".".join(
-        [encode({**parts_of(token)[0], "alg": "none"}), token.split(".")[1], ""]
+        [encode({**split_token(token)[0], "alg": "none"}), token.split(".")[1], ""]
     ),
-    "alg HS256": with_header_kept_signature(alg="HS256"),
-    "alg ES256": with_header_kept_signature(alg="ES256"),
+    "alg HS256": with_other_header(alg="HS256"),
+    "alg ES256": with_other_header(alg="ES256"),
     "alg of another type": with_header(alg=["EdDSA"]),
-    "alg missing": lambda token: signed(
-        {k: v for k, v in parts_of(token)[0].items() if k != "alg"}, parts_of(token)[1]
+    "alg missing": lambda token: sign(
+        {k: v for k, v in split_token(token)[0].items() if k != "alg"}, split_token(token)[1]
     ),
     "public key as secret": with_public_key_as_secret,
-    "another key": of_another_key,
-    "another curve": of_another_curve,
+    "another key": sign_with_another_key,
+    "another curve": sign_with_another_curve,
     "kid unknown": with_header(kid="20990101T000000-feedbeef"),
-    "kid missing": lambda token: signed({"alg": "EdDSA", "typ": "at+jwt"}, parts_of(token)[1]),
+    "kid missing": lambda token: sign({"alg": "EdDSA", "typ": "at+jwt"}, split_token(token)[1]),
     "kid a path": with_header(kid="../../../../dev/null"),
     "kid SQL": with_header(kid="' UNION SELECT 'secret' --"),
     "kid a number": with_header(kid=1),
@@ -186,20 +186,20 @@ FORGERIES: dict[str, Callable[[str], str]] = {
     "zip": with_header(zip="DEF"),
     "typ JWT": with_header(typ="JWT"),
     "typ refresh": with_header(typ="rt+jwt"),
-    "typ missing": lambda token: signed(
-        {k: v for k, v in parts_of(token)[0].items() if k != "typ"}, parts_of(token)[1]
+    "typ missing": lambda token: sign(
+        {k: v for k, v in split_token(token)[0].items() if k != "typ"}, split_token(token)[1]
     ),
-    "header a list": lambda token: signed([], parts_of(token)[1]),
-    "header a string": lambda token: signed("x", parts_of(token)[1]),
-    "header not JSON": lambda token: signed(b"\xff\xfe{", parts_of(token)[1]),
-    "header nested": lambda token: signed(b"[" * 900, parts_of(token)[1]),
+    "header a list": lambda token: sign([], split_token(token)[1]),
+    "header a string": lambda token: sign("x", split_token(token)[1]),
+    "header not JSON": lambda token: sign(b"\xff\xfe{", split_token(token)[1]),
+    "header nested": lambda token: sign(b"[" * 900, split_token(token)[1]),
     # the claims, under a genuine signature
-    "claims of another": claims_swapped,
+    "claims of another": swap_claims,
     "claims a list": with_raw_claims("[]"),
     "claims a number": with_raw_claims("1"),
     "claims not JSON": with_raw_claims("{"),
     "claims nested": with_raw_claims("[" * 1_000),
-    "claims not UTF-8": lambda token: signed(parts_of(token)[0], b"\xff\xff"),
+    "claims not UTF-8": lambda token: sign(split_token(token)[0], b"\xff\xff"),
     "expired": with_claims(iat=NOW - 2_000, exp=NOW - 1_100),
     "exp a string": with_claims(exp=str(NOW + 600)),
     "exp negative": with_claims(exp=-1),
@@ -207,12 +207,12 @@ FORGERIES: dict[str, Callable[[str], str]] = {
     "exp null": with_claims(exp=None),
     "exp true": with_claims(exp=True),
     "exp far away": with_claims(exp=NOW + 10**9),
-    "exp beyond numbers": lambda token: signed(
-        parts_of(token)[0],
-        json.dumps(parts_of(token)[1]).replace('"exp": 1', '"exp": 1e400, "x": 1').encode(),
+    "exp beyond numbers": lambda token: sign(
+        split_token(token)[0],
+        json.dumps(split_token(token)[1]).replace('"exp": 1', '"exp": 1e400, "x": 1').encode(),
     ),
     "exp before iat": with_claims(iat=NOW, exp=NOW - 10),
-    "iat in two minutes": dated_ahead,
+    "iat in two minutes": set_future_dates,
     "iat a string": with_claims(iat="now"),
     "sub a number": with_claims(sub=1),
     "sub another user": with_claims(sub="999999"),
@@ -227,7 +227,7 @@ FORGERIES: dict[str, Callable[[str], str]] = {
     "domain and audience differ": with_claims(domain_id=2),
     "domain huge": with_claims(domain_id=2**70, aud=f"domain:{2**70}"),
     "domain a string": with_claims(domain_id="1"),
-    "aud a list": lambda token: with_claims(aud=[parts_of(token)[1]["aud"]])(token),
+    "aud a list": lambda token: with_claims(aud=[split_token(token)[1]["aud"]])(token),
     "aud empty": with_claims(aud=""),
     "aud any": with_claims(aud="*"),
     "iss another": with_claims(iss="https://attacker.example"),
@@ -248,7 +248,7 @@ FORGERIES: dict[str, Callable[[str], str]] = {
 
 
 MUTATIONS = [*FORGERIES]
-"""The names of all of them."""
+"""The names of all forgeries."""
 
 
 def test_forgery_list_has_at_least_sixty_entries():
@@ -317,11 +317,11 @@ def test_token_is_verified_once_per_request(token, account, monkeypatch):
     verified = []
     decode = KeyRingBackend.decode
 
-    def counted(self: KeyRingBackend, text: Any, **named: Any) -> Any:
+    def count_decoded(self: KeyRingBackend, text: Any, **named: Any) -> Any:
         verified.append(text)
         return decode(self, text, **named)
 
-    monkeypatch.setattr(KeyRingBackend, "decode", counted)
+    monkeypatch.setattr(KeyRingBackend, "decode", count_decoded)
 
     assert account(token).status_code == 200
     assert verified == [token]
@@ -330,14 +330,14 @@ def test_token_is_verified_once_per_request(token, account, monkeypatch):
 def test_expired_token_still_names_its_domain(token, alpha, account):
     expired = with_claims(iat=NOW - 2_000, exp=NOW - 1_100)(token)
 
-    claims = claims_of(expired)
+    claims = get_claims(expired)
     assert claims is not None
     assert claims.domain_id == alpha.id
     assert account(expired).status_code == 401
 
 
 def test_token_header_and_claims_match_contract(token, alpha):
-    header, claims, _ = parts_of(token)
+    header, claims, _ = split_token(token)
 
     assert header == {"alg": "EdDSA", "typ": "at+jwt", "kid": keys.key_ring().signing_kid}
     assert claims.keys() == {"sub", "sid", "domain_id", "role_id", "iat", "exp", "jti", "iss", "aud"}

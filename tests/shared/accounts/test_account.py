@@ -6,13 +6,13 @@ from django.test.utils import CaptureQueriesContext
 
 from shared.accounts import devices
 from shared.accounts.models import AuditEvent, Session, User
-from shared.accounts.passwords import is_password_of
-from shared.api.permissions import ROLES, Role, permissions_of, reach_of
+from shared.accounts.passwords import has_password
+from shared.api.permissions import ROLES, Role, get_scopes, list_permissions
 from shared.domains.models import Domain
 from shared.tenancy import resolver
 from shared.tenancy.unit_of_work import shared_work
 from tests.kit import make
-from tests.kit.postbox import arrived, subjects
+from tests.kit.postbox import receive_emails, subjects
 
 NEW = "a different long password"
 
@@ -65,8 +65,8 @@ def test_account_shows_user_role_permissions_and_domains(client, editor, alpha):
         "two_factor_enabled": False,
         "must_set_up_two_factor": False,
         "role": role,
-        "permissions": permissions_of(Role.EDITOR),
-        "reach": reach_of(Role.EDITOR),
+        "permissions": list_permissions(Role.EDITOR),
+        "reach": get_scopes(Role.EDITOR),
         "domain": here,
         "domains": [here],
     }
@@ -78,7 +78,7 @@ def test_drafts_key_is_stable_over_sessions_and_differs_between_users(client, cl
 
     make.membership(editor, beta, Role.VIEWER)
     later = client_of(beta, make.access_token(editor, beta, Role.VIEWER))
-    other = client_of(alpha, make.token_of(Role.EDITOR, alpha))
+    other = client_of(alpha, make.role_token(Role.EDITOR, alpha))
 
     assert read_key(client) == read_key(later)
     assert read_key(client) != read_key(other)
@@ -172,7 +172,7 @@ def test_email_change_requires_password(client, editor, body):
     with shared_work():
         user = User.objects.get(pk=editor.pk)
     assert (user.email, user.lastname) == ("edith@example.com", "Tester")
-    assert arrived() == []
+    assert receive_emails() == []
 
 
 def test_same_email_address_is_accepted_without_password(client):
@@ -247,7 +247,7 @@ def test_unacceptable_password_is_rejected_and_old_one_stays(change, editor, pas
         user = User.objects.get(pk=editor.pk)
     assert response.status_code == 422
     assert field in response.json()["errors"]
-    assert is_password_of(user, password)
+    assert has_password(user, password)
 
 
 @pytest.mark.parametrize(
@@ -289,7 +289,7 @@ def test_role_options_include_description_and_permissions(as_role):
             "name": role.name,
             "slug": role.slug,
             "description": role.description,
-            "permissions": permissions_of(role.id),
+            "permissions": list_permissions(role.id),
         }
         for role in ROLES
     ]

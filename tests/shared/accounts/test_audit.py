@@ -1,4 +1,4 @@
-"""Who did what, where and when, for the Admins of the domain it was done on."""
+"""The audit log shows Admins of a domain who did what, when and from where."""
 
 from datetime import UTC, datetime
 

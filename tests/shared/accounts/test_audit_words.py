@@ -1,4 +1,4 @@
-"""Every action the code can write down has its words on the audit screen, in every language of the panel."""
+"""Every recorded action has a text on the audit screen, in every language of the panel."""
 
 import ast
 import re
@@ -19,7 +19,7 @@ PUT_TOGETHER = {
     "user.{}": {"user.reactivated", "user.suspended"},
     "backups.{}": {f"backups.{kind}" for kind in (BackupKind.IMPORT, BackupKind.WORDPRESS)},
     "options.{}_changed": {f"options.{part}_changed" for part in ("general", "seo", "error_page")},
-    "_name_of": {
+    "_event_name": {
         "domain.restored",
         "domain.suspended",
         "domain.reactivated",
@@ -33,8 +33,8 @@ HANDED_ON = {"action"}
 
 
 @cache
-def calls() -> tuple[tuple[ast.Call, str], ...]:
-    """Every call in the code, with the name of the called function."""
+def find_calls() -> tuple[tuple[ast.Call, str], ...]:
+    """Return every call in the code, with the name of the called function."""
     results = []
     for path in [*(ROOT / "shared").rglob("*.py"), *(ROOT / "tenants").rglob("*.py")]:
         for node in ast.walk(ast.parse(path.read_text())):
@@ -44,9 +44,9 @@ def calls() -> tuple[tuple[ast.Call, str], ...]:
     return tuple(results)
 
 
-def written_down():
-    """Every recorded action, read from the code."""
-    for node, name in calls():
+def find_recorded_actions():
+    """Return every action that the code records."""
+    for node, name in find_calls():
         is_recorder = name == "recorder" and isinstance(node.func, ast.Call)
         if (name in RECORDS or is_recorder) and node.args:
             yield node.args[0]
@@ -56,7 +56,7 @@ def written_down():
 
 def actions() -> set[str]:
     results: set[str] = set()
-    for texts in written_down():
+    for texts in find_recorded_actions():
         if isinstance(texts, ast.Constant):
             results.add(str(texts.value))
         elif isinstance(texts, ast.JoinedStr):
@@ -71,8 +71,8 @@ def actions() -> set[str]:
     return results
 
 
-def words(language: str) -> dict[str, str]:
-    """The words of that language, by the name of the action."""
+def read_texts(language: str) -> dict[str, str]:
+    """Return the texts of a language by action."""
     text = (MESSAGES / language / "audit.ts").read_text().partition("actions: {")[2]
     return {
         f"{thing}.{verb}": texts
@@ -89,16 +89,16 @@ def test_recorded_actions_match_expected_format():
 
 
 def test_session_end_reasons_are_the_listed_ones():
-    ends = {f"session.{ast.literal_eval(node.args[1])}" for node, name in calls() if name == "_revoke"}
+    ends = {f"session.{ast.literal_eval(node.args[1])}" for node, name in find_calls() if name == "_revoke"}
 
     assert ends == PUT_TOGETHER["session.{}"]
 
 
 @pytest.mark.parametrize("language", [each.name for each in MESSAGES.iterdir() if each.is_dir()])
 def test_every_action_has_a_translation(language):
-    assert actions() - words(language).keys() == set()
+    assert actions() - read_texts(language).keys() == set()
 
 
 @pytest.mark.parametrize("language", [each.name for each in MESSAGES.iterdir() if each.is_dir()])
 def test_no_translation_is_unused(language):
-    assert words(language).keys() - actions() == set()
+    assert read_texts(language).keys() - actions() == set()

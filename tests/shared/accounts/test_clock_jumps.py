@@ -1,7 +1,7 @@
-"""A clock jump of two hours lets no stranger in and locks no user out for long.
+"""A clock jump of two hours gives no access to strangers and locks no user out for long.
 
-The clock of the database cannot be moved for one test. The tests move stored times the other way, which is
-the same for every comparison, and move the clock of the process.
+A test cannot change the database's clock. It moves stored times in the opposite direction instead, which
+has the same effect on every comparison, and the clock of the process.
 """
 
 import time
@@ -24,7 +24,7 @@ from shared.accounts.models import (
     User,
 )
 from shared.accounts.one_time import find, issue
-from shared.accounts.throttle import consume, key_of
+from shared.accounts.throttle import consume, throttle_key
 from shared.api.errors import Gone, TooMany
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 from tests.kit import make
@@ -35,13 +35,13 @@ Jump = Callable[[timedelta], None]
 
 @pytest.fixture
 def jump(monkeypatch: pytest.MonkeyPatch) -> Jump:
-    """Move the clock by moving stored times the other way."""
+    """Move the clock by moving stored times in the opposite direction."""
     real = time.time
 
     def move(by: timedelta) -> None:
         monkeypatch.setattr(time, "time", lambda: real() + by.total_seconds())
         monkeypatch.setattr("rest_framework_simplejwt.tokens.aware_utcnow", lambda: datetime.now(UTC) + by)
-        monkeypatch.setattr("jwt.api_jwt.datetime", _clock_off_by(by))
+        monkeypatch.setattr("jwt.api_jwt.datetime", _make_wrong_clock(by))
         with shared_work():
             for model in (Session, RefreshToken, OneTimeToken, Throttle, Membership):
                 moments = [
@@ -52,15 +52,15 @@ def jump(monkeypatch: pytest.MonkeyPatch) -> Jump:
     return move
 
 
-def _clock_off_by(by: timedelta) -> type[datetime]:
-    """A wrong time source for the library that verifies tokens."""
+def _make_wrong_clock(by: timedelta) -> type[datetime]:
+    """Create a wrong time source for the library that verifies tokens."""
 
-    class Wrong(datetime):
+    class WrongClock(datetime):
         @classmethod
-        def now(cls, tz: tzinfo | None = None) -> "Wrong":
+        def now(cls, tz: tzinfo | None = None) -> "WrongClock":
             return cls.fromtimestamp(datetime.now(UTC).timestamp() + by.total_seconds(), tz)
 
-    return Wrong
+    return WrongClock
 
 
 @pytest.fixture
@@ -97,7 +97,7 @@ def test_reset_link_expires_after_clock_jump_but_invitation_does_not(
 ) -> None:
     with shared_work():
         reset = issue(editor, Purpose.PASSWORD_RESET, domain_id=alpha.id)
-    invitation = make.invitation("ines@example.com", alpha, link_hash=tokens.hash_of("i" * 43))
+    invitation = make.invitation("ines@example.com", alpha, link_hash=tokens.hash_token("i" * 43))
 
     jump(AHEAD)
 
@@ -126,7 +126,7 @@ def test_link_works_once_despite_clock_jump(
 
 @pytest.mark.parametrize(("by", "longest"), [(AHEAD, 0), (BACK, 2 * 3600 + 900)], ids=["ahead", "back"])
 def test_clock_jump_extends_wait_by_the_jump_at_most(by: timedelta, longest: int, jump: Jump) -> None:
-    key, rate = key_of("jump", 1), Rate(times=1, seconds=900)
+    key, rate = throttle_key("jump", 1), Rate(times=1, seconds=900)
     consume(key, rate)
     jump(by)
 

@@ -1,4 +1,4 @@
-"""A browser that an account was signed in to on is not kept out by what strangers try elsewhere."""
+"""Attempts of strangers do not lock out a known browser of an account."""
 
 from datetime import timedelta
 
@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from shared.accounts import devices
 from shared.accounts.models import User
-from shared.accounts.passwords import hashed
+from shared.accounts.passwords import hash_password
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import shared_work
 from tests.kit import make
@@ -23,7 +23,7 @@ def token(editor, sign_in):
 
 @pytest.fixture
 def attack(sign_in):
-    """Strangers try passwords from many networks, and from the one the editor is on now."""
+    """Strangers try passwords from many networks, and from the editor's current one."""
 
     def run():
         for number in range(30):
@@ -80,7 +80,7 @@ def test_password_change_invalidates_device_token(editor, token):
     assert devices.valid_token(editor, [token]) == token
 
     with shared_work():
-        User.objects.filter(pk=editor.pk).update(password=hashed("another three trucks"))
+        User.objects.filter(pk=editor.pk).update(password=hash_password("another three trucks"))
         changed = User.objects.get(pk=editor.pk)
 
     assert devices.valid_token(changed, [token]) == ""

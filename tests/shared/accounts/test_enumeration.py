@@ -1,4 +1,4 @@
-"""Neither the response nor its cost shows if an account exists."""
+"""Neither the response nor its cost reveals whether an account exists."""
 
 import re
 
@@ -16,7 +16,7 @@ PASSWORD = "three trucks and a tent"
 
 @pytest.fixture
 def people(settings, alpha):
-    """One of every kind that cannot sign in with that password, and one who can."""
+    """One account of every kind that cannot sign in with that password, and one that can."""
     settings.PASSWORD_HASHERS = ["tests.kit.hashers.CountingArgon2"]
     passwords._dummy_hash.cache_clear()
     make.user(role=Role.EDITOR, domain=alpha, email="known@example.com", password=PASSWORD)
@@ -28,8 +28,8 @@ def people(settings, alpha):
     passwords._dummy_hash.cache_clear()
 
 
-def work(sign_in, email):
-    """What signing in with a wrong password made us do: hashes, and statements without their values."""
+def measure_work(sign_in, email):
+    """Return the work of a sign-in with a wrong password: hashes, and statements without their values."""
     CountingArgon2.work.clear()
     with CaptureQueriesContext(connection) as queries:
         response = sign_in(email, "a guess at the password")
@@ -39,9 +39,9 @@ def work(sign_in, email):
 
 @pytest.mark.parametrize("who", ["unknown", "inactive", "invited", "nowhere", "not an address"])
 def test_wrong_password_costs_the_same_for_every_account(people, sign_in, who):
-    work(sign_in, "first@example.com")  # which domain it is for is remembered after that
+    measure_work(sign_in, "first@example.com")  # the domain is cached after this call
 
-    known, other = work(sign_in, "known@example.com"), work(sign_in, f"{who}@example.com")
+    known, other = measure_work(sign_in, "known@example.com"), measure_work(sign_in, f"{who}@example.com")
 
     assert other[0] == known[0] == 1
     assert [each.replace("NULL", "") for each in other[1]] == [each.replace("NULL", "") for each in known[1]]

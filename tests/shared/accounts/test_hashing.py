@@ -1,4 +1,4 @@
-"""Hashing passwords takes the processor; it must not take the threads that answer pages."""
+"""Hashing passwords uses CPU time but does not block the threads that answer pages."""
 
 import threading
 import time
@@ -82,7 +82,7 @@ def test_other_threads_run_during_password_hashing():
 
 
 def test_argon2_parameters_meet_owasp_minimum():
-    """Argon2id with 46 MiB, one pass, one lane is the first row of the cheat sheet."""
+    """Argon2id with 46 MiB, one pass and one lane is the first row of OWASP's cheat sheet."""
     hasher = Argon2id()
 
     assert (hasher.memory_cost >= 46 * 1024, hasher.time_cost >= 1, hasher.parallelism) == (True, True, 1)

@@ -1,4 +1,4 @@
-"""The keys of tokens: the same for all processes of an installation, worth nothing without its secret."""
+"""Token keys are the same for all processes of an installation, and useless without its secret."""
 
 import subprocess
 import sys
@@ -33,13 +33,13 @@ print(key_ring().signing_kid)
 
 
 @pytest.fixture
-def unread(committed, monkeypatch):
-    """A process that has not read the keys yet; its commits are rolled back."""
+def keys_not_loaded(committed, monkeypatch):
+    """A process that has not read the keys yet. Its commits are rolled back."""
     monkeypatch.setattr(keys, "_memory", keys._Memory())
 
 
 @pytest.fixture
-def no_keys(unread):
+def no_keys(keys_not_loaded):
     """An installation without keys."""
     TokenKey.objects.using(OWNER).all().delete()
 
@@ -55,7 +55,7 @@ def test_token_keys_are_encrypted_at_rest(no_keys):
     assert keys.key_ring().refresh.hex() not in rows[1].sealed
 
 
-def test_token_keys_are_unreadable_with_another_secret(unread, settings):
+def test_token_keys_are_unreadable_with_another_secret(keys_not_loaded, settings):
     settings.SECRET_KEY = "another secret"
 
     with pytest.raises(Unreadable):
@@ -75,7 +75,7 @@ def test_processes_that_start_together_share_one_key(no_keys):
     assert TokenKey.objects.using(OWNER).count() == 2
 
 
-def test_key_lookup_runs_no_query(unread, monkeypatch):
+def test_key_lookup_runs_no_query(keys_not_loaded, monkeypatch):
     keys.key_ring()
     monkeypatch.setattr(keys, "_read_ring", pytest.fail)
 
@@ -85,20 +85,20 @@ def test_key_lookup_runs_no_query(unread, monkeypatch):
         keys.key_ring(wanted_kid=f"invented-{number}")
 
 
-def later(monkeypatch, seconds):
-    """The clock of this process, so much later than when it read the keys."""
+def advance_clock(monkeypatch, seconds):
+    """Move the clock of this process to `seconds` after it has read the keys."""
     now = keys.key_ring().read_at + seconds
     monkeypatch.setattr("shared.accounts.keys.time.monotonic", lambda: now)
 
 
-def test_known_keys_stay_valid_without_database(unread, monkeypatch):
+def test_known_keys_stay_valid_without_database(keys_not_loaded, monkeypatch):
     known = keys.key_ring()
-    later(monkeypatch, 3_601)
+    advance_clock(monkeypatch, 3_601)
 
-    def gone():
+    def raise_error():
         raise DatabaseError("gone")
 
-    monkeypatch.setattr(keys, "_rows", gone)
+    monkeypatch.setattr(keys, "_rows", raise_error)
 
     assert keys.key_ring().access == known.access
 
@@ -112,37 +112,37 @@ def test_new_key_survives_rollback_of_outer_transaction(no_keys):
     assert keys.key_ring().signing_kid == kid
 
 
-def test_rotation_signs_with_new_key_and_accepts_old(unread, alpha):
-    old = make.token_of(Role.EDITOR, alpha)
+def test_rotation_signs_with_new_key_and_accepts_old(keys_not_loaded, alpha):
+    old = make.role_token(Role.EDITOR, alpha)
     old_kid = keys.key_ring().signing_kid
 
     new_kid = keys.rotate()
-    new = make.token_of(Role.EDITOR, alpha)
+    new = make.role_token(Role.EDITOR, alpha)
 
     assert keys.key_ring().signing_kid == new_kid != old_kid
     assert read_claims(old).domain_id == read_claims(new).domain_id == alpha.id
 
 
-def test_key_of_another_process_is_loaded_on_demand(unread, monkeypatch):
+def test_key_of_another_process_is_loaded_on_demand(keys_not_loaded, monkeypatch):
     keys.key_ring()
     with keys._only_one_process():
         kid = keys._make(TokenKey.Use.ACCESS)
-    later(monkeypatch, 6)
+    advance_clock(monkeypatch, 6)
 
     assert kid in keys.key_ring(wanted_kid=kid).access
 
 
-def test_new_key_signs_within_a_minute_in_every_process(unread, monkeypatch):
+def test_new_key_signs_within_a_minute_in_every_process(keys_not_loaded, monkeypatch):
     keys.key_ring()
     with keys._only_one_process():
         kid = keys._make(TokenKey.Use.ACCESS)
-    later(monkeypatch, 3_601)
+    advance_clock(monkeypatch, 3_601)
 
     assert keys.key_ring().signing_kid == kid
 
 
-def aged(kid, age):
-    """The same key, as if it had been made that long ago."""
+def set_age(kid, age):
+    """Change the age of a key."""
     TokenKey.objects.using(OWNER).filter(kid=kid).update(created_at=timezone.now() - age)
     keys._clear_cache()
     return kid
@@ -154,20 +154,20 @@ def rotate_by_command():
     return output.getvalue()
 
 
-def test_rotate_command_keeps_tokens_of_old_key_valid(unread, alpha, account):
-    old = make.token_of(Role.EDITOR, alpha)
+def test_rotate_command_keeps_tokens_of_old_key_valid(keys_not_loaded, alpha, account):
+    old = make.role_token(Role.EDITOR, alpha)
 
     output = rotate_by_command()
 
-    new = make.token_of(Role.EDITOR, alpha)
+    new = make.role_token(Role.EDITOR, alpha)
     assert output == f"New key: {keys.key_ring().signing_kid}.\n"
     assert [account(token).status_code for token in (old, new)] == [200, 200]
     assert len(keys.key_ring().access) == 2
 
 
-def test_key_is_deleted_after_its_last_token_expired(unread, alpha):
-    first = aged(keys.key_ring().signing_kid, timedelta(hours=3))
-    second = aged(keys.rotate(), timedelta(hours=2))
+def test_key_is_deleted_after_its_last_token_expired(keys_not_loaded, alpha):
+    first = set_age(keys.key_ring().signing_kid, timedelta(hours=3))
+    second = set_age(keys.rotate(), timedelta(hours=2))
 
     output = rotate_by_command()
 
@@ -176,7 +176,7 @@ def test_key_is_deleted_after_its_last_token_expired(unread, alpha):
     assert set(keys.key_ring().access) == {second, keys.key_ring().signing_kid}
 
 
-def test_signed_in_user_stays_signed_in_after_loss_of_keys(unread, alpha, client_of):
+def test_signed_in_user_stays_signed_in_after_loss_of_keys(keys_not_loaded, alpha, client_of):
     pair = open_session(
         make.user(role=Role.EDITOR, domain=alpha),
         DomainAccess(alpha.id, "", "", "", Role.EDITOR, is_open=True),

@@ -7,9 +7,9 @@ from django.test.utils import CaptureQueriesContext
 
 from shared.accounts.memberships import first_access
 from shared.accounts.models import AuditEvent, Membership, Session, User
-from shared.accounts.passwords import _dummy_hash, hashed, is_password_of
+from shared.accounts.passwords import _dummy_hash, has_password, hash_password
 from shared.accounts.services import create_user, grant_membership
-from shared.api.permissions import Role, permissions_of
+from shared.api.permissions import Role, list_permissions
 from shared.domains.models import Domain
 from shared.tenancy.unit_of_work import shared_work
 from tests.kit import make
@@ -43,7 +43,7 @@ def test_login_returns_tokens_user_and_domain(editor, sign_in, alpha):
         "domain": here,
         "domains": [here],
         "role": editor_role,
-        "permissions": permissions_of(Role.EDITOR),
+        "permissions": list_permissions(Role.EDITOR),
     }
 
 
@@ -184,19 +184,19 @@ def test_suspended_domain_accepts_sign_in(editor, sign_in, alpha):
 def test_unknown_account_takes_as_long_as_wrong_password(settings):
     settings.PASSWORD_HASHERS = ["tests.kit.hashers.MediumArgon2"]
     _dummy_hash.cache_clear()
-    user = User(password=hashed("three trucks and a tent"), is_active=True)
-    is_password_of(None, "warm up")
+    user = User(password=hash_password("three trucks and a tent"), is_active=True)
+    has_password(None, "warm up")
 
     known: list[float] = []
     unknown: list[float] = []
     for _ in range(15):
         for times, who in ((known, user), (unknown, None)):
             started = perf_counter()
-            is_password_of(who, "not the password of anybody")
+            has_password(who, "not the password of anybody")
             times.append(perf_counter() - started)
 
     _dummy_hash.cache_clear()
-    # Half is far more than the difference and far less than the hash that must not be left out.
+    # Half is much more than the difference and much less than the required hash.
     assert abs(median(known) - median(unknown)) < 0.5 * median(known)
 
 

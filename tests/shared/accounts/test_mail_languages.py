@@ -1,4 +1,4 @@
-"""Who has an account is written to in the language they chose for the panel."""
+"""Users get emails in their language of the panel."""
 
 import pytest
 from rest_framework.test import APIClient
@@ -9,8 +9,8 @@ from shared.accounts.notices import notify_admins
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import DomainRef
 from tests.kit import make
-from tests.kit.jobs import work_of_mail
-from tests.kit.postbox import arrived, subjects
+from tests.kit.jobs import send_due_mail
+from tests.kit.postbox import receive_emails, subjects
 
 PASSWORD = "four words and a taco"
 app.loader.import_default_modules()
@@ -32,7 +32,7 @@ def test_reset_email_uses_language_of_account(
     make.user(role=Role.EDITOR, domain=alpha, email="ines@example.com", locale=locale)
 
     anonymous.post("/api/account/reset-password", {"email": "ines@example.com"}, format="json")
-    work_of_mail()
+    send_due_mail()
 
     assert subjects("ines@example.com") == [subject]
 
@@ -43,7 +43,7 @@ def test_invitation_to_another_site_uses_language_of_account(alpha: DomainRef, a
 
     as_role(Role.ADMIN).post("/api/users", body, format="json")
 
-    (mail,) = arrived("ines@example.com")
+    (mail,) = receive_emails("ines@example.com")
     assert mail.subject == "Toni Tester te invita a Alpha"
     assert "Toni Tester te invita a trabajar en Alpha con el rol Autor." in mail.body
     assert 'lang="es"' in mail.message().as_string()
@@ -74,7 +74,7 @@ def test_notice_uses_language_of_account_or_of_request(alpha, client_of, locale,
     )
 
     assert reply.status_code == 200
-    (mail,) = arrived(ines.email)
+    (mail,) = receive_emails(ines.email)
     assert mail.subject == subject
     assert ("Firefox en Linux" if subject.startswith("Tu") else "Firefox on Linux") in mail.body
 
@@ -89,7 +89,7 @@ def test_each_admin_is_notified_in_their_language(alpha: DomainRef) -> None:
     assert subjects("bo@example.com") == ["Código nuevo en las páginas de Alpha"]
     assert subjects("cem@example.com") == ["New code on the pages of Alpha"]
     assert subjects(writer.email) == ["New code on the pages of Alpha"]
-    (mail,) = arrived("bo@example.com")
+    (mail,) = receive_emails("bo@example.com")
     assert "Ada Tester guardó código" in mail.body
     assert " de 20" in mail.body
 

@@ -1,4 +1,4 @@
-"""Commands for operators: the first account, a lost password, a domain."""
+"""Commands for operators: create the first account, reset a password, create a domain."""
 
 import io
 from collections.abc import Callable
@@ -41,7 +41,7 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
     return command
 
 
-def audited(action: str) -> list[tuple[int | None, int | None, dict[str, Any]]]:
+def list_audit_events(action: str) -> list[tuple[int | None, int | None, dict[str, Any]]]:
     with shared_work():
         events = AuditEvent.objects.filter(action=action).order_by("pk")
         return list(events.values_list("user_id", "domain_id", "data"))
@@ -60,7 +60,7 @@ def test_super_admin_command_creates_account_for_every_domain(run, alpha, beta):
         assert (data["role"]["slug"], data["user"]["lastname"]) == ("super-admin", "Last")
     with shared_work():
         user = User.objects.get(email="me@example.com")
-    assert audited("user.created") == [(user.pk, None, {"role": "super-admin"})]
+    assert list_audit_events("user.created") == [(user.pk, None, {"role": "super-admin"})]
     assert output == f"Created the super admin me@example.com.\nSign in at http://{alpha.host}:8000/panel\n"
 
 
@@ -86,7 +86,7 @@ def test_invalid_super_admin_is_rejected_and_not_stored(run, email, password, re
 
     with shared_work():
         assert not User.objects.exists()
-    assert audited("user.created") == []
+    assert list_audit_events("user.created") == []
 
 
 def test_existing_account_is_left_unchanged(run, alpha):
@@ -139,7 +139,7 @@ def test_reset_by_command_ends_sessions_and_links_only(run, alpha):
     with shared_work():
         assert Session.objects.filter(revoked_because="password_changed").count() == 1
         assert not OneTimeToken.objects.filter(used_at=None).exists()
-    assert audited("account.password_set") == [(user.pk, None, {"sessions_ended": 1})]
+    assert list_audit_events("account.password_set") == [(user.pk, None, {"sessions_ended": 1})]
     assert "Your password was changed" in subjects("edith@example.com")
 
 

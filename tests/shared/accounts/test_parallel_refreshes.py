@@ -1,4 +1,4 @@
-"""What only shows with real commits and several connections at once."""
+"""Refreshes that need real commits and several concurrent connections."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -16,7 +16,7 @@ from shared.accounts.limits import Backoff
 from shared.accounts.memberships import access_to
 from shared.accounts.models import RefreshToken, Session
 from shared.accounts.sessions import TokenPair, open_session, switch_domain
-from shared.accounts.tokens import hash_of
+from shared.accounts.tokens import hash_token
 from shared.api.errors import TooMany
 from shared.api.permissions import Role
 from shared.tenancy.resolver import domain_by_host
@@ -40,9 +40,9 @@ def pair(committed: None) -> TokenPair:
     return open_session(user, access, Caller(host="alpha.test"))
 
 
-def test_parallel_refreshes_of_one_token_give_one_lineage(pair):
+def test_parallel_refreshes_of_one_token_create_one_lineage(pair):
     for _ in range(10):
-        answers = _at_once(8, partial(_refresh, pair.refresh))
+        answers = _run_in_threads(8, partial(_refresh, pair.refresh))
 
         children = {answer.json()["data"]["refresh_token"] for answer in answers}
         assert {answer.status_code for answer in answers} == {200}
@@ -62,13 +62,13 @@ def test_concurrent_refresh_and_switch_leave_one_valid_token(pair):
         def act(number: int, token: str = token) -> TokenPair | None:
             return _refresh(token) if number % 2 else switch_domain(pair.session.pk, beta.id)[0]
 
-        switched = _at_once(6, act)[::2]
+        switched = _run_in_threads(6, act)[::2]
 
         with shared_work():
             session = Session.objects.get()
             (live,) = RefreshToken.objects.filter(used_at=None)
         assert (session.revoked_at, live.generation) == (None, session.generation)
-        token = next(each.refresh for each in switched if hash_of(each.refresh) == live.hash)
+        token = next(each.refresh for each in switched if hash_token(each.refresh) == live.hash)
 
 
 def test_parallel_attempts_do_not_exceed_limit(committed):
@@ -81,7 +81,7 @@ def test_parallel_attempts_do_not_exceed_limit(committed):
             return False
         return True
 
-    assert sum(_at_once(10, lambda n: sum(attempt(n) for _ in range(10)))) == 5
+    assert sum(_run_in_threads(10, lambda n: sum(attempt(n) for _ in range(10)))) == 5
 
 
 def _refresh(token: str, _number: int = 0) -> Any:
@@ -90,8 +90,8 @@ def _refresh(token: str, _number: int = 0) -> Any:
     )
 
 
-def _at_once(count: int, act: Callable[[int], Any]) -> list[Any]:
-    """What `act` gives in `count` threads which start together, each with a connection of its own."""
+def _run_in_threads(count: int, act: Callable[[int], Any]) -> list[Any]:
+    """Run `act` in `count` threads that start together, each with its own connection; return the results."""
     barrier = Barrier(count)
 
     def run(number: int) -> Any:

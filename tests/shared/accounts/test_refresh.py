@@ -9,7 +9,7 @@ from shared.accounts import sessions
 from shared.accounts.keys import key_ring
 from shared.accounts.limits import Rate
 from shared.accounts.models import AuditEvent, Membership, RefreshToken, Session, User
-from shared.accounts.tokens import hash_of, read_claims
+from shared.accounts.tokens import hash_token, read_claims
 from shared.domains.models import Domain
 from shared.tenancy.unit_of_work import shared_work
 
@@ -19,7 +19,7 @@ UNAUTHORIZED = (401, {"message": "Unauthorized."})
 
 @pytest.fixture
 def pair(editor, sign_in) -> dict[str, Any]:
-    """The tokens of a login."""
+    """The tokens of a sign-in."""
     return sign_in().json()["data"]
 
 
@@ -64,7 +64,7 @@ def test_refresh_within_grace_returns_the_same_child(pair, refresh):
 
 def test_reuse_after_grace_ends_the_session(pair, refresh, account):
     child = refresh(pair["refresh_token"]).json()["data"]
-    _let_the_grace_pass()
+    _end_grace_period()
 
     assert _answer(refresh(pair["refresh_token"])) == UNAUTHORIZED
     assert _answer(refresh(child["refresh_token"])) == UNAUTHORIZED
@@ -81,7 +81,7 @@ def test_reuse_of_grandparent_is_rejected_within_grace(pair, refresh):
 
 def test_reuse_is_audited_once(pair, refresh, editor):
     refresh(pair["refresh_token"])
-    _let_the_grace_pass()
+    _end_grace_period()
     refresh(pair["refresh_token"])
     refresh(pair["refresh_token"])
 
@@ -90,10 +90,10 @@ def test_reuse_is_audited_once(pair, refresh, editor):
         assert [(each.user_id, each.data) for each in events] == [(editor.pk, {"generation": 1})]
 
 
-def test_reuse_leaves_other_sessions_of_user_alone(pair, refresh, sign_in, account):
+def test_reuse_does_not_affect_other_sessions_of_user(pair, refresh, sign_in, account):
     elsewhere = sign_in().json()["data"]
     refresh(pair["refresh_token"])
-    _let_the_grace_pass()
+    _end_grace_period()
     refresh(pair["refresh_token"])
 
     assert account(elsewhere["access_token"]).status_code == 200
@@ -104,7 +104,7 @@ def test_refresh_tokens_are_stored_as_hashes_only(pair, refresh):
 
     with shared_work():
         stored = set(RefreshToken.objects.values_list("hash", flat=True))
-    assert stored == {hash_of(pair["refresh_token"]), hash_of(child)}
+    assert stored == {hash_token(pair["refresh_token"]), hash_token(child)}
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def _answer(response: Any) -> tuple[int, Any]:
     return response.status_code, response.json()
 
 
-def _let_the_grace_pass() -> None:
+def _end_grace_period() -> None:
     with shared_work():
         used = RefreshToken.objects.exclude(used_at=None)
         used.update(used_at=Now() - timedelta(seconds=11))

@@ -1,4 +1,4 @@
-"""Statements that the database rejects on its own."""
+"""Statements that the database itself rejects."""
 
 import pytest
 from django.db import DatabaseError, connection, transaction
@@ -31,15 +31,16 @@ def test_domain_role_has_no_access_to_account_tables(alpha, table, statement):
 )
 def test_product_roles_have_no_access_to_django_auth_tables(alpha, table, statement):
     with shared_work():
-        assert _refusal(statement.format(table)) == f"permission denied for table {table}"
+        assert _get_refusal(statement.format(table)) == f"permission denied for table {table}"
     with unit_of_work(alpha):
-        assert _refusal(statement.format(table)) == f"permission denied for table {table}"
+        assert _get_refusal(statement.format(table)) == f"permission denied for table {table}"
 
 
 def test_django_auth_user_table_does_not_exist(alpha):
     with shared_work():
         assert (
-            _refusal("SELECT count(*) FROM public.auth_user") == 'relation "public.auth_user" does not exist'
+            _get_refusal("SELECT count(*) FROM public.auth_user")
+            == 'relation "public.auth_user" does not exist'
         )
 
 
@@ -87,11 +88,11 @@ def test_database_rejects_invalid_rows(alpha):
 
 
 def _is_refused(statement: str) -> bool:
-    return _refusal(statement) != ""
+    return _get_refusal(statement) != ""
 
 
-def _refusal(statement: str) -> str:
-    """The error of the database for a statement, in one line; empty on success."""
+def _get_refusal(statement: str) -> str:
+    """Run a statement; return the database's error in one line, or an empty string."""
     try:
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute(statement)

@@ -6,7 +6,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from shared.accounts.models import AuditEvent, Membership, User
-from shared.accounts.people import Person, names_of
+from shared.accounts.people import Person, get_names
 from shared.accounts.services import create_user, grant_membership, remove_membership
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import current_domain, shared_work
@@ -92,7 +92,7 @@ def test_names_take_one_query_and_keep_current_domain(in_alpha, count):
     ids = [user.pk for user in users]
 
     with CaptureQueriesContext(connection) as queries:
-        result = names_of([*ids, ids[0], None, 999_999])
+        result = get_names([*ids, ids[0], None, 999_999])
 
     assert result == {user.pk: Person(user.pk, user.firstname, "Tester") for user in users}
     assert len(queries) == 1
@@ -101,12 +101,12 @@ def test_names_take_one_query_and_keep_current_domain(in_alpha, count):
 
 def test_names_without_users_take_no_query(in_alpha):
     with CaptureQueriesContext(connection) as queries:
-        assert names_of([None]) == {}
+        assert get_names([None]) == {}
 
     assert len(queries) == 0
 
 
-def test_new_domain_makes_its_owner_admin(committed):
+def test_owner_of_new_domain_is_admin(committed):
     from shared.domains.services import create_domain
 
     user = create_user(**WHO)

@@ -1,4 +1,4 @@
-"""When a session ends although it is used, and where it is accepted."""
+"""The end of a session in use, and the hosts that accept a session."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -19,12 +19,12 @@ from tests.kit import make
 UNAUTHORIZED = (401, {"message": "Unauthorized."})
 
 
-def answered(response: Any) -> tuple[int, Any]:
+def read_answer(response: Any) -> tuple[int, Any]:
     return response.status_code, response.json()
 
 
-def age(days: float) -> None:
-    """Make every session that many days old, and last used a moment ago."""
+def set_age(days: float) -> None:
+    """Set the age of every session in days; the last use was a moment ago."""
     with shared_work():
         Session.objects.update(created_at=Now() - timedelta(days=days))
 
@@ -33,12 +33,12 @@ def test_session_ends_after_90_days_of_use(
     editor: User, sign_in: Callable[..., Any], refresh: Callable[[str], Any]
 ) -> None:
     pair = sign_in(body={"remember": True}).json()["data"]
-    age(89.5)
+    set_age(89.5)
 
     renewed = refresh(pair["refresh_token"])
     with shared_work():
         session = Session.objects.get()
-    age(90.1)
+    set_age(90.1)
 
     assert renewed.status_code == 200
     assert session.expires_at - session.created_at == timedelta(days=90)
@@ -52,7 +52,7 @@ def test_session_max_days_is_a_setting(
     pair = sign_in(body={"remember": True}).json()["data"]
     with shared_work():
         session = Session.objects.get()
-    age(8)
+    set_age(8)
 
     assert timedelta(days=6) < session.expires_at - session.created_at <= timedelta(days=7)
     assert refresh(pair["refresh_token"]).status_code == 401
@@ -62,7 +62,7 @@ def test_access_token_ends_with_its_session(
     editor: User, sign_in: Callable[..., Any], refresh: Callable[[str], Any]
 ) -> None:
     pair = sign_in(body={"remember": True}).json()["data"]
-    age(90 - 5 / (24 * 60))
+    set_age(90 - 5 / (24 * 60))
 
     renewed = refresh(pair["refresh_token"]).json()["data"]
 
@@ -73,7 +73,7 @@ def test_access_token_ends_with_its_session(
     assert claims[1].expires_at == int(ends_at)
 
 
-# ── the host ─────────────────────────────────────────────────────────────────────────────────────
+# ── hosts ─────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.fixture
@@ -83,43 +83,43 @@ def on_beta(beta: DomainRef, client_of: Callable[..., APIClient]) -> APIClient:
 
 @pytest.fixture
 def pair(editor: User, sign_in: Callable[..., Any]) -> dict[str, str]:
-    """The tokens of a session that was opened on alpha's host."""
+    """The tokens of a session that started on alpha's host."""
     reply: dict[str, str] = sign_in().json()["data"]
     return reply
 
 
-def bearer(token: str) -> dict[str, Any]:
+def make_bearer(token: str) -> dict[str, Any]:
     return {"HTTP_AUTHORIZATION": f"Bearer {token}"}
 
 
-def test_session_of_one_host_is_refused_on_another(
+def test_session_of_one_host_is_rejected_on_another(
     pair: dict[str, str], on_beta: APIClient, anonymous: APIClient
 ) -> None:
     calls = [
-        on_beta.get("/api/account", **bearer(pair["access_token"])),
-        on_beta.get("/api/posts/by-type?type=page", **bearer(pair["access_token"])),
-        on_beta.post("/api/auth/switch-domain", {"domain_id": 1}, **bearer(pair["access_token"])),
-        on_beta.post("/api/auth/refresh-tokens", **bearer(pair["refresh_token"])),
+        on_beta.get("/api/account", **make_bearer(pair["access_token"])),
+        on_beta.get("/api/posts/by-type?type=page", **make_bearer(pair["access_token"])),
+        on_beta.post("/api/auth/switch-domain", {"domain_id": 1}, **make_bearer(pair["access_token"])),
+        on_beta.post("/api/auth/refresh-tokens", **make_bearer(pair["refresh_token"])),
     ]
 
-    assert [answered(call) for call in calls] == [UNAUTHORIZED] * 4
-    assert anonymous.get("/api/account", **bearer(pair["access_token"])).status_code == 200
-    assert anonymous.post("/api/auth/refresh-tokens", **bearer(pair["refresh_token"])).status_code == 200
+    assert [read_answer(call) for call in calls] == [UNAUTHORIZED] * 4
+    assert anonymous.get("/api/account", **make_bearer(pair["access_token"])).status_code == 200
+    assert anonymous.post("/api/auth/refresh-tokens", **make_bearer(pair["refresh_token"])).status_code == 200
 
 
-def test_session_stays_on_its_host_after_a_switch_of_the_domain(
+def test_session_keeps_its_host_after_a_domain_switch(
     editor: User, sign_in: Callable[..., Any], beta: DomainRef, anonymous: APIClient, on_beta: APIClient
 ) -> None:
     make.membership(editor, beta)
     token = sign_in().json()["data"]["access_token"]
 
     switched = anonymous.post(
-        "/api/auth/switch-domain", {"domain_id": beta.id}, format="json", **bearer(token)
+        "/api/auth/switch-domain", {"domain_id": beta.id}, format="json", **make_bearer(token)
     ).json()["data"]
 
-    account = anonymous.get("/api/account", **bearer(switched["access_token"])).json()["data"]
+    account = anonymous.get("/api/account", **make_bearer(switched["access_token"])).json()["data"]
     assert account["domain"]["host"] == beta.host
-    assert answered(on_beta.get("/api/account", **bearer(switched["access_token"]))) == UNAUTHORIZED
+    assert read_answer(on_beta.get("/api/account", **make_bearer(switched["access_token"]))) == UNAUTHORIZED
 
 
 def test_session_is_accepted_on_all_hosts_of_its_domain(
@@ -129,20 +129,20 @@ def test_session_is_accepted_on_all_hosts_of_its_domain(
         Host.objects.create(domain="second.test", tenant_id=alpha.id, is_primary=False)
     second = APIClient(HTTP_HOST="api.second.test:8000")
 
-    assert second.get("/api/account", **bearer(pair["access_token"])).status_code == 200
-    assert second.post("/api/auth/refresh-tokens", **bearer(pair["refresh_token"])).status_code == 200
+    assert second.get("/api/account", **make_bearer(pair["access_token"])).status_code == 200
+    assert second.post("/api/auth/refresh-tokens", **make_bearer(pair["refresh_token"])).status_code == 200
 
 
-def test_session_without_a_host_is_refused(pair: dict[str, str], anonymous: APIClient) -> None:
+def test_session_without_host_is_rejected(pair: dict[str, str], anonymous: APIClient) -> None:
     with shared_work():
         Session.objects.update(host="")
 
     calls = [
-        anonymous.get("/api/account", **bearer(pair["access_token"])),
-        anonymous.post("/api/auth/refresh-tokens", **bearer(pair["refresh_token"])),
+        anonymous.get("/api/account", **make_bearer(pair["access_token"])),
+        anonymous.post("/api/auth/refresh-tokens", **make_bearer(pair["refresh_token"])),
     ]
 
-    assert [answered(call) for call in calls] == [UNAUTHORIZED] * 2
+    assert [read_answer(call) for call in calls] == [UNAUTHORIZED] * 2
 
 
 # ── signed out by an Admin ───────────────────────────────────────────────────────────────────────
@@ -158,10 +158,10 @@ def test_admin_signs_a_user_out_on_all_devices(
 ) -> None:
     make.session(editor, alpha)
 
-    response = admin.post(f"/api/users/{make.place_of(editor, alpha)}/sign-out")
+    response = admin.post(f"/api/users/{make.membership_id(editor, alpha)}/sign-out")
 
-    assert answered(response) == (200, {"data": None, "message": "Signed out on all devices."})
-    assert answered(anonymous.get("/api/account", **bearer(pair["access_token"]))) == UNAUTHORIZED
+    assert read_answer(response) == (200, {"data": None, "message": "User signed out on all devices."})
+    assert read_answer(anonymous.get("/api/account", **make_bearer(pair["access_token"]))) == UNAUTHORIZED
     with shared_work():
         event = AuditEvent.objects.get(action="user.signed_out")
     assert event.data == {"subject_id": editor.pk, "sessions_ended": 2}
@@ -177,9 +177,9 @@ def test_admin_cannot_sign_out_higher_roles_or_other_domains(
     editor = as_role(Role.EDITOR)
 
     statuses = [
-        admin.post(f"/api/users/{make.place_of(boss, alpha)}/sign-out").status_code,
-        admin.post(f"/api/users/{make.place_of(stranger, beta)}/sign-out").status_code,
-        editor.post(f"/api/users/{make.place_of(boss, alpha)}/sign-out").status_code,
+        admin.post(f"/api/users/{make.membership_id(boss, alpha)}/sign-out").status_code,
+        admin.post(f"/api/users/{make.membership_id(stranger, beta)}/sign-out").status_code,
+        editor.post(f"/api/users/{make.membership_id(boss, alpha)}/sign-out").status_code,
     ]
 
     assert statuses == [403, 404, 403]

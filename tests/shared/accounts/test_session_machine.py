@@ -1,4 +1,4 @@
-"""A user with two tabs, a thief, and everything they can do to one session, in any order."""
+"""A user with two tabs and a thief perform actions on one session, in any order."""
 
 from typing import Any
 
@@ -18,20 +18,20 @@ from shared.accounts.authentication import _access
 from shared.accounts.callers import Caller
 from shared.accounts.memberships import access_to
 from shared.accounts.models import Session
-from shared.accounts.session_state import session_state_of
-from shared.accounts.tokens import hash_of, read_claims
+from shared.accounts.session_state import get_session_state
+from shared.accounts.tokens import hash_token, read_claims
 from shared.api.errors import Revoked, Unauthenticated
 from shared.api.permissions import Role
 from shared.tenancy.resolver import domain_by_host
 from shared.tenancy.unit_of_work import shared_work
 from tests.kit import make
-from tests.shared.accounts.test_refresh import _let_the_grace_pass
+from tests.shared.accounts.test_refresh import _end_grace_period
 
 HOSTS = ("alpha.test", "beta.test")
 
 
 class OneSession(RuleBasedStateMachine):
-    """The model knows which refresh token counts, which were used, and whether the session still lives."""
+    """The model has the valid refresh token, used refresh tokens, and the state of the session."""
 
     pairs: Any = Bundle("pairs")
 
@@ -51,7 +51,7 @@ class OneSession(RuleBasedStateMachine):
         self.first: sessions.TokenPair | None = first
 
     @rule(target=pairs)
-    def take_the_pair_of_the_login(self) -> Any:
+    def take_login_pair(self) -> Any:
         return self.first
 
     @rule(target=pairs, pair=pairs)
@@ -73,7 +73,7 @@ class OneSession(RuleBasedStateMachine):
 
     @rule()
     def wait_longer_than_the_grace(self) -> None:
-        _let_the_grace_pass()
+        _end_grace_period()
         self.last_parent = None
 
     @rule(target=pairs, number=integers(0, 1))
@@ -95,7 +95,7 @@ class OneSession(RuleBasedStateMachine):
 
     @rule(pair=pairs)
     def call(self, pair: sessions.TokenPair) -> None:
-        claims, state = read_claims(pair.access), session_state_of(self.session_id)
+        claims, state = read_claims(pair.access), get_session_state(self.session_id)
         assert state is not None
         try:
             _access(claims, state)
@@ -115,11 +115,11 @@ class OneSession(RuleBasedStateMachine):
         assert (session.revoked_at is None) == (self.live is not None)
         assert [token.generation for token in unused] == [session.generation]
         if self.live is not None:
-            assert unused[0].hash == hash_of(self.live)
+            assert unused[0].hash == hash_token(self.live)
 
 
 @pytest.mark.timeout(240)
-def test_session_state_machine_holds_for_any_order_of_events(alpha):
+def test_session_rules_hold_for_any_order_of_events(alpha):
     run_state_machine_as_test(
         OneSession,
         settings=settings(

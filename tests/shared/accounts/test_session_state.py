@@ -1,4 +1,4 @@
-"""What changes about a user or a domain holds with the very next request, not when a token expires."""
+"""Changes of a user or a domain apply to the next request, before a token expires."""
 
 from typing import Any
 
@@ -103,11 +103,11 @@ def test_purged_session_is_unauthenticated(client):
 
 
 def test_session_state_takes_one_query(user, alpha):
-    from shared.accounts.session_state import session_state_of
+    from shared.accounts.session_state import get_session_state
 
     session = make.session(user, alpha)
     with shared_work(), CaptureQueriesContext(connection) as queries:
-        state = session_state_of(session.pk)
+        state = get_session_state(session.pk)
         assert state is not None
         assert (state.session.user.email, state.session.domain.title) == (user.email, "Alpha")
 
@@ -115,11 +115,11 @@ def test_session_state_takes_one_query(user, alpha):
 
 
 def test_session_user_matches_stored_user(user, alpha):
-    from shared.accounts.session_state import session_state_of
+    from shared.accounts.session_state import get_session_state
 
     with shared_work():
         User.objects.filter(pk=user.pk).update(last_login_at="2026-01-02T03:04:05.060000Z", phone="+1 555")
-    state = session_state_of(make.session(user, alpha).pk)
+    state = get_session_state(make.session(user, alpha).pk)
 
     assert state is not None
     with shared_work():

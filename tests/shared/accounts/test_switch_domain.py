@@ -6,7 +6,7 @@ from shared.accounts import sessions
 from shared.accounts.limits import Rate
 from shared.accounts.models import AuditEvent, RefreshToken
 from shared.accounts.tokens import read_claims
-from shared.api.permissions import Role, permissions_of
+from shared.api.permissions import Role, list_permissions
 from shared.domains.models import Domain
 from shared.tenancy.unit_of_work import shared_work
 from tests.kit import make
@@ -16,7 +16,7 @@ UNAUTHENTICATED = (401, {"message": "Unauthenticated."})
 
 @pytest.fixture
 def pair(editor, beta, sign_in) -> dict[str, Any]:
-    """Tokens of a user who is editor of alpha and author of beta."""
+    """Tokens of a user who is Editor of alpha and Author of beta."""
     make.membership(editor, beta, Role.AUTHOR)
     return sign_in().json()["data"]
 
@@ -53,7 +53,7 @@ def test_switch_returns_pair_of_same_session_for_other_domain(pair, beta, switch
         "role": author,
     }
     assert data["role"] == author
-    assert data["permissions"] == permissions_of(Role.AUTHOR)
+    assert data["permissions"] == list_permissions(Role.AUTHOR)
 
 
 def test_new_pair_works_on_the_original_host(pair, beta, switch, account, refresh):
@@ -80,10 +80,10 @@ def test_previous_pair_stays_invalid_after_switching_back(pair, alpha, beta, swi
 
 
 def test_reuse_of_refresh_token_from_before_switch_ends_session(pair, beta, switch, refresh, account):
-    from tests.shared.accounts.test_refresh import _let_the_grace_pass
+    from tests.shared.accounts.test_refresh import _end_grace_period
 
     data = switch(pair["access_token"], beta.id).json()["data"]
-    _let_the_grace_pass()
+    _end_grace_period()
 
     assert _answer(refresh(pair["refresh_token"])) == (401, {"message": "Unauthorized."})
     assert _answer(account(data["access_token"])) == (401, {"message": "Unauthorized."})

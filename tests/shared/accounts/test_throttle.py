@@ -39,7 +39,7 @@ def test_wait_doubles_with_each_failure_up_to_its_limit(editor, sign_in):
         response = sign_in(password="wrong", REMOTE_ADDR="192.0.2.1")
         if response.status_code == 429:
             waits.append(int(response.headers["Retry-After"]))
-            _let_the_wait_pass()
+            _end_wait()
 
     assert waits == [1, 2, 4, 8, 16, 32, 64]
 
@@ -103,7 +103,7 @@ def test_one_address_gets_thirty_attempts_despite_forged_headers(sign_in, monkey
         checked.append(password)
         return False
 
-    monkeypatch.setattr("shared.accounts.signing_in.is_password_of", check)
+    monkeypatch.setattr("shared.accounts.signing_in.has_password", check)
 
     for n in range(60):
         forged = {"HTTP_X_FORWARDED_FOR": f"198.51.100.{n % 250}", "HTTP_X_REAL_IP": f"198.51.100.{n % 250}"}
@@ -233,6 +233,6 @@ def test_concurrent_requests_do_not_exceed_rate(committed):
     assert passed.count(True) == 5
 
 
-def _let_the_wait_pass() -> None:
+def _end_wait() -> None:
     with shared_work():
         Throttle.objects.update(blocked_until=F("counted_since"))

@@ -1,4 +1,4 @@
-"""Bodies and addresses made to break something. Every one is refused in the error shape."""
+"""Hostile bodies and URLs are rejected in the error shape."""
 
 import json
 from typing import Any
@@ -8,7 +8,7 @@ import pytest
 JSON = "application/json"
 LOGIN = "/api/auth/login"
 ORDINARY = "/api/invitations/look"
-"""A public call with the limits of most calls."""
+"""A public operation with the limits of most operations."""
 
 
 @pytest.mark.parametrize(

@@ -42,12 +42,12 @@ def copies(alpha: DomainRef, post: Post) -> int:
 def test_concurrent_identical_requests_run_once(
     committed: None, as_role: Any, alpha: DomainRef, monkeypatch: pytest.MonkeyPatch
 ):
-    """The first is held until the second waits for it."""
+    """The first request waits until the second one arrives."""
     with unit_of_work(alpha):
         post = make.post("blog", title="Once")
     client, really = as_role(Role.EDITOR), services.duplicate
 
-    def slowly(*arguments: Any, **named: Any) -> Post:
+    def duplicate_slowly(*arguments: Any, **named: Any) -> Post:
         until(somebody_waits, 10)
         return really(*arguments, **named)
 
@@ -63,7 +63,7 @@ def test_concurrent_identical_requests_run_once(
         finally:
             connection.close()
 
-    monkeypatch.setattr(services, "duplicate", slowly)
+    monkeypatch.setattr(services, "duplicate", duplicate_slowly)
     with ThreadPoolExecutor(max_workers=2) as pool:
         first, second = pool.map(ask, range(2))
 

@@ -1,14 +1,24 @@
 import pytest
 
-from shared.api.access import Access, access_of, is_team_user
-from shared.api.permissions import ROLES, TABLE, Role, Scope, info_of, may, permissions_of, reach_of, scope
+from shared.api.access import Access, get_access, is_team_user
+from shared.api.permissions import (
+    ROLES,
+    TABLE,
+    Role,
+    Scope,
+    get_role_info,
+    get_scopes,
+    list_permissions,
+    may,
+    scope,
+)
 
 
 def access(role: Role) -> Access:
     return Access(user_id=1, session_id="s", domain_id=1, role=role)
 
 
-# The contract's table, role by role: what each may do at all (columns as there).
+# The contract's table, role by role, with the same columns.
 CONTRACT = {
     Role.SUPER_ADMIN: set(TABLE),
     Role.ADMIN: set(TABLE) - {"domains.manage", "mail.read", "bundles.import"},
@@ -40,7 +50,7 @@ CONTRACT = {
 @pytest.mark.no_db
 @pytest.mark.parametrize("role", Role)
 def test_role_has_exactly_the_permissions_of_the_contract(role):
-    assert set(permissions_of(role)) == CONTRACT[role]
+    assert set(list_permissions(role)) == CONTRACT[role]
 
 
 @pytest.mark.no_db
@@ -68,8 +78,8 @@ def test_author_and_member_scopes_are_limited_to_own_posts():
 @pytest.mark.no_db
 @pytest.mark.parametrize("role", Role)
 def test_reach_lists_scope_of_each_permission(role):
-    assert list(reach_of(role)) == permissions_of(role)
-    assert {slug: Scope(reach) for slug, reach in reach_of(role).items()} == {
+    assert list(get_scopes(role)) == list_permissions(role)
+    assert {slug: Scope(reach) for slug, reach in get_scopes(role).items()} == {
         slug: scope(access(role), slug) for slug in CONTRACT[role]
     }
 
@@ -81,7 +91,7 @@ def test_unknown_permission_raises_key_error():
 
 def test_every_role_has_a_description():
     assert [info.id for info in ROLES] == list(Role)
-    assert [info_of(role).slug for role in Role] == [
+    assert [get_role_info(role).slug for role in Role] == [
         "super-admin",
         "admin",
         "editor",
@@ -99,4 +109,4 @@ def test_team_user_is_checked_for_domain_of_request(rf, alpha, beta):
 
     assert (elsewhere, is_team_user(request)) == (False, True)
     request.auth = "a string some other authentication left"
-    assert access_of(request) is None
+    assert get_access(request) is None

@@ -12,15 +12,15 @@ from shared.api.views import ApiViewSet
 DOCUMENT = json.loads(document())
 PATHS = DOCUMENT["paths"]
 ANSWERS_PAGES = {"/api/submissions", "/api/submissions/confirm"}
-"""URLs of forms sent without JavaScript, which always get a page as response."""
+"""URLs of forms that browsers send without JavaScript; the response is always a page."""
 WITHOUT_BODY = {"/api/posts/{id}/restore", "/api/stops/{id}/confirm"}
-"""Writes that need no more than their address."""
+"""Write operations that need only their URL."""
 OPERATIONS = [(path, method, operation) for path, item in PATHS.items() for method, operation in item.items()]
 NAMES = [f"{method.upper()} {path}" for path, method, _ in OPERATIONS]
 
 
-def complaints_about(example, schema):
-    """Errors of an example, as reported by its schema."""
+def find_errors(example, schema):
+    """Return the errors of an example, as reported by its schema."""
     whole = {**schema, "components": DOCUMENT["components"]}
     return [error.message for error in jsonschema.Draft202012Validator(whole).iter_errors(example)]
 
@@ -36,11 +36,11 @@ OPEN = {
     "PostPublic.attributes": "The fields differ by collection.",
     "SavedBlock.props": "The settings differ by block type.",
 }
-"""The parts of replies that are open on purpose, and why."""
+"""Parts of responses that are intentionally open, and why."""
 
 
-def open_parts(schema, name, seen):
-    """The places in a reply where the document says no more than that there is something."""
+def find_open_parts(schema, name, seen):
+    """Return the positions in a response that the document does not describe further."""
     if "$ref" in schema:
         name = schema["$ref"].rsplit("/", 1)[-1]
         if name in seen:
@@ -54,15 +54,15 @@ def open_parts(schema, name, seen):
     ):
         yield name
     for key, each in schema.get("properties", {}).items():
-        yield from open_parts(each, f"{name.partition('.')[0]}.{key}", seen)
+        yield from find_open_parts(each, f"{name.partition('.')[0]}.{key}", seen)
     inside = [*schema.get("oneOf", ()), *schema.get("anyOf", ()), *schema.get("allOf", ())]
     for each in (*inside, schema.get("items"), extra):
         if isinstance(each, dict) and each:
-            yield from open_parts(each, name, seen)
+            yield from find_open_parts(each, name, seen)
 
 
-def contents_of(reply):
-    """Response types; errors are defined once for all operations."""
+def list_response_types(reply):
+    """Return the response types. Errors are defined once for all operations."""
     if "$ref" in reply:
         kind, name = reply["$ref"].removeprefix("#/components/").split("/")
         reply = DOCUMENT["components"][kind][name]
@@ -94,7 +94,7 @@ def test_every_operation_describes_summary_permission_and_errors(path, method, o
         if code >= "300" and path != "/api/site":
             or_page = "OrPage" if path in ANSWERS_PAGES and method == "post" else ""
             assert reply == {"$ref": f"#/components/responses/Refused{code}{or_page}"}
-            content, *page = contents_of(reply)
+            content, *page = list_response_types(reply)
             assert len(page) == bool(or_page)
             assert content["schema"] == {"$ref": "#/components/schemas/Error"}
 
@@ -103,15 +103,15 @@ def test_every_operation_describes_summary_permission_and_errors(path, method, o
 @pytest.mark.parametrize(("path", "method", "operation"), OPERATIONS, ids=NAMES)
 def test_every_operation_has_valid_examples(path, method, operation):
     bodies = list(operation.get("requestBody", {}).get("content", {}).values())
-    replies = [content for reply in operation["responses"].values() for content in contents_of(reply)]
+    replies = [content for reply in operation["responses"].values() for content in list_response_types(reply)]
     refusals = [each for each in replies if "examples" in each]
 
     for content in (*bodies, *(each for each in replies if each not in refusals)):
-        assert complaints_about(content["example"], content["schema"]) == []
+        assert find_errors(content["example"], content["schema"]) == []
     for content in refusals:
         (reference,) = [each["$ref"] for each in content["examples"].values()]
         example = DOCUMENT["components"]["examples"][reference.rsplit("/", 1)[-1]]["value"]
-        assert complaints_about(example, content["schema"]) == []
+        assert find_errors(example, content["schema"]) == []
 
 
 @pytest.mark.no_db
@@ -119,7 +119,7 @@ def test_every_operation_has_valid_examples(path, method, operation):
 def test_every_body_and_response_has_a_type(path, method, operation):
     contents = [
         *operation.get("requestBody", {}).get("content", {}).values(),
-        *(content for reply in operation["responses"].values() for content in contents_of(reply)),
+        *(content for reply in operation["responses"].values() for content in list_response_types(reply)),
     ]
 
     assert all(content["schema"] for content in contents)
@@ -136,8 +136,8 @@ def test_open_responses_are_the_listed_ones():
         part
         for name, (_, _, operation) in zip(NAMES, OPERATIONS, strict=True)
         for reply in operation["responses"].values()
-        for content in contents_of(reply)
-        for part in open_parts(content["schema"], name, seen)
+        for content in list_response_types(reply)
+        for part in find_open_parts(content["schema"], name, seen)
     }
 
     assert results == OPEN.keys()

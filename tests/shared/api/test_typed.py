@@ -1,4 +1,4 @@
-"""What functions answer, described from their types."""
+"""Return types of functions in the OpenAPI document."""
 
 from datetime import datetime
 from typing import Annotated, Any, Generic, Literal, NotRequired, TypedDict, TypeVar
@@ -16,7 +16,7 @@ Shade = Annotated[str, OneOf("Shade", ("light", "dark"))]
 
 
 class Wheel(TypedDict):
-    """Turns."""
+    """A wheel that turns."""
 
     spokes: Annotated[int | None, "None for a disc."]
     made_of: "list[Wheel]"
@@ -85,7 +85,7 @@ def test_recursive_type_terminates() -> None:
                 "made_of": {"type": "array", "items": reference("Wheel")},
             },
             "required": ["spokes", "made_of"],
-            "description": "Turns.",
+            "description": "A wheel that turns.",
         }
     }
 

@@ -1,4 +1,5 @@
-"""Files that are too large are stopped while they arrive: each alone, and all of a body together."""
+"""The server stops files that are too large during the upload: single files, and all files of a body
+together."""
 
 import pytest
 from rest_framework.request import Request
@@ -13,7 +14,7 @@ EACH, ALL = Limit(10, "Ten at most."), Limit(25, "All together 25 at most.")
 
 
 def send(handler: LimitedUpload, *sizes: int) -> None:
-    """One file, which arrives in pieces of those sizes."""
+    """Send a file in pieces of these sizes."""
     handler.new_file("file", "a.bin", "application/octet-stream", None)
     start = 0
     for size in sizes:

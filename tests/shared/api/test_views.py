@@ -28,8 +28,8 @@ class UserName(serializers.ModelSerializer):
         fields = ["id", "firstname"]
 
 
-class Given(BaseAuthentication):
-    """Signs in whom the test says."""
+class TestAuthentication(BaseAuthentication):
+    """Signs in the user that the test sets."""
 
     def authenticate(self, request: Request) -> Any:
         values = getattr(request, "signed_in", None)
@@ -37,9 +37,9 @@ class Given(BaseAuthentication):
 
 
 class Users(ApiViewSet):
-    """A view set as any app would write one."""
+    """A view set like those of the apps."""
 
-    authentication_classes = (Given,)
+    authentication_classes = (TestAuthentication,)
     actions_need = {"list": PUBLIC, "retrieve": PUBLIC, "create": "users.write"}
     uuid_field = "email"
 
@@ -60,7 +60,7 @@ class Users(ApiViewSet):
 
 
 class Plain(ApiView):
-    authentication_classes = (Given,)
+    authentication_classes = (TestAuthentication,)
     methods_need = {"get": PUBLIC}
 
     def get(self, request: Request) -> Response:
@@ -79,7 +79,7 @@ VIEWS = {
 
 @pytest.fixture
 def call(alpha):
-    """Calls a view on alpha, as a user with `role` or anonymously."""
+    """Call a view on alpha, as a user with `role` or anonymously."""
 
     def make_call(method: str, path: str, body: Any = None, role: Role | None = None, **kwargs: Any) -> Any:
         request = getattr(APIRequestFactory(), method)(

@@ -1,4 +1,4 @@
-"""Failed jobs are listed with their reason for the users responsible, who can retry them."""
+"""Failed jobs are listed with their reason for responsible users, who can retry them."""
 
 from datetime import timedelta
 
@@ -15,7 +15,7 @@ from shared.jobs.models import Job, JobState
 from shared.mail.delivery import delete_old
 from shared.mail.models import MailState, OutgoingMail
 from shared.mail.outbox import queue
-from shared.mail.titles import kind_of
+from shared.mail.titles import job_kind
 from shared.tenancy.unit_of_work import shared_work, unit_of_work
 from tenants.media.models import Media, MediaState
 from tenants.media.pending import PROCESS
@@ -24,7 +24,7 @@ from tenants.posts.changes.due import SCHEDULE
 from tenants.posts.changes.scheduling import SCHEDULING
 from tenants.posts.models import Post, Status
 from tests.kit import make
-from tests.kit.jobs import at, work_of_mail
+from tests.kit.jobs import run_jobs_at, send_due_mail
 from tests.kit.smtp import mail_server
 from tests.shared.mail.conftest import use
 
@@ -44,14 +44,14 @@ def super_admin(as_role):
     return as_role(Role.SUPER_ADMIN)
 
 
-def failed_mail(domain, to="ines@example.com", template="invitation", context=INVITATION, **more):
-    """A mail that was tried as often as mails are tried."""
+def create_failed_mail(domain, to="ines@example.com", template="invitation", context=INVITATION, **more):
+    """Create an email that has failed after all attempts."""
     with shared_work():
         queue(template, to=to, domain=domain, context=context, **more)
         mail = OutgoingMail.objects.latest("id")
         mail.state, mail.failed_at = MailState.FAILED, timezone.now()
         mail.save()
-        Job.objects.filter(kind=kind_of(template), key=str(mail.pk)).update(
+        Job.objects.filter(kind=job_kind(template), key=str(mail.pk)).update(
             state=JobState.FAILED,
             tries=5,
             problem="The mail server rejected the recipient's address.",
@@ -61,7 +61,7 @@ def failed_mail(domain, to="ines@example.com", template="invitation", context=IN
     return mail
 
 
-def failed_picture(domain, name="Harbour"):
+def create_failed_picture(domain, name="Harbour"):
     with unit_of_work(domain):
         picture = make.row(
             Media,
@@ -79,8 +79,8 @@ def failed_picture(domain, name="Harbour"):
     return picture
 
 
-def stuck_post(domain, at):
-    """A scheduled post with the URL of another post."""
+def create_stuck_post(domain, at):
+    """Create a scheduled post with the URL of another post."""
     with unit_of_work(domain):
         post = make.post(title="Stuck", status=Status.SCHEDULED, publish_at=at)
         Post.objects.filter(pk=post.pk).update(url="members/taken")
@@ -88,35 +88,35 @@ def stuck_post(domain, at):
     return post
 
 
-def failed_post(domain):
+def create_failed_post(domain):
     moment = timezone.now() + HOUR
-    post = stuck_post(domain, moment)
+    post = create_stuck_post(domain, moment)
     for _ in range(SCHEDULING.max_tries):
-        at(moment, domain)
+        run_jobs_at(moment, domain)
         moment += timedelta(days=1)
     return post
 
 
-def schedule_of(post):
+def get_schedule(post):
     with shared_work():
         return Job.objects.get(kind=SCHEDULE, key=str(post.pk))
 
 
-def job_of(mail):
+def get_job_id(mail):
     with shared_work():
-        return Job.objects.get(kind=kind_of(mail.template), key=str(mail.pk)).pk
+        return Job.objects.get(kind=job_kind(mail.template), key=str(mail.pk)).pk
 
 
-def listed(client, query=""):
+def list_failed_work(client, query=""):
     reply = client.get(f"/api/background-work{query}")
     assert reply.status_code == 200, reply.content
     return [(row["kind"], row["title"]) for row in reply.json()["data"]]
 
 
 def test_failed_jobs_of_every_kind_are_listed_newest_first(alpha, admin):
-    post = failed_post(alpha)
-    picture = failed_picture(alpha)
-    mail = failed_mail(alpha)
+    post = create_failed_post(alpha)
+    picture = create_failed_picture(alpha)
+    mail = create_failed_mail(alpha)
 
     reply = admin.get("/api/background-work").json()
 
@@ -138,7 +138,7 @@ def test_failed_jobs_of_every_kind_are_listed_newest_first(alpha, admin):
 
 
 def test_technical_detail_is_shown_to_super_admins_only(alpha, admin, super_admin):
-    failed_mail(alpha)
+    create_failed_mail(alpha)
 
     reply = [
         client.get("/api/background-work").json()["data"][0]["detail"] for client in (admin, super_admin)
@@ -150,30 +150,30 @@ def test_technical_detail_is_shown_to_super_admins_only(alpha, admin, super_admi
 
 def test_domain_lists_only_its_own_failed_jobs(alpha, beta, admin):
     for domain in (alpha, beta):
-        failed_mail(domain, f"somebody@{domain.host}.example")
-        failed_picture(domain, domain.title)
+        create_failed_mail(domain, f"somebody@{domain.host}.example")
+        create_failed_picture(domain, domain.title)
 
-    assert sorted(listed(admin)) == [
+    assert sorted(list_failed_work(admin)) == [
         ("mail", "Invitation to somebody@alpha.test.example"),
         ("pictures", "Alpha"),
     ]
 
 
 def test_failed_account_emails_are_listed_for_super_admins_only(alpha, beta, admin, super_admin):
-    failed_mail(alpha, template="password_reset", context=RESET)
-    failed_mail(beta, template="password_reset", context=RESET)
+    create_failed_mail(alpha, template="password_reset", context=RESET)
+    create_failed_mail(beta, template="password_reset", context=RESET)
 
-    assert listed(admin) == []
-    assert listed(super_admin) == [("mail", "Password reset link, to ines@example.com")] * 2
+    assert list_failed_work(admin) == []
+    assert list_failed_work(super_admin) == [("mail", "Password reset link, to ines@example.com")] * 2
 
 
 def test_failed_jobs_are_filtered_and_paginated(alpha, admin):
     for number in range(3):
-        failed_picture(alpha, f"Picture {number}")
-    failed_mail(alpha)
+        create_failed_picture(alpha, f"Picture {number}")
+    create_failed_mail(alpha)
 
-    assert listed(admin, "?kind=mail") == [("mail", "Invitation to ines@example.com")]
-    assert listed(admin, "?kind=pictures&limit=1&offset=1") == [("pictures", "Picture 1")]
+    assert list_failed_work(admin, "?kind=mail") == [("mail", "Invitation to ines@example.com")]
+    assert list_failed_work(admin, "?kind=pictures&limit=1&offset=1") == [("pictures", "Picture 1")]
     assert admin.get("/api/background-work?kind=dreams").status_code == 422
 
 
@@ -183,44 +183,44 @@ def test_query_count_is_independent_of_list_length(alpha, admin):
             admin.get("/api/background-work")
         return len(captured)
 
-    failed_picture(alpha, "first"), failed_mail(alpha)
+    create_failed_picture(alpha, "first"), create_failed_mail(alpha)
     queries()
     few = queries()
     for number in range(5):
-        failed_picture(alpha, f"Picture {number}"), failed_mail(alpha, f"p{number}@example.com")
+        create_failed_picture(alpha, f"Picture {number}"), create_failed_mail(alpha, f"p{number}@example.com")
 
     assert queries() == few
 
 
 def test_retried_email_is_sent(alpha, admin, settings):
-    mail, other = failed_mail(alpha), failed_mail(alpha, "other@example.com")
+    mail, other = create_failed_mail(alpha), create_failed_mail(alpha, "other@example.com")
 
     with mail_server() as server:
         use(settings, server.port)
         reply = admin.post(
-            "/api/background-work/retry", {"kind": "mail", "ids": [job_of(mail)]}, format="json"
+            "/api/background-work/retry", {"kind": "mail", "ids": [get_job_id(mail)]}, format="json"
         )
-        work_of_mail()
+        send_due_mail()
 
     assert reply.json()["data"] == {"count": 1}
     assert [mail["To"] for mail in server.mails] == ["ines@example.com"]
-    assert listed(admin) == [("mail", f"Invitation to {other.to}")]
+    assert list_failed_work(admin) == [("mail", f"Invitation to {other.to}")]
     with shared_work():
         event = AuditEvent.objects.get(action="work.retried")
     assert event.data == {"kinds": "mail", "count": 1}
 
 
 def test_retry_without_ids_retries_all_jobs(alpha, beta, admin):
-    post, picture, mail = failed_post(alpha), failed_picture(alpha), failed_mail(alpha)
-    elsewhere = failed_picture(beta)
+    post, picture, mail = create_failed_post(alpha), create_failed_picture(alpha), create_failed_mail(alpha)
+    elsewhere = create_failed_picture(beta)
 
     reply = admin.post("/api/background-work/retry", {}, format="json")
 
     assert reply.json()["data"] == {"count": 3}
-    assert listed(admin) == []
+    assert list_failed_work(admin) == []
     with unit_of_work(alpha):
         assert Media.objects.get(pk=picture.pk).state == MediaState.PENDING
-    assert schedule_of(post).tries == 0
+    assert get_schedule(post).tries == 0
     with unit_of_work(beta):
         assert Media.objects.get(pk=elsewhere.pk).state == MediaState.FAILED
     with shared_work():
@@ -229,8 +229,8 @@ def test_retry_without_ids_retries_all_jobs(alpha, beta, admin):
 
 
 def test_jobs_of_others_cannot_be_retried(alpha, beta, admin):
-    theirs = failed_mail(beta)
-    secret = failed_mail(alpha, template="password_reset", context=RESET)
+    theirs = create_failed_mail(beta)
+    secret = create_failed_mail(alpha, template="password_reset", context=RESET)
     ids = [theirs.pk, secret.pk, 10**15]
 
     reply = admin.post("/api/background-work/retry", {"kind": "mail", "ids": ids}, format="json")
@@ -249,38 +249,38 @@ def test_failed_jobs_require_admin(role, as_role):
 
 def test_schedule_is_retried_with_growing_waits_and_then_fails(alpha, admin):
     moment = timezone.now() + HOUR
-    post = stuck_post(alpha, moment)
+    post = create_stuck_post(alpha, moment)
     tried: list[int] = []
     for minutes in range(4 * 60):
-        at(moment + timedelta(minutes=minutes), alpha)
-        tries = schedule_of(post).tries
+        run_jobs_at(moment + timedelta(minutes=minutes), alpha)
+        tries = get_schedule(post).tries
         if tries > len(tried):
             tried.append(minutes)
 
     assert tried == [0, 1, 6, 36, 156]
-    assert listed(admin) == [("schedules", "Stuck")]
+    assert list_failed_work(admin) == [("schedules", "Stuck")]
 
 
 def test_schedule_runs_on_retry_after_its_obstacle_is_gone(alpha, admin):
-    post = failed_post(alpha)
+    post = create_failed_post(alpha)
     with unit_of_work(alpha):
         Post.objects.filter(live_url="members/taken").update(live_url="members/free", url="members/free")
 
     admin.post(
-        "/api/background-work/retry", {"kind": "schedules", "ids": [schedule_of(post).pk]}, format="json"
+        "/api/background-work/retry", {"kind": "schedules", "ids": [get_schedule(post).pk]}, format="json"
     )
-    at(timezone.now() + timedelta(days=1), alpha)
+    run_jobs_at(timezone.now() + timedelta(days=1), alpha)
     with unit_of_work(alpha):
         assert Post.objects.get(pk=post.pk).is_live
 
 
 def test_saving_a_post_clears_its_failed_schedule(alpha, admin):
-    post = failed_post(alpha)
+    post = create_failed_post(alpha)
 
     with unit_of_work(alpha):
-        services.save(Post.objects.get(pk=post.pk), services.PostUpdate(url="elsewhere"), by=None)
+        services.save(Post.objects.get(pk=post.pk), services.PostFields(url="elsewhere"), by=None)
 
-    assert listed(admin) == []
+    assert list_failed_work(admin) == []
 
 
 def test_failing_post_does_not_block_other_schedules(alpha, admin, monkeypatch):
@@ -290,11 +290,11 @@ def test_failing_post_does_not_block_other_schedules(alpha, admin, monkeypatch):
         healthy = make.post(title="Healthy", status=Status.SCHEDULED, publish_at=moment)
         # A body no code of ours writes.
         Post.objects.filter(pk=poison.pk).update(attributes="not an object")
-    at(moment, alpha)
+    run_jobs_at(moment, alpha)
 
     with unit_of_work(alpha):
         assert Post.objects.get(pk=healthy.pk).is_live
-    assert "because of an internal error" in schedule_of(poison).problem
+    assert "because of an internal error" in get_schedule(poison).problem
 
 
 def test_expired_email_cannot_be_retried(alpha, super_admin, settings):
@@ -304,7 +304,7 @@ def test_expired_email_cannot_be_retried(alpha, super_admin, settings):
 
     with mail_server() as server:
         use(settings, server.port)
-        work_of_mail()
+        send_due_mail()
 
     assert server.mails == []
     (row,) = super_admin.get("/api/background-work").json()["data"]
@@ -314,7 +314,7 @@ def test_expired_email_cannot_be_retried(alpha, super_admin, settings):
 
 
 def test_content_of_failed_email_is_stored_for_a_week(alpha, admin):
-    old, recent = failed_mail(alpha), failed_mail(alpha, "recent@example.com")
+    old, recent = create_failed_mail(alpha), create_failed_mail(alpha, "recent@example.com")
     with shared_work():
         OutgoingMail.objects.filter(pk=old.pk).update(failed_at=timezone.now() - timedelta(days=8))
 
@@ -324,4 +324,4 @@ def test_content_of_failed_email_is_stored_for_a_week(alpha, admin):
         stored = dict(OutgoingMail.objects.values_list("pk", "sealed"))
     assert (bool(stored[old.pk]), bool(stored[recent.pk])) == (False, True)
     rows = {row["id"]: row["can_retry"] for row in admin.get("/api/background-work").json()["data"]}
-    assert rows == {job_of(old): False, job_of(recent): True}
+    assert rows == {get_job_id(old): False, get_job_id(recent): True}

@@ -1,4 +1,4 @@
-"""A statement that blocks another session for too long is cancelled; one that does not goes on."""
+"""A statement that blocks another session for too long is canceled; the blocked sessions continue."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ import pytest
 from django.db import OperationalError, connections
 
 from commissary.config.database import connection_parameters
-from shared.citus.blocking import CancelledAsBlocking, cancelled_if_blocking
+from shared.citus.blocking import CancelledAsBlocking, cancel_if_blocking
 from shared.tenancy.router import OWNER
 from tests.kit.waiting import until
 
@@ -21,7 +21,7 @@ TAKE = f"SELECT pg_advisory_lock({LOCK})"
 
 
 def _hold(seconds: float) -> None:
-    """Hold the lock as long as the statement takes, whether or not it is cancelled."""
+    """Hold the lock until the statement ends, even if it is canceled."""
     with connections[OWNER].cursor() as cursor:
         cursor.execute("BEGIN")
         try:
@@ -32,7 +32,7 @@ def _hold(seconds: float) -> None:
 
 @contextmanager
 def _blocked_session() -> Iterator[Event]:
-    """Wants the lock as soon as it is held; set once they have it."""
+    """Request the lock as soon as another session holds it; the event is set when it is acquired."""
     is_acquired = Event()
     with psycopg.connect(**connection_parameters(OWNER), autocommit=True) as other:
 
@@ -52,7 +52,7 @@ def _blocked_session() -> Iterator[Event]:
 def test_blocking_statement_is_canceled(committed: None) -> None:
     owner: Any = connections[OWNER]
     with _blocked_session() as is_acquired:
-        with pytest.raises(CancelledAsBlocking), cancelled_if_blocking(owner, 0.2):
+        with pytest.raises(CancelledAsBlocking), cancel_if_blocking(owner, 0.2):
             _hold(60)
         assert is_acquired.wait(PATIENCE)
 
@@ -60,14 +60,14 @@ def test_blocking_statement_is_canceled(committed: None) -> None:
 def test_short_block_cancels_nothing(committed: None) -> None:
     owner: Any = connections[OWNER]
     with _blocked_session() as is_acquired:
-        with cancelled_if_blocking(owner, 60):
+        with cancel_if_blocking(owner, 60):
             _hold(1)
         assert is_acquired.wait(PATIENCE)
 
 
 def test_other_error_is_raised_unchanged(committed: None) -> None:
     owner: Any = connections[OWNER]
-    with pytest.raises(OperationalError, match="statement timeout"), cancelled_if_blocking(owner, 60):
+    with pytest.raises(OperationalError, match="statement timeout"), cancel_if_blocking(owner, 60):
         _sleep_too_long()
 
 

@@ -1,4 +1,4 @@
-"""Visitors of a machine that does not answer are refused at once; one of them finds out if it is back."""
+"""Visitors of a machine that does not respond are rejected immediately, except one that probes it."""
 
 import psycopg
 import pytest
@@ -35,7 +35,7 @@ def breakers(clock: Clock) -> CitusBreakers:
     return CitusBreakers(PLACES.get, clock)
 
 
-def refused(breakers: CitusBreakers) -> list[str]:
+def is_refused(breakers: CitusBreakers) -> list[str]:
     results = []
     for schema in PLACES:
         try:
@@ -47,22 +47,22 @@ def refused(breakers: CitusBreakers) -> list[str]:
 
 @pytest.mark.parametrize("error", [REFUSED, SILENT, NoAnswer("no answer within 6 s")])
 def test_failure_opens_breaker_for_all_domains_of_that_node(breakers: CitusBreakers, error: Exception):
-    assert refused(breakers) == []
+    assert is_refused(breakers) == []
 
     breakers.note_failure("d_one", error)
 
-    assert refused(breakers) == ["d_one", "d_two"]
+    assert is_refused(breakers) == ["d_one", "d_two"]
 
 
 def test_one_probe_closes_the_breaker_for_all(breakers: CitusBreakers, clock: Clock):
     breakers.note_failure("d_one", SILENT)
     clock.seconds = PAUSE_SECONDS
     breakers.refuse_unreachable("d_two")
-    assert refused(breakers) == ["d_one", "d_two"]
+    assert is_refused(breakers) == ["d_one", "d_two"]
 
     breakers.note_success("d_two")
 
-    assert refused(breakers) == []
+    assert is_refused(breakers) == []
     assert breakers.is_quiet
 
 
@@ -73,7 +73,7 @@ def test_failed_probe_restarts_the_pause(breakers: CitusBreakers, clock: Clock):
     breakers.note_failure("d_two", SILENT)
     clock.seconds += PAUSE_SECONDS - 0.1
 
-    assert refused(breakers) == ["d_one", "d_two"]
+    assert is_refused(breakers) == ["d_one", "d_two"]
 
 
 def test_next_caller_probes_when_a_probe_reports_nothing(breakers: CitusBreakers, clock: Clock):
@@ -97,13 +97,13 @@ def test_statement_error_does_not_open_breaker(breakers: CitusBreakers, error: E
     breakers.note_failure("d_one", error)
 
     assert breakers.is_quiet
-    assert refused(breakers) == []
+    assert is_refused(breakers) == []
 
 
-def test_missing_answer_of_an_undistributed_domain_refuses_no_domain():
+def test_timeout_of_an_undistributed_domain_opens_no_breaker():
     undistributed = CitusBreakers(lambda _schema: None)
 
     undistributed.note_failure("d_one", NoAnswer("no answer within 6 s"))
 
-    assert refused(undistributed) == []
+    assert is_refused(undistributed) == []
     assert undistributed.is_quiet

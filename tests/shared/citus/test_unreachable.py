@@ -1,4 +1,4 @@
-"""Jobs of domains on an unreachable node wait for it and do not block the jobs of others."""
+"""Jobs of domains on an unreachable node wait for the node and do not block the jobs of others."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -17,7 +17,7 @@ from shared.jobs.models import JobState
 from shared.tenancy.nodes import nodes
 from shared.tenancy.tasks import DomainTask
 from shared.tenancy.unit_of_work import DomainRef, current_domain, unit_of_work
-from tests.kit.jobs import job_of, time_passes, work_of
+from tests.kit.jobs import end_waits, get_job, run_jobs
 
 # The error of a coordinator that lost its node.
 LOST = """
@@ -30,7 +30,7 @@ app = Celery("test", task_cls=DomainTask, set_as_current=False)
 
 
 class Reader:
-    """Work that asks its domain's machine, which answers unless the domain is among the lost ones."""
+    """Jobs that query the domain's machine, which responds unless the domain is lost."""
 
     def __init__(self) -> None:
         self.lost: set[int] = set()
@@ -85,9 +85,9 @@ def test_unreachable_node_costs_a_job_no_try(alpha: DomainRef, reader: Reader, e
     reader.lost, reader.explains = {alpha.id}, explains
     enqueue(alpha, 1)
 
-    assert work_of(alpha) == 0
+    assert run_jobs(alpha) == 0
 
-    job = job_of(alpha)
+    job = get_job(alpha)
     assert (job.state, job.tries, job.claimed_until, job.problem) == (JobState.QUEUED, 0, None, "")
     assert timedelta() < job.run_at - timezone.now() <= POSTPONED
     assert reader.failed == []
@@ -100,7 +100,7 @@ def test_jobs_on_unreachable_node_do_not_block_other_domains(
     enqueue(alpha, 1, 2, 3)
     enqueue(beta, 1)
 
-    assert (work_of(alpha), work_of(beta)) == (0, 1)
+    assert (run_jobs(alpha), run_jobs(beta)) == (0, 1)
 
     assert reader.asked == [alpha.id, beta.id]
 
@@ -108,13 +108,13 @@ def test_jobs_on_unreachable_node_do_not_block_other_domains(
 def test_jobs_run_when_the_node_is_back(alpha: DomainRef, reader: Reader):
     reader.lost = {alpha.id}
     enqueue(alpha, 1, 2)
-    work_of(alpha)
+    run_jobs(alpha)
     reader.lost.clear()
     nodes().breakers.note_success(alpha.schema_name)
 
-    time_passes(alpha)
+    end_waits(alpha)
 
-    assert work_of(alpha) == 2
+    assert run_jobs(alpha) == 2
 
 
 @app.task
@@ -125,7 +125,7 @@ def read(domain_id: int) -> int:
 def test_task_on_unreachable_node_fails_immediately(alpha: DomainRef, beta: DomainRef, reader: Reader):
     reader.lost = {alpha.id}
     enqueue(alpha, 1)
-    work_of(alpha)
+    run_jobs(alpha)
 
     with pytest.raises(OperationalError, match="no connection to the database on"):
         read(alpha.id)

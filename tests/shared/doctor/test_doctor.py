@@ -1,4 +1,4 @@
-"""The doctor on a real database: each thing that is broken is named, and everything else is left alone."""
+"""The doctor on a real database reports each problem and no healthy parts."""
 
 import json
 import time
@@ -18,16 +18,15 @@ from django.core.management import call_command
 from django.db import connections, transaction
 from django.utils import timezone
 
-from shared.doctor import disks, examination, registry
+from shared.doctor import disks, examination
 from shared.doctor.findings import Finding, Severity
 from shared.doctor.tasks import examine
 from shared.domains.models import Domain, Host, HostState, SystemCheck
-from shared.domains.purging import delete_files
 from shared.jobs.models import Job, JobState
 from shared.tenancy.unit_of_work import DomainRef, shared_work
-from tests.kit.jobs import work_of
+from tests.kit.jobs import run_jobs
 
-pytestmark = pytest.mark.usefixtures("committed")
+pytestmark = pytest.mark.usefixtures("healthy")
 OWNER = "owner"
 LOST = "d_aaaaaaaaaaaa"
 OTHER_RIGHTS = "has wrong permissions on faqs_faq"
@@ -96,21 +95,9 @@ DAMAGE = {
 }
 
 
-@pytest.fixture(autouse=True)
-def _nothing_left_behind(committed: None) -> None:
-    """Remove roles and files left by the databases of other tests, which the doctor would report."""
-    with connections[OWNER].cursor() as cursor:
-        cursor.execute(registry._NOBODYS_ROLES, {"domain": settings.DATABASE_ROLES.domain, "pattern": "^d_"})
-        for (role,) in cursor.fetchall():
-            cursor.execute(f'DROP ROLE IF EXISTS "{role}"')
-    for storage in (default_storage, storages["private"]):
-        for folder in registry._folders(storage, ""):
-            delete_files(storage, folder)
-
-
 @contextmanager
-def damaged(sql: str, alpha: DomainRef, beta: DomainRef) -> Iterator[dict[str, str]]:
-    """The database after a statement, which is rolled back at the end, including roles."""
+def damage(sql: str, alpha: DomainRef, beta: DomainRef) -> Iterator[dict[str, str]]:
+    """Damage the database by a statement. It is rolled back at the end, including roles."""
     names = {"a": alpha.schema_name, "b": beta.schema_name, **asdict(settings.DATABASE_ROLES)}
     with transaction.atomic(using=OWNER):
         with connections[OWNER].cursor() as cursor:
@@ -119,8 +106,8 @@ def damaged(sql: str, alpha: DomainRef, beta: DomainRef) -> Iterator[dict[str, s
         transaction.set_rollback(True, using=OWNER)
 
 
-def findings_now() -> list[Finding]:
-    """What there is to do, without what there is only to know."""
+def find_problems() -> list[Finding]:
+    """Return the findings that require an action."""
     return [each for each in examination.examine().findings if each.severity is not Severity.NOTE]
 
 
@@ -134,7 +121,7 @@ def run(*words: str) -> tuple[int, str]:
 
 
 def test_healthy_installation_has_no_findings() -> None:
-    assert findings_now() == []
+    assert find_problems() == []
     assert run() == (0, "2 domains checked: no problems found.\n")
 
 
@@ -144,19 +131,19 @@ def test_damage_is_reported_for_the_affected_domain_only(
 ) -> None:
     sql, words = DAMAGE[what]
 
-    with damaged(sql, alpha, beta) as names:
-        findings = findings_now()
+    with damage(sql, alpha, beta) as names:
+        findings = find_problems()
 
     facts = [f"{each.subject}: {each.problem}" for each in findings]
     assert any(words.format(**names) in each for each in facts), facts
     assert [each for each in findings if each.subject == "alpha.test"] == []
     assert [each for each in findings if not each.advice] == []
-    assert findings_now() == []
+    assert find_problems() == []
 
 
 def test_objects_of_missing_table_are_not_reported_separately(alpha: DomainRef, beta: DomainRef) -> None:
-    with damaged('DROP TABLE "{b}".faqs_faq CASCADE', alpha, beta):
-        (finding,) = [each for each in findings_now() if "template" in each.problem]
+    with damage('DROP TABLE "{b}".faqs_faq CASCADE', alpha, beta):
+        (finding,) = [each for each in find_problems() if "template" in each.problem]
 
     assert finding.problem == (
         f"Schema {beta.schema_name} differs from the template: faqs_faq (relation, missing)."
@@ -165,8 +152,8 @@ def test_objects_of_missing_table_are_not_reported_separately(alpha: DomainRef, 
 
 def test_failed_check_does_not_hide_other_findings(alpha: DomainRef, beta: DomainRef) -> None:
     # Without its template no schema can be compared.
-    with damaged("DROP SCHEMA d_template CASCADE; CREATE SCHEMA " + LOST, alpha, beta):
-        facts = {each.subject: each.problem for each in findings_now()}
+    with damage("DROP SCHEMA d_template CASCADE; CREATE SCHEMA " + LOST, alpha, beta):
+        facts = {each.subject: each.problem for each in find_problems()}
 
     assert facts[f"Schema {LOST}"] == "It doesn't belong to any domain."
     assert "differs from the template" in facts["beta.test"]
@@ -179,7 +166,7 @@ def test_files_of_deleted_domains_are_reported() -> None:
     private = f"backups/{LOST}/snapshots/one"
     storages["private"].save(private, ContentFile(b"x"))
 
-    facts = {each.subject: each.problem for each in findings_now()}
+    facts = {each.subject: each.problem for each in find_problems()}
 
     assert facts == {
         "domains/": "Files of deleted domains: gone.test.",
@@ -195,10 +182,10 @@ def test_overdue_and_failed_jobs_are_reported(alpha: DomainRef) -> None:
             domain_id=alpha.id, kind="mail.deliver", key="2", queue="mail", state=JobState.FAILED
         )
 
-    overdue, failed = findings_now()
+    overdue, failed = find_problems()
 
     assert (overdue.severity, failed.severity) == (Severity.ERROR, Severity.WARNING)
-    assert "Overdue jobs: 1, the oldest by 31 minutes" in overdue.problem
+    assert overdue.problem == "Overdue jobs: media.process (1); the oldest by 31 minutes."
     assert "mail.deliver (1)" in failed.problem
 
 
@@ -207,11 +194,11 @@ def test_unsendable_emails_are_reported_before_they_fail(alpha: DomainRef) -> No
     later = timezone.now() + timedelta(minutes=9)
     with shared_work():
         for key, problem in enumerate(problems):
-            assert findings_now() == []
+            assert find_problems() == []
             more = {"queue": "mail", "run_at": later, "tries": 2, "problem": problem}
             Job.objects.create(domain_id=alpha.id, kind="mail.of_domain", key=str(key), **more)
 
-    (found,) = findings_now()
+    (found,) = find_problems()
 
     assert found.problem == "Unsent emails: 3. The mail server did not respond in time."
 
@@ -219,10 +206,10 @@ def test_unsendable_emails_are_reported_before_they_fail(alpha: DomainRef) -> No
 def test_nearly_full_disk_is_reported_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(disks, "SHARE", 1.0)
     monkeypatch.setattr(disks, "ENOUGH", 10**18)
-    # Whichever test came first has made it.
+    # The first test created it.
     Path(settings.COMMISSARY_HOME).mkdir(parents=True, exist_ok=True)
 
-    found = findings_now()
+    found = find_problems()
 
     places = {each.problem.partition(" has ")[0] for each in found}
     assert {each.subject for each in found} == {"Disk"}
@@ -239,7 +226,7 @@ def test_log_disk_is_checked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     (tmp_path / "logs").symlink_to(next(each for each in other if each.stat().st_dev != device))
 
     assert f"Disk space low: {tmp_path / 'logs'}" in {
-        each.problem.partition(" has ")[0] for each in findings_now()
+        each.problem.partition(" has ")[0] for each in find_problems()
     }
 
 
@@ -247,23 +234,31 @@ def test_clock_difference_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     true = time.time
     monkeypatch.setattr(time, "time", lambda: true() - 90)
 
-    texts = [each.problem for each in findings_now()]
+    texts = [each.problem for each in find_problems()]
 
     assert texts == ["This machine's clock and the database's differ by 90 seconds."]
 
 
-def test_wrong_dns_and_expiring_certificates_are_reported() -> None:
+@pytest.mark.parametrize(
+    ("days", "severity", "problem"),
+    [
+        (3, Severity.WARNING, "Certificates that expire within 14 days: beta.test ({})."),
+        (-3, Severity.ERROR, "Browsers reject the certificates of: beta.test ({})."),
+    ],
+)
+def test_wrong_dns_and_expiring_certificates_are_reported(
+    days: int, severity: Severity, problem: str
+) -> None:
+    expires = timezone.now() + timedelta(days=days)
     with shared_work():
         host = Host.objects.get(domain="beta.test")
-        HostState.objects.create(
-            host=host, points_here=False, certificate_expires_at=timezone.now() + timedelta(days=3)
-        )
+        HostState.objects.create(host=host, points_here=False, certificate_expires_at=expires)
 
-    facts = {each.subject: each.problem for each in findings_now()}
+    facts = {each.subject: (each.severity, each.problem) for each in find_problems()}
 
     assert facts == {
-        "Domain names": "DNS doesn't point to this server: beta.test.",
-        "Certificates": "Invalid certificates, or expiring within 14 days: beta.test.",
+        "Domain names": (Severity.WARNING, "DNS doesn't point to this server: beta.test."),
+        "Certificates": (severity, problem.format(expires.date())),
     }
 
 
@@ -287,7 +282,7 @@ def test_unchecked_certificates_are_not_reported_as_invalid(
             host=host, addresses=addresses, certificate_problem="No connection: Timed out."
         )
 
-    assert [each.subject for each in findings_now()] == named
+    assert [each.subject for each in find_problems()] == named
 
 
 def test_doctor_command_exits_with_1_and_stores_result() -> None:
@@ -328,7 +323,7 @@ def test_nightly_examination_runs_as_a_job(alpha: DomainRef) -> None:
     examine()
 
     assert examination.latest() == (None, True)
-    assert work_of(alpha) == 1
+    assert run_jobs(alpha) == 1
     last, is_wanted = examination.latest()
     assert last is not None
     assert not is_wanted

@@ -12,43 +12,43 @@ from shared.citus import queries
 from shared.doctor import examination
 from shared.doctor.findings import Finding, Severity
 from shared.domains.services import create_domain
-from tests.kit.touched import Touched, touched_by
+from tests.kit.touched import Touched, measure_touched
 
-pytestmark = pytest.mark.usefixtures("committed")
+pytestmark = pytest.mark.usefixtures("healthy")
 OWNER = "owner"
 MORE = 6
-"""Domains that are added at a time."""
+"""Number of domains that a test adds at a time."""
 MOST_GROWTH = 1.5
-"""By how much as many domains again may cost more than the first of them did; with its square it doubles."""
+"""The allowed cost factor of the second half of the domains; quadratic work triples."""
 OF_ROLES = ("pg_catalog.pg_authid", "pg_catalog.pg_auth_members", "pg_catalog.pg_shdepend")
 """Cluster-wide tables with roles of all databases."""
 AT_MOST = 1.0
-"""Seconds that a question may take, where something is in its way."""
+"""Maximum seconds of a blocked check."""
 
 
-def gain_domains(first: int) -> None:
+def add_domains(first: int) -> None:
     for number in range(first, first + MORE):
         create_domain(title="More", host=f"more{number}.test", template="restaurant", is_open=True)
 
 
-def touched(act: Callable[[], object]) -> Touched:
-    """Rows and blocks read while the planner knows the number of roles.
+def count_touched(act: Callable[[], object]) -> Touched:
+    """Count rows and blocks read while the planner knows the number of roles.
 
     Roles belong to the whole cluster, where other test workers add theirs, and PostgreSQL does not analyze
-    them automatically: each new role was read once for every other role.
+    them automatically. Otherwise each new role would be read once for every other role.
     """
     with connections[OWNER].cursor() as cursor:
         cursor.execute(f"ANALYZE {', '.join(OF_ROLES)}")
-    return touched_by(act, connections[OWNER])
+    return measure_touched(act, connections[OWNER])
 
 
-def grown(act: Callable[[], object]) -> tuple[Touched, Touched]:
-    """What so many domains more cost, and as many again."""
-    none = touched(act)
-    gain_domains(0)
-    some = touched(act)
-    gain_domains(MORE)
-    twice = touched(act)
+def measure_growth(act: Callable[[], object]) -> tuple[Touched, Touched]:
+    """Return the cost of additional domains, and of the same number again."""
+    none = count_touched(act)
+    add_domains(0)
+    some = count_touched(act)
+    add_domains(MORE)
+    twice = count_touched(act)
     return (
         Touched(some.blocks - none.blocks, some.rows - none.rows),
         Touched(twice.blocks - some.blocks, twice.rows - some.rows),
@@ -57,20 +57,20 @@ def grown(act: Callable[[], object]) -> tuple[Touched, Touched]:
 
 def test_statement_count_is_independent_of_domains() -> None:
     def statements() -> list[str]:
-        examination.examine()  # the connection is set up by then
+        examination.examine()  # the connection is already set up
         with CaptureQueriesContext(connections[OWNER]) as queries:
             assert [each for each in examination.examine().findings if each.severity is Severity.ERROR] == []
         return [each["sql"] for each in queries]
 
     before = statements()
-    gain_domains(0)
+    add_domains(0)
     after = statements()
 
     assert len(after) == len(before), (before, after)
 
 
 def test_examination_cost_grows_linearly() -> None:
-    first, second = grown(examination.examine)
+    first, second = measure_growth(examination.examine)
 
     assert first.rows > MORE
     assert second.rows <= first.rows * MOST_GROWTH
@@ -79,13 +79,13 @@ def test_examination_cost_grows_linearly() -> None:
 
 @pytest.mark.parametrize("question", [queries.NODE_CONTENT, queries.BYTES], ids=["what it holds", "how much"])
 def test_catalog_is_read_once_for_all_domains(question: str) -> None:
-    """Asked here of one machine, which answers as each of several does."""
+    """This runs on one machine, which responds like each of several."""
 
     def ask() -> None:
         with connections[OWNER].cursor() as cursor:
             cursor.execute(question.strip())
 
-    first, second = grown(ask)
+    first, second = measure_growth(ask)
 
     assert first.rows > MORE
     assert second.rows <= first.rows * MOST_GROWTH
@@ -107,6 +107,7 @@ def test_slow_check_is_reported_and_others_complete() -> None:
             "hosts",
             "The check stopped after 1 s, so it may have missed problems.",
             "Run this when the database is less busy: commissary doctor --seconds 300",
+            check="hosts",
         )
     ]
     assert [each.subject for each in findings if "pending migrations" in each.problem]

@@ -1,4 +1,4 @@
-"""The doctor on a Valkey of its own: what keeps it from being cache and queue is named, with what to do."""
+"""The doctor on a separate Valkey reports problems of cache and queue with an action."""
 
 import socket
 import time
@@ -20,7 +20,7 @@ MEGABYTE = 1_000_000
 
 @pytest.fixture
 def server(tmp_path: Path, settings: Any) -> Iterator[redis.Redis]:
-    """A server that the product uses, as `npm start` sets it up."""
+    """A server for the product, configured like by `npm start`."""
     embedded = EmbeddedValkey(tmp_path)
     settings.REDIS_URL = embedded.start()
     with redis.Redis.from_url(settings.REDIS_URL) as client:
@@ -28,24 +28,24 @@ def server(tmp_path: Path, settings: Any) -> Iterator[redis.Redis]:
     embedded.stop()
 
 
-def found() -> list[tuple[Severity, str]]:
+def find_problems() -> list[tuple[Severity, str]]:
     findings: list[Finding] = list(CHECKS["valkey"](None, {}))
     assert all(each.subject == "Valkey" and each.advice for each in findings)
     return [(each.severity, each.problem) for each in findings]
 
 
 def fill(server: redis.Redis, number: int) -> None:
-    """That many megabytes that nothing may throw out."""
+    """Store this many megabytes that must not be evicted."""
     for each in range(number):
         server.set(f"commissary:test:{each}", b"x" * MEGABYTE)
 
 
 def test_correctly_configured_valkey_has_no_findings_when_full(server: redis.Redis) -> None:
-    assert found() == []
+    assert find_problems() == []
     for each in range(150):
         server.set(f"{PREFIX}{each}", b"x" * MEGABYTE, ex=600)
 
-    assert found() == []
+    assert find_problems() == []
     assert server.info("memory")["used_memory"] > valkey.NEARLY_FULL * server.info("memory")["maxmemory"]
 
 
@@ -53,7 +53,7 @@ def test_stopped_valkey_is_reported(settings: Any) -> None:
     with socket.create_server(("127.0.0.1", 0)) as gone:
         settings.REDIS_URL = f"redis://:secret@127.0.0.1:{gone.getsockname()[1]}/0"
 
-    ((severity, problem),) = found()
+    ((severity, problem),) = find_problems()
 
     assert severity is Severity.ERROR
     assert problem.startswith("No connection: ")
@@ -66,7 +66,7 @@ def test_hanging_valkey_is_reported_without_long_wait(settings: Any, monkeypatch
     with socket.create_server(("127.0.0.1", 0)) as silent:
         settings.REDIS_URL = f"redis://127.0.0.1:{silent.getsockname()[1]}/0"
 
-        ((_severity, problem),) = found()
+        ((_severity, problem),) = find_problems()
 
     assert problem.startswith("No connection: ")
     assert time.monotonic() - began < 5
@@ -75,7 +75,7 @@ def test_hanging_valkey_is_reported_without_long_wait(settings: Any, monkeypatch
 def test_wrong_password_is_reported(server: redis.Redis, settings: Any) -> None:
     settings.REDIS_URL = settings.REDIS_URL.replace("redis://:", "redis://:not")
 
-    ((severity, problem),) = found()
+    ((severity, problem),) = find_problems()
 
     assert severity is Severity.ERROR
     assert "invalid username-password pair" in problem
@@ -86,7 +86,7 @@ def test_full_valkey_is_reported(server: redis.Redis) -> None:
     fill(server, 5)
     server.config_set("maxmemory", 3 * MEGABYTE)
 
-    ((severity, problem),) = found()
+    ((severity, problem),) = find_problems()
 
     assert severity is Severity.ERROR
     assert problem.startswith("It rejects writes: ")
@@ -97,7 +97,7 @@ def test_read_only_replica_is_reported(server: redis.Redis) -> None:
     server.config_set("replica-serve-stale-data", "yes")
     server.replicaof("127.0.0.1", 1)
 
-    ((severity, problem),) = found()
+    ((severity, problem),) = find_problems()
 
     assert severity is Severity.ERROR
     assert "read only replica" in problem
@@ -106,7 +106,7 @@ def test_read_only_replica_is_reported(server: redis.Redis) -> None:
 def test_policy_that_evicts_messages_is_reported(server: redis.Redis) -> None:
     server.config_set("maxmemory-policy", "allkeys-lfu")
 
-    assert found() == [
+    assert find_problems() == [
         (
             Severity.WARNING,
             "Its maxmemory-policy is allkeys-lfu. Background jobs are lost when its memory is full.",
@@ -117,10 +117,10 @@ def test_policy_that_evicts_messages_is_reported(server: redis.Redis) -> None:
 def test_noeviction_policy_is_reported_before_memory_is_full(server: redis.Redis) -> None:
     server.config_set("maxmemory-policy", "noeviction")
     server.config_set("maxmemory", 20 * MEGABYTE)
-    before = found()
+    before = find_problems()
     fill(server, 15)
 
-    ((severity, problem),) = found()
+    ((severity, problem),) = find_problems()
 
     assert before == []
     assert severity is Severity.WARNING
@@ -131,10 +131,10 @@ def test_policy_is_ignored_without_memory_limit(server: redis.Redis) -> None:
     server.config_set("maxmemory", 0)
     server.config_set("maxmemory-policy", "allkeys-lru")
 
-    assert found() == []
+    assert find_problems() == []
 
 
 def test_probe_keys_expire_after_a_second(server: redis.Redis) -> None:
-    assert found() == []
+    assert find_problems() == []
 
     assert all(0 < server.pttl(key) <= 1_000 for key in server.scan_iter())

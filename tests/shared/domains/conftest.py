@@ -21,7 +21,7 @@ def root(_database: None) -> User:
 
 @pytest.fixture
 def on(root: User, client_of: Callable[..., APIClient]) -> Callable[[DomainRef], APIClient]:
-    """A client of the super admin, signed in on that domain."""
+    """Create a client of the super admin, signed in on a domain."""
 
     def sign_in(domain: DomainRef) -> APIClient:
         return client_of(domain, issue_access(make.session(root, domain), Role.SUPER_ADMIN))
@@ -34,8 +34,8 @@ def boss(on: Callable[[DomainRef], APIClient], alpha: DomainRef) -> APIClient:
     return on(alpha)
 
 
-def recorded(prefix: str = "domain.") -> list[tuple[str, int | None, dict[str, Any]]]:
-    """Audit events of domains: action, domain and data, oldest first."""
+def list_audit_events(prefix: str = "domain.") -> list[tuple[str, int | None, dict[str, Any]]]:
+    """Return audit events of domains: action, domain and data, oldest first."""
     with shared_work():
         events = AuditEvent.objects.filter(action__startswith=prefix).order_by("pk")
         return list(events.values_list("action", "domain_id", "data"))

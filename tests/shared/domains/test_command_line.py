@@ -1,4 +1,4 @@
-"""`commissary domains …`: operation without the panel and from scripts."""
+"""`commissary domains …`: manage domains from the command line and from scripts."""
 
 import json
 import sys
@@ -20,7 +20,7 @@ from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 from tenants.media.models import Media
 from tenants.options.models import SiteOptions
 from tests.kit import make
-from tests.shared.domains.conftest import recorded
+from tests.shared.domains.conftest import list_audit_events
 
 pytestmark = pytest.mark.usefixtures("committed")
 BY_OPERATOR = {"via": "command line"}
@@ -46,8 +46,8 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 
 
 @pytest.fixture
-def shown(run: Run) -> Callable[..., Any]:
-    """The JSON output."""
+def run_json(run: Run) -> Callable[..., Any]:
+    """Run a command; return its JSON output."""
 
     def command(*words: str) -> Any:
         code, out, err = run(*words, "--json")
@@ -57,8 +57,8 @@ def shown(run: Run) -> Callable[..., Any]:
     return command
 
 
-def test_create_command_makes_a_serving_domain(shown: Callable[..., Any]) -> None:
-    made = shown(
+def test_create_command_creates_a_serving_domain(run_json: Callable[..., Any]) -> None:
+    made = run_json(
         *("create", "Tacos.localhost", "--title", "Tacos", "--template", "restaurant"),
         *("--timezone", "Europe/Berlin"),
     )
@@ -77,35 +77,35 @@ def test_create_command_makes_a_serving_domain(shown: Callable[..., Any]) -> Non
     }
     assert APIClient(HTTP_HOST="tacos.localhost").get("/").status_code == 503
     data = {"title": "Tacos", "host": "tacos.localhost", "owner": "", **BY_OPERATOR}
-    assert recorded() == [("domain.created", made["id"], data)]
+    assert list_audit_events() == [("domain.created", made["id"], data)]
 
 
-def test_title_defaults_to_the_host(shown: Callable[..., Any]) -> None:
-    made = shown("create", "Tacos.localhost:8000")
+def test_title_defaults_to_the_host(run_json: Callable[..., Any]) -> None:
+    made = run_json("create", "Tacos.localhost:8000")
 
     assert (made["host"], made["title"]) == ("tacos.localhost", "Tacos.localhost")
 
 
-def test_open_and_close_commands_take_a_host(shown: Callable[..., Any], run: Run) -> None:
+def test_open_and_close_commands_take_a_host(run_json: Callable[..., Any], run: Run) -> None:
     visitor = APIClient(HTTP_HOST="tacos.localhost")
-    shown("create", "tacos.localhost")
+    run_json("create", "tacos.localhost")
     domain = domain_by_host("tacos.localhost")
     assert domain is not None
     with unit_of_work(domain):
         SiteOptions.objects.update(email="hello@tacos.example.com")
 
-    opened = shown("open", "tacos.localhost")
+    opened = run_json("open", "tacos.localhost")
     seen = visitor.get("/sitemap.xml").status_code
-    closed = shown("close", "tacos.localhost")
+    closed = run_json("close", "tacos.localhost")
 
     assert (opened["opened_at"] is not None, seen) == (True, 200)
     assert (closed["opened_at"], visitor.get("/sitemap.xml").status_code) == (None, 503)
     assert "not open yet" in run("show", "tacos.localhost")[1]
-    assert [name for name, *_ in recorded()][-2:] == ["domain.opened", "domain.closed"]
+    assert [name for name, *_ in list_audit_events()][-2:] == ["domain.opened", "domain.closed"]
 
 
-def test_list_and_show_report_reason_of_maintenance(shown: Callable[..., Any], run: Run) -> None:
-    made = shown("create", "tacos.localhost")
+def test_list_and_show_report_reason_of_maintenance(run_json: Callable[..., Any], run: Run) -> None:
+    made = run_json("create", "tacos.localhost")
     with shared_work():
         Domain.objects.filter(pk=made["id"]).update(maintenance="posts.0021: no room left on the disk")
 
@@ -115,11 +115,11 @@ def test_list_and_show_report_reason_of_maintenance(shown: Callable[..., Any], r
         assert "not open yet" in output
 
 
-def test_owner_with_account_becomes_admin_and_other_is_invited(shown: Callable[..., Any]) -> None:
+def test_owner_with_account_becomes_admin_and_other_is_invited(run_json: Callable[..., Any]) -> None:
     owner = make.user(email="owner@example.com")
 
-    own = shown("create", "one.test", "--owner", "Owner@example.com")
-    others = shown("create", "two.test", "--owner", "new@example.com")
+    own = run_json("create", "one.test", "--owner", "Owner@example.com")
+    others = run_json("create", "two.test", "--owner", "new@example.com")
 
     with shared_work():
         member = Membership.objects.get(domain_id=own["id"])
@@ -130,30 +130,30 @@ def test_owner_with_account_becomes_admin_and_other_is_invited(shown: Callable[.
     assert mails == [("new@example.com", "invitation")]
 
 
-def test_list_continues_at_cursor(shown: Callable[..., Any], run: Run) -> None:
-    first = shown("list", "--limit", "1")
-    second = shown("list", "--limit", "1", "--cursor", str(first["cursor"]))
+def test_list_continues_at_cursor(run_json: Callable[..., Any], run: Run) -> None:
+    first = run_json("list", "--limit", "1")
+    second = run_json("list", "--limit", "1", "--cursor", str(first["cursor"]))
 
     assert [each["host"] for each in first["domains"] + second["domains"]] == ["beta.test", "alpha.test"]
     assert second["cursor"] is None
-    assert [each["host"] for each in shown("list", "--search", "ALPH")["domains"]] == ["alpha.test"]
-    assert shown("list", "--state", "suspended") == {"domains": [], "cursor": None}
+    assert [each["host"] for each in run_json("list", "--search", "ALPH")["domains"]] == ["alpha.test"]
+    assert run_json("list", "--state", "suspended") == {"domains": [], "cursor": None}
     assert f"For the next page, add --cursor {first['cursor']}" in run("list", "--limit", "1")[1]
 
 
 def test_domain_actions_accept_any_host_of_the_domain(
-    shown: Callable[..., Any], run: Run, beta: DomainRef
+    run_json: Callable[..., Any], run: Run, beta: DomainRef
 ) -> None:
-    shown("hosts", "add", "beta.test", "b.test")
+    run_json("hosts", "add", "beta.test", "b.test")
 
-    states = [shown(action, "b.test")["status"] for action in ("suspend", "reactivate")]
+    states = [run_json(action, "b.test")["status"] for action in ("suspend", "reactivate")]
     refused = run("delete", "b.test")
-    states += [shown("delete", "b.test", "--yes")["status"], shown("restore", "b.test")["status"]]
+    states += [run_json("delete", "b.test", "--yes")["status"], run_json("restore", "b.test")["status"]]
 
     assert states == ["suspended", "active", "deleting", "active"]
     assert refused == (1, "", "✗ Not deleted. Add --yes to confirm; Beta (beta.test) goes offline.\n")
-    assert shown("show", "B.test")["host"] == "beta.test"
-    actions = [(action, data["via"]) for action, _domain, data in recorded()]
+    assert run_json("show", "B.test")["host"] == "beta.test"
+    actions = [(action, data["via"]) for action, _domain, data in list_audit_events()]
     assert actions == [
         (f"domain.{action}", "command line")
         for action in ("updated", "suspended", "reactivated", "deleted", "restored")
@@ -171,7 +171,7 @@ def test_domain_actions_accept_any_host_of_the_domain(
         (("reactivate", "alpha.test"), 1, "Alpha is active"),
         (("hosts", "remove", "alpha.test", "alpha.test"), 1, "Make another domain name primary first"),
         (("hosts", "primary", "alpha.test", "beta.test"), 1, "No such domain"),
-        (("create",), 2, "required: host"),
+        (("create",), 2, "Enter a domain name or --from-file."),
         (("create", "x.test", "--template", "shop"), 2, "invalid choice"),
         (("list", "--limit", "0"), 2, "number from 1 to 500"),
         (("hosts", "list"), 2, "required: domain"),
@@ -186,22 +186,22 @@ def test_rejected_command_prints_one_line_and_sets_exit_code(
     assert (ended, out) == (code, "")
     assert complaint in err
     assert (err[:2], err.count("\n")) == ("✗ ", 1)
-    assert recorded() == []
+    assert list_audit_events() == []
 
 
 def test_hosts_are_added_made_primary_and_removed(
-    shown: Callable[..., Any], run: Run, beta: DomainRef
+    run_json: Callable[..., Any], run: Run, beta: DomainRef
 ) -> None:
-    added = shown("hosts", "add", "beta.test", "B.test")
-    serving = shown("hosts", "add", "beta.test", "c.test", "--serve")
-    primary = shown("hosts", "primary", "beta.test", "b.test")
-    removed = shown("hosts", "remove", "b.test", "beta.test")
+    added = run_json("hosts", "add", "beta.test", "B.test")
+    serving = run_json("hosts", "add", "beta.test", "c.test", "--serve")
+    primary = run_json("hosts", "primary", "beta.test", "b.test")
+    removed = run_json("hosts", "remove", "b.test", "beta.test")
 
     assert (added["host"], added["is_primary"], added["redirects"]) == ("b.test", False, True)
     assert serving["redirects"] is False
     assert primary["host"] == "b.test"
     assert [each["host"] for each in removed["hosts"]] == ["b.test", "c.test"]
-    listed = shown("hosts", "list", "c.test")["hosts"]
+    listed = run_json("hosts", "list", "c.test")["hosts"]
     assert [(each["host"], each["is_primary"], each["redirects"]) for each in listed] == [
         ("b.test", True, True),
         ("c.test", False, False),
@@ -210,16 +210,16 @@ def test_hosts_are_added_made_primary_and_removed(
 
 
 def test_sizes_are_sorted_with_constant_query_count(
-    shown: Callable[..., Any], run: Run, beta: DomainRef
+    run_json: Callable[..., Any], run: Run, beta: DomainRef
 ) -> None:
     with unit_of_work(beta):
         before = sum(Media.objects.values_list("size", flat=True))
         make.media(size=9_000_000)
     with CaptureQueriesContext(connections["owner"]) as two:
-        sizes = shown("sizes")["domains"]
-    shown("create", "tacos.test")
+        sizes = run_json("sizes")["domains"]
+    run_json("create", "tacos.test")
     with CaptureQueriesContext(connections["owner"]) as three:
-        assert len(shown("sizes")["domains"]) == 3
+        assert len(run_json("sizes")["domains"]) == 3
 
     assert [each["host"] for each in sizes] == ["beta.test", "alpha.test"]
     largest = sizes[0]
@@ -227,5 +227,5 @@ def test_sizes_are_sorted_with_constant_query_count(
     assert largest["database_bytes"] > 100_000
     assert largest["total_bytes"] == sum(largest[f"{each}_bytes"] for each in ("database", "media", "forms"))
     assert len(two) == len(three)
-    assert [each["host"] for each in shown("sizes", "alpha.test")["domains"]] == ["alpha.test"]
+    assert [each["host"] for each in run_json("sizes", "alpha.test")["domains"]] == ["alpha.test"]
     assert "total, 3 domains" in run("sizes")[1]

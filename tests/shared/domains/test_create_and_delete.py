@@ -1,4 +1,4 @@
-"""A domain's life over HTTP, with real commits: made, deleted, restored, gone."""
+"""Create, delete, restore and purge a domain over HTTP, with real commits."""
 
 import os
 from datetime import timedelta
@@ -24,7 +24,7 @@ from shared.tenancy.deletion_hold import deletions_held
 from shared.tenancy.resolver import domain_by_host, invalidate
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 from tests.kit import make
-from tests.shared.domains.conftest import recorded
+from tests.shared.domains.conftest import list_audit_events
 
 pytestmark = pytest.mark.usefixtures("committed")
 TACOS = {"title": "Tacos", "host": "tacos.test", "template": "restaurant", "timezone": "America/Lima"}
@@ -40,19 +40,19 @@ def delete(client: APIClient, domain_id: int, host: str = "tacos.test") -> Any:
 
 @pytest.fixture
 def tacos(boss: APIClient) -> int:
-    """The id of a new domain."""
+    """The ID of a new domain."""
     made: int = create(boss).json()["data"]["id"]
     return made
 
 
-def let_grace_end(domain_id: int) -> None:
+def end_grace_period(domain_id: int) -> None:
     with shared_work():
         Domain.objects.filter(pk=domain_id).update(
             deleting_since=F("deleting_since") - GRACE - timedelta(seconds=1)
         )
 
 
-def what_is_left_of(schema: str) -> list[tuple[str]]:
+def find_leftovers(schema: str) -> list[tuple[str]]:
     with connections["owner"].cursor() as cursor:
         cursor.execute(
             "SELECT nspname FROM pg_namespace WHERE nspname = %(name)s "
@@ -70,7 +70,7 @@ def test_create_response_equals_later_read(boss: APIClient, owner_email: str) ->
     assert made["users_count"] == bool(owner_email)
 
 
-def schema_of(domain_id: int) -> str:
+def get_schema(domain_id: int) -> str:
     with shared_work():
         return str(Domain.objects.get(pk=domain_id).schema_name)
 
@@ -92,7 +92,7 @@ def test_new_domain_serves_when_the_response_arrives(boss: APIClient) -> None:
         "invited",
         Role.ADMIN,
     )
-    assert recorded() == [
+    assert list_audit_events() == [
         (
             "domain.created",
             domain["id"],
@@ -143,7 +143,11 @@ def test_deleted_domain_goes_offline_and_can_be_restored(boss: APIClient, tacos:
     assert restored.json()["data"]["status"] == "active"
     assert restored.json()["data"]["purge_at"] is None
     assert domain_by_host("tacos.test") is not None
-    assert [action for action, *_ in recorded()] == ["domain.created", "domain.deleted", "domain.restored"]
+    assert [action for action, *_ in list_audit_events()] == [
+        "domain.created",
+        "domain.deleted",
+        "domain.restored",
+    ]
 
 
 def test_current_domain_cannot_be_deleted(boss: APIClient, alpha: DomainRef) -> None:
@@ -157,19 +161,19 @@ def test_nothing_is_purged_before_grace_period_ends(boss: APIClient, tacos: int)
     delete(boss, tacos)
 
     assert purge_deleted() == 0
-    assert len(what_is_left_of(schema_of(tacos))) == 2
+    assert len(find_leftovers(get_schema(tacos))) == 2
 
 
 def test_purge_waits_for_backup_and_migration(boss: APIClient, tacos: int) -> None:
     delete(boss, tacos)
-    let_grace_end(tacos)
+    end_grace_period(tacos)
 
     with deletions_held():
         assert purge_deleted() == 0
     with psycopg.connect(os.environ["DATABASE_URL"]) as other:
         other.execute("SELECT pg_advisory_lock_shared(hashtext('commissary fleet'))")
         assert purge_deleted() == 0
-        # A connection that ends gives its locks back a moment later.
+        # A closed connection releases its locks a moment later.
         other.execute("SELECT pg_advisory_unlock_shared(hashtext('commissary fleet'))")
 
     assert purge_deleted() == 1
@@ -183,25 +187,25 @@ def test_purge_removes_everything_after_grace_period(boss: APIClient, tacos: int
     for key in (mine, other):
         default_storage.save(key, ContentFile(b"x"))
     delete(boss, tacos)
-    let_grace_end(tacos)
+    end_grace_period(tacos)
     assert boss.patch(f"/api/domains/{tacos}", {"status": "active"}, format="json").status_code == 422
 
     assert [purge_deleted(), purge_deleted()] == [1, 0]
 
-    assert what_is_left_of(domain.schema_name) == []
+    assert find_leftovers(domain.schema_name) == []
     assert [default_storage.exists(key) for key in (mine, other)] == [False, True]
     with shared_work():
         assert not Domain.objects.filter(pk=tacos).exists()
         assert not Membership.objects.filter(domain_id=tacos).exists()
         assert not Session.objects.filter(domain_id=tacos).exists()
-    assert recorded()[-1] == ("domain.purged", tacos, {"title": "Tacos", "hosts": ["tacos.test"]})
+    assert list_audit_events()[-1] == ("domain.purged", tacos, {"title": "Tacos", "hosts": ["tacos.test"]})
     default_storage.delete(other)
 
 
 def test_interrupted_purge_resumes_on_next_run(boss: APIClient, tacos: int) -> None:
-    schema = schema_of(tacos)
+    schema = get_schema(tacos)
     delete(boss, tacos)
-    let_grace_end(tacos)
+    end_grace_period(tacos)
 
     def die(**_kwargs: Any) -> None:
         raise KeyboardInterrupt
@@ -212,15 +216,15 @@ def test_interrupted_purge_resumes_on_next_run(boss: APIClient, tacos: int) -> N
             purging.purge_deleted()
     finally:
         domain_purged.disconnect(die)
-    assert len(what_is_left_of(schema)) == 2
+    assert len(find_leftovers(schema)) == 2
 
     assert purging.purge_deleted() == 1
-    assert what_is_left_of(schema) == []
+    assert find_leftovers(schema) == []
 
 
 def test_purged_host_is_quarantined(boss: APIClient, tacos: int) -> None:
     delete(boss, tacos)
-    let_grace_end(tacos)
+    end_grace_period(tacos)
     purge_deleted()
     invalidate()
 

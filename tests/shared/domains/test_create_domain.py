@@ -1,4 +1,4 @@
-"""A new domain is there completely or not at all."""
+"""A new domain is created completely or not at all."""
 
 import re
 from concurrent.futures import ThreadPoolExecutor
@@ -17,7 +17,7 @@ from shared.tenancy.fleet.versions import TEMPLATE_SCHEMA
 from shared.tenancy.resolver import domain_by_host, domain_for_host
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.faqs.models import Faq
-from tests.kit.moving_on import Code, as_owner, catalog_of, code, columns, grants_of
+from tests.kit.moving_on import Code, code, read_catalog, read_columns, read_grants, run_as_owner
 
 __all__ = ["code"]
 
@@ -25,11 +25,11 @@ OWNER = "owner"
 
 
 class Killed(BaseException):
-    """The process dies here."""
+    """The process dies at this point."""
 
 
 def catalog() -> list[tuple[str, ...]]:
-    """What this database holds on behalf of domains."""
+    """Return the data of this database that belongs to domains."""
     with connections[OWNER].cursor() as cursor:
         cursor.execute(
             "SELECT 'schema', nspname FROM pg_namespace WHERE nspname LIKE 'd\\_%%' "
@@ -40,7 +40,7 @@ def catalog() -> list[tuple[str, ...]]:
         return sorted(cursor.fetchall())
 
 
-def existing(roles: set[str]) -> list[tuple[str]]:
+def find_existing_roles(roles: set[str]) -> list[tuple[str]]:
     with connections[OWNER].cursor() as cursor:
         cursor.execute("SELECT rolname FROM pg_roles WHERE rolname = ANY(%s)", [list(roles)])
         return cursor.fetchall()
@@ -73,12 +73,12 @@ def test_new_domain_answers_immediately(committed: None) -> None:
 def test_new_schema_equals_the_template(committed: None) -> None:
     domain = create_domain(title="Tacos", host="tacos.test")
 
-    assert catalog_of(domain.schema_name) == catalog_of(TEMPLATE_SCHEMA)
+    assert read_catalog(domain.schema_name) == read_catalog(TEMPLATE_SCHEMA)
 
 
 def test_copied_schema_equals_a_migrated_one(committed: None, code: Code) -> None:
-    """The copy includes all that a migration can create: names, rows and positions of sequences."""
-    code.gains(
+    """The copy includes everything that a migration can create: names, rows and positions of sequences."""
+    code.add_migration(
         "faqs",
         migrations.CreateModel(
             "Tag",
@@ -123,7 +123,7 @@ def test_copied_schema_equals_a_migrated_one(committed: None, code: Code) -> Non
 
     with transaction.atomic(using=OWNER):
         copy_template(connections[OWNER], "d_aaaaaaaaaaaa")
-    assert catalog_of("d_aaaaaaaaaaaa", with_values=True) == catalog_of(TEMPLATE_SCHEMA, with_values=True)
+    assert read_catalog("d_aaaaaaaaaaaa", with_values=True) == read_catalog(TEMPLATE_SCHEMA, with_values=True)
     with connections[OWNER].cursor() as cursor:
         cursor.execute("SELECT last_value FROM d_template.ids")
         ((last,),) = cursor.fetchall()
@@ -135,7 +135,7 @@ def test_copied_schema_equals_a_migrated_one(committed: None, code: Code) -> Non
         cursor.execute("SELECT last_value FROM d_template.ids")
         assert cursor.fetchall() == [(last,)]
         cursor.execute("SET search_path = public")
-    as_owner("DROP SCHEMA d_aaaaaaaaaaaa CASCADE; DROP ROLE d_aaaaaaaaaaaa")
+    run_as_owner("DROP SCHEMA d_aaaaaaaaaaaa CASCADE; DROP ROLE d_aaaaaaaaaaaa")
 
 
 @pytest.mark.parametrize(
@@ -154,8 +154,8 @@ def test_copied_schema_equals_a_migrated_one(committed: None, code: Code) -> Non
     ],
 )
 def test_check_constraint_is_copied_as_stored_by_postgresql(committed: None, code: Code, check: str) -> None:
-    """Exactly, because later examinations compare the printed form."""
-    code.gains(
+    """The copy is exact, because later examinations compare the printed form."""
+    code.add_migration(
         "faqs",
         migrations.RunSQL(
             "CREATE TABLE faqs_word (position integer, word varchar(9) DEFAULT 'a', place float); "
@@ -166,7 +166,7 @@ def test_check_constraint_is_copied_as_stored_by_postgresql(committed: None, cod
 
     domain = create_domain(title="Tacos", host="tacos.test")
 
-    assert catalog_of(domain.schema_name) == catalog_of(TEMPLATE_SCHEMA)
+    assert read_catalog(domain.schema_name) == read_catalog(TEMPLATE_SCHEMA)
 
 
 def test_new_domain_has_rights_of_a_migrated_one(
@@ -174,7 +174,7 @@ def test_new_domain_has_rights_of_a_migrated_one(
 ) -> None:
     domain = create_domain(title="Tacos", host="tacos.test")
 
-    tables = {name for name, _, rights in grants_of(domain.schema_name) if "INSERT" in rights}
+    tables = {name for name, _, rights in read_grants(domain.schema_name) if "INSERT" in rights}
     with connections[OWNER].cursor() as cursor:
         cursor.execute(
             "SELECT relname FROM pg_class WHERE relnamespace = %s::regnamespace AND relkind = 'r'",
@@ -186,22 +186,22 @@ def test_new_domain_has_rights_of_a_migrated_one(
             [domain.schema_name],
         )
         assert cursor.fetchone() == (0,)
-    rights = {rights for _, _, rights in grants_of(domain.schema_name)}
+    rights = {rights for _, _, rights in read_grants(domain.schema_name)}
     assert rights == {"DELETE INSERT SELECT UPDATE", "SELECT USAGE"}
 
 
 def test_older_code_copies_the_current_template(committed: None, alpha: DomainRef, code: Code) -> None:
     create_domain(title="Before", host="before.test")  # this process knows the template by now
-    name = code.gains(
+    name = code.add_migration(
         "faqs", migrations.AddField("faq", "note", models.CharField(max_length=9, db_default=""))
     )
     migrate_fleet(connections[OWNER], lambda line: None)
-    code.loses("faqs", name)
+    code.remove_migration("faqs", name)
 
     domain = create_domain(title="After", host="after.test")
 
-    assert "note" in columns(domain.schema_name)
-    assert catalog_of(domain.schema_name) == catalog_of(TEMPLATE_SCHEMA)
+    assert "note" in read_columns(domain.schema_name)
+    assert read_catalog(domain.schema_name) == read_catalog(TEMPLATE_SCHEMA)
     assert domain.schema_version == Domain.objects.using(OWNER).get(pk=alpha.id).schema_version
 
 
@@ -239,7 +239,7 @@ def test_interruption_at_any_statement_leaves_nothing_behind(committed: None) ->
         except Killed:
             connections[OWNER].close()
             assert catalog() == before
-            assert existing(roles) == []
+            assert find_existing_roles(roles) == []
 
     assert statements > 10
     assert len(roles) > 3

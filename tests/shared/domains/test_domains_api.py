@@ -11,7 +11,7 @@ from shared.domains.models import Domain, Host, RetiredHost
 from shared.tenancy.resolver import domain_by_host
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 from tests.kit import make
-from tests.shared.domains.conftest import recorded
+from tests.shared.domains.conftest import list_audit_events
 
 
 def patch(client: APIClient, domain: DomainRef, **body: Any) -> Any:
@@ -89,7 +89,7 @@ def test_changed_title_and_time_zone_appear_on_pages(boss: APIClient, beta: Doma
         "host": "beta.test", "title": "Noodles", "template": "restaurant", "timezone": "Asia/Tokyo",
     }  # fmt: skip
     differences = {"title": ["Beta", "Noodles"], "timezone": ["Europe/Berlin", "Asia/Tokyo"]}
-    assert recorded() == [("domain.updated", beta.id, differences)]
+    assert list_audit_events() == [("domain.updated", beta.id, differences)]
 
 
 def test_new_primary_host_serves_and_previous_one_is_quarantined(
@@ -143,7 +143,7 @@ def test_invalid_hosts_are_rejected_without_change(
             ("beta.test", True)
         ]
         assert not RetiredHost.objects.exists()
-    assert recorded() == []
+    assert list_audit_events() == []
 
 
 def test_bare_host_is_rejected_while_www_is_in_use(
@@ -163,7 +163,7 @@ def test_suspended_domain_goes_offline_and_can_be_reactivated(boss: APIClient, b
     assert visitor.get("/api/site").status_code == 503
     assert patch(boss, beta, status="active").json()["data"]["status"] == "active"
     assert visitor.get("/api/site").status_code == 200
-    assert [action for action, *_ in recorded()] == ["domain.suspended", "domain.reactivated"]
+    assert [action for action, *_ in list_audit_events()] == ["domain.suspended", "domain.reactivated"]
 
 
 def test_current_domain_can_be_reactivated_after_suspension(boss: APIClient, alpha: DomainRef) -> None:
@@ -183,7 +183,7 @@ def test_invalid_or_empty_change_is_not_audited(boss: APIClient, beta: DomainRef
     assert patch(boss, beta).status_code == 200
     assert patch(boss, beta, title="Beta").status_code == 200
     assert boss.patch("/api/domains/999999", {"title": "x"}, format="json").status_code == 404
-    assert recorded() == []
+    assert list_audit_events() == []
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Every object in the schema of a domain serves a query or a rule: docs/decisions/domain-creation.md."""
+"""Every object in a domain's schema serves a query or a rule: docs/decisions/domain-creation.md."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -38,7 +38,7 @@ INDEXES = {
     "submissions_reply_submission_id_34be6eb6": "the answers to a submission",
     "submissions_submission_uid_key": "the link that confirms a submission, among thousands",
 }
-"""By index, keys left out: the query that it serves, or the rule that it holds."""
+"""The query that uses an index, or the rule that it enforces, for all indexes except keys."""
 
 LONG_VALUES = {
     "backups_job": "reports of imports",
@@ -57,10 +57,10 @@ LONG_VALUES = {
     "stops_stop": "words about single days",
     "submissions_submission": "what somebody wrote",
 }
-"""By table with a second one: what in it does not always fit into a page of 8 KB."""
+"""The columns that do not always fit into a page of 8 KB, for all tables with a TOAST table."""
 
 
-def rows_of(query: str, schema: str) -> list[tuple[Any, ...]]:
+def read_rows(query: str, schema: str) -> list[tuple[Any, ...]]:
     with connections[OWNER].cursor() as cursor:
         cursor.execute(query, [schema])
         return cursor.fetchall()
@@ -76,7 +76,7 @@ def without_reason(names: Iterable[tuple[str]], reasons: dict[str, str]) -> list
 
 
 def test_every_secondary_index_has_a_reason(schema: str) -> None:
-    indexes = rows_of(
+    indexes = read_rows(
         "SELECT c.relname::text FROM pg_index i JOIN pg_class c ON c.oid = indexrelid "
         "WHERE c.relnamespace = %s::regnamespace AND NOT indisprimary",
         schema,
@@ -86,7 +86,7 @@ def test_every_secondary_index_has_a_reason(schema: str) -> None:
 
 
 def test_every_toast_table_has_a_reason(schema: str) -> None:
-    tables = rows_of(
+    tables = read_rows(
         "SELECT relname::text FROM pg_class WHERE relnamespace = %s::regnamespace AND reltoastrelid <> 0",
         schema,
     )
@@ -97,12 +97,12 @@ def test_every_toast_table_has_a_reason(schema: str) -> None:
 def test_one_sequence_numbers_all_rows(schema: str) -> None:
     sequences = "SELECT relname::text FROM pg_class WHERE relnamespace = %s::regnamespace AND relkind = 'S'"
 
-    assert rows_of(sequences, schema) == [("ids",)]
+    assert read_rows(sequences, schema) == [("ids",)]
 
 
 def test_domain_schema_size_is_limited(schema: str) -> None:
-    """Each costs every domain 0.3 ms and 8 KB, and the catalog a row that all connections read."""
-    ((relations, size),) = rows_of(
+    """Each object costs every domain 0.3 ms and 8 KB, and the catalog a row that all connections read."""
+    ((relations, size),) = read_rows(
         "WITH own AS (SELECT * FROM pg_class "
         "WHERE relnamespace = %s::regnamespace AND relkind = ANY('{r,i,S}')) "
         "SELECT count(*) + 2 * count(*) FILTER (WHERE reltoastrelid <> 0), "

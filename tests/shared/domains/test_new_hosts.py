@@ -1,4 +1,4 @@
-"""Hosts that no new domain can use. Domains keep their current hosts."""
+"""Hosts that no new domain can use. Existing domains keep their hosts."""
 
 import subprocess
 import sys
@@ -14,7 +14,7 @@ MIXED = "Use letters of one alphabet only."
 NO_NAME = "Enter a domain name such as tacos.example.com."
 
 
-def of_everybody(host: str) -> str:
+def reject_public_suffix(host: str) -> str:
     return f"{host} is a public suffix. Enter a name below it."
 
 
@@ -37,7 +37,7 @@ def test_host_below_public_suffix_is_rejected(boss: APIClient, host: str) -> Non
         ("xn--pypal-4ve.com", MIXED),
         ("tacos.gοοgle.com", MIXED),  # two Greek omicrons
         ("xn--a.com", NO_NAME),
-        ("github.io", of_everybody("github.io")),
+        ("github.io", reject_public_suffix("github.io")),
     ],
 )
 def test_unsuitable_host_is_rejected_with_reason(boss: APIClient, host: str, reason: str) -> None:
@@ -69,13 +69,13 @@ def test_existing_host_is_retained_but_cannot_be_added(boss: APIClient, beta: Do
     with shared_work():
         Host.objects.filter(tenant_id=beta.id, is_primary=True).update(domain="beta.local")
 
-    def status_with(*names: str) -> int:
+    def change_hosts(*names: str) -> int:
         rows = [{"host": name, "is_primary": name == names[0]} for name in names]
         answer = boss.patch(f"/api/domains/{beta.id}", {"hosts": rows}, format="json")
         return int(answer.status_code)
 
-    assert status_with("beta.local", "beta.example") == 200
-    assert status_with("beta.local", "other.local") == 422
+    assert change_hosts("beta.local", "beta.example") == 200
+    assert change_hosts("beta.local", "other.local") == 422
 
 
 def test_public_suffix_list_is_loaded_on_demand() -> None:

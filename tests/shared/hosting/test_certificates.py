@@ -1,4 +1,4 @@
-"""Certificate checks over real connections, and addresses that are never connected to."""
+"""Certificate checks over real connections. The checks never connect to internal addresses."""
 
 import socket
 from datetime import timedelta
@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from shared.hosting import certificates
-from shared.hosting.addresses import as_address, is_public
+from shared.hosting.addresses import is_public, parse_address
 from shared.hosting.certificates import Prober
 from tests.kit.names import ROOT_NAME, silent_host, tls_host
 
@@ -71,7 +71,7 @@ def test_closed_port_is_reported() -> None:
 def test_private_network_is_never_contacted(tmp_path: Path, address: str) -> None:
     with tls_host(tmp_path, "tacos.test") as host:
         prober = Prober(host.port, False, host.authorities)
-        # Neither alone nor with a public address.
+        # Neither only this address nor together with a public one.
         seen = [prober.inspect("tacos.test", each) for each in ([address], ["8.8.8.8", address])]
 
         assert {each.problem for each in seen} == {"One of its IP addresses is not on the public internet."}
@@ -80,7 +80,7 @@ def test_private_network_is_never_contacted(tmp_path: Path, address: str) -> Non
 
 @pytest.mark.parametrize("address", ["8.8.8.8", "2606:4700::1", "64:ff9b::808:808"])
 def test_internet_address_is_public(address: str) -> None:
-    result = as_address(address)
+    result = parse_address(address)
 
     assert result is not None
     assert is_public(result)

@@ -1,4 +1,4 @@
-"""Hosts of a domain over HTTP: added, made primary, looked up by a real name server, removed."""
+"""Hosts of a domain over HTTP: added, made primary, looked up at a real name server, removed."""
 
 from collections.abc import Callable, Iterator
 from datetime import timedelta
@@ -15,9 +15,9 @@ from shared.hosting.tasks import request_due
 from shared.jobs.models import Job
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 from tenants.site.page_cache.hints import HINT, CacheHint
-from tests.kit.jobs import time_passes, work_of
+from tests.kit.jobs import end_waits, run_jobs
 from tests.kit.names import NameServer, name_server
-from tests.shared.domains.conftest import boss, on, recorded, root
+from tests.shared.domains.conftest import boss, list_audit_events, on, root
 
 __all__ = ["boss", "on", "root"]
 HERE = "203.0.113.7"
@@ -26,7 +26,7 @@ Call = Callable[..., Any]
 
 @pytest.fixture
 def names(settings: Any) -> Iterator[NameServer]:
-    """A test name server, and one address that all hosts must point to."""
+    """A name server, and one address that all hosts must point to."""
     with name_server() as server:
         settings.DNS_SERVERS = (server.address,)
         settings.DNS_TARGETS = (HERE, "sites.example.com")
@@ -36,7 +36,7 @@ def names(settings: Any) -> Iterator[NameServer]:
 
 @pytest.fixture
 def hosts(boss: APIClient, beta: DomainRef) -> Call:
-    """Send a request below the hosts of beta and return the response."""
+    """Send a request below the hosts of beta; return the response."""
 
     def call(method: str, path: str = "", body: Any = None) -> Any:
         return getattr(boss, method)(f"/api/domains/{beta.id}/hosts{path}", body, format="json")
@@ -45,20 +45,24 @@ def hosts(boss: APIClient, beta: DomainRef) -> Call:
 
 
 @pytest.fixture
-def added(hosts: Call) -> dict[str, Any]:
+def added_host(hosts: Call) -> dict[str, Any]:
     """A second host of beta."""
     host: dict[str, Any] = hosts("post", "", {"host": "Www.Noodles.example."}).json()["data"]
     return host
 
 
-def pause_of(host: dict[str, Any]) -> timedelta:
-    """How long until the worker looks at that host again."""
+def get_delay(host: dict[str, Any]) -> timedelta:
+    """Return the time until the worker checks that host again."""
     with shared_work():
         return Job.objects.get(kind="hosting.check", key=str(host["id"])).run_at - timezone.now()
 
 
-def test_added_host_redirects_to_primary_with_path_and_query(added: dict[str, Any]) -> None:
-    assert (added["host"], added["is_primary"], added["redirects"]) == ("www.noodles.example", False, True)
+def test_added_host_redirects_to_primary_with_path_and_query(added_host: dict[str, Any]) -> None:
+    assert (added_host["host"], added_host["is_primary"], added_host["redirects"]) == (
+        "www.noodles.example",
+        False,
+        True,
+    )
     client = Client(HTTP_HOST="www.noodles.example")
 
     for method in (client.get, client.head):
@@ -70,7 +74,7 @@ def test_added_host_redirects_to_primary_with_path_and_query(added: dict[str, An
     assert client.get("/panel").headers["Location"] == "http://beta.test:8000/panel"
 
 
-def test_redirect_is_not_stored_in_page_cache(added: dict[str, Any]) -> None:
+def test_redirect_is_not_stored_in_page_cache(added_host: dict[str, Any]) -> None:
     hints = {"beta.test": CacheHint(), "www.noodles.example": CacheHint()}
 
     def ask(host: str, hint: Any) -> int:
@@ -82,7 +86,7 @@ def test_redirect_is_not_stored_in_page_cache(added: dict[str, Any]) -> None:
     assert hints["www.noodles.example"].page is None
 
 
-def test_api_and_media_are_served_on_every_host(added: dict[str, Any]) -> None:
+def test_api_and_media_are_served_on_every_host(added_host: dict[str, Any]) -> None:
     assert Client(HTTP_HOST="api.www.noodles.example").get("/api/site").status_code == 200
     client = Client(HTTP_HOST="www.noodles.example")
     assert client.get("/domains/beta.test/library/none.png").status_code == 404
@@ -90,25 +94,25 @@ def test_api_and_media_are_served_on_every_host(added: dict[str, Any]) -> None:
     assert Client(HTTP_HOST="beta.test").get("/").status_code == 200
 
 
-def test_host_can_switch_between_serving_and_redirecting(hosts: Call, added: dict[str, Any]) -> None:
+def test_host_can_switch_between_serving_and_redirecting(hosts: Call, added_host: dict[str, Any]) -> None:
     client = Client(HTTP_HOST="www.noodles.example")
 
-    served = hosts("patch", f"/{added['id']}", {"redirects": False})
+    served = hosts("patch", f"/{added_host['id']}", {"redirects": False})
     page = client.get("/")
-    hosts("patch", f"/{added['id']}", {"redirects": True})
+    hosts("patch", f"/{added_host['id']}", {"redirects": True})
 
     assert served.json()["data"]["redirects"] is False
     assert page.status_code == 200
     assert client.get("/").status_code == 301
-    assert recorded()[-1][2] == {"served_hosts": [["www.noodles.example"], []]}
+    assert list_audit_events()[-1][2] == {"served_hosts": [["www.noodles.example"], []]}
 
 
 def test_another_host_becomes_primary_without_redirect_loop(
-    hosts: Call, added: dict[str, Any], beta: DomainRef
+    hosts: Call, added_host: dict[str, Any], beta: DomainRef
 ) -> None:
-    hosts("patch", f"/{added['id']}", {"redirects": False})
+    hosts("patch", f"/{added_host['id']}", {"redirects": False})
 
-    response = hosts("patch", f"/{added['id']}", {"is_primary": True})
+    response = hosts("patch", f"/{added_host['id']}", {"is_primary": True})
 
     assert response.json()["data"]["is_primary"] is True
     assert Client(HTTP_HOST="www.noodles.example").get("/").status_code == 200
@@ -118,12 +122,12 @@ def test_another_host_becomes_primary_without_redirect_loop(
 
 
 def test_host_can_be_removed_except_the_primary(
-    hosts: Call, added: dict[str, Any], boss: APIClient, alpha: DomainRef
+    hosts: Call, added_host: dict[str, Any], boss: APIClient, alpha: DomainRef
 ) -> None:
     primary = hosts("get").json()["data"][0]["id"]
 
     refused = hosts("delete", f"/{primary}")
-    removed = hosts("delete", f"/{added['id']}")
+    removed = hosts("delete", f"/{added_host['id']}")
 
     assert refused.status_code == 422
     assert removed.status_code == 200
@@ -180,45 +184,45 @@ def test_required_dns_records_are_listed(hosts: Call, names: NameServer) -> None
 
 
 def test_found_records_are_checked_again_the_next_day(
-    hosts: Call, names: NameServer, added: dict[str, Any], beta: DomainRef
+    hosts: Call, names: NameServer, added_host: dict[str, Any], beta: DomainRef
 ) -> None:
     names.records["www.noodles.example", "A"] = ["203.0.113.8"]
-    names.records["_commissary.www.noodles.example", "TXT"] = ['"other"', f'"{added["proof"]["value"]}"']
+    names.records["_commissary.www.noodles.example", "TXT"] = ['"other"', f'"{added_host["proof"]["value"]}"']
 
-    response = hosts("post", f"/{added['id']}/check")
+    response = hosts("post", f"/{added_host['id']}/check")
     assert (response.status_code, response.json()["data"]["state"]["is_being_checked"]) == (202, True)
-    work_of(beta)
+    run_jobs(beta)
 
     state = hosts("get").json()["data"][1]["state"]
     assert (state["is_proven"], state["points_here"], state["addresses"]) == (True, True, ["203.0.113.8"])
     assert state["is_being_checked"] is False
-    assert pause_of(added) > timedelta(hours=23)
+    assert get_delay(added_host) > timedelta(hours=23)
 
 
 def test_missing_records_are_checked_again_with_growing_waits(
-    names: NameServer, added: dict[str, Any], beta: DomainRef
+    names: NameServer, added_host: dict[str, Any], beta: DomainRef
 ) -> None:
     names.records["www.noodles.example", "A"] = [HERE, "198.51.100.1"]
     pauses = []
 
     for _ in range(len(checks.PAUSES) + 1):
-        time_passes(beta)
-        work_of(beta)
-        pauses.append(round(pause_of(added) / timedelta(minutes=1)))
+        end_waits(beta)
+        run_jobs(beta)
+        pauses.append(round(get_delay(added_host) / timedelta(minutes=1)))
 
     assert pauses == [1, 5, 15, 60, 360, 1440]
     with shared_work():
-        state = HostState.objects.get(host_id=added["id"])
+        state = HostState.objects.get(host_id=added_host["id"])
     assert (state.is_proven, state.points_here) == (False, False)
 
 
 def test_silent_name_server_leaves_state_unknown(
-    hosts: Call, names: NameServer, added: dict[str, Any], beta: DomainRef, monkeypatch: Any
+    hosts: Call, names: NameServer, added_host: dict[str, Any], beta: DomainRef, monkeypatch: Any
 ) -> None:
     names.is_silent = True
     monkeypatch.setattr("shared.hosting.dns.DEADLINE", 0.2)
 
-    work_of(beta)
+    run_jobs(beta)
 
     state = hosts("get").json()["data"][1]["state"]
     assert (state["is_proven"], state["points_here"], state["addresses"]) == (None, None, [])
@@ -232,7 +236,7 @@ def test_dns_is_not_checked_without_targets(
     hosts("post", "", {"host": "b.test"})
 
     assert request_due() == 0
-    work_of(beta)
+    run_jobs(beta)
     assert names.queries == []
 
 
@@ -242,20 +246,20 @@ def test_certificates_are_checked_over_https_without_targets(
     settings.DNS_TARGETS, settings.IS_HTTPS = (), True
     # The test checks a private address, so it opens no connection.
     names.records["www.noodles.example", "A"] = ["192.168.0.7"]
-    added = hosts("post", "", {"host": "www.noodles.example"}).json()["data"]
+    added_host = hosts("post", "", {"host": "www.noodles.example"}).json()["data"]
 
-    assert request_due() == 1  # the other one is from before
-    work_of(beta)
+    assert request_due() == 1  # the other one existed before
+    run_jobs(beta)
 
     state = hosts("get").json()["data"][1]["state"]
     assert (state["points_here"], state["addresses"]) == (None, ["192.168.0.7"])
     assert state["certificate_problem"] == "One of its IP addresses is not on the public internet."
-    assert timedelta(0) < pause_of(added) <= checks.PAUSES[0]
+    assert timedelta(0) < get_delay(added_host) <= checks.PAUSES[0]
 
 
 def test_hosts_added_before_targets_were_set_are_checked(names: NameServer, beta: DomainRef) -> None:
     assert request_due() == 2
-    work_of(beta)
+    run_jobs(beta)
     assert request_due() == 0
 
     assert "_commissary.beta.test TXT" in names.queries
@@ -264,12 +268,12 @@ def test_hosts_added_before_targets_were_set_are_checked(names: NameServer, beta
 
 
 def test_removed_host_is_not_checked(
-    hosts: Call, names: NameServer, added: dict[str, Any], beta: DomainRef
+    hosts: Call, names: NameServer, added_host: dict[str, Any], beta: DomainRef
 ) -> None:
-    hosts("delete", f"/{added['id']}")
+    hosts("delete", f"/{added_host['id']}")
 
-    work_of(beta)
+    run_jobs(beta)
 
     assert [each for each in names.queries if "noodles" in each] == []
     with shared_work():
-        assert not Job.objects.filter(kind="hosting.check", key=str(added["id"])).exists()
+        assert not Job.objects.filter(kind="hosting.check", key=str(added_host["id"])).exists()

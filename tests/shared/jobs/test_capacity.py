@@ -1,4 +1,4 @@
-"""What waits for a server that says nothing takes no more children of a worker than it may."""
+"""Jobs that wait for a silent server use no more children of a worker than allowed."""
 
 import multiprocessing
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ class Children:
         self._living: list[BaseProcess] = []
 
     def begin(self, *queues: str) -> list[bool]:
-        """Whether each could begin, one after the other."""
+        """Start a job of each queue; return whether each could start."""
         return [self._begin(queue) for queue in queues]
 
     def kill(self, number: int) -> None:
@@ -40,13 +40,13 @@ class Children:
 
     def _begin(self, queue: str) -> bool:
         here, there = _fork.Pipe()
-        child = _fork.Process(target=_be_at_it, args=(self._capacity, queue, there), daemon=True)
+        child = _fork.Process(target=_run_job, args=(self._capacity, queue, there), daemon=True)
         child.start()
         self._living.append(child)
         return bool(here.recv())
 
 
-def _be_at_it(capacity: Capacity, queue: str, told: Connection) -> None:
+def _run_job(capacity: Capacity, queue: str, told: Connection) -> None:
     with capacity.taken_by(queue) as may_begin:
         told.send(may_begin)
         told.recv()

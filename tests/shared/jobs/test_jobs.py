@@ -1,4 +1,4 @@
-"""A stored job runs once, on the first free worker, and is found again if no worker received its message."""
+"""A stored job runs once, on the first free worker, even if no worker received its message."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -14,7 +14,7 @@ from shared.jobs.claims import PermanentError, RetryableError
 from shared.jobs.kinds import JobKind, Subject
 from shared.jobs.models import Job, JobState
 from shared.tenancy.unit_of_work import current_domain, shared_work, unit_of_work
-from tests.kit.jobs import claimed, job_of, time_passes, work_of
+from tests.kit.jobs import claim_job, end_waits, get_job, run_jobs
 
 HOUR = timedelta(hours=1)
 app.loader.import_default_modules()
@@ -22,7 +22,7 @@ app.loader.import_default_modules()
 
 @pytest.fixture
 def cook(monkeypatch):
-    """A job kind that records its runs; `orders` sets the result for a key."""
+    """A job kind that records its runs; `orders` sets the result of a key."""
 
     class Cook:
         def __init__(self):
@@ -62,7 +62,7 @@ def count():
 def test_finished_job_ran_in_its_domain_and_is_deleted(alpha, beta, cook):
     enqueue(alpha, 1), enqueue(beta, 1)
 
-    assert (work_of(alpha), work_of(beta), work_of(beta)) == (1, 1, 0)
+    assert (run_jobs(alpha), run_jobs(beta), run_jobs(beta)) == (1, 1, 0)
     assert cook.done == [(alpha.id, "1"), (beta.id, "1")]
     assert count() == 0
 
@@ -79,15 +79,15 @@ def test_duplicate_job_is_enqueued_once(alpha, cook):
     enqueue(alpha, 1), enqueue(alpha, 1, run_at=timezone.now() + HOUR)
 
     assert count() == 1
-    assert work_of(alpha) == 0
+    assert run_jobs(alpha) == 0
 
 
 def test_future_job_waits_for_its_time(alpha, cook):
     enqueue(alpha, 1, run_at=timezone.now() + HOUR)
 
-    assert (working.due_queues(), work_of(alpha)) == ([], 0)
-    time_passes(alpha)
-    assert (working.due_queues(), work_of(alpha)) == (["work"], 1)
+    assert (working.due_queues(), run_jobs(alpha)) == ([], 0)
+    end_waits(alpha)
+    assert (working.due_queues(), run_jobs(alpha)) == (["work"], 1)
 
 
 def test_due_jobs_take_one_query(alpha, beta, cook, django_assert_num_queries):
@@ -102,54 +102,54 @@ def test_jobs_of_suspended_domain_wait(alpha, cook):
     with shared_work():
         Domain.objects.filter(pk=alpha.id).update(status=DomainStatus.SUSPENDED)
 
-    assert (working.due_queues(), work_of(alpha)) == ([], 0)
+    assert (working.due_queues(), run_jobs(alpha)) == ([], 0)
 
 
 def test_failing_job_is_retried_and_then_fails(alpha, cook):
     cook.orders["1"] = RetryableError("No fire.")
     enqueue(alpha, 1)
 
-    assert work_of(alpha) == 0
-    job = job_of(alpha)
+    assert run_jobs(alpha) == 0
+    job = get_job(alpha)
     assert (job.state, job.tries, job.problem) == (JobState.QUEUED, 1, "No fire.")
     assert job.run_at > timezone.now() + HOUR / 2
-    time_passes(alpha)
-    assert work_of(alpha) == 0
-    assert (job_of(alpha).state, job_of(alpha).tries) == (JobState.FAILED, 2)
+    end_waits(alpha)
+    assert run_jobs(alpha) == 0
+    assert (get_job(alpha).state, get_job(alpha).tries) == (JobState.FAILED, 2)
     assert cook.failed == [("1", "No fire.", False), ("1", "No fire.", True)]
 
 
 def test_permanent_error_is_not_retried_until_requested(alpha, cook):
     cook.orders["1"] = PermanentError("This dish doesn't exist.")
     enqueue(alpha, 1)
-    work_of(alpha)
-    assert (job_of(alpha).state, job_of(alpha).tries) == (JobState.FAILED, 1)
+    run_jobs(alpha)
+    assert (get_job(alpha).state, get_job(alpha).tries) == (JobState.FAILED, 1)
 
     cook.orders.clear()
     with unit_of_work(alpha):
-        assert enqueueing.retry([job_of(alpha).pk]) == 1
+        assert enqueueing.retry([get_job(alpha).pk]) == 1
 
-    assert work_of(alpha) == 1
+    assert run_jobs(alpha) == 1
 
 
 def test_failing_job_does_not_block_others(alpha, cook):
     cook.orders["1"] = ZeroDivisionError()
     enqueue(alpha, 1, 2)
 
-    assert work_of(alpha) == 1
-    assert job_of(alpha).problem == "The job failed because of an internal error (ZeroDivisionError)."
+    assert run_jobs(alpha) == 1
+    assert get_job(alpha).problem == "The job failed because of an internal error (ZeroDivisionError)."
 
 
 def test_renewed_lease_is_valid_and_expired_lease_is_lost(alpha, cook):
     enqueue(alpha, 1)
-    claim = claimed(alpha)
+    claim = claim_job(alpha)
     assert claim.renew(HOUR)
-    assert work_of(alpha) == 0
+    assert run_jobs(alpha) == 0
 
-    time_passes(alpha)
+    end_waits(alpha)
 
     assert not claim.renew()
-    assert work_of(alpha) == 1
+    assert run_jobs(alpha) == 1
     assert not claim.finish()
 
 
@@ -159,20 +159,20 @@ def test_long_work_yields_to_email(alpha, cook):
         mail = {"domain_id": alpha.id, "kind": "mail.of_domain", "key": "7", "queue": "mail"}
         Job.objects.create(**mail)
 
-    assert work_of(alpha) == 1
+    assert run_jobs(alpha) == 1
     with shared_work():
         Job.objects.filter(queue="mail").delete()
-    assert work_of(alpha) == 1
+    assert run_jobs(alpha) == 1
 
 
 def test_enqueueing_again_takes_over_a_running_job(alpha, cook):
     enqueue(alpha, 1)
-    claim = claimed(alpha)
+    claim = claim_job(alpha)
 
     enqueue(alpha, 1)
 
     assert not claim.finish()
-    assert work_of(alpha) == 1
+    assert run_jobs(alpha) == 1
 
 
 def test_stopped_worker_returns_its_job(alpha, cook):
@@ -180,19 +180,19 @@ def test_stopped_worker_returns_its_job(alpha, cook):
     enqueue(alpha, 1)
 
     with pytest.raises(SystemExit):
-        work_of(alpha)
+        run_jobs(alpha)
 
-    assert (job_of(alpha).tries, job_of(alpha).claimed_until) == (0, None)
+    assert (get_job(alpha).tries, get_job(alpha).claimed_until) == (0, None)
 
 
 def test_repeatedly_killed_worker_uses_up_tries(alpha, cook):
     enqueue(alpha, 1)
     for _ in range(2):
-        claimed(alpha)
-        time_passes(alpha)
+        claim_job(alpha)
+        end_waits(alpha)
 
-    assert work_of(alpha) == 0
-    assert job_of(alpha).state == JobState.FAILED
+    assert run_jobs(alpha) == 0
+    assert get_job(alpha).state == JobState.FAILED
     assert cook.failed == [("1", "The worker process ended during every attempt.", True)]
 
 

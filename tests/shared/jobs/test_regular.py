@@ -1,4 +1,4 @@
-"""Every domain has its monthly jobs once in four weeks, a few at a time."""
+"""Every domain runs its monthly jobs once in four weeks, a few domains at a time."""
 
 from datetime import timedelta
 
@@ -16,9 +16,9 @@ NOW = timezone.now()
 
 @pytest.fixture
 def clock(monkeypatch):
-    """Goes round at that time after the beginning; the domains it visited."""
+    """Run a round at a time after the start; return the visited domains."""
 
-    def go(**after):
+    def run_round(**after):
         monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(**after))
         with jobs_table():
             Job.objects.all().delete()
@@ -28,15 +28,15 @@ def clock(monkeypatch):
                 set(Job.objects.filter(key=regular.MONTHLY_KEY).values_list("domain_id", flat=True))
             )
 
-    go()
-    return go
+    run_round()
+    return run_round
 
 
 @pytest.fixture
 def many(alpha, beta):
     """A hundred domains, two of them real."""
     with shared_work():
-        # As the owner would: rows alone, since nothing is done for them here.
+        # Rows without schemas suffice, because no job runs for them.
         made = [
             Domain(schema_name=f"d_{'a' * 9}{one}{two}b", title="x", media_host=f"{one}{two}.test")
             for one in "abcdefghij"
@@ -56,7 +56,7 @@ def test_each_domain_is_processed_once_in_four_weeks(alpha, beta, clock):
 def test_round_continues_after_restart(alpha, beta, clock):
     clock(days=15)
 
-    assert clock(days=29) == [beta.id]  # nothing but the row remembers it
+    assert clock(days=29) == [beta.id]  # only the row stores it
 
 
 def test_many_domains_are_processed_a_few_at_a_time(alpha, beta, many, clock):

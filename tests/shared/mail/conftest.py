@@ -27,7 +27,7 @@ def send(alpha: DomainRef) -> Callable[..., None]:
 
 @pytest.fixture
 def server(settings: Any) -> Iterator[MailServer]:
-    """A mail server, and the settings that lead to it."""
+    """A mail server, and the settings that use it."""
     with mail_server() as running:
         use(settings, running.port)
         yield running

@@ -20,7 +20,7 @@ from shared.mail.delivery import KINDS
 from shared.mail.models import MailState, OutgoingMail
 from shared.mail.outbox import queue
 from shared.tenancy.unit_of_work import shared_work
-from tests.kit.jobs import claimed, time_passes, work_of_mail
+from tests.kit.jobs import claim_job, end_waits, send_due_mail
 from tests.kit.smtp import mail_server
 from tests.shared.mail.conftest import use
 
@@ -40,7 +40,7 @@ def jobs():
 def test_queued_email_is_sent_as_text_and_html_from_the_domain(send, server):
     send(reply_to="ada@example.com")
 
-    assert work_of_mail() == 1
+    assert send_due_mail() == 1
 
     (mail,) = server.mails
     assert mail["To"] == "ines@example.com"
@@ -53,7 +53,7 @@ def test_queued_email_is_sent_as_text_and_html_from_the_domain(send, server):
 def test_email_is_sent_once_despite_repeated_task(send, server):
     send()
 
-    assert [work_of_mail() for _ in range(3)] == [1, 0, 0]
+    assert [send_due_mail() for _ in range(3)] == [1, 0, 0]
     assert len(server.mails) == 1
 
 
@@ -63,7 +63,7 @@ def test_concurrent_workers_send_each_email_once(committed, alpha, send, server)
 
     def work(_):
         try:
-            return work_of_mail()
+            return send_due_mail()
         finally:
             connections.close_all()
 
@@ -80,11 +80,11 @@ def test_email_is_sent_when_the_server_is_back(alpha, send, settings):
     use(settings, port)
     send()
 
-    assert work_of_mail() == 0
+    assert send_due_mail() == 0
     (waiting,) = jobs()
-    time_passes(alpha)
+    end_waits(alpha)
     with mail_server(port) as back:
-        sent = [work_of_mail(), work_of_mail()]
+        sent = [send_due_mail(), send_due_mail()]
 
     assert (waiting.state, waiting.tries, waiting.detail.partition(":")[0]) == (
         "queued",
@@ -99,10 +99,10 @@ def test_failed_try_is_not_repeated_before_its_time(send, server):
     server.refuses = True
     send()
 
-    work_of_mail()
+    send_due_mail()
     server.refuses = False
 
-    assert work_of_mail() == 0
+    assert send_due_mail() == 0
     assert server.mails == []
 
 
@@ -111,12 +111,12 @@ def test_waits_grow_and_fifth_failure_is_final(alpha, send, server):
     send()
     waits = []
     for _ in range(KINDS[0].max_tries):
-        work_of_mail()
+        send_due_mail()
         waits.append(jobs()[0].run_at <= timezone.now() + timedelta(hours=1, seconds=1))
-        time_passes(alpha)
+        end_waits(alpha)
     server.refuses = False
 
-    assert work_of_mail() == 0
+    assert send_due_mail() == 0
     (row,), (job,) = rows(), jobs()
     assert (row.state, job.tries, row.can_be_sent) == (MailState.FAILED, 5, True)
     assert "try again later" in job.detail
@@ -130,7 +130,7 @@ def test_unsendable_email_does_not_block_others(send, server):
         OutgoingMail.objects.update(sealed="not sealed by us")
     send("second@example.com")
 
-    assert work_of_mail() == 1
+    assert send_due_mail() == 1
 
     assert [mail["To"] for mail in server.mails] == ["second@example.com"]
     assert [row.state for row in rows()] == [MailState.QUEUED, MailState.SENT]
@@ -139,11 +139,11 @@ def test_unsendable_email_does_not_block_others(send, server):
 def test_email_is_resent_with_same_message_id_after_disconnect(alpha, send, server):
     server.hangs_up = True
     send()
-    work_of_mail()
+    send_due_mail()
     server.hangs_up = False
-    time_passes(alpha)
+    end_waits(alpha)
 
-    work_of_mail()
+    send_due_mail()
 
     ids = [mail["Message-ID"] for mail in server.mails]
     assert len(ids) == 2
@@ -155,7 +155,7 @@ def test_silent_mail_server_is_reported(send, server, settings):
     server.is_silent, settings.EMAIL_TIMEOUT = True, 0.2
     send()
 
-    work_of_mail()
+    send_due_mail()
 
     assert jobs()[0].problem == "The mail server did not respond in time."
 
@@ -168,33 +168,33 @@ def test_password_reset_email_is_sent_first(alpha, send, server):
     for number in range(20):
         send(f"later{number}@example.com")
 
-    assert work_of_mail() == 41
+    assert send_due_mail() == 41
 
     assert server.mails[0]["To"] == "walt@example.com"
 
 
 def test_claim_of_dead_worker_expires(alpha, send, server):
     send()
-    claimed(alpha, MAIL)
-    held = work_of_mail()
-    time_passes(alpha)
+    claim_job(alpha, MAIL)
+    held = send_due_mail()
+    end_waits(alpha)
 
-    assert (held, work_of_mail()) == (0, 1)
+    assert (held, send_due_mail()) == (0, 1)
 
 
 def test_email_that_kills_every_worker_fails(alpha, send, server):
     send()
-    time_passes(alpha, tries=KINDS[0].max_tries)
+    end_waits(alpha, tries=KINDS[0].max_tries)
 
-    assert work_of_mail() == 0
+    assert send_due_mail() == 0
     assert [(row.state, row.can_be_sent) for row in rows()] == [(MailState.FAILED, True)]
 
 
 def test_try_with_lost_claim_changes_nothing(alpha, send):
     send()
-    claim = claimed(alpha, MAIL)
-    time_passes(alpha)
-    claimed(alpha, MAIL)
+    claim = claim_job(alpha, MAIL)
+    end_waits(alpha)
+    claim_job(alpha, MAIL)
 
     working.run(claim)
 
@@ -205,7 +205,7 @@ def test_email_content_is_encrypted_and_deleted_when_sent(send, server):
     send()
     (waiting,) = rows()
 
-    work_of_mail()
+    send_due_mail()
 
     assert "secret" not in waiting.sealed
     assert "token" not in waiting.sealed
@@ -219,7 +219,7 @@ def test_rolled_back_transaction_sends_no_email(send, server):
         send()
         transaction.set_rollback(True)
 
-    assert work_of_mail() == 0
+    assert send_due_mail() == 0
     assert rows() == []
 
 
@@ -251,7 +251,7 @@ def test_old_emails_are_deleted_after_a_month_except_queued(send):
 
 def test_email_uses_the_configured_backend(send):
     send()
-    work_of_mail()
+    send_due_mail()
 
     assert [mail.to for mail in django_mail.outbox] == [["ines@example.com"]]
 
@@ -260,14 +260,14 @@ def test_emails_about_one_subject_share_a_thread(send, server):
     for values in ({"about": "submission-7"}, {}, {"about": "submission-7"}):
         send(**values)
 
-    work_of_mail()
+    send_due_mail()
 
     threads = [(mail["In-Reply-To"], mail["References"]) for mail in server.mails]
     assert threads == [("<submission-7@alpha.test>",) * 2, (None, None), ("<submission-7@alpha.test>",) * 2]
 
 
-class Stopping(BaseEmailBackend):
-    """Stop the worker while it sends the email."""
+class StoppingBackend(BaseEmailBackend):
+    """A backend that stops the worker while it sends the email."""
 
     def send_messages(self, _messages):
         raise SystemExit
@@ -275,11 +275,11 @@ class Stopping(BaseEmailBackend):
 
 def test_email_of_stopped_worker_is_sent_by_next_worker(send, server, settings):
     send()
-    backend, settings.EMAIL_BACKEND = settings.EMAIL_BACKEND, f"{__name__}.Stopping"
+    backend, settings.EMAIL_BACKEND = settings.EMAIL_BACKEND, f"{__name__}.StoppingBackend"
     with pytest.raises(SystemExit):
-        work_of_mail()
+        send_due_mail()
     settings.EMAIL_BACKEND = backend
 
     (mail,), (job,) = rows(), jobs()
     assert (mail.state, job.tries, job.claimed_until) == (MailState.QUEUED, 0, None)
-    assert work_of_mail() == 1
+    assert send_due_mail() == 1

@@ -1,4 +1,4 @@
-"""Without a mail server: files, and the list of them for the super admin."""
+"""Without a mail server, emails are written to files and listed for the super admin."""
 
 import os
 from importlib import import_module
@@ -8,18 +8,18 @@ import pytest
 from commissary.config.mail import mail_settings
 from shared.api.permissions import Role
 from shared.mail import files
-from tests.kit.jobs import work_of_mail
+from tests.kit.jobs import send_due_mail
 
 
 @pytest.fixture(autouse=True)
 def local(settings, tmp_path):
-    """An installation that writes its mails into files."""
+    """An installation that writes its emails to files."""
     settings.EMAIL_BACKEND, settings.COMMISSARY_HOME = files.BACKEND, tmp_path
 
 
 def test_email_file_is_readable_by_owner_only(send, tmp_path):
     send()
-    work_of_mail()
+    send_due_mail()
 
     (path,) = (tmp_path / "mail").iterdir()
     assert path.suffix == ".eml"
@@ -29,9 +29,9 @@ def test_email_file_is_readable_by_owner_only(send, tmp_path):
 
 def test_super_admin_reads_email_files_newest_first(send, as_role):
     send("one@example.com")
-    work_of_mail()
+    send_due_mail()
     send("two@example.com", context={"inviter": "Zoë"})
-    work_of_mail()
+    send_due_mail()
 
     reply = as_role(Role.SUPER_ADMIN).get("/api/mail?limit=1").json()
 
@@ -63,9 +63,9 @@ def test_duplicate_email_is_stored_once_and_oldest_are_deleted(send, monkeypatch
     monkeypatch.setattr(files, "MAX_FILES", 2)
     for number in range(3):
         send(f"person{number}@example.com")
-    work_of_mail()
+    send_due_mail()
 
-    assert [files.read(path).to for path in files.stored_files()] == [
+    assert [files.read(path).to for path in files.list_files()] == [
         "person2@example.com",
         "person1@example.com",
     ]
@@ -114,7 +114,7 @@ def test_email_folder_is_private_with_open_umask(send, tmp_path):
     old = os.umask(0)
     try:
         send()
-        work_of_mail()
+        send_due_mail()
     finally:
         os.umask(old)
 

@@ -1,4 +1,4 @@
-"""The sender that a receiver sees: the site's own address only where that is allowed or proven by DNS."""
+"""The sender of an email is the site's own address only if it is allowed or proven by DNS."""
 
 from collections.abc import Callable, Iterator
 from datetime import timedelta
@@ -16,7 +16,7 @@ from shared.mail.dkim_keys import read_dkim_key
 from shared.mail.models import SenderCheck
 from shared.mail.senders import SenderReason, choose_sender, request_check, selector_for
 from shared.tenancy.unit_of_work import DomainRef, shared_work
-from tests.kit.jobs import time_passes, work_of, work_of_mail
+from tests.kit.jobs import end_waits, run_jobs, send_due_mail
 from tests.kit.names import NameServer, name_server
 from tests.kit.smtp import MailServer
 
@@ -32,7 +32,7 @@ def _installation(settings: Any) -> None:
 
 @pytest.fixture
 def names(settings: Any) -> Iterator[NameServer]:
-    """The name server that the installation asks."""
+    """The name server of the installation."""
     with name_server() as server:
         settings.DNS_SERVERS = (server.address,)
         yield server
@@ -62,14 +62,14 @@ def key_name(domain: DomainRef, host: str = "tacos.example") -> str:
     return f"{selector_for(domain.id)}._domainkey.{host}"
 
 
-def senders_of(server: MailServer) -> tuple[str, str, str | None]:
-    """Envelope, From and Reply-To of the only mail."""
+def get_senders(server: MailServer) -> tuple[str, str, str | None]:
+    """Return envelope sender, From and Reply-To of the only email."""
     (mail,) = server.mails
     return server.envelope_senders[0], str(mail["From"]), mail["Reply-To"]
 
 
-def is_signed_for(content: bytes, names: NameServer) -> str | None:
-    """The host in a DKIM signature that verifies with the records of DNS, or None."""
+def verify_signature(content: bytes, names: NameServer) -> str | None:
+    """Return the host of a DKIM signature that verifies with DNS records, or None."""
 
     def text(name: bytes, **_options: Any) -> bytes:
         values = names.records.get((name.decode().rstrip("."), "TXT"), [""])
@@ -84,28 +84,28 @@ def test_foreign_address_is_in_reply_to_and_neither_in_from_nor_in_the_envelope(
 ) -> None:
     send(from_name="Tacos", from_address="office@paypal.com")
 
-    work_of_mail()
+    send_due_mail()
 
-    assert senders_of(server) == (INSTALLATION, f"Tacos <{INSTALLATION}>", "office@paypal.com")
+    assert get_senders(server) == (INSTALLATION, f"Tacos <{INSTALLATION}>", "office@paypal.com")
 
 
-def test_reply_to_of_the_email_stays(send: Send, server: MailServer) -> None:
+def test_reply_to_of_the_email_is_preserved(send: Send, server: MailServer) -> None:
     send(from_address=SITE, reply_to="ada@example.com")
 
-    work_of_mail()
+    send_due_mail()
 
-    assert senders_of(server) == (INSTALLATION, f"Alpha <{INSTALLATION}>", "ada@example.com")
+    assert get_senders(server) == (INSTALLATION, f"Alpha <{INSTALLATION}>", "ada@example.com")
 
 
-def test_allowed_host_is_in_from_while_the_envelope_stays_with_the_installation(
+def test_allowed_host_is_used_in_from_but_not_in_the_envelope(
     send: Send, server: MailServer, settings: Any
 ) -> None:
     settings.MAIL_FROM_ALLOWED_HOSTS = frozenset({"tacos.example"})
     send(from_name="Tacos", from_address="office@Tacos.example")
 
-    work_of_mail()
+    send_due_mail()
 
-    assert senders_of(server) == (INSTALLATION, "Tacos <office@Tacos.example>", None)
+    assert get_senders(server) == (INSTALLATION, "Tacos <office@Tacos.example>", None)
 
 
 @pytest.mark.parametrize("host", ["mail.tacos.example", "evil-tacos.example", "tacos.example.evil.example"])
@@ -115,9 +115,9 @@ def test_hosts_near_an_allowed_one_are_not_allowed(
     settings.MAIL_FROM_ALLOWED_HOSTS = frozenset({"tacos.example"})
     send(from_address=f"office@{host}")
 
-    work_of_mail()
+    send_due_mail()
 
-    assert senders_of(server)[1:] == (f"Alpha <{INSTALLATION}>", f"office@{host}")
+    assert get_senders(server)[1:] == (f"Alpha <{INSTALLATION}>", f"office@{host}")
 
 
 def test_allowed_host_of_another_site_is_not_in_from(
@@ -126,9 +126,9 @@ def test_allowed_host_of_another_site_is_not_in_from(
     settings.MAIL_FROM_ALLOWED_HOSTS = frozenset({beta.host})
     send(from_address=f"office@{beta.host}")
 
-    work_of_mail()
+    send_due_mail()
 
-    assert senders_of(server)[1:] == (f"Alpha <{INSTALLATION}>", f"office@{beta.host}")
+    assert get_senders(server)[1:] == (f"Alpha <{INSTALLATION}>", f"office@{beta.host}")
 
 
 def test_host_with_the_key_in_dns_is_in_from_and_the_signature_is_aligned(
@@ -137,58 +137,58 @@ def test_host_with_the_key_in_dns_is_in_from_and_the_signature_is_aligned(
     names.records[key_name(alpha), "TXT"] = [record]
     send(from_name="Café, Tacos", from_address=SITE)
 
-    work_of_mail()
+    send_due_mail()
 
-    envelope, author, reply_to = senders_of(server)
+    envelope, author, reply_to = get_senders(server)
     assert (envelope, author.rpartition(" ")[2], reply_to) == (INSTALLATION, f"<{SITE}>", None)
-    assert is_signed_for(server.contents[0], names) == "tacos.example"
+    assert verify_signature(server.contents[0], names) == "tacos.example"
     forged = server.contents[0].replace(SITE.encode(), b"ceo@tacos.example")
-    assert is_signed_for(forged, names) is None
+    assert verify_signature(forged, names) is None
 
 
-def test_key_for_another_site_proves_nothing(
+def test_key_for_another_site_is_no_proof(
     send: Send, server: MailServer, names: NameServer, record: str, beta: DomainRef
 ) -> None:
     names.records[key_name(beta), "TXT"] = [record]
     names.records["commissary._domainkey.tacos.example", "TXT"] = [record]
     send(from_address=SITE)
 
-    work_of_mail()
+    send_due_mail()
 
-    assert senders_of(server)[1:] == (f"Alpha <{INSTALLATION}>", SITE)
+    assert get_senders(server)[1:] == (f"Alpha <{INSTALLATION}>", SITE)
 
 
-def test_proof_of_one_host_proves_nothing_about_the_next(
+def test_proof_of_one_host_does_not_apply_to_another(
     send: Send, server: MailServer, names: NameServer, record: str, alpha: DomainRef
 ) -> None:
     names.records[key_name(alpha), "TXT"] = [record]
     send(from_address=SITE)
-    work_of_mail()
+    send_due_mail()
 
     with shared_work():
         request_check("ceo@bank.example", alpha.id)
         sender = choose_sender("ceo@bank.example", alpha.id)
 
-    assert (senders_of(server)[1], sender.address) == (f"Alpha <{SITE}>", INSTALLATION)
+    assert (get_senders(server)[1], sender.address) == (f"Alpha <{SITE}>", INSTALLATION)
 
 
 @pytest.mark.usefixtures("record")
 @pytest.mark.parametrize(
     "text", ['"v=spf1 include:platform.example ~all"', '"v=DKIM1; p="', '"p=c29tZQ"', '";;="']
 )
-def test_spf_and_other_keys_prove_nothing(
+def test_spf_and_other_keys_are_no_proof(
     send: Send, server: MailServer, names: NameServer, alpha: DomainRef, text: str
 ) -> None:
     names.records["tacos.example", "TXT"] = ['"v=spf1 include:platform.example ~all"']
     names.records[key_name(alpha), "TXT"] = [text]
     send(from_address=SITE)
 
-    work_of_mail()
+    send_due_mail()
 
-    assert senders_of(server)[1:] == (f"Alpha <{INSTALLATION}>", SITE)
+    assert get_senders(server)[1:] == (f"Alpha <{INSTALLATION}>", SITE)
 
 
-def test_silent_dns_delays_an_email_once_and_proves_nothing(
+def test_silent_dns_delays_an_email_once_and_is_no_proof(
     send: Send, server: MailServer, names: NameServer, record: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("shared.hosting.dns.DEADLINE", 0.2)
@@ -196,7 +196,7 @@ def test_silent_dns_delays_an_email_once_and_proves_nothing(
     send(from_address=SITE)
     send(from_address=SITE)
 
-    work_of_mail()
+    send_due_mail()
 
     asked = {query for query in names.queries if "tacos.example" in query}
     assert [str(mail["From"]) for mail in server.mails] == [f"Alpha <{INSTALLATION}>"] * 2
@@ -210,14 +210,14 @@ def test_dns_is_queried_once_an_hour(
     names.records[key_name(alpha), "TXT"] = [record]
     for _ in range(3):
         send(from_address=SITE)
-    work_of_mail()
+    send_due_mail()
     asked = len(names.queries)
     names.records.clear()
     with shared_work():
         SenderCheck.objects.update(checked_at=timezone.now() - timedelta(minutes=61))
     send(from_address=SITE)
 
-    work_of_mail()
+    send_due_mail()
 
     assert (asked, len(names.queries)) == (1, 2)
     assert [str(mail["From"]) for mail in server.mails] == [f"Alpha <{SITE}>"] * 3 + [
@@ -231,12 +231,12 @@ def test_emails_of_the_installation_are_signed_for_its_host(
     names.records["commissary._domainkey.platform.example", "TXT"] = [record]
     send(from_address="office@gmail.com")
 
-    work_of_mail()
+    send_due_mail()
 
-    assert is_signed_for(server.contents[0], names) == "platform.example"
+    assert verify_signature(server.contents[0], names) == "platform.example"
 
 
-def test_saved_address_is_checked_until_the_key_is_there(
+def test_saved_address_is_checked_until_the_key_exists(
     names: NameServer, record: str, alpha: DomainRef
 ) -> None:
     reasons = []
@@ -248,23 +248,23 @@ def test_saved_address_is_checked_until_the_key_is_there(
     with shared_work():
         request_check(SITE, alpha.id)
     note()
-    work_of(alpha)
+    run_jobs(alpha)
     note()
     names.records[key_name(alpha), "TXT"] = [record]
-    time_passes(alpha)
-    work_of(alpha)
+    end_waits(alpha)
+    run_jobs(alpha)
     note()
-    time_passes(alpha)
+    end_waits(alpha)
 
     assert reasons == [
         SenderReason.KEY_NOT_CHECKED,
         SenderReason.KEY_NOT_PUBLISHED,
         SenderReason.KEY_PUBLISHED,
     ]
-    assert work_of(alpha) == 0
+    assert run_jobs(alpha) == 0
 
 
-def test_provider_that_sets_the_envelope_itself_takes_the_email(
+def test_provider_with_its_own_envelope_accepts_the_email(
     send: Send, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sent: list[Any] = []
@@ -277,6 +277,6 @@ def test_provider_that_sets_the_envelope_itself_takes_the_email(
     settings.MAIL_FROM_ALLOWED_HOSTS = frozenset({"tacos.example"})
     send(from_address=SITE)
 
-    work_of_mail()
+    send_due_mail()
 
     assert [each["From"] for each in sent] == [f"Alpha <{SITE}>"]

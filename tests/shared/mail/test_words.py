@@ -12,7 +12,7 @@ from django.core.exceptions import ValidationError
 import shared.mail
 from shared.mail.links import site_url
 from shared.mail.rendering import one_line, render, sender_name
-from tests.kit.jobs import work_of_mail
+from tests.kit.jobs import send_due_mail
 
 FOLDER = Path(shared.mail.__file__).parent / "templates" / "mail"
 TEMPLATES = sorted(path.name.removesuffix(".subject.txt") for path in FOLDER.glob("*.subject.txt"))
@@ -32,8 +32,8 @@ INJECTIONS = (
 )
 
 
-class Visible(HTMLParser):
-    """The words of a page, and where its links lead."""
+class PageText(HTMLParser):
+    """The texts of a page, and the targets of its links."""
 
     def __init__(self, html):
         super().__init__()
@@ -56,7 +56,7 @@ def test_every_notification_has_a_template():
 @pytest.mark.parametrize("template", TEMPLATES)
 def test_email_text_and_html_have_the_same_content(template, alpha):
     mail = render(template, alpha, CONTEXT, "#336699")
-    page = Visible(mail["html"])
+    page = PageText(mail["html"])
 
     assert mail["subject"]
     assert "\n" not in mail["subject"]
@@ -74,8 +74,10 @@ def test_spanish_email_contains_no_english(template, alpha):
     english, spanish = (render(template, alpha, CONTEXT, "", language=each) for each in ("en", "es"))
 
     values = {*map(str, CONTEXT.values()), alpha.title, site_url(alpha)}
-    words = [set(Visible(mail["html"]).words) | set(mail["text"].splitlines()) for mail in (english, spanish)]
-    # What holds no words but those that were filled in says the same in both.
+    words = [
+        set(PageText(mail["html"]).words) | set(mail["text"].splitlines()) for mail in (english, spanish)
+    ]
+    # A text of placeholders only is the same in both languages.
     same = {text.strip() for text in words[0] & words[1]} - values
     assert {text for text in same if re.search(r"[a-z]{3}", text) and "://" not in text} == set()
     assert spanish["subject"] != english["subject"]
@@ -86,7 +88,7 @@ def test_spanish_email_contains_no_english(template, alpha):
 def test_email_has_no_external_or_active_content(template, alpha):
     html = render(template, alpha, CONTEXT, "")["html"]
 
-    assert not {"script", "style", "link", "img", "iframe", "form"} & set(Visible(html).tags)
+    assert not {"script", "style", "link", "img", "iframe", "form"} & set(PageText(html).tags)
     assert "{{" not in html
     assert "{%" not in html
 
@@ -94,7 +96,7 @@ def test_email_has_no_external_or_active_content(template, alpha):
 @pytest.mark.parametrize("template", TEMPLATES)
 def test_spanish_email_text_and_html_are_translated(template, alpha):
     english, spanish = (render(template, alpha, CONTEXT, "", language) for language in ("en", "es"))
-    pages = {name: Visible(mail["html"]) for name, mail in (("en", english), ("es", spanish))}
+    pages = {name: PageText(mail["html"]) for name, mail in (("en", english), ("es", spanish))}
 
     assert spanish["subject"] != english["subject"]
     assert sentences(spanish["text"]) & sentences(english["text"]) == set()
@@ -105,7 +107,7 @@ def test_spanish_email_text_and_html_are_translated(template, alpha):
 
 
 def sentences(text):
-    """Text lines, without lines that contain only a value."""
+    """Return text lines, without lines that contain only a value."""
     values = {*CONTEXT.values(), "Alpha", "--", ".", ""}
     lines = (line.strip() for line in text.splitlines())
     return {line for line in lines if line not in values and not line.startswith("http")}
@@ -122,7 +124,7 @@ def test_names_are_escaped_in_html_and_unchanged_in_text(alpha):
 def test_name_cannot_inject_headers(send, name):
     send(context={"inviter": name}, from_name=name)
 
-    work_of_mail()
+    send_due_mail()
 
     (mail,) = sent_mail.outbox
     message = mail.message()
@@ -171,11 +173,12 @@ def test_links_use_the_domain_and_settings(alpha, settings):
         "your account is locked. Unlock it at https://evil.example/bay",
         "your account at evil.example/bay",
         "www.evil.example",
+        "Unlock at evil.example",
         "A sentence that goes on for more than forty letters",
         "Ada\nBob",
     ],
 )
-def test_name_that_could_pose_as_a_message_is_left_out(alpha, name):
+def test_name_that_looks_like_a_message_is_left_out(alpha, name):
     mail = render("invitation", alpha, {**CONTEXT, "name": name, "inviter": name}, "#336699")
 
     for part in mail.values():

@@ -1,4 +1,4 @@
-"""Cached values are separate per domain and end when content changes."""
+"""Cached values are separate per domain and expire when content changes."""
 
 from collections.abc import Iterator
 
@@ -41,7 +41,7 @@ def test_committed_change_invalidates_cached_content(in_alpha: DomainRef) -> Non
     with transaction.atomic():
         content_changed()
         content_changed()
-        assert tenant_cache.get("page") == "old"
+        assert tenant_cache.version() == 1
 
     assert tenant_cache.get("page") is None
     assert tenant_cache.version() == 2
@@ -69,6 +69,18 @@ def test_value_computed_during_a_change_is_not_cached(in_alpha: DomainRef) -> No
     assert tenant_cache.get("page") is None
 
 
+def test_changed_content_is_not_cached_before_the_commit(in_alpha: DomainRef) -> None:
+    tenant_cache.get_or_set("page", lambda: "before", 60)
+
+    with transaction.atomic():
+        content_changed()
+        assert tenant_cache.get_or_set("page", lambda: "not committed", 60) == "not committed"
+        assert tenant_cache.get("page") is None
+        transaction.set_rollback(True)
+
+    assert tenant_cache.get("page") == "before"
+
+
 def test_older_version_does_not_replace_newer(in_alpha: DomainRef) -> None:
     tenant_cache.raise_version(in_alpha, 7)
     tenant_cache.raise_version(in_alpha, 6)
@@ -87,8 +99,8 @@ def test_change_on_another_domain_invalidates_nothing(alpha: DomainRef, beta: Do
 
 
 @pytest.fixture
-def faulty() -> Iterator[tuple[FaultProxy, TenantCache]]:
-    """A cache that reaches Redis through something that can break."""
+def faulty_cache() -> Iterator[tuple[FaultProxy, TenantCache]]:
+    """A cache that reaches Redis through a proxy that can fail."""
     address = redis.Redis.from_url(settings.REDIS_URL).connection_pool.connection_kwargs
     with FaultProxy(upstream=(address["host"], address["port"])) as proxy:
         url = settings.REDIS_URL.replace(f":{address['port']}/", f":{proxy.port}/")
@@ -96,9 +108,9 @@ def faulty() -> Iterator[tuple[FaultProxy, TenantCache]]:
 
 
 def test_values_survive_serialization_in_redis(
-    faulty: tuple[FaultProxy, TenantCache], in_alpha: DomainRef
+    faulty_cache: tuple[FaultProxy, TenantCache], in_alpha: DomainRef
 ) -> None:
-    _, cache = faulty
+    _, cache = faulty_cache
     value = {"text": "ünï \u2028 </script>", "list": [1, None, True]}
     odd = {"half a sign": "\ud83c", "number": 2**70}
 
@@ -126,17 +138,17 @@ def test_value_with_state_survives_other_changes_in_its_domain_only(
 def test_invalidated_values_do_not_accumulate(in_alpha: DomainRef) -> None:
     server = redis.Redis.from_url(settings.REDIS_URL)
 
-    def room_after(changes: int) -> int:
+    def measure_free_memory(changes: int) -> int:
         for turn in range(changes):
             tenant_cache.raise_version(in_alpha, tenant_cache.version() + 1)
             tenant_cache.get_or_set("page", lambda: "x" * 10_000, timeout=60)
             tenant_cache.set("drawn", "y" * 10_000, 60, state=f"{changes} {turn}")
         return sum(server.memory_usage(key) or 0 for key in server.keys("*"))
 
-    after_one = room_after(1)
+    after_one = measure_free_memory(1)
 
-    # The numbers of versions may have a digit more; another page would be as much again.
-    assert room_after(10) < 1.1 * after_one
+    # The version numbers may have one more digit; another page would double it.
+    assert measure_free_memory(10) < 1.1 * after_one
 
 
 def test_value_of_older_version_is_not_returned_for_newer(in_alpha: DomainRef) -> None:
@@ -152,9 +164,9 @@ def test_value_of_older_version_is_not_returned_for_newer(in_alpha: DomainRef) -
 
 @pytest.mark.parametrize("fault", ["down", "hang", "reset"])
 def test_cache_computes_values_without_redis_and_waits_once(
-    faulty: tuple[FaultProxy, TenantCache], in_alpha: DomainRef, fault: str
+    faulty_cache: tuple[FaultProxy, TenantCache], in_alpha: DomainRef, fault: str
 ) -> None:
-    proxy, cache = faulty
+    proxy, cache = faulty_cache
     getattr(proxy, fault)()
 
     made = [cache.get_or_set("page", lambda: "computed", timeout=60) for _ in range(10)]

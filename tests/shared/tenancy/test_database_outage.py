@@ -19,7 +19,7 @@ BUSY = {"message": "The service is busy. Please try again in a moment."}
 
 @pytest.fixture
 def proxy(committed: None) -> Iterator[FaultProxy]:
-    """The database, reached through something that can break."""
+    """The database behind a proxy that can fail."""
     direct = {name: connection.settings_dict[name] for name in ("HOST", "PORT")}
     with FaultProxy(upstream=Path(direct["HOST"], f".s.PGSQL.{direct['PORT']}")) as proxy:
         connection.close()
@@ -52,7 +52,7 @@ def test_api_answers_503_during_outage_and_recovers(
 def test_connection_is_renewed_after_many_domains(
     committed: None, alpha: DomainRef, beta: DomainRef, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """PostgreSQL caches table data of each domain in the session; a new session frees this memory."""
+    """PostgreSQL caches table data of each domain in the session. A new session frees this memory."""
     monkeypatch.setitem(connection.settings_dict, "MAX_DOMAINS", 1)
 
     def backend(domain: DomainRef) -> int:
@@ -70,7 +70,7 @@ def test_connection_is_renewed_after_many_domains(
 def test_idle_connection_is_renewed_before_next_request(
     committed: None, alpha: DomainRef, monkeypatch: pytest.MonkeyPatch, seconds: int | None, is_renewed: bool
 ) -> None:
-    """The server ends idle sessions; a request must not use a session that has ended."""
+    """The server ends idle sessions. A request must not use a session that has ended."""
     monkeypatch.setitem(connection.settings_dict, "IDLE_SECONDS", seconds)
 
     def backend() -> int:
@@ -83,7 +83,7 @@ def test_idle_connection_is_renewed_before_next_request(
 
 
 def test_ended_session_is_replaced_before_next_request(committed: None, alpha: DomainRef) -> None:
-    """The front looks domains up in threads that answer requests as well, and no request ends after it."""
+    """The front looks up domains in threads that also answer requests, where no request ends afterwards."""
     with unit_of_work(alpha), connection.cursor() as cursor:
         cursor.execute("SELECT pg_backend_pid()")
         session = cursor.fetchone()[0]

@@ -1,4 +1,4 @@
-"""A migration that the version before could not live with is refused, unless it says why it may."""
+"""A migration that is incompatible with the previous version is rejected, unless it gives a reason."""
 
 from typing import Any
 
@@ -7,13 +7,13 @@ from django.db import migrations, models
 from django.db.migrations.loader import MigrationLoader
 from django.db.models.functions import Now
 
-from shared.tenancy.fleet.expanding import migrations_expand, problems_of
+from shared.tenancy.fleet.expanding import find_problems, migrations_expand
 
 LAST = ("accounts", "0001_initial")
 
 
-def problems(*operations: Any, **marks: Any) -> list[str]:
-    """Problems of a migration with `operations` that follows the others."""
+def check_operations(*operations: Any, **marks: Any) -> list[str]:
+    """Return problems of a migration with `operations` that follows the others."""
     loader = MigrationLoader(None)
     migration = migrations.Migration("0099_next", "accounts")
     for name, value in {"operations": list(operations), "dependencies": [LAST], **marks}.items():
@@ -21,7 +21,7 @@ def problems(*operations: Any, **marks: Any) -> list[str]:
     loader.disk_migrations["accounts", migration.name] = migration
     loader.graph.add_node(("accounts", migration.name), migration)
     loader.graph.add_dependency(migration, ("accounts", migration.name), LAST)
-    return problems_of(migration, loader)
+    return find_problems(migration, loader)
 
 
 def add(field: models.Field, name: str = "nickname") -> migrations.AddField:
@@ -62,11 +62,11 @@ def test_own_migrations_only_expand_or_name_a_contract_version():
     ],
 )
 def test_contracting_operation_is_rejected(operation: Any, problem: str):
-    named = problems(operation)
+    named = check_operations(operation)
 
     assert len(named) == 1
     assert named[0].startswith(problem)
-    assert problems(operation, contracts="0.2") == []
+    assert check_operations(operation, contracts="0.2") == []
 
 
 @pytest.mark.parametrize(
@@ -83,8 +83,8 @@ def test_contracting_operation_is_rejected(operation: Any, problem: str):
     ],
 )
 def test_expanding_operation_is_accepted(operations: tuple[Any, ...]):
-    assert problems(*operations) == []
+    assert check_operations(*operations) == []
 
 
 def test_contracts_without_version_is_rejected():
-    assert problems(contracts=True) == ["has contracts = True, which is no version"]
+    assert check_operations(contracts=True) == ["has contracts = True, which is no version"]

@@ -7,7 +7,7 @@ from shared.tenancy.extensions import ExtensionPoint
 from tenants.backups.jobs import HANDLERS
 from tenants.backups.models import BackupKind
 from tenants.posts.content import block_references
-from tests.kit.sources import ROOT, python_sources
+from tests.kit.sources import ROOT, list_python_sources
 
 pytestmark = pytest.mark.no_db
 
@@ -32,16 +32,16 @@ def test_duplicate_extension_name_raises_improperly_configured() -> None:
 
 
 def test_extension_points_are_the_only_registries() -> None:
-    """Neither by a `register()` of their own nor from `ready()`."""
+    """Neither a separate `register()` nor `ready()` registers extensions."""
     registries = [
         str(path.relative_to(ROOT))
-        for path in python_sources()
+        for path in list_python_sources()
         if path.relative_to(ROOT).parts[0] in {"shared", "tenants", "src"}
         and re.search(r"^def register", path.read_text(), re.MULTILINE)
     ]
     elsewhere = [
         str(path.relative_to(ROOT))
-        for path in python_sources()
+        for path in list_python_sources()
         if path.name == "apps.py" and re.search(r"\.(?:add|declare|register)\(", path.read_text())
     ]
 

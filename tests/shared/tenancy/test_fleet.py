@@ -17,14 +17,14 @@ from tests.kit.moving_on import (
     NOTE,
     TAG,
     Code,
-    as_owner,
-    catalog_of,
     code,
-    columns,
-    command,
-    grants_of,
     migrate,
-    versions,
+    read_catalog,
+    read_columns,
+    read_grants,
+    read_versions,
+    run_as_owner,
+    run_migrate,
 )
 
 __all__ = ["code"]
@@ -40,8 +40,8 @@ def test_up_to_date_check_takes_one_query(committed: None) -> None:
         return run(sql, params, many, context)
 
     with connections[OWNER].execute_wrapper(listen):
-        assert command() == (0, "Nothing to migrate.\n")
-        assert command("--check") == (0, "Nothing to migrate.\n")
+        assert run_migrate() == (0, "Nothing to migrate.\n")
+        assert run_migrate("--check") == (0, "Nothing to migrate.\n")
 
     assert len([sql for sql in requests if not sql.startswith("SET search_path")]) == 2
 
@@ -49,41 +49,45 @@ def test_up_to_date_check_takes_one_query(committed: None) -> None:
 def test_every_domain_is_migrated_to_the_state_of_the_code(
     committed: None, alpha: DomainRef, beta: DomainRef, code: Code
 ) -> None:
-    code.gains("faqs", NOTE, TAG)
+    code.add_migration("faqs", NOTE, TAG)
 
-    assert command("--check")[0] == 1
-    assert command()[0] == 0
+    assert run_migrate("--check")[0] == 1
+    assert run_migrate()[0] == 0
 
     for schema in (alpha.schema_name, beta.schema_name, "d_template"):
-        assert "note" in columns(schema)
-    assert catalog_of(beta.schema_name) == catalog_of(alpha.schema_name)
-    assert ("ids", "ROLE", "SELECT USAGE") in grants_of(alpha.schema_name)
-    assert ("faqs_tag", "ROLE", "DELETE INSERT SELECT UPDATE") in grants_of(alpha.schema_name)
-    assert versions() == {current_version(connections[OWNER])}
+        assert "note" in read_columns(schema)
+    assert read_catalog(beta.schema_name) == read_catalog(alpha.schema_name)
+    assert ("ids", "ROLE", "SELECT USAGE") in read_grants(alpha.schema_name)
+    assert ("faqs_tag", "ROLE", "DELETE INSERT SELECT UPDATE") in read_grants(alpha.schema_name)
+    assert read_versions() == {current_version(connections[OWNER])}
     assert broken_invariants(connections[OWNER]) == []
-    assert command() == (0, "Nothing to migrate.\n")
+    assert run_migrate() == (0, "Nothing to migrate.\n")
 
 
 def test_migrated_domain_equals_a_new_one(committed: None, alpha: DomainRef, code: Code) -> None:
-    code.gains("faqs", NOTE, TAG, migrations.AlterField("faq", "question", models.TextField()))
-    code.gains("faqs", migrations.RenameModel("Tag", "Label"), migrations.RemoveField("faq", "answer"))
+    code.add_migration("faqs", NOTE, TAG, migrations.AlterField("faq", "question", models.TextField()))
+    code.add_migration(
+        "faqs", migrations.RenameModel("Tag", "Label"), migrations.RemoveField("faq", "answer")
+    )
     migrate()
 
     new = create_domain(title="New", host="new.test")
 
-    assert catalog_of(new.schema_name) == catalog_of(alpha.schema_name)
-    assert grants_of(new.schema_name) == grants_of(alpha.schema_name)
+    assert read_catalog(new.schema_name) == read_catalog(alpha.schema_name)
+    assert read_grants(new.schema_name) == read_grants(alpha.schema_name)
 
 
 def test_migration_of_shared_apps_changes_no_domain(committed: None, code: Code) -> None:
-    before = versions()
-    code.gains("accounts", migrations.AddField("user", "nick", models.CharField(max_length=10, default="")))
+    before = read_versions()
+    code.add_migration(
+        "accounts", migrations.AddField("user", "nick", models.CharField(max_length=10, default=""))
+    )
 
     report = migrate()
 
     assert (report.public, report.template, report.domains) == (1, 0, 0)
-    assert "nick" in columns("public", "accounts_user")
-    assert versions() == before
+    assert "nick" in read_columns("public", "accounts_user")
+    assert read_versions() == before
 
 
 def test_python_migration_runs_per_domain_on_its_own_rows(
@@ -99,8 +103,10 @@ def test_python_migration_runs_per_domain_on_its_own_rows(
             faq.note = faq.question.upper()[:10]
             faq.save()
 
-    code.gains("faqs", NOTE, migrations.RunPython(shout))
-    code.gains("faqs", migrations.AlterField("faq", "note", models.CharField(max_length=12, default="")))
+    code.add_migration("faqs", NOTE, migrations.RunPython(shout))
+    code.add_migration(
+        "faqs", migrations.AlterField("faq", "note", models.CharField(max_length=12, default=""))
+    )
 
     assert migrate().failed == {}
 
@@ -118,7 +124,7 @@ def test_computed_default_is_computed_per_domain(
     for domain in (alpha, beta):
         with unit_of_work(domain):
             Faq.objects.create(question="Who?", answer="")
-    code.gains("faqs", migrations.AddField("faq", "token", models.UUIDField(default=uuid7)))
+    code.add_migration("faqs", migrations.AddField("faq", "token", models.UUIDField(default=uuid7)))
 
     migrate()
 
@@ -135,44 +141,44 @@ def test_catalog_query_in_migration_reads_own_schema(
 ) -> None:
     (key,) = [
         name.rpartition(".")[2]
-        for kind, name, what, _ in catalog_of(alpha.schema_name)
+        for kind, name, what, _ in read_catalog(alpha.schema_name)
         if kind == "constraint" and ".faqs_faq." in name and what.startswith("FOREIGN KEY (category_id)")
     ]
-    as_owner(f"ALTER TABLE {alpha.schema_name}.faqs_faq RENAME CONSTRAINT {key} TO by_hand")
-    code.gains("faqs", migrations.RemoveField("faq", "category"))
+    run_as_owner(f"ALTER TABLE {alpha.schema_name}.faqs_faq RENAME CONSTRAINT {key} TO by_hand")
+    code.add_migration("faqs", migrations.RemoveField("faq", "category"))
 
     assert migrate().failed == {}
 
-    assert "category_id" not in columns(alpha.schema_name) | columns(beta.schema_name)
+    assert "category_id" not in read_columns(alpha.schema_name) | read_columns(beta.schema_name)
 
 
 def test_older_code_leaves_newer_database_unchanged(committed: None, alpha: DomainRef, code: Code) -> None:
-    name = code.gains("faqs", NOTE)
+    name = code.add_migration("faqs", NOTE)
     migrate()
-    code.loses("faqs", name)
-    before = catalog_of("d_template"), versions()
+    code.remove_migration("faqs", name)
+    before = read_catalog("d_template"), read_versions()
 
-    assert command() == (
+    assert run_migrate() == (
         0,
         f"A newer version has migrated this database (faqs.{name}). Nothing was changed.\n",
     )
-    assert command("--check")[0] == 0
+    assert run_migrate("--check")[0] == 0
     new = create_domain(title="New", host="new.test")
-    assert "note" in columns(new.schema_name)
-    assert (catalog_of("d_template"), versions()) == before
+    assert "note" in read_columns(new.schema_name)
+    assert (read_catalog("d_template"), read_versions()) == before
 
 
 def test_diverged_code_is_rejected(committed: None, code: Code) -> None:
-    name = code.gains("faqs", NOTE)
+    name = code.add_migration("faqs", NOTE)
     migrate()
-    code.loses("faqs", name)
-    code.gains("faqs", TAG)
+    code.remove_migration("faqs", name)
+    code.add_migration("faqs", TAG)
 
-    exit_code, output = command()
+    exit_code, output = run_migrate()
 
     assert (exit_code, output.count("\n")) == (1, 0)
     assert "has migrations that this version doesn't have" in output
-    assert columns("d_template", "faqs_tag") == set()
+    assert read_columns("d_template", "faqs_tag") == set()
 
 
 def test_product_roles_cannot_write_planned_migrations(committed: None) -> None:

@@ -19,15 +19,15 @@ from tests.kit.moving_on import (
     NOTE,
     TAG,
     Code,
-    as_owner,
-    catalog_of,
     code,
-    columns,
-    command,
     gamma,
     migrate,
-    status_of,
-    versions,
+    read_catalog,
+    read_columns,
+    read_status,
+    read_versions,
+    run_as_owner,
+    run_migrate,
 )
 
 __all__ = ["code", "gamma"]
@@ -37,7 +37,7 @@ ONCE = migrations.AddConstraint("faq", models.UniqueConstraint(fields=["question
 
 
 class Killed(BaseException):
-    """The process dies here."""
+    """The process dies at this point."""
 
 
 def test_failed_domain_is_named_by_host_and_others_are_migrated(
@@ -45,37 +45,37 @@ def test_failed_domain_is_named_by_host_and_others_are_migrated(
 ) -> None:
     with unit_of_work(alpha):
         twice = [Faq.objects.create(question="Twice?", answer="") for _ in range(2)]
-    code.gains("faqs", NOTE, ONCE)
+    code.add_migration("faqs", NOTE, ONCE)
 
-    exit_code, output = command()
+    exit_code, output = run_migrate()
 
     assert exit_code == 3
     assert "1 domain is under maintenance, all others were migrated" in output
     assert 'alpha.test: could not create unique index "faq_question_once"' in output
     assert alpha.schema_name not in output
-    assert command("--allow-maintenance")[0] == 0
-    assert "note" not in columns(alpha.schema_name)
-    assert "note" in columns(beta.schema_name) & columns(gamma)
-    assert [status_of(host) for host in ("alpha.test", "beta.test")] == ["maintenance", "active"]
+    assert run_migrate("--allow-maintenance")[0] == 0
+    assert "note" not in read_columns(alpha.schema_name)
+    assert "note" in read_columns(beta.schema_name) & read_columns(gamma)
+    assert [read_status(host) for host in ("alpha.test", "beta.test")] == ["maintenance", "active"]
     with unit_of_work(alpha):
         assert Faq.objects.filter(question="Twice?").count() == 2
         twice[0].delete()
-    assert command()[0] == 0
-    assert status_of("alpha.test") == "active"
-    assert versions() == {current_version(connections[OWNER])}
+    assert run_migrate()[0] == 0
+    assert read_status("alpha.test") == "active"
+    assert read_versions() == {current_version(connections[OWNER])}
 
 
 def test_migration_stops_at_first_failure_on_request(
     committed: None, alpha: DomainRef, beta: DomainRef, gamma: str, code: Code
 ) -> None:
-    as_owner(f"ALTER TABLE {alpha.schema_name}.faqs_faq ADD COLUMN note text")
-    code.gains("faqs", NOTE)
+    run_as_owner(f"ALTER TABLE {alpha.schema_name}.faqs_faq ADD COLUMN note text")
+    code.add_migration("faqs", NOTE)
 
-    exit_code, output = command("--stop-on-failure")
+    exit_code, output = run_migrate("--stop-on-failure")
 
     assert (exit_code, "2 others were not tried" in output) == (4, True)
-    assert "note" not in columns(beta.schema_name) | columns(gamma)
-    assert status_of("beta.test") == "active"
+    assert "note" not in read_columns(beta.schema_name) | read_columns(gamma)
+    assert read_status("beta.test") == "active"
 
 
 def test_migration_failing_in_most_domains_stops_early(
@@ -85,48 +85,48 @@ def test_migration_failing_in_most_domains_stops_early(
     monkeypatch.setattr(migrator, "_SMALLEST_SHARE", 1)
     schemas = [create_domain(title="T", host=f"t{number}.test").schema_name for number in range(7)]
     for schema in schemas:
-        as_owner(f"ALTER TABLE {schema}.faqs_faq ADD COLUMN note text")
-    name = code.gains("faqs", NOTE)
+        run_as_owner(f"ALTER TABLE {schema}.faqs_faq ADD COLUMN note text")
+    name = code.add_migration("faqs", NOTE)
     others = Domain.objects.using(OWNER).count() - len(schemas)
 
-    exit_code, output = command("--allow-maintenance")
+    exit_code, output = run_migrate("--allow-maintenance")
 
     stopped = Domain.objects.using(OWNER).exclude(maintenance="")
     assert exit_code == 4
     assert stopped.count() <= 3 + others
     assert f"{stopped.count()} domains are under maintenance" in output
     assert "others were not tried" in output
-    code.loses("faqs", name)
+    code.remove_migration("faqs", name)
 
 
 def test_downgrade_reopens_domains_the_newer_version_failed_to_migrate(
     committed: None, alpha: DomainRef, beta: DomainRef, gamma: str, code: Code
 ) -> None:
-    as_owner(f"ALTER TABLE {alpha.schema_name}.faqs_faq ADD COLUMN note text")
-    name = code.gains("faqs", NOTE)
-    assert command()[0] == 3
-    assert status_of("alpha.test") == "maintenance"
-    code.loses("faqs", name)
+    run_as_owner(f"ALTER TABLE {alpha.schema_name}.faqs_faq ADD COLUMN note text")
+    name = code.add_migration("faqs", NOTE)
+    assert run_migrate()[0] == 3
+    assert read_status("alpha.test") == "maintenance"
+    code.remove_migration("faqs", name)
 
-    exit_code, output = command()
+    exit_code, output = run_migrate()
 
     assert (exit_code, "Domains taken out of maintenance: 1." in output) == (0, True)
-    assert [status_of(host) for host in ("alpha.test", "beta.test")] == ["active", "active"]
+    assert [read_status(host) for host in ("alpha.test", "beta.test")] == ["active", "active"]
 
 
 def test_downgrade_does_not_reopen_domains_with_older_failures(
     committed: None, alpha: DomainRef, gamma: str, code: Code
 ) -> None:
-    as_owner(f"ALTER TABLE {alpha.schema_name}.faqs_faq ADD COLUMN note text")
-    code.gains("faqs", NOTE)
-    assert command()[0] == 3
-    newer = code.gains("faqs", TAG)
-    assert command()[0] == 3
-    code.loses("faqs", newer)
+    run_as_owner(f"ALTER TABLE {alpha.schema_name}.faqs_faq ADD COLUMN note text")
+    code.add_migration("faqs", NOTE)
+    assert run_migrate()[0] == 3
+    newer = code.add_migration("faqs", TAG)
+    assert run_migrate()[0] == 3
+    code.remove_migration("faqs", newer)
 
-    command()
+    run_migrate()
 
-    assert status_of("alpha.test") == "maintenance"
+    assert read_status("alpha.test") == "maintenance"
 
 
 @pytest.mark.parametrize(
@@ -145,23 +145,25 @@ def test_downgrade_does_not_reopen_domains_with_older_failures(
 def test_schema_problem_is_reported_by_host(
     gamma: str, beta: DomainRef, code: Code, by_hand: str, reason: str
 ) -> None:
-    as_owner(by_hand.format(gamma))
-    code.gains("faqs", NOTE, TAG)
+    run_as_owner(by_hand.format(gamma))
+    code.add_migration("faqs", NOTE, TAG)
 
     report = migrate()
 
     assert list(report.failed) == ["gamma.test"]
     assert reason.format(gamma) in report.failed["gamma.test"]
-    assert {"note"} <= columns(beta.schema_name)
-    assert [status_of(host) for host in ("gamma.test", "beta.test")] == ["maintenance", "active"]
+    assert {"note"} <= read_columns(beta.schema_name)
+    assert [read_status(host) for host in ("gamma.test", "beta.test")] == ["maintenance", "active"]
 
 
 def test_interrupted_migration_resumes(
     committed: None, alpha: DomainRef, beta: DomainRef, gamma: str, code: Code
 ) -> None:
-    code.gains("faqs", NOTE)
-    code.gains("faqs", TAG, migrations.RunPython(lambda apps, editor: None))
-    code.gains("accounts", migrations.AddField("user", "nick", models.CharField(max_length=10, default="")))
+    code.add_migration("faqs", NOTE)
+    code.add_migration("faqs", TAG, migrations.RunPython(lambda apps, editor: None))
+    code.add_migration(
+        "accounts", migrations.AddField("user", "nick", models.CharField(max_length=10, default=""))
+    )
     deaths = 0
 
     def die_at(number: int) -> Any:
@@ -176,7 +178,7 @@ def test_interrupted_migration_resumes(
 
         return execute
 
-    # Every run gets one statement further than the one before, and goes on with what that one left.
+    # Every run gets one statement further than the previous one, and continues from its state.
     while True:
         try:
             with connections[OWNER].execute_wrapper(die_at(deaths + 1)):
@@ -186,26 +188,26 @@ def test_interrupted_migration_resumes(
             deaths += 1
             connections[OWNER].close()
             for schema in (alpha.schema_name, beta.schema_name, gamma):
-                # All of it or nothing.
-                assert ("note" in columns(schema)) == ("id" in columns(schema, "faqs_tag"))
+                # Either all of it or nothing.
+                assert ("note" in read_columns(schema)) == ("id" in read_columns(schema, "faqs_tag"))
 
     assert deaths > 20
-    assert versions() == {current_version(connections[OWNER])}
-    assert catalog_of(gamma) == catalog_of(alpha.schema_name)
-    assert "note" in columns(gamma)
+    assert read_versions() == {current_version(connections[OWNER])}
+    assert read_catalog(gamma) == read_catalog(alpha.schema_name)
+    assert "note" in read_columns(gamma)
 
 
 def test_failure_on_template_changes_no_domain(committed: None, alpha: DomainRef, code: Code) -> None:
-    code.gains("faqs", NOTE)
-    code.gains("faqs", migrations.RunSQL("SELECT no_such_function()"))
+    code.add_migration("faqs", NOTE)
+    code.add_migration("faqs", migrations.RunSQL("SELECT no_such_function()"))
 
-    exit_code, output = command()
+    exit_code, output = run_migrate()
 
     assert exit_code == 1
     assert output.startswith(
         "A migration of the tenant apps failed. No domain was changed: function no_such_function"
     )
-    assert "note" not in columns("d_template") | columns(alpha.schema_name)
+    assert "note" not in read_columns("d_template") | read_columns(alpha.schema_name)
 
 
 @pytest.mark.parametrize(
@@ -219,65 +221,67 @@ def test_failure_on_template_changes_no_domain(committed: None, alpha: DomainRef
 def test_unsupported_operation_is_rejected(
     committed: None, code: Code, operation: Any, attributes: dict[str, Any], reason: str
 ) -> None:
-    code.gains("faqs", operation, **attributes)
+    code.add_migration("faqs", operation, **attributes)
 
     with pytest.raises(CannotMigrateFleet, match=reason):
         migrate()
 
 
 @pytest.fixture
-def somebody(committed: None) -> Iterator[psycopg.Connection[Any]]:
-    """Another connection of the owner's."""
+def other_connection(committed: None) -> Iterator[psycopg.Connection[Any]]:
+    """A second connection of the owner."""
     owner = connections[OWNER]
     with psycopg.connect(**owner.get_connection_params()) as connection:
         yield connection
         connection.rollback()
 
 
-def test_second_migration_waits_or_is_rejected(somebody: psycopg.Connection[Any], code: Code) -> None:
-    code.gains("faqs", NOTE)
-    somebody.execute("SELECT pg_advisory_lock(hashtext('commissary fleet'))")
+def test_second_migration_waits_or_is_rejected(other_connection: psycopg.Connection[Any], code: Code) -> None:
+    code.add_migration("faqs", NOTE)
+    other_connection.execute("SELECT pg_advisory_lock(hashtext('commissary fleet'))")
 
-    exit_code, output = command("--wait", "0.3")
+    exit_code, output = run_migrate("--wait", "0.3")
 
     assert (exit_code, output) == (
         1,
         ("Waiting for another running migration.\nAnother migration is running. Nothing was changed."),
     )
-    somebody.execute("SELECT pg_advisory_unlock(hashtext('commissary fleet'))")
-    assert command()[0] == 0
+    other_connection.execute("SELECT pg_advisory_unlock(hashtext('commissary fleet'))")
+    assert run_migrate()[0] == 0
 
 
 def test_long_reader_blocks_neither_its_domain_nor_others(
-    somebody: psycopg.Connection[Any],
+    other_connection: psycopg.Connection[Any],
     alpha: DomainRef,
     beta: DomainRef,
     code: Code,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(migrator, "LOCK_PATIENCE", 0.2)
-    somebody.execute(f"SELECT count(*) FROM {alpha.schema_name}.faqs_faq")
-    code.gains("faqs", NOTE)
+    other_connection.execute(f"SELECT count(*) FROM {alpha.schema_name}.faqs_faq")
+    code.add_migration("faqs", NOTE)
 
     report = migrate()
 
     assert report.failed == {"alpha.test": "Its tables were locked for too long."}
-    assert "note" in columns(beta.schema_name)
-    somebody.rollback()
+    assert "note" in read_columns(beta.schema_name)
+    other_connection.rollback()
     assert migrate().failed == {}
-    assert status_of("alpha.test") == "active"
+    assert read_status("alpha.test") == "active"
 
 
 def test_busy_domain_is_retried(
-    somebody: psycopg.Connection[Any], alpha: DomainRef, code: Code, monkeypatch: pytest.MonkeyPatch
+    other_connection: psycopg.Connection[Any], alpha: DomainRef, code: Code, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    somebody.execute(f"SELECT count(*) FROM {alpha.schema_name}.faqs_faq")
-    code.gains("faqs", NOTE)
-    monkeypatch.setattr("shared.tenancy.fleet.migrator.time.sleep", lambda seconds: somebody.rollback())
+    other_connection.execute(f"SELECT count(*) FROM {alpha.schema_name}.faqs_faq")
+    code.add_migration("faqs", NOTE)
+    monkeypatch.setattr(
+        "shared.tenancy.fleet.migrator.time.sleep", lambda seconds: other_connection.rollback()
+    )
 
     assert migrate().failed == {}
 
-    assert "note" in columns(alpha.schema_name)
+    assert "note" in read_columns(alpha.schema_name)
 
 
 def test_domains_are_migrated_on_several_connections(
@@ -287,8 +291,8 @@ def test_domains_are_migrated_on_several_connections(
     monkeypatch.setattr(migrator, "CONNECTIONS", 3)
     monkeypatch.setattr("shared.tenancy.fleet.replay.MOST_DOMAINS", 2)
     schemas = [create_domain(title="T", host=f"t{number}.test").schema_name for number in range(6)]
-    as_owner(f"ALTER TABLE {schemas[2]}.faqs_faq ADD COLUMN note text")
-    code.gains("faqs", NOTE)
+    run_as_owner(f"ALTER TABLE {schemas[2]}.faqs_faq ADD COLUMN note text")
+    code.add_migration("faqs", NOTE)
     lines: list[str] = []
 
     report = migrate_fleet(connections[OWNER], lines.append)

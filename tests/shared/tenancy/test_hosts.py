@@ -1,4 +1,4 @@
-"""Host names as they arrive, and the one spelling or the refusal each ends as."""
+"""Host names are normalized or rejected."""
 
 import pytest
 

@@ -1,5 +1,6 @@
 """The catalog meets all isolation invariants, and every violation is detected."""
 
+import json
 from dataclasses import asdict
 from io import StringIO
 
@@ -49,10 +50,13 @@ def test_invariants_hold_in_a_new_database() -> None:
 
     assert "Domain isolation:" in out.getvalue()
     assert "set_config() is revoked" in out.getvalue()
+    call_command("check_isolation", "--json", stdout=(as_json := StringIO()))
+    shown = json.loads(as_json.getvalue())
+    assert (shown["violations"], shown["set_config_is_revoked"]) == ([], True)
 
 
 def test_every_violation_is_detected(alpha: DomainRef, beta: DomainRef) -> None:
-    results = {way: complaints_after(sql, alpha, beta) for way, sql in BREAKS.items()}
+    results = {way: find_complaints_after(sql, alpha, beta) for way, sql in BREAKS.items()}
 
     assert [way for way, complaints in results.items() if not complaints] == []
     assert broken_invariants(connections[OWNER]) == []
@@ -69,8 +73,8 @@ def test_isolation_command_fails_with_reason(alpha: DomainRef, beta: DomainRef) 
         transaction.set_rollback(True, using=OWNER)
 
 
-def complaints_after(sql: str, alpha: DomainRef, beta: DomainRef) -> list[str]:
-    """Complaints after a statement, which is rolled back, including roles."""
+def find_complaints_after(sql: str, alpha: DomainRef, beta: DomainRef) -> list[str]:
+    """Run a statement and roll it back, including roles; return the complaints."""
     with transaction.atomic(using=OWNER):
         run(sql, alpha, beta)
         problems = broken_invariants(connections[OWNER])

@@ -17,7 +17,7 @@ from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.faqs.models import Faq
 from tenants.posts.models import Post
 from tests.kit import make
-from tests.kit.threads import seen_by_both
+from tests.kit.threads import run_in_both
 
 
 @pytest.fixture
@@ -28,23 +28,21 @@ def questions(alpha: DomainRef, beta: DomainRef) -> None:
                 make.faq(question=f"{name} of {domain.host}")
 
 
-def all_of_them() -> Reads:
+def read_all() -> Reads:
     return {"faqs": Faq.objects.order_by("question").values("question", "category__name")}
 
 
-def first(number: int) -> Reads:
+def read_first(number: int) -> Reads:
     return {"faqs": Faq.objects.order_by("question").values("question")[:number]}
 
 
-def named(statement: JsonStatement, **filled: Any) -> list[str]:
+def read_names(statement: JsonStatement, **filled: Any) -> list[str]:
     return [each["question"] for each in statement.read(**filled)["faqs"]]
 
 
 def test_one_query_answers_all_reads_in_order(alpha: DomainRef, questions: None) -> None:
     with unit_of_work(alpha):
-        statement = JsonStatement(
-            {**all_of_them(), "posts": Post.objects.filter(title="no such").values("id")}
-        )
+        statement = JsonStatement({**read_all(), "posts": Post.objects.filter(title="no such").values("id")})
         make.faq(question="later", category=make.faq_category(name="Heading"))
 
         with CaptureQueriesContext(connection) as queries:
@@ -62,13 +60,13 @@ def test_one_query_answers_all_reads_in_order(alpha: DomainRef, questions: None)
 def test_statement_compiled_for_one_domain_reads_rows_of_another(
     alpha: DomainRef, beta: DomainRef, questions: None
 ) -> None:
-    statement = JsonStatement(all_of_them())
+    statement = JsonStatement(read_all())
     with unit_of_work(alpha):
-        first = named(statement)
+        read_first = read_names(statement)
     with unit_of_work(beta):
-        second = named(statement)
+        second = read_names(statement)
 
-    assert first == ["opening of alpha.test", "prices of alpha.test"]
+    assert read_first == ["opening of alpha.test", "prices of alpha.test"]
     assert second == ["opening of beta.test", "prices of beta.test"]
 
 
@@ -81,18 +79,18 @@ def test_text_comparison_matches_exact_text(alpha: DomainRef, question: str) -> 
         make.faq(question="another")
         one = Faq.objects.filter(question=question, position__gte=0)
 
-        assert named(JsonStatement({"faqs": one.values("question")})) == [question]
+        assert read_names(JsonStatement({"faqs": one.values("question")})) == [question]
 
 
 def test_constants_are_not_sent_as_parameters(alpha: DomainRef, monkeypatch: Any) -> None:
     sent: list[Any] = []
     execute = CompiledCursor.execute
 
-    def noted(cursor: Any, query: Any, parameters: Any, **named: Any) -> Any:
+    def note_execution(cursor: Any, query: Any, parameters: Any, **named: Any) -> Any:
         sent.append(parameters)
         return execute(cursor, query, parameters, **named)
 
-    monkeypatch.setattr(CompiledCursor, "execute", noted)
+    monkeypatch.setattr(CompiledCursor, "execute", note_execution)
     rows = Faq.objects.filter(question=Param("asked", TextField()), is_published=True, answer="yes")
     with unit_of_work(alpha):
         JsonStatement({"faqs": rows.exclude(answer="no, it's").values("question")[:3]}).read(asked="who")
@@ -102,15 +100,15 @@ def test_constants_are_not_sent_as_parameters(alpha: DomainRef, monkeypatch: Any
 
 def test_statement_requires_unit_of_work(alpha: DomainRef) -> None:
     with pytest.raises(NoUnitOfWork):
-        JsonStatement(all_of_them()).read()
+        JsonStatement(read_all()).read()
 
 
 def test_threads_sharing_a_statement_read_their_own_domains(
     committed: None, alpha: DomainRef, beta: DomainRef, questions: None
 ) -> None:
-    statement = JsonStatement(all_of_them())
+    statement = JsonStatement(read_all())
 
-    of_alpha, of_beta = seen_by_both(alpha, beta, lambda: named(statement))
+    of_alpha, of_beta = run_in_both(alpha, beta, lambda: read_names(statement))
 
     assert of_alpha == {"opening of alpha.test", "prices of alpha.test"}
     assert of_beta == {"opening of beta.test", "prices of beta.test"}
@@ -121,7 +119,7 @@ def test_parameter_is_always_a_value(alpha: DomainRef, questions: None, text: st
     called = Faq.objects.filter(question=Param("text", TextField())).values("question")
     statement = JsonStatement({"faqs": called})
     with unit_of_work(alpha):
-        answers = [named(statement, text=each) for each in (text, "prices of alpha.test")]
+        answers = [read_names(statement, text=each) for each in (text, "prices of alpha.test")]
 
     expected = [text] if text.startswith("opening") else []
     assert answers == [expected, ["prices of alpha.test"]]
@@ -154,7 +152,8 @@ def test_statement_cache_has_one_entry_per_shape_and_a_limit(alpha: DomainRef, q
     statements = JsonStatements()
     with unit_of_work(alpha):
         answers = [
-            len(named(statements.of(each, partial(first, each)))) for each in (1, 2, 1, 2, *range(3, 300))
+            len(read_names(statements.of(each, partial(read_first, each))))
+            for each in (1, 2, 1, 2, *range(3, 300))
         ]
 
     assert answers[:4] == [1, 2, 1, 2]
@@ -174,7 +173,7 @@ def test_percent_sign_in_text_keeps_parameter_order(
         make.faq(question="Is it 100%s $1?", answer="<p>Yes</p>")
         make.faq(question="Is it 100 s?", answer="<p>Yes</p>")
         make.post("pages", title="50% off")
-        # Longer than what psycopg remembers, and sent often enough to be prepared.
+        # Longer than psycopg's cache allows, and sent often enough to be prepared.
         statement = JsonStatement({**reads, **{f"again_{each}": reads["posts"] for each in range(20)}})
         found = [statement.read(asked="<p>Yes</p>", title="50% off") for _time in range(8)]
 

@@ -1,4 +1,4 @@
-"""Known ways in which django-tenants shows one domain the rows of another; each one is closed."""
+"""Known bugs of django-tenants that show one domain the rows of another; all are prevented."""
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import cast
@@ -6,7 +6,7 @@ from typing import cast
 import pytest
 from django.conf import settings
 from django.db import IntegrityError, ProgrammingError, connection, connections, transaction
-from django_tenants.utils import schema_context  # noqa: TID251  # the very thing that must be refused
+from django_tenants.utils import schema_context  # noqa: TID251  # the function that must be rejected
 from rest_framework.test import APIClient
 
 from shared.domains.models import Domain
@@ -14,7 +14,7 @@ from shared.tenancy.errors import NoUnitOfWork, TenancyError, TenantMismatch
 from shared.tenancy.postgresql.base import RESTING, DatabaseWrapper
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 from tenants.faqs.models import Faq
-from tests.kit.threads import own_connection, seen_by_both
+from tests.kit.threads import own_connection, run_in_both
 
 ours = cast(DatabaseWrapper, connection)
 
@@ -37,7 +37,7 @@ def two_canaries(alpha: DomainRef, beta: DomainRef) -> None:
 def test_threads_read_their_own_domains(
     committed: None, alpha: DomainRef, beta: DomainRef, two_canaries: None
 ) -> None:
-    of_alpha, of_beta = seen_by_both(alpha, beta, canaries)
+    of_alpha, of_beta = run_in_both(alpha, beta, canaries)
 
     assert of_alpha == {"canary of alpha.test"}
     assert of_beta == {"canary of beta.test"}

@@ -1,4 +1,4 @@
-"""Which domain a request is for: one resolver, one table."""
+"""The domain of a request: one resolver, one table."""
 
 import json
 from collections.abc import Callable
@@ -25,7 +25,7 @@ def questions(alpha: DomainRef, beta: DomainRef) -> None:
             make.faq(question=f"Of {domain.title}?", answer="Yes.")
 
 
-def questions_in(response: Any) -> list[str]:
+def read_questions(response: Any) -> list[str]:
     return [faq["question"] for faq in response.json()["data"] if faq["question"].startswith("Of ")]
 
 
@@ -36,7 +36,7 @@ def questions_in(response: Any) -> list[str]:
 def test_host_selects_domain_without_token(host: str) -> None:
     response = APIClient(HTTP_HOST=host).get(READ)
 
-    assert questions_in(response) == ["Of Alpha?"]
+    assert read_questions(response) == ["Of Alpha?"]
 
 
 @pytest.mark.parametrize(
@@ -77,19 +77,19 @@ def test_token_takes_precedence_over_host(
 
     response = client_of(alpha, token).get(READ)
 
-    assert questions_in(response) == ["Of Beta?"]
+    assert read_questions(response) == ["Of Beta?"]
 
 
 @pytest.mark.parametrize("header", ["X-Site", "X-Forwarded-For"])
 def test_site_header_does_not_select_domain(anonymous: APIClient, header: str) -> None:
     response = anonymous.get(READ, headers={header: "beta.test"})
 
-    assert questions_in(response) == ["Of Alpha?"]
+    assert read_questions(response) == ["Of Alpha?"]
 
 
 @pytest.fixture
-def of_both(alpha: DomainRef, beta: DomainRef, client_of: Callable[..., APIClient]) -> APIClient:
-    """A user with a session on alpha and a membership on beta."""
+def member_of_both(alpha: DomainRef, beta: DomainRef, client_of: Callable[..., APIClient]) -> APIClient:
+    """A client of a user with a session on alpha and a membership on beta."""
     user = make.user(role=Role.EDITOR, domain=alpha)
     make.membership(user, beta, Role.VIEWER)
     return client_of(alpha, make.access_token(user, alpha, Role.EDITOR))
@@ -115,18 +115,20 @@ def names_both(alpha: DomainRef, beta: DomainRef) -> dict[str, Any]:
 @pytest.mark.parametrize("header", ["X-Site", "X-Forwarded-For"])
 @pytest.mark.parametrize("claim", ["beta.test", "BETA.test.", "beta.test:8000"])
 def test_write_for_another_domain_names_both_to_member_of_both(
-    of_both: APIClient, alpha: DomainRef, beta: DomainRef, header: str, claim: str
+    member_of_both: APIClient, alpha: DomainRef, beta: DomainRef, header: str, claim: str
 ) -> None:
-    response = of_both.post("/api/faq-categories", {"name": "Prices"}, format="json", headers={header: claim})
+    response = member_of_both.post(
+        "/api/faq-categories", {"name": "Prices"}, format="json", headers={header: claim}
+    )
 
     assert (response.status_code, response.json()) == (409, names_both(alpha, beta))
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_tab_pinned_to_another_domain_of_the_user_names_both(
-    of_both: APIClient, alpha: DomainRef, beta: DomainRef, method: str
+    member_of_both: APIClient, alpha: DomainRef, beta: DomainRef, method: str
 ) -> None:
-    response = getattr(of_both, method)("/api/posts/by-type?type=2", HTTP_X_DOMAIN_ID=str(beta.id))
+    response = getattr(member_of_both, method)("/api/posts/by-type?type=2", HTTP_X_DOMAIN_ID=str(beta.id))
 
     assert (response.status_code, response.json()) == (409, names_both(alpha, beta))
 

@@ -1,4 +1,4 @@
-"""`PANEL_HOST`: its API, the links of emails, and the hosts that domains may not take."""
+"""`PANEL_HOST`: its API, links in emails, and reserved hosts."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,13 +11,13 @@ from commissary.celery import app
 from commissary.config import connectivity
 from shared.accounts.models import AuditEvent, Session, User
 from shared.api.permissions import Role
-from shared.domains.hosts import checked_host, new_host
+from shared.domains.hosts import new_host, validate_host
 from shared.domains.models import Host
 from shared.mail.links import panel_url
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 from tests.kit import make
-from tests.kit.jobs import work_of_mail
-from tests.kit.postbox import arrived, link_in
+from tests.kit.jobs import send_due_mail
+from tests.kit.postbox import find_link, receive_emails
 
 PANEL = "panel.test"
 PASSWORD = "three trucks and a tent"
@@ -35,8 +35,8 @@ def api() -> APIClient:
 
 
 @pytest.fixture
-def of_both(alpha: DomainRef, beta: DomainRef) -> User:
-    """An Editor of alpha, and after that of beta."""
+def member_of_both(alpha: DomainRef, beta: DomainRef) -> User:
+    """A user who is an Editor of alpha and a Viewer of beta."""
     user = make.user(role=Role.EDITOR, domain=alpha, email="edith@example.com", password=PASSWORD)
     make.membership(user, beta, Role.VIEWER)
     return user
@@ -47,7 +47,7 @@ def sign_in(api: APIClient, **headers: str) -> Any:
     return api.post("/api/auth/login", body, format="json", headers=headers)
 
 
-def authorized(api: APIClient, token: str) -> APIClient:
+def authorize(api: APIClient, token: str) -> APIClient:
     api.credentials(HTTP_AUTHORIZATION=f"Bearer {token}")
     return api
 
@@ -64,7 +64,7 @@ def authorized(api: APIClient, token: str) -> APIClient:
     ],
 )
 def test_site_header_selects_domain_at_sign_in(
-    api: APIClient, of_both: User, site: str, expected: str
+    api: APIClient, member_of_both: User, site: str, expected: str
 ) -> None:
     response = sign_in(api, **{"X-Site": site})
 
@@ -82,7 +82,9 @@ def test_site_header_for_foreign_domain_grants_no_access(
     assert response.json()["data"]["domain"]["host"] == alpha.host
 
 
-def test_a_failed_sign_in_without_a_domain_is_recorded_without_one(api: APIClient, of_both: User) -> None:
+def test_failed_sign_in_without_domain_is_recorded_without_domain(
+    api: APIClient, member_of_both: User
+) -> None:
     body = {"email": "edith@example.com", "password": "wrong"}
 
     response = api.post("/api/auth/login", body, format="json")
@@ -93,13 +95,15 @@ def test_a_failed_sign_in_without_a_domain_is_recorded_without_one(api: APIClien
     assert (event.domain_id, event.user_id) == (None, None)
 
 
-def test_session_is_refreshed_switched_and_ended(api: APIClient, of_both: User, beta: DomainRef) -> None:
+def test_session_is_refreshed_switched_and_ended(
+    api: APIClient, member_of_both: User, beta: DomainRef
+) -> None:
     pair = sign_in(api).json()["data"]
 
-    refreshed = authorized(api, pair["refresh_token"]).post("/api/auth/refresh-tokens").json()["data"]
+    refreshed = authorize(api, pair["refresh_token"]).post("/api/auth/refresh-tokens").json()["data"]
     token = refreshed["access_token"]
-    switched = authorized(api, token).post("/api/auth/switch-domain", {"domain_id": beta.id}, format="json")
-    account = authorized(api, switched.json()["data"]["access_token"]).get("/api/account")
+    switched = authorize(api, token).post("/api/auth/switch-domain", {"domain_id": beta.id}, format="json")
+    account = authorize(api, switched.json()["data"]["access_token"]).get("/api/account")
     ended = api.post("/api/auth/logout")
 
     assert account.json()["data"]["domain"]["host"] == beta.host
@@ -107,12 +111,12 @@ def test_session_is_refreshed_switched_and_ended(api: APIClient, of_both: User, 
 
 
 def test_token_selects_domain_of_request(
-    api: APIClient, of_both: User, alpha: DomainRef, beta: DomainRef
+    api: APIClient, member_of_both: User, alpha: DomainRef, beta: DomainRef
 ) -> None:
     for domain in (alpha, beta):
         with unit_of_work(domain):
             make.faq(question=f"Of {domain.title}?", answer="Yes.")
-    client = authorized(api, make.access_token(of_both, beta, Role.VIEWER, host=PANEL))
+    client = authorize(api, make.access_token(member_of_both, beta, Role.VIEWER, host=PANEL))
 
     response = client.get("/api/faqs", headers={"X-Site": alpha.host})
 
@@ -122,9 +126,9 @@ def test_token_selects_domain_of_request(
 
 
 def test_site_header_contradicting_token_is_rejected(
-    api: APIClient, of_both: User, alpha: DomainRef, beta: DomainRef
+    api: APIClient, member_of_both: User, alpha: DomainRef, beta: DomainRef
 ) -> None:
-    client = authorized(api, make.access_token(of_both, alpha, Role.EDITOR, host=PANEL))
+    client = authorize(api, make.access_token(member_of_both, alpha, Role.EDITOR, host=PANEL))
 
     response = client.post("/api/faq-categories", {"name": "x"}, format="json", headers={"X-Site": beta.host})
 
@@ -191,15 +195,15 @@ def test_account_requires_token(api: APIClient, path: str) -> None:
 
 @pytest.mark.parametrize(("site", "host"), [("beta.test", "beta.test"), ("", "alpha.test")])
 def test_reset_link_opens_panel_host_with_domain_of_user(
-    api: APIClient, of_both: User, site: str, host: str
+    api: APIClient, member_of_both: User, site: str, host: str
 ) -> None:
     body = {"email": "edith@example.com"}
 
     response = api.post("/api/account/reset-password", body, format="json", headers={"X-Site": site})
-    work_of_mail()
+    send_due_mail()
 
     assert response.status_code == 200
-    link = link_in(arrived("edith@example.com")[-1])
+    link = find_link(receive_emails("edith@example.com")[-1])
     assert link.startswith(f"http://{PANEL}:8000/change-password?token=")
     assert link.endswith(f"&site={host}")
 
@@ -209,9 +213,9 @@ def test_invitation_opens_panel_host(alpha: DomainRef, as_role: Callable[..., AP
     person = {"firstname": "Ines", "lastname": "Neu", "email": "ines@example.com", "role_id": 3}
 
     admin.post("/api/users", person, format="json")
-    work_of_mail()
+    send_due_mail()
 
-    link = link_in(arrived("ines@example.com")[-1])
+    link = find_link(receive_emails("ines@example.com")[-1])
     assert link.startswith(f"http://{PANEL}:8000/change-password?token=")
     assert link.endswith("&invitation=1&site=alpha.test")
 
@@ -250,29 +254,29 @@ def test_only_panel_can_call_api_of_panel_host(
 
 
 @pytest.mark.parametrize("host", [PANEL, f"www.{PANEL}", f"tacos.{PANEL}", f"x.api.{PANEL}"])
-def test_new_host_at_or_below_the_panel_host_is_refused(host: str) -> None:
+def test_new_host_at_or_below_the_panel_host_is_rejected(host: str) -> None:
     with pytest.raises(ValidationError) as refused:
         new_host(host)
 
     assert refused.value.message_dict == {"host": [f"The panel uses {PANEL}. Enter another domain name."]}
 
 
-def test_new_host_above_the_panel_host_is_refused(settings: Any) -> None:
+def test_new_host_above_the_panel_host_is_rejected(settings: Any) -> None:
     settings.PANEL_HOST = "panel.api.tacos.test"
 
     with pytest.raises(ValidationError):
-        checked_host("tacos.test")
+        validate_host("tacos.test")
 
 
-def test_other_hosts_of_the_same_parent_stay_free() -> None:
-    assert [checked_host(each) for each in ("tacos.test", "mypanel.test")] == ["tacos.test", "mypanel.test"]
+def test_other_hosts_of_the_same_parent_are_accepted() -> None:
+    assert [validate_host(each) for each in ("tacos.test", "mypanel.test")] == ["tacos.test", "mypanel.test"]
 
 
 @pytest.mark.parametrize(
     ("panel", "taken"),
     [("alpha.test", "alpha.test"), ("www.alpha.test", "alpha.test"), ("x.api.beta.test", "beta.test")],
 )
-def test_the_configuration_check_names_a_domain_with_the_panel_host(
+def test_configuration_check_names_a_domain_with_the_panel_host(
     alpha: DomainRef, beta: DomainRef, settings: Any, panel: str, taken: str
 ) -> None:
     settings.PANEL_HOST = panel
@@ -281,7 +285,7 @@ def test_the_configuration_check_names_a_domain_with_the_panel_host(
         connectivity.panel_host()
 
 
-def test_the_configuration_check_accepts_a_free_panel_host(alpha: DomainRef, settings: Any) -> None:
+def test_configuration_check_accepts_a_free_panel_host(alpha: DomainRef, settings: Any) -> None:
     accepted = connectivity.panel_host()
     settings.PANEL_HOST = ""
 
@@ -291,7 +295,7 @@ def test_the_configuration_check_accepts_a_free_panel_host(alpha: DomainRef, set
     )
 
 
-def test_a_domain_on_the_panel_host_is_not_served_there(alpha: DomainRef, settings: Any) -> None:
+def test_domain_on_panel_host_is_not_served(alpha: DomainRef, settings: Any) -> None:
     settings.PANEL_HOST = alpha.host
 
     response = APIClient(HTTP_HOST=f"api.{alpha.host}").get("/api/faqs")

@@ -1,4 +1,4 @@
-"""The long statements of a page are planned once for a connection, and no others are planned that way."""
+"""The long statements of a page are planned once per connection, and no others."""
 
 from contextlib import suppress
 
@@ -10,7 +10,7 @@ from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 from tenants.site.payload.addresses import Query
 from tenants.site.payload.page_payload import page_at
 from tests.kit import make
-from tests.kit.moving_on import as_owner
+from tests.kit.moving_on import run_as_owner
 
 pytestmark = pytest.mark.usefixtures("committed")
 OFTEN = PREPARE_THRESHOLD + 8
@@ -21,7 +21,7 @@ class RolledBack(Exception):
 
 
 def read_page() -> None:
-    """One that no cache answers."""
+    """Read an uncached page."""
     page_at("members", Query.of({"q": "business"}))
 
 
@@ -31,8 +31,8 @@ def mode() -> str:
         return str(cursor.fetchone()[0])
 
 
-def plans_made() -> list[tuple[int, int]]:
-    """For each statement of a page: number of executions with a generic and with a custom plan."""
+def count_plans() -> list[tuple[int, int]]:
+    """Count executions with a generic and a custom plan, for each statement of a page."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT generic_plans, custom_plans FROM pg_prepared_statements "
@@ -45,7 +45,7 @@ def test_page_statements_are_planned_once(alpha: DomainRef) -> None:
     with unit_of_work(alpha):
         for number in range(12):
             make.post("members", title=f"Business {number}")
-    as_owner(f'ANALYZE "{alpha.schema_name}".posts_post')
+    run_as_owner(f'ANALYZE "{alpha.schema_name}".posts_post')
     # Exclude statements prepared while creating the posts.
     connection.close()
 
@@ -54,7 +54,7 @@ def test_page_statements_are_planned_once(alpha: DomainRef) -> None:
             read_page()
 
     with unit_of_work(alpha):
-        made = plans_made()
+        made = count_plans()
     assert len(made) == 2
     assert all(generic > 0 and custom == 0 for generic, custom in made)
 

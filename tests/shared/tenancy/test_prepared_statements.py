@@ -8,7 +8,7 @@ from shared.tenancy.postgresql.statements import PREPARE_THRESHOLD
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.faqs.models import Faq
 from tests.kit import make
-from tests.kit.moving_on import as_owner
+from tests.kit.moving_on import run_as_owner
 
 pytestmark = pytest.mark.usefixtures("committed")
 OFTEN = PREPARE_THRESHOLD + 2
@@ -25,7 +25,7 @@ def questions() -> list[str]:
     return list(Faq.objects.filter(question__startswith="asked").values_list("question", flat=True))
 
 
-def prepared() -> list[str]:
+def list_prepared() -> list[str]:
     with connection.cursor() as cursor:
         cursor.execute("SELECT statement FROM pg_prepared_statements WHERE statement LIKE '%faqs_faq%'")
         return [statement for (statement,) in cursor.fetchall()]
@@ -48,7 +48,7 @@ def test_prepared_statement_reads_rows_of_each_domain(
 
     assert seen == {("alpha.test", "asked at alpha.test"), ("beta.test", "asked at beta.test")}
     with unit_of_work(alpha):
-        assert len(prepared()) == 1
+        assert len(list_prepared()) == 1
 
 
 def test_connection_survives_changes_of_rights(alpha: DomainRef, beta: DomainRef) -> None:
@@ -67,7 +67,7 @@ def test_one_connection_reads_domains_at_different_migrations(
     for _ in range(OFTEN):
         with unit_of_work(alpha):
             questions()
-    as_owner(f'ALTER TABLE "{beta.schema_name}".faqs_faq ALTER COLUMN question TYPE varchar(999)')
+    run_as_owner(f'ALTER TABLE "{beta.schema_name}".faqs_faq ALTER COLUMN question TYPE varchar(999)')
 
     seen = []
     for domain in (beta, alpha, beta):
@@ -82,7 +82,7 @@ def test_statement_is_not_prepared_in_transaction(alpha: DomainRef, question_eac
         for _ in range(OFTEN):
             questions()
 
-        assert prepared() == []
+        assert list_prepared() == []
 
 
 def test_compiled_statement_is_prepared_on_second_use(alpha: DomainRef, question_each: None) -> None:
@@ -94,7 +94,7 @@ def test_compiled_statement_is_prepared_on_second_use(alpha: DomainRef, question
     with unit_of_work(alpha):
         for _ in range(2):
             statement.read()
-            known.append(prepared())
+            known.append(list_prepared())
 
     assert [len(each) for each in known] == [0, 1]
 
@@ -108,7 +108,7 @@ def test_rare_django_statements_are_not_prepared(alpha: DomainRef, question_each
             statement.read()
             questions()
 
-        assert all(each.startswith("WITH") for each in prepared())
+        assert all(each.startswith("WITH") for each in list_prepared())
 
 
 def test_constant_statement_is_prepared_in_transaction_and_survives_migration(
@@ -118,9 +118,9 @@ def test_constant_statement_is_prepared_in_transaction_and_survives_migration(
     with unit_of_work(alpha), transaction.atomic():
         for _ in range(OFTEN):
             statement.read()
-        known = prepared()
-    as_owner(f'ALTER TABLE "{beta.schema_name}".faqs_faq ALTER COLUMN question TYPE varchar(999)')
-    as_owner(f'ALTER TABLE "{beta.schema_name}".faqs_faq ADD COLUMN more int')
+        known = list_prepared()
+    run_as_owner(f'ALTER TABLE "{beta.schema_name}".faqs_faq ALTER COLUMN question TYPE varchar(999)')
+    run_as_owner(f'ALTER TABLE "{beta.schema_name}".faqs_faq ADD COLUMN more int')
 
     with unit_of_work(beta), transaction.atomic():
         answers = statement.read()

@@ -93,11 +93,11 @@ def test_proxy_can_name_client_in_real_ip_header(real_ip: str, visitor: str):
     ("forwarded_for", "real_ip", "visitor"),
     [
         (VISITOR, VISITOR, VISITOR),
-        # A proxy before ours: the rightmost is what ours saw, and so is X-Real-IP.
+        # A proxy in front of ours: the rightmost address and X-Real-IP are those that ours saw.
         (f"{VISITOR}, 10.0.0.2", "10.0.0.2", VISITOR),
         (f"{VISITOR}, 10.0.0.2", VISITOR, VISITOR),
         ("tacos.example", VISITOR, VISITOR),
-        # The proxy sets one of them, and the visitor has sent the other.
+        # The proxy sets one of them, and the visitor the other.
         ("198.51.100.1", VISITOR, PEER),
         (f"198.51.100.1, {VISITOR}", "198.51.100.1", PEER),
     ],

@@ -1,4 +1,4 @@
-"""Background work names its domain, or fails before it reads a row."""
+"""Background jobs name their domain, or fail before they read a row."""
 
 from typing import Any
 

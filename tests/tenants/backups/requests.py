@@ -1,4 +1,4 @@
-"""Requests for snapshots and their content, as an admin."""
+"""API requests of an admin about snapshots."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -8,29 +8,29 @@ from rest_framework.test import APIClient
 
 from shared.jobs.kinds import LONG
 from shared.tenancy.unit_of_work import DomainRef
-from tests.kit.jobs import work_of
+from tests.kit.jobs import run_jobs
 
 Work = Callable[[], int]
 
 
-def all_work_of(domain: DomainRef) -> int:
+def run_all_jobs(domain: DomainRef) -> int:
     """Run the due long jobs of the domain; return their number."""
     count = 0
-    # Mails and schedules go before the next one: each call may do one only.
-    while done := work_of(domain, LONG):
+    # Emails and schedules precede the next job, because each call may do only one.
+    while done := run_jobs(domain, LONG):
         count += done
     return count
 
 
-def new_snapshot(admin: APIClient, work: Work) -> int:
-    """The number of a new snapshot."""
+def create_snapshot(admin: APIClient, work: Work) -> int:
+    """Create a snapshot; return its number."""
     assert admin.post("/api/snapshots", {"note": "now"}, format="json").status_code == 202
     work()
     return int(admin.get("/api/snapshots").json()["data"][0]["id"])
 
 
-def restored(admin: APIClient, work: Work, snapshot: int, **body: Any) -> dict[str, Any]:
-    """The job that put something back, when it is settled."""
+def restore_snapshot(admin: APIClient, work: Work, snapshot: int, **body: Any) -> dict[str, Any]:
+    """Restore and run the job; return the finished job."""
     response = admin.post(f"/api/snapshots/{snapshot}/restore", body, format="json")
     assert response.status_code == 202, response.json()
     work()

@@ -1,4 +1,4 @@
-"""Submissions: in every snapshot with their files, and restored next to newer ones on request."""
+"""Submissions are in every snapshot with their files, and restored next to newer ones on request."""
 
 import io
 import json
@@ -22,7 +22,7 @@ from tenants.bundles.manifest import NAME
 from tenants.submissions import files, purging, services
 from tenants.submissions.models import Reply, Submission, SubmissionFile
 from tests.kit import make
-from tests.tenants.backups.requests import Work, new_snapshot, restored
+from tests.tenants.backups.requests import Work, create_snapshot, restore_snapshot
 
 BYTES = b"%PDF-1.4 a menu somebody sent %%EOF"
 EVERYTHING = {"what": "all", "host": "alpha.test"}
@@ -30,7 +30,7 @@ EVERYTHING = {"what": "all", "host": "alpha.test"}
 
 @pytest.fixture
 def message(home: DomainRef) -> Submission:
-    """The one message of the domain, with a file and a reply."""
+    """The only message of the domain, with a file and a reply."""
     with unit_of_work(home):
         Submission.objects.all().delete()
         made: Submission = make.submission(post=make.post("pages", title="Contact"))
@@ -47,27 +47,27 @@ def message(home: DomainRef) -> Submission:
     return made
 
 
-def lose(message: Submission) -> None:
+def lose_file(message: Submission) -> None:
     services.delete(Submission.objects.get(pk=message.pk))
     assert not storages["private"].exists(files.key_of("c" * 40))
 
 
-def bytes_now() -> bytes:
+def read_bytes() -> bytes:
     return b"".join(files.part(SubmissionFile.objects.get()).chunks)
 
 
 def test_submissions_are_restored_with_files_and_replies_on_request(
     home: DomainRef, admin: APIClient, work: Work, message: Submission
 ):
-    number = new_snapshot(admin, work)
+    number = create_snapshot(admin, work)
     assert admin.get(f"/api/snapshots/{number}").json()["data"]["counts"]["submissions"] == 1
     with unit_of_work(home):
-        lose(message)
+        lose_file(message)
 
-    restored(admin, work, number, **EVERYTHING)
+    restore_snapshot(admin, work, number, **EVERYTHING)
     with unit_of_work(home):
         assert Submission.objects.count() == 0
-    job = restored(admin, work, number, **EVERYTHING, with_submissions=True)
+    job = restore_snapshot(admin, work, number, **EVERYTHING, with_submissions=True)
 
     assert (job["state"], job["report"]["messages"], job["report"]["missing"]) == ("done", 1, []), job
     with unit_of_work(home):
@@ -75,7 +75,7 @@ def test_submissions_are_restored_with_files_and_replies_on_request(
         assert (back.pk, back.uid, back.created_at) == (message.pk, message.uid, message.created_at)
         assert (back.post_id, back.answers) == (message.post_id, message.answers)
         assert Reply.objects.get().message == "Thank you"
-        assert bytes_now() == BYTES
+        assert read_bytes() == BYTES
 
 
 def test_restore_preserves_existing_submissions(
@@ -83,13 +83,13 @@ def test_restore_preserves_existing_submissions(
 ):
     with unit_of_work(home):
         other = make.submission(note="then")
-    number = new_snapshot(admin, work)
+    number = create_snapshot(admin, work)
     with unit_of_work(home):
-        lose(message)
+        lose_file(message)
         Submission.objects.filter(pk=other.pk).update(note="now")
         later = make.submission(note="later", id=message.pk)
 
-    restored(admin, work, number, **EVERYTHING, with_submissions=True)
+    restore_snapshot(admin, work, number, **EVERYTHING, with_submissions=True)
 
     with unit_of_work(home):
         results = {each.uid: (each.pk, each.note) for each in Submission.objects.all()}
@@ -106,15 +106,15 @@ def test_restore_preserves_existing_submissions(
 def test_expired_submissions_are_not_restored(
     home: DomainRef, admin: APIClient, work: Work, message: Submission
 ):
-    number = new_snapshot(admin, work)
+    number = create_snapshot(admin, work)
     with unit_of_work(home):
         services.set_up(retention_days=7)
         Submission.objects.update(created_at=timezone.now() - timedelta(days=8))
-    old = new_snapshot(admin, work)
+    old = create_snapshot(admin, work)
     with unit_of_work(home):
         assert purging.purge() == 1
 
-    job = restored(admin, work, old, **EVERYTHING, with_submissions=True)
+    job = restore_snapshot(admin, work, old, **EVERYTHING, with_submissions=True)
 
     assert job["report"]["messages"] == 0
     with unit_of_work(home):
@@ -127,26 +127,28 @@ def test_long_lived_snapshots_contain_no_submissions(
 ):
     settings.SNAPSHOT_DAYS = 31
 
-    number = new_snapshot(admin, work)
+    number = create_snapshot(admin, work)
 
     assert "submissions" not in admin.get(f"/api/snapshots/{number}").json()["data"]["counts"]
     with unit_of_work(home):
         assert not KeptFile.objects.filter(name__startswith="sent/").exists()
-        lose(message)
-    assert restored(admin, work, number, **EVERYTHING, with_submissions=True)["report"]["messages"] == 0
+        lose_file(message)
+    assert (
+        restore_snapshot(admin, work, number, **EVERYTHING, with_submissions=True)["report"]["messages"] == 0
+    )
 
 
 def test_damaged_submission_file_is_detected_before_changes(
     home: DomainRef, admin: APIClient, work: Work, message: Submission, tmp_path: Path
 ):
-    number = new_snapshot(admin, work)
+    number = create_snapshot(admin, work)
     with unit_of_work(home):
-        lose(message)
+        lose_file(message)
         stored = KeptFile.objects.get(name__startswith="sent/")
         (tmp_path / "file").write_bytes(b"x" * stored.size)
         private_storage.write(private_storage.digest_key(home, stored.sha256), tmp_path / "file")
 
-    job = restored(admin, work, number, **EVERYTHING, with_submissions=True)
+    job = restore_snapshot(admin, work, number, **EVERYTHING, with_submissions=True)
 
     assert (job["state"], "SHA-256" in job["problem"]) == ("failed", True)
     with unit_of_work(home):
@@ -157,9 +159,9 @@ def test_damaged_submission_file_is_detected_before_changes(
 def test_snapshot_is_downloaded_with_or_without_submissions(
     wanted: bool, home: DomainRef, admin: APIClient, work: Work, message: Submission
 ):
-    number = new_snapshot(admin, work)
+    number = create_snapshot(admin, work)
 
-    bundle = fetched(admin, work, snapshot_id=number, with_submissions=wanted)
+    bundle = fetch_files(admin, work, snapshot_id=number, with_submissions=wanted)
 
     with zipfile.ZipFile(io.BytesIO(bundle)) as archive:
         names = archive.namelist()
@@ -172,9 +174,9 @@ def test_data_replaced_by_import_can_be_restored(
     home: DomainRef, admin: APIClient, as_role: Any, work: Work, message: Submission
 ):
     boss = as_role(Role.SUPER_ADMIN)
-    bundle = fetched(admin, work, with_submissions=True)
+    bundle = fetch_files(admin, work, with_submissions=True)
     with unit_of_work(home):
-        lose(message)
+        lose_file(message)
         later = make.submission(note="of today")
     sent = boss.post(
         "/api/backups/import", {"file": SimpleUploadedFile("b.zip", bundle)}, format="multipart"
@@ -184,17 +186,17 @@ def test_data_replaced_by_import_can_be_restored(
     work()
     with unit_of_work(home):
         assert Submission.objects.get().uid == message.uid
-        assert bytes_now() == BYTES
+        assert read_bytes() == BYTES
     before = admin.get("/api/snapshots").json()["data"][0]
     assert before["reason"] == "before"
 
-    restored(admin, work, before["id"], **EVERYTHING, with_submissions=True)
+    restore_snapshot(admin, work, before["id"], **EVERYTHING, with_submissions=True)
 
     with unit_of_work(home):
         assert set(Submission.objects.values_list("uid", flat=True)) == {message.uid, later.uid}
 
 
-def fetched(client: APIClient, work: Work, **body: Any) -> bytes:
+def fetch_files(client: APIClient, work: Work, **body: Any) -> bytes:
     number = client.post("/api/backups/export", body, format="json").json()["data"]["id"]
     work()
     link = client.post(f"/api/backups/{number}/link").json()["data"]["download_url"]

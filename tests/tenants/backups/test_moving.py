@@ -1,4 +1,4 @@
-"""Bundles in the panel: made and fetched, checked and imported, copied; on both kinds of storage."""
+"""Bundles in the panel: create, download, check, import and copy, on both kinds of storage."""
 
 import io
 import json
@@ -44,7 +44,7 @@ def boss(committed: None, as_role: Callable[..., APIClient]) -> APIClient:
     return as_role(Role.SUPER_ADMIN)
 
 
-def settled(client: APIClient, response: Any, work: Work) -> dict[str, Any]:
+def finish_job(client: APIClient, response: Any, work: Work) -> dict[str, Any]:
     assert response.status_code == 202, response.json()
     work()
     return job_reply(client, response.json()["data"]["id"])
@@ -55,7 +55,7 @@ def job_reply(client: APIClient, number: int) -> dict[str, Any]:
     return data
 
 
-def fetched(client: APIClient, job: dict[str, Any]) -> bytes:
+def download(client: APIClient, job: dict[str, Any]) -> bytes:
     response: Any = client.get(download_url(client, job))
     assert response.status_code == 200
     return b"".join(response.streaming_content)
@@ -65,9 +65,9 @@ def download_url(client: APIClient, job: dict[str, Any]) -> str:
     return str(client.post(f"/api/backups/{job['id']}/link").json()["data"]["download_url"])
 
 
-def exported(client: APIClient, work: Work, **body: Any) -> bytes:
+def export_site(client: APIClient, work: Work, **body: Any) -> bytes:
     response = client.post("/api/backups/export", {"with_submissions": True, **body}, format="json")
-    return fetched(client, settled(client, response, work))
+    return download(client, finish_job(client, response, work))
 
 
 def sent(client: APIClient, content: bytes, path: str = "import", **options: str) -> Any:
@@ -82,33 +82,33 @@ def entries(content: bytes) -> dict[str, Any]:
 
 
 def test_exported_bundle_imports_byte_for_byte(home: DomainRef, boss: APIClient, work: Work):
-    bundle = exported(boss, work)
+    bundle = export_site(boss, work)
     with unit_of_work(home):
         Post.objects.all().delete()
         for key in keys_of(Media.objects.get()):
             default_storage.delete(key)
 
-    checked = settled(boss, sent(boss, bundle), work)
+    checked = finish_job(boss, sent(boss, bundle), work)
 
     assert checked["state"] == "waiting"
     assert {"name": "blog", "now": 0, "after": 1} in checked["report"]["rows"]
     with unit_of_work(home):
         assert Post.objects.count() == 0
-    done = settled(
+    done = finish_job(
         boss, boss.post(f"/api/backups/{checked['id']}/confirm", {"host": home.host}, format="json"), work
     )
     assert (done["state"], done["problem"]) == ("done", "")
-    assert entries(exported(boss, work)) == entries(bundle)
+    assert entries(export_site(boss, work)) == entries(bundle)
     assert boss.get("/api/snapshots").json()["data"][0]["reason"] == "before"
 
 
 def test_bundle_without_submissions_keeps_existing_ones(home: DomainRef, boss: APIClient, work: Work):
-    bundle = exported(boss, work, with_submissions=False)
+    bundle = export_site(boss, work, with_submissions=False)
     with unit_of_work(home):
         before = set(Submission.objects.values_list("pk", flat=True))
 
-    checked = settled(boss, sent(boss, bundle), work)
-    settled(
+    checked = finish_job(boss, sent(boss, bundle), work)
+    finish_job(
         boss, boss.post(f"/api/backups/{checked['id']}/confirm", {"host": home.host}, format="json"), work
     )
 
@@ -121,19 +121,19 @@ def test_snapshot_bundle_can_become_a_domain(home: DomainRef, boss: APIClient, w
     work()
     number = boss.get("/api/snapshots").json()["data"][0]["id"]
 
-    bundle = exported(boss, work, snapshot_id=number)
+    bundle = export_site(boss, work, snapshot_id=number)
 
-    assert settled(boss, sent(boss, bundle), work)["state"] == "waiting"
+    assert finish_job(boss, sent(boss, bundle), work)["state"] == "waiting"
     assert any(name.startswith("media/") for name in entries(bundle))
 
 
 @pytest.mark.parametrize("part", [0.3, 0.999])
 def test_damaged_bundle_is_rejected_with_a_message(part: float, home: DomainRef, boss: APIClient, work: Work):
-    bundle = exported(boss, work)
+    bundle = export_site(boss, work)
     with unit_of_work(home):
         before = list(Post.objects.order_by("pk").values())
 
-    job = settled(boss, sent(boss, bundle[: int(len(bundle) * part)]), work)
+    job = finish_job(boss, sent(boss, bundle[: int(len(bundle) * part)]), work)
 
     assert job["state"] == "failed"
     assert job["problem"].endswith((".", "file"))
@@ -147,7 +147,7 @@ def test_damaged_bundle_is_rejected_with_a_message(part: float, home: DomainRef,
 def test_import_requires_typed_host_and_permission(
     home: DomainRef, boss: APIClient, admin: APIClient, work: Work
 ):
-    job = settled(boss, sent(boss, exported(boss, work)), work)
+    job = finish_job(boss, sent(boss, export_site(boss, work)), work)
     path = f"/api/backups/{job['id']}/confirm"
 
     assert boss.post(path, {"host": "other.test"}, format="json").status_code == 422
@@ -173,7 +173,7 @@ def test_too_large_bundle_is_rejected(home: DomainRef, boss: APIClient, settings
 def test_site_can_be_cloned(home: DomainRef, boss: APIClient, work: Work):
     body = {"host": COPY, "title": "A copy"}
 
-    job = settled(boss, boss.post("/api/backups/clone", body, format="json"), work)
+    job = finish_job(boss, boss.post("/api/backups/clone", body, format="json"), work)
 
     assert (job["state"], job["report"]["host"]) == ("done", COPY)
     invalidate()
@@ -192,8 +192,8 @@ def test_site_can_be_cloned(home: DomainRef, boss: APIClient, work: Work):
 def test_download_link_opens_one_file_for_minutes(
     home: DomainRef, beta: DomainRef, boss: APIClient, work: Work, monkeypatch: pytest.MonkeyPatch
 ):
-    job = settled(boss, boss.post("/api/backups/export", {}, format="json"), work)
-    other = settled(boss, boss.post("/api/backups/export", {}, format="json"), work)
+    job = finish_job(boss, boss.post("/api/backups/export", {}, format="json"), work)
+    other = finish_job(boss, boss.post("/api/backups/export", {}, format="json"), work)
     nobody = APIClient(HTTP_HOST=f"api.{home.host}")
     link = download_url(boss, job)
     key = link.partition("?key=")[2]
@@ -208,7 +208,7 @@ def test_download_link_opens_one_file_for_minutes(
 
 
 def test_export_file_is_deleted_after_a_day(home: DomainRef, boss: APIClient, work: Work):
-    job = settled(boss, boss.post("/api/backups/export", {}, format="json"), work)
+    job = finish_job(boss, boss.post("/api/backups/export", {}, format="json"), work)
     link = download_url(boss, job)
     with unit_of_work(home):
         Job.objects.update(updated_at=timezone.now() - FILE_RETENTION)
@@ -221,7 +221,7 @@ def test_export_file_is_deleted_after_a_day(home: DomainRef, boss: APIClient, wo
 
 
 def test_uploaded_file_is_deleted_with_its_job(home: DomainRef, boss: APIClient, work: Work, storage: Path):
-    job = settled(boss, sent(boss, exported(boss, work)), work)
+    job = finish_job(boss, sent(boss, export_site(boss, work)), work)
     assert [path for path in storage.rglob("*") if "/sent/" in path.as_posix()]
 
     assert boss.delete(f"/api/backups/{job['id']}").status_code == 200
@@ -232,15 +232,15 @@ def test_uploaded_file_is_deleted_with_its_job(home: DomainRef, boss: APIClient,
 def test_wordpress_import_starts_with_a_dry_run(home: DomainRef, admin: APIClient, work: Work):
     content = export(item(1, title="From there"), item(2, title="Also from there")).getvalue()
 
-    tried = settled(admin, sent(admin, content, "wordpress"), work)
+    tried = finish_job(admin, sent(admin, content, "wordpress"), work)
 
     assert tried["state"] == "waiting"
     assert [row["created"] for row in tried["report"]["counts"] if row["kind"] == "blog"] == [2]
     with unit_of_work(home):
         assert not Post.objects.filter(title="From there").exists()
-    done = settled(admin, admin.post(f"/api/backups/{tried['id']}/confirm", {}, format="json"), work)
+    done = finish_job(admin, admin.post(f"/api/backups/{tried['id']}/confirm", {}, format="json"), work)
     assert (done["state"], done["problem"]) == ("done", "")
     with unit_of_work(home):
         assert Post.objects.get(title="From there").is_live
-    again = settled(admin, sent(admin, content, "wordpress"), work)
+    again = finish_job(admin, sent(admin, content, "wordpress"), work)
     assert [row["unchanged"] for row in again["report"]["counts"] if row["kind"] == "blog"] == [2]

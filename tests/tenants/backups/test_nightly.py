@@ -1,4 +1,4 @@
-"""A domain has its nightly jobs after a change, and costs nothing without changes."""
+"""A domain has nightly jobs after a change, and none without changes."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -23,9 +23,9 @@ from tenants.posts.changes import services
 from tenants.stops.models import Stop
 from tenants.stops.services.retention import remove_long_over
 from tests.kit import make
-from tests.kit.jobs import at, time_passes, work_of
+from tests.kit.jobs import end_waits, run_jobs, run_jobs_at
 from tests.kit.makers import stops as stop_makers
-from tests.tenants.backups.requests import Work, all_work_of, new_snapshot
+from tests.tenants.backups.requests import Work, create_snapshot, run_all_jobs
 
 pytestmark = pytest.mark.usefixtures("_snapshots")
 DAY = timedelta(days=1)
@@ -37,46 +37,46 @@ def _snapshots(settings: Any) -> None:
     settings.SNAPSHOTS = True
 
 
-def nightly_at(domain: DomainRef, **changes: Any) -> datetime | None:
-    """When the domain's night is; with changes, these are made to its row first."""
+def read_night(domain: DomainRef, **changes: Any) -> datetime | None:
+    """Return the time of the domain's night. `changes` are written to its row first."""
     with shared_work():
         Domain.objects.filter(pk=domain.id).update(**changes) if changes else None
         return Domain.objects.values_list("night_at", flat=True).get(pk=domain.id)
 
 
-def settled(domain: DomainRef) -> None:
-    """Nothing has changed since the domain's last night."""
+def clear_changes(domain: DomainRef) -> None:
+    """Set the state of a domain without changes since its last night."""
     nightly.clear_marks()
-    nightly_at(domain, night_at=None)
+    read_night(domain, night_at=None)
     with jobs_table():
         Job.objects.filter(domain_id=domain.id).delete()
 
 
 def run_nightly(domain: DomainRef, ago: timedelta = timedelta(0)) -> None:
-    """What clock and worker do when the domain's night begins, or has begun while they were away."""
-    nightly_at(domain, night_at=timezone.now() - ago)
+    """Run clock and worker when the domain's night starts; with `ago`, it started while they were stopped."""
+    read_night(domain, night_at=timezone.now() - ago)
     nightly.clear_marks()
     regular.enqueue_nightly()
-    time_passes(domain)
-    all_work_of(domain)
+    end_waits(domain)
+    run_all_jobs(domain)
 
 
-def begun(domain: DomainRef) -> list[str]:
+def list_job_kinds(domain: DomainRef) -> list[str]:
     with jobs_table():
         return sorted(Job.objects.filter(domain_id=domain.id).values_list("kind", flat=True))
 
 
 def test_change_schedules_the_next_night_and_reading_does_not(alpha: DomainRef, beta: DomainRef):
     for domain in (alpha, beta):
-        settled(domain)
+        clear_changes(domain)
 
     with unit_of_work(alpha):
         make.post("blog", title="New")
     with unit_of_work(beta):
         list(Snapshot.objects.all())
 
-    assert nightly_at(alpha) == nightly.next_run(alpha)
-    assert nightly_at(beta) is None
+    assert read_night(alpha) == nightly.next_run(alpha)
+    assert read_night(beta) is None
 
 
 @pytest.mark.parametrize("what", ["pattern", "submission", "draft"])
@@ -86,7 +86,7 @@ def test_change_outside_of_pages_schedules_the_next_night(
     with unit_of_work(alpha):
         post = make.post("pages", title="Page")
         body = make.builder(make.block("Divider"))
-    settled(alpha)
+    clear_changes(alpha)
 
     if what == "submission":
         with unit_of_work(alpha):
@@ -102,24 +102,24 @@ def test_change_outside_of_pages_schedules_the_next_night(
         with unit_of_work(alpha):
             services.save_body(post, by=None, builder=body)
 
-    assert nightly_at(alpha) == nightly.next_run(alpha)
+    assert read_night(alpha) == nightly.next_run(alpha)
 
 
 def test_rolled_back_change_schedules_nothing(committed: None, alpha: DomainRef):
-    settled(alpha)
+    clear_changes(alpha)
     with unit_of_work(alpha), transaction.atomic():
         make.post("blog", title="Never")
         transaction.set_rollback(True)
-    assert nightly_at(alpha) is None
+    assert read_night(alpha) is None
 
     with unit_of_work(alpha):
         make.post("blog", title="But this")
 
-    assert nightly_at(alpha) == nightly.next_run(alpha)
+    assert read_night(alpha) == nightly.next_run(alpha)
 
 
 def test_second_change_of_a_day_runs_no_extra_query(committed: None, alpha: DomainRef):
-    settled(alpha)
+    clear_changes(alpha)
     with unit_of_work(alpha):
         submission = make.submission()
         with CaptureQueriesContext(
@@ -147,46 +147,46 @@ def test_nights_follow_domain_time_zone_and_are_spread(settings: Any):
 
 def test_nightly_job_starts_once_for_changed_domains(alpha: DomainRef, beta: DomainRef):
     for domain in (alpha, beta):
-        settled(domain)
-    nightly_at(alpha, night_at=timezone.now())
+        clear_changes(domain)
+    read_night(alpha, night_at=timezone.now())
 
     assert (regular.enqueue_nightly(), regular.enqueue_nightly()) == (1, 0)
 
-    assert (begun(alpha), begun(beta)) == (NIGHTLY, [])
-    assert nightly_at(alpha) is None
+    assert (list_job_kinds(alpha), list_job_kinds(beta)) == (NIGHTLY, [])
+    assert read_night(alpha) is None
 
 
 def test_change_during_nightly_job_schedules_the_next_night(alpha: DomainRef):
-    settled(alpha)
+    clear_changes(alpha)
     with unit_of_work(alpha):
         make.post("blog", title="Before")
-    night = nightly_at(alpha)
+    night = read_night(alpha)
     assert night is not None
 
-    at(night, alpha)
+    run_jobs_at(night, alpha)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(timezone, "now", lambda: night)
         patch.setattr("shared.tenancy.nightly.time.time", night.timestamp)
         regular.enqueue_nightly()
         with unit_of_work(alpha):
             make.submission()
-        assert nightly_at(alpha) == nightly.next_run(alpha)
+        assert read_night(alpha) == nightly.next_run(alpha)
     with jobs_table():
         assert not Job.objects.filter(domain_id=alpha.id, run_at__lt=night + nightly.COMMIT_GRACE).exists()
 
 
 def test_suspended_domain_has_nightly_jobs_and_deleted_one_has_not(alpha: DomainRef, beta: DomainRef):
     for domain, status in ((alpha, DomainStatus.SUSPENDED), (beta, DomainStatus.DELETING)):
-        settled(domain)
-        nightly_at(domain, night_at=timezone.now(), status=status)
+        clear_changes(domain)
+        read_night(domain, night_at=timezone.now(), status=status)
 
     assert regular.enqueue_nightly() == 1
-    assert (begun(alpha), begun(beta)) == (NIGHTLY, [])
+    assert (list_job_kinds(alpha), list_job_kinds(beta)) == (NIGHTLY, [])
 
 
 def test_idle_domains_cost_one_query(alpha: DomainRef, beta: DomainRef, django_assert_num_queries: Any):
     for domain in (alpha, beta):
-        settled(domain)
+        clear_changes(domain)
 
     with django_assert_num_queries(3):  # one, between the ends of its transaction
         assert regular.enqueue_nightly() == 0
@@ -216,20 +216,20 @@ def test_nightly_snapshot_stays_until_replaced(
 def test_nightly_snapshot_schedules_no_further_night(home: DomainRef, storage: Any):
     run_nightly(home)
 
-    assert nightly_at(home) is None
+    assert read_night(home) is None
 
 
 def test_duplicate_nightly_job_makes_one_snapshot(home: DomainRef, storage: Any):
-    nightly_at(home, night_at=timezone.now())
+    read_night(home, night_at=timezone.now())
     regular.enqueue_nightly()
     with jobs_table():
         night = Job.objects.get(domain_id=home.id, kind="backups.night")
-    time_passes(home)
-    all_work_of(home)
+    end_waits(home)
+    run_all_jobs(home)
     with jobs_table():
         Job.objects.create(domain_id=home.id, kind=night.kind, key=night.key, queue=night.queue)
 
-    assert all_work_of(home) == 1
+    assert run_all_jobs(home) == 1
 
     with unit_of_work(home):
         assert Snapshot.objects.count() == 1
@@ -251,30 +251,30 @@ def test_deleted_latest_snapshot_is_replaced(home: DomainRef, admin: APIClient, 
 
     assert admin.delete(f"/api/snapshots/{only['id']}").status_code == 200
 
-    assert nightly_at(home) == nightly.next_run(home)
+    assert read_night(home) == nightly.next_run(home)
 
 
 def test_domain_without_snapshot_gets_one_with_monthly_jobs(home: DomainRef, storage: Any):
-    settled(home)
+    clear_changes(home)
     with unit_of_work(home):
         enqueueing.ensure("backups.tidy", regular.MONTHLY_KEY, run_at=timezone.now())
 
-    work_of(home)
+    run_jobs(home)
 
-    assert nightly_at(home) == nightly.next_run(home)
+    assert read_night(home) == nightly.next_run(home)
 
 
 def test_old_snapshots_are_deleted_on_time(home: DomainRef, admin: APIClient, work: Work, storage: Any):
-    new_snapshot(admin, work)
+    create_snapshot(admin, work)
     with jobs_table():
         job = Job.objects.get(domain_id=home.id, kind="backups.tidy")
 
-    at(job.run_at, home, job.queue)  # the snapshot's moment, and that of the work that took it
-    at(job.run_at + DAY * 40, home, job.queue)
+    run_jobs_at(job.run_at, home, job.queue)  # the snapshot's moment, and that of the work that took it
+    run_jobs_at(job.run_at + DAY * 40, home, job.queue)
 
     with unit_of_work(home):
         assert Snapshot.objects.count() == 0
-    assert "backups.tidy" not in begun(home)
+    assert "backups.tidy" not in list_job_kinds(home)
 
 
 def test_stops_are_deleted_a_year_after_their_end(home: DomainRef):

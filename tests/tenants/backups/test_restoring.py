@@ -1,4 +1,4 @@
-"""How a post, a collection or a whole domain is put back."""
+"""Restoring a post, a collection or a whole domain."""
 
 import io
 from datetime import timedelta
@@ -18,21 +18,21 @@ from tenants.media.links import link_to
 from tenants.media.models import Media
 from tenants.media.services import receive
 from tenants.posts.changes import services
-from tenants.posts.changes.services import PostUpdate
+from tenants.posts.changes.services import PostFields
 from tenants.posts.models import Category, Post, Redirect, Status
 from tenants.submissions.models import Submission
 from tests.kit import make
-from tests.tenants.backups.requests import Work, new_snapshot, restored
+from tests.tenants.backups.requests import Work, create_snapshot, restore_snapshot
 
 
 def test_restored_post_keeps_newer_version_as_revision(home: DomainRef, admin: APIClient, work: Work):
     with unit_of_work(home):
         post = make.post("blog", title="Before", url="blog/before")
-    number = new_snapshot(admin, work)
+    number = create_snapshot(admin, work)
     with unit_of_work(home):
-        services.save(post, PostUpdate(title="After", url="blog/after"), by=None)
+        services.save(post, PostFields(title="After", url="blog/after"), by=None)
 
-    job = restored(admin, work, number, what="post", post_id=post.pk)
+    job = restore_snapshot(admin, work, number, what="post", post_id=post.pk)
 
     assert (job["state"], job["report"]["restored"]) == ("done", 1)
     with unit_of_work(home):
@@ -57,7 +57,7 @@ def test_permanently_deleted_post_is_restored_with_its_file(home: DomainRef, adm
             "blog", title="Gone", media={"poster": media.pk}, external={"categories": [category.pk]}
         )
         keys, uid, poster = keys_of(media), post.uid, media.pk
-    number = new_snapshot(admin, work)
+    number = create_snapshot(admin, work)
     with unit_of_work(home):
         Post.objects.filter(pk=post.pk).delete()
         Category.objects.filter(pk=category.pk).delete()
@@ -65,7 +65,7 @@ def test_permanently_deleted_post_is_restored_with_its_file(home: DomainRef, adm
         for key in keys:
             default_storage.delete(key)
 
-    job = restored(admin, work, number, what="post", post_id=post.pk)
+    job = restore_snapshot(admin, work, number, what="post", post_id=post.pk)
 
     assert (job["state"], job["report"]["files"]) == ("done", 1)
     with unit_of_work(home):
@@ -81,13 +81,13 @@ def test_post_is_restored_with_an_unprocessed_file(home: DomainRef, admin: APICl
         media, _ = receive(io.BytesIO(make.picture()))
         post = make.post("blog", title="Gone", media={"poster": media.pk})
         key = raw_uploads.key_of(media.raw_name)
-    number = new_snapshot(admin, work)
+    number = create_snapshot(admin, work)
     with unit_of_work(home):
         Post.objects.filter(pk=post.pk).delete()
         Media.objects.filter(pk=media.pk).delete()
         raw_uploads.delete([media.raw_name])
 
-    job = restored(admin, work, number, what="post", post_id=post.pk)
+    job = restore_snapshot(admin, work, number, what="post", post_id=post.pk)
 
     assert (job["state"], job["report"]["files"]) == ("done", 1)
     with unit_of_work(home):
@@ -101,13 +101,13 @@ def test_restored_post_references_its_file_by_new_id(home: DomainRef, admin: API
         block = make.block("Hero", title="Hello", image=media.pk, cta_url=link_to(media))
         post = make.post("pages", title="Page", media={}, builder=make.builder(block))
         digest = media.sha256
-    number = new_snapshot(admin, work)
+    number = create_snapshot(admin, work)
     with unit_of_work(home):
         services.save_body(post, by=None, builder=make.builder())
         media.delete()
         again = make.media(sha256=digest)
 
-    restored(admin, work, number, what="post", post_id=post.pk)
+    restore_snapshot(admin, work, number, what="post", post_id=post.pk)
 
     with unit_of_work(home):
         post.refresh_from_db()
@@ -124,15 +124,15 @@ def test_restored_collection_has_old_order_and_trashes_later_posts(
         Post.objects.all().delete()
         posts = [make.post("blog", title=title) for title in ("One", "Two", "Three")]
         page = make.post("pages", title="A page")
-    number = new_snapshot(admin, work)
+    number = create_snapshot(admin, work)
     with unit_of_work(home):
         services.move(posts[2], to=0)
         services.trash(posts[0], by=None)
-        services.save(posts[1], PostUpdate(title="Changed"), by=None)
+        services.save(posts[1], PostFields(title="Changed"), by=None)
         later = make.post("blog", title="Later")
-        services.save(page, PostUpdate(title="Untouched"), by=None)
+        services.save(page, PostFields(title="Untouched"), by=None)
 
-    job = restored(admin, work, number, what="collection", collection="blog")
+    job = restore_snapshot(admin, work, number, what="collection", collection="blog")
 
     facts = {name: job["report"][name] for name in ("restored", "unchanged", "trashed")}
     assert facts == {"restored": 2, "unchanged": 1, "trashed": 1}
@@ -147,14 +147,14 @@ def test_restored_collection_has_old_order_and_trashes_later_posts(
 
 
 def test_full_restore_keeps_submissions(home: DomainRef, admin: APIClient, work: Work):
-    number = new_snapshot(admin, work)
+    number = create_snapshot(admin, work)
     with unit_of_work(home):
         Submission.objects.update(post=None)
         before = set(Post.objects.values_list("uid", "title"))
         Post.objects.filter(type=2).delete()
         staying = make.submission(post=make.post("pages", title="Only now"))
 
-    job = restored(admin, work, number, what="all", host=home.host)
+    job = restore_snapshot(admin, work, number, what="all", host=home.host)
 
     assert job["state"] == "done", job
     with unit_of_work(home):
@@ -167,13 +167,13 @@ def test_full_restore_keeps_submissions(home: DomainRef, admin: APIClient, work:
 def test_restore_can_be_undone(home: DomainRef, admin: APIClient, work: Work):
     with unit_of_work(home):
         post = make.post("pages", title="Then")
-    number = new_snapshot(admin, work)
+    number = create_snapshot(admin, work)
     with unit_of_work(home):
-        services.save(post, PostUpdate(title="Now"), by=None)
-    restored(admin, work, number, what="all", host=home.host)
+        services.save(post, PostFields(title="Now"), by=None)
+    restore_snapshot(admin, work, number, what="all", host=home.host)
     before = admin.get("/api/snapshots").json()["data"][0]["id"]
 
-    restored(admin, work, before, what="all", host=home.host)
+    restore_snapshot(admin, work, before, what="all", host=home.host)
 
     with unit_of_work(home):
         post.refresh_from_db()
@@ -181,7 +181,7 @@ def test_restore_can_be_undone(home: DomainRef, admin: APIClient, work: Work):
 
 
 def test_full_restore_requires_typed_host(home: DomainRef, admin: APIClient, work: Work):
-    number = new_snapshot(admin, work)
+    number = create_snapshot(admin, work)
 
     response = admin.post(f"/api/snapshots/{number}/restore", {"what": "all", "host": "x"}, format="json")
 
@@ -195,7 +195,7 @@ def test_full_restore_requires_typed_host(home: DomainRef, admin: APIClient, wor
 def test_damaged_snapshot_changes_nothing(
     what: dict[str, str], home: DomainRef, admin: APIClient, work: Work, tmp_path: Path
 ):
-    number = new_snapshot(admin, work)
+    number = create_snapshot(admin, work)
     with unit_of_work(home):
         key = Snapshot.objects.get(pk=number).key
     private_storage.fetch(key, tmp_path / "rows")
@@ -206,7 +206,7 @@ def test_damaged_snapshot_changes_nothing(
         Post.objects.update(title="Now")
         before = list(Post.objects.order_by("pk").values())
 
-    job = restored(admin, work, number, **what)
+    job = restore_snapshot(admin, work, number, **what)
 
     assert job["state"] == "failed"
     assert job["problem"]
@@ -218,7 +218,7 @@ def test_damaged_snapshot_changes_nothing(
 def test_damaged_file_is_detected_before_changes(
     home: DomainRef, admin: APIClient, work: Work, tmp_path: Path
 ):
-    number = new_snapshot(admin, work)
+    number = create_snapshot(admin, work)
     with unit_of_work(home):
         for each in KeptFile.objects.all():
             (tmp_path / "file").write_bytes(b"x" * each.size)
@@ -228,7 +228,7 @@ def test_damaged_file_is_detected_before_changes(
         Post.objects.update(title="Now")
         before = list(Post.objects.order_by("pk").values())
 
-    job = restored(admin, work, number, what="all", host=home.host)
+    job = restore_snapshot(admin, work, number, what="all", host=home.host)
 
     assert (job["state"], "SHA-256" in job["problem"]) == ("failed", True)
     with unit_of_work(home):
@@ -239,12 +239,12 @@ def test_domain_is_restored_with_its_files(home: DomainRef, admin: APIClient, wo
     with unit_of_work(home):
         keys = keys_of(Media.objects.get())
         contents = [default_storage.open(key).read() for key in keys]
-    number = new_snapshot(admin, work)
+    number = create_snapshot(admin, work)
     with unit_of_work(home):
         for key in keys:
             default_storage.delete(key)
 
-    job = restored(admin, work, number, what="all", host=home.host)
+    job = restore_snapshot(admin, work, number, what="all", host=home.host)
 
     assert (job["state"], job["problem"]) == ("done", "")
 
@@ -256,11 +256,11 @@ def test_restored_scheduled_post_is_not_published(home: DomainRef, admin: APICli
         soon = timezone.now() + timedelta(days=1)
         post = make.post("blog", title="Then", status=Status.SCHEDULED, publish_at=soon)
         Post.objects.filter(pk=post.pk).update(publish_at=timezone.now() - timedelta(hours=1))
-    number = new_snapshot(admin, work)
+    number = create_snapshot(admin, work)
     with unit_of_work(home):
         Post.objects.filter(pk=post.pk).update(status=Status.DRAFT, publish_at=None)
 
-    restored(admin, work, number, what="post", post_id=post.pk)
+    restore_snapshot(admin, work, number, what="post", post_id=post.pk)
 
     with unit_of_work(home):
         post.refresh_from_db()

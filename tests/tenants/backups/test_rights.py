@@ -1,4 +1,4 @@
-"""Permission to retry a job equals permission to request it."""
+"""The permission to retry a job equals the permission to request it."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.backups import jobs, services
 from tenants.backups.jobs import FOR_SUPER_ADMINS
 from tenants.backups.models import BackupKind, BackupState, Job
-from tests.kit.jobs import time_passes
+from tests.kit.jobs import end_waits
 
 
 @pytest.mark.usefixtures("in_alpha")
@@ -41,7 +41,7 @@ def test_admin_cannot_retry_super_admin_jobs_in_bulk(
         services.request(kind, by=None)
     for _try in range(3):
         work()
-        time_passes(home)
+        end_waits(home)
 
     (failed,) = admin.get("/api/background-work?kind=bundles").json()["data"]
     retried = admin.post("/api/background-work/retry", {"kind": "bundles"}, format="json").json()["data"]

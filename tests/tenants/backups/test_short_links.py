@@ -1,4 +1,4 @@
-"""Short links of a site from WordPress lead to their posts after a copy and after a restore, too."""
+"""Short links of a WordPress site still redirect to their posts after a copy and after a restore."""
 
 import pytest
 from django.test import Client
@@ -8,8 +8,8 @@ from shared.domains.services import DomainUpdate, change_domain
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 from tenants.posts.models import Post
 from tenants.wordpress.services import import_site
-from tests.tenants.backups.requests import Work, new_snapshot, restored
-from tests.tenants.bundles.bundling import COPY, bundle_of, copy_of
+from tests.tenants.backups.requests import Work, create_snapshot, restore_snapshot
+from tests.tenants.bundles.bundling import COPY, copy_domain, make_bundle
 from tests.tenants.wordpress.exports import export, item
 
 LEADS = (301, "/blog/post-57")
@@ -22,14 +22,14 @@ def answer(host: str) -> tuple[int, str | None]:
 
 @pytest.fixture
 def imported(home: DomainRef) -> DomainRef:
-    """A domain with a post that had a short link where it was."""
+    """A domain with a post that had a short link on the old site."""
     with unit_of_work(home):
         import_site(export(item(57)))
     return home
 
 
 def test_copied_domain_keeps_short_links(imported: DomainRef):
-    copy = copy_of(bundle_of(imported))
+    copy = copy_domain(make_bundle(imported))
     with shared_work():
         change_domain(copy.id, DomainUpdate(is_open=True))
 
@@ -37,12 +37,12 @@ def test_copied_domain_keeps_short_links(imported: DomainRef):
 
 
 def test_restored_domain_keeps_short_links(imported: DomainRef, admin: APIClient, work: Work):
-    number = new_snapshot(admin, work)
+    number = create_snapshot(admin, work)
     with unit_of_work(imported):
         Post.objects.get(title="Post 57").delete()
     gone = answer(imported.host)
 
-    restored(admin, work, number, what="all", host=imported.host)
+    restore_snapshot(admin, work, number, what="all", host=imported.host)
 
     assert (gone[0], answer(imported.host)) == (200, LEADS)
 
@@ -51,10 +51,10 @@ def test_restored_post_keeps_its_short_link(imported: DomainRef, admin: APIClien
     with unit_of_work(imported):
         post = Post.objects.get(title="Post 57")
         number = post.pk
-    snapshot = new_snapshot(admin, work)
+    snapshot = create_snapshot(admin, work)
     with unit_of_work(imported):
         Post.objects.get(pk=number).delete()
 
-    restored(admin, work, snapshot, what="post", post_id=number)
+    restore_snapshot(admin, work, snapshot, what="post", post_id=number)
 
     assert answer(imported.host) == LEADS

@@ -14,19 +14,19 @@ from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.backups import expiry, jobs, private_storage
 from tenants.backups.models import BackupKind, Job, KeptFile, Snapshot
 from tenants.posts.changes import services
-from tenants.posts.changes.services import PostUpdate
+from tenants.posts.changes.services import PostFields
 from tenants.posts.models import Post
 from tests.kit import make
-from tests.kit.jobs import claimed, time_passes
+from tests.kit.jobs import claim_job, end_waits
 from tests.kit.state import fingerprint
-from tests.tenants.backups.requests import Work, new_snapshot, restored, stored_files
+from tests.tenants.backups.requests import Work, create_snapshot, restore_snapshot, stored_files
 
 
 def test_snapshot_lists_its_content(home: DomainRef, admin: APIClient, work: Work):
     with unit_of_work(home):
         make.post("blog", title="Tacos at noon", url="blog/tacos")
 
-    number = new_snapshot(admin, work)
+    number = create_snapshot(admin, work)
 
     row = admin.get(f"/api/snapshots/{number}").json()["data"]
     assert row["reason"] == "asked"
@@ -42,9 +42,9 @@ def test_changed_posts_are_listed_first(home: DomainRef, admin: APIClient, work:
     with unit_of_work(home):
         for title in ("Aa stays", "Zz changes", "Yy goes"):
             make.post("blog", title=title)
-    number = new_snapshot(admin, work)
+    number = create_snapshot(admin, work)
     with unit_of_work(home):
-        services.save(Post.objects.get(title="Zz changes"), PostUpdate(title="New"), by=None)
+        services.save(Post.objects.get(title="Zz changes"), PostFields(title="New"), by=None)
         services.trash(Post.objects.get(title="Yy goes"), by=None)
 
     reply = admin.get(f"/api/snapshots/{number}/posts?collection=blog").json()["data"]
@@ -57,10 +57,10 @@ def test_changed_posts_are_listed_first(home: DomainRef, admin: APIClient, work:
 
 
 def test_second_snapshot_stores_no_media_again(home: DomainRef, admin: APIClient, work: Work, storage: Path):
-    new_snapshot(admin, work)
+    create_snapshot(admin, work)
     first = stored_files(storage)
 
-    new_snapshot(admin, work)
+    create_snapshot(admin, work)
 
     new = stored_files(storage) - first
     assert [name.split("/")[2] for name in new] == ["snapshots"]
@@ -68,7 +68,7 @@ def test_second_snapshot_stores_no_media_again(home: DomainRef, admin: APIClient
 
 
 def test_snapshot_files_have_no_public_url(home: DomainRef, admin: APIClient, work: Work, storage: Path):
-    new_snapshot(admin, work)
+    create_snapshot(admin, work)
 
     for name in stored_files(storage):
         for address in (f"/{name}", f"/domains/{home.media_host}/{name}", f"/private/{name}"):
@@ -80,13 +80,13 @@ def test_expired_snapshot_is_deleted_with_its_own_files(
 ):
     with unit_of_work(home):
         media = make.media()
-    new_snapshot(admin, work)
+    create_snapshot(admin, work)
     with unit_of_work(home):
         name = f"{media.hashed_name}.png"
         digest = KeptFile.objects.get(name=f"library/{name}").sha256
         only_then = private_storage.digest_key(home, digest)
         media.delete()
-    new_snapshot(admin, work)
+    create_snapshot(admin, work)
     with unit_of_work(home):
         old, new = Snapshot.objects.order_by("taken_at")
         Snapshot.objects.filter(pk=old.pk).update(expires_at=timezone.now())
@@ -103,30 +103,30 @@ def test_expired_snapshot_is_deleted_with_its_own_files(
 
 
 def test_snapshots_are_not_restored(home: DomainRef, admin: APIClient, work: Work):
-    number = new_snapshot(admin, work)
-    new_snapshot(admin, work)
+    number = create_snapshot(admin, work)
+    create_snapshot(admin, work)
 
-    restored(admin, work, number, what="all", host=home.host)
+    restore_snapshot(admin, work, number, what="all", host=home.host)
 
     assert len(admin.get("/api/snapshots").json()["data"]) == 3
 
 
 def test_other_domain_is_unchanged(home: DomainRef, beta: DomainRef, admin: APIClient, work: Work):
     before = fingerprint(beta)
-    number = new_snapshot(admin, work)
+    number = create_snapshot(admin, work)
 
-    restored(admin, work, number, what="all", host=home.host)
+    restore_snapshot(admin, work, number, what="all", host=home.host)
 
     assert fingerprint(beta) == before
 
 
 def test_job_of_killed_worker_is_run_by_the_next(home: DomainRef, admin: APIClient, work: Work):
     admin.post("/api/snapshots", {}, format="json")
-    claimed(home, LONG)
+    claim_job(home, LONG)
     with unit_of_work(home):
         Job.objects.update(state="working")
     assert work() == 0
-    time_passes(home)
+    end_waits(home)
 
     work()
 
@@ -155,8 +155,8 @@ def test_job_of_stopped_worker_is_run_immediately_by_the_next(
 def test_job_that_kills_every_worker_fails_and_can_be_retried(home: DomainRef, admin: APIClient, work: Work):
     job = admin.post("/api/snapshots", {}, format="json").json()["data"]["id"]
     for _ in range(3):
-        claimed(home, LONG)
-        time_passes(home)
+        claim_job(home, LONG)
+        end_waits(home)
     work()
     assert admin.get(f"/api/backups/{job}").json()["data"]["state"] == "failed"
 
@@ -176,7 +176,7 @@ def test_failed_job_is_listed_once_with_its_reason(
     monkeypatch.setitem(jobs.HANDLERS, BackupKind.SNAPSHOT, fail)
     for _ in range(3):
         work()
-        time_passes(home)
+        end_waits(home)
 
     (row,) = admin.get("/api/background-work?kind=bundles").json()["data"]
     reply = admin.get(f"/api/backups/{number}").json()["data"]

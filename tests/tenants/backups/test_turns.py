@@ -1,4 +1,4 @@
-"""A slow download of one domain yields to waiting domains and continues afterwards."""
+"""A slow download of one domain pauses for waiting domains and continues afterwards."""
 
 import socket
 from collections.abc import Callable, Iterator
@@ -15,8 +15,8 @@ from tenants.backups import jobs
 from tenants.backups.models import Job, Snapshot
 from tenants.posts.models import Post
 from tenants.wordpress import fetching
-from tests.kit.jobs import claimed, time_passes
-from tests.tenants.backups.requests import Work, all_work_of
+from tests.kit.jobs import claim_job, end_waits
+from tests.tenants.backups.requests import Work, run_all_jobs
 from tests.tenants.wordpress.exports import SITE, export, item
 
 ELSEWHERE = "93.184.215.14"
@@ -25,7 +25,7 @@ FILES = 3
 
 @pytest.fixture
 def requests(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
-    """Who asked the other site, which takes every connection and never says a word."""
+    """Requests to another site, which accepts every connection and sends nothing."""
     monkeypatch.setattr(fetching, "TIMEOUT", 0.2)
     monkeypatch.setattr(fetching, "CONNECT_TIMEOUT", 0.2)
     connect, look_up, connections = socket.create_connection, socket.getaddrinfo, []
@@ -35,20 +35,20 @@ def requests(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
 
     with socket.create_server(("127.0.0.1", 0)) as silent:
 
-        def to_here(address: Any, *rest: Any, **more: Any) -> socket.socket:
+        def connect_here(address: Any, *rest: Any, **more: Any) -> socket.socket:
             if address[0] != ELSEWHERE:
                 return connect(address, *rest, **more)
             connections.append(address)
             return connect(silent.getsockname(), *rest, **more)
 
         monkeypatch.setattr(socket, "getaddrinfo", resolve)
-        monkeypatch.setattr(socket, "create_connection", to_here)
+        monkeypatch.setattr(socket, "create_connection", connect_here)
         yield connections
 
 
 @pytest.fixture
 def download(home: DomainRef, admin: APIClient, work: Work, monkeypatch: pytest.MonkeyPatch) -> int:
-    """An import of alpha that waits for the worker, with pictures of a site that is never in a hurry."""
+    """An import of alpha that waits for the worker, with pictures from a very slow site."""
     monkeypatch.setattr(jobs, "TIME_SLICE_SECONDS", 0.1)
     pictures = (
         item(
@@ -83,10 +83,10 @@ def test_slow_download_yields_to_snapshot_of_another_domain(
 ):
     assert admin_of_beta.post("/api/snapshots", {}, format="json").status_code == 202
 
-    all_work_of(home)
+    run_all_jobs(home)
 
     assert (job(home, download).state, len(requests)) == ("pending", 1)
-    assert all_work_of(beta) == 1
+    assert run_all_jobs(beta) == 1
     with unit_of_work(beta):
         assert Snapshot.objects.count() == 1
 
@@ -96,7 +96,7 @@ def test_interrupted_download_continues_without_repeating_requests(
 ):
     admin_of_beta.post("/api/snapshots", {}, format="json")
     for _turn in range(FILES):
-        time_passes(home)
+        end_waits(home)
         work()
 
     done = job(home, download)
@@ -123,10 +123,10 @@ def test_domain_runs_one_long_job_at_a_time_within_the_global_limit(
         admin.post("/api/snapshots", {}, format="json")
     admin_of_beta.post("/api/snapshots", {}, format="json")
 
-    begun = claimed(home, LONG)
+    begun = claim_job(home, LONG)
 
-    assert (all_work_of(home), all_work_of(beta)) == (0, 0)
+    assert (run_all_jobs(home), run_all_jobs(beta)) == (0, 0)
     settings.BACKUPS_AT_ONCE = 2
-    assert (all_work_of(home), all_work_of(beta)) == (0, 1)
+    assert (run_all_jobs(home), run_all_jobs(beta)) == (0, 1)
     assert begun.release()
-    assert all_work_of(home) == 2
+    assert run_all_jobs(home) == 2

@@ -1,4 +1,4 @@
-"""Bundles of a domain, copies made of them, and modified bundles."""
+"""Create bundles of a domain, copies of it, and modified bundles."""
 
 import hashlib
 import io
@@ -16,13 +16,13 @@ from tenants.bundles.reading import opened
 COPY = "copy.test"
 
 
-def bundle_of(domain: DomainRef, **options: Any) -> bytes:
+def make_bundle(domain: DomainRef, **options: Any) -> bytes:
     target = io.BytesIO()
     writing.export_domain(domain, target, schema_version="tested", **options)
     return target.getvalue()
 
 
-def copy_of(contents: bytes, host: str = COPY) -> DomainRef:
+def copy_domain(contents: bytes, host: str = COPY) -> DomainRef:
     with opened(io.BytesIO(contents)) as bundle:
         done = restoring.import_as_new(bundle, host=host)
     assert done.missing == []
@@ -30,14 +30,14 @@ def copy_of(contents: bytes, host: str = COPY) -> DomainRef:
     return done.domain
 
 
-def manifest_of(contents: bytes) -> dict[str, Any]:
+def read_manifest(contents: bytes) -> dict[str, Any]:
     with zipfile.ZipFile(io.BytesIO(contents)) as archive:
         parsed: dict[str, Any] = json.loads(archive.read(NAME))
         return parsed
 
 
-def rewritten(contents: bytes, name: str, change: Callable[[bytes], bytes]) -> bytes:
-    """The bundle with one entry changed, and a manifest that says nothing of it being wrong."""
+def rewrite_entry(contents: bytes, name: str, change: Callable[[bytes], bytes]) -> bytes:
+    """Change one entry of the bundle, and its manifest accordingly."""
     with zipfile.ZipFile(io.BytesIO(contents)) as archive:
         entries = {each: archive.read(each) for each in archive.namelist()}
     entries[name] = change(entries[name])

@@ -1,4 +1,4 @@
-"""A domain with something in every table."""
+"""Fixtures for bundles: a domain with something in every table."""
 
 import pytest
 
@@ -16,6 +16,6 @@ def home(committed: None, alpha: DomainRef) -> DomainRef:
 
 @pytest.fixture
 def stored(committed: None, alpha: DomainRef, both_storages: Folders) -> DomainRef:
-    """The same on both kinds of storage."""
+    """The same domain on both kinds of storage."""
     seed(alpha)
     return alpha

@@ -1,4 +1,4 @@
-"""A domain carried into a file and out of it again is the same domain."""
+"""Export and import preserve a domain."""
 
 import hashlib
 import io
@@ -39,18 +39,18 @@ from tenants.posts.models import Post, Status
 from tenants.submissions.files import delete_after_commit
 from tenants.submissions.models import Submission
 from tests.kit import make
-from tests.kit.jobs import work_of
+from tests.kit.jobs import run_jobs
 from tests.kit.state import fingerprint
-from tests.tenants.bundles.bundling import COPY, bundle_of, copy_of, manifest_of, rewritten
+from tests.tenants.bundles.bundling import COPY, copy_domain, make_bundle, read_manifest, rewrite_entry
 
 
 def test_copy_equals_the_domain_byte_for_byte(stored: DomainRef):
-    first = bundle_of(stored)
+    first = make_bundle(stored)
 
-    copy = copy_of(first)
+    copy = copy_domain(first)
 
-    assert manifest_of(bundle_of(copy))["entries"] == manifest_of(first)["entries"]
-    entries = manifest_of(first)["entries"]
+    assert read_manifest(make_bundle(copy))["entries"] == read_manifest(first)["entries"]
+    entries = read_manifest(first)["entries"]
     assert all(entry["rows"] for name, entry in entries.items() if "content" in name)
     assert {name.partition("/")[0] for name in entries} == {"content", "media", "sent"}
 
@@ -58,7 +58,7 @@ def test_copy_equals_the_domain_byte_for_byte(stored: DomainRef):
 def test_copy_serves_its_own_pages_and_files(home: DomainRef):
     with unit_of_work(home):
         make.post("pages", title="We are here", url="here")
-    copy = copy_of(bundle_of(home))
+    copy = copy_domain(make_bundle(home))
 
     before = Client(HTTP_HOST=COPY).get("/here")
     with shared_work():
@@ -77,9 +77,9 @@ def test_copy_serves_its_own_pages_and_files(home: DomainRef):
 def test_unprocessed_file_is_processed_in_the_copy(stored: DomainRef):
     with unit_of_work(stored):
         waiting, _ = services.receive(io.BytesIO(make.picture()))
-    copy = copy_of(bundle_of(stored))
+    copy = copy_domain(make_bundle(stored))
 
-    work_of(copy)
+    run_jobs(copy)
     with unit_of_work(copy):
         media = Media.objects.get(pk=waiting.pk)
         key = keys_of(media)[0]
@@ -96,14 +96,14 @@ def test_rejected_file_is_a_row_without_file_in_the_copy(home: DomainRef):
             Media, extension="png", mime="image/png", is_cleaned=False, state=MediaState.FAILED
         )
 
-    copy = copy_of(bundle_of(home))
+    copy = copy_domain(make_bundle(home))
 
     with unit_of_work(copy):
         assert Media.objects.get(pk=refused.pk).is_refused
 
 
 def test_copy_continues_the_id_sequence(home: DomainRef):
-    copy = copy_of(bundle_of(home))
+    copy = copy_domain(make_bundle(home))
 
     with unit_of_work(copy):
         highest = Post.objects.latest("pk").pk
@@ -114,26 +114,26 @@ def test_references_and_ids_are_preserved(home: DomainRef):
     with unit_of_work(home):
         before = set(Post.objects.values_list("pk", "uid", "url"))
 
-    with unit_of_work(copy_of(bundle_of(home))):
+    with unit_of_work(copy_domain(make_bundle(home))):
         assert set(Post.objects.values_list("pk", "uid", "url")) == before
 
 
-def test_authors_are_unknown_in_another_installation(home: DomainRef, settings):
-    contents = bundle_of(home)
+def test_authors_are_removed_in_another_installation(home: DomainRef, settings):
+    contents = make_bundle(home)
     settings.INSTALLATION = "another installation's"
 
-    with unit_of_work(copy_of(contents)):
+    with unit_of_work(copy_domain(contents)):
         assert set(Post.objects.values_list("created_by_id", flat=True)) == {None}
 
 
 def test_submissions_can_be_excluded(home: DomainRef):
-    names = manifest_of(bundle_of(home, with_personal=False))["entries"]
+    names = read_manifest(make_bundle(home, with_personal=False))["entries"]
 
     assert not [name for name in names if name.startswith(("content/submissions.Submission", "sent/"))]
 
 
 def test_domain_can_be_restored_from_a_bundle(stored: DomainRef):
-    contents, before = bundle_of(stored), manifest_of(bundle_of(stored))["entries"]
+    contents, before = make_bundle(stored), read_manifest(make_bundle(stored))["entries"]
     with unit_of_work(stored):
         Post.objects.all().delete()
         make.post("pages", title="A mistake")
@@ -143,15 +143,15 @@ def test_domain_can_be_restored_from_a_bundle(stored: DomainRef):
     with opened(io.BytesIO(contents)) as bundle:
         restoring.import_into(stored, bundle)
 
-    assert manifest_of(bundle_of(stored))["entries"] == before
+    assert read_manifest(make_bundle(stored))["entries"] == before
 
 
 def test_copy_schedules_its_own_due_jobs(home: DomainRef):
-    """Scheduled posts are published in the copy without another save."""
+    """The copy publishes scheduled posts without another save."""
     far = datetime(2999, 1, 1, tzinfo=UTC)
     with unit_of_work(home):
         post = make.post(status=Status.SCHEDULED, publish_at=far)
-    copy = copy_of(bundle_of(home))
+    copy = copy_domain(make_bundle(home))
 
     with shared_work():
         assert Domain.objects.get(pk=copy.id).night_at == nightly.next_run(copy)
@@ -159,7 +159,7 @@ def test_copy_schedules_its_own_due_jobs(home: DomainRef):
 
 
 def test_domain_is_not_replaced_by_an_incomplete_bundle(home: DomainRef):
-    contents, before = bundle_of(home, with_personal=False), fingerprint(home)
+    contents, before = make_bundle(home, with_personal=False), fingerprint(home)
 
     with opened(io.BytesIO(contents)) as bundle, pytest.raises(DamagedBundle, match="doesn't include"):
         restoring.import_into(home, bundle)
@@ -168,7 +168,7 @@ def test_domain_is_not_replaced_by_an_incomplete_bundle(home: DomainRef):
 
 
 def test_truncated_bundle_is_detected_before_changes(home: DomainRef, beta: DomainRef):
-    contents, before = bundle_of(home), fingerprint(beta)
+    contents, before = make_bundle(home), fingerprint(beta)
 
     for part in (0.0, 0.1, 0.25, 0.4, 0.55, 0.7, 0.85, 0.97, 0.999):
         source = io.BytesIO(contents[: int(part * len(contents))])
@@ -179,14 +179,14 @@ def test_truncated_bundle_is_detected_before_changes(home: DomainRef, beta: Doma
 
 
 def test_changed_bit_is_detected(home: DomainRef):
-    contents = bundle_of(home)
+    contents = make_bundle(home)
     noticed = 0
     for place in range(0, len(contents), 97):
         flipped = contents[:place] + bytes([contents[place] ^ 1]) + contents[place + 1 :]
         try:
             with opened(io.BytesIO(flipped)) as bundle:
                 # A date in the archive headers: the content of the bundle is unchanged.
-                assert json.loads(bundle.manifest.as_json()) == manifest_of(contents)
+                assert json.loads(bundle.manifest.as_json()) == read_manifest(contents)
         except DamagedBundle:
             noticed += 1
 
@@ -194,8 +194,9 @@ def test_changed_bit_is_detected(home: DomainRef):
 
 
 def test_negative_offset_is_detected(home: DomainRef):
-    contents = bundle_of(home)
-    # Where the archive's list begins, in its last 22 bytes: all entries are then looked for before the file.
+    contents = make_bundle(home)
+    # The position of the archive's list, in its last 22 bytes: all entries are then read from before the
+    # file.
     place = len(contents) - 22 + 16
     begins = int.from_bytes(contents[place : place + 4], "little") + len(contents)
     moved = contents[:place] + begins.to_bytes(4, "little") + contents[place + 4 :]
@@ -206,7 +207,7 @@ def test_negative_offset_is_detected(home: DomainRef):
 
 def test_inconsistent_rows_leave_no_domain_and_no_file(home: DomainRef):
     name = "content/media.Media.jsonl"
-    contents = rewritten(bundle_of(home), name, lambda _: b"")
+    contents = rewrite_entry(make_bundle(home), name, lambda _: b"")
 
     with opened(io.BytesIO(contents)) as bundle, pytest.raises(DamagedBundle, match="do not fit together"):
         restoring.import_as_new(bundle, host=COPY)
@@ -216,20 +217,20 @@ def test_inconsistent_rows_leave_no_domain_and_no_file(home: DomainRef):
 
 
 def test_invalid_row_is_rejected(home: DomainRef):
-    whole = bundle_of(home)
+    whole = make_bundle(home)
 
     for line in (b"nonsense", b"[]", b'{"id": 1}', b'{"id": {}}', b"[" * 100_000):
-        contents = rewritten(whole, "content/faqs.Faq.jsonl", partial(_instead, line + b"\n"))
+        contents = rewrite_entry(whole, "content/faqs.Faq.jsonl", partial(_replace_value, line + b"\n"))
         with opened(io.BytesIO(contents)) as bundle, pytest.raises(DamagedBundle):
             restoring.import_as_new(bundle, host=COPY)
 
 
-def _instead(line: bytes, _content: bytes) -> bytes:
+def _replace_value(line: bytes, _content: bytes) -> bytes:
     return line
 
 
 def test_unsafe_file_names_are_rejected(home: DomainRef):
-    manifest = manifest_of(bundle_of(home))
+    manifest = read_manifest(make_bundle(home))
 
     for name in (
         *("content/../x.jsonl", "media/../../secret.key", "/etc/passwd", "media/a.b/c.png", "x" * 400),
@@ -245,7 +246,7 @@ def test_unsafe_file_names_are_rejected(home: DomainRef):
 
 
 def test_entry_larger_than_declared_is_not_read_completely(home: DomainRef):
-    manifest = manifest_of(bundle_of(home))
+    manifest = read_manifest(make_bundle(home))
     name = "content/faqs.Faq.jsonl"
     manifest["entries"] = {name: {"sha256": "0" * 64, "size": 10, "rows": 0}}
     target = io.BytesIO()
@@ -283,14 +284,14 @@ def test_every_column_with_user_ids_is_known():
         if each.get_internal_type() == "BigIntegerField" and each.attname.endswith("_id")
     }
 
-    # A business is a post, or the site's own.
+    # A business is a post or the site's own business.
     posts = {"stops.Stop.business_id"}
     assert {name for name in strangers if name.rsplit(".", 1)[1] not in PEOPLE} == posts
     assert {*EXCLUDED_TABLES, *PERSONAL} <= {model._meta.label for model in all_models()}
 
 
 def test_every_table_is_bundled_or_excluded_by_name(home: DomainRef):
-    """Tables without a model of their own, and columns Django does not know, would be lost in silence."""
+    """Otherwise, tables without a model and columns unknown to Django would be lost silently."""
     known = {model._meta.db_table for model in all_models()}
 
     with unit_of_work(home), connection.cursor() as cursor:
@@ -317,7 +318,7 @@ def test_bundle_of_earlier_version_can_lack_new_columns(home: DomainRef):
             for row in rows
         )
 
-    contents = rewritten(bundle_of(home), "content/posts.Post.jsonl", without_a_column)
+    contents = rewrite_entry(make_bundle(home), "content/posts.Post.jsonl", without_a_column)
 
-    with unit_of_work(copy_of(contents)):
+    with unit_of_work(copy_domain(contents)):
         assert set(Post.objects.values_list("no_index", flat=True)) == {False}

@@ -1,4 +1,4 @@
-"""Files that came with forms travel with a bundle, from one private storage into the other."""
+"""Files of form submissions are part of a bundle and move between private storages."""
 
 import io
 import json
@@ -12,14 +12,14 @@ from tenants.bundles.reading import opened
 from tenants.media.storages import StoredRange
 from tenants.submissions.files import delete_after_commit, key_of, part
 from tenants.submissions.models import Submission, SubmissionFile
-from tests.tenants.bundles.bundling import COPY, bundle_of, copy_of, rewritten
+from tests.tenants.bundles.bundling import COPY, copy_domain, make_bundle, rewrite_entry
 
 
 def test_submission_files_belong_to_the_copy(stored: DomainRef):
     with unit_of_work(stored):
         before = b"".join(sent_file().chunks)
 
-    copy = copy_of(bundle_of(stored))
+    copy = copy_domain(make_bundle(stored))
 
     with unit_of_work(stored):
         delete_after_commit(Submission.objects.values_list("pk", flat=True))
@@ -43,14 +43,14 @@ def test_lost_file_is_named_and_does_not_stop_the_export(stored: DomainRef):
 
 
 def test_row_with_an_unsafe_file_key_is_rejected(home: DomainRef):
-    whole = bundle_of(home)
+    whole = make_bundle(home)
 
     for key in ("../d_other/secret", "a/../../b", "A", ""):
 
-        def elsewhere(content: bytes, key: str = key) -> bytes:
+        def point_outside(content: bytes, key: str = key) -> bytes:
             return json.dumps({**json.loads(content), "key": key}).encode() + b"\n"
 
-        contents = rewritten(whole, "content/submissions.SubmissionFile.jsonl", elsewhere)
+        contents = rewrite_entry(whole, "content/submissions.SubmissionFile.jsonl", point_outside)
         with opened(io.BytesIO(contents)) as bundle, pytest.raises(DamagedBundle, match="points outside"):
             restoring.import_as_new(bundle, host=COPY)
 

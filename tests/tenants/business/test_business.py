@@ -1,4 +1,4 @@
-"""Business info: permissions, validation, and the immediate update of pages."""
+"""Business info: permissions, validation, and immediate updates of pages."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -28,7 +28,7 @@ def put(client: APIClient, body: Any, path: str = "/api/business") -> Any:
 
 @pytest.fixture
 def marisol(client_of: Any, alpha: DomainRef) -> tuple[APIClient, Post]:
-    """A user with the Member role, and the post of their truck."""
+    """A user with the Member role, and the post of their food truck."""
     user = make.user(role=Role.MEMBER, domain=alpha)
     client = client_of(alpha, make.access_token(user, alpha, Role.MEMBER))
     return client, make.post("members", title="Marisol's", owner_id=user.pk)

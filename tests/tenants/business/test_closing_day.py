@@ -1,4 +1,4 @@
-""" "Closed today" after midnight: a day of a business lasts until what began on it is over."""
+"""“Closed today” after midnight applies until the last opening of that business day ends."""
 
 from datetime import date
 from typing import Any
@@ -17,18 +17,18 @@ from tests.kit.clocks import Clock
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
 
-def unlike(day: str, opens: str = "", closes: str = "") -> dict[str, str]:
+def make_special_hours(day: str, opens: str = "", closes: str = "") -> dict[str, str]:
     return {"from_date": day, "to_date": day, "opens": opens, "closes": closes, "note": ""}
 
 
-def until_two(*days: date) -> list[dict[str, str]]:
-    """Open until two in the nights that begin on those days."""
+def open_until_two(*days: date) -> list[dict[str, str]]:
+    """Build hours until two a.m. for the nights that start on these days."""
     return [{"day": DAYS[day.weekday()], "opens": "18:00", "closes": "02:00"} for day in days]
 
 
 @pytest.fixture
 def truck(clock: Clock) -> Post:
-    hours = until_two(clock.day(0), clock.day(1))
+    hours = open_until_two(clock.day(0), clock.day(1))
     return make.post(
         "members", title="Sol", url="members/sol", attributes={"hours": hours, "address": "1 Quay"}
     )
@@ -38,18 +38,17 @@ def close(client: APIClient, path: str, note: str = "") -> Any:
     return client.put(path, {"closed_today": {"note": note}}, format="json").json()["data"]
 
 
-def open_now() -> list[str]:
-    return [
-        each["title"] for each in page_at("members", Query(open="now")).payload["lists"]["members"]["items"]
-    ]
+def list_open_businesses() -> list[str]:
+    lists = page_at("members", Query(toggles={"open": "now"})).payload["lists"]
+    return [each["title"] for each in lists["members"]["items"]]
 
 
-def days_shown(url: str, business: int) -> Any:
+def read_days(url: str, business: int) -> Any:
     return page_at(url, Query()).payload["days"].get(str(business), {"exceptions": []})
 
 
-def special_opening_hours(url: str) -> list[tuple[str, str, str]]:
-    """The special hours in structured data: start date and opening times."""
+def read_special_hours(url: str) -> list[tuple[str, str, str]]:
+    """Return the special hours in structured data: start date and opening times."""
     things = page_at(url, Query()).payload["head"]["json_ld"]
     rows = [row for each in things for row in each.get("specialOpeningHoursSpecification", ())]
     return [(row["validFrom"], row["opens"], row["closes"]) for row in rows]
@@ -59,7 +58,7 @@ def test_closing_after_midnight_ends_the_night_only(as_role: Any, truck: Post, c
     client, path = as_role(Role.EDITOR), f"/api/businesses/{truck.pk}"
     yesterday, today = clock.day(0), clock.day(1)
     clock.set("00:30", day=1)
-    before = (open_now(), days_shown(truck.url, truck.pk)["exceptions"])
+    before = (list_open_businesses(), read_days(truck.url, truck.pk)["exceptions"])
 
     said = close(client, path, "Private party")
 
@@ -68,22 +67,22 @@ def test_closing_after_midnight_ends_the_night_only(as_role: Any, truck: Post, c
     assert said["today"]["day"] == today.isoformat()
     assert said["today"]["closing_day"] == yesterday.isoformat()
     assert [span.get("opens") for span in said["today"]["spans"]] == ["18:00"]
-    shown = days_shown(truck.url, truck.pk)
-    assert shown["exceptions"] == [{**unlike(yesterday.isoformat()), "note": "Private party"}]
+    shown = read_days(truck.url, truck.pk)
+    assert shown["exceptions"] == [{**make_special_hours(yesterday.isoformat()), "note": "Private party"}]
     assert shown["week"] == [
-        *until_two(today),
-        # The same weekday of next week, as far as it is not this night.
-        {**until_two(yesterday)[0], "closes": "00:00"},
+        *open_until_two(today),
+        # The same weekday of next week, except this night.
+        {**open_until_two(yesterday)[0], "closes": "00:00"},
     ]
-    assert open_now() == []
-    assert special_opening_hours(truck.url) == [(yesterday.isoformat(), "00:00", "00:00")]
+    assert list_open_businesses() == []
+    assert read_special_hours(truck.url) == [(yesterday.isoformat(), "00:00", "00:00")]
 
     clock.set("02:00", day=1)
     after = client.get(path).json()["data"]
     assert (after["closed_today"], after["today"]["closing_day"]) == (None, today.isoformat())
-    assert days_shown(truck.url, truck.pk)["exceptions"] == []
+    assert read_days(truck.url, truck.pk)["exceptions"] == []
     clock.set("19:00", day=1)
-    assert open_now() == ["Sol"]
+    assert list_open_businesses() == ["Sol"]
 
 
 def test_closing_in_the_evening_covers_the_night_and_can_be_undone(
@@ -95,22 +94,22 @@ def test_closing_in_the_evening_covers_the_night_and_can_be_undone(
 
     clock.set("00:30", day=1)
     at_night = client.get(path).json()["data"]
-    closed = open_now()
+    closed = list_open_businesses()
     client.put(path, {"closed_today": None}, format="json")
 
     assert at_night["closed_today"] == {"day": at_night["today"]["closing_day"], "note": ""}
-    assert (closed, open_now()) == ([], ["Sol"])
+    assert (closed, list_open_businesses()) == ([], ["Sol"])
 
 
 def test_business_of_the_site_closes_on_every_page(as_role: Any, clock: Clock) -> None:
     editor = as_role(Role.EDITOR)
-    editor.put("/api/business", {"hours": until_two(clock.day(0))}, format="json")
+    editor.put("/api/business", {"hours": open_until_two(clock.day(0))}, format="json")
     clock.set("01:30", day=1)
 
     said = close(editor, "/api/business", "Snow")
 
     assert said["closed_today"]["day"] == said["today"]["closing_day"] == clock.day(0).isoformat()
-    shown = days_shown("faq", 0)
+    shown = read_days("faq", 0)
     assert [(row["from_date"], row["note"]) for row in shown["exceptions"]] == [
         (clock.day(0).isoformat(), "Snow")
     ]
@@ -120,7 +119,7 @@ def test_business_of_the_site_closes_on_every_page(as_role: Any, clock: Clock) -
 def test_hours_saved_with_closing_apply_to_it(as_role: Any, clock: Clock) -> None:
     clock.set("01:30", day=1)
 
-    body = {"hours": until_two(clock.day(0)), "closed_today": {"note": ""}}
+    body = {"hours": open_until_two(clock.day(0)), "closed_today": {"note": ""}}
     said = as_role(Role.EDITOR).put("/api/business", body, format="json").json()["data"]
 
     assert said["closed_today"]["day"] == clock.day(0).isoformat()

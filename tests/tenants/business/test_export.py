@@ -1,4 +1,4 @@
-"""Businesses as tables for a spreadsheet: the site's own, and members with their days."""
+"""Businesses as tables for a spreadsheet: the site's own business, and members with their days."""
 
 import csv
 import io
@@ -26,7 +26,7 @@ def rows(client: APIClient, path: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(b"".join(response).decode("utf-8-sig"))))
 
 
-def day_in(days: int) -> str:
+def add_days(days: int) -> str:
     return (make.clock().today + timedelta(days=days)).isoformat()
 
 
@@ -34,9 +34,15 @@ def test_business_of_the_site_is_one_row(as_role: Any, anonymous: APIClient) -> 
     admin = as_role(Role.ADMIN)
     lunch = {"name": "Lunch", "days": ["monday", "tuesday"], "begins": "11:00", "ends": "14:30"}
     orders = {"name": "Last orders", "days": [], "begins": "", "ends": "21:30"}
-    past = {"from_date": day_in(-3), "to_date": day_in(-2), "opens": "", "closes": "", "note": "Over"}
-    party = {"from_date": day_in(3), "to_date": day_in(4), "opens": "", "closes": "", "note": "Party"}
-    early = {"from_date": day_in(9), "to_date": day_in(9), "opens": "09:00", "closes": "12:00", "note": ""}
+    past = {"from_date": add_days(-3), "to_date": add_days(-2), "opens": "", "closes": "", "note": "Over"}
+    party = {"from_date": add_days(3), "to_date": add_days(4), "opens": "", "closes": "", "note": "Party"}
+    early = {
+        "from_date": add_days(9),
+        "to_date": add_days(9),
+        "opens": "09:00",
+        "closes": "12:00",
+        "note": "",
+    }
     stated = {
         "name": "=Soup Business",
         "kind": "food_truck",
@@ -70,7 +76,7 @@ def test_business_of_the_site_is_one_row(as_role: Any, anonymous: APIClient) -> 
         "email": "hello@example.com",
         "hours": "Mon 11:00-14:00 (Counter only)",
         "services": "Lunch Mon-Tue 11:00-14:30; Last orders until 21:30",
-        "other_days": f"{day_in(3)} to {day_in(4)} closed (Party); {day_in(9)} 09:00-12:00",
+        "other_days": f"{add_days(3)} to {add_days(4)} closed (Party); {add_days(9)} 09:00-12:00",
         "notice": "Back soon",
         "links": "Reserve: https://book.example.com/; https://order.example.com/",
         "currency": "EUR",
@@ -84,7 +90,7 @@ def test_kind_is_shown_only_for_sites_about_their_business(
     request: pytest.FixtureRequest, client_of: Any, site: str, has_kind: bool, kind: str
 ) -> None:
     domain = request.getfixturevalue(site)
-    editor = client_of(domain, make.token_of(Role.EDITOR, domain))
+    editor = client_of(domain, make.role_token(Role.EDITOR, domain))
 
     # An association may still send a kind, because responses can be sent back.
     answer = editor.put("/api/business", {"kind": "food_truck"}, format="json")
@@ -95,12 +101,12 @@ def test_kind_is_shown_only_for_sites_about_their_business(
 
 
 def test_members_are_exported_with_address_hours_and_special_hours(as_role: Any, clock: Clock) -> None:
-    # In the first hours of a day it would be the night before that is closed.
+    # In the first hours of a day, the previous night would be closed.
     clock.set("12:00", day=0)
     contact = {"address": "Pier 9", "phone": "+1 510 555 0140", "email": "m@example.com"}
     truck = make.post("members", title="Marisol's", attributes={**contact, "hours": WEEK})
     make.post("members", title="Silent")
-    days = [{"from_date": day_in(2), "to_date": day_in(2), "opens": "", "closes": "", "note": "Fair"}]
+    days = [{"from_date": add_days(2), "to_date": add_days(2), "opens": "", "closes": "", "note": "Fair"}]
     notice = {"text": "Cash only", "until": None}
     body = {"exceptions": days, "notice": notice, "closed_today": {"note": "Rain"}}
     said = as_role(Role.EDITOR).put(f"/api/businesses/{truck.pk}", body, format="json")
@@ -115,7 +121,7 @@ def test_members_are_exported_with_address_hours_and_special_hours(as_role: Any,
         "phone": "'+1 510 555 0140",
         "email": "m@example.com",
         "hours": hours_in_words(WEEK),
-        "other_days": f"{day_in(0)} closed (Rain); {day_in(2)} closed (Fair)",
+        "other_days": f"{add_days(0)} closed (Rain); {add_days(2)} closed (Fair)",
         "notice": "Cash only",
     }
     assert (silent["hours"], silent["other_days"], silent["notice"]) == ("", "", "")

@@ -1,4 +1,4 @@
-"""Whether a business is open at a moment, by its usual hours and the days unlike them."""
+"""Whether a business is open at a moment, with its regular and special hours."""
 
 from datetime import datetime
 from typing import Any

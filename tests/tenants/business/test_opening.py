@@ -1,4 +1,4 @@
-"""When a business is open, as its whole site says it."""
+"""The open state of a business is the same on all pages."""
 
 from datetime import datetime
 from typing import Any
@@ -12,7 +12,9 @@ MONDAY = {"day": "monday", "opens": "11:00", "closes": "14:30"}
 LATE = {"day": "monday", "opens": "18:00", "closes": "02:00"}
 
 
-def unlike(from_date: str, to_date: str = "", opens: str = "", closes: str = "", note: str = "") -> Any:
+def make_special_hours(
+    from_date: str, to_date: str = "", opens: str = "", closes: str = "", note: str = ""
+) -> Any:
     return {
         "from_date": from_date,
         "to_date": to_date or from_date,
@@ -22,8 +24,8 @@ def unlike(from_date: str, to_date: str = "", opens: str = "", closes: str = "",
     }
 
 
-HOLIDAY = unlike("2025-11-18", "2025-11-19")
-LONG = unlike("2025-11-17", opens="10:00", closes="23:30")
+HOLIDAY = make_special_hours("2025-11-18", "2025-11-19")
+LONG = make_special_hours("2025-11-17", opens="10:00", closes="23:30")
 
 
 def rows(facts: dict[str, Any], moment: str, timezone: str = "UTC") -> list[tuple[str, str | None]]:
@@ -40,20 +42,18 @@ def rows(facts: dict[str, Any], moment: str, timezone: str = "UTC") -> list[tupl
         ("2025-11-20T12:00Z", [("monday", "11:00")]),
     ],
 )
-def test_a_day_unlike_others_is_read_in_the_place_of_its_weekday(
-    moment: str, expected: list[tuple[str, str | None]]
-) -> None:
+def test_special_hours_replace_weekday_hours(moment: str, expected: list[tuple[str, str | None]]) -> None:
     result = rows({"hours": [MONDAY], "exceptions": [HOLIDAY, LONG]}, moment)
 
     assert result[: len(expected) - 1] == expected[: len(expected) - 1]
     assert [day for day, _opens in result][-1] == expected[-1][0]
 
 
-def test_a_night_that_began_before_a_holiday_ends_as_it_was_to() -> None:
+def test_night_before_holiday_ends_at_its_usual_time() -> None:
     assert ("monday", "18:00") in rows({"hours": [LATE], "exceptions": [HOLIDAY]}, "2025-11-18T01:00Z")
 
 
-def test_a_night_that_was_cancelled_does_not_go_on_after_midnight() -> None:
+def test_canceled_night_does_not_continue_after_midnight() -> None:
     facts = {"hours": [LATE], "closed_today": {"day": "2025-11-17", "note": ""}}
 
     week = shown_days(facts, datetime.fromisoformat("2025-11-18T01:00Z"), "UTC")["week"]
@@ -61,16 +61,16 @@ def test_a_night_that_was_cancelled_does_not_go_on_after_midnight() -> None:
     assert week == [{"day": "monday", "opens": "18:00", "closes": "00:00"}]
 
 
-def test_a_day_begins_where_the_business_is() -> None:
+def test_day_starts_in_time_zone_of_business() -> None:
     facts = {"hours": [MONDAY], "exceptions": [LONG]}
 
     assert rows(facts, "2025-11-17T03:00Z", "America/Los_Angeles")[0] == ("monday", "10:00")
     assert rows(facts, "2025-11-18T03:00Z", "America/Los_Angeles")[0] == ("monday", "10:00")
 
 
-def test_one_day_beats_the_holidays_around_it() -> None:
-    holidays = unlike("2025-12-22", "2026-01-06", note="Holidays")
-    eve = unlike("2025-12-31", opens="18:00", closes="02:00")
+def test_special_day_takes_precedence_over_surrounding_holidays() -> None:
+    holidays = make_special_hours("2025-12-22", "2026-01-06", note="Holidays")
+    eve = make_special_hours("2025-12-31", opens="18:00", closes="02:00")
 
     result = rows({"hours": [], "exceptions": [holidays, eve]}, "2025-12-30T12:00Z")
 

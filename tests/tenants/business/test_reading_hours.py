@@ -1,4 +1,4 @@
-"""Opening hours from elsewhere: what plainly is one thing is read, all else handed back."""
+"""Parse opening hours from other sources; return ambiguous lines unchanged."""
 
 import pytest
 

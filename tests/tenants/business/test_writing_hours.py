@@ -1,4 +1,4 @@
-"""Hours in words, as tables have them."""
+"""Opening hours as text, for tables."""
 
 import pytest
 

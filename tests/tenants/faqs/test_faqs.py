@@ -1,4 +1,4 @@
-"""FAQs and their categories over the API."""
+"""FAQs and their categories in the API."""
 
 import json
 from typing import Any
@@ -80,9 +80,7 @@ def test_new_question_is_last_with_sanitized_answer(editor: APIClient) -> None:
         ({}, False),
     ],
 )
-def test_a_category_goes_by_the_specifications_name(
-    editor: APIClient, sent: dict[str, Any], is_in: bool
-) -> None:
+def test_category_field_has_the_contract_name(editor: APIClient, sent: dict[str, Any], is_in: bool) -> None:
     category = make.faq_category("Money")
     body = json.loads(
         json.dumps(sent).replace('"id"}', f"{category.pk}}}").replace(': "id"', f": {category.pk}")
@@ -147,12 +145,12 @@ def test_every_change_invalidates_the_cache(editor: APIClient) -> None:
     assert versions == sorted(set(versions))
 
 
-def test_deleted_question_is_gone(editor: APIClient) -> None:
+def test_deleted_question_is_not_found(editor: APIClient) -> None:
     faq = make.faq()
 
     response = editor.delete(f"/api/faqs/{faq.pk}")
 
-    assert (response.status_code, response.json()["message"]) == (200, "Deleted.")
+    assert (response.status_code, response.json()["message"]) == (200, "Question deleted.")
     assert not Faq.objects.filter(pk=faq.pk).exists()
 
 
@@ -235,7 +233,7 @@ def test_write_permission_depends_on_role(anonymous: APIClient, as_role: Any) ->
         )
 
 
-def test_a_block_names_a_category_of_this_domain_or_none(in_alpha: DomainRef) -> None:
+def test_block_accepts_only_categories_of_its_domain(in_alpha: DomainRef) -> None:
     category = make.faq_category()
     known = make.builder(make.block("Faq", category_id=category.pk))
     unknown = make.builder(make.block("Faq", category_id=category.pk + 1))
@@ -247,7 +245,7 @@ def test_a_block_names_a_category_of_this_domain_or_none(in_alpha: DomainRef) ->
         make.post("pages", builder=unknown)
 
 
-def test_a_deleted_category_leaves_the_blocks_that_named_it(in_alpha: DomainRef) -> None:
+def test_deleted_category_is_removed_from_blocks(in_alpha: DomainRef) -> None:
     gone, staying = make.faq_category(), make.faq_category()
     blocks = [make.block("Faq", category_id=each.pk) for each in (gone, staying)]
     page = make.post("pages", builder=make.builder(*blocks))

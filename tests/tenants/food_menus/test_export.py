@@ -1,4 +1,4 @@
-"""Menus as a table for a spreadsheet, and from there into a menu again."""
+"""Menus are exported as a table for a spreadsheet and imported again."""
 
 import csv
 import io
@@ -16,18 +16,18 @@ from tests.kit import make
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
 
-def exported(client: APIClient, query: str = "") -> str:
+def export_menus(client: APIClient, query: str = "") -> str:
     response: Any = client.get(f"/api/food-menus/export{query}")
     assert response.status_code == 200
     return b"".join(response).decode("utf-8-sig")
 
 
 def rows(client: APIClient, query: str = "") -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(exported(client, query))))
+    return list(csv.DictReader(io.StringIO(export_menus(client, query))))
 
 
-def stated(sections: Any) -> Any:
-    """What menus say, without the ids that each copy has of its own."""
+def remove_ids(sections: Any) -> Any:
+    """Remove the IDs, which differ in each copy."""
     return [
         {**section, "id": "", "dishes": [{**dish, "id": ""} for dish in section["dishes"]]}
         for section in sections
@@ -63,24 +63,24 @@ SECTIONS: list[dict[str, Any]] = [
 ]
 
 
-def test_a_menu_leaves_as_a_table_and_comes_back_the_same(as_role: Any) -> None:
+def test_exported_menu_can_be_imported_unchanged(as_role: Any) -> None:
     editor = as_role(Role.EDITOR)
     menu = make.food_menu("The card", sections=SECTIONS)
     make.food_menu("Another", make.dish("Elsewhere"))
 
-    table = exported(editor, f"?menu_id={menu.pk}")
+    table = export_menus(editor, f"?menu_id={menu.pk}")
     body = {"text": table}
     read = editor.post("/api/food-menus/from-text", body, format="json").json()["data"]
 
     assert read["unread"] == []
-    assert stated(read["sections"]) == stated(menu.body["sections"])
+    assert remove_ids(read["sections"]) == remove_ids(menu.body["sections"])
     again = editor.post(
         "/api/food-menus", {"title": "The card", "sections": read["sections"]}, format="json"
     ).json()["data"]
-    assert exported(editor, f"?menu_id={again['id']}") == table
+    assert export_menus(editor, f"?menu_id={again['id']}") == table
 
 
-def test_each_dish_has_a_row_that_people_can_read(as_role: Any) -> None:
+def test_each_dish_has_a_readable_row(as_role: Any) -> None:
     picture = make.media()
     member = make.post("members", title="Marisol's")
     dish = make.dish(
@@ -111,12 +111,14 @@ def test_each_dish_has_a_row_that_people_can_read(as_role: Any) -> None:
     assert (tea["diets"], tea["allergens"], tea["sold_out"], tea["picture"]) == ("", "", "", "")
 
 
-def test_a_table_of_several_menus_begins_a_section_with_each(as_role: Any) -> None:
+def test_export_of_several_menus_has_a_section_for_each(as_role: Any) -> None:
     editor = as_role(Role.EDITOR)
     make.food_menu("Lunch", make.dish("Soup"))
     make.food_menu("Dinner", make.dish("Fish"))
 
-    read = editor.post("/api/food-menus/from-text", {"text": exported(editor)}, format="json").json()["data"]
+    read = editor.post("/api/food-menus/from-text", {"text": export_menus(editor)}, format="json").json()[
+        "data"
+    ]
 
     assert [(each["title"], each["dishes"][0]["name"]) for each in read["sections"]] == [
         ("Mains", "Soup"),
@@ -132,7 +134,10 @@ def test_allergens_with_an_unknown_word_are_unspecified(as_role: Any) -> None:
 
     soup, tea = read["sections"][0]["dishes"]
     assert (soup["diets"], soup["allergens"], tea["allergens"]) == (["vegan"], None, [])
-    assert read["unread"] == ["Soup: lucky", "Soup: moonlight"]
+    assert [(each["line"], each["text"]) for each in read["unread"]] == [
+        (2, "Soup: lucky"),
+        (2, "Soup: moonlight"),
+    ]
 
 
 def test_no_cell_of_a_menu_is_a_formula(as_role: Any) -> None:

@@ -17,7 +17,7 @@ from tenants.posts.searching.finding import search_posts
 from tenants.site.payload.addresses import Query
 from tenants.site.payload.page_payload import page_at
 from tests.kit import make
-from tests.kit.jobs import work_of
+from tests.kit.jobs import run_jobs
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
@@ -32,8 +32,8 @@ def post(client: APIClient, body: Any, path: str = "") -> Any:
     return client.post(f"/api/food-menus{path}", body, format="json")
 
 
-def shown(url: str = "card") -> list[dict[str, Any]]:
-    """The dishes on the page at that url."""
+def read_dishes(url: str = "card") -> list[dict[str, Any]]:
+    """Return the dishes on the page at `url`."""
     menus = page_at(url, Query()).payload["food_menus"]
     return [dict(dish) for menu in menus for section in menu["sections"] for dish in section["dishes"]]
 
@@ -44,7 +44,7 @@ def card_page(**props: Any) -> Post:
 
 @pytest.fixture
 def marisol(client_of: Any, alpha: DomainRef) -> tuple[APIClient, Post]:
-    """A user with the Member role, and the post of their truck."""
+    """A user with the Member role, and the post of their food truck."""
     user = make.user(role=Role.MEMBER, domain=alpha)
     client = client_of(alpha, make.access_token(user, alpha, Role.MEMBER))
     return client, make.post("members", title="Marisol's", url="members/marisols", owner_id=user.pk)
@@ -62,8 +62,8 @@ def test_changed_price_appears_on_every_page(as_role: Any) -> None:
     answer = put(editor, str(menu.pk), stated)
 
     assert answer.status_code == 200
-    assert [dish["prices"] for dish in shown()] == [[{"size": "", "amount": "9.50"}]]
-    assert [dish["prices"] for dish in shown("")] == [[{"size": "", "amount": "9.50"}]]
+    assert [dish["prices"] for dish in read_dishes()] == [[{"size": "", "amount": "9.50"}]]
+    assert [dish["prices"] for dish in read_dishes("")] == [[{"size": "", "amount": "9.50"}]]
     assert answer.json()["data"]["version"] == 2
 
 
@@ -86,13 +86,13 @@ def test_sold_out_lasts_until_tomorrow_or_until_changed(as_role: Any) -> None:
     for dish, until in (("soup", "tomorrow"), ("cake", "changed"), ("fish", "changed"), ("fish", None)):
         assert put(editor, f"{menu.pk}/sold-out", {"dish": dish, "until": until}).status_code == 200
 
-    assert [dish["name"] for dish in shown() if dish["is_sold_out"]] == ["soup", "cake"]
+    assert [dish["name"] for dish in read_dishes() if dish["is_sold_out"]] == ["soup", "cake"]
     menu.refresh_from_db()
     assert menu.version == 1
     # A day later.
     FoodMenu.objects.update(sold_out={**menu.sold_out, "soup": (TODAY - timedelta(days=1)).isoformat()})
     page = make.post("pages", title="Later", url="later", builder=make.builder(make.block("FoodMenu")))
-    assert [dish["name"] for dish in shown(page.url) if dish["is_sold_out"]] == ["cake"]
+    assert [dish["name"] for dish in read_dishes(page.url) if dish["is_sold_out"]] == ["cake"]
 
 
 def test_deleted_dish_is_not_sold_out(as_role: Any) -> None:
@@ -114,7 +114,7 @@ def test_menu_is_hidden_outside_its_dates() -> None:
     make.food_menu("Harvest", make.dish("Pumpkin"), last_day=past)
     card_page()
 
-    assert [dish["name"] for dish in shown()] == ["Soup"]
+    assert [dish["name"] for dish in read_dishes()] == ["Soup"]
 
 
 def test_number_of_menus_is_limited_per_business(
@@ -148,7 +148,7 @@ def test_member_writes_own_menus_only(marisol: tuple[APIClient, Post], as_role: 
     assert put(client, str(own.json()["data"]["id"]), {"title": "T", "business_ids": [0]}).status_code == 403
     assert client.delete(f"/api/food-menus/{both.pk}").status_code == 403
     assert post(client, {"title": "Elsewhere", "business_ids": [0]}).status_code == 403
-    assert [dish["name"] for dish in shown("members/marisols")][:1] == ["Al pastor"]
+    assert [dish["name"] for dish in read_dishes("members/marisols")][:1] == ["Al pastor"]
 
 
 def test_reordering_menus_changes_positions_only(as_role: Any) -> None:
@@ -159,7 +159,7 @@ def test_reordering_menus_changes_positions_only(as_role: Any) -> None:
     answer = put(editor, "order", {"ids": [menus[2].pk, menus[0].pk]})
 
     assert answer.status_code == 200
-    assert [dish["name"] for dish in shown()] == ["Wine", "Dinner", "Lunch"]
+    assert [dish["name"] for dish in read_dishes()] == ["Wine", "Dinner", "Lunch"]
     assert set(FoodMenu.objects.values_list("version", flat=True)) == {1}
     assert put(editor, "order", {"ids": [999_999]}).status_code == 422
 
@@ -168,11 +168,11 @@ def test_blocks_of_a_deleted_menu_show_all_menus(as_role: Any) -> None:
     lunch = make.food_menu("Lunch", make.dish("Soup"))
     make.food_menu("Dinner", make.dish("Fish"))
     card_page(menu=lunch.pk)
-    assert [dish["name"] for dish in shown()] == ["Soup"]
+    assert [dish["name"] for dish in read_dishes()] == ["Soup"]
 
     assert as_role(Role.EDITOR).delete(f"/api/food-menus/{lunch.pk}").status_code == 200
 
-    assert [dish["name"] for dish in shown()] == ["Fish"]
+    assert [dish["name"] for dish in read_dishes()] == ["Fish"]
 
 
 def test_menu_of_a_deleted_business_can_be_saved(as_role: Any) -> None:
@@ -193,7 +193,7 @@ def test_dish_picture_is_in_use_and_removed_when_deleted() -> None:
     card_page()
 
     assert [use.title for use in uses_of([picture.pk])[picture.pk]] == ["The card"]
-    assert shown()[0]["image_item"]["id"] == picture.pk
+    assert read_dishes()[0]["image_item"]["id"] == picture.pk
 
     with transaction.atomic():
         remove_references(picture.pk)
@@ -204,12 +204,22 @@ def test_dish_picture_is_in_use_and_removed_when_deleted() -> None:
 def test_search_finds_a_dish_after_the_job(alpha: DomainRef) -> None:
     card_page()
     menu = make.food_menu("The card", make.dish("Charred leeks", description="With romesco"))
-    work_of(alpha)
+    run_jobs(alpha)
     assert [hit["url"] for hit in search_posts("romesco")["hits"]] == ["card"]
 
     services.change(menu, {"title": "The card", **menu.body, "sections": []})
-    work_of(alpha)
+    run_jobs(alpha)
     assert search_posts("romesco")["hits"] == []
+
+
+def test_search_finds_pages_with_dishes_for_a_diet(alpha: DomainRef) -> None:
+    card_page()
+    make.food_menu("The card", make.dish("Charred leeks", diets=["gluten_free", "vegan"]))
+    run_jobs(alpha)
+
+    for words in ("gluten free", "gluten-free", "vegan"):
+        assert [hit["url"] for hit in search_posts(words)["hits"]] == ["card"], words
+    assert search_posts("kosher")["hits"] == []
 
 
 @pytest.mark.parametrize(
@@ -255,7 +265,7 @@ def test_invalid_menu_is_rejected_by_path_and_not_stored(
     assert not FoodMenu.objects.exists()
 
 
-def test_words_emoji_and_other_scripts_are_prices_and_names_too(as_role: Any) -> None:
+def test_prices_and_names_can_be_words_emoji_and_any_script(as_role: Any) -> None:
     dishes = [
         make.dish("Catch 🐟", "market price"),
         make.dish("حمص", "12.00", prices=[{"size": str(size), "amount": str(size)} for size in range(1, 11)]),
@@ -285,7 +295,7 @@ def test_menus_of_one_business_are_bounded_as_a_sum(marisol: tuple[APIClient, Po
     assert post(as_role(Role.EDITOR), {**body, "business_ids": [other.pk]}).status_code == 201
 
 
-def test_menu_over_the_limit_of_bytes_is_refused(marisol: tuple[APIClient, Post]) -> None:
+def test_menu_over_the_size_limit_is_rejected(marisol: tuple[APIClient, Post]) -> None:
     member, _own = marisol
     dishes = [make.dish(f"Dish {number}", description="a" * 480) for number in range(200)]
     sections = [{"title": str(number), "dishes": dishes} for number in range(3)]

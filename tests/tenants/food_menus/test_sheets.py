@@ -1,4 +1,4 @@
-"""Menus on paper."""
+"""Printed menus."""
 
 import fcntl
 from concurrent.futures import ThreadPoolExecutor
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.usefixtures("in_alpha")
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "folded"])
-def test_a_menu_is_printed_on_every_paper(as_role: Any, paper: str) -> None:
+def test_menu_is_printed_on_every_paper_size(as_role: Any, paper: str) -> None:
     hostile = make.dish('#panic("x") $ * _ \\', "market price", description="حمص 🐟 麺", allergens=["milk"])
     dishes = [hostile, *(make.dish(f"Dish {number}", "9.50", spice=3) for number in range(60))]
     menu = make.food_menu("The card", *dishes, note="#let it = be")
@@ -37,7 +37,7 @@ def test_a_menu_is_printed_on_every_paper(as_role: Any, paper: str) -> None:
     assert answer.content.startswith(b"%PDF-")
 
 
-def test_the_codes_of_the_tables_lead_to_the_page_that_shows_the_menu(as_role: Any) -> None:
+def test_table_codes_link_to_the_menu_page(as_role: Any) -> None:
     menu, other = make.food_menu("Lunch"), make.food_menu("Dinner")
     make.post("pages", url="all", builder=make.builder(make.block("FoodMenu")))
     make.post("pages", url="lunch", builder=make.builder(make.block("FoodMenu", menu=menu.pk)))
@@ -88,14 +88,14 @@ def test_more_characters_than_any_language_has_are_not_set(as_role: Any, query: 
     assert as_role(Role.VIEWER).get(f"/api/food-menus/{menu.pk}/sheet{query}").status_code == 422
 
 
-def test_a_dish_that_is_read_from_the_right_leaves_its_price_as_it_is(as_role: Any) -> None:
+def test_right_to_left_dish_keeps_its_price(as_role: Any) -> None:
     shawarma = "\u0634\u0627\u0648\u0631\u0645\u0627!"
     menu = make.food_menu("The card", make.dish(shawarma, "9"), make.dish("Soup", "7"))
 
-    (page,) = _pages(as_role(Role.EDITOR).get(f"/api/food-menus/{menu.pk}/sheet?boxes=true"))
+    (page,) = _read_pages(as_role(Role.EDITOR).get(f"/api/food-menus/{menu.pk}/sheet?boxes=true"))
 
-    assert _from_the_left(page, "$", "9", "!", shawarma[0])
-    assert _from_the_left(page, "S", "7")
+    assert _is_left_to_right(page, "$", "9", "!", shawarma[0])
+    assert _is_left_to_right(page, "S", "7")
 
 
 def test_letter_page_has_as_many_dishes_as_a4(as_role: Any) -> None:
@@ -106,10 +106,10 @@ def test_letter_page_has_as_many_dishes_as_a4(as_role: Any) -> None:
         as_role(Role.EDITOR).get(f"/api/food-menus/{menu.pk}/sheet?paper={each}") for each in ("a4", "letter")
     ]
 
-    assert [len(_pages(paper)) for paper in papers] == [1, 1]
+    assert [len(_read_pages(paper)) for paper in papers] == [1, 1]
 
 
-def test_a_sheet_says_when_it_is_served() -> None:
+def test_sheet_shows_serving_times() -> None:
     dinner: ServiceTimes = {
         "name": "Dinner",
         "days": ["tuesday", "wednesday"],
@@ -126,15 +126,19 @@ def test_a_sheet_says_when_it_is_served() -> None:
     assert served_in_words(make.food_menu("Always"), [dinner]) == ""
 
 
-def test_sheets_are_rendered_one_at_a_time_while_other_requests_are_answered(
+def test_sheets_are_rendered_one_at_a_time_without_blocking_requests(
     committed: None, alpha: DomainRef, beta: DomainRef, client_of: Any
 ) -> None:
     mixed = "soup \u062d\u0645\u0635 "
     dishes = [make.dish(f"{mixed}{number}", "9", description=mixed * 4) for number in range(200)]
     with unit_of_work(alpha):
-        menu = make.food_menu("The card", sections=[{"dishes": dishes}] * 5)
-    token, elsewhere = make.token_of(Role.VIEWER, alpha), make.token_of(Role.VIEWER, beta)
-    most_children = 0
+        menu = make.food_menu("The card", sections=[{"dishes": dishes}] * 2)
+    token, elsewhere = make.role_token(Role.VIEWER, alpha), make.role_token(Role.VIEWER, beta)
+    counts: list[int] = []
+
+    def has_child() -> bool:
+        counts.append(len(list_children()))
+        return counts[-1] > 0
 
     def ask(_number: int) -> Any:
         try:
@@ -144,19 +148,19 @@ def test_sheets_are_rendered_one_at_a_time_while_other_requests_are_answered(
 
     with ThreadPoolExecutor(max_workers=8) as pool:
         asked = [pool.submit(ask, number) for number in range(8)]
-        until(lambda: any(each.done() for each in asked) and children(), 20)
+        until(lambda: any(each.done() for each in asked) and has_child(), 20)
         other = client_of(beta, elsewhere).get("/api/food-menus")
         while not all(each.done() for each in asked):
-            most_children = max(most_children, len(children()))
+            has_child()
         answers = [each.result() for each in asked]
 
     refused = [each for each in answers if each.status_code == 429]
-    assert (other.status_code, most_children) == (200, 1)
+    assert (other.status_code, max(counts)) == (200, 1)
     assert {each.status_code for each in answers} == {200, 429}
     assert {each["Retry-After"] for each in refused} == {"5"}
 
 
-def test_an_unchanged_sheet_comes_from_the_cache(as_role: Any) -> None:
+def test_unchanged_sheet_comes_from_the_cache(as_role: Any) -> None:
     menu, viewer = make.food_menu("The card", make.dish("Soup", "9")), as_role(Role.VIEWER)
     first = viewer.get(f"/api/food-menus/{menu.pk}/sheet")
 
@@ -169,7 +173,7 @@ def test_an_unchanged_sheet_comes_from_the_cache(as_role: Any) -> None:
     assert other_paper.status_code == 429
 
 
-def test_a_user_prints_a_limited_number_of_sheets(as_role: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_prints_per_user_are_limited(as_role: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rendering, "SHEETS", Rate(times=1, seconds=60))
     menu, viewer = make.food_menu("The card", make.dish("Soup", "9")), as_role(Role.VIEWER)
 
@@ -179,17 +183,17 @@ def test_a_user_prints_a_limited_number_of_sheets(as_role: Any, monkeypatch: pyt
     assert viewer.get(f"/api/food-menus/{menu.pk}/sheet?paper=a4").status_code == 200
 
 
-def children() -> list[psutil.Process]:
-    """The processes that render a sheet for this one."""
+def list_children() -> list[psutil.Process]:
+    """Return the child processes of this one that render sheets."""
     found = []
     for each in psutil.Process().children():
-        with suppress(psutil.Error):  # the menu ended in the meantime
+        with suppress(psutil.Error):  # the process has ended
             found += [each] if "tenants.food_menus.sheets.program" in each.cmdline() else []
     return found
 
 
-def _pages(answer: Any) -> list[list[tuple[str, float]]]:
-    """The characters of each page, each with its distance from the left."""
+def _read_pages(answer: Any) -> list[list[tuple[str, float]]]:
+    """Return the characters of each page with their distance from the left."""
     texts = [page.get_textpage() for page in pypdfium2.PdfDocument(answer.content)]
     return [
         [(text.get_text_range(at, 1), text.get_charbox(at)[0]) for at in range(text.count_chars())]
@@ -197,7 +201,7 @@ def _pages(answer: Any) -> list[list[tuple[str, float]]]:
     ]
 
 
-def _from_the_left(page: list[tuple[str, float]], *characters: str) -> bool:
-    """If the first of each is further right than the one before it."""
+def _is_left_to_right(page: list[tuple[str, float]], *characters: str) -> bool:
+    """Return whether each item starts further right than the previous one."""
     places = [next(place for each, place in page if each == character) for character in characters]
     return places == sorted(places)

@@ -33,7 +33,7 @@ def test_concurrent_sold_out_changes_are_all_stored(
             return client.put(f"/api/food-menus/{menu.pk}/sold-out", body, format="json").status_code
 
     with ThreadPoolExecutor(4) as pool:
-        # Two of them mean the same dish.
+        # Two of them refer to the same dish.
         answers = list(pool.map(tap, zip(clients, ("soup", "soup", "fish", "cake"), strict=True)))
 
     assert answers == [200] * 4

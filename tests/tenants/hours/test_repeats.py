@@ -1,4 +1,4 @@
-"""The days of a repeating event, compared with a calendar."""
+"""Dates of a repeating event, compared with a calendar."""
 
 from datetime import date, timedelta
 from typing import Any, cast
@@ -26,7 +26,7 @@ def on(first: str, since: str, last: str, most: int = 400, **values: Any) -> lis
     return [day.isoformat() for day in days]
 
 
-def test_a_weekly_thing_is_on_the_weekday_of_its_first_day() -> None:
+def test_weekly_rule_uses_weekday_of_first_day() -> None:
     days = on("2026-11-06", "2026-11-20", "2026-12-10", frequency="weekly")
 
     assert days == ["2026-11-20", "2026-11-27", "2026-12-04"]
@@ -40,31 +40,31 @@ def test_every_other_week_counts_from_the_week_of_the_first_day() -> None:
     assert days == ["2026-11-16", "2026-11-20", "2026-11-30", "2026-12-04"]
 
 
-def test_days_left_out_and_an_end_are_respected() -> None:
+def test_excluded_days_and_an_end_are_respected() -> None:
     rule: dict[str, Any] = {"frequency": "weekly", "until": "2026-12-04", "except_days": ["2026-11-27"]}
 
     assert on("2026-11-20", "2026-11-01", "2027-01-01", **rule) == ["2026-11-20", "2026-12-04"]
 
 
-def test_the_31st_is_only_in_months_that_have_it() -> None:
+def test_day_31_is_skipped_in_shorter_months() -> None:
     days = on("2027-01-31", "2027-01-01", "2027-06-30", frequency="monthly")
 
     assert days == ["2027-01-31", "2027-03-31", "2027-05-31"]
 
 
-def test_the_second_friday_stays_the_second_friday() -> None:
+def test_second_friday_stays_the_second_friday() -> None:
     days = on("2026-11-13", "2026-12-01", "2027-02-28", frequency="monthly", monthly_by="weekday")
 
     assert days == ["2026-12-11", "2027-01-08", "2027-02-12"]
 
 
-def test_a_fifth_weekday_is_the_last_one() -> None:
+def test_fifth_weekday_is_the_last_one() -> None:
     days = on("2026-10-30", "2026-11-01", "2027-01-31", frequency="monthly", monthly_by="weekday")
 
     assert days == ["2026-11-27", "2026-12-25", "2027-01-29"]
 
 
-def test_the_last_of_a_month_is_the_last_however_long_it_is() -> None:
+def test_last_day_of_month_follows_month_length() -> None:
     of_date = on("2027-01-31", "2027-01-01", "2027-04-30", frequency="monthly", monthly_by="last_date")
     of_weekday = on("2026-11-27", "2026-11-01", "2027-01-31", frequency="monthly", monthly_by="last_weekday")
 
@@ -72,20 +72,20 @@ def test_the_last_of_a_month_is_the_last_however_long_it_is() -> None:
     assert of_weekday == ["2026-11-27", "2026-12-25", "2027-01-29"]
 
 
-def test_so_many_times_are_counted_from_the_first_with_those_left_out() -> None:
+def test_count_includes_excluded_days() -> None:
     rule: dict[str, Any] = {"frequency": "weekly", "times": 3, "except_days": ["2026-11-27"]}
 
     assert on("2026-11-20", "2026-11-01", "2027-01-01", **rule) == ["2026-11-20", "2026-12-04"]
     assert with_end_date(date(2026, 11, 20), repeat(**rule))["ends_on"] == "2026-12-04"
 
 
-def test_nothing_is_on_before_its_first_day() -> None:
+def test_repetition_starts_on_its_first_day() -> None:
     days = on("2026-11-25", "2026-11-23", "2026-12-01", frequency="weekly", days=["monday", "wednesday"])
 
     assert days == ["2026-11-25", "2026-11-30"]
 
 
-def test_without_a_rule_there_is_one_day() -> None:
+def test_missing_rule_means_one_day() -> None:
     first = date(2026, 11, 25)
 
     assert days_between(first, None, first, first, most=5) == [first]
@@ -100,7 +100,7 @@ def test_next_day_search_has_a_horizon() -> None:
 
 
 @pytest.mark.parametrize("frequency", ["daily", "weekly", "monthly"])
-def test_a_beginning_long_ago_costs_nothing(frequency: str) -> None:
+def test_start_long_ago_needs_no_extra_steps(frequency: str) -> None:
     def look() -> None:
         for _round in range(50):
             assert on("0001-01-01", "2026-11-01", "2026-12-31", most=3, frequency=frequency)
@@ -108,7 +108,7 @@ def test_a_beginning_long_ago_costs_nothing(frequency: str) -> None:
     assert cpu_seconds(look) < 1
 
 
-def test_the_last_days_there_are_stay_within_the_calendar() -> None:
+def test_last_supported_days_stay_within_the_calendar() -> None:
     assert on("9999-12-01", "9999-12-30", "9999-12-31", frequency="daily") == ["9999-12-30", "9999-12-31"]
     assert on("9999-11-30", "9999-12-01", "9999-12-31", frequency="monthly") == ["9999-12-30"]
     assert next_day(date.max, repeat(frequency="daily"), date.max, ahead=timedelta(days=9)) == date.max
@@ -146,7 +146,7 @@ def test_invalid_rules_are_rejected(values: dict[str, Any]) -> None:
 
 
 def test_exceptions_and_limits_are_not_cached_with_a_rule():
-    """The days of a rule are cached, but not its exceptions or the requested limit."""
+    """The cache contains the dates of a rule, without its exceptions or the requested limit."""
     rule = repeat(frequency="daily")
     whole = days_between(date(2026, 5, 4), rule, date(2026, 5, 4), date(2026, 5, 7), most=9)
     without = repeat(frequency="daily", except_days=["2026-05-05"])

@@ -1,4 +1,4 @@
-"""Clients, pictures and an empty storage for tests of media."""
+"""Fixtures for media tests: clients, pictures and an empty storage."""
 
 import io
 from collections.abc import Callable
@@ -22,13 +22,13 @@ from tests.tenants.conftest import Folders
 
 @pytest.fixture
 def storage_folder(both_storages: Folders) -> Path:
-    """A test that uses it runs on both kinds of storage; the folder its files end up in."""
+    """Run the test on both kinds of storage; return the folder of the media files."""
     return both_storages.media
 
 
 @pytest.fixture
 def stored_files(storage_folder: Path) -> Callable[[], set[str]]:
-    """The keys of everything in the storage."""
+    """List the keys of all files in the storage."""
 
     def list_keys() -> set[str]:
         paths = (path for path in storage_folder.rglob("*") if path.is_file())
@@ -41,7 +41,7 @@ def stored_files(storage_folder: Path) -> Callable[[], set[str]]:
 
 @pytest.fixture
 def raw_files(both_storages: Folders) -> Callable[[], set[str]]:
-    """The names of uploads that wait for processing."""
+    """List the names of uploads that wait for processing."""
     folder = both_storages.private / "uploads"
     return lambda: {path.name for path in folder.rglob("*") if path.is_file()}
 
@@ -53,7 +53,7 @@ def editor(as_role: Callable[..., APIClient]) -> APIClient:
 
 @pytest.fixture
 def draw() -> Callable[..., bytes]:
-    """The bytes of a picture of that size and kind."""
+    """Create the bytes of a picture of a size and kind."""
 
     def make(kind: str = "PNG", size: tuple[int, int] = (60, 40), **options: Any) -> bytes:
         if kind == "HEIF":
@@ -68,7 +68,7 @@ def draw() -> Callable[..., bytes]:
 
 @pytest.fixture
 def upload(editor: APIClient) -> Callable[..., object]:
-    """Upload bytes as a file, with other fields of the form."""
+    """Upload bytes as a file, with other form fields."""
 
     def send(
         content: bytes, *, client: APIClient = editor, name: str = "picture.png", **parts: str
@@ -81,7 +81,7 @@ def upload(editor: APIClient) -> Callable[..., object]:
 
 @pytest.fixture
 def clean(alpha: DomainRef) -> Callable[..., None]:
-    """Run the first processing step of uploads; sizes are made later."""
+    """Run the first processing step of uploads, before their sizes are created."""
 
     def work(domain: DomainRef = alpha) -> None:
         with unit_of_work(domain):
@@ -94,7 +94,7 @@ def clean(alpha: DomainRef) -> Callable[..., None]:
 
 @pytest.fixture
 def uploaded(upload: Callable[..., Any], clean: Callable[..., None], editor: APIClient) -> Callable[..., Any]:
-    """A file that was sent and is cleaned by now, as the API tells of it."""
+    """Upload and clean a file; return it as in the API."""
 
     def send(content: bytes, *, client: APIClient = editor, **parts: str) -> dict[str, Any]:
         response = upload(content, client=client, **parts)
@@ -108,10 +108,10 @@ def uploaded(upload: Callable[..., Any], clean: Callable[..., None], editor: API
 
 @pytest.fixture
 def fetch() -> Callable[..., Any]:
-    """Ask alpha's site for a file, as a browser does."""
+    """Request a file from alpha's site like a browser."""
     return lambda url, **headers: Client(HTTP_HOST="alpha.test").get(url, headers=headers)
 
 
 @pytest.fixture
-def content_of(fetch: Callable[..., Any]) -> Callable[[str], bytes]:
+def read_content(fetch: Callable[..., Any]) -> Callable[[str], bytes]:
     return lambda url: b"".join(fetch(url).streaming_content)

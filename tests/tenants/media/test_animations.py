@@ -12,7 +12,7 @@ pytestmark = pytest.mark.no_db
 DURATIONS = [50, 200, 300]
 
 
-def rewritten(image: Image.Image, folder: Path, kind: str, **options: object) -> Image.Image:
+def rewrite_picture(image: Image.Image, folder: Path, kind: str, **options: object) -> Image.Image:
     image.save(folder / "sent", kind, **options)
     images.rewrite(folder / "sent", folder)
     return Image.open(folder / "file")
@@ -22,7 +22,7 @@ def frames(colors: tuple[int, ...] = (0, 100, 200)) -> list[Image.Image]:
     return [Image.new("RGB", (40, 30), (color, 0, 0)) for color in colors]
 
 
-def durations_of(image: Image.Image) -> list[int]:
+def read_durations(image: Image.Image) -> list[int]:
     durations = []
     for number in range(getattr(image, "n_frames", 1)):
         image.seek(number)
@@ -35,17 +35,21 @@ def durations_of(image: Image.Image) -> list[int]:
 def test_animation_keeps_its_frames_and_timing(tmp_path: Path, kind: str) -> None:
     first, *others = frames()
 
-    stored = rewritten(first, tmp_path, kind, save_all=True, append_images=others, duration=DURATIONS, loop=0)
+    stored = rewrite_picture(
+        first, tmp_path, kind, save_all=True, append_images=others, duration=DURATIONS, loop=0
+    )
 
     assert stored.format == kind
-    assert durations_of(stored) == DURATIONS
+    assert read_durations(stored) == DURATIONS
 
 
 @pytest.mark.parametrize(("loop", "stored_loop"), [({}, None), ({"loop": 0}, 0), ({"loop": 3}, 3)])
 def test_gif_keeps_its_number_of_loops(tmp_path: Path, loop: dict[str, int], stored_loop: int | None) -> None:
     first, *others = frames()
 
-    stored = rewritten(first, tmp_path, "GIF", save_all=True, append_images=others, duration=100, **loop)
+    stored = rewrite_picture(
+        first, tmp_path, "GIF", save_all=True, append_images=others, duration=100, **loop
+    )
 
     assert stored.info.get("loop") == stored_loop
 
@@ -53,9 +57,9 @@ def test_gif_keeps_its_number_of_loops(tmp_path: Path, loop: dict[str, int], sto
 def test_gif_without_delays_plays_as_in_browsers(tmp_path: Path) -> None:
     first, *others = frames()
 
-    stored = rewritten(first, tmp_path, "GIF", save_all=True, append_images=others, duration=10, loop=0)
+    stored = rewrite_picture(first, tmp_path, "GIF", save_all=True, append_images=others, duration=10, loop=0)
 
-    assert durations_of(stored) == [100] * 3
+    assert read_durations(stored) == [100] * 3
 
 
 def test_gray_png_of_16_bits_keeps_its_brightness(tmp_path: Path) -> None:
@@ -63,7 +67,7 @@ def test_gray_png_of_16_bits_keeps_its_brightness(tmp_path: Path) -> None:
     for x, value in enumerate((0, 32_896, 65_535)):
         gray.putpixel((x, 0), value)
 
-    stored = rewritten(gray, tmp_path, "PNG").convert("L")
+    stored = rewrite_picture(gray, tmp_path, "PNG").convert("L")
 
     assert [stored.getpixel((x, 0)) for x in range(3)] == [0, 128, 255]
 
@@ -73,6 +77,6 @@ def test_orientation_in_xmp_is_ignored_as_in_browsers(tmp_path: Path) -> None:
     rdf = f'<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">{description}</rdf:RDF>'
     xmp = f'<x:xmpmeta xmlns:x="adobe:ns:meta/">{rdf}</x:xmpmeta>'.encode()
 
-    stored = rewritten(frames()[0], tmp_path, "JPEG", xmp=xmp)
+    stored = rewrite_picture(frames()[0], tmp_path, "JPEG", xmp=xmp)
 
     assert stored.size == (40, 30)

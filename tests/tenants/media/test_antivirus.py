@@ -32,7 +32,7 @@ def test_clean_upload_is_scanned_as_sent_and_stored(
     assert data["problem"] == ""
 
 
-def test_upload_with_a_virus_is_refused_and_its_bytes_are_deleted(
+def test_upload_with_virus_is_rejected_and_deleted(
     clamd: Clamd,
     uploaded: Callable[..., Any],
     draw: Callable[..., bytes],
@@ -47,7 +47,7 @@ def test_upload_with_a_virus_is_refused_and_its_bytes_are_deleted(
     assert (stored_files(), raw_files()) == before
 
 
-def test_upload_waits_while_the_scanner_is_down_and_goes_on_when_it_is_back(
+def test_upload_is_pending_while_the_scanner_is_down(
     settings: Any, upload: Callable[..., Any], clean: Callable[[], None], draw: Any, editor: Any
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as closed:
@@ -61,7 +61,7 @@ def test_upload_waits_while_the_scanner_is_down_and_goes_on_when_it_is_back(
     assert "virus scanner" in waiting["problem"]
 
 
-def test_upload_too_large_for_the_scanner_is_refused(
+def test_upload_too_large_for_the_scanner_is_rejected(
     clamd: Clamd, uploaded: Callable[..., Any], draw: Callable[..., bytes]
 ) -> None:
     data = uploaded(draw() + b"\0" * LIMIT)
@@ -69,7 +69,7 @@ def test_upload_too_large_for_the_scanner_is_refused(
     assert (data["state"], data["problem"]) == ("failed", "This file is too large for the virus scanner.")
 
 
-def test_doctor_finds_a_scanner_that_does_not_answer(clamd: Clamd, settings: Any) -> None:
+def test_doctor_reports_silent_scanner(clamd: Clamd, settings: Any) -> None:
     owner: Any = None
     assert list(antivirus.check_scanner(owner, {})) == []
     assert antivirus.ping() == "ClamAV 1.4"

@@ -1,7 +1,6 @@
-"""Small files that expand when opened:
+"""Small files that expand when opened are rejected within a second, without memory use in our process.
 
-rejected within a second, without memory use in our process. Resource figures come from the child itself,
-because the totals of all children include other tests.
+Resource usage comes from the child itself, because totals of all children include other tests.
 """
 
 import gzip
@@ -74,7 +73,7 @@ def many_scans():
     return data[:-2] + scan * 400 + b"\xff\xd9"
 
 
-def animated(kind, size, frames):
+def build_animation(kind, size, frames):
     target = io.BytesIO()
     shades = [Image.new("L", size, number % 2 * 255) for number in range(frames)]
     shades[0].save(target, kind, save_all=True, append_images=shades[1:], duration=20, optimize=False)
@@ -92,7 +91,7 @@ def heif(kind, width, height):
     return bytes(data)
 
 
-def zipped():
+def build_zip():
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("a.png", bytes(5_000_000))
@@ -118,12 +117,12 @@ BOMBS = {
     "gif 65535 x 65535": lambda: gif(1, 65_535, 65_535),
     "gif many frames": lambda: gif(1_000_000, 4, 4),
     "gif large frames": lambda: gif(100, 4_000, 4_000),
-    "gif frames of a real one": lambda: animated("GIF", (4, 4), MAX_FRAMES + 1),
+    "gif frames of a real one": lambda: build_animation("GIF", (4, 4), MAX_FRAMES + 1),
     "gif cut off": lambda: gif(3, 100, 100)[:25],
     "webp 16384 x 16384": lambda: webp(16_384, 16_384),
     "webp 2^24": lambda: webp(2**24, 2**24),
     "webp lossless": lambda: lossless_webp(16_383, 16_383),
-    "webp many frames": lambda: animated("WEBP", (8, 8), MAX_FRAMES + 1),
+    "webp many frames": lambda: build_animation("WEBP", (8, 8), MAX_FRAMES + 1),
     "jpeg 65500 x 65500": lambda: jpeg(65_500, 65_500),
     "jpeg 10000 x 6000": lambda: jpeg(10_000, 6_000),
     "jpeg many scans": many_scans,
@@ -138,7 +137,7 @@ BOMBS = {
     "svg deep": lambda: SVG.format("<g>" * 200_000).encode(),
     "svg wide": lambda: SVG.format("<g/>" * 300_000).encode(),
     "svgz": lambda: gzip.compress(SVG.format("<g/>" * 1_000).encode()),
-    "zip of a png": zipped,
+    "zip of a png": build_zip,
     "png inside a png": lambda: png(8, 8, data=png(60_000, 60_000)),
     "gif inside an svg": lambda: SVG.format("<text>").encode() + gif(9, 9, 9),
 }
@@ -155,14 +154,14 @@ MOST_OF_A_SECOND = 0.6
 
 @pytest.fixture
 def children(caplog):
-    """What every child of the test used: seconds of processor, and bytes of memory."""
+    """Resources of all children of the test: CPU seconds, and bytes of memory."""
     caplog.set_level(logging.INFO, "tenants.media.decoding")
 
-    def used():
+    def read_usage():
         ends = [record for record in caplog.records if record.message == "media.child_ended"]
         return [(record.cpu_seconds, record.peak_memory) for record in ends]
 
-    return used
+    return read_usage
 
 
 @pytest.mark.usefixtures("in_alpha")
@@ -188,7 +187,7 @@ def test_bomb_is_rejected_before_it_expands(upload, clean, make, children, proof
     proof("picture bombs refused", 1)
 
 
-def test_the_largest_picture_we_take_fits_into_the_child(tmp_path, children):
+def test_largest_accepted_picture_fits_into_the_child(tmp_path, children):
     source = tmp_path / "large.jpg"
     Image.new("RGB", (8_000, 6_000), "#884422").save(source, quality=50)
 

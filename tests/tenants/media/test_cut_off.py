@@ -1,4 +1,4 @@
-"""Truncated pictures never cause an internal error."""
+"""Truncated pictures cause no internal error."""
 
 import pytest
 from django.core.files.storage import default_storage
@@ -12,7 +12,7 @@ PLACES = 100
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_picture_cut_off_at_any_place_is_read_or_refused(kind, draw, tmp_path):
+def test_truncated_picture_is_read_or_rejected(kind, draw, tmp_path):
     content = draw(kind, (300, 200))
     refused = []
 

@@ -1,4 +1,4 @@
-"""Files over HTTP: the asked domain's own, inert, and kept by browsers for good."""
+"""Files over HTTP: only those of the requested domain, not executable, and cached by browsers permanently."""
 
 from collections.abc import Callable
 from urllib.parse import quote

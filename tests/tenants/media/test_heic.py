@@ -1,4 +1,4 @@
-"""Pictures as iPhones take them, which browsers do not show."""
+"""HEIC pictures of iPhones, which browsers cannot show."""
 
 import pytest
 from django.core.files.storage import default_storage

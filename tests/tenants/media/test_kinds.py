@@ -1,4 +1,4 @@
-"""Files that are no pictures of pixels: drawings, papers and films, all of them harmless."""
+"""Drawings, documents and videos are made harmless."""
 
 import io
 import struct
@@ -56,10 +56,10 @@ def test_other_files_are_stored_and_served_as_attachments(uploaded, fetch, case)
         assert fetch(url).status_code == 200
 
 
-def test_video_is_stored_without_its_location(uploaded, content_of):
+def test_video_is_stored_without_its_location(uploaded, read_content):
     data = uploaded(MP4)
 
-    served = content_of(data["url"])
+    served = read_content(data["url"])
 
     assert len(served) == len(MP4)
     assert PLACE not in served
@@ -82,9 +82,9 @@ RANGES = {
 
 
 @pytest.mark.parametrize(("requested", "answer"), RANGES.items(), ids=RANGES.keys())
-def test_players_may_ask_for_parts(uploaded, fetch, content_of, requested, answer):
+def test_players_can_request_ranges(uploaded, fetch, read_content, requested, answer):
     url = uploaded(MP4)["url"]
-    whole = content_of(url)
+    whole = read_content(url)
     status, part = answer
 
     response = fetch(url, Range=requested)
@@ -101,7 +101,7 @@ def test_players_may_ask_for_parts(uploaded, fetch, content_of, requested, answe
         assert response.headers["Content-Range"] == f"bytes {start}-{start + len(content) - 1}/{len(whole)}"
 
 
-def test_a_part_of_a_file_that_changed_is_the_whole_file(uploaded, fetch):
+def test_range_of_changed_file_returns_whole_file(uploaded, fetch):
     url = uploaded(MP4)["url"]
 
     response = fetch(url, **{"Range": "bytes=0-3", "If-Range": '"other"'})
@@ -109,7 +109,7 @@ def test_a_part_of_a_file_that_changed_is_the_whole_file(uploaded, fetch):
     assert response.status_code == 200
 
 
-def test_a_drawing_without_a_size_serves_as_it_is(alpha, uploaded):
+def test_svg_without_size_is_served_unchanged(alpha, uploaded):
     data = uploaded(b'<svg xmlns="http://www.w3.org/2000/svg"><g/></svg>')
 
     assert (data["width"], data["thumbnail_url"], data["fallback_url"]) == (None, data["url"], data["url"])
@@ -117,7 +117,7 @@ def test_a_drawing_without_a_size_serves_as_it_is(alpha, uploaded):
         assert Media.objects.get().state == "ready"
 
 
-def test_a_paper_that_is_cut_off_is_refused(upload):
+def test_truncated_pdf_is_rejected(upload):
     assert upload(b"%PDF-1.7\n" + b"x" * 3000).status_code == 422
 
 
@@ -145,7 +145,7 @@ def encrypted_pdf(user_password):
     return written.getvalue()
 
 
-def video_of(codec):
+def build_video(codec):
     entry = box(codec, b"\0" * 78)
     descriptions = box(b"stsd", struct.pack(">II", 0, 1) + entry)
     track = box(b"trak", box(b"mdia", box(b"minf", box(b"stbl", descriptions))))
@@ -156,12 +156,12 @@ def video_of(codec):
     ("content", "reason"),
     [
         (encrypted_pdf("secret"), "This PDF asks for a password. Save a copy without one and upload that."),
-        (video_of(b"hvc1"), "This video is in a format that browsers do not play."),
-        (video_of(b"mp4v"), "This video is in a format that browsers do not play."),
+        (build_video(b"hvc1"), "This video is in a format that browsers do not play."),
+        (build_video(b"mp4v"), "This video is in a format that browsers do not play."),
     ],
     ids=["password", "HEVC", "MPEG-4 part 2"],
 )
-def test_a_file_that_visitors_cannot_open_is_refused_with_the_reason(uploaded, content, reason):
+def test_other_file_types_are_rejected_with_reason(uploaded, content, reason):
     data = uploaded(content)
 
     assert data["state"] == "failed"
@@ -174,11 +174,11 @@ def test_a_file_that_visitors_cannot_open_is_refused_with_the_reason(uploaded, c
         (encrypted_pdf(""), "pdf"),
         (b"\xef\xbb\xbf\r\n" + PDF, "pdf"),
         (PDF.replace(b"trailer<<>>", b"trailer<</Encrypt 9 0 R>>"), "pdf"),
-        (video_of(b"avc1"), "mp4"),
+        (build_video(b"avc1"), "mp4"),
     ],
     ids=["owner password only", "empty line before the header", "broken encryption", "H.264"],
 )
-def test_a_file_that_visitors_can_open_is_accepted(uploaded, content, kind):
+def test_file_types_for_browsers_are_accepted(uploaded, content, kind):
     data = uploaded(content)
 
     assert (data["extension"], data["state"]) == (kind, "ready")

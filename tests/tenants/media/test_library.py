@@ -1,4 +1,4 @@
-"""The media library: lists, descriptions, uses and deletion."""
+"""The media library: lists, descriptions, usage and deletion."""
 
 import io
 from operator import itemgetter
@@ -104,7 +104,7 @@ def test_file_description_can_be_changed(editor):
 
 @pytest.mark.parametrize(
     "body",
-    [{"focal": {"x": 2, "y": 0}}, {"focal": {"x": 0}}, {"focal": 5}, {"alt": "x" * 301}, {"alt": None}],
+    [{"focal": {"x": 2, "y": 0}}, {"focal": {"x": 0}}, {"focal": 5}, {"alt": "x" * 301}, {"alt": []}],
 )
 def test_invalid_description_is_rejected(editor, body):
     assert editor.patch(f"/api/media/{make.media().pk}", body, format="json").status_code == 422
@@ -154,7 +154,7 @@ def test_used_file_is_deleted_only_with_force(editor):
     forced = editor.delete(f"/api/media/{media.pk}?force=1")
 
     assert (response.status_code, response.json()["code"], len(response.json()["uses"])) == (409, "in_use", 3)
-    assert forced.json() == {"data": None, "message": "Deleted."}
+    assert forced.json() == {"data": None, "message": "File deleted."}
     for row in (post, showcase, tag):
         row.refresh_from_db()
     assert (post.media, post.live_media) == ({"poster": other.pk}, {"poster": other.pk})

@@ -1,4 +1,4 @@
-"""Links to files of the library: they lead to the file as it is by now, and the library knows of them."""
+"""Links to library files redirect to the current file and count as uses."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ def visitor(alpha: DomainRef) -> Client:
 
 @pytest.fixture
 def editor(as_role: Any) -> APIClient:
-    """A user who may also edit menus, options and business info."""
+    """A client of a user who can also edit menus, options and business info."""
     client: APIClient = as_role(Role.ADMIN)
     return client
 
@@ -52,12 +52,12 @@ def put(editor: APIClient) -> Any:
     return put
 
 
-def used_in(editor: APIClient, media: Media) -> list[tuple[str, str]]:
+def list_uses(editor: APIClient, media: Media) -> list[tuple[str, str]]:
     rows = editor.get(f"/api/media/{media.pk}/usage").json()["data"]
     return sorted((row["kind"], row["title"]) for row in rows)
 
 
-def unused(editor: APIClient) -> list[int]:
+def list_unused(editor: APIClient) -> list[int]:
     return [row["id"] for row in editor.get("/api/media?unused=true").json()["data"]]
 
 
@@ -74,7 +74,7 @@ def test_link_redirects_to_the_current_file(editor: APIClient, visitor: Client) 
     assert after["Location"].endswith(f"/library/{'f' * 40}.pdf")
 
 
-def test_file_is_not_found_by_its_number_alone(visitor: Client, beta: DomainRef) -> None:
+def test_file_is_not_found_by_its_number_without_token(visitor: Client, beta: DomainRef) -> None:
     media, unready = document(), document(is_cleaned=False)
     with unit_of_work(beta):
         elsewhere = link_to(document())
@@ -93,7 +93,7 @@ def test_file_is_not_found_by_its_number_alone(visitor: Client, beta: DomainRef)
 
 @pytest.fixture
 def linked_everywhere(editor: APIClient, put: Any) -> Media:
-    """A document that every kind of text or link leads to."""
+    """A document with links in every kind of text and field."""
     media = document()
     link = link_to(media)
     text = f'<p>Our <a href="{link}">card</a> of today</p>'
@@ -130,14 +130,12 @@ USES = [
 def test_every_link_to_a_file_is_listed_as_use(editor: APIClient, linked_everywhere: Media) -> None:
     other = document()
 
-    assert used_in(editor, linked_everywhere) == USES
-    assert unused(editor) == [other.pk]
+    assert list_uses(editor, linked_everywhere) == USES
+    assert list_unused(editor) == [other.pk]
     assert editor.delete(f"/api/media/{linked_everywhere.pk}").status_code == 409
 
 
-def test_a_file_that_is_deleted_all_the_same_leaves_no_link(
-    editor: APIClient, linked_everywhere: Media
-) -> None:
+def test_links_to_forcibly_deleted_file_are_removed(editor: APIClient, linked_everywhere: Media) -> None:
     assert editor.delete(f"/api/media/{linked_everywhere.pk}?force=true").status_code == 200
 
     posts = Post.objects.values("attributes", "live_attributes", "builder", "live_builder", "media_ids")
@@ -150,7 +148,7 @@ def test_a_file_that_is_deleted_all_the_same_leaves_no_link(
     assert editor.get("/api/business").json()["data"]["links"] == []
 
 
-def test_links_follow_a_file_under_another_number() -> None:
+def test_links_are_updated_for_renumbered_files() -> None:
     before, after, other = document(), document(), document()
     text = f'<p><a href="{link_to(before)}#page=2">Card</a> <a href="{link_to(other)}">Wine</a></p>'
     value = {"content": [{"url": link_to(before)}, text]}

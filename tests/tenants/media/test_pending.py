@@ -1,4 +1,4 @@
-"""Between upload and processing, a file is private and not lost."""
+"""Between upload and processing, a file is private and survives failures."""
 
 import io
 import sys
@@ -19,7 +19,7 @@ from tenants.media.models import Media, MediaState
 from tenants.media.processing import PROCESSING
 from tenants.media.refusals import UNREADABLE
 from tests.kit import make
-from tests.kit.jobs import claimed, time_passes, work_of
+from tests.kit.jobs import claim_job, end_waits, run_jobs
 
 pytestmark = pytest.mark.usefixtures("storage_folder", "in_alpha")
 
@@ -77,13 +77,13 @@ def test_pages_omit_a_file_until_it_is_processed(editor, upload, clean, draw):
     picture = upload(draw()).json()["data"]["id"]
     make.post("pages", url="truck", builder=make.builder(make.block("Hero", image=picture)))
 
-    def shown():
+    def show_everywhere():
         page = editor.get("/api/site", {"url": "truck"}).json()["data"]["page"]
         return [media_items([picture]), page["blocks"][0]["props"]["image_item"]]
 
-    assert shown() == [{}, None]
+    assert show_everywhere() == [{}, None]
     clean()
-    assert [bool(each) for each in shown()] == [True, True]
+    assert [bool(each) for each in show_everywhere()] == [True, True]
 
 
 def test_rejected_file_shows_its_reason_in_language_of_reader(editor, upload, clean):
@@ -162,7 +162,7 @@ def test_file_deleted_during_processing_leaves_nothing(
 ):
     before, waiting = stored_files(), raw_files()
     upload(draw())
-    claim = claimed(in_alpha)
+    claim = claim_job(in_alpha)
     decode = decoding._run
 
     def delete_meanwhile(*arguments):
@@ -177,7 +177,7 @@ def test_file_deleted_during_processing_leaves_nothing(
 
 def test_waiting_upload_counts_once_toward_storage(editor, upload, clean, draw, settings):
     content = draw()
-    used = lambda: editor.get("/api/media/room").json()["data"]["used"]  # noqa: E731  # asked three times
+    used = lambda: editor.get("/api/media/room").json()["data"]["used"]  # noqa: E731  # called three times
     empty = used()
     upload(content)
     waiting = used()
@@ -213,8 +213,8 @@ def test_orphaned_uploads_are_swept_and_waiting_ones_stay(upload, draw, raw_file
 
 def test_file_with_failed_tries_can_be_retried(in_alpha, editor, upload, clean, draw):
     media = upload(draw()).json()["data"]["id"]
-    time_passes(in_alpha, tries=PROCESSING.max_tries)
-    work_of(in_alpha)
+    end_waits(in_alpha, tries=PROCESSING.max_tries)
+    run_jobs(in_alpha)
     failed = editor.get(f"/api/media/{media}").json()["data"]
 
     assert (failed["state"], failed["can_retry"]) == ("failed", True)
@@ -227,13 +227,13 @@ def test_new_uploads_are_processed_before_sizes(in_alpha, upload, uploaded, draw
     uploaded(draw(size=(700, 500)))
     later = upload(draw()).json()["data"]["id"]
 
-    assert claimed(in_alpha).key == str(later)
+    assert claim_job(in_alpha).key == str(later)
 
 
 def test_domain_has_one_media_process_at_a_time(in_alpha, upload, draw):
     upload(draw())
     upload(draw(color=(1, 2, 3)))
-    claimed(in_alpha)
+    claim_job(in_alpha)
 
-    assert work_of(in_alpha) == 0
+    assert run_jobs(in_alpha) == 0
     assert Media.objects.cleaned().count() == 0

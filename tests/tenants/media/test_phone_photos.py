@@ -1,4 +1,4 @@
-"""Photos as current phones write them keep their picture and their colors."""
+"""Photos of current phones keep their content and colors."""
 
 import io
 import struct
@@ -14,12 +14,12 @@ pytestmark = pytest.mark.no_db
 
 P3_RED = (200, 60, 20)
 SRGB_OF_P3_RED = (219, 37, 0)
-"""The same color in sRGB, by the two matrices of the standards; a pixel may differ by `TOLERANCE`."""
+"""The same color in sRGB, computed with the matrices of the standards; a pixel may differ by `TOLERANCE`."""
 TOLERANCE = 6
 
 
 def display_p3() -> bytes:
-    """An ICC profile with the primaries of Display P3, adapted to D50, and a gamma of 2.2."""
+    """Build an ICC profile with the primaries of Display P3, adapted to D50, and a gamma of 2.2."""
 
     def xyz(*values: float) -> bytes:
         return b"XYZ \0\0\0\0" + b"".join(struct.pack(">i", round(each * 65536)) for each in values)
@@ -47,19 +47,19 @@ def display_p3() -> bytes:
     return header + table + body
 
 
-def encoded(image: Image.Image, kind: str, **options: Any) -> bytes:
+def encode_image(image: Image.Image, kind: str, **options: Any) -> bytes:
     target = io.BytesIO()
     image.save(target, kind, **options)
     return target.getvalue()
 
 
 def multi_picture_jpeg(image: Image.Image) -> bytes:
-    return encoded(image, "MPO", save_all=True, append_images=[image.resize((8, 8))], quality=95)
+    return encode_image(image, "MPO", save_all=True, append_images=[image.resize((8, 8))], quality=95)
 
 
 @pytest.fixture
-def stored(tmp_path: Path) -> Any:
-    """What `rewrite` answers for those bytes, and the image that it wrote."""
+def store_image(tmp_path: Path) -> Any:
+    """Rewrite these bytes; return the result and the written image."""
 
     def store(content: bytes) -> tuple[dict[str, Any], Image.Image]:
         source = tmp_path / "source"
@@ -76,17 +76,17 @@ def is_close(pixel: Any, color: tuple[int, ...]) -> bool:
     return all(abs(a - b) <= TOLERANCE for a, b in zip(pixel, color, strict=False))
 
 
-def test_multi_picture_jpeg_is_stored_as_its_first_picture(stored: Any) -> None:
-    answer, image = stored(multi_picture_jpeg(Image.new("RGB", (60, 40), P3_RED)))
+def test_multi_picture_jpeg_is_stored_as_its_first_picture(store_image: Any) -> None:
+    answer, image = store_image(multi_picture_jpeg(Image.new("RGB", (60, 40), P3_RED)))
 
     assert (answer["extension"], image.format, image.size) == ("jpg", "JPEG", (60, 40))
     assert is_close(image.getpixel((30, 20)), P3_RED)
 
 
-def test_heic_without_exif_is_stored(stored: Any, draw: Any) -> None:
+def test_heic_without_exif_is_stored(store_image: Any, draw: Any) -> None:
     content = draw("HEIF", (64, 48), exif=None, quality=90)
 
-    answer, image = stored(content)
+    answer, image = store_image(content)
 
     assert (answer["extension"], image.size) == ("jpg", (64, 48))
 
@@ -104,39 +104,43 @@ def test_heic_without_exif_is_stored(stored: Any, draw: Any) -> None:
     ],
 )
 def test_colors_of_a_wide_gamut_profile_are_converted_to_srgb(
-    stored: Any, draw: Any, kind: str, mode: str, options: dict[str, Any]
+    store_image: Any, draw: Any, kind: str, mode: str, options: dict[str, Any]
 ) -> None:
     draw("HEIF")  # registers the encoder
     image = Image.new("RGB" if mode == "P" else mode, (64, 48), P3_RED)
     if mode == "P":
         image = image.quantize()
 
-    answer, written = stored(encoded(image, kind, icc_profile=display_p3(), **options))
+    answer, written = store_image(encode_image(image, kind, icc_profile=display_p3(), **options))
 
     assert is_close(written.convert("RGB").getpixel((30, 20)), SRGB_OF_P3_RED)
     assert "icc_profile" not in written.info
     assert is_close(bytes.fromhex(answer["dominant_color"][1:]), SRGB_OF_P3_RED)
 
 
-def test_animation_frames_are_converted_to_srgb(stored: Any) -> None:
+def test_animation_frames_are_converted_to_srgb(store_image: Any) -> None:
     frames = [Image.new("RGB", (32, 32), P3_RED), Image.new("RGB", (32, 32), (0, 0, 0))]
     options = {"save_all": True, "append_images": frames[1:], "lossless": True, "icc_profile": display_p3()}
 
-    _answer, written = stored(encoded(frames[0], "WEBP", **options))
+    _answer, written = store_image(encode_image(frames[0], "WEBP", **options))
 
     assert is_close(written.convert("RGB").getpixel((10, 10)), SRGB_OF_P3_RED)
 
 
 @pytest.mark.parametrize("profile", [b"no profile", display_p3()[:200], ImageCms.ImageCmsProfile(
     ImageCms.createProfile("LAB")).tobytes()], ids=["text", "cut off", "of another color space"])  # fmt: skip
-def test_unusable_profile_is_ignored_as_browsers_do(stored: Any, profile: bytes) -> None:
-    _answer, written = stored(encoded(Image.new("RGB", (32, 32), P3_RED), "PNG", icc_profile=profile))
+def test_unusable_profile_is_ignored_as_browsers_do(store_image: Any, profile: bytes) -> None:
+    _answer, written = store_image(
+        encode_image(Image.new("RGB", (32, 32), P3_RED), "PNG", icc_profile=profile)
+    )
 
     assert written.getpixel((10, 10)) == P3_RED
 
 
-def test_cmyk_photo_is_converted_by_its_profile_or_without_one(stored: Any) -> None:
-    _answer, written = stored(encoded(Image.new("CMYK", (32, 32), (0, 255, 255, 0)), "JPEG", quality=95))
+def test_cmyk_photo_is_converted_by_its_profile_or_without_one(store_image: Any) -> None:
+    _answer, written = store_image(
+        encode_image(Image.new("CMYK", (32, 32), (0, 255, 255, 0)), "JPEG", quality=95)
+    )
 
     red, green, blue = written.getpixel((10, 10))
     assert red > 200

@@ -1,4 +1,4 @@
-"""A bucket that is shared with others: everything stays below the prefix, sweeping too."""
+"""In a shared bucket, everything stays below the prefix, including sweeps."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -15,7 +15,7 @@ from commissary.config.storage import private_settings, storage_settings
 from tenants.media import sweeping
 from tenants.media.items import key_of
 from tenants.media.models import Media
-from tests.kit.jobs import work_of
+from tests.kit.jobs import run_jobs
 
 ORPHAN = f"domains/alpha.test/library/{'a' * 40}.png"
 
@@ -31,7 +31,7 @@ def shared_bucket(bucket: Any, settings: Any) -> Iterator[Path]:
     }
     yield Path(folder)
     # Other tests sweep the same bucket.
-    for path in _files_in(Path(folder) / "sites"):
+    for path in _list_files(Path(folder) / "sites"):
         storages["others"].delete(str(path.relative_to(folder)))
 
 
@@ -39,10 +39,10 @@ def test_uploads_are_served_and_swept_within_the_prefix(shared_bucket, upload, d
     others = (ORPHAN, f"sites/theirs/{ORPHAN}")
     for name in others:
         storages["others"].save(name, ContentFile(b"somebody else's"))
-    # Other tests have left something in the bucket, too.
-    before = _files_in(shared_bucket)
+    # Other tests have also left files in the bucket.
+    before = _list_files(shared_bucket)
     assert upload(draw("PNG", (500, 400))).status_code == 201
-    work_of(in_alpha)
+    run_jobs(in_alpha)
     storages["private"].save("domains/alpha.test/kept", ContentFile(b"ours"))
     default_storage.save(ORPHAN, ContentFile(b"left behind"))
 
@@ -50,14 +50,14 @@ def test_uploads_are_served_and_swept_within_the_prefix(shared_bucket, upload, d
 
     picture = Media.objects.get()
     answer = Client(HTTP_HOST=in_alpha.host).get(f"/{key_of(picture)}")
-    written = _files_in(shared_bucket) - before
+    written = _list_files(shared_bucket) - before
     assert (deleted, answer.status_code) == (1, 200)
-    assert before - _files_in(shared_bucket) == set()
+    assert before - _list_files(shared_bucket) == set()
     for name in others:
         storages["others"].delete(name)
     assert written
     assert {path.relative_to(shared_bucket).parts[:2] for path in written} == {("sites", "ours")}
 
 
-def _files_in(bucket: Path) -> set[Path]:
+def _list_files(bucket: Path) -> set[Path]:
     return {path for path in bucket.rglob("*") if path.is_file()}

@@ -1,4 +1,4 @@
-"""How much may be uploaded: so many files a minute, so many bytes in all."""
+"""Upload limits: files per minute, and total bytes."""
 
 import io
 from concurrent.futures import ThreadPoolExecutor
@@ -77,7 +77,7 @@ def test_one_author_cannot_use_up_the_files_of_a_site(as_role, upload, draw, mon
 def test_two_uploads_of_one_member_do_not_share_the_last_space(
     committed, alpha, client_of, draw, *, settings, monkeypatch, scarce
 ):
-    token = make.token_of(Role.MEMBER, alpha)
+    token = make.role_token(Role.MEMBER, alpha)
     contents = [draw(color=(shade, 0, 0)) for shade in (10, 20, 30, 40)]
     if scarce == "bytes":
         settings.MEDIA_QUOTA_BYTES = 12 * max(len(each) for each in contents)
@@ -105,7 +105,7 @@ def test_sixty_uploads_a_minute_are_enough(editor, upload, draw, settings):
     assert answers == [201, 429]
 
 
-def test_two_uploads_at_once_do_not_share_the_last_room(committed, alpha, draw, settings, stored_files):
+def test_concurrent_uploads_cannot_exceed_the_quota(committed, alpha, draw, settings, stored_files):
     before = stored_files()
     contents = [draw(color=(shade, 0, 0)) for shade in (10, 20, 30, 40)]
     settings.MEDIA_QUOTA_BYTES = max(len(each) for each in contents) + 5
@@ -136,7 +136,7 @@ HEADS = {
 
 @pytest.mark.parametrize(("name", "megabytes"), [("png", 25), ("svg", 2), ("pdf", 20), ("unknown", 25)])
 def test_upload_is_stopped_at_its_limit(name, megabytes):
-    """Regardless of the declared length, bytes above the limit of its kind are not stored."""
+    """Bytes above the limit of a file kind are not stored, regardless of the declared length."""
     handler = LimitedUpload(limit_of)
     handler.new_file("file", f"a.{name}", "image/png", None)
     megabyte = bytes(1_000_000)

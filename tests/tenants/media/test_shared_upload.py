@@ -1,4 +1,4 @@
-"""The same file from two people is one row."""
+"""Two users who upload the same file share one row."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from shared.api.permissions import Role
 pytestmark = pytest.mark.usefixtures("storage_folder")
 
 
-def test_upload_of_a_file_that_a_colleague_sent_answers_the_existing_row(upload, draw, as_role, editor):
+def test_upload_of_colleagues_file_returns_the_existing_row(upload, draw, as_role, editor):
     picture, colleague = draw(), as_role(Role.AUTHOR)
     first = upload(picture)
 

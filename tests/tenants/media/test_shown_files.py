@@ -1,4 +1,4 @@
-"""Files that visitors see are changed by those who decide what visitors see."""
+"""Only users with permission to publish can change files that are visible to visitors."""
 
 from collections.abc import Callable
 from typing import Any
@@ -31,8 +31,10 @@ def _draft(media_id: int) -> None:
 
 
 @pytest.fixture
-def answers(alpha: Any, client_of: Any, draw: Any, storage_folder: Any) -> Callable[[Role, Place], Any]:
-    """What replacing and deleting a file of one's own is answered with that is used at that place."""
+def replace_and_delete(
+    alpha: Any, client_of: Any, draw: Any, storage_folder: Any
+) -> Callable[[Role, Place], Any]:
+    """Replace and delete one's own file that is used at that place; return the statuses."""
 
     def ask(role: Role, place: Place) -> list[int]:
         user = make.user(role=role, domain=alpha)
@@ -50,15 +52,17 @@ def answers(alpha: Any, client_of: Any, draw: Any, storage_folder: Any) -> Calla
 
 @pytest.mark.parametrize("place", [_logo, _live_post])
 def test_author_cannot_change_own_file_that_visitors_see(
-    answers: Callable[[Role, Place], Any], place: Place
+    replace_and_delete: Callable[[Role, Place], Any], place: Place
 ) -> None:
-    assert [answers(role, place) for role in (Role.AUTHOR, Role.MEMBER)] == [[409, 409]] * 2
-    assert answers(Role.EDITOR, place) == [200, 200]
+    assert [replace_and_delete(role, place) for role in (Role.AUTHOR, Role.MEMBER)] == [[409, 409]] * 2
+    assert replace_and_delete(Role.EDITOR, place) == [200, 200]
 
 
 @pytest.mark.parametrize("place", [_draft, lambda _media_id: None])
-def test_author_can_change_own_unpublished_file(answers: Callable[[Role, Place], Any], place: Place) -> None:
-    assert [answers(role, place) for role in (Role.AUTHOR, Role.MEMBER)] == [[200, 200]] * 2
+def test_author_can_change_own_unpublished_file(
+    replace_and_delete: Callable[[Role, Place], Any], place: Place
+) -> None:
+    assert [replace_and_delete(role, place) for role in (Role.AUTHOR, Role.MEMBER)] == [[200, 200]] * 2
 
 
 def test_user_who_uploads_an_existing_file_can_use_it(

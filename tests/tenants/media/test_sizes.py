@@ -1,4 +1,4 @@
-"""The worker makes the sizes of pictures once, despite interruptions."""
+"""The worker creates the sizes of pictures once, despite interruptions."""
 
 import base64
 import io
@@ -23,7 +23,7 @@ from tenants.media.items import key_of, keys_of
 from tenants.media.models import Media, MediaState
 from tenants.media.processing import PROCESSING
 from tenants.media.variants import SHARE_SIZE
-from tests.kit.jobs import claimed, job_of, time_passes, work_of
+from tests.kit.jobs import claim_job, end_waits, get_job, run_jobs
 
 app.loader.import_default_modules()
 pytestmark = pytest.mark.usefixtures("storage_folder")
@@ -36,16 +36,16 @@ def picture(alpha, draw):
         return services.store(io.BytesIO(draw("PNG", (700, 500))))
 
 
-def again(domain, media):
+def reload(domain, media):
     with unit_of_work(domain):
         return Media.objects.get(pk=media.pk)
 
 
-def test_worker_makes_every_size_in_both_formats(alpha, picture, editor, content_of):
+def test_worker_creates_every_size_in_both_formats(alpha, picture, editor, read_content):
     before = editor.get(f"/api/media/{picture.pk}").json()["data"]
 
-    assert work_of(alpha) == 1
-    assert work_of(alpha) == 0
+    assert run_jobs(alpha) == 1
+    assert run_jobs(alpha) == 0
 
     data = editor.get(f"/api/media/{picture.pk}").json()["data"]
     stem = f"/domains/alpha.test/library/{picture.hashed_name}"
@@ -56,27 +56,27 @@ def test_worker_makes_every_size_in_both_formats(alpha, picture, editor, content
     for srcset, kind in ((data["sources"][0]["srcset"], "AVIF"), (data["srcset"], "WEBP")):
         for entry in srcset.split(", "):
             url, width = entry.split(" ")
-            image = Image.open(io.BytesIO(content_of(url)))
+            image = Image.open(io.BytesIO(read_content(url)))
             assert (image.format, image.width) == (kind, int(width[:-1]))
             assert abs(image.height - image.width * 5 / 7) <= 1
 
 
-def test_share_image_is_cropped_around_the_focal_point(alpha, editor, uploaded, content_of, fetch):
+def test_share_image_is_cropped_around_the_focal_point(alpha, editor, uploaded, read_content, fetch):
     halves = Image.new("RGB", (400, 1600), "red")
     halves.paste("blue", (0, 800, 400, 1600))
     written = io.BytesIO()
     halves.save(written, "PNG")
     media = uploaded(written.getvalue())
 
-    def share_with(y):
+    def set_focal_point(y):
         editor.patch(f"/api/media/{media['id']}", {"focal": {"x": 0.5, "y": y}}, format="json")
-        work_of(alpha)
+        run_jobs(alpha)
         return editor.get(f"/api/media/{media['id']}").json()["data"]["share_url"]
 
-    top = share_with(0.0)
-    red = Image.open(io.BytesIO(content_of(top)))
-    bottom = share_with(1.0)
-    blue = Image.open(io.BytesIO(content_of(bottom)))
+    top = set_focal_point(0.0)
+    red = Image.open(io.BytesIO(read_content(top)))
+    bottom = set_focal_point(1.0)
+    blue = Image.open(io.BytesIO(read_content(bottom)))
 
     assert red.size == blue.size == SHARE_SIZE
     assert [image.resize((1, 1)).tobytes()[2] > 200 for image in (red, blue)] == [False, True]
@@ -90,7 +90,7 @@ def test_animations_and_drawings_have_no_sizes(alpha, uploaded):
     drawn = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
 
     assert [uploaded(each)["state"] for each in (moving.getvalue(), drawn)] == ["ready", "ready"]
-    assert work_of(alpha) == 0
+    assert run_jobs(alpha) == 0
 
 
 def test_unreadable_picture_fails_after_five_tries_and_can_be_retried(alpha, picture, editor):
@@ -99,13 +99,13 @@ def test_unreadable_picture_fails_after_five_tries_and_can_be_retried(alpha, pic
         default_storage.delete(key_of(picture))
 
     for tries in range(1, PROCESSING.max_tries + 1):
-        assert work_of(alpha) == 0
-        job, media = job_of(alpha), again(alpha, picture)
+        assert run_jobs(alpha) == 0
+        job, media = get_job(alpha), reload(alpha, picture)
         assert (job.tries, media.problem) == (tries, "The file is missing from the storage.")
         assert job.run_at > timezone.now() or media.state == MediaState.FAILED
-        time_passes(alpha)
+        end_waits(alpha)
 
-    assert work_of(alpha) == 0
+    assert run_jobs(alpha) == 0
     failed = editor.get("/api/media?state=failed").json()["data"]
     assert [(each["id"], each["problem"]) for each in failed] == [
         (picture.pk, "The file is missing from the storage.")
@@ -113,7 +113,7 @@ def test_unreadable_picture_fails_after_five_tries_and_can_be_retried(alpha, pic
     with unit_of_work(alpha):
         default_storage.save(key_of(picture), io.BytesIO(content))
     assert editor.post(f"/api/media/{picture.pk}/retry").json()["data"]["state"] == "pending"
-    assert work_of(alpha) == 1
+    assert run_jobs(alpha) == 1
 
 
 def test_failing_picture_does_not_block_others(alpha, picture, draw):
@@ -121,53 +121,53 @@ def test_failing_picture_does_not_block_others(alpha, picture, draw):
         default_storage.delete(key_of(picture))
         other = services.store(io.BytesIO(draw(size=(400, 300))))
 
-    assert work_of(alpha) == 1
-    assert again(alpha, other).state == MediaState.READY
+    assert run_jobs(alpha) == 1
+    assert reload(alpha, other).state == MediaState.READY
 
 
 def test_job_of_dead_process_is_run_after_its_claim_ends(alpha, picture):
-    claimed(alpha)
+    claim_job(alpha)
 
-    assert work_of(alpha) == 0  # the claim holds for two minutes
-    time_passes(alpha)
-    assert work_of(alpha) == 1
+    assert run_jobs(alpha) == 0  # the claim is valid for two minutes
+    end_waits(alpha)
+    assert run_jobs(alpha) == 1
 
 
 def test_stopped_process_returns_its_job(alpha, picture, monkeypatch):
-    def ended(*_arguments, **_options):
+    def end_process(*_arguments, **_options):
         raise SystemExit
 
-    monkeypatch.setattr(processing, "in_child", ended)
+    monkeypatch.setattr(processing, "in_child", end_process)
     with pytest.raises(SystemExit):
-        work_of(alpha)
+        run_jobs(alpha)
     monkeypatch.undo()
 
-    assert (job_of(alpha).tries, job_of(alpha).claimed_until) == (0, None)
-    assert work_of(alpha) == 1
+    assert (get_job(alpha).tries, get_job(alpha).claimed_until) == (0, None)
+    assert run_jobs(alpha) == 1
 
 
 def test_job_interrupted_every_time_fails(alpha, picture):
-    time_passes(alpha, tries=PROCESSING.max_tries)
+    end_waits(alpha, tries=PROCESSING.max_tries)
 
-    assert work_of(alpha) == 0
+    assert run_jobs(alpha) == 0
 
-    assert again(alpha, picture).state == MediaState.FAILED
+    assert reload(alpha, picture).state == MediaState.FAILED
 
 
-def test_five_workers_make_the_sizes_once(committed, alpha, draw, stored_files, monkeypatch):
+def test_five_workers_create_the_sizes_once(committed, alpha, draw, stored_files, monkeypatch):
     with unit_of_work(alpha):
         media = services.store(io.BytesIO(draw(size=(400, 300))))
     drawn, draw_once = [], decoding.in_child
 
-    def counted(*arguments, **options):
+    def count_draws(*arguments, **options):
         drawn.append(1)
         return draw_once(*arguments, **options)
 
-    monkeypatch.setattr(processing, "in_child", counted)
+    monkeypatch.setattr(processing, "in_child", count_draws)
 
     def work(_number):
         try:
-            return work_of(alpha)
+            return run_jobs(alpha)
         finally:
             connection.close()
 
@@ -191,12 +191,12 @@ def test_picture_deleted_during_resizing_leaves_nothing(alpha, picture, stored_f
 
     monkeypatch.setattr(processing, "in_child", delete_meanwhile)
 
-    assert work_of(alpha) == 0
+    assert run_jobs(alpha) == 0
     assert [key for key in stored_files() if picture.hashed_name in key] == []
 
 
 def test_deleted_picture_loses_its_sizes(alpha, picture, editor, stored_files):
-    work_of(alpha)
+    run_jobs(alpha)
 
     editor.delete(f"/api/media/{picture.pk}")
 
@@ -204,7 +204,7 @@ def test_deleted_picture_loses_its_sizes(alpha, picture, editor, stored_files):
 
 
 def test_sizes_move_with_their_picture(alpha, picture, editor, fetch):
-    work_of(alpha)
+    run_jobs(alpha)
 
     data = editor.patch(f"/api/media/{picture.pk}", {"path": "trucks"}, format="json").json()["data"]
 
@@ -214,14 +214,14 @@ def test_sizes_move_with_their_picture(alpha, picture, editor, fetch):
 
 
 def test_command_remakes_sizes(alpha, beta, picture):
-    work_of(alpha)
+    run_jobs(alpha)
     with unit_of_work(alpha):
         default_storage.delete(keys_of(Media.objects.get(pk=picture.pk))[-1])
 
     call_command("regenerate_media", host=["alpha.test"])
 
-    assert again(alpha, picture).state == MediaState.PENDING
-    assert work_of(alpha) == 1
+    assert reload(alpha, picture).state == MediaState.PENDING
+    assert run_jobs(alpha) == 1
     with unit_of_work(alpha):
         assert all(default_storage.exists(key) for key in keys_of(Media.objects.get(pk=picture.pk)))
 
@@ -248,4 +248,4 @@ def test_lost_message_does_not_lose_the_job(alpha, upload, draw, monkeypatch):
     monkeypatch.setattr(app, "send_task", refuse)
 
     assert upload(draw()).status_code == 201
-    assert work_of(alpha) == 2  # it is cleaned, and its sizes are made
+    assert run_jobs(alpha) == 2  # it is cleaned, and its sizes exist

@@ -1,4 +1,4 @@
-"""A stopped worker interrupts its job immediately and leaves it to another worker."""
+"""A stopped worker interrupts its job immediately and leaves the job to another worker."""
 
 import io
 import os
@@ -15,7 +15,7 @@ from PIL import Image
 from shared.jobs import shutdown
 from tenants.media import decoding, services
 from tenants.media.models import MediaState
-from tests.kit.jobs import job_of, work_of
+from tests.kit.jobs import get_job, run_jobs
 from tests.kit.waiting import until
 
 pytestmark = pytest.mark.usefixtures("storage_folder", "in_alpha")
@@ -23,49 +23,49 @@ pytestmark = pytest.mark.usefixtures("storage_folder", "in_alpha")
 
 @pytest.fixture
 def stopping(monkeypatch):
-    """Request a stop like the worker's parent; it is reset afterwards."""
+    """Request a stop like the worker's parent, and reset it afterwards."""
     yield shutdown.request
     shutdown._flag[0] = 0
 
 
 @pytest.fixture
 def photo():
-    """Large enough that a child works on it for seconds."""
+    """A photo that takes a child seconds."""
     written = io.BytesIO()
     Image.effect_noise((4_000, 3_000), 80).convert("RGB").save(written, "JPEG", quality=95)
     return services.receive(written)[0]
 
 
-def children():
+def list_children():
     return [each for each in psutil.Process().children() if "tenants.media.child" in " ".join(each.cmdline())]
 
 
 def test_interrupted_job_is_run_again_later(in_alpha, photo, stopping):
-    stopper = threading.Thread(target=lambda: (until(children, 20), stopping()))
+    stopper = threading.Thread(target=lambda: (until(list_children, 20), stopping()))
     stopper.start()
     began = time.monotonic()
 
-    assert work_of(in_alpha) == 0
+    assert run_jobs(in_alpha) == 0
 
     stopper.join()
-    assert children() == []
+    assert list_children() == []
     assert time.monotonic() - began < 25
     photo.refresh_from_db()
     assert (photo.state, photo.is_cleaned) == (MediaState.PENDING, False)
-    job = job_of(in_alpha)
+    job = get_job(in_alpha)
     assert (job.tries, job.claimed_until, job.run_at <= timezone.now()) == (0, None, True)
 
 
 def test_no_job_starts_after_a_stop(in_alpha, photo, stopping):
     stopping()
 
-    assert work_of(in_alpha) == 0
+    assert run_jobs(in_alpha) == 0
 
-    assert job_of(in_alpha).tries == 0
+    assert get_job(in_alpha).tries == 0
 
 
 def test_children_see_the_stop_of_the_parent(stopping):
-    """The flag is memory that a fork shares."""
+    """Forks share the memory of the flag."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -80,7 +80,7 @@ def test_children_see_the_stop_of_the_parent(stopping):
 
 
 def test_child_ends_with_a_killed_worker(tmp_path):
-    """The receiver of the result is dead, so the child must end."""
+    """The receiver of the result is gone, so the child must end."""
     Image.effect_noise((4_000, 3_000), 80).convert("RGB").save(tmp_path / "sent", "JPEG", quality=95)
     worker = os.fork()
     if worker == 0:

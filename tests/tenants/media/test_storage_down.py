@@ -1,4 +1,4 @@
-"""A bucket that does not answer: uploads leave nothing, pages go on, and the worker tries again later."""
+"""While a bucket does not respond, uploads leave nothing behind, pages work, and the worker retries later."""
 
 import io
 import selectors
@@ -17,30 +17,30 @@ from tenants.media import bucket, services
 from tenants.media.models import Media, MediaState
 from tenants.media.storages import Folder
 from tests.kit import make
-from tests.kit.jobs import job_of, work_of
+from tests.kit.jobs import get_job, run_jobs
 
 
 @pytest.fixture
-def nowhere():
-    """The address of a closed port."""
+def closed_address():
+    """The address of a bucket at a closed port."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         yield f"s3://key:secret@127.0.0.1:{taken.getsockname()[1]}/media?tls=0"
 
 
 @pytest.fixture
-def bucket_is_gone(nowhere, settings):
-    storage = storage_settings(nowhere, "")
+def bucket_down(closed_address, settings):
+    storage = storage_settings(closed_address, "")
     settings.STORAGES = {**settings.STORAGES, "default": storage, "private": storage}
 
 
 def reasons(caplog):
-    """Log entries with the reason of the storage failure."""
+    """Return the logged reasons of storage failures."""
     events = [each.msg for each in caplog.records if isinstance(each.msg, dict)]
     return [each["reason"] for each in events if each["event"] == "media.storage_down"]
 
 
-def test_upload_is_rejected_and_leaves_no_row(alpha, upload, draw, bucket_is_gone, caplog):
+def test_upload_is_rejected_and_leaves_no_row(alpha, upload, draw, bucket_down, caplog):
     response = upload(draw())
 
     assert response.status_code == 503
@@ -51,10 +51,10 @@ def test_upload_is_rejected_and_leaves_no_row(alpha, upload, draw, bucket_is_gon
         assert not Media.objects.exists()
 
 
-def test_library_answers_and_files_report_unavailable_storage(alpha, editor, fetch, nowhere, settings):
+def test_library_answers_and_files_report_unavailable_storage(alpha, editor, fetch, closed_address, settings):
     with unit_of_work(alpha):
         media = make.media()
-    settings.STORAGES = {**settings.STORAGES, "default": storage_settings(nowhere, "")}
+    settings.STORAGES = {**settings.STORAGES, "default": storage_settings(closed_address, "")}
 
     row = editor.get("/api/media").json()["data"][0]
     file = fetch(row["url"])
@@ -64,8 +64,9 @@ def test_library_answers_and_files_report_unavailable_storage(alpha, editor, fet
 
 
 @pytest.fixture
-def hanging():
-    """The address of a bucket that takes connections and says nothing, and how many it has got."""
+def hanging_bucket():
+    """The address of a bucket that accepts connections and sends nothing, and a function that counts
+    connections."""
     with socket.socket() as server, closing(selectors.DefaultSelector()) as waiting:
         server.bind(("127.0.0.1", 0))
         server.listen(50)
@@ -85,9 +86,9 @@ def hanging():
 
 @pytest.mark.parametrize(("pause", "asked"), [(60, 1), (0, 5)])
 def test_hanging_bucket_delays_one_visitor_only(
-    alpha, editor, fetch, hanging, settings, *, monkeypatch, pause, asked
+    alpha, editor, fetch, hanging_bucket, settings, *, monkeypatch, pause, asked
 ):
-    url, connections = hanging
+    url, connections = hanging_bucket
     with unit_of_work(alpha):
         make.media()
     picture = editor.get("/api/media").json()["data"][0]["url"]
@@ -100,8 +101,8 @@ def test_hanging_bucket_delays_one_visitor_only(
     assert connections() == asked
 
 
-def test_examination_does_not_wait_for_a_hanging_bucket(committed, hanging, settings, monkeypatch):
-    url, connections = hanging
+def test_examination_does_not_wait_for_a_hanging_bucket(committed, hanging_bucket, settings, monkeypatch):
+    url, connections = hanging_bucket
     storage = storage_settings(url, "")
     settings.STORAGES = {**settings.STORAGES, "default": storage, "private": storage}
     monkeypatch.setattr(bucket, "READ_TIMEOUT", 0.2)
@@ -115,20 +116,18 @@ def test_examination_does_not_wait_for_a_hanging_bucket(committed, hanging, sett
     assert time.monotonic() - began < 10
 
 
-def test_a_file_is_deleted_from_the_library_all_the_same(alpha, editor, nowhere, settings):
+def test_file_is_deleted_while_storage_is_down(alpha, editor, closed_address, settings):
     with unit_of_work(alpha):
         media = make.media()
-    settings.STORAGES = {**settings.STORAGES, "default": storage_settings(nowhere, "")}
+    settings.STORAGES = {**settings.STORAGES, "default": storage_settings(closed_address, "")}
 
     assert editor.delete(f"/api/media/{media.pk}").status_code == 200
 
 
-def test_a_folder_that_cannot_be_written_takes_no_upload_and_loses_no_row(
-    alpha, editor, upload, draw, settings
-):
+def test_read_only_folder_rejects_uploads_and_keeps_rows(alpha, editor, upload, draw, settings):
     with unit_of_work(alpha):
         media = make.media()
-    # In /sys not even root makes a folder.
+    # Not even root can create a folder in /sys.
     folders = {
         "default": storage_settings("", "/sys/commissary-media"),
         "private": private_settings("", "/sys/commissary-private"),
@@ -143,18 +142,18 @@ def test_a_folder_that_cannot_be_written_takes_no_upload_and_loses_no_row(
     assert editor.get("/api/posts/by-type?type=1").status_code == 200
 
 
-def test_sizes_wait_for_the_bucket(alpha, draw, nowhere, settings, caplog):
+def test_sizes_wait_for_the_bucket(alpha, draw, closed_address, settings, caplog):
     with unit_of_work(alpha):
         media = services.store(io.BytesIO(draw()))
-    settings.STORAGES = {**settings.STORAGES, "default": storage_settings(nowhere, "")}
+    settings.STORAGES = {**settings.STORAGES, "default": storage_settings(closed_address, "")}
 
-    assert work_of(alpha) == 0
+    assert run_jobs(alpha) == 0
     with unit_of_work(alpha):
         media.refresh_from_db()
 
     assert (media.state, media.problem) == (MediaState.PENDING, "The storage did not respond.")
     assert ["EndpointConnectionError" in each for each in reasons(caplog)] == [True]
-    assert job_of(alpha).tries == 1
+    assert get_job(alpha).tries == 1
 
 
 ADDRESSES = {
@@ -172,7 +171,7 @@ ADDRESSES = {
 
 
 @pytest.mark.parametrize(("url", "options"), ADDRESSES.items())
-def test_a_bucket_is_named_by_its_address(url, options):
+def test_bucket_error_names_its_url(url, options):
     made = storage_settings(url, "")
 
     assert made["BACKEND"] == "tenants.media.bucket.Bucket"
@@ -192,7 +191,7 @@ def test_without_a_bucket_files_are_on_the_disk(tmp_path):
     assert made["OPTIONS"] == {"location": str(tmp_path)}
 
 
-def test_an_upload_sent_again_under_its_key_is_one_file(alpha, editor, draw):
+def test_repeated_upload_with_same_key_creates_one_file(alpha, editor, draw):
     content = draw()
 
     answers = [

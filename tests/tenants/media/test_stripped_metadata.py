@@ -1,4 +1,4 @@
-"""Films and documents keep their content and their length, and strip who made them."""
+"""Videos and documents keep their content and length, and lose metadata about their authors."""
 
 import io
 import random
@@ -35,23 +35,23 @@ FILM = element("1A45DFA3", bytes.fromhex("4282") + b"\x84webm") + element(
 )
 
 
-def stripped(strip, content, tmp_path):
+def strip_metadata(strip, content, tmp_path):
     path = tmp_path / "file"
     path.write_bytes(content)
     strip(path)
     return path.read_bytes()
 
 
-def of_film(content, tmp_path):
+def get_film_bytes(content, tmp_path):
     def strip(path):
         with path.open("r+b") as file:
             webm.strip_metadata(file, len(content))
 
-    return stripped(strip, content, tmp_path)
+    return strip_metadata(strip, content, tmp_path)
 
 
-def test_a_pdf_forgets_its_maker_and_keeps_everything_in_its_place(tmp_path):
-    stored = stripped(pdf.strip_metadata, DOCUMENT, tmp_path)
+def test_pdf_loses_its_author_and_keeps_its_content(tmp_path):
+    stored = strip_metadata(pdf.strip_metadata, DOCUMENT, tmp_path)
 
     assert len(stored) == len(DOCUMENT)
     for gone in (b"Ada", b"4164610a", b"D:20260101", b"Lovelace"):
@@ -61,21 +61,21 @@ def test_a_pdf_forgets_its_maker_and_keeps_everything_in_its_place(tmp_path):
     assert stored.endswith(b"trailer << /Info 5 0 R >>\n%%EOF")
 
 
-def test_an_encrypted_pdf_is_left_alone(tmp_path):
+def test_encrypted_pdf_is_unchanged(tmp_path):
     content = DOCUMENT.replace(b"/Info", b"/Encrypt 9 0 R /Info")
 
-    assert stripped(pdf.strip_metadata, content, tmp_path) == content
+    assert strip_metadata(pdf.strip_metadata, content, tmp_path) == content
 
 
 def test_video_loses_metadata_and_keeps_its_layout(tmp_path):
-    stored = of_film(FILM, tmp_path)
+    stored = get_film_bytes(FILM, tmp_path)
 
     assert len(stored) == len(FILM)
     for gone in (b"Ada", b"GPS"):
         assert gone not in stored
     for stays in (b"tracks stay", b"pictures stay"):
         assert stored.index(stays) == FILM.index(stays)
-    assert of_film(stored, tmp_path) == stored
+    assert get_film_bytes(stored, tmp_path) == stored
 
 
 def test_video_with_too_many_parts_is_rejected(tmp_path):
@@ -88,28 +88,28 @@ def test_video_with_too_many_parts_is_rejected(tmp_path):
             videos.clean_file(path, tmp_path)
 
 
-def test_brackets_in_brackets_are_forgotten_however_deep_they_are(tmp_path):
+def test_metadata_in_nested_brackets_is_removed_at_any_depth(tmp_path):
     deep = DOCUMENT.replace(b"(Lovelace)", b"(a (b (c (Lovelace))))")
 
-    assert b"Lovelace" not in stripped(pdf.strip_metadata, deep, tmp_path)
+    assert b"Lovelace" not in strip_metadata(pdf.strip_metadata, deep, tmp_path)
 
 
-def test_broken_ones_are_left_as_they_are_or_blanked_and_never_grow(tmp_path):
+def test_broken_pdf_is_unchanged_or_blanked_and_never_grows(tmp_path):
     chance = random.Random(5)
-    for content, strip in ((DOCUMENT, None), (FILM, of_film)):
+    for content, strip in ((DOCUMENT, None), (FILM, get_film_bytes)):
         for _ in range(300):
             broken = bytearray(content)
             for _ in range(4):
                 broken[chance.randrange(len(broken))] = chance.randrange(256)
             cut = bytes(broken[: chance.randrange(1, len(broken))])
-            stored = strip(cut, tmp_path) if strip else stripped(pdf.strip_metadata, cut, tmp_path)
+            stored = strip(cut, tmp_path) if strip else strip_metadata(pdf.strip_metadata, cut, tmp_path)
             assert len(stored) == len(cut)
 
 
 @pytest.mark.parametrize(("content", "name"), [(DOCUMENT, "a.pdf"), (FILM, "a.webm")])
-def test_uploads_are_stored_without_metadata(in_alpha, uploaded, content_of, content, name):
+def test_uploads_are_stored_without_metadata(in_alpha, uploaded, read_content, content, name):
     data = uploaded(content, name=name)
 
-    assert b"Ada" not in content_of(data["url"])
+    assert b"Ada" not in read_content(data["url"])
     assert Media.objects.get().size == len(content)
     assert io.BytesIO(content).read(4) == content[:4]

@@ -1,11 +1,14 @@
 """The sweep deletes files left by a kill, on disk and in a bucket, but no file with a row."""
 
+import json
 import os
 from datetime import timedelta
+from io import StringIO
 
 import pytest
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage, storages
+from django.core.management import call_command
 from django.utils import timezone
 
 from shared.api.permissions import Role
@@ -18,7 +21,7 @@ from tenants.media import sweeping
 from tenants.media.items import key_of
 from tenants.media.models import Media, MediaState
 from tests.kit import make
-from tests.kit.jobs import time_passes, work_of
+from tests.kit.jobs import end_waits, run_jobs
 
 FOLDER = "domains/alpha.test"
 ORPHAN = f"{FOLDER}/library/{'a' * 40}.png"
@@ -33,23 +36,33 @@ def _nothing_left(storage_folder):
         delete_files(storages["private"], folder)
 
 
-def leave(key):
+def leave_file(key):
     default_storage.save(key, ContentFile(b"left behind"))
 
 
 @pytest.fixture
 def picture(storage_folder, upload, draw, in_alpha):
     assert upload(draw("PNG", (500, 400))).status_code == 201
-    work_of(in_alpha)
+    run_jobs(in_alpha)
     return Media.objects.get()
+
+
+def test_command_prints_a_json_object_per_domain(committed, storage_folder):
+    output = StringIO()
+
+    call_command("sweep_media", "--json", stdout=output)
+
+    assert [json.loads(line) for line in output.getvalue().splitlines()] == [
+        {"host": host, "deleted": 0, "missing": 0} for host in ("alpha.test", "beta.test")
+    ]
 
 
 def test_files_without_a_row_are_deleted(picture, stored_files):
     stored = stored_files()
-    leave(ORPHAN)
-    leave(f"{FOLDER}/library/thumbnails/{'b' * 40}.png")
-    leave(f"{FOLDER}/summer/{picture.hashed_name}-9999.webp")
-    leave(f"{FOLDER}/notes.txt")
+    leave_file(ORPHAN)
+    leave_file(f"{FOLDER}/library/thumbnails/{'b' * 40}.png")
+    leave_file(f"{FOLDER}/summer/{picture.hashed_name}-9999.webp")
+    leave_file(f"{FOLDER}/notes.txt")
 
     swept = sweeping.sweep(age=NOW)
 
@@ -59,14 +72,14 @@ def test_files_without_a_row_are_deleted(picture, stored_files):
 
 
 def test_recently_written_file_is_not_swept(in_alpha, storage_folder, stored_files):
-    leave(ORPHAN)
+    leave_file(ORPHAN)
 
     assert sweeping.sweep().deleted == 0
     assert stored_files() == {ORPHAN}
 
 
 def test_orphaned_file_is_swept_after_a_day(in_alpha, storage_folder):
-    leave(ORPHAN)
+    leave_file(ORPHAN)
     path = storage_folder / ORPHAN
     os.utime(path, (path.stat().st_mtime - 86_500,) * 2)
 
@@ -83,7 +96,7 @@ def test_sizes_in_progress_stay(picture, stored_files):
 
 def test_files_of_another_domain_are_not_touched(alpha, beta, stored_files):
     theirs = ORPHAN.replace("alpha", "beta")
-    leave(theirs)
+    leave_file(theirs)
 
     with unit_of_work(alpha):
         assert sweeping.sweep(age=NOW).deleted == 0
@@ -111,12 +124,12 @@ def test_video_with_a_restored_file_is_ready_again(in_alpha, storage_folder, as_
     (row,) = admin.get("/api/background-work").json()["data"]
     again = {"kind": "pictures", "ids": [row["id"]]}
     admin.post("/api/background-work/retry", again, format="json")
-    work_of(in_alpha)
+    run_jobs(in_alpha)
     assert Media.objects.get().state == MediaState.PENDING
-    leave(key_of(film))
+    leave_file(key_of(film))
 
-    time_passes(in_alpha)
-    work_of(in_alpha)
+    end_waits(in_alpha)
+    run_jobs(in_alpha)
 
     assert Media.objects.get().state == MediaState.READY
 
@@ -125,21 +138,21 @@ def test_large_folder_is_swept_in_batches(in_alpha, storage_folder, stored_files
     monkeypatch.setattr(sweeping, "BATCH", 2)
     monkeypatch.setattr(sweeping, "MOST_DELETED", 5)
     for number in range(7):
-        leave(ORPHAN.replace("a" * 40, f"{number:040x}"))
+        leave_file(ORPHAN.replace("a" * 40, f"{number:040x}"))
 
     assert [sweeping.sweep(age=NOW).deleted for _ in range(2)] == [6, 1]
     assert stored_files() == set()
 
 
 def test_sweep_waits_for_the_end_of_a_deletion_hold(in_alpha, storage_folder, stored_files):
-    leave(ORPHAN)
+    leave_file(ORPHAN)
     os.utime(storage_folder / ORPHAN, (0, 0))
     enqueueing.ensure("media.sweep", "a night", run_at=timezone.now())
 
     with deletion_hold.deletions_held():
-        assert work_of(in_alpha, LONG) == 0
+        assert run_jobs(in_alpha, LONG) == 0
         assert stored_files() == {ORPHAN}
 
-    time_passes(in_alpha)
-    assert work_of(in_alpha, LONG) == 1
+    end_waits(in_alpha)
+    assert run_jobs(in_alpha, LONG) == 1
     assert stored_files() == set()

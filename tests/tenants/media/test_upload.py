@@ -19,7 +19,7 @@ from tenants.media.images import rewrite
 from tenants.media.items import keys_of
 from tenants.media.models import Media, MediaState
 from tenants.media.refusals import UNREADABLE, UnusableFile
-from tests.kit.jobs import time_passes
+from tests.kit.jobs import end_waits
 
 pytestmark = pytest.mark.usefixtures("storage_folder")
 
@@ -64,6 +64,7 @@ def test_picture_is_stored_with_thumbnail_and_fallback(alpha, uploaded, draw, ki
         "usage_count": 0,
         "state": "pending",
         "problem": "",
+        "left_out": [],
         "can_retry": False,
         "created_at": None,
     }
@@ -206,7 +207,7 @@ def test_unsafe_folders_are_rejected(upload, draw, path):
 
 
 def bomb(width, height):
-    """A PNG of a few bytes that says it is huge."""
+    """Build a PNG of a few bytes that claims a huge size."""
 
     def chunk(kind, body):
         return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
@@ -309,13 +310,13 @@ def test_upload_is_retried_after_a_storage_failure(
     before = stored_files()
     save, calls = default_storage.save, []
 
-    def failing(key, content):
+    def fail(key, content):
         calls.append(key)
         if len(calls) == 3:
             raise OSError("disk full")
         return save(key, content)
 
-    monkeypatch.setattr(storages["default"], "save", failing)
+    monkeypatch.setattr(storages["default"], "save", fail)
 
     assert upload(draw()).status_code == 201
     clean()
@@ -324,7 +325,7 @@ def test_upload_is_retried_after_a_storage_failure(
     media = Media.objects.get()
     assert (media.state, media.problem) == (MediaState.PENDING, "The storage did not respond.")
     assert not media.is_cleaned
-    time_passes(in_alpha)
+    end_waits(in_alpha)
     monkeypatch.undo()
     clean()
     assert len(stored_files() - before) == 3

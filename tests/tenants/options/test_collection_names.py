@@ -1,4 +1,4 @@
-"""Names of a domain's collections: in the panel, and above their lists on the site."""
+"""Names of a domain's collections in the panel, and as headings on the site."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ def test_collection_has_the_name_set_by_the_domain(as_role: Any, anonymous: APIC
     assert [crumb["text"] for crumb in crumbs] == ["Home", "Evenings", "Supper"]
 
 
-def test_an_empty_name_is_the_usual_one(as_role: Any) -> None:
+def test_empty_name_means_default_name(as_role: Any) -> None:
     admin = as_role(Role.ADMIN)
     put(admin, EVENTS)
     put(admin, {**EVENTS, "title": ""})

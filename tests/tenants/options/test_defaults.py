@@ -26,7 +26,7 @@ def test_contrast_is_the_one_of_the_accessibility_guidelines() -> None:
     assert contrast("#767676", "#FFFFFF") == pytest.approx(4.54, abs=0.01)
 
 
-def test_a_new_domain_has_words_colours_and_menus(in_alpha: DomainRef) -> None:
+def test_new_domain_has_texts_colors_and_menus(in_alpha: DomainRef) -> None:
     assert load_colors() == PALETTES[in_alpha.template].codes()
     assert SiteOptions.objects.get().title == in_alpha.title
     assert SiteOptions.objects.get().seo_title == ""
@@ -36,7 +36,7 @@ def test_a_new_domain_has_words_colours_and_menus(in_alpha: DomainRef) -> None:
 
 
 @pytest.mark.parametrize("template", WORDS)
-def test_the_longest_title_fits_every_template(template: str, alpha: DomainRef) -> None:
+def test_longest_title_fits_every_template(template: str, alpha: DomainRef) -> None:
     domain = DomainRef(
         **{
             **{name: getattr(alpha, name) for name in alpha.__slots__},

@@ -1,4 +1,4 @@
-"""Menus: trees of three levels with post entries that follow their posts."""
+"""Menus are trees of three levels; entries for posts follow their posts."""
 
 import threading
 from typing import Any
@@ -61,7 +61,7 @@ def test_omitted_menu_is_unchanged(editor: APIClient) -> None:
     assert (after["header"], after["footer"]) == ([], before)
 
 
-def test_an_entry_of_a_post_follows_its_url(editor: APIClient, anonymous: APIClient) -> None:
+def test_entry_of_post_follows_its_url(editor: APIClient, anonymous: APIClient) -> None:
     post = make.post("pages", url="about")
     assert put(editor, [to_post("About", post.pk)]).status_code == 200
     assert header(anonymous)[0]["url"] == "/about"
@@ -81,7 +81,7 @@ def test_an_entry_of_a_post_follows_its_url(editor: APIClient, anonymous: APICli
     }
 
 
-def test_a_post_is_named_by_either_of_its_ids(editor: APIClient) -> None:
+def test_menu_entry_accepts_either_post_id(editor: APIClient) -> None:
     post = make.post("pages", url="about")
 
     for post_id in (post.pk, str(post.pk), str(post.uid)):
@@ -112,15 +112,15 @@ def test_permanently_deleted_post_leaves_its_child_entries(editor: APIClient, an
     assert header(anonymous)[0]["children"][0]["text"] == "Child"
 
 
-def nested(levels: int) -> list[dict[str, Any]]:
-    return [link(f"Level {levels}", children=nested(levels - 1))] if levels else []
+def nest(levels: int) -> list[dict[str, Any]]:
+    return [link(f"Level {levels}", children=nest(levels - 1))] if levels else []
 
 
 @pytest.mark.parametrize(
     "items",
     [
-        nested(4),
-        nested(20),
+        nest(4),
+        nest(20),
         [link("Entry")] * 31,
         [link("Entry", children=[link("Child")] * 30)] * 5,
         [link("")],
@@ -176,7 +176,7 @@ def test_valid_links_are_stored(editor: APIClient, written: str, stored: str) ->
     assert put(editor, [link("Entry", written)]).json()["data"]["menuBody"]["header"][0]["url"] == stored
 
 
-def test_a_post_of_another_domain_is_unknown_here(editor: APIClient, beta: DomainRef) -> None:
+def test_post_of_another_domain_is_rejected(editor: APIClient, beta: DomainRef) -> None:
     with unit_of_work(beta):
         theirs = make.post("pages", url="theirs")
 
@@ -184,7 +184,7 @@ def test_a_post_of_another_domain_is_unknown_here(editor: APIClient, beta: Domai
 
 
 @pytest.mark.usefixtures("committed")
-def test_two_replacements_at_once_leave_one_menu() -> None:
+def test_concurrent_replacements_leave_one_menu() -> None:
     domain = domain_by_host("alpha.test")
     assert domain is not None
     start = threading.Barrier(4)

@@ -28,7 +28,7 @@ def admin(as_role: Any) -> APIClient:
     return client
 
 
-def recorded(client: APIClient, kind: str) -> list[tuple[str, Any]]:
+def list_recorded(client: APIClient, kind: str) -> list[tuple[str, Any]]:
     rows = client.get(f"/api/audit?action={kind}.").json()["data"]
     assert all(each["user"] and each["address"] for each in rows)
     return [(each["action"], each["data"]) for each in rows]
@@ -43,7 +43,7 @@ def test_changed_options_are_audited_with_the_user(admin: APIClient, part: str) 
 
     said = {"fields": fields} if fields else {}
     is_compared = part in ("general", "business", "seo", "error_page")
-    assert recorded(admin, "options") == [(f"options.{part}_changed", said)] * (1 if is_compared else 2)
+    assert list_recorded(admin, "options") == [(f"options.{part}_changed", said)] * (1 if is_compared else 2)
 
 
 def test_menus_are_written_down_by_their_titles(admin: APIClient, as_role: Any) -> None:
@@ -56,7 +56,7 @@ def test_menus_are_written_down_by_their_titles(admin: APIClient, as_role: Any) 
     editor.delete(path)
 
     assert refused.status_code == 409
-    assert recorded(admin, "food_menu") == [
+    assert list_recorded(admin, "food_menu") == [
         (f"food_menu.{done}", {"title": title, "menu_id": menu["id"]})
         for done, title in (("deleted", "Dinner"), ("changed", "Dinner"), ("added", "Lunch"))
     ]
@@ -68,7 +68,7 @@ def test_places_are_written_down_by_their_names(admin: APIClient) -> None:
     admin.put(f"/api/places/{place['id']}", {"name": "Pier"}, format="json")
     admin.delete(f"/api/places/{place['id']}")
 
-    assert recorded(admin, "place") == [
+    assert list_recorded(admin, "place") == [
         (f"place.{done}", {"title": name, "place_id": place["id"]})
         for done, name in (("deleted", "Pier"), ("changed", "Pier"), ("added", "Harbour"))
     ]
@@ -78,4 +78,4 @@ def test_changes_by_the_product_are_not_audited(admin: APIClient) -> None:
     make.food_menu("Starter")
     make.place("Yard")
 
-    assert (recorded(admin, "food_menu"), recorded(admin, "place")) == ([], [])
+    assert (list_recorded(admin, "food_menu"), list_recorded(admin, "place")) == ([], [])

@@ -1,4 +1,4 @@
-"""Redirects that people make: they end on the site, and end."""
+"""Manual redirects stay on the site and have no loops."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ def redirect(client: APIClient, before: str, after: str, **more: Any) -> Any:
     return client.post("/api/redirects", {"from": before, "to": after, **more}, format="json")
 
 
-def went(alpha: DomainRef, path: str) -> tuple[int, str | None]:
+def follow(alpha: DomainRef, path: str) -> tuple[int, str | None]:
     response = Client(HTTP_HOST=alpha.host).get(path)
     return response.status_code, response.headers.get("Location")
 
@@ -38,16 +38,16 @@ def test_redirect_follows_the_page_it_targets(editor: APIClient, alpha: DomainRe
     assert response.status_code == 201
     row = response.json()["data"]
     assert (row["from"], row["to"], row["permanent"]) == ("/speisekarte", "/menu", True)
-    assert went(alpha, "/speisekarte") == (301, "/menu")
-    services.save(page, services.PostUpdate(url="food"), by=None)
+    assert follow(alpha, "/speisekarte") == (301, "/menu")
+    services.save(page, services.PostFields(url="food"), by=None)
     page.refresh_from_db()
-    assert went(alpha, "/speisekarte") == (301, f"/{page.live_url}")
+    assert follow(alpha, "/speisekarte") == (301, f"/{page.live_url}")
 
 
 def test_temporary_redirect_answers_302(editor: APIClient, alpha: DomainRef) -> None:
     redirect(editor, "summer", "/members", permanent=False)
 
-    assert went(alpha, "/summer") == (302, "/members")
+    assert follow(alpha, "/summer") == (302, "/members")
 
 
 @pytest.mark.parametrize(
@@ -77,14 +77,14 @@ def test_redirect_to_another_site_is_rejected(editor: APIClient, target: str) ->
 def test_other_targets_become_paths_of_this_site(editor: APIClient, alpha: DomainRef, target: str) -> None:
     assert redirect(editor, "old", target).status_code == 201
 
-    _status, location = went(alpha, "/old")
+    _status, location = follow(alpha, "/old")
 
     assert location is not None
     assert location[0] == "/"
     assert location[1] not in "/\\"
 
 
-def test_the_full_address_of_the_site_is_one_of_its_paths(editor: APIClient) -> None:
+def test_full_url_of_the_site_is_read_as_path(editor: APIClient) -> None:
     assert redirect(editor, "http://alpha.test/old?x=1", "https://alpha.test/members#top").status_code == 201
 
     row = Redirect.objects.get()
@@ -96,7 +96,7 @@ def test_redirect_chains_are_collapsed_and_loops_rejected(editor: APIClient, alp
     redirect(editor, "b", "c")
     redirect(editor, "z", "a")
 
-    assert [went(alpha, path)[1] for path in ("/a", "/b", "/z")] == ["/c", "/c", "/c"]
+    assert [follow(alpha, path)[1] for path in ("/a", "/b", "/z")] == ["/c", "/c", "/c"]
     for before, after in (("c", "a"), ("c", "z"), ("c", "c"), ("x", "x")):
         assert redirect(editor, before, after).status_code == 422
 
@@ -109,7 +109,7 @@ def test_page_takes_precedence_over_a_redirect(editor: APIClient, alpha: DomainR
 
     make.post("pages", url="later")
 
-    assert went(alpha, "/later")[0] == 200
+    assert follow(alpha, "/later")[0] == 200
 
 
 def test_redirect_to_a_deleted_page_answers_404(editor: APIClient, alpha: DomainRef) -> None:
@@ -118,7 +118,7 @@ def test_redirect_to_a_deleted_page_answers_404(editor: APIClient, alpha: Domain
 
     services.trash(page, by=None)
 
-    assert went(alpha, "/old")[0] == 404
+    assert follow(alpha, "/old")[0] == 404
 
 
 def test_redirects_are_listed_searched_and_deleted(editor: APIClient, alpha: DomainRef) -> None:
@@ -131,5 +131,5 @@ def test_redirects_are_listed_searched_and_deleted(editor: APIClient, alpha: Dom
     assert reply["meta"]["total"] == 1
     assert redirect(editor, "summer", "faq").status_code == 422
     assert editor.delete(f"/api/redirects/{reply['data'][0]['id']}").status_code == 200
-    assert went(alpha, "/summer")[0] == 404
+    assert follow(alpha, "/summer")[0] == 404
     assert len(editor.get("/api/redirects").json()["data"]) == 1

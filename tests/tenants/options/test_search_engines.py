@@ -1,4 +1,4 @@
-"""Site map, verification, organisation; and clearing the cache."""
+"""Sitemap, verification, organization; and clearing the cache."""
 
 import json
 from typing import Any
@@ -66,7 +66,7 @@ def test_site_map_follows_its_settings(editor: APIClient, alpha: DomainRef) -> N
     body = visitor.get("/sitemap.xml").content.decode()
 
     paths = [part.split("</loc>")[0].partition(":8000")[2] for part in body.split("<loc>")[1:]]
-    # Indexes that list nothing are left out.
+    # Empty indexes are left out.
     assert paths == ["/showcases", "/terms", "/showcases/x", "/menu.pdf"]
     put(editor, "site-map", enabled=False)
     assert visitor.get("/sitemap.xml").status_code == 404
@@ -159,7 +159,7 @@ def test_clearing_the_cache_invalidates_values(editor: APIClient, scope: str | N
     assert tenant_cache.get("something") is None
 
 
-def test_the_cache_is_cleared_ten_times_a_minute(editor: APIClient, as_role: Any, beta: DomainRef) -> None:
+def test_cache_can_be_cleared_ten_times_per_minute(editor: APIClient, as_role: Any, beta: DomainRef) -> None:
     answers = [editor.post("/api/clear-cache", {}, format="json").status_code for _each in range(11)]
 
     assert answers == [200] * 10 + [429]

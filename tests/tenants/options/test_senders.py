@@ -1,4 +1,4 @@
-"""Email senders of a domain: its own address, or an external one that is no domain here."""
+"""The email sender of a domain is its own address, or an external one that is no domain here."""
 
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,7 @@ from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 from tenants.options.models import SiteOptions
 from tests.kit import make
-from tests.kit.jobs import job_of
+from tests.kit.jobs import get_job
 from tests.kit.names import name_server
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
@@ -21,9 +21,7 @@ def put(client: Any, address: str) -> Any:
 
 
 @pytest.mark.parametrize("local", ["info@", "info@mail.", "info@MAIL."])
-def test_another_domains_host_is_not_ones_own_to_write_from(
-    as_role: Any, beta: DomainRef, local: str
-) -> None:
+def test_host_of_another_domain_is_rejected_as_sender(as_role: Any, beta: DomainRef, local: str) -> None:
     response = put(as_role(Role.ADMIN), f"{local}{beta.host}")
 
     assert (response.status_code, list(response.json()["errors"])) == (422, ["outgoing_email"])
@@ -38,7 +36,7 @@ def test_ones_own_host_and_any_other_address_will_do(as_role: Any, alpha: Domain
     assert answers == [200, 200, 200]
 
 
-def test_who_runs_both_may_write_from_either(alpha: DomainRef, beta: DomainRef, client_of: Any) -> None:
+def test_admin_of_two_domains_can_send_from_either(alpha: DomainRef, beta: DomainRef, client_of: Any) -> None:
     ada = make.user(role=Role.ADMIN, domain=alpha)
     client = client_of(alpha, make.access_token(ada, alpha, Role.ADMIN))
     make.membership(ada, beta, Role.EDITOR)
@@ -50,7 +48,7 @@ def test_who_runs_both_may_write_from_either(alpha: DomainRef, beta: DomainRef, 
     assert put(client, f"info@{beta.host}").status_code == 200
 
 
-def test_the_installations_own_address_is_for_those_who_run_it(as_role: Any, settings: Any) -> None:
+def test_only_super_admins_can_use_the_installation_address(as_role: Any, settings: Any) -> None:
     settings.DEFAULT_FROM_EMAIL = "Commissary <post@platform.example>"
 
     answers = [put(as_role(role), "ceo@platform.example") for role in (Role.ADMIN, Role.SUPER_ADMIN)]
@@ -99,7 +97,7 @@ def test_allowed_address_is_shown_as_from(as_role: Any, settings: Any) -> None:
     )
 
 
-def test_record_for_dns_is_shown_and_no_request_asks_dns(
+def test_dns_record_is_shown_without_dns_queries_in_requests(
     as_role: Any, alpha: DomainRef, settings: Any, tmp_path: Path
 ) -> None:
     settings.MAIL_DKIM_KEY = tmp_path / "key.pem"
@@ -112,7 +110,7 @@ def test_record_for_dns_is_shown_and_no_request_asks_dns(
         shown = sender(admin)
 
     assert names.queries == []
-    assert job_of(alpha).kind == "mail.check_sender"
+    assert get_job(alpha).kind == "mail.check_sender"
     assert (shown["address"], shown["reason"]) == ("post@platform.example", "key_not_checked")
     assert shown["record"] == {
         "type": "CNAME",

@@ -16,7 +16,7 @@ def put(client: APIClient, body: Any) -> Any:
     return client.put("/api/options/socials", body, format="json")
 
 
-def test_links_are_added_kept_moved_and_removed(as_role: Any, anonymous: APIClient) -> None:
+def test_links_can_be_added_moved_and_removed(as_role: Any, anonymous: APIClient) -> None:
     staying, gone = (
         make.social("https://kept.example/", icon_id=1),
         make.social("https://gone.example/", icon_id=2),
@@ -41,7 +41,7 @@ def test_links_are_added_kept_moved_and_removed(as_role: Any, anonymous: APIClie
     assert rows[0]["icon"] == {"id": 3, "name": "tiktok", "data": {"label": "TikTok", "icon": "tiktok"}}
 
 
-def test_the_icons_to_choose_from_are_listed(anonymous: APIClient) -> None:
+def test_available_icons_are_listed(anonymous: APIClient) -> None:
     icons = anonymous.get("/api/options/social-icons").json()["data"]
 
     assert len({icon["id"] for icon in icons}) == len({icon["name"] for icon in icons}) == len(icons) > 10
@@ -72,7 +72,7 @@ def test_invalid_social_link_is_rejected_without_change(as_role: Any, row: Any) 
     assert load_socials() == before
 
 
-def test_the_same_link_cannot_be_in_two_places(as_role: Any) -> None:
+def test_duplicate_link_is_rejected(as_role: Any) -> None:
     social = make.social()
     row = {"id": social, "link": "https://x.example/", "icon": {"id": 1}}
 

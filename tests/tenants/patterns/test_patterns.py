@@ -1,4 +1,4 @@
-"""Patterns over the API: saved, used, changed by their owners, and without references to deleted rows."""
+"""Patterns in the API: save, use, change by owners, and remove references to deleted rows."""
 
 import pytest
 from django.db import connection
@@ -77,7 +77,7 @@ def test_patterns_are_listed_by_name_in_a_fixed_number_of_queries(editor):
         ({"schema": 2, "content": [{"type": "Hero", "props": {"id": "a", "image": 999}}]}, "builder"),
     ],
 )
-def test_blocks_are_checked_as_those_of_a_page(editor, builder, field):
+def test_blocks_are_validated_like_those_of_a_page(editor, builder, field):
     response = editor.post("/api/patterns", {"name": "Wrong", "builder": builder}, format="json")
 
     assert response.status_code == 422
@@ -101,7 +101,7 @@ def test_names_are_short_and_no_two_are_the_same(editor, name):
     assert list(response.json()["errors"]) == ["name"]
 
 
-def test_a_site_keeps_so_many_and_each_is_so_large(editor, monkeypatch):
+def test_number_and_size_of_patterns_are_limited(editor, monkeypatch):
     monkeypatch.setattr(services, "MOST", 2)
     monkeypatch.setattr(services, "MOST_BLOCKS", 3)
     blocks = [make.block("Divider") for _ in range(4)]
@@ -131,7 +131,7 @@ def test_own_pattern_can_be_renamed_updated_and_deleted(editor):
 @pytest.mark.parametrize(
     ("role", "status"), [(Role.MEMBER, 403), (Role.AUTHOR, 403), (Role.EDITOR, 200), (Role.ADMIN, 200)]
 )
-def test_patterns_of_others_are_changed_and_deleted_by_editors_only(as_role, role, status):
+def test_only_editors_can_change_patterns_of_others(as_role, role, status):
     path = f"/api/patterns/{make.pattern('Theirs', by=1).pk}"
     client = as_role(role)
 
@@ -182,7 +182,7 @@ def test_deleted_references_are_removed_from_patterns(admin):
     assert [results[0]["category_id"], results[1]["post_id"], results[2]["cuisine"]] == [None, None, ""]
 
 
-def test_a_file_in_a_pattern_is_in_use_and_leaves_it_when_it_is_deleted_all_the_same(admin):
+def test_file_in_pattern_is_in_use_and_removed_on_forced_deletion(admin):
     picture, other = make.media(), make.media()
     make.pattern("Both", make.block("Hero", image=picture.pk), make.block("Image", image=other.pk))
 
@@ -197,7 +197,7 @@ def test_a_file_in_a_pattern_is_in_use_and_leaves_it_when_it_is_deleted_all_the_
     assert [each["props"]["image"] for each in pattern.builder["content"]] == [None, other.pk]
 
 
-def test_a_pattern_of_an_earlier_release_is_read_as_this_one_writes_it(editor):
+def test_pattern_of_earlier_release_is_upgraded_on_read(editor):
     pattern = make.pattern("Old")
     old = {"schema": 1, "root": {}, "content": [{"type": "Divider", "props": {"id": "a"}}]}
     Pattern.objects.filter(pk=pattern.pk).update(builder=old)

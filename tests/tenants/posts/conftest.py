@@ -1,4 +1,4 @@
-"""Clients and rows that tests of posts share."""
+"""Clients and rows for tests of posts."""
 
 from collections.abc import Callable
 

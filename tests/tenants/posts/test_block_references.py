@@ -1,4 +1,4 @@
-"""Rows that blocks name at any depth: they must exist, and when they go, so does the mention."""
+"""Rows that blocks refer to at any depth must exist; references to deleted rows are removed."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.kit import make
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
 
-def holding(*content):
+def build_page(*content):
     return make.builder(make.block("Section", content=list(content)))
 
 
@@ -22,7 +22,7 @@ def inside(post):
 
 def save(client, post, *content):
     return client.put(
-        f"/api/posts/{post.pk}/body", {"post_body": {"builder": holding(*content)}}, format="json"
+        f"/api/posts/{post.pk}/body", {"post_body": {"builder": build_page(*content)}}, format="json"
     )
 
 
@@ -60,9 +60,9 @@ def test_existing_reference_is_stored(editor):
     assert Post.objects.get(pk=page.pk).media_ids == [picture.pk]
 
 
-def test_a_file_deleted_under_a_page_leaves_its_blocks(editor):
+def test_deleted_file_is_removed_from_page_blocks(editor):
     media = make.media()
-    page = make.post("pages", builder=holding(make.block("Gallery", images=[{"image": media.pk}])))
+    page = make.post("pages", builder=build_page(make.block("Gallery", images=[{"image": media.pk}])))
 
     uses = editor.get(f"/api/media/{media.pk}/usage").json()["data"]
     editor.delete(f"/api/media/{media.pk}?force=1")
@@ -71,9 +71,9 @@ def test_a_file_deleted_under_a_page_leaves_its_blocks(editor):
     assert [[each["images"][0]["image"] for each in version] for version in inside(page)] == [[None], [None]]
 
 
-def test_a_post_deleted_for_good_leaves_the_pages_that_show_it(admin):
+def test_permanently_deleted_post_is_removed_from_pages(admin):
     part = make.post("pages")
-    page = make.post("pages", builder=holding(make.block("PagePart", post_id=part.pk)))
+    page = make.post("pages", builder=build_page(make.block("PagePart", post_id=part.pk)))
 
     admin.delete(f"/api/posts/{part.pk}")
     assert [[each["post_id"] for each in version] for version in inside(page)] == [[part.pk], [part.pk]]
@@ -83,11 +83,11 @@ def test_a_post_deleted_for_good_leaves_the_pages_that_show_it(admin):
 
 
 @pytest.mark.parametrize("name", ["tacos", "cuisines/tacos"])
-def test_a_cuisine_deleted_for_good_leaves_the_grids_that_show_it(admin, name):
+def test_permanently_deleted_cuisine_is_removed_from_grids(admin, name):
     cuisine = make.post("cuisines", url="cuisines/tacos")
-    page = make.post("pages", builder=holding(make.block("MembersGrid", cuisine=name)))
+    page = make.post("pages", builder=build_page(make.block("MembersGrid", cuisine=name)))
     make.post("cuisines", url="cuisines/thai")
-    other = make.post("pages", builder=holding(make.block("MembersGrid", cuisine="thai")))
+    other = make.post("pages", builder=build_page(make.block("MembersGrid", cuisine="thai")))
 
     admin.delete(f"/api/posts/{cuisine.pk}")
     admin.delete(f"/api/posts/{cuisine.pk}/permanently")
@@ -96,9 +96,9 @@ def test_a_cuisine_deleted_for_good_leaves_the_grids_that_show_it(admin, name):
     assert [[each["cuisine"] for each in version] for version in inside(other)] == [["thai"], ["thai"]]
 
 
-def test_a_category_deleted_leaves_the_questions_that_show_it(admin):
+def test_deleted_category_is_removed_from_question_blocks(admin):
     category = make.faq_category()
-    page = make.post("pages", builder=holding(make.block("Faq", category_id=category.pk)))
+    page = make.post("pages", builder=build_page(make.block("Faq", category_id=category.pk)))
 
     admin.delete(f"/api/faq-categories/{category.pk}")
 
@@ -108,7 +108,7 @@ def test_a_category_deleted_leaves_the_questions_that_show_it(admin):
 @pytest.mark.parametrize(("name", "after"), [("tacos", "mexican"), ("cuisines/tacos", "cuisines/mexican")])
 def test_grids_follow_a_cuisine_to_its_new_url(editor, name, after):
     cuisine = make.post("cuisines", url="cuisines/tacos")
-    page = make.post("pages", builder=holding(make.block("MembersGrid", cuisine=name)))
+    page = make.post("pages", builder=build_page(make.block("MembersGrid", cuisine=name)))
 
     editor.put(f"/api/posts/{cuisine.pk}/data", {"url": "cuisines/mexican"}, format="json")
 

@@ -1,4 +1,4 @@
-"""The builder's document: known blocks and settings only, cleaned when kept and resolved when drawn."""
+"""Builder documents have known blocks and settings only, cleaned when stored and resolved when rendered."""
 
 import copy
 import json
@@ -24,26 +24,26 @@ def block(block_type, **props):
     return {"type": block_type, "props": {"id": "one", **props}}
 
 
-def cleaned(*content, saved=None):
+def clean(*content, saved=None):
     builder = clean_builder(document(*content), lambda: saved)
     assert builder is not None
     return builder
 
 
-def props_of(block_type, **props):
-    return cleaned(block(block_type, **props))["content"][0]["props"]
+def get_props(block_type, **props):
+    return clean(block(block_type, **props))["content"][0]["props"]
 
 
 @pytest.mark.parametrize("each", BLOCKS, ids=lambda each: each.type)
-def test_a_block_with_nothing_set_has_its_defaults(each):
-    assert props_of(each.type) == {
+def test_block_without_settings_has_defaults(each):
+    assert get_props(each.type) == {
         "id": "one",
         **{name: prop.default for name, prop in each.props.items()},
     }
 
 
 @pytest.mark.parametrize("each", BLOCKS, ids=lambda each: each.type)
-def test_cleaning_twice_changes_nothing_more(each):
+def test_cleaning_is_idempotent(each):
     once = clean_builder(document(block(each.type)))
 
     assert clean_builder(once) == once
@@ -53,7 +53,7 @@ def test_no_document_is_no_document():
     assert clean_builder(None) is None
 
 
-def test_an_empty_document_is_completed():
+def test_empty_document_is_completed():
     assert clean_builder({}) == {"schema": 2, "root": {"props": {}}, "content": []}
 
 
@@ -103,7 +103,7 @@ def test_unknown_block_is_rejected(content):
 
 
 def test_unknown_blocks_and_settings_of_the_saved_document_are_preserved():
-    columns = cleaned(block("Columns", first=[{"type": "Hero", "props": {"id": "two"}}]))["content"][0]
+    columns = clean(block("Columns", first=[{"type": "Hero", "props": {"id": "two"}}]))["content"][0]
     hero, later = columns["props"]["first"][0], {"type": "Later", "props": {"id": "three", "words": ["kept"]}}
     hero["props"]["glow"] = {"strength": 3}
     columns["props"]["first"].append(later)
@@ -117,12 +117,12 @@ def test_unknown_blocks_and_settings_of_the_saved_document_are_preserved():
 
 def test_newer_fields_in_list_entries_are_preserved_after_moving():
     cards = block("Cards", cards=[{"title": "One", "badge": {"text": "New"}}, {"title": "Two"}])
-    saved = cleaned(block("Cards", cards=[{"title": "One"}, {"title": "Two"}]))
+    saved = clean(block("Cards", cards=[{"title": "One"}, {"title": "Two"}]))
     saved["content"][0]["props"]["cards"][0]["badge"] = {"text": "New"}
     cards["props"]["cards"].reverse()
     cards["props"]["cards"][1]["title"] = "Changed"
 
-    kept = cleaned(cards, saved=saved)["content"][0]["props"]["cards"]
+    kept = clean(cards, saved=saved)["content"][0]["props"]["cards"]
 
     assert [(each["title"], each.get("badge")) for each in kept] == [
         ("Two", None),
@@ -130,10 +130,10 @@ def test_newer_fields_in_list_entries_are_preserved_after_moving():
     ]
 
 
-def test_a_choice_that_only_a_later_release_has_is_preserved():
+def test_unknown_choice_of_later_release_is_preserved():
     saved = document(block("Heading", text="Before", align="spiral"))
 
-    kept = cleaned(block("Heading", text="After", align="spiral"), saved=saved)
+    kept = clean(block("Heading", text="After", align="spiral"), saved=saved)
 
     props = kept["content"][0]["props"]
     assert (props["text"], props["align"]) == ("After", "spiral")
@@ -163,7 +163,7 @@ def test_unsaved_unknown_data_is_rejected(sent):
         clean_builder(document(sent), lambda: saved)
 
 
-def test_newer_saved_block_stays_of_its_type():
+def test_values_of_later_release_keep_their_json_type():
     saved = document(block("Hero", glow=True), {"type": "Later", "props": {"id": "two", "most": 1}})
     sent = document(block("Hero", glow=1), {"type": "Later", "props": {"id": "two", "most": 1.0}})
 
@@ -176,34 +176,34 @@ def test_newer_saved_block_stays_of_its_type():
 
 
 def test_html_and_text_are_cleaned():
-    assert props_of("RichText", html="<p>Hi</p><script>x</script>")["html"] == "<p>Hi</p>"
-    assert props_of("Hero", title="<b>Not markup</b>")["title"] == "<b>Not markup</b>"
+    assert get_props("RichText", html="<p>Hi</p><script>x</script>")["html"] == "<p>Hi</p>"
+    assert get_props("Hero", title="<b>Not markup</b>")["title"] == "<b>Not markup</b>"
 
 
-def test_a_setting_that_is_null_has_its_default():
-    assert props_of("MembersGrid", limit=None, title=None)["limit"] == 12
+def test_null_setting_has_its_default():
+    assert get_props("MembersGrid", limit=None, title=None)["limit"] == 12
 
 
 def test_fields_added_for_rendering_are_dropped_on_save():
     hero = {"type": "Hero", "props": {"id": "one", "image": 5}}
-    drawn = blocks.resolved(cleaned(hero), {5: PICTURE})
+    drawn = blocks.resolved(clean(hero), {5: PICTURE})
 
     assert drawn[0]["props"]["image_item"] == PICTURE
     assert clean_builder(document(*drawn)) == clean_builder(document(hero))
 
 
-def test_a_file_that_is_gone_is_drawn_as_none():
+def test_deleted_file_is_rendered_as_no_file():
     hero = clean_builder(document({"type": "Hero", "props": {"id": "one", "image": 5}}))
 
     assert blocks.resolved(hero, {})[0]["props"]["image_item"] is None
 
 
-def test_blocks_of_an_older_release_are_left_out_when_drawn():
+def test_blocks_of_an_older_release_are_not_rendered():
     assert blocks.resolved(document(block("Gone"), block("Hero")), {})[0]["type"] == "Hero"
 
 
 def test_files_of_a_document_are_listed_and_removable():
-    hero = cleaned(block("Hero", image=5))
+    hero = clean(block("Hero", image=5))
 
     assert blocks.ids_in(hero) == {5}
     assert blocks.ids_in(blocks.without(hero, {5})) == set()
@@ -213,9 +213,9 @@ def test_question_with_minimum_above_maximum_is_rejected_by_path():
     guests = make.form_field("guests", "number", minimum=9, maximum=8)
 
     with pytest.raises(ValidationError) as refused:
-        props_of("Form", fields=[make.form_field("name"), guests])
+        get_props("Form", fields=[make.form_field("name"), guests])
 
     ((place, texts),) = refused.value.message_dict.items()
     assert place.endswith("fields.1.maximum")
     assert texts == ["Enter 9 or more."]
-    assert props_of("Form", fields=[guests | {"maximum": 9}])["fields"][0]["maximum"] == 9
+    assert get_props("Form", fields=[guests | {"maximum": 9}])["fields"][0]["maximum"] == 9

@@ -1,4 +1,4 @@
-"""Hostile text in every block setting is rejected or stored harmlessly."""
+"""Hostile text in any block setting is rejected or stored harmlessly."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -20,8 +20,8 @@ FOR_THE_FRONT_END = ROOT / "frontend" / "site" / "fixtures" / "hostile.json"
 SAFE_LINK = ("https://", "http://", "mailto:", "tel:", "/", "#", "?")
 
 
-class Danger(HTMLParser):
-    """Anything in markup that could run."""
+class DangerousMarkup(HTMLParser):
+    """Markup that could run."""
 
     def __init__(self, markup: str) -> None:
         super().__init__()
@@ -51,13 +51,13 @@ class Danger(HTMLParser):
                 self.problems.append(f"{tag} {name}={value}")
 
 
-def written(props: Mapping[str, Prop], payload: str) -> dict[str, Any]:
-    """The payload in every setting that holds text."""
+def fill_settings(props: Mapping[str, Prop], payload: str) -> dict[str, Any]:
+    """Put the payload into every text setting."""
     kinds = {"text", "html", "url", "video", "slug", "cuisine", "date", "time", "datetime"}
     values: dict[str, Any] = {}
     for name, prop in props.items():
         if prop.kind == "list":
-            values[name] = [written(prop.items, payload)]
+            values[name] = [fill_settings(prop.items, payload)]
         elif prop.kind == "texts":
             values[name] = [payload]
         elif prop.kind == "cells":
@@ -67,19 +67,19 @@ def written(props: Mapping[str, Prop], payload: str) -> dict[str, Any]:
     return values
 
 
-def one_by_one(props: Mapping[str, Prop], payload: str) -> Iterator[dict[str, Any]]:
-    """The payload in one setting after the other, so that no refusal hides another."""
-    for name, value in written(props, payload).items():
+def fill_one_by_one(props: Mapping[str, Prop], payload: str) -> Iterator[dict[str, Any]]:
+    """Put the payload into one setting after another, so that no rejection hides another one."""
+    for name, value in fill_settings(props, payload).items():
         if isinstance(value, list) and value and isinstance(value[0], dict):
-            for entry in one_by_one(props[name].items, payload):
+            for entry in fill_one_by_one(props[name].items, payload):
                 yield {name: [entry]}
         else:
             yield {name: value}
 
 
-def cleaned_props(block: Block, payload: str) -> Iterator[dict[str, Any]]:
-    """What becomes of the payload in each setting of a block, as it is drawn."""
-    for values in one_by_one(block.props, payload):
+def iterate_rendered_props(block: Block, payload: str) -> Iterator[dict[str, Any]]:
+    """Yield the rendered payload of each setting of a block."""
+    for values in fill_one_by_one(block.props, payload):
         try:
             builder = blocks.clean_builder(
                 {"content": [{"type": block.type, "props": {"id": "x", **values}}]}
@@ -89,14 +89,14 @@ def cleaned_props(block: Block, payload: str) -> Iterator[dict[str, Any]]:
         yield blocks.resolved(builder, {})[0]["props"]
 
 
-def harm_in(props: Mapping[str, Prop], values: Mapping[str, Any]) -> Iterator[str]:
+def find_harm(props: Mapping[str, Prop], values: Mapping[str, Any]) -> Iterator[str]:
     for name, prop in props.items():
         value = values[name]
         if prop.kind == "list":
             for entry in value:
-                yield from harm_in(prop.items, entry)
+                yield from find_harm(prop.items, entry)
         elif prop.kind == "html":
-            yield from Danger(value).problems
+            yield from DangerousMarkup(value).problems
         elif prop.kind == "url":
             if value and (not value.startswith(SAFE_LINK) or set(value) & set('"<>\\\t\n')):
                 yield f"{name}={value}"
@@ -104,29 +104,29 @@ def harm_in(props: Mapping[str, Prop], values: Mapping[str, Any]) -> Iterator[st
             yield f"{name}={value}"
 
 
-def test_the_list_is_long_and_a_parser_sees_the_danger_in_it() -> None:
+def test_every_entry_of_long_list_is_dangerous_to_parsers() -> None:
     assert len(set(PAYLOADS)) >= 200
-    assert sum(bool(Danger(payload).problems) for payload in PAYLOADS) > 150
+    assert sum(bool(DangerousMarkup(payload).problems) for payload in PAYLOADS) > 150
 
 
 @pytest.mark.parametrize("block", BLOCKS, ids=lambda block: block.type)
-def test_nothing_hostile_comes_through_a_setting(block: Block) -> None:
+def test_settings_remove_hostile_values(block: Block) -> None:
     harm = [
         (payload, problem)
         for payload in PAYLOADS
-        for stored in cleaned_props(block, payload)
-        for problem in harm_in(block.props, stored)
+        for stored in iterate_rendered_props(block, payload)
+        for problem in find_harm(block.props, stored)
     ]
 
     assert harm == []
 
 
 @pytest.mark.parametrize("link", LINKS)
-def test_no_link_leads_into_a_script(link: str) -> None:
-    stored = [props["cta_url"] for props in cleaned_props(blocks.BLOCK_TYPES["Hero"], link)]
+def test_links_to_scripts_are_removed(link: str) -> None:
+    stored = [props["cta_url"] for props in iterate_rendered_props(blocks.BLOCK_TYPES["Hero"], link)]
 
     assert [each for each in stored if each and not each.startswith(SAFE_LINK)] == []
 
 
-def test_the_front_end_tests_the_same_list() -> None:
+def test_front_end_tests_the_same_list() -> None:
     assert json.loads(Path(FOR_THE_FRONT_END).read_text()) == list(PAYLOADS)

@@ -1,4 +1,4 @@
-"""Nested blocks and lists in settings: their references are checked, found and removed."""
+"""References in nested blocks and lists in settings are checked, found and removed."""
 
 from typing import Any
 
@@ -26,28 +26,28 @@ def section(block_id, *content):
     return block("Section", block_id, content=list(content))
 
 
-def cleaned(*content):
+def clean(*content):
     builder = clean_builder(document(*content))
     assert builder is not None
     return builder
 
 
-def complaint(*content):
+def get_error(*content):
     with pytest.raises(ValidationError) as refused:
         clean_builder(document(*content))
     return refused.value.message_dict
 
 
-def nested(depth, inside):
+def nest(depth, inside):
     for number in range(depth):
         inside = section(f"section-{number}", inside)
     return inside
 
 
-def test_a_block_three_deep_is_cleaned_as_one_on_top():
-    deep = nested(3, block("RichText", "text", html="<p>Hi</p><script>x</script>"))
+def test_block_at_third_level_is_cleaned():
+    deep = nest(3, block("RichText", "text", html="<p>Hi</p><script>x</script>"))
 
-    result = blocks.find(cleaned(deep), "text")
+    result = blocks.find(clean(deep), "text")
 
     assert result == {
         "type": "RichText",
@@ -56,9 +56,9 @@ def test_a_block_three_deep_is_cleaned_as_one_on_top():
 
 
 def test_blocks_nest_four_levels_deep():
-    cleaned(nested(3, block("Divider", "four")))
+    clean(nest(3, block("Divider", "four")))
 
-    (path,) = complaint(nested(4, block("Divider", "five")))
+    (path,) = get_error(nest(4, block("Divider", "five")))
 
     assert path == "builder.content.0.props.content.0.props.content.0.props.content.0.props.content"
 
@@ -67,12 +67,12 @@ def test_number_of_blocks_per_page_is_limited_at_any_depth():
     half = [block("Divider", f"divider-{number}") for number in range(MAX_BLOCKS - 2)]
     more = block("Divider", "one-more")
 
-    assert len(list(blocks.every_block(cleaned(section("one", *half), more)))) == MAX_BLOCKS
-    assert "up to 2000 blocks" in str(complaint(section("one", *half, more), block("Divider", "too-many")))
+    assert len(list(blocks.every_block(clean(section("one", *half), more)))) == MAX_BLOCKS
+    assert "up to 2000 blocks" in str(get_error(section("one", *half, more), block("Divider", "too-many")))
 
 
 def test_no_two_blocks_of_a_page_share_an_id_at_any_depth():
-    assert complaint(block("Divider", "a"), section("b", block("Divider", "a"))) == {
+    assert get_error(block("Divider", "a"), section("b", block("Divider", "a"))) == {
         "builder.content.1.props.content.0.props.id": ["Two blocks have the same ID."]
     }
 
@@ -110,7 +110,7 @@ def test_no_two_blocks_of_a_page_share_an_id_at_any_depth():
     ids=lambda value: str(value)[:60],
 )
 def test_nested_error_is_reported_by_path(inside, path):
-    assert list(complaint(section("s", inside))) == [f"builder.content.0.props.content.0.props.{path}"]
+    assert list(get_error(section("s", inside))) == [f"builder.content.0.props.content.0.props.{path}"]
 
 
 @pytest.mark.parametrize(
@@ -127,18 +127,18 @@ def test_nested_error_is_reported_by_path(inside, path):
     ],
 )
 def test_only_the_id_of_a_video_is_stored(value, stored):
-    assert cleaned(block("VideoEmbed", "v", video=value))["content"][0]["props"]["video"] == stored
+    assert clean(block("VideoEmbed", "v", video=value))["content"][0]["props"]["video"] == stored
 
 
 def test_datetime_is_stored_in_utc_and_choices_in_order():
     bar = block("AnnouncementBar", "bar", ends_at="2026-01-31T18:00:00+01:00", visibility=["tablet", "phone"])
 
-    props = cleaned(bar)["content"][0]["props"]
+    props = clean(bar)["content"][0]["props"]
 
     assert (props["ends_at"], props["visibility"]) == ("2026-01-31T17:00:00Z", ["phone", "tablet"])
 
 
-def everything_named():
+def page_with_references():
     cards = [{"title": "Soup", "image": 7}, {"title": "Bread"}]
     columns = block(
         "Columns",
@@ -147,11 +147,11 @@ def everything_named():
         second=[block("Faq", "faq", category_id=3), block("PagePart", "part", post_id=4)],
         third=[block("MembersGrid", "grid", cuisine="tacos")],
     )
-    return cleaned(block("Hero", "hero", image=5), section("s", columns))
+    return clean(block("Hero", "hero", image=5), section("s", columns))
 
 
 def test_references_are_listed_at_any_depth():
-    named = everything_named()
+    named = page_with_references()
 
     assert blocks.ids_in(named) == {5, 6, 7}
     assert blocks.ids_in(named, "category") == {3}
@@ -159,8 +159,8 @@ def test_references_are_listed_at_any_depth():
     assert blocks.ids_in(named, "cuisine") == {"tacos"}
 
 
-def test_deleted_references_are_removed_and_the_rest_stays():
-    named = everything_named()
+def test_deleted_references_are_removed_from_nested_blocks():
+    named = page_with_references()
 
     left = blocks.without(named, {6, 7})
     left = blocks.without(left, {3}, "category")
@@ -176,18 +176,18 @@ def test_deleted_references_are_removed_and_the_rest_stays():
 
 
 def test_nested_blocks_are_resolved_with_their_files():
-    drawn = blocks.resolved(everything_named(), {6: PICTURE})
+    drawn = blocks.resolved(page_with_references(), {6: PICTURE})
 
     columns = drawn[1]["props"]["content"][0]["props"]
     card = columns["first"][1]["props"]["cards"][0]
     assert columns["first"][0]["props"]["image_item"] == PICTURE
     assert (card["image"], card["image_item"], card["url"]) == (7, None, "")
-    assert clean_builder(document(*drawn)) == everything_named()
+    assert clean_builder(document(*drawn)) == page_with_references()
 
 
-def test_a_part_shows_the_blocks_of_another_post_one_level_deep():
-    part = cleaned(block("Heading", "title", text="Hours"), block("PagePart", "back", post_id=1))
-    page = cleaned(block("PagePart", "part", post_id=2), block("PagePart", "gone", post_id=3))
+def test_section_shows_blocks_of_another_post_one_level_deep():
+    part = clean(block("Heading", "title", text="Hours"), block("PagePart", "back", post_id=1))
+    page = clean(block("PagePart", "part", post_id=2), block("PagePart", "gone", post_id=3))
 
     drawn = blocks.resolved(page, {}, {1: page, 2: part})
 
@@ -197,7 +197,7 @@ def test_a_part_shows_the_blocks_of_another_post_one_level_deep():
     assert drawn[1]["props"]["post_id_item"] is None
 
 
-def test_unknown_blocks_of_another_release_are_passed_over_at_any_depth():
+def test_unknown_blocks_are_skipped_at_any_depth():
     gone = {"type": "Gone", "props": {"id": "gone", "image": 9}}
     stored = document(section("s", gone, block("Divider", "d")), {"type": 5}, "x")
 
@@ -211,7 +211,7 @@ def test_unknown_blocks_of_another_release_are_passed_over_at_any_depth():
 class TestDocumentsOfAnEarlierRelease:
     old = document(block("Hero", "hero", title="Hi", image=5), schema=1)
 
-    def test_are_brought_up_to_date_when_they_are_read(self):
+    def test_nested_blocks_are_upgraded_on_read(self):
         for builder in (blocks.shown(self.old), clean_builder(self.old)):
             assert builder is not None
             assert builder["schema"] == 2
@@ -219,7 +219,7 @@ class TestDocumentsOfAnEarlierRelease:
             assert (props["title"], props["visibility"], props["spacing"]) == ("Hi", [], "normal")
         assert blocks.ids_in(self.old) == {5}
 
-    def test_stay_as_they_were_saved(self):
+    def test_nested_blocks_are_stored_unchanged(self):
         before = str(self.old)
 
         blocks.upgraded(self.old)
@@ -227,7 +227,7 @@ class TestDocumentsOfAnEarlierRelease:
         assert str(self.old) == before
 
     @pytest.mark.parametrize("content", [None, 5, ["x"], [{"type": "Hero"}], [{"type": "Hero", "props": 5}]])
-    def test_that_are_broken_are_refused_and_not_stumbled_over(self, content):
+    def test_broken_nested_blocks_are_rejected_without_error(self, content):
         with pytest.raises(ValidationError):
             clean_builder({"schema": 1, "content": content})
 
@@ -238,13 +238,13 @@ class TestDocumentsOfAnEarlierRelease:
 
 
 @pytest.mark.parametrize("each", BLOCKS, ids=lambda each: each.type)
-def test_every_block_can_be_hidden_and_has_room_around_it(each):
-    stored = cleaned(block(each.type, "x", visibility=["phone"], spacing="large"))["content"][0]["props"]
+def test_every_block_has_visibility_and_spacing(each):
+    stored = clean(block(each.type, "x", visibility=["phone"], spacing="large"))["content"][0]["props"]
 
     assert (stored["visibility"], stored["spacing"]) == (["phone"], "large")
 
 
-def test_a_document_that_no_page_can_show_is_refused():
+def test_unrenderable_document_is_rejected():
     texts = [block("RichText", f"text-{n}", html=f"<p>{'Beans ' * 100}</p>") for n in range(1_500)]
     parts = [block("PagePart", f"part-{n}", post_id=n) for n in range(1, MAX_PARTS + 2)]
 

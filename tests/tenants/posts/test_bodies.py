@@ -1,4 +1,4 @@
-"""The body of a post: stored and rejected values of each field kind."""
+"""The body of a post: stored and rejected values of each kind of field."""
 
 import json
 
@@ -16,7 +16,7 @@ def save(client, post, **parts):
     return client.put(f"/api/posts/{post.pk}/body", {"post_body": parts}, format="json")
 
 
-def test_a_page_that_a_later_release_saved_can_be_edited_and_published_after_going_back(in_alpha, editor):
+def test_page_of_later_release_is_editable_after_downgrade(in_alpha, editor):
     post = make.post()
     later = {"type": "Later", "props": {"id": "two", "words": "kept"}}
     quote = {"type": "Quote", "props": {"id": "one", "text": "Before", "glow": 3}}
@@ -90,7 +90,7 @@ def test_fields_that_a_later_release_saved_outlive_edits_after_going_back(in_alp
         ),
     ],
 )
-def test_each_kind_of_field_keeps_its_own_form(kind, value, stored):
+def test_each_kind_of_field_validates_its_format(kind, value, stored):
     assert clean_value(Field("x", kind), value) == stored
 
 
@@ -185,7 +185,7 @@ class TestOverTheApi:
         ],
         ids=lambda each: str(each)[:60],
     )
-    def test_a_hostile_body_is_refused_by_the_name_of_the_field(self, editor, parts, field):
+    def test_hostile_body_is_rejected_by_field_name(self, editor, parts, field):
         post = make.post(attributes={"address": "Here"})
 
         response = save(editor, post, **parts)
@@ -222,7 +222,7 @@ class TestOverTheApi:
         ],
         ids=lambda raw: repr(raw[:50]),
     )
-    def test_a_broken_request_is_a_refusal_and_never_an_accident(self, editor, raw):
+    def test_malformed_request_is_rejected_without_server_error(self, editor, raw):
         post = make.post()
 
         response = editor.put(f"/api/posts/{post.pk}/body", raw, content_type="application/json")
@@ -230,7 +230,7 @@ class TestOverTheApi:
         assert response.status_code in (400, 422)
         assert response.json()["message"]
 
-    def test_a_page_of_as_many_blocks_as_it_may_have_is_saved_with_all_their_settings(self, editor):
+    def test_page_with_maximum_of_blocks_is_saved_with_all_settings(self, editor):
         post = make.post()
         props = {
             "text": "Tacos",
@@ -248,7 +248,7 @@ class TestOverTheApi:
         assert response.status_code == 200, response.json()
         assert len(response.json()["data"]["post_body"]["builder"]["content"]) == MAX_BLOCKS
 
-    def test_a_builder_body_may_be_two_megabytes_and_data_one(self, editor):
+    def test_builder_body_is_limited_to_two_megabytes_and_data_to_one(self, editor):
         post = make.post()
         padding = " " * 1_500_000
 
@@ -259,7 +259,7 @@ class TestOverTheApi:
 
         assert (body.status_code, data.status_code) == (200, 413)
 
-    def test_rich_text_is_cleaned_when_it_is_shown_too(self, editor, anonymous):
+    def test_rich_text_is_also_cleaned_on_output(self, editor, anonymous):
         hostile = '<p>Hi<img src=x onerror=alert(1)></p><a href="javascript:x">y</a>'
         post = make.post(
             attributes={"description": "<p>x</p>"},
@@ -299,13 +299,13 @@ class TestOverTheApi:
         gallery = showcase_data["media_items"]["gallery"]
         assert [each["id"] for each in gallery] == [each.pk for each in reversed(pictures)]
 
-    def test_visitors_see_no_cuisine_that_is_not_live(self, anonymous):
+    def test_visitors_do_not_see_unpublished_cuisines(self, anonymous):
         draft = make.post("cuisines", status=Status.DRAFT)
         member = make.post(external={"cuisines": [draft.pk]})
 
         assert anonymous.get(f"/api/posts/{member.pk}").json()["data"]["external_items"]["cuisines"] == []
 
-    def test_an_id_of_a_member_is_no_cuisine(self, editor):
+    def test_member_id_is_rejected_as_cuisine(self, editor):
         member = make.post()
 
         assert save(editor, member, external_data={"cuisines": [member.pk]}).status_code == 422

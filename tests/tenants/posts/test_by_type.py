@@ -25,7 +25,7 @@ def titles(client, **query):
 
 
 @pytest.mark.parametrize("collection", COLLECTIONS, ids=lambda each: each.slug)
-def test_a_type_is_known_by_its_id_and_its_slug(anonymous, collection):
+def test_type_filter_accepts_id_and_slug(anonymous, collection):
     for each in COLLECTIONS:
         make.post(each, title=each.slug)
 
@@ -33,7 +33,7 @@ def test_a_type_is_known_by_its_id_and_its_slug(anonymous, collection):
         assert titles(anonymous, type=name) == [collection.slug]
 
 
-def test_lists_come_in_their_order_and_with_totals(editor):
+def test_lists_are_ordered_and_have_totals(editor):
     for title in "ABC":
         make.post(title=title)
 
@@ -43,7 +43,7 @@ def test_lists_come_in_their_order_and_with_totals(editor):
     assert response["meta"] == {"total": 3, "limit": 2, "offset": 1}
 
 
-def test_lists_leave_out_the_builder_and_nothing_else(editor):
+def test_lists_leave_out_only_the_builder(editor):
     post = make.post(builder=make.builder(make.block("Hero")))
 
     row = editor.get("/api/posts/by-type?type=members").json()["data"][0]
@@ -77,7 +77,7 @@ def test_posts_can_be_had_by_one_status_or_several(editor, anonymous):
     assert titles(anonymous, status=1) == []
 
 
-def test_a_visitor_cannot_tell_a_post_with_a_draft_from_one_without(editor, anonymous):
+def test_visitor_cannot_detect_drafts(editor, anonymous):
     post = make.post(title="Shown", url="members/shown")
     editor.put(
         f"/api/posts/{post.pk}/data",
@@ -119,7 +119,7 @@ def test_a_visitor_cannot_tell_a_post_with_a_draft_from_one_without(editor, anon
         ("updated_at", ["A", "c", "b"]),
     ],
 )
-def test_posts_can_be_sorted_both_ways(editor, sort, ascending):
+def test_posts_can_be_sorted_in_both_directions(editor, sort, ascending):
     day = datetime(2026, 5, 1, tzinfo=UTC)
     for title, url, status, created, updated in (
         ("b", "m/2", Status.DRAFT, 3, 3),
@@ -144,8 +144,8 @@ def test_unpublished_posts_are_sorted_last_by_publication(editor):
     assert titles(editor, sortBy="published_at", sortDir="desc") == ["Live", "Draft"]
 
 
-def test_days_are_those_of_the_domain_and_both_ends_count(editor):
-    # Alpha is in Los Angeles: its 1 May 2026 begins at 7:00 UTC.
+def test_day_filter_uses_domain_time_zone_and_includes_both_ends(editor):
+    # Alpha is in Los Angeles: its 1 May 2026 starts at 7:00 UTC.
     moments = {
         "before": datetime(2026, 5, 1, 6, 59, 59, 999_999, tzinfo=UTC),
         "first": datetime(2026, 5, 1, 7, 0, 0, tzinfo=UTC),
@@ -160,7 +160,7 @@ def test_days_are_those_of_the_domain_and_both_ends_count(editor):
     assert titles(editor, endDate="2026-04-30 23:59:59") == ["before"]
 
 
-def test_an_hour_that_comes_twice_counts_from_its_first_to_its_last_minute(editor):
+def test_repeated_hour_filter_includes_both_hours(editor):
     # On 1 November 2026 clocks in Los Angeles show 1:30 twice: at 8:30 and at 9:30 UTC.
     make.post(title="first", created_at=datetime(2026, 11, 1, 8, 30, tzinfo=UTC))
     make.post(title="second", created_at=datetime(2026, 11, 1, 9, 30, tzinfo=UTC))
@@ -171,7 +171,7 @@ def test_an_hour_that_comes_twice_counts_from_its_first_to_its_last_minute(edito
     ]
 
 
-def test_search_looks_at_titles_and_urls_and_takes_signs_literally(editor):
+def test_search_covers_titles_and_urls_and_escapes_wildcards(editor):
     make.post(title="100% Taco_s", url="members/one")
     make.post(title="Burgers", url="members/taco-stand")
 
@@ -219,21 +219,21 @@ def test_blog_posts_can_be_had_by_category(editor, anonymous):
     ],
     ids=str,
 )
-def test_parameters_that_make_no_sense_are_named(editor, query):
+def test_invalid_parameters_are_named(editor, query):
     response = editor.get("/api/posts/by-type", {"type": "members", **query})
 
     assert response.status_code == 422
     assert list(response.json()["errors"]) == list(query)
 
 
-def test_the_type_must_be_named(anonymous):
+def test_type_filter_is_required(anonymous):
     assert anonymous.get("/api/posts/by-type").json()["errors"] == {"type": ["This field is required."]}
 
 
 @pytest.mark.parametrize("client_name", ["editor", "anonymous", "author"])
 def test_three_posts_cost_as_many_queries_as_one(request, client_name):
     client = request.getfixturevalue(client_name)
-    first = _rich_post()
+    first = _make_rich_post()
     client.get("/api/posts/by-type?type=members")
 
     with CaptureQueriesContext(
@@ -241,15 +241,15 @@ def test_three_posts_cost_as_many_queries_as_one(request, client_name):
     ) as one:
         assert len(client.get("/api/posts/by-type?type=members").json()["data"]) == 1
     Post.objects.filter(pk=first.pk).update(owner_id=None)
-    _rich_post()
-    _rich_post()
+    _make_rich_post()
+    _make_rich_post()
     with CaptureQueriesContext(connection) as three:
         assert len(client.get("/api/posts/by-type?type=members").json()["data"]) == 3
 
     assert len(one) == len(three)
 
 
-def _rich_post():
+def _make_rich_post():
     return make.post(
         MEMBERS,
         media={"logo": make.media().pk, "poster": make.media().pk},

@@ -1,4 +1,4 @@
-"""Creating a post: its content, its URL and rejected values."""
+"""Creating a post: content, URL and rejected values."""
 
 import pytest
 
@@ -9,21 +9,21 @@ from tests.kit import make
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
 
-def created(client, **body):
+def create(client, **body):
     return client.post("/api/posts", {"post_type_id": 2, "title": "Taco Tower", **body}, format="json")
 
 
 @pytest.mark.parametrize("collection", COLLECTIONS, ids=lambda each: each.slug)
 def test_new_post_has_the_url_prefix_of_its_collection(editor, collection):
-    response = created(editor, post_type_id=collection.type)
+    response = create(editor, post_type_id=collection.type)
 
     assert response.status_code == 201
     assert response.json()["data"]["url"] == f"{collection.url_prefix}taco-tower"
-    assert response.json()["message"] == "Created."
+    assert response.json()["message"] == "Post created."
 
 
 def test_response_contains_the_whole_post(editor):
-    data = created(editor, post_body={"attributes": {"phone": "+1 415 555 0100"}}).json()["data"]
+    data = create(editor, post_body={"attributes": {"phone": "+1 415 555 0100"}}).json()["data"]
 
     post = Post.objects.get(pk=data["id"])
     moment = post.created_at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
@@ -67,7 +67,7 @@ def test_response_contains_the_whole_post(editor):
 def test_title_field_takes_precedence_over_body_title(editor):
     body = {"attributes": {"title": "Inside", "url": "members/inside"}}
 
-    data = created(editor, title="Beside", post_body=body).json()["data"]
+    data = create(editor, title="Beside", post_body=body).json()["data"]
 
     assert (data["title"], data["url"]) == ("Beside", "members/inside")
 
@@ -93,7 +93,7 @@ def test_title_and_url_are_accepted_inside_the_body(editor):
     ],
 )
 def test_urls_are_normalised(editor, value, stored):
-    assert created(editor, url=value).json()["data"]["url"] == stored
+    assert create(editor, url=value).json()["data"]["url"] == stored
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_urls_are_normalised(editor, value, stored):
     ],
 )
 def test_urls_to_other_sites_are_rejected(editor, url):
-    response = created(editor, url=url)
+    response = create(editor, url=url)
 
     assert response.status_code == 422
     assert list(response.json()["errors"]) == ["url"]
@@ -127,17 +127,17 @@ def test_urls_to_other_sites_are_rejected(editor, url):
 def test_page_can_replace_a_list_and_home(editor):
     Post.objects.of(COLLECTIONS[0]).delete()
 
-    assert created(editor, post_type_id=1, url="members").json()["data"]["url"] == "members"
-    assert created(editor, post_type_id=1, url="").json()["data"]["url"] == ""
+    assert create(editor, post_type_id=1, url="members").json()["data"]["url"] == "members"
+    assert create(editor, post_type_id=1, url="").json()["data"]["url"] == ""
 
 
 def test_title_without_latin_letters_gets_a_url(editor):
-    assert created(editor, title="寿司").json()["data"]["url"].startswith("members/member-")
+    assert create(editor, title="寿司").json()["data"]["url"].startswith("members/member-")
 
 
-def test_repeated_form_makes_one_post(editor):
-    created(editor)
-    again = created(editor)
+def test_repeated_form_creates_one_post(editor):
+    create(editor)
+    again = create(editor)
 
     assert again.status_code == 422
     assert again.json()["errors"] == {"url": ["Another post already uses this URL."]}
@@ -148,7 +148,7 @@ def test_url_of_a_live_version_is_in_use(editor):
     live = make.post(title="Taco Tower")
     editor.put(f"/api/posts/{live.pk}/data", {"url": "members/new", "post_status_id": 1}, format="json")
 
-    response = created(editor)
+    response = create(editor)
 
     assert response.status_code == 422
 
@@ -166,7 +166,7 @@ def test_read_only_fields_are_ignored(editor):
     }
     make.post()
 
-    data = created(editor, **answered).json()["data"]
+    data = create(editor, **answered).json()["data"]
 
     post = Post.objects.get(pk=data["id"])
     assert post.pk != 99
@@ -175,7 +175,7 @@ def test_read_only_fields_are_ignored(editor):
 
 
 def test_unknown_field_is_rejected_by_name(editor):
-    response = created(
+    response = create(
         editor, created_by_id=7, owner_id=7, type=1, post_body={"media_items": {}, "blocks": []}
     )
 
@@ -190,8 +190,8 @@ def test_post_of_any_collection_references_cuisines(editor, post_type):
     cuisine = make.post("cuisines")
     kind = {"post_type_id": post_type, "title": "Named"}
 
-    empty = created(editor, **kind, post_body={"external_data": {"cuisines": []}})
-    naming = created(editor, **kind, url="named-too", post_body={"external_data": {"cuisines": [cuisine.pk]}})
+    empty = create(editor, **kind, post_body={"external_data": {"cuisines": []}})
+    naming = create(editor, **kind, url="named-too", post_body={"external_data": {"cuisines": [cuisine.pk]}})
 
     assert (empty.status_code, naming.status_code) == (201, 201)
     assert empty.json()["data"]["post_body"]["external_data"] == {"cuisines": []}
@@ -200,7 +200,7 @@ def test_post_of_any_collection_references_cuisines(editor, post_type):
 
 
 def test_first_revision_equals_the_created_post(editor):
-    post_id = created(editor, post_body={"attributes": {"description": "<p>One</p>"}}).json()["data"]["id"]
+    post_id = create(editor, post_body={"attributes": {"description": "<p>One</p>"}}).json()["data"]["id"]
 
     revision = Revision.objects.get(post_id=post_id)
     assert (revision.number, revision.title) == (1, "Taco Tower")
@@ -224,7 +224,7 @@ def test_first_revision_equals_the_created_post(editor):
     ],
 )
 def test_invalid_values_are_rejected_by_field(editor, body, field):
-    response = created(editor, **body)
+    response = create(editor, **body)
 
     assert response.status_code == 422
     assert field in response.json()["errors"]

@@ -1,4 +1,4 @@
-"""A copy of a post: a draft with an url of its own that says the same."""
+"""A duplicate of a post is a draft with its own URL and the same content."""
 
 import pytest
 

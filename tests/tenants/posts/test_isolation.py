@@ -1,4 +1,4 @@
-"""Ids of beta's rows mean nothing in alpha, in paths and in bodies; nothing in beta changes."""
+"""IDs of beta's rows are unknown in alpha, in paths and in bodies; beta does not change."""
 
 import pytest
 
@@ -11,7 +11,7 @@ FAR = 5_000_000
 
 @pytest.fixture
 def theirs(beta):
-    """Rows of beta with IDs that alpha does not have."""
+    """Rows of beta with IDs that do not exist in alpha."""
     with unit_of_work(beta):
         media = make.media(id=FAR)
         cuisine = make.row(
@@ -52,7 +52,7 @@ ROUTES = [
 
 @pytest.mark.parametrize("key", ["cuisine", "uid"])
 @pytest.mark.parametrize("route", ROUTES, ids="-".join)
-def test_another_domains_post_is_unknown(admin, theirs, beta, key, route):
+def test_post_of_another_domain_is_not_found(admin, theirs, beta, key, route):
     before = snapshot(beta)
     method, action = route
     path = f"/api/posts/{theirs[key]}/{action}".rstrip("/")
@@ -73,7 +73,7 @@ def test_another_domains_post_is_unknown(admin, theirs, beta, key, route):
         ("blog", "external_data", "categories", "category"),
     ],
 )
-def test_another_domains_ids_in_a_body_are_unknown(request, collection, part, slot, kind):
+def test_ids_of_another_domain_in_a_body_are_rejected(request, collection, part, slot, kind):
     admin, alpha, theirs = (request.getfixturevalue(name) for name in ("admin", "alpha", "theirs"))
     value = theirs[kind] if slot == "logo" else [theirs[kind]]
     with unit_of_work(alpha):
@@ -85,7 +85,7 @@ def test_another_domains_ids_in_a_body_are_unknown(request, collection, part, sl
     assert list(response.json()["errors"]) == [f"post_body.{part}.{slot}"]
 
 
-def test_another_domains_picture_in_a_block_or_an_icon_is_unknown(admin, alpha, theirs):
+def test_picture_of_another_domain_in_block_or_icon_is_rejected(admin, alpha, theirs):
     with unit_of_work(alpha):
         post = make.post("pages")
     hero = {"type": "Hero", "props": {"id": "one", "image": theirs["media"]}}
@@ -100,13 +100,13 @@ def test_another_domains_picture_in_a_block_or_an_icon_is_unknown(admin, alpha, 
     assert (block.status_code, icon.status_code) == (422, 422)
 
 
-def test_another_domains_labels_are_unknown(admin, theirs):
+def test_labels_of_another_domain_are_not_found(admin, theirs):
     assert admin.delete(f"/api/categories/{theirs['category']}?force=1").status_code == 404
     assert admin.put(f"/api/cuisine-tags/{theirs['tag']}", {"title": "x"}, format="json").status_code == 404
     assert admin.delete(f"/api/cuisine-tags/{theirs['tag']}?force=1").status_code == 404
 
 
-def test_another_domains_posts_are_in_no_list(admin, anonymous, alpha, theirs):
+def test_posts_of_another_domain_are_not_listed(admin, anonymous, alpha, theirs):
     for client in (admin, anonymous):
         rows = client.get("/api/posts/by-type?type=cuisines&limit=500").json()["data"]
         assert "Beta cuisine" not in [row["title"] for row in rows]

@@ -16,7 +16,10 @@ def test_categories_are_added_listed_and_deleted(editor):
     row = {"id": category.pk, "_id": str(category.uid), "name": "News"}
     assert (made.status_code, made.json()["data"]) == (201, row)
     assert (listed["data"], listed["meta"]) == ([row], {"total": 1, "limit": 25, "offset": 0})
-    assert editor.delete(f"/api/categories/{category.pk}").json() == {"data": None, "message": "Deleted."}
+    assert editor.delete(f"/api/categories/{category.pk}").json() == {
+        "data": None,
+        "message": "Category deleted.",
+    }
 
 
 @pytest.mark.parametrize(("path", "name"), [("/api/categories", "name"), ("/api/cuisine-tags", "title")])
@@ -31,11 +34,11 @@ def test_label_names_are_unique_regardless_of_case(editor, path, name):
 
 @pytest.mark.parametrize("value", ["", None, "x" * 81, {"a": 1}, ["x"]])
 @pytest.mark.parametrize(("path", "name"), [("/api/categories", "name"), ("/api/cuisine-tags", "title")])
-def test_names_that_are_none_are_refused(editor, path, name, value):
+def test_invalid_names_are_rejected(editor, path, name, value):
     assert editor.post(path, {name: value}, format="json").status_code == 422
 
 
-def test_a_cuisine_tag_has_an_icon_from_the_library(editor):
+def test_cuisine_tag_has_icon_from_the_library(editor):
     icon, other = make.media(), make.media()
 
     made = editor.post("/api/cuisine-tags", {"title": "Vegan", "icon_data": {"id": icon.pk}}, format="json")
@@ -51,7 +54,7 @@ def test_a_cuisine_tag_has_an_icon_from_the_library(editor):
 
 
 @pytest.mark.parametrize("icon", [{"id": 10**9}, {"id": "x"}, {"id": None}, 5, []])
-def test_an_icon_that_is_no_file_is_refused(editor, icon):
+def test_unknown_file_as_icon_is_rejected(editor, icon):
     response = editor.post("/api/cuisine-tags", {"title": "Vegan", "icon_data": icon}, format="json")
 
     assert response.status_code == 422
@@ -62,7 +65,7 @@ def test_an_icon_that_is_no_file_is_refused(editor, icon):
     ("path", "relation", "collection"),
     [("categories", "categories", "blog"), ("cuisine-tags", "cuisine_tags", "members")],
 )
-def test_a_label_in_use_goes_only_when_that_is_meant(editor, path, relation, collection):
+def test_label_in_use_is_deleted_only_with_confirmation(editor, path, relation, collection):
     label = make.category() if relation == "categories" else make.cuisine_tag()
     post = make.post(collection, title="Carrier", external={relation: [label.pk]})
 
@@ -79,7 +82,7 @@ def test_a_label_in_use_goes_only_when_that_is_meant(editor, path, relation, col
     )
 
 
-def test_a_label_of_a_trashed_post_is_not_in_use(editor):
+def test_label_of_trashed_post_is_not_in_use(editor):
     category = make.category()
     post = make.post("blog", external={"categories": [category.pk]})
     editor.delete(f"/api/posts/{post.pk}")
@@ -100,13 +103,13 @@ def test_labels_are_read_only_for_authors_and_viewers(author, viewer, anonymous)
     assert anonymous.get("/api/categories").status_code == 401
 
 
-def test_categories_cannot_be_put(editor):
+def test_categories_cannot_be_changed(editor):
     assert (
         editor.put(f"/api/categories/{make.category().pk}", {"name": "x"}, format="json").status_code == 405
     )
 
 
-def test_the_lists_of_choices(anonymous):
+def test_choices_are_listed(anonymous):
     assert anonymous.get("/api/options/post-statuses").json()["data"] == [
         {"id": 1, "slug": "draft", "name": "Draft"},
         {"id": 2, "slug": "published", "name": "Published"},
@@ -129,7 +132,7 @@ def test_the_lists_of_choices(anonymous):
     ("path", "body", "field"),
     [("categories", {"name": "Third"}, "name"), ("cuisine-tags", {"title": "Third"}, "title")],
 )
-def test_there_are_only_so_many_labels(editor, monkeypatch, path, body, field):
+def test_number_of_labels_is_limited(editor, monkeypatch, path, body, field):
     monkeypatch.setattr("tenants.posts.changes.labels.MOST", 2)
     for name in ("First", "Second"):
         editor.post(f"/api/{path}", {field: name}, format="json")

@@ -1,4 +1,4 @@
-"""Changes to posts in any order keep positions dense and lose no text."""
+"""Changes to posts in any order leave no gaps in positions and lose no text."""
 
 from contextlib import ExitStack
 
@@ -20,7 +20,7 @@ from tenants.posts.changes.publishing import Publication
 from tenants.posts.collections import MEMBERS
 from tenants.posts.errors import NotInTrash
 from tenants.posts.models import Post, Revision, Status
-from tests.kit.state import undone
+from tests.kit.state import roll_back
 
 WORDS = st.sampled_from(["Tacos", "Thai", "Pizza", "Pho", "Falafel"])
 TO_STATUS = st.sampled_from([Status.DRAFT, Status.PUBLISHED, Status.IN_REVIEW, Status.ARCHIVED])
@@ -35,14 +35,14 @@ FEW = settings(
 
 
 class Lifecycle(RuleBasedStateMachine):
-    """A collection of posts and everything its editors do."""
+    """A collection of posts, and all actions of its editors."""
 
     domain: DomainRef
 
     def __init__(self) -> None:
         super().__init__()
         self._around = ExitStack()
-        self._around.enter_context(undone())
+        self._around.enter_context(roll_back())
         self._around.enter_context(unit_of_work(self.domain))
         Post.objects.of(MEMBERS).delete()
         self.written: dict[int, set[str]] = {}
@@ -57,7 +57,8 @@ class Lifecycle(RuleBasedStateMachine):
     @rule(title=WORDS, number=st.integers(0, 99))
     def create(self, title: str, number: int) -> None:
         post = services.create(
-            MEMBERS, title=f"{title} {number}", url=f"members/{number}-{len(self.written)}"
+            MEMBERS,
+            services.PostFields(title=f"{title} {number}", url=f"members/{number}-{len(self.written)}"),
         )
         self.written[post.pk] = {post.title}
 
@@ -68,7 +69,7 @@ class Lifecycle(RuleBasedStateMachine):
         if post.deleted_at is not None:
             return
         publication = Publication(status) if status else None
-        saved = services.save(post, services.PostUpdate(title=title), by=None, publication=publication)
+        saved = services.save(post, services.PostFields(title=title), by=None, publication=publication)
         self.written[post.pk].add(saved.title)
 
     @precondition(lambda self: self.written)
@@ -154,5 +155,5 @@ def machine(alpha: DomainRef) -> type[Lifecycle]:
     return type("LifecycleOfAlpha", (Lifecycle,), {"domain": alpha})
 
 
-def test_any_order_of_changes_keeps_positions_dense_and_every_text(machine):
+def test_changes_in_any_order_keep_dense_positions_and_all_texts(machine):
     run_state_machine_as_test(machine, settings=FEW)

@@ -1,4 +1,4 @@
-"""Formatting is counted before it is parsed: what would be dear is refused, what people write is not."""
+"""Excessive formatting is rejected before parsing; realistic texts are accepted."""
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -45,7 +45,7 @@ def test_stored_markup_over_the_limit_is_shown_as_text(markup):
     assert len(shown) <= 6 * len(markup)
 
 
-def test_a_text_of_the_largest_size_that_people_write_stays():
+def test_largest_realistic_text_is_unchanged():
     story = STORY * 130
 
     assert 90_000 < len(story) < 100_000
@@ -62,7 +62,7 @@ TAGS = [tag.format(name) for name in NAMES for tag in ("<{}>", "<{} x=1>", "<{} 
 
 @settings(max_examples=300, deadline=None)
 @given(st.lists(st.sampled_from([*TAGS, "x", "<!--", "-->"]), max_size=60).map("".join))
-def test_no_more_elements_come_out_than_were_counted(markup):
+def test_parser_creates_at_most_the_counted_elements(markup):
     try:
         most = refuse_too_much(markup)
     except TooMuchFormatting:
@@ -101,12 +101,12 @@ def test_cleaned_text_is_cached(monkeypatch):
     assert parsed == ["<p>Another</p>"]
 
 
-def test_a_text_that_is_not_clean_is_cleaned_at_every_read():
+def test_unclean_stored_text_is_cleaned_on_every_read():
     for _reading in range(2):
         assert rich_text.shown("<p onclick=x>Hi<script>x</script></p>") == "<p>Hi</p>"
 
 
-def test_many_dear_texts_are_too_many_for_one_page():
+def test_expensive_texts_per_page_are_limited():
     dear = "<font a=1><font a=2><font a=3>" + "<p>x" * 400
     content = [{"type": "RichText", "props": {"id": str(each), "html": dear}} for each in range(200)]
     assert blocks.clean_builder({"content": content[:10]})
@@ -119,7 +119,7 @@ def test_many_dear_texts_are_too_many_for_one_page():
     assert "too much formatting" in sentence
 
 
-def test_a_member_cannot_store_it(as_role, alpha):
+def test_member_cannot_store_excessive_markup(as_role, alpha):
     with unit_of_work(alpha):
         post = make.post()
 
@@ -131,7 +131,7 @@ def test_a_member_cannot_store_it(as_role, alpha):
     assert "too much formatting" in str(response.json()["errors"])
 
 
-def test_a_row_that_holds_it_is_read_like_any_other(anonymous, alpha):
+def test_stored_excessive_markup_is_shown_as_text(anonymous, alpha):
     with unit_of_work(alpha):
         Faq.objects.create(question="Why?", answer=f"{BOMB}<script>x</script>", is_published=True)
 

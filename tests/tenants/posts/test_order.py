@@ -49,7 +49,7 @@ def test_moved_post_shifts_the_posts_in_between(editor, abcde, letter, to, order
     assert positions() == [0, 1, 2, 3, 4]
 
 
-def test_move_leaves_other_collections_alone(editor, abcde):
+def test_move_does_not_affect_other_collections(editor, abcde):
     cuisine = make.post(CUISINES)
     before = Post.objects.get(pk=cuisine.pk).position
 
@@ -66,7 +66,7 @@ def test_trashed_post_closes_the_gap_and_restored_post_is_last(editor, abcde):
     assert (titles(), positions()) == (list("ACDEB"), [0, 1, 2, 3, 4])
 
 
-def test_move_makes_no_new_version(editor, abcde):
+def test_move_creates_no_version(editor, abcde):
     response = editor.patch(f"/api/posts/{abcde['A'].pk}/order", {"position": 3}, format="json")
 
     assert response.json()["data"]["version"] == 1
@@ -108,7 +108,10 @@ def test_concurrent_changes_leave_dense_positions(committed, alpha):
     with unit_of_work(alpha):
         posts = [make.post() for _ in range(9)]
     jobs = [
-        *(partial(services.create, MEMBERS, title=f"New {number}") for number in range(6)),
+        *(
+            partial(services.create, MEMBERS, services.PostFields(title=f"New {number}"))
+            for number in range(6)
+        ),
         *(partial(services.trash, post, by=None) for post in posts[:3]),
         *(partial(services.move, post, to=0) for post in posts[3:]),
     ]
@@ -120,10 +123,10 @@ def test_concurrent_changes_leave_dense_positions(committed, alpha):
         assert Post.objects.undeleted().of(MEMBERS).filter(title__startswith="New").count() == 6
 
 
-def test_concurrent_submits_make_one_post(committed, alpha):
+def test_concurrent_submits_create_one_post(committed, alpha):
     def submit():
         try:
-            return services.create(MEMBERS, title="Double click").pk
+            return services.create(MEMBERS, services.PostFields(title="Double click")).pk
         except Exception as error:
             return type(error).__name__
 
@@ -140,7 +143,7 @@ def test_concurrent_url_changes_do_not_share_a_url(committed, alpha):
 
     def rename(post):
         try:
-            return services.save(post, services.PostUpdate(url="members/wanted"), by=None).pk
+            return services.save(post, services.PostFields(url="members/wanted"), by=None).pk
         except Exception as error:
             return type(error).__name__
 
@@ -155,7 +158,7 @@ def test_concurrent_saves_of_one_version_succeed_once(committed, alpha):
 
     def save(title):
         try:
-            return services.save(post, services.PostUpdate(title=title), by=None, version=1).title
+            return services.save(post, services.PostFields(title=title), by=None, version=1).title
         except Exception as error:
             return type(error).__name__
 

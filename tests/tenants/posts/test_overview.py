@@ -1,4 +1,4 @@
-"""Counts for the tabs, the search over all collections, the table, and where a post is used."""
+"""Counts for tabs, search over all collections, the table of posts, and the usage of a post."""
 
 import csv
 import io
@@ -23,10 +23,10 @@ def table(client, query="type=members"):
     return response, list(csv.DictReader(io.StringIO(text)))
 
 
-def test_counts_say_how_many_there_are_of_each_status(editor, django_assert_max_num_queries):
+def test_counts_are_grouped_by_status(editor, django_assert_max_num_queries):
     make.post()
     changed = make.post()
-    services.save(changed, services.PostUpdate(title="New"), by=None, publication=Publication(Status.DRAFT))
+    services.save(changed, services.PostFields(title="New"), by=None, publication=Publication(Status.DRAFT))
     make.post(status=Status.IN_REVIEW)
     services.trash(make.post(), by=None)
     make.post("blog")
@@ -44,7 +44,7 @@ def test_counts_say_how_many_there_are_of_each_status(editor, django_assert_max_
     assert counts == {"all": 3, "live": 2, "changed": 1, "trash": 1}
 
 
-def test_an_author_counts_their_own(author):
+def test_author_counts_only_own_posts(author):
     make.post()
     make.post(by=author.user_id)
 
@@ -56,7 +56,7 @@ def test_counting_needs_a_collection_that_exists(editor, query):
     assert editor.get(f"/api/posts/counts?{query}").status_code == 422
 
 
-def test_a_search_finds_posts_of_every_collection_and_begins_with_the_best(editor):
+def test_search_covers_every_collection_and_ranks_results(editor):
     make.post("blog", title="The best tacos")
     make.post("members", title="Tacos")
     make.post("pages", title="Something else")
@@ -72,7 +72,7 @@ def test_a_search_finds_posts_of_every_collection_and_begins_with_the_best(edito
 
 def test_search_in_body_text_is_listed_last(editor):
     block = make.block("RichText", html="<p>Prawn dumplings, six to a basket.</p>")
-    services.create(PAGES, title="The card", status=Status.PUBLISHED, builder=make.builder(block))
+    make.post(PAGES, title="The card", builder=make.builder(block))
     make.post("blog", title="How dumplings are folded")
 
     reply = editor.get("/api/search?q=dumplings").json()["data"]
@@ -80,7 +80,7 @@ def test_search_in_body_text_is_listed_last(editor):
     assert [each["title"] for each in reply] == ["How dumplings are folded", "The card"]
 
 
-def test_a_search_finds_at_most_twenty_and_nothing_out_of_reach(author, editor):
+def test_search_returns_up_to_twenty_accessible_posts(author, editor):
     make.post("blog", title="Mine", by=author.user_id, status=Status.DRAFT)
     for number in range(21):
         make.post("blog", title=f"Mine {number}")
@@ -89,14 +89,14 @@ def test_a_search_finds_at_most_twenty_and_nothing_out_of_reach(author, editor):
     assert [each["title"] for each in author.get("/api/search?q=mine").json()["data"]] == ["Mine"]
 
 
-def test_signs_of_a_pattern_are_letters_like_others(editor):
+def test_search_escapes_wildcards(editor):
     make.post(title="50 % off")
     make.post(title="Fifty")
 
     assert [each["title"] for each in editor.get("/api/search", {"q": "%"}).json()["data"]] == ["50 % off"]
 
 
-def test_the_table_has_a_column_for_every_field(editor):
+def test_table_has_a_column_for_every_field(editor):
     cuisine, picture = make.post("cuisines", title="Thai"), make.media()
     make.post(
         title="Tacos",
@@ -115,7 +115,7 @@ def test_the_table_has_a_column_for_every_field(editor):
     assert row["logo"].endswith(picture.file_name)
 
 
-def test_the_table_says_in_words_how_an_event_repeats(editor):
+def test_table_describes_repeats_of_events_in_words(editor):
     ends = {"until": "2030-03-01", "except_days": ["2030-01-11", "2030-02-05"]}
     weekly = make.repeat("weekly", interval=2, days=["tuesday", "friday"], **ends)
     make.post("showcases", title="Once", attributes={"date": "2030-01-01"})
@@ -137,7 +137,7 @@ def test_no_cell_is_a_formula(editor, title):
     assert [row["title"] for row in table(editor)[1]] == [f"'{title}"]
 
 
-def test_the_table_is_narrowed_and_sorted_like_the_list(editor):
+def test_table_is_filtered_and_sorted_like_the_list(editor):
     for title in "BCA":
         make.post(title=title)
     make.post(title="Draft", status=Status.DRAFT)
@@ -147,14 +147,14 @@ def test_the_table_is_narrowed_and_sorted_like_the_list(editor):
     assert [row["title"] for row in rows] == ["A", "B", "C"]
 
 
-def test_a_long_table_comes_whole_and_in_order(editor, monkeypatch):
+def test_long_table_is_complete_and_ordered(editor, monkeypatch):
     monkeypatch.setattr("tenants.posts.api.export._BATCH", 2)
     titles = [make.post(title=f"Post {number}").title for number in range(5)]
 
     assert [row["title"] for row in table(editor)[1]] == titles
 
 
-def test_the_table_is_not_for_visitors(anonymous):
+def test_table_is_not_available_to_visitors(anonymous):
     assert anonymous.get("/api/posts/export?type=members").status_code == 401
 
 
@@ -185,7 +185,7 @@ def chosen(client, query="type=members"):
     return client.get(f"/api/posts/choices?{query}").json()
 
 
-def test_choices_are_titles_and_addresses_and_nothing_else(editor, django_assert_max_num_queries):
+def test_choices_contain_only_titles_and_urls(editor, django_assert_max_num_queries):
     later = make.post(title="b", attributes={"description": "<p>Long.</p>"}, media={"logo": make.media().pk})
     first = make.post(title="A", status=Status.DRAFT)
     Post.objects.filter(pk=make.post(status=Status.DRAFT).pk).update(title="")
@@ -213,7 +213,7 @@ def test_choices_are_titles_and_addresses_and_nothing_else(editor, django_assert
 def test_author_choices_show_public_titles_of_other_posts(author):
     foreign = make.post(title="As it is")
     services.save(
-        foreign, services.PostUpdate(title="As it will be"), by=None, publication=Publication(Status.DRAFT)
+        foreign, services.PostFields(title="As it will be"), by=None, publication=Publication(Status.DRAFT)
     )
     make.post(title="Secret", status=Status.DRAFT)
     mine = make.post(title="Mine", status=Status.DRAFT, by=author.user_id)
@@ -243,12 +243,13 @@ def test_choices_are_filtered_by_ids_and_urls(editor):
 
     assert found(f"ids={first.pk},{third.uid}") == {first.pk, third.pk}
     assert found("urls=b,c,nowhere") == {second.pk, third.pk}
-    assert (found("urls="), found("urls=nowhere")) == ({home.pk}, set())
+    assert found("urls=/b,/") == {second.pk, home.pk}
+    assert (found("urls=/"), found("urls=nowhere")) == ({home.pk}, set())
 
 
 def test_choices_do_not_reveal_unpublished_titles(author):
     foreign = make.post(title="As it is", url="members/as-it-is")
-    change = services.PostUpdate(title="As it will be", url="members/as-it-will-be")
+    change = services.PostFields(title="As it will be", url="members/as-it-will-be")
     services.save(foreign, change, by=None, publication=Publication(Status.DRAFT))
 
     def found(query):
@@ -262,5 +263,5 @@ def test_choices_do_not_reveal_unpublished_titles(author):
     "query",
     ["type=99", "type=members&sortBy=live_url", "type=members&limit=501", "ids=x", "ids=1,,2", "urls=A%20b"],
 )
-def test_choices_that_make_no_sense_are_refused(editor, query):
+def test_invalid_queries_for_choices_are_rejected(editor, query):
     assert editor.get(f"/api/posts/choices?{query}").status_code == 422

@@ -1,4 +1,4 @@
-"""A person is invited for a member post, accepts and can edit only that post."""
+"""A user is invited for a member post, accepts, and can edit only that post."""
 
 import pytest
 
@@ -30,10 +30,10 @@ def people(client, post):
 
 
 @pytest.fixture
-def joined(admin, post, anonymous, alpha, client_of):
-    """A client of a user who was invited for the post and accepted."""
+def invited_member(admin, post, anonymous, alpha, client_of):
+    """A client of a user who has accepted an invitation for the post."""
     assert invite(admin, post).status_code == 201
-    token = postbox.token_in(postbox.arrived("marisol@example.com")[0])
+    token = postbox.find_token(postbox.receive_emails("marisol@example.com")[0])
     accepted = {
         "token": token,
         "password": PASSWORD,
@@ -47,28 +47,28 @@ def joined(admin, post, anonymous, alpha, client_of):
     return client_of(alpha, make.access_token(user, alpha, Role.MEMBER))
 
 
-def test_an_admin_invites_by_address_alone(admin, post):
+def test_admin_invites_by_address_only(admin, post):
     response = invite(admin, post)
 
     assert response.status_code == 201
     assert response.json()["message"] == "Invitation sent to marisol@example.com."
     data = response.json()["data"]
     assert (data["email"], data["role"]["id"], data["status"]) == ("marisol@example.com", 6, "invited")
-    (mail,) = postbox.arrived("marisol@example.com")
+    (mail,) = postbox.receive_emails("marisol@example.com")
     assert "Hello marisol," in mail.body
     assert "the page Marisol’s Tacos" in mail.body
     assert [each["email"] for each in people(admin, post)] == ["marisol@example.com"]
 
 
-def test_invited_member_can_edit_only_their_post(joined, post, admin):
+def test_invited_member_can_edit_only_their_post(invited_member, post, admin):
     other = make.post(title="Somebody else’s")
 
     body = {"post_body": {"attributes": {"address": "2 Oak"}}, "post_status_id": Status.IN_REVIEW}
-    own = joined.put(f"/api/posts/{post.pk}/body", body, format="json")
-    theirs = joined.put(f"/api/posts/{other.pk}/body", body, format="json")
-    mine = joined.get("/api/posts/by-type?type=members&latest=true").json()["data"]
-    second = joined.post("/api/posts", {"post_type_id": 2, "title": "A second"}, format="json")
-    facts = joined.put(f"/api/businesses/{post.pk}", {"notice": None}, format="json")
+    own = invited_member.put(f"/api/posts/{post.pk}/body", body, format="json")
+    theirs = invited_member.put(f"/api/posts/{other.pk}/body", body, format="json")
+    mine = invited_member.get("/api/posts/by-type?type=members&latest=true").json()["data"]
+    second = invited_member.post("/api/posts", {"post_type_id": 2, "title": "A second"}, format="json")
+    facts = invited_member.put(f"/api/businesses/{post.pk}", {"notice": None}, format="json")
 
     assert (own.status_code, theirs.status_code, second.status_code) == (200, 403, 403)
     assert [each["id"] for each in mine] == [post.pk]
@@ -76,32 +76,32 @@ def test_invited_member_can_edit_only_their_post(joined, post, admin):
     assert [(each["firstname"], each["status"]) for each in people(admin, post)] == [("Marisol", "active")]
 
 
-def test_invited_member_can_write_a_menu_for_their_post(joined, post):
+def test_invited_member_can_write_a_menu_for_their_post(invited_member, post):
     menu = make.menu_values("Lunch", make.dish("Taco"))
-    response = joined.post("/api/food-menus", {**menu, "business_ids": [post.pk]}, format="json")
+    response = invited_member.post("/api/food-menus", {**menu, "business_ids": [post.pk]}, format="json")
 
     assert response.status_code == 201
 
 
-def test_another_role_ends_it_and_the_old_one_brings_it_back(joined, post, admin):
+def test_role_change_suspends_and_restores_the_assignment(invited_member, post, admin):
     (person,) = people(admin, post)
 
     admin.put(f"/api/users/{person['id']}", {"role_id": 5}, format="json")
-    as_viewer = joined.put(f"/api/posts/{post.pk}/body", {"post_body": {}}, format="json")
+    as_viewer = invited_member.put(f"/api/posts/{post.pk}/body", {"post_body": {}}, format="json")
     assert people(admin, post) == []
     admin.put(f"/api/users/{person['id']}", {"role_id": 6}, format="json")
-    as_member = joined.put(f"/api/posts/{post.pk}/body", {"post_body": {}}, format="json")
+    as_member = invited_member.put(f"/api/posts/{post.pk}/body", {"post_body": {}}, format="json")
 
     assert (as_viewer.status_code, as_member.status_code) == (403, 200)
 
 
-def test_an_invitation_is_sent_again_with_the_name_of_the_post_and_taken_back(admin, post):
+def test_invitation_with_post_title_can_be_resent_and_revoked(admin, post):
     person = invite(admin, post).json()["data"]
 
     assert admin.post(f"/api/users/{person['id']}/resend-invite").status_code == 200
     assert admin.delete(f"/api/users/{person['id']}").status_code == 200
 
-    assert "Marisol’s Tacos" in postbox.arrived("marisol@example.com")[1].body
+    assert "Marisol’s Tacos" in postbox.receive_emails("marisol@example.com")[1].body
     assert people(admin, post) == []
 
 
@@ -112,13 +112,13 @@ def test_owner_of_the_post_is_listed(admin, post, alpha):
     assert [each["email"] for each in people(admin, post)] == [owner.email]
 
 
-def test_several_people_look_after_one_post(joined, post, admin):
+def test_post_can_have_several_managers(invited_member, post, admin):
     assert invite(admin, post, "brother@example.com", firstname="Luis").status_code == 201
 
     assert {each["email"] for each in people(admin, post)} == {"marisol@example.com", "brother@example.com"}
 
 
-def test_an_address_that_is_here_already_is_refused(admin, post, alpha):
+def test_address_of_existing_user_is_rejected(admin, post, alpha):
     make.user(role=Role.AUTHOR, domain=alpha, email="here@example.com")
     invite(admin, post)
 
@@ -137,7 +137,7 @@ def test_existing_member_without_post_gets_it_immediately(admin, post, alpha, cl
     assert (response.status_code, second.status_code) == (201, 422)
     assert response.json()["message"].endswith("can now edit this page.")
     assert [each["email"] for each in people(admin, post)] == ["here@example.com"]
-    assert postbox.arrived() == []
+    assert postbox.receive_emails() == []
     theirs = client_of(alpha, make.access_token(here, alpha, Role.MEMBER))
     body = {"post_body": {"attributes": {"address": "2 Oak"}}, "post_status_id": Status.IN_REVIEW}
     assert theirs.put(f"/api/posts/{post.pk}/body", body, format="json").status_code == 200
@@ -149,7 +149,7 @@ def test_invitation_for_a_page_or_trashed_post_is_rejected(admin, post, in_alpha
 
     assert invite(admin, page).status_code == 422
     assert invite(admin, post).status_code == 422
-    assert postbox.arrived() == []
+    assert postbox.receive_emails() == []
 
 
 @pytest.mark.parametrize("role", [Role.EDITOR, Role.AUTHOR, Role.MEMBER, Role.VIEWER])

@@ -1,4 +1,4 @@
-"""Pictures in running texts: of the library alone, and each is a use of its file."""
+"""Pictures in texts must be in the library; each one counts as a use of its file."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ ADDRESS = "/library/12-0123456789abcdef"
 SIZED = f'<img src="{ADDRESS}?w=1280" alt="The grill" width="1600" height="900" loading="lazy">'
 
 
-def test_a_picture_of_the_library_stays_and_is_fetched_when_it_is_near() -> None:
+def test_library_picture_is_preserved_and_lazily_loaded() -> None:
     written = f'<p>Hot</p><img src="{ADDRESS}" alt="The grill" width="1600" height="900"><p>and fast</p>'
 
     cleaned = clean(written)
@@ -40,7 +40,7 @@ def test_a_picture_of_the_library_stays_and_is_fetched_when_it_is_near() -> None
         '<img srcset="/library/12-0123456789abcdef 1x" alt="">',
     ],
 )
-def test_any_other_picture_goes(picture: str) -> None:
+def test_pictures_from_elsewhere_are_removed(picture: str) -> None:
     assert clean(f"<p>before</p>{picture}<p>after</p>") == "<p>before</p><p>after</p>"
 
 
@@ -51,7 +51,7 @@ def test_other_attributes_of_a_picture_are_removed() -> None:
     assert clean(hostile) == f'<img src="{ADDRESS}?w=1280" loading="lazy">'
 
 
-def test_words_about_pictures_are_no_pictures() -> None:
+def test_markup_in_attributes_is_not_a_picture() -> None:
     text = f'<p title="&lt;img&gt;">a</p><img src="{ADDRESS}" alt="2 &gt; 1 &amp; &quot;so on&quot;">'
 
     once = clean(text)
@@ -60,12 +60,12 @@ def test_words_about_pictures_are_no_pictures() -> None:
     assert once.count("<img") == 1
 
 
-def test_summaries_are_of_words() -> None:
+def test_summaries_contain_no_pictures() -> None:
     assert plain_text(f"<p>Hot</p>{SIZED}<p>fast</p>") == "Hot fast"
     assert excerpt(SIZED) == ""
 
 
-def test_a_picture_in_a_text_is_a_use_of_its_file_and_goes_with_it(as_role: Any) -> None:
+def test_picture_in_text_counts_as_use_and_is_removed_with_its_file(as_role: Any) -> None:
     editor: APIClient = as_role(Role.ADMIN)
     media = make.media()
     text = f'<p>Hot</p><img src="{link_to(media)}" alt="">'
@@ -82,7 +82,7 @@ def test_a_picture_in_a_text_is_a_use_of_its_file_and_goes_with_it(as_role: Any)
     assert body["attributes"]["description"] == "<p>Hot</p>"
 
 
-def test_pictures_follow_their_file_under_another_number() -> None:
+def test_pictures_are_updated_for_renumbered_files() -> None:
     before, after = make.media(), make.media(hashed_name="a" * 40)
     text = clean(f'<img src="{link_to(before)}" alt="x">')
 
@@ -93,7 +93,7 @@ def test_pictures_follow_their_file_under_another_number() -> None:
     assert without_links(moved, {after.pk}) == ""
 
 
-def test_a_text_is_sent_a_size_that_fits_it(alpha: DomainRef) -> None:
+def test_picture_in_text_has_a_fitting_size(alpha: DomainRef) -> None:
     visitor = Client(HTTP_HOST=alpha.host)
     large = make.media(width=4000, height=3000, variants={"widths": [320, 960, 1280, 1920]})
     small = make.media(hashed_name="b" * 40, width=900, height=600, variants={"widths": [320, 640]})

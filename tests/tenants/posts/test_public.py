@@ -1,4 +1,4 @@
-"""Posts read by the public site, and their query counts."""
+"""Posts on the public site, and their query counts."""
 
 import pytest
 from django.db import connection
@@ -55,7 +55,7 @@ def test_card_has_all_rendered_data():
     }
 
 
-def test_cards_are_ordered_and_live():
+def test_cards_show_live_posts_in_order():
     for title in "ABC":
         make.post(title=title)
     make.post(title="Draft", status=Status.DRAFT)
@@ -64,7 +64,7 @@ def test_cards_are_ordered_and_live():
     assert titles(limit=2) == ["A", "B"]
 
 
-def test_the_blog_begins_with_its_latest_post():
+def test_blog_starts_with_latest_post():
     for title in "ABC":
         make.post(BLOG, title=title)
 
@@ -72,7 +72,7 @@ def test_the_blog_begins_with_its_latest_post():
 
 
 def test_three_members_cost_as_many_queries_as_one():
-    def rich():
+    def make_rich_post():
         make.post(
             media={"logo": make.media().pk},
             external={"cuisines": [make.post("cuisines", title=f"Thai {make.media().pk}").pk]},
@@ -83,9 +83,9 @@ def test_three_members_cost_as_many_queries_as_one():
             first_cards(MEMBERS, 48)
         return len(queries)
 
-    rich()
+    make_rich_post()
     once = count()
-    rich()
-    rich()
+    make_rich_post()
+    make_rich_post()
 
     assert count() == once

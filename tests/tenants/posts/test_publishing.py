@@ -1,4 +1,4 @@
-"""Live versions, drafts, schedules and redirects as visitors see them."""
+"""Live versions, drafts, schedules and redirects from a visitor's view."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -9,12 +9,12 @@ from django.core.exceptions import ValidationError
 from tenants.options.redirects import destination_of
 from tenants.posts.changes import services
 from tenants.posts.changes.publishing import Publication
-from tenants.posts.changes.services import PostUpdate
+from tenants.posts.changes.services import PostFields
 from tenants.posts.collections import MEMBERS, Field
 from tenants.posts.content.body import Body
 from tenants.posts.models import Post, Redirect, Status
 from tests.kit import make
-from tests.kit.jobs import at
+from tests.kit.jobs import run_jobs_at
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
@@ -40,7 +40,7 @@ def test_draft_of_a_live_post_is_not_public(editor, anonymous):
     assert not Post.objects.live().filter(live_url="members/new").exists()
 
 
-def test_an_end_of_a_live_post_shows_nothing_that_was_not_published(editor, anonymous):
+def test_unpublishing_time_of_live_post_reveals_no_draft(editor, anonymous):
     post = make.post(title="Old")
     put(editor, post, "data", title="New", post_status_id=1)
 
@@ -125,7 +125,7 @@ def test_saving_a_scheduled_post_keeps_its_schedule(editor):
     assert (data["post_status_id"], data["publish_at"]) == (3, "2999-01-01T00:00:00Z")
 
 
-def test_saving_the_status_a_scheduled_post_has_keeps_its_schedule_too(editor):
+def test_saving_the_same_status_keeps_the_schedule(editor):
     post = make.post(status=Status.SCHEDULED, publish_at=datetime(2999, 1, 1, tzinfo=UTC))
 
     response = put(editor, post, "data", title="New", post_status_id=3)
@@ -159,28 +159,28 @@ def test_due_posts_are_published_and_unpublished(in_alpha, editor):
     first = make.post(status=Status.SCHEDULED, publish_at=soon, unpublish_at=later)
     second = make.post(status=Status.SCHEDULED, publish_at=later)
 
-    assert at(soon - timedelta(seconds=1), in_alpha) == 0
-    assert at(soon, in_alpha) == 1
+    assert run_jobs_at(soon - timedelta(seconds=1), in_alpha) == 0
+    assert run_jobs_at(soon, in_alpha) == 1
     assert [Post.objects.get(pk=each.pk).is_live for each in (first, second)] == [True, False]
-    assert at(later, in_alpha) == 2
+    assert run_jobs_at(later, in_alpha) == 2
     assert [Post.objects.get(pk=each.pk).is_live for each in (first, second)] == [False, True]
-    assert at(later, in_alpha) == 0
+    assert run_jobs_at(later, in_alpha) == 0
 
 
-def test_changed_url_of_a_live_post_makes_a_redirect(editor):
+def test_changed_url_of_a_live_post_creates_a_redirect(editor):
     post = make.post(url="members/a")
 
     put(editor, post, "data", url="members/b")
 
-    assert redirect_for("members/a") == "members/b"
+    assert get_redirect("members/a") == "members/b"
 
 
-def test_draft_url_makes_no_redirect(editor):
+def test_draft_url_creates_no_redirect(editor):
     post = make.post(url="members/a")
 
     put(editor, post, "data", url="members/b", post_status_id=1)
 
-    assert redirect_for("members/a") is None
+    assert get_redirect("members/a") is None
 
 
 def test_redirect_chains_are_collapsed(editor):
@@ -189,17 +189,17 @@ def test_redirect_chains_are_collapsed(editor):
     for url in ("members/b", "members/c", "members/d"):
         put(editor, post, "data", url=url)
 
-    assert [redirect_for(f"members/{each}") for each in "abc"] == ["members/d"] * 3
+    assert [get_redirect(f"members/{each}") for each in "abc"] == ["members/d"] * 3
 
 
-def test_returning_to_an_earlier_url_makes_no_loop(editor):
+def test_returning_to_an_earlier_url_creates_no_loop(editor):
     post = make.post(url="members/a")
 
     put(editor, post, "data", url="members/b")
     put(editor, post, "data", url="members/a")
 
-    assert redirect_for("members/a") is None
-    assert redirect_for("members/b") == "members/a"
+    assert get_redirect("members/a") is None
+    assert get_redirect("members/b") == "members/a"
 
 
 def test_post_takes_precedence_over_a_redirect(editor):
@@ -209,7 +209,7 @@ def test_post_takes_precedence_over_a_redirect(editor):
     other = make.post(url="members/a")
 
     assert Post.objects.live().get(live_url="members/a") == other
-    assert redirect_for("members/a") is None
+    assert get_redirect("members/a") is None
 
 
 def test_redirects_have_live_targets_only(editor):
@@ -217,14 +217,14 @@ def test_redirects_have_live_targets_only(editor):
     put(editor, post, "data", url="members/b")
 
     put(editor, post, "status", post_status_id=1)
-    assert redirect_for("members/a") is None
+    assert get_redirect("members/a") is None
 
     put(editor, post, "status", post_status_id=2)
     editor.delete(f"/api/posts/{post.pk}")
-    assert redirect_for("members/a") is None
+    assert get_redirect("members/a") is None
 
 
-def test_a_list_is_back_when_the_page_in_its_place_moves(editor):
+def test_index_list_returns_when_the_page_at_its_url_moves(editor):
     page = make.post("pages", url="members")
 
     put(editor, page, "data", url="our-members")
@@ -235,17 +235,17 @@ def test_a_list_is_back_when_the_page_in_its_place_moves(editor):
 def test_required_fields_are_checked_before_publishing(monkeypatch):
     strict = replace(MEMBERS, fields=(Field("phone", "phone", required=True),), columns=())
     monkeypatch.setattr("tenants.posts.collections.COLLECTIONS", [strict])
-    post = services.create(strict, title="No phone")
+    post = services.create(strict, PostFields(title="No phone"))
 
     with pytest.raises(ValidationError) as refusal:
         services.set_status(post, Publication(Status.PUBLISHED), by=None)
 
     assert refusal.value.message_dict == {"post_body.attributes.phone": ["Phone is required."]}
-    change = PostUpdate(body=Body(attributes={"phone": "+1 415 555 0100"}))
+    change = PostFields(body=Body(attributes={"phone": "+1 415 555 0100"}))
     services.save(post, change, by=None, publication=Publication(Status.PUBLISHED))
 
 
-def redirect_for(url: str) -> str | None:
-    """Where visitors of `url` are sent."""
+def get_redirect(url: str) -> str | None:
+    """Return the redirect target of `url` for visitors."""
     result = destination_of(url)
     return result[0] if result else None

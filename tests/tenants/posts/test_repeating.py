@@ -1,4 +1,4 @@
-"""Events that repeat: on which days they are, and which rules are refused."""
+"""Events that repeat: their dates, and rejected rules."""
 
 from datetime import date
 from typing import Any, cast
@@ -69,7 +69,7 @@ def days(day: str, rule: dict[str, Any], *, most: int = 4, **more: Any) -> list[
     ],
 )
 @pytest.mark.no_db
-def test_it_is_on_the_days_of_its_rule(
+def test_event_occurs_on_the_days_of_its_rule(
     day: str, rule: dict[str, Any], expected: list[str], words: str
 ) -> None:
     assert days(day, rule, most=len(expected) or 4) == expected
@@ -77,7 +77,7 @@ def test_it_is_on_the_days_of_its_rule(
 
 
 @pytest.mark.no_db
-def test_a_day_that_is_left_out_is_left_out_and_a_last_day_is_the_last() -> None:
+def test_excluded_days_and_last_day_are_respected() -> None:
     rule = {"frequency": "weekly", "except_days": ["2026-12-11"], "until": "2026-12-20"}
 
     assert days("2026-12-04", rule) == ["2026-12-04", "2026-12-18"]
@@ -208,9 +208,7 @@ def test_invalid_value_is_rejected_by_field(
     assert list(answer.json()["errors"]) == [f"post_body.{field}"]
 
 
-def test_only_members_take_part_and_one_that_is_deleted_does_no_more(
-    as_role: Any, in_alpha: DomainRef
-) -> None:
+def test_only_existing_members_can_participate(as_role: Any, in_alpha: DomainRef) -> None:
     editor = as_role(Role.EDITOR)
     page, member = make.post("pages"), make.post("members")
     event = make.post("showcases", external={"participants": [member.pk]})

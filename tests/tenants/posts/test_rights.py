@@ -1,6 +1,6 @@
 """Permissions on posts by role and owner.
 
-A post that a user cannot see answers 404, one they can see answers 403.
+The API answers 404 for posts that a user cannot see, and 403 for posts that a user can see but not change.
 """
 
 import pytest
@@ -24,7 +24,7 @@ def send(client, post, route, method="put", body=None):
 
 
 @pytest.mark.parametrize("route", WRITES)
-def test_an_author_changes_own_posts_only(author, route):
+def test_author_can_edit_only_own_posts(author, route):
     method, body = WRITES[route]
     own = make.post("blog", status=Status.DRAFT, by=author.user_id)
     live, draft = make.post("blog"), make.post("blog", status=Status.DRAFT)
@@ -33,7 +33,7 @@ def test_an_author_changes_own_posts_only(author, route):
 
 
 @pytest.mark.parametrize("route", WRITES)
-def test_a_member_changes_the_own_member_post_only(member, route):
+def test_member_can_edit_only_own_member_post(member, route):
     method, body = WRITES[route]
     own = make.post("members", status=Status.DRAFT, by=member.user_id)
     own_blog = make.post("blog", status=Status.DRAFT, by=member.user_id)
@@ -43,7 +43,7 @@ def test_a_member_changes_the_own_member_post_only(member, route):
 
 
 @pytest.mark.parametrize("route", [*WRITES, "", "order", "restore", "permanently", "revisions/1/restore"])
-def test_a_viewer_and_a_visitor_change_nothing(viewer, anonymous, route):
+def test_viewer_and_visitor_cannot_change_anything(viewer, anonymous, route):
     post = make.post()
     method, body = WRITES.get(route, ("put", {}))
     method = {"": "delete", "order": "patch", "permanently": "delete"}.get(route, method)
@@ -52,14 +52,14 @@ def test_a_viewer_and_a_visitor_change_nothing(viewer, anonymous, route):
     assert send(anonymous, post, route, method, body) == 401
 
 
-def test_a_viewer_reads_everything(viewer):
+def test_viewer_can_read_everything(viewer):
     draft = make.post(status=Status.DRAFT)
 
     for route in ("", "type-group", "revisions", "revisions/1"):
         assert send(viewer, draft, route, "get") == 200
 
 
-def test_visitors_read_live_posts_and_nothing_around_them(anonymous):
+def test_visitors_can_read_only_live_posts(anonymous):
     live, draft = make.post(), make.post(status=Status.DRAFT)
 
     assert send(anonymous, live, "", "get") == 200
@@ -68,7 +68,7 @@ def test_visitors_read_live_posts_and_nothing_around_them(anonymous):
         assert send(anonymous, live, route, "get") == 401
 
 
-def test_an_author_sees_the_public_version_of_others_posts(author):
+def test_author_sees_public_version_of_other_posts(author):
     live = make.post(title="Shown")
     Post.objects.filter(pk=live.pk).update(title="Draft title")
 
@@ -93,7 +93,7 @@ def test_author_list_contains_own_drafts_and_live_posts(author):
 
 
 @pytest.mark.parametrize("status", [2, 3, 5])
-def test_an_author_hands_in_and_does_not_publish(author, status):
+def test_author_can_submit_but_not_publish(author, status):
     own = make.post("blog", status=Status.DRAFT, by=author.user_id)
     body = {"post_status_id": status, "publish_at": "2999-01-01T00:00:00Z", "post_body": {}}
 
@@ -103,7 +103,7 @@ def test_an_author_hands_in_and_does_not_publish(author, status):
     assert created.status_code == 403
 
 
-def test_an_author_who_saves_a_live_post_makes_a_draft_of_it(author):
+def test_author_save_of_live_post_creates_draft(author):
     own = make.post("blog", title="Shown", by=author.user_id)
 
     data = author.put(f"/api/posts/{own.pk}/data", {"title": "Draft"}, format="json").json()["data"]
@@ -111,7 +111,7 @@ def test_an_author_who_saves_a_live_post_makes_a_draft_of_it(author):
     assert (data["post_status_id"], data["is_live"], data["has_unpublished_changes"]) == (1, True, True)
 
 
-def test_who_may_not_publish_may_not_take_down_either(author):
+def test_users_who_cannot_publish_cannot_unpublish(author):
     own = make.post("blog", by=author.user_id)
 
     assert send(author, own, "status", "put", {"post_status_id": 1}) == 403
@@ -121,7 +121,7 @@ def test_who_may_not_publish_may_not_take_down_either(author):
 
 
 @pytest.mark.parametrize(("route", "status"), [("body", 1), ("body", 4), ("data", 1), ("status", 4)])
-def test_who_may_not_take_down_sets_no_moment_for_it(author, editor, route, status):
+def test_users_who_cannot_unpublish_cannot_schedule_it(author, editor, route, status):
     own = make.post("blog", by=author.user_id)
     body = {"post_status_id": status, "unpublish_at": "2999-01-01T00:00:00Z", "post_body": {}}
     body = body if route == "body" else {name: body[name] for name in ("post_status_id", "unpublish_at")}
@@ -133,7 +133,7 @@ def test_who_may_not_take_down_sets_no_moment_for_it(author, editor, route, stat
     assert send(author, own, route, "put", {**body, "unpublish_at": None}) == 403
 
 
-def test_an_author_restores_what_visitors_saw_as_a_draft(author, editor, anonymous):
+def test_author_restores_public_version_as_draft(author, editor, anonymous):
     own = make.post("blog", by=author.user_id)
     assert send(editor, own, "", "delete") == 200
 
@@ -143,7 +143,7 @@ def test_an_author_restores_what_visitors_saw_as_a_draft(author, editor, anonymo
     assert Post.objects.get(pk=own.pk).status == Status.DRAFT
 
 
-def test_an_author_does_not_restore_a_moment_of_publishing(author, editor):
+def test_author_cannot_restore_publishing_time(author, editor):
     own = make.post("blog", status=Status.DRAFT, by=author.user_id)
     moment = {"post_status_id": 3, "publish_at": "2999-01-01T00:00:00Z"}
     assert send(editor, own, "status", "put", moment) == 200
@@ -155,7 +155,7 @@ def test_an_author_does_not_restore_a_moment_of_publishing(author, editor):
     assert (post.status, post.publish_at) == (Status.DRAFT, None)
 
 
-def test_what_waited_for_its_review_waits_again_when_it_is_restored(author):
+def test_pending_review_is_pending_again_after_restore(author):
     own = make.post("blog", status=Status.DRAFT, by=author.user_id)
     assert send(author, own, "status", "put", {"post_status_id": 4}) == 200
     assert send(author, own, "", "delete") == 200
@@ -165,7 +165,7 @@ def test_what_waited_for_its_review_waits_again_when_it_is_restored(author):
     assert Post.objects.get(pk=own.pk).status == Status.IN_REVIEW
 
 
-def test_hidden_post_has_no_name_where_an_author_sees_it_referenced(author, editor):
+def test_referenced_hidden_post_has_no_title_for_author(author, editor):
     hidden = make.post("cuisines", title="Not yet", status=Status.DRAFT)
     renamed, mine = make.post("cuisines", title="Shown"), make.post("cuisines", by=author.user_id)
     Post.objects.filter(pk=renamed.pk).update(title="Draft title")
@@ -181,7 +181,7 @@ def test_hidden_post_has_no_name_where_an_author_sees_it_referenced(author, edit
         assert titles(editor, route) == ["Not yet", "Draft title", mine.title]
 
 
-def test_a_member_may_make_one_member_post_and_nothing_else(member):
+def test_member_can_create_only_one_member_post(member):
     def create(type_id):
         body = {"post_type_id": type_id, "title": f"Mine {type_id}"}
         return member.post("/api/posts", body, format="json").status_code
@@ -190,7 +190,7 @@ def test_a_member_may_make_one_member_post_and_nothing_else(member):
     assert [create(2), create(2)] == [201, 403]
 
 
-def test_an_editor_gives_a_member_post_to_its_restaurant(editor, member):
+def test_editor_can_assign_member_post_to_its_restaurant(editor, member):
     post = make.post(status=Status.DRAFT)
     assert send(member, post, "", "get") == 404
 
@@ -244,7 +244,7 @@ def test_save_cannot_set_read_only_fields(editor, route):
         assert getattr(after, name) == getattr(before, name)
 
 
-def test_the_type_group_shows_siblings_and_neighbours(editor):
+def test_type_group_lists_siblings_and_neighbors(editor):
     Post.objects.all().delete()
     posts = [make.post(title=title) for title in "ABC"]
     make.post("blog")
@@ -291,7 +291,7 @@ def test_panel_list_contains_editable_posts(author, member, viewer):
     assert titles(viewer) == {"Live", "Of the author", "Of the member"}
 
 
-def test_a_visitor_has_no_latest_versions(anonymous):
+def test_visitor_cannot_read_latest_versions(anonymous):
     make.post()
 
     assert anonymous.get("/api/posts/by-type?type=members&latest=true").json()["data"] == []

@@ -1,4 +1,4 @@
-"""Saving a post: parts, versions, revisions, and who was first."""
+"""Saving a post: parts, versions, revisions, and conflicts."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def save_data(client, post, **data):
     return client.put(f"/api/posts/{post.pk}/data", data, format="json")
 
 
-def test_saving_one_part_of_the_body_leaves_the_others(editor):
+def test_saving_one_part_of_the_body_preserves_the_others(editor):
     builder = make.builder(make.block("Hero", title="Hello"))
     picture = make.media()
     post = make.post(
@@ -31,7 +31,7 @@ def test_saving_one_part_of_the_body_leaves_the_others(editor):
     assert body["builder"]["content"] == builder["content"]
 
 
-def test_builder_null_takes_the_builder_away(editor):
+def test_null_builder_removes_the_builder_content(editor):
     post = make.post("pages", builder=make.builder(make.block("Hero")))
 
     save_body(editor, post, {"builder": None})
@@ -39,7 +39,7 @@ def test_builder_null_takes_the_builder_away(editor):
     assert Post.objects.get(pk=post.pk).builder is None
 
 
-def test_a_body_that_was_read_can_be_sent_back_unchanged(editor):
+def test_body_from_response_can_be_sent_back_unchanged(editor):
     cuisine, picture, tag, category = make.post("cuisines"), make.media(), make.cuisine_tag(), make.category()
     member = make.post(
         attributes={
@@ -74,7 +74,7 @@ def test_a_body_that_was_read_can_be_sent_back_unchanged(editor):
         }
 
 
-def test_data_changes_everything_but_the_body(editor):
+def test_data_call_changes_all_fields_except_the_body(editor):
     post = make.post(attributes={"phone": "+1 415 555 0100"})
 
     data = save_data(
@@ -107,7 +107,7 @@ def test_every_text_that_was_overwritten_is_in_a_revision(editor):
     assert stored == [(number + 1, {"description": f"<p>{number}</p>"}) for number in range(6)]
 
 
-def test_a_stale_version_says_who_was_first_and_when(editor, admin):
+def test_stale_version_error_names_editor_and_time(editor, admin):
     post = make.post()
     save_data(admin, post, title="Theirs", version=1)
 
@@ -150,7 +150,7 @@ def test_if_match_means_the_same_as_version(editor, route, tag):
 @pytest.mark.parametrize(
     "tag", ['"x"', '"\xd9\xa3"', '"99999999999999999999"', '"0193e4a0-0000-7000-8000-000000000000.1"']
 )
-def test_an_if_match_that_is_not_of_this_post_never_matches(editor, tag):
+def test_foreign_if_match_never_matches(editor, tag):
     post = make.post()
 
     response = editor.put(
@@ -160,7 +160,7 @@ def test_an_if_match_that_is_not_of_this_post_never_matches(editor, tag):
     assert response.status_code == 409
 
 
-def test_the_reply_carries_the_tag_to_save_with(editor):
+def test_response_has_the_etag_for_the_next_save(editor):
     post = make.post()
 
     tag = editor.get(f"/api/posts/{post.pk}").headers["ETag"]
@@ -168,7 +168,7 @@ def test_the_reply_carries_the_tag_to_save_with(editor):
     assert save_data(editor, post, title="New").headers["ETag"] != tag == f'"{post.uid}.1"'
 
 
-def test_save_without_version_succeeds_and_other_version_stays(editor, admin):
+def test_save_without_version_succeeds_and_preserves_the_other_version(editor, admin):
     post = make.post(status=Status.DRAFT)
     save_body(admin, post, {"attributes": {"address": "Theirs"}})
     save_body(editor, post, {"attributes": {"address": "Mine"}})
@@ -177,7 +177,7 @@ def test_save_without_version_succeeds_and_other_version_stays(editor, admin):
     assert Post.objects.get(pk=post.pk).attributes == {"address": "Mine"}
 
 
-def test_both_kinds_of_id_lead_to_the_post(editor):
+def test_post_is_found_by_both_kinds_of_id(editor):
     post = make.post()
 
     by_id = editor.get(f"/api/posts/{post.pk}").json()["data"]
@@ -201,11 +201,11 @@ def test_both_kinds_of_id_lead_to_the_post(editor):
         "1;2",
     ],
 )
-def test_ids_of_nothing_are_unknown(editor, key):
+def test_unknown_ids_are_rejected(editor, key):
     assert editor.get(f"/api/posts/{key}").status_code == 404
 
 
-def test_a_post_in_the_trash_takes_no_saves(editor):
+def test_trashed_post_cannot_be_saved(editor):
     post = make.post()
     editor.delete(f"/api/posts/{post.pk}")
 
@@ -232,7 +232,7 @@ def test_revisions_are_listed_latest_first_without_content(editor):
     }
 
 
-def test_a_revision_can_be_read_and_made_the_latest_again(editor):
+def test_revision_can_be_read_and_restored(editor):
     post = make.post(title="One", attributes={"address": "First"})
     save_data(editor, post, title="Two")
     save_body(editor, post, {"attributes": {"address": "Third"}})
@@ -269,7 +269,7 @@ def test_revision_is_restored_without_deleted_references(admin):
     assert body["builder"]["content"][0]["props"]["image"] is None
 
 
-def test_a_stale_restore_of_a_revision_is_refused(editor):
+def test_stale_restore_of_revision_is_rejected(editor):
     post = make.post()
     save_data(editor, post, title="Two")
 

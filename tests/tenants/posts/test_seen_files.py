@@ -1,6 +1,4 @@
-"""A user with access to own files only cannot reference others, because a reference shows the URL of the
-file.
-"""
+"""A user with access to own files only cannot reference other files, because a reference shows the URL."""
 
 from collections.abc import Callable
 from typing import Any
@@ -38,7 +36,7 @@ def test_author_cannot_reference_file_of_another_user(author: Any, editor: APICl
     assert (write(author, own).status_code, write(editor, hidden).status_code) == (201, 201)
 
 
-def test_it_is_unknown_in_blocks_and_patterns_as_well(author: Any) -> None:
+def test_hidden_file_is_rejected_in_blocks_and_patterns(author: Any) -> None:
     hidden = make.media().pk
     post = make.post("blog", status=Status.DRAFT, by=author.user_id)
     pattern = {"name": "Opening", "builder": hero(hidden)}
@@ -52,7 +50,7 @@ def test_it_is_unknown_in_blocks_and_patterns_as_well(author: Any) -> None:
     ]
 
 
-def test_it_is_unknown_in_a_members_menu(member: Any, editor: APIClient) -> None:
+def test_hidden_file_is_rejected_in_menu_of_member(member: Any, editor: APIClient) -> None:
     business = make.post("members", by=member.user_id).pk
     own, hidden = make.media(created_by_id=member.user_id).pk, make.media().pk
 
@@ -63,19 +61,19 @@ def test_it_is_unknown_in_a_members_menu(member: Any, editor: APIClient) -> None
     assert (menu(member, hidden), menu(member, own), menu(editor, hidden)) == (422, 201, 201)
 
 
-def _on_a_live_post(media_id: int) -> None:
+def _use_on_live_post(media_id: int) -> None:
     make.post("blog", media={"poster": media_id})
 
 
-def _as_the_logo(media_id: int) -> None:
+def _use_as_logo(media_id: int) -> None:
     SiteOptions.objects.update(logo=media_id)
 
 
-def _in_a_pattern(media_id: int) -> None:
+def _use_in_pattern(media_id: int) -> None:
     make.pattern("Opening", make.block("Hero", image=media_id))
 
 
-@pytest.mark.parametrize("place", [_on_a_live_post, _as_the_logo, _in_a_pattern])
+@pytest.mark.parametrize("place", [_use_on_live_post, _use_as_logo, _use_in_pattern])
 def test_writer_can_reference_a_visible_file(author: Any, place: Callable[[int], None]) -> None:
     media = make.media().pk
     place(media)
@@ -83,7 +81,7 @@ def test_writer_can_reference_a_visible_file(author: Any, place: Callable[[int],
     assert write(author, media).status_code == 201
 
 
-def test_the_draft_of_a_live_post_shows_nothing(author: Any, editor: APIClient) -> None:
+def test_draft_of_live_post_makes_no_file_visible(author: Any, editor: APIClient) -> None:
     shown, hidden = make.media().pk, make.media().pk
     live = make.post("blog", media={"poster": shown})
     body = {"post_body": {"media": {"poster": hidden}}, "post_status_id": 1}

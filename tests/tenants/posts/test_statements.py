@@ -1,4 +1,4 @@
-"""How many statements a call of the API costs: a number that may only fall."""
+"""API calls need no more statements than the recorded number."""
 
 import pytest
 from django.db import connection
@@ -27,8 +27,8 @@ def _three_members(in_alpha):
         )
 
 
-def statements(call):
-    """The statements of a second call, with warm caches."""
+def count_statements(call):
+    """Return the statements of a second call, with warm caches."""
     assert call().status_code == 200
     with CaptureQueriesContext(connection) as queries:
         response = call()
@@ -36,9 +36,9 @@ def statements(call):
     return [each["sql"] for each in queries.captured_queries]
 
 
-def test_a_list_that_ends_on_the_page_is_not_counted(editor):
-    fits = statements(lambda: editor.get("/api/posts/by-type?type=members&limit=4"))
-    is_full = statements(lambda: editor.get("/api/posts/by-type?type=members&limit=3"))
+def test_list_that_ends_on_the_page_is_not_counted(editor):
+    fits = count_statements(lambda: editor.get("/api/posts/by-type?type=members&limit=4"))
+    is_full = count_statements(lambda: editor.get("/api/posts/by-type?type=members&limit=3"))
 
     assert [each for each in fits if "COUNT(" in each] == []
     assert len(is_full) == len(fits) + 1
@@ -56,14 +56,14 @@ def test_a_list_that_ends_on_the_page_is_not_counted(editor):
         ("limit=2&offset=9", []),
     ],
 )
-def test_the_total_is_that_of_the_whole_list_wherever_one_is_in_it(editor, part, titles):
+def test_total_is_the_same_on_every_page(editor, part, titles):
     reply = editor.get(f"/api/posts/by-type?type=members&{part}").json()
 
     assert [row["title"] for row in reply["data"]] == titles
     assert reply["meta"]["total"] == 3
 
 
-def test_an_empty_list_has_a_total_of_nothing(editor):
+def test_total_of_empty_list_is_zero(editor):
     assert editor.get("/api/posts/by-type?type=showcases").json()["meta"]["total"] == 0
 
 
@@ -76,27 +76,27 @@ def test_an_empty_list_has_a_total_of_nothing(editor):
         ("/api/account", 2),
     ],
 )
-def test_a_read_costs_a_fixed_number_of_statements(editor, path, number):
+def test_read_takes_a_fixed_number_of_statements(editor, path, number):
     url = path.format(id=Post.objects.of(MEMBERS).earliest("position").pk)
 
-    assert len(statements(lambda: editor.get(url))) == number
+    assert len(count_statements(lambda: editor.get(url))) == number
 
 
-def test_a_save_costs_a_fixed_number_of_statements(editor):
+def test_save_takes_a_fixed_number_of_statements(editor):
     post = Post.objects.of(MEMBERS).earliest("position")
     body = {"post_body": {"attributes": {"title": "New"}}}
 
-    counts = statements(lambda: editor.put(f"/api/posts/{post.pk}/body", body, format="json"))
+    counts = count_statements(lambda: editor.put(f"/api/posts/{post.pk}/body", body, format="json"))
 
-    # One of them is about the menus that the page of a member shows, for the search.
+    # One of them reads the menus on the page of a member, for the search.
     assert len(counts) == 13, "\n".join(each[:150] for each in counts)
 
 
-def test_a_save_reads_the_post_in_full_once_and_locked(editor):
+def test_save_reads_the_whole_post_once_and_locked(editor):
     post = Post.objects.of(MEMBERS).earliest("position")
 
-    sent = statements(lambda: editor.put(f"/api/posts/{post.pk}/data", {"title": "New"}, format="json"))
+    sent = count_statements(lambda: editor.put(f"/api/posts/{post.pk}/data", {"title": "New"}, format="json"))
 
     full = [each for each in sent if each.startswith("SELECT") and '"posts_post"."builder"' in each]
     assert len(full) == 1, "\n".join(each[:150] for each in full)
-    assert "FOR UPDATE" in full[0]
+    assert "FOR NO KEY UPDATE" in full[0]

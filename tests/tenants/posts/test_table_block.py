@@ -1,4 +1,4 @@
-"""The Table block: its limits, and search in its text."""
+"""The Table block: limits, and search in its text."""
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -43,7 +43,7 @@ def test_largest_table_is_accepted():
     assert clean_value(CELLS, largest) == largest
 
 
-def test_the_words_of_its_cells_are_searched():
+def test_text_of_cells_is_searchable():
     table = {"type": "Table", "props": {"id": "a", "cells": [["Tray", "Birria"], ["", "90"]]}}
 
     assert searchable_text(COLLECTIONS[0], {}, clean_builder({"content": [table]})) == "Tray Birria 90"

@@ -1,4 +1,4 @@
-"""Scheduled posts, published by the worker."""
+"""The worker publishes scheduled posts."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -7,13 +7,13 @@ from shared.tenancy.unit_of_work import unit_of_work
 from tenants.posts.changes import due
 from tenants.posts.models import Post, Status
 from tests.kit import make
-from tests.kit.jobs import work_of
+from tests.kit.jobs import run_jobs
 
 YESTERDAY = datetime.now(UTC) - timedelta(days=1)
 FAR = datetime(2999, 1, 1, tzinfo=UTC)
 
 
-def scheduled(domain):
+def create_scheduled(domain):
     with unit_of_work(domain):
         return make.post(status=Status.SCHEDULED, publish_at=FAR).pk
 
@@ -32,23 +32,23 @@ def come(domain, post_id):
 
 
 def test_worker_publishes_due_posts_of_its_domain(alpha, beta):
-    ours, theirs, later = scheduled(alpha), scheduled(beta), scheduled(alpha)
+    ours, theirs, later = create_scheduled(alpha), create_scheduled(beta), create_scheduled(alpha)
     come(alpha, ours)
     come(beta, theirs)
 
-    assert work_of(alpha, CLOCK) == 1
-    assert work_of(alpha, CLOCK) == 0
+    assert run_jobs(alpha, CLOCK) == 1
+    assert run_jobs(alpha, CLOCK) == 0
 
     assert [is_live(alpha, ours), is_live(alpha, later), is_live(beta, theirs)] == [True, False, False]
 
 
-def test_one_post_that_cannot_be_published_does_not_hold_up_the_others(alpha):
-    first, second = scheduled(alpha), scheduled(alpha)
+def test_unpublishable_post_does_not_block_others(alpha):
+    first, second = create_scheduled(alpha), create_scheduled(alpha)
     come(alpha, first), come(alpha, second)
     with unit_of_work(alpha):
         # A state that no save creates: another live post has the URL.
         Post.objects.filter(pk=first).update(url="members/taken")
         make.row(Post, type=2, title="Taken", url="members/other", live_url="members/taken")
 
-    assert work_of(alpha, CLOCK) == 1
+    assert run_jobs(alpha, CLOCK) == 1
     assert [is_live(alpha, first), is_live(alpha, second)] == [False, True]

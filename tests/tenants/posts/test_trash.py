@@ -1,4 +1,4 @@
-"""The trash: in, out, and away for good."""
+"""The trash: deleting, restoring, and deleting permanently."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.kit import make
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
 
-def test_a_trashed_post_is_gone_for_visitors_and_stays_for_the_team(editor, anonymous):
+def test_trashed_post_is_visible_only_to_the_team(editor, anonymous):
     post = make.post()
 
     response = editor.delete(f"/api/posts/{post.pk}")
@@ -27,13 +27,13 @@ def test_trashing_twice_is_fine(editor):
     assert (first.status_code, second.status_code) == (200, 200)
 
 
-def test_a_restored_post_is_as_it_was(editor, anonymous):
+def test_restored_post_is_unchanged(editor, anonymous):
     post = make.post(title="Back")
     editor.delete(f"/api/posts/{post.pk}")
 
     response = editor.put(f"/api/posts/{post.pk}/restore")
 
-    assert response.json()["message"] == "Restored."
+    assert response.json()["message"] == "Post restored."
     assert response.json()["data"]["deleted_at"] is None
     assert anonymous.get(f"/api/posts/{post.pk}").json()["data"]["url"] == "members/back"
 
@@ -46,12 +46,12 @@ def test_restored_post_gets_a_numbered_url_if_its_own_is_in_use(editor):
     response = editor.put(f"/api/posts/{post.pk}/restore").json()
 
     assert response["data"]["url"] == "members/taco-2"
-    assert response["message"] == "Restored. Its URL was taken, so it's now /members/taco-2."
+    assert response["message"] == "Post restored. Its URL was taken, so it's now /members/taco-2."
     assert Post.objects.get(pk=post.pk).live_url == "members/taco-2"
     assert Revision.objects.filter(post=post, number=2, url="members/taco-2").exists()
 
 
-def test_home_can_be_restored_with_a_new_home_in_place(editor):
+def test_old_home_page_can_be_restored_next_to_a_new_one(editor):
     Post.objects.filter(url="").delete()
     post = make.post("pages", url="")
     editor.delete(f"/api/posts/{post.pk}")
@@ -75,14 +75,14 @@ def test_only_trashed_posts_can_be_deleted_permanently(admin):
     assert Post.objects.filter(pk=post.pk).exists()
 
 
-def test_deleting_for_good_leaves_nothing(admin):
+def test_permanent_deletion_leaves_nothing(admin):
     post = make.post()
     make.redirect(post)
     admin.delete(f"/api/posts/{post.pk}")
 
     response = admin.delete(f"/api/posts/{post.pk}/permanently")
 
-    assert response.json() == {"data": None, "message": "Deleted permanently."}
+    assert response.json() == {"data": None, "message": "Post deleted permanently."}
     assert not Post.objects.filter(pk=post.pk).exists()
     assert not Revision.objects.filter(post_id=post.pk).exists()
     assert admin.delete(f"/api/posts/{post.pk}/permanently").status_code == 404
@@ -90,7 +90,7 @@ def test_deleting_for_good_leaves_nothing(admin):
     assert (event["data"]["title"], event["data"]["url"]) == (post.title, post.url)
 
 
-def test_a_cuisine_deleted_for_good_leaves_the_members_that_cooked_it(admin):
+def test_permanently_deleted_cuisine_is_removed_from_members(admin):
     gone, staying = make.post("cuisines"), make.post("cuisines")
     member = make.post(external={"cuisines": [gone.pk, staying.pk]}, status=Status.PUBLISHED)
     admin.delete(f"/api/posts/{gone.pk}")
@@ -101,7 +101,7 @@ def test_a_cuisine_deleted_for_good_leaves_the_members_that_cooked_it(admin):
     assert (member.external, member.live_external) == ({"cuisines": [staying.pk]}, {"cuisines": [staying.pk]})
 
 
-def test_a_cuisine_in_the_trash_does_not_keep_its_members_from_being_saved(editor):
+def test_member_with_trashed_cuisine_can_be_saved(editor):
     cuisine = make.post("cuisines")
     member = make.post(external={"cuisines": [cuisine.pk]})
     editor.delete(f"/api/posts/{cuisine.pk}")
@@ -114,7 +114,7 @@ def test_a_cuisine_in_the_trash_does_not_keep_its_members_from_being_saved(edito
     assert saved.json()["data"]["external_items"]["cuisines"] == []
 
 
-def test_an_editor_may_not_delete_for_good(editor):
+def test_editor_cannot_delete_permanently(editor):
     post = make.post()
     editor.delete(f"/api/posts/{post.pk}")
 

@@ -1,4 +1,4 @@
-"""Every save stores a version; versions per user and day are limited, without effect on other users."""
+"""Every save stores a version. Versions are limited per user and day, without effect on other users."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("in_alpha")
 
 @pytest.fixture(autouse=True)
 def _narrow(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two steps of 10 KB a day, counted by a process that has just begun."""
+    """Allow two steps of 10 KB per day, counted by a new process."""
     monkeypatch.setattr(revisions, "VERSIONS", Rate(times=2, seconds=DAY))
     monkeypatch.setattr(revisions, "STEP", 10_000)
     for memory in (revisions._added, revisions._counted):
@@ -34,7 +34,7 @@ def large(client: APIClient, post_id: int, letter: str = "a", **more: Any) -> in
     return put(client, post_id, "body", post_body=html, **more)
 
 
-def test_versions_beyond_the_daily_limit_are_refused_with_429(
+def test_versions_beyond_the_daily_limit_are_rejected_with_429(
     author: Any, as_role: Callable[[Role], APIClient]
 ) -> None:
     post = make.post("blog", status=Status.DRAFT, by=author.user_id).pk
@@ -49,7 +49,7 @@ def test_versions_beyond_the_daily_limit_are_refused_with_429(
     assert put(as_role(Role.EDITOR), post, "status", post_status_id=1) == 200
 
 
-def test_autosaves_that_take_the_place_of_each_other_add_nothing(author: Any) -> None:
+def test_autosaves_that_replace_each_other_add_nothing(author: Any) -> None:
     post = make.post("blog", status=Status.DRAFT, by=author.user_id)
 
     saves = [

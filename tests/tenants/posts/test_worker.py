@@ -1,4 +1,4 @@
-"""The real worker with its clock, as `npm start` runs it: scheduled posts come out within five seconds."""
+"""The real worker with its clock publishes scheduled posts within five seconds, as in `npm start`."""
 
 import os
 import signal
@@ -23,11 +23,11 @@ from tests.kit.waiting import until
 
 PROMISED = timedelta(seconds=5)
 STARTING = 30
-"""Seconds a worker may take to start on a busy machine; nothing is promised before."""
+"""Maximum seconds for a worker to start on a busy machine."""
 
 
 class Worker:
-    """A worker with its clock in processes of its own."""
+    """A worker and its clock in separate processes."""
 
     def __init__(self, folder: Path, **settings: str) -> None:
         self.log = folder / "worker.log"
@@ -48,7 +48,7 @@ class Worker:
         until(self._is_ready, STARTING)
 
     def kill(self) -> None:
-        """Kill the worker and its children during their jobs."""
+        """Kill the worker and its children while they run jobs."""
         if self._process.poll() is None:
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
@@ -72,22 +72,22 @@ def start(tmp_path: Path) -> Iterator[object]:
 
 
 @pytest.mark.timeout(120)
-def test_a_post_comes_out_within_five_seconds_once_and_after_a_restart_too(committed, alpha, start):
+def test_post_is_published_once_within_five_seconds_even_after_restart(committed, alpha, start):
     worker = start()
-    first, moment = scheduled(alpha, 1)
+    first, moment = create_scheduled(alpha, 1)
 
-    revision = until(lambda: published(alpha, first), 30)
+    revision = until(lambda: find_published(alpha, first), 30)
 
     assert moment <= revision.created_at < moment + PROMISED
 
     worker.kill()
-    second, moment = scheduled(alpha, 0.1)
+    second, moment = create_scheduled(alpha, 0.1)
     until(lambda: timezone.now() > moment, 2)
     restarted = timezone.now()
     start()
     began = timezone.now()
 
-    revision = until(lambda: published(alpha, second), 30)
+    revision = until(lambda: find_published(alpha, second), 30)
 
     assert restarted <= revision.created_at < began + PROMISED
     with unit_of_work(alpha):
@@ -96,7 +96,7 @@ def test_a_post_comes_out_within_five_seconds_once_and_after_a_restart_too(commi
 
 
 @pytest.mark.timeout(120)
-def test_a_post_comes_out_within_five_seconds_while_the_mail_server_says_nothing(committed, alpha, start):
+def test_post_is_published_within_five_seconds_while_mail_server_hangs(committed, alpha, start):
     with mail_server() as silent:
         silent.is_silent = True
         start(COMMISSARY_MAIL_URL=f"smtp://127.0.0.1:{silent.port}")
@@ -104,21 +104,21 @@ def test_a_post_comes_out_within_five_seconds_while_the_mail_server_says_nothing
             for number in range(5):
                 queue("new_sign_in", to=f"p{number}@example.com", domain=alpha, context={})
         until(lambda: silent.waited_for, STARTING)
-        post, moment = scheduled(alpha, 0.5)
+        post, moment = create_scheduled(alpha, 0.5)
 
-        revision = until(lambda: published(alpha, post), 30)
+        revision = until(lambda: find_published(alpha, post), 30)
 
     assert moment <= revision.created_at < moment + PROMISED
 
 
-def scheduled(domain: DomainRef, seconds: float) -> tuple[Post, datetime]:
-    """A post that is to come out in so many seconds, and when."""
+def create_scheduled(domain: DomainRef, seconds: float) -> tuple[Post, datetime]:
+    """Create a post that is due in `seconds`; return it and its time."""
     with unit_of_work(domain):
         moment = timezone.now() + timedelta(seconds=seconds)
         return make.post(status=Status.SCHEDULED, publish_at=moment), moment
 
 
-def published(domain: DomainRef, post: Post) -> Any:
-    """The version as which it came out, if it has."""
+def find_published(domain: DomainRef, post: Post) -> Any:
+    """Return the published version of the post, if any."""
     with unit_of_work(domain):
         return Revision.objects.filter(post=post, status=Status.PUBLISHED).first()

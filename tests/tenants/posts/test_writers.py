@@ -1,4 +1,4 @@
-"""Several people at one post: who was slower learns of it, and no text of anybody is lost."""
+"""Several users save one post concurrently: slower ones get a conflict, and no text is lost."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -15,10 +15,10 @@ WRITERS = 8
 
 @pytest.fixture
 def write(alpha, client_of):
-    """Each writer signs in, and all of them save at the same moment; the answers in their order."""
+    """Sign in each writer and save at the same moment; return the responses in order."""
 
     def write(post, **words):
-        tokens = [make.token_of(Role.EDITOR, alpha) for _ in range(WRITERS)]
+        tokens = [make.role_token(Role.EDITOR, alpha) for _ in range(WRITERS)]
 
         def save(number):
             try:
@@ -51,9 +51,7 @@ def test_every_text_that_was_overwritten_is_in_a_revision(committed, alpha, post
         assert list(numbers) == list(range(1, WRITERS + 2))
 
 
-def test_of_those_who_name_the_version_one_is_first_and_the_others_learn_who_and_when(
-    committed, alpha, post, write
-):
+def test_concurrent_saves_with_version_succeed_once_and_name_the_first(committed, alpha, post, write):
     answers = write(post, version=1)
 
     (first,) = [answer for answer in answers if answer.status_code == 200]

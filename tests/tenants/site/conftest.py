@@ -1,4 +1,4 @@
-"""A front end that was built, a visitor, and renderers of every temper."""
+"""A built frontend, a visitor, and renderers with different behavior."""
 
 import json
 import socketserver
@@ -44,7 +44,7 @@ __all__ = ["DjangoAssertNumQueries"]
 
 @pytest.fixture(autouse=True)
 def dist(tmp_path: Path, settings: Any) -> Path:
-    """A build, as `npm run build` leaves one."""
+    """A build like the result of `npm run build`."""
     folder = tmp_path / "dist"
     (folder / "builds").mkdir(parents=True)
     (folder / "builds" / "latest.json").write_text(json.dumps(BUILD))
@@ -57,7 +57,7 @@ def dist(tmp_path: Path, settings: Any) -> Path:
 
 @pytest.fixture(autouse=True)
 def no_renderer(tmp_path: Path, settings: Any) -> Iterator[None]:
-    """An address without a server, unless a test starts a renderer there."""
+    """Set an address without a server; a test can start a renderer there."""
     settings.RENDERER = RendererAddress(str(tmp_path / "renderer.sock"))
     yield
     renderer_client._renderer_of.cache_clear()
@@ -69,12 +69,12 @@ def visitor(alpha: DomainRef) -> Client:
 
 
 class FakeRenderer:
-    """A real server at a real socket or port, which does with each payload what `act` says."""
+    """A real server at a socket or port that calls `act` with each payload."""
 
     def __init__(self, at: str | tuple[str, int]) -> None:
         self.payloads: list[dict[str, Any]] = []
         self.connections = 0
-        self.act: Callable[[BaseHTTPRequestHandler, dict[str, Any]], None] = draws
+        self.act: Callable[[BaseHTTPRequestHandler, dict[str, Any]], None] = draw_page
         fake = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -93,7 +93,7 @@ class FakeRenderer:
                 return "unix"
 
             def log_message(self, *_arguments: Any) -> None:
-                """Keep the tests' output to what tests say."""
+                """Keep the output of tests clean."""
 
         class UnixServer(socketserver.ThreadingMixIn, socketserver.UnixStreamServer):
             daemon_threads = True
@@ -118,31 +118,31 @@ def answer(handler: BaseHTTPRequestHandler, status: int, body: bytes, kind: str 
     handler.wfile.write(body)
 
 
-def draws(handler: BaseHTTPRequestHandler, payload: dict[str, Any]) -> None:
+def draw_page(handler: BaseHTTPRequestHandler, payload: dict[str, Any]) -> None:
     shown = escape(json.dumps(payload), quote=False)
     html = f"<main data-drawn='{payload['now']}'>drawn: {payload['page']['title']}<pre>{shown}</pre></main>"
-    answer(handler, 200, body_of(html), "text/html")
+    answer(handler, 200, build_body(html), "text/html")
 
 
-def body_of(html: str) -> bytes:
-    """A rendered page, and an empty shell."""
+def build_body(html: str) -> bytes:
+    """Build a rendered page with an empty shell."""
     return f'<div id="site">{html}</div>\n<script type="application/json" id="shell">{{}}</script>'.encode()
 
 
-def refuses(handler: BaseHTTPRequestHandler, _payload: dict[str, Any]) -> None:
+def refuse(handler: BaseHTTPRequestHandler, _payload: dict[str, Any]) -> None:
     answer(handler, 500, b'{"error": "a block threw"}')
 
 
-def is_too_slow(handler: BaseHTTPRequestHandler, _payload: dict[str, Any]) -> None:
-    answer(handler, 504, b'{"error": "Not drawn in time."}')
+def time_out(handler: BaseHTTPRequestHandler, _payload: dict[str, Any]) -> None:
+    answer(handler, 504, b'{"error": "Not rendered in time."}')
 
 
-def hangs(_handler: BaseHTTPRequestHandler, _payload: dict[str, Any]) -> None:
+def hang(_handler: BaseHTTPRequestHandler, _payload: dict[str, Any]) -> None:
     time.sleep(30)
 
 
-def drips(handler: BaseHTTPRequestHandler, _payload: dict[str, Any]) -> None:
-    """Never silent for long, never done: a limit on each read alone would wait for ever."""
+def drip(handler: BaseHTTPRequestHandler, _payload: dict[str, Any]) -> None:
+    """Send a byte now and then without an end; a limit for each read would never be reached."""
     handler.send_response(200)
     handler.send_header("Content-Length", "1000")
     handler.end_headers()

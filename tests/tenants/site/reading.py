@@ -1,4 +1,4 @@
-"""Reads documents the way a browser does."""
+"""Read documents like a browser."""
 
 import json
 import re
@@ -7,7 +7,7 @@ from typing import Any
 
 
 class Outline(HTMLParser):
-    """The elements of a document as a browser's parser sees them, with the text of scripts and styles."""
+    """The elements of a document as a browser parses them, with the text of scripts and styles."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -44,7 +44,7 @@ def outline(response: Any) -> Outline:
     return Outline(response.content.decode())
 
 
-def payload_in(response: Any) -> dict[str, Any]:
+def read_payload(response: Any) -> dict[str, Any]:
     match = re.search(
         r'<script type="application/json" id="payload">(.*?)</script>', response.content.decode(), re.DOTALL
     )

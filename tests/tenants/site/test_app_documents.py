@@ -1,4 +1,4 @@
-"""The documents the panel and the sign-in pages start from."""
+"""The documents that start the panel and the sign-in pages."""
 
 import json
 import re
@@ -15,7 +15,7 @@ from tests.tenants.site.conftest import BUILD
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
 
-def boot_in(response: Any) -> dict[str, Any]:
+def read_boot_data(response: Any) -> dict[str, Any]:
     match = re.search(r'<script type="application/json" id="boot">(.*?)</script>', response.content.decode())
     assert match
     boot: dict[str, Any] = json.loads(match.group(1))
@@ -40,11 +40,11 @@ def test_each_loads_its_own_bundle(visitor: Client, path: str, script: str) -> N
     assert '<div id="app">' in text
 
 
-def test_the_script_finds_its_api_the_build_and_the_domain(visitor: Client, alpha: DomainRef) -> None:
+def test_script_finds_api_build_and_domain(visitor: Client, alpha: DomainRef) -> None:
     logo, background = make.media(), make.media()
     SiteOptions.objects.update(logo=logo, auth_background=background, title="Alpha </script>")
 
-    boot = boot_in(visitor.get("/team-login"))
+    boot = read_boot_data(visitor.get("/team-login"))
 
     assert boot["api"] == "http://api.alpha.test:8000"
     assert boot["build"] == BUILD["id"]
@@ -72,16 +72,14 @@ def test_imports_of_a_script_are_preloaded(visitor: Client, path: str) -> None:
 
 
 @pytest.mark.parametrize(("path", "early"), [("/panel", ["/assets/early-5e6f.js"]), ("/team-login", [])])
-def test_the_panel_begins_before_its_large_script_is_there(
-    visitor: Client, path: str, early: list[str]
-) -> None:
+def test_panel_starts_before_its_large_script_is_loaded(visitor: Client, path: str, early: list[str]) -> None:
     text = visitor.get(path).content.decode()
 
     assert re.findall(r'<script type="module" async nonce="[^"]+" src="([^"]+)">', text) == early
     assert len(re.findall(r'<script type="module" nonce="[^"]+" src="[^"]+">', text)) == 1
 
 
-def frame_in(response: Any) -> str:
+def read_frame(response: Any) -> str:
     match = re.search(r'<div id="app">(.*?)</div>\n<noscript>', response.content.decode())
     assert match
     return match.group(1)
@@ -90,19 +88,19 @@ def frame_in(response: Any) -> str:
 def test_panel_frame_is_shown_before_its_script_loads(visitor: Client) -> None:
     SiteOptions.objects.update(title="Alpha <b>")
 
-    frame = frame_in(visitor.get("/panel/members"))
+    frame = read_frame(visitor.get("/panel/members"))
 
     assert '<header data-domain="">' in frame
     assert "<h1>Alpha &lt;b&gt;</h1>" in frame
     assert "<nav>" in frame
-    # The builder gives all the room to the page.
-    assert "<nav>" not in frame_in(visitor.get("/panel/pages/3/build"))
+    # The builder uses the whole window for the page.
+    assert "<nav>" not in read_frame(visitor.get("/panel/pages/3/build"))
 
 
-def test_the_frame_names_no_domain_that_is_not_worked_on(visitor: Client, beta: DomainRef) -> None:
+def test_frame_names_only_the_selected_domain(visitor: Client, beta: DomainRef) -> None:
     visitor.cookies["site"] = "beta.test"
 
-    frame = frame_in(visitor.get("/panel"))
+    frame = read_frame(visitor.get("/panel"))
 
     assert "<header><i></i><i></i></header>" in frame
 
@@ -111,24 +109,24 @@ def test_sign_in_page_shows_the_site_before_its_script_loads(visitor: Client) ->
     picture = make.media(variants={"widths": [320, 960]})
     SiteOptions.objects.update(title="Alpha <b>", auth_background=picture)
 
-    frame = frame_in(visitor.get("/team-login"))
+    frame = read_frame(visitor.get("/team-login"))
     SiteOptions.objects.update(auth_background=None)
-    plain = frame_in(visitor.get("/team-login"))
+    plain = read_frame(visitor.get("/team-login"))
 
     assert re.search(r'<source type="image/avif" srcset="/[^"]+\.avif 320w, /[^"]+\.avif 960w"', frame)
     assert ["<picture" in each for each in (frame, plain)] == [True, False]
     assert ["Alpha &lt;b&gt;</p>" in each for each in (frame, plain)] == [True, True]
 
 
-def test_a_frame_costs_one_query(visitor: Client, django_assert_num_queries: Any) -> None:
+def test_frame_takes_one_query(visitor: Client, django_assert_num_queries: Any) -> None:
     with django_assert_num_queries(1):
         visitor.get("/panel")
 
 
-def test_the_panel_only_answers_to_reading(visitor: Client) -> None:
+def test_panel_accepts_only_get_and_head(visitor: Client) -> None:
     assert visitor.post("/panel").status_code == 405
     assert visitor.head("/panel").status_code == 200
 
 
-def test_the_build_that_is_on_disk_is_named(visitor: Client) -> None:
+def test_frame_names_the_build_on_disk(visitor: Client) -> None:
     assert json.loads(visitor.get("/builds/latest.json").content) == BUILD

@@ -1,4 +1,4 @@
-"""Data for the blocks of a page: lists and parts, at any depth, at a fixed cost."""
+"""Data for the blocks of a page: lists and parts, at any depth, at a constant cost."""
 
 import re
 from typing import Any
@@ -15,7 +15,7 @@ from tests.kit import make
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
 
-def page_of(*blocks: dict[str, Any], url: str = "page") -> Any:
+def make_page(*blocks: dict[str, Any], url: str = "page") -> Any:
     return make.post("pages", url=url, builder=make.builder(*blocks))
 
 
@@ -23,7 +23,7 @@ def payload(url: str = "page") -> Any:
     return page_at(url, Query()).payload
 
 
-def inside(*blocks: dict[str, Any]) -> dict[str, Any]:
+def nest(*blocks: dict[str, Any]) -> dict[str, Any]:
     return make.block("Columns", first=[make.block("Section", content=list(blocks))])
 
 
@@ -39,7 +39,7 @@ EVERY_LIST = [
 
 
 @pytest.mark.parametrize("number", [1, 3])
-def test_a_page_of_every_list_and_a_part_takes_two_queries(
+def test_page_with_every_list_and_a_section_takes_two_queries(
     number: int, django_assert_num_queries: Any
 ) -> None:
     for _each in range(number):
@@ -48,8 +48,8 @@ def test_a_page_of_every_list_and_a_part_takes_two_queries(
         make.faq()
         for collection in ("showcases", "caterings", "blog"):
             make.post(collection)
-    part = page_of(make.block("Image", image=make.media().pk), url="part")
-    page_of(inside(*EVERY_LIST, make.block("PagePart", post_id=part.pk)))
+    part = make_page(make.block("Image", image=make.media().pk), url="part")
+    make_page(nest(*EVERY_LIST, make.block("PagePart", post_id=part.pk)))
 
     with django_assert_num_queries(2):
         payload_of_page = payload()
@@ -68,17 +68,17 @@ def test_a_page_of_every_list_and_a_part_takes_two_queries(
     ],
     ids=lambda value: value if isinstance(value, str) else value["type"],
 )
-def test_a_block_anywhere_on_a_page_brings_its_list(block: dict[str, Any], name: str) -> None:
+def test_block_at_any_level_adds_its_list(block: dict[str, Any], name: str) -> None:
     made = make.post(name)
-    page_of(inside(block))
+    make_page(nest(block))
 
     assert [each["title"] for each in payload()["lists"][name]["items"]] == [made.title]
 
 
 def test_part_includes_its_blocks_and_their_data() -> None:
     picture, member = make.media(), make.post("members")
-    part = page_of(make.block("Image", image=picture.pk), make.block("MembersGrid"), url="part")
-    page_of(make.block("PagePart", post_id=part.pk))
+    part = make_page(make.block("Image", image=picture.pk), make.block("MembersGrid"), url="part")
+    make_page(make.block("PagePart", post_id=part.pk))
 
     payload_of_page = payload()
 
@@ -88,9 +88,9 @@ def test_part_includes_its_blocks_and_their_data() -> None:
     assert [each["title"] for each in payload_of_page["lists"]["members"]["items"]] == [member.title]
 
 
-def test_parts_that_are_no_longer_live_and_pages_that_show_themselves_show_nothing() -> None:
+def test_unpublished_and_recursive_sections_are_empty() -> None:
     draft = make.post("pages", status=Status.DRAFT, builder=make.builder(make.block("Divider")))
-    page = page_of(make.block("PagePart", post_id=draft.pk))
+    page = make_page(make.block("PagePart", post_id=draft.pk))
     builder = make.builder(make.block("PagePart", post_id=page.pk), make.block("PagePart", post_id=draft.pk))
     type(page).objects.filter(pk=page.pk).update(live_builder=builder)
 
@@ -99,9 +99,9 @@ def test_parts_that_are_no_longer_live_and_pages_that_show_themselves_show_nothi
     assert shown == [None, None]
 
 
-def test_a_page_in_the_place_of_an_index_shows_what_its_blocks_need_too() -> None:
+def test_page_at_index_url_includes_data_of_its_blocks() -> None:
     story = make.post("blog")
-    page_of(make.block("BlogList"), url="members")
+    make_page(make.block("BlogList"), url="members")
 
     assert [each["title"] for each in payload("members")["lists"]["blog"]["items"]] == [story.title]
 
@@ -114,10 +114,10 @@ def test_a_page_in_the_place_of_an_index_shows_what_its_blocks_need_too() -> Non
     ],
     ids=["nobody", "videos"],
 )
-def test_a_page_may_frame_only_what_its_blocks_ask_for(
+def test_page_can_frame_only_sources_of_its_blocks(
     visitor: Client, blocks: list[dict[str, Any]], frames: str | None
 ) -> None:
-    page_of(*blocks)
+    make_page(*blocks)
 
     policy = dict(
         each.split(" ", 1) for each in visitor.get("/page").headers["Content-Security-Policy"].split("; ")
@@ -128,24 +128,26 @@ def test_a_page_may_frame_only_what_its_blocks_ask_for(
 
 def test_only_pages_with_a_map_may_show_pictures_of_the_tile_server(visitor: Client, settings: Any) -> None:
     settings.MAP_TILES = "https://tiles.example.com:8443/{z}/{x}/{y}.png"
-    page_of(inside(make.block("StopsMap")), url="map")
-    page_of(make.block("Locations"), url="places")
-    page_of(make.block("Divider"), url="none")
+    make_page(nest(make.block("StopsMap")), url="map")
+    make_page(make.block("Locations"), url="places")
+    make_page(make.block("Divider"), url="none")
+    make.stop()
 
     allowed = {
         path: dict(
             each.split(" ", 1) for each in visitor.get(path).headers["Content-Security-Policy"].split("; ")
         )["img-src"]
-        for path in ("/map", "/places", "/none")
+        for path in ("/map", "/places", "/today", "/none")
     }
 
     assert "https://tiles.example.com:8443" in allowed["/map"].split()
     assert "https://tiles.example.com:8443" in allowed["/places"].split()
+    assert "https://tiles.example.com:8443" in allowed["/today"].split()
     assert "https://tiles.example.com:8443" not in allowed["/none"]
 
 
-def test_pages_with_one_policy_say_so_and_pages_with_another_say_that(visitor: Client) -> None:
-    page_of(make.block("VideoEmbed"))
+def test_pages_contain_the_fingerprint_of_their_policy(visitor: Client) -> None:
+    make_page(make.block("VideoEmbed"))
 
     seen = {path: visitor.get(path) for path in ("/", "/members", "/page")}
 
@@ -160,7 +162,7 @@ def test_pages_with_one_policy_say_so_and_pages_with_another_say_that(visitor: C
 def test_blocks_beyond_the_limit_of_a_page_are_left_out_at_any_depth(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(block_limits, "SHOWN_BYTES", 2_000)
     texts = [make.block("RichText", html=f"<p>{'Beans ' * 60}</p>") for _ in range(20)]
-    page_of(make.block("Section", content=texts), make.block("Heading", text="After"))
+    make_page(make.block("Section", content=texts), make.block("Heading", text="After"))
 
     page = payload()["page"]
 

@@ -22,7 +22,7 @@ def titles(payload: Any) -> list[str]:
     return [each["title"] for each in payload["lists"]["blog"]["items"]]
 
 
-def test_the_blog_is_filtered_by_a_category_that_posts_carry() -> None:
+def test_blog_is_filtered_by_category() -> None:
     soups, news = make.category("Soups & stews"), make.category("News")
     make.category("Nobody’s")
     story("Broth", soups)
@@ -44,7 +44,7 @@ def test_unknown_category_is_empty_and_not_cached() -> None:
     assert (titles(page.payload), page.stamp) == ([], None)
 
 
-def test_categories_that_are_written_alike_have_slugs_of_their_own() -> None:
+def test_similar_category_names_have_different_slugs() -> None:
     first, second, third = (make.category(name) for name in ("C", "C++", "日本"))
     story("All", first, second, third)
 
@@ -54,7 +54,7 @@ def test_categories_that_are_written_alike_have_slugs_of_their_own() -> None:
 
 
 @pytest.mark.parametrize("url", ["members", "cuisines", "about"])
-def test_a_category_means_nothing_elsewhere(url: str) -> None:
+def test_category_filter_is_ignored_outside_the_blog(url: str) -> None:
     assert page_at(url, Query(category="soups")).payload["page"]["query"]["category"] == ""
 
 
@@ -76,7 +76,7 @@ def test_related_posts_share_categories_and_then_are_the_latest() -> None:
     ]
 
 
-def test_the_blog_goes_by_the_days_its_posts_show() -> None:
+def test_blog_is_sorted_by_displayed_date() -> None:
     story("Long ago", attributes={"published_date": "2019-05-01"})
     story("To come", attributes={"published_date": "2099-01-01"})
     story("Today")
@@ -87,7 +87,7 @@ def test_the_blog_goes_by_the_days_its_posts_show() -> None:
 
 
 @pytest.mark.parametrize(("words", "minutes"), [(1, 1), (220, 1), (221, 2), (1000, 5)])
-def test_a_post_says_how_long_it_takes_to_read(words: int, minutes: int) -> None:
+def test_post_shows_reading_time(words: int, minutes: int) -> None:
     text = " ".join(["word"] * words)
     story("Long", url="blog/long", attributes={"description": f"<p>{text}</p>"})
 
@@ -99,7 +99,7 @@ def test_a_post_says_how_long_it_takes_to_read(words: int, minutes: int) -> None
 
 
 @pytest.mark.parametrize("number", [1, 3])
-def test_a_post_with_others_alike_takes_two_queries(number: int, django_assert_num_queries: Any) -> None:
+def test_post_with_related_posts_takes_two_queries(number: int, django_assert_num_queries: Any) -> None:
     soups = make.category("Soups")
     for each in range(number):
         story(f"Soup {each}", soups)

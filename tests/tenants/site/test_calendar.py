@@ -1,4 +1,4 @@
-"""Events as calendars take them, and as search engines hear of them."""
+"""Events in calendar files and in structured data for search engines."""
 
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
@@ -23,7 +23,7 @@ def events(client: Client, path: str) -> list[Any]:
     return list(Calendar.from_ical(response.content).walk("VEVENT"))
 
 
-def test_an_event_is_put_into_a_calendar_at_its_moment(visitor: Client, alpha: DomainRef) -> None:
+def test_calendar_entry_has_the_time_of_its_event(visitor: Client, alpha: DomainRef) -> None:
     with unit_of_work(alpha):
         post = make.post("showcases", title="Supper, late", url="showcases/supper", attributes=EVENING)
 
@@ -53,7 +53,7 @@ def test_calendar_contains_all_events_except_long_past_ones(visitor: Client, alp
 
 
 @pytest.mark.parametrize("path", ["/showcases/nothing.ics", "/showcases/undated.ics", "/members/x.ics"])
-def test_where_no_event_is_there_is_no_calendar(visitor: Client, alpha: DomainRef, path: str) -> None:
+def test_calendar_without_events_is_not_found(visitor: Client, alpha: DomainRef, path: str) -> None:
     with unit_of_work(alpha):
         make.post("showcases", url="showcases/undated")
 
@@ -74,11 +74,11 @@ def test_where_no_event_is_there_is_no_calendar(visitor: Client, alpha: DomainRe
         ({}, False),
     ],
 )
-def test_an_end_before_its_beginning_is_none(attributes: dict[str, Any], is_wrong: bool) -> None:
+def test_end_before_start_is_ignored(attributes: dict[str, Any], is_wrong: bool) -> None:
     assert ends_before_it_begins(attributes) is is_wrong
 
 
-def test_an_hour_that_the_clock_skips_or_repeats_is_a_moment_all_the_same() -> None:
+def test_skipped_and_repeated_hours_are_valid_times() -> None:
     skipped = span_of({"date": "2026-03-08", "start_time": "02:30"}, PACIFIC)
     repeated = span_of({"date": "2026-11-01", "start_time": "01:30"}, PACIFIC)
 
@@ -90,7 +90,7 @@ def test_an_hour_that_the_clock_skips_or_repeats_is_a_moment_all_the_same() -> N
     assert repeated.begins.astimezone(UTC) == datetime(2026, 11, 1, 8, 30, tzinfo=UTC)
 
 
-def test_end_before_the_beginning_is_rejected_by_field(as_role: Any, in_alpha: DomainRef) -> None:
+def test_end_before_start_is_rejected_by_field(as_role: Any, in_alpha: DomainRef) -> None:
     editor = as_role(Role.EDITOR)
     post = make.post("showcases", title="Supper")
     attributes = {"date": "2030-05-01", "end_date": "2030-04-01"}
@@ -103,7 +103,7 @@ def test_end_before_the_beginning_is_rejected_by_field(as_role: Any, in_alpha: D
     assert list(answer.json()["errors"]) == ["post_body.attributes.end_time"]
 
 
-def test_what_repeats_stays_at_its_hour_and_leaves_its_days_out(visitor: Client, alpha: DomainRef) -> None:
+def test_repeating_event_keeps_its_hour_and_excluded_days(visitor: Client, alpha: DomainRef) -> None:
     rule = {"frequency": "weekly", "until": "2099-12-31", "except_days": ["2099-12-12", "2099-12-13"]}
     with unit_of_work(alpha):
         tacos = make.post("members", title="Marisol’s Tacos")
@@ -120,7 +120,7 @@ def test_what_repeats_stays_at_its_hour_and_leaves_its_days_out(visitor: Client,
     assert event["dtstart"].params["TZID"] == alpha.timezone
     assert event.decoded("dtstart").isoformat() == "2099-12-05T19:00:00-08:00"
     assert event["rrule"].to_ical() == b"FREQ=WEEKLY;UNTIL=21000101T030000Z;INTERVAL=1;BYDAY=SA;WKST=MO"
-    # The thirteenth is a Sunday: nothing is left out on a day when there is nothing.
+    # The thirteenth is a Sunday: only days of the event are excluded.
     assert [each.dt.isoformat() for each in event["exdate"].dts] == ["2099-12-12T19:00:00-08:00"]
     assert "With Marisol’s Tacos." in str(event["description"])
     assert Calendar.from_ical(visitor.get("/showcases/lamps.ics").content).walk("VTIMEZONE")
@@ -134,7 +134,7 @@ def test_what_repeats_stays_at_its_hour_and_leaves_its_days_out(visitor: Client,
         ({"frequency": "daily", "interval": 2, "times": 3}, b"FREQ=DAILY;COUNT=3;INTERVAL=2"),
     ],
 )
-def test_every_rule_has_its_words_in_calendars(
+def test_every_rule_has_a_calendar_description(
     visitor: Client, alpha: DomainRef, rule: dict[str, Any], words: bytes
 ) -> None:
     with unit_of_work(alpha):
@@ -146,7 +146,7 @@ def test_every_rule_has_its_words_in_calendars(
     assert event.decoded("dtstart") == date(2099, 10, 31)
 
 
-def test_old_series_is_in_the_calendar_until_its_end(visitor: Client, alpha: DomainRef) -> None:
+def test_old_series_is_in_the_calendar_until_it_ends(visitor: Client, alpha: DomainRef) -> None:
     weekly = {"date": "2001-01-01", "start_time": "18:00"}
     with unit_of_work(alpha):
         make.post("showcases", title="Goes on", attributes={**weekly, "repeats": {"frequency": "weekly"}})
@@ -156,7 +156,7 @@ def test_old_series_is_in_the_calendar_until_its_end(visitor: Client, alpha: Dom
     assert [str(each["summary"]) for each in events(visitor, "/showcases.ics")] == ["Goes on"]
 
 
-def test_a_clock_that_changes_moves_no_evening() -> None:
+def test_evening_events_keep_their_time_across_dst_changes() -> None:
     weekly = {"date": "2026-10-25", "start_time": "01:30", "end_time": "03:30", "repeats": {}}
 
     before, at, behind = (span_of(weekly, PACIFIC, date(2026, *day)) for day in ((10, 25), (11, 1), (11, 8)))
@@ -170,7 +170,7 @@ def test_a_clock_that_changes_moves_no_evening() -> None:
     assert moments == [8, 8, 9]
 
 
-def test_the_last_day_there_is_breaks_no_calendar(visitor: Client, alpha: DomainRef) -> None:
+def test_last_supported_day_does_not_break_the_calendar(visitor: Client, alpha: DomainRef) -> None:
     last = {
         "date": "9999-12-31",
         "start_time": "23:00",
@@ -184,3 +184,13 @@ def test_the_last_day_there_is_breaks_no_calendar(visitor: Client, alpha: Domain
     assert visitor.get("/showcases/last.ics").status_code in (200, 404)
     assert visitor.get("/showcases.ics").status_code == 200
     assert visitor.get("/showcases/last").status_code == 200
+
+
+def test_calendar_apps_read_a_subscription_again_after_hours(visitor: Client, alpha: DomainRef) -> None:
+    with unit_of_work(alpha):
+        make.post("showcases", attributes={"date": "2126-05-04"})
+        make.stop()
+
+    for path in ("/showcases.ics", "/stops.ics"):
+        calendar = Calendar.from_ical(visitor.get(path).content)
+        assert calendar.decoded("refresh-interval") == timedelta(hours=6), path

@@ -1,4 +1,4 @@
-"""Site map, robots and similar files for search engines."""
+"""Sitemap, robots.txt and similar files for search engines."""
 
 import xml.etree.ElementTree as ET
 from datetime import UTC, datetime
@@ -20,7 +20,7 @@ ORIGIN = "http://alpha.test:8000"
 
 
 def urls(response: Any) -> list[str]:
-    root = ET.fromstring(response.content)  # noqa: S314  # of our own making, a line above
+    root = ET.fromstring(response.content)  # noqa: S314  # our own output
     return [each.text or "" for each in root.iter("{http://www.sitemaps.org/schemas/sitemap/0.9}loc")]
 
 
@@ -36,10 +36,10 @@ def test_site_map_lists_live_indexable_posts(visitor: Client, beta: DomainRef) -
     response = visitor.get("/sitemap.xml")
 
     assert urls(response) == [f"{ORIGIN}/{url}" for url in ["", "members", "faq", "members/bangkok"]]
-    assert not canary.sings_in(response.content)
+    assert not canary.appears_in(response.content)
 
 
-def test_an_index_that_lists_nothing_is_neither_in_the_site_map_nor_indexed(visitor: Client) -> None:
+def test_empty_index_is_neither_in_site_map_nor_indexed(visitor: Client) -> None:
     empty = visitor.get("/members").content.decode()
     without = urls(visitor.get("/sitemap.xml"))
     make.post("members")
@@ -53,10 +53,20 @@ def test_an_index_that_lists_nothing_is_neither_in_the_site_map_nor_indexed(visi
     assert '<meta name="robots" content="index, follow">' in visitor.get("/faq").content.decode()
 
 
+def test_site_map_lists_today_while_public_businesses_have_stops(visitor: Client) -> None:
+    draft = make.post("members", status=Status.DRAFT)
+    make.stop(business_id=draft.pk)
+    before = urls(visitor.get("/sitemap.xml"))
+    make.stop(business_id=make.post("members").pk)
+
+    after = urls(visitor.get("/sitemap.xml"))
+
+    assert f"{ORIGIN}/today" not in before
+    assert f"{ORIGIN}/today" in after
+
+
 @pytest.mark.parametrize("posts", [1, 3])
-def test_the_site_map_takes_three_queries(
-    visitor: Client, posts: int, django_assert_num_queries: Any
-) -> None:
+def test_site_map_takes_three_queries(visitor: Client, posts: int, django_assert_num_queries: Any) -> None:
     for _each in range(posts):
         make.post("members")
 
@@ -78,7 +88,7 @@ def test_site_map_is_compressed_once_per_change(visitor: Client, django_assert_n
     assert f"{ORIGIN}/members/napoli" in urls(visitor.get("/sitemap.xml"))
 
 
-def test_the_site_map_says_when_a_page_changed_and_names_no_more_than_is_wanted(visitor: Client) -> None:
+def test_site_map_has_change_dates_and_a_limited_size(visitor: Client) -> None:
     make.post("members", url="members/bangkok")
     make.post("members", url="members/begun")
     Post.objects.update(updated_at=datetime(2026, 5, 3, 23, 59, tzinfo=UTC))

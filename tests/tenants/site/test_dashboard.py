@@ -1,4 +1,4 @@
-"""The panel's home at a glance."""
+"""The panel's dashboard."""
 
 from datetime import timedelta
 
@@ -57,7 +57,7 @@ def test_dashboard_counts_unpublished_changes(as_role):
     assert [(each["id"], each["title"]) for each in home["changed"]] == [(post.pk, "Changed since")]
 
 
-def test_dashboard_shows_nothing_without_permission(as_role):
+def test_dashboard_is_empty_without_permission(as_role):
     make.post(title="Not mine")
     make.media(alt="")
     make.row(Submission)

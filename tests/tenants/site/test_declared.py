@@ -1,4 +1,4 @@
-"""A collection, a block and a role that exist only here: once declared, they work everywhere."""
+"""A new collection, block and role work everywhere once they are declared."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -20,8 +20,8 @@ from tenants.posts.blocks import BLOCK_TYPES, Prop
 from tenants.posts.blocks.kinds import block
 from tenants.posts.collections import COLLECTIONS, Collection, Field
 from tests.kit import make
-from tests.kit.postbox import arrived, token_in
-from tests.tenants.site.reading import json_ld, payload_in
+from tests.kit.postbox import find_token, receive_emails
+from tests.tenants.site.reading import json_ld, read_payload
 
 EVENTS = Collection(
     7,
@@ -53,12 +53,12 @@ class TestCollection:
         yield EVENTS
         COLLECTIONS.remove(EVENTS)
 
-    def test_it_has_an_index_page_with_what_its_declaration_says(self, visitor: Client) -> None:
+    def test_collection_has_an_index_page_as_declared(self, visitor: Client) -> None:
         make.post("events", title="Night market")
 
         response = visitor.get("/events")
 
-        payload = payload_in(response)
+        payload = read_payload(response)
         assert (response.status_code, payload["page"]["kind"]) == (200, "index")
         assert (payload["page"]["title"], payload["page"]["description"]) == ("Events", EVENTS.intro)
         assert [each["title"] for each in payload["lists"]["events"]["items"]] == ["Night market"]
@@ -69,25 +69,25 @@ class TestCollection:
         response = visitor.get("/events/night-market")
 
         assert response.status_code == 200
-        assert [each["url"] for each in payload_in(response)["page"]["breadcrumbs"]] == [
+        assert [each["url"] for each in read_payload(response)["page"]["breadcrumbs"]] == [
             "/",
             "/events",
             "/events/night-market",
         ]
         assert '"@type": "Event"' in json_ld(response)[0].replace('":"', '": "')
 
-    def test_site_map_and_search_know_it_and_the_feed_goes_on(self, visitor: Client) -> None:
+    def test_site_map_and_search_include_it_and_feed_works(self, visitor: Client) -> None:
         make.post("events", title="Night market")
 
         site_map = visitor.get("/sitemap.xml").content.decode()
-        hits = payload_in(visitor.get("/search?q=night"))["search"]["hits"]
+        hits = read_payload(visitor.get("/search?q=night"))["search"]["hits"]
 
         assert "/events</loc>" in site_map
         assert "/events/night-market</loc>" in site_map
         assert [(hit["collection"], hit["url"]) for hit in hits] == [("events", "events/night-market")]
         assert ElementTree.fromstring(visitor.get("/feed.xml").content.decode()).tag == "rss"
 
-    def test_the_api_makes_and_lists_it_and_keeps_its_address_free(self, as_role: Any) -> None:
+    def test_api_creates_and_lists_posts_and_reserves_the_url(self, as_role: Any) -> None:
         editor = as_role(Role.EDITOR)
         made = editor.post("/api/posts", {"post_type_id": 7, "title": "Night market"}, format="json")
         member = {"post_type_id": 2, "title": "A member", "url": "events"}
@@ -100,7 +100,7 @@ class TestCollection:
         assert in_its_place.status_code == 422
         assert editor.get("/api/options/site-map").json()["data"]["types"]["event"] is True
 
-    def test_nothing_is_missing(self) -> None:
+    def test_complete_declaration_passes_the_checks(self) -> None:
         assert errors() == []
 
     @pytest.mark.parametrize(
@@ -112,10 +112,10 @@ class TestCollection:
             ({"url_prefix": ""}, "has posts outside of /events/: its url_prefix is ''"),
             ({"index_path": "api", "url_prefix": "api/"}, "is listed at /api, which is reserved"),
             ({"filter": "cuisine"}, "is filtered by cuisine and has no field 'cuisines'"),
-            ({"fields": (), "columns": ()}, "is told to search engines as events and has no field 'date'"),
+            ({"fields": (), "columns": ()}, "has the schema.org type Event but no field 'date'"),
         ],
     )
-    def test_one_that_is_half_declared_stops_the_start(self, lacking: dict[str, Any], error: str) -> None:
+    def test_incomplete_declaration_prevents_start(self, lacking: dict[str, Any], error: str) -> None:
         COLLECTIONS[-1] = replace(EVENTS, **lacking)
 
         problems = errors()
@@ -133,7 +133,7 @@ class TestCollection:
 
 
 class TestBlock:
-    def test_it_is_saved_checked_and_handed_to_the_site(
+    def test_block_is_saved_validated_and_rendered(
         self, in_alpha: DomainRef, visitor: Client, as_role: Any, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setitem(BLOCK_TYPES, "Countdown", COUNTDOWN)
@@ -144,13 +144,13 @@ class TestBlock:
         refused = editor.put(f"/api/posts/{page.pk}/body", {"builder": wrong}, format="json")
 
         assert refused.status_code == 422
-        (drawn,) = payload_in(visitor.get("/soon"))["page"]["blocks"]
+        (drawn,) = read_payload(visitor.get("/soon"))["page"]["blocks"]
         assert (drawn["type"], drawn["props"]["text"]) == ("Countdown", "Soon")
 
 
 @pytest.fixture
 def translator() -> Iterator[Role]:
-    """A seventh role, as an entry in the enumeration would make it."""
+    """A seventh role, as an entry in the enumeration would create it."""
     role = int.__new__(Role, 7)
     role._name_, role._value_ = "TRANSLATOR", 7
     Role._member_names_.append("TRANSLATOR")
@@ -164,7 +164,7 @@ def translator() -> Iterator[Role]:
 def described(translator: Role, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     info = RoleInfo(translator, "Translator", "translator", "Writes the site in other languages.")
     ROLES.append(info)
-    # As at a start: those that were made before know six roles.
+    # As at a start, because existing constraints allow six roles.
     monkeypatch.setattr("shared.api.queries._readers", {})
     TABLE["account"][translator] = TABLE["posts.read"][translator] = Scope.ALL  # type: ignore[index]  # the table is a plain dict
     yield
@@ -179,7 +179,7 @@ def constraint(roles: list[int]) -> CheckConstraint:
 
 @pytest.fixture
 def migrated(described: None) -> Iterator[None]:
-    """The database as the migration leaves it that `makemigrations` writes for the seventh role."""
+    """The database after the migration that `makemigrations` writes for the seventh role."""
     before, after = constraint(ROLES_OF_MEMBERS), constraint([*ROLES_OF_MEMBERS, 7])
     with connections[OWNER].schema_editor() as editor:
         editor.remove_constraint(Membership, before)
@@ -201,7 +201,7 @@ class TestRole:
         body = {"firstname": "Ines", "lastname": "Neu", "email": "ines@example.com", "role_id": 7}
 
         invited = admin.post("/api/users", body, format="json")
-        token = token_in(arrived("ines@example.com")[0])
+        token = find_token(receive_emails("ines@example.com")[0])
         accepted = anonymous.post(
             "/api/invitations/accept",
             {"token": token, "password": PASSWORD, "password_confirmation": PASSWORD},
@@ -223,9 +223,7 @@ class TestRole:
         ]
 
     @pytest.mark.usefixtures("described")
-    def test_one_that_the_database_does_not_take_stops_the_start(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_declaration_without_migration_prevents_start(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(Membership._meta, "constraints", [constraint([*ROLES_OF_MEMBERS, 7])])
 
         assert errors() == ["The roles have changed, and the database is not told."]

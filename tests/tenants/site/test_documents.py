@@ -1,4 +1,4 @@
-"""The document of a public page: its head, its data, and no injected markup."""
+"""The document of a public page: head, data, and no injected markup."""
 
 import json
 
@@ -8,7 +8,7 @@ from django.test import Client
 from tenants.options.models import SiteOptions
 from tenants.posts.models import Post
 from tests.kit import make
-from tests.tenants.site.reading import json_ld, outline, payload_in
+from tests.tenants.site.reading import json_ld, outline, read_payload
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
@@ -24,14 +24,15 @@ def test_home_answers_with_a_full_head_and_the_payload(visitor: Client) -> None:
     assert page.meta("description") == "Eat well."
     assert page.meta("robots") == "index, follow"
     assert page.meta("og:title") == "Welcome | Alpha"
+    assert page.meta("og:locale") == "en_US"
     assert page.link("canonical") == ["http://alpha.test:8000/"]
     assert page.link("stylesheet")[:2] == ["/assets/shared-7a8b.css", "/assets/site-3c4d.css"]
     assert ("script", {"type": "module", "src": "/assets/site-1a2b.js"}) in page.elements
-    assert payload_in(response)["page"]["title"] == "Welcome"
+    assert read_payload(response)["page"]["title"] == "Welcome"
     assert "--accent-bg:#" in page.texts["style"][0]
 
 
-def test_a_page_names_the_one_sheet_of_its_template_and_kind(visitor: Client) -> None:
+def test_page_links_to_one_stylesheet_of_its_template_and_kind(visitor: Client) -> None:
     make.post("pages", url="built", builder=make.builder(make.block("Heading", text="Hello")))
 
     assert outline(visitor.get("/members")).link("stylesheet")[2:] == ["/assets/association-posts.css"]
@@ -48,7 +49,7 @@ def test_noindex_page_has_a_robots_tag(visitor: Client) -> None:
 @pytest.mark.parametrize(
     ("title", "general", "shown"), [("", "", "Site"), ("", "Bay", "Bay"), ("Found", "Bay", "Found")]
 )
-def test_the_site_title_is_what_general_says_unless_search_engines_say_more(
+def test_seo_title_takes_precedence_over_general_title(
     visitor: Client, title: str, general: str, shown: str
 ) -> None:
     SiteOptions.objects.update(seo_title=title, title=general)
@@ -86,7 +87,8 @@ def test_no_text_breaks_out_of_head_data_or_style(visitor: Client, text: str) ->
         response = visitor.get(path)
         page = outline(response)
         assert page.count("img") == 0
-        # Browsers end a script at more than the plain closing tag: none of its data may even begin one.
+        # Browsers end a script at more than the plain closing tag, so its data must not contain the start of
+        # one.
         assert "<" not in "".join(page.texts["script"])
         assert [attributes for tag, attributes in page.elements if tag == "script"][:1] == [{}]
         kinds = {a.get("type", "inline") for tag, a in page.elements if tag == "script"}
@@ -94,7 +96,7 @@ def test_no_text_breaks_out_of_head_data_or_style(visitor: Client, text: str) ->
         assert sum(tag == "script" and not a for tag, a in page.elements) == 1
         assert page.count("style") == 1
         assert page.count("title") == 1
-        assert payload_in(response)["options"]["title"] == text[:100]
+        assert read_payload(response)["options"]["title"] == text[:100]
         assert response["Content-Security-Policy"] == clean["Content-Security-Policy"]
     assert text.strip() in "".join(outline(visitor.get("/")).texts["title"])
 
@@ -159,3 +161,17 @@ def test_structured_data_describes_blog_posts_and_questions(visitor: Client) -> 
         "Ana",
     )
     assert faq["mainEntity"][0]["acceptedAnswer"]["text"] == "<p>Because.</p>"
+
+
+def test_structured_data_of_questions_is_on_the_page_that_shows_all_of_them(visitor: Client) -> None:
+    for number in range(9):
+        make.faq(question=f"Question {number}?")
+    block = make.block("Faq", limit=2)
+    make.post("pages", url="visit", builder=make.builder(block))
+
+    types = {
+        url: [json.loads(each)["@type"] for each in json_ld(visitor.get(url))]
+        for url in ("/", "/visit", "/faq")
+    }
+
+    assert {url for url, named in types.items() if "FAQPage" in named} == {"/faq"}

@@ -1,4 +1,4 @@
-"""The payload for the renderer: JSON, and the positions of its parts."""
+"""The renderer's payload: JSON, and the positions of its parts."""
 
 import json
 from http.server import BaseHTTPRequestHandler
@@ -13,7 +13,7 @@ from tenants.site.payload.escaping import encoded_json
 from tenants.site.payload.page_payload import page_at
 from tenants.site.payload.serialization import encoded
 from tests.kit import make
-from tests.tenants.site.conftest import FakeRenderer, draws
+from tests.tenants.site.conftest import FakeRenderer, draw_page
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
@@ -22,15 +22,16 @@ def heading(number: int) -> dict[str, Any]:
     return {"type": "Heading", "props": {"id": f"h{number}", "text": f"Käse & <Brot> {number} \u2028 ☕"}}
 
 
-def page_of(count: int) -> Any:
+def make_page(count: int) -> Any:
     make.post("members", title="Crêpes <1>")
     content = [*(heading(number) for number in range(count)), {"type": "MembersGrid", "props": {"id": "m"}}]
     make.post("pages", title="Welcome", url="", builder={"schema": 1, "root": {}, "content": content})
     return page_at("", Query()).payload
 
 
-def parts_of(text: bytes, layout: Any) -> tuple[Any, bytes]:
-    """The value that begins `text`, every part of it read by itself, and what follows it."""
+def parse_parts(text: bytes, layout: Any) -> tuple[Any, bytes]:
+    """Parse the value at the start of `text` and each part separately; return them and the rest of the
+    text."""
     if isinstance(layout, int):
         return json.loads(text[:layout]), text[layout:]
     named = isinstance(layout, dict)
@@ -41,7 +42,7 @@ def parts_of(text: bytes, layout: Any) -> tuple[Any, bytes]:
         before = (b"{" if named else b"[") if place == 0 else b","
         before += b'"%b":' % str(name).encode() if named else b""
         assert rest.startswith(before)
-        values[name], rest = parts_of(rest[len(before) :], each)
+        values[name], rest = parse_parts(rest[len(before) :], each)
     if not pairs:
         rest = rest[1:]
     assert rest[:1] == (b"}" if named else b"]")
@@ -49,7 +50,7 @@ def parts_of(text: bytes, layout: Any) -> tuple[Any, bytes]:
 
 
 def test_layout_contains_positions_of_payload_parts(alpha: DomainRef) -> None:
-    payload = page_of(3)
+    payload = make_page(3)
 
     text, described = encoded(payload)
 
@@ -58,40 +59,40 @@ def test_layout_contains_positions_of_payload_parts(alpha: DomainRef) -> None:
     assert sent["domain"] == alpha.id
     assert len(sent["layout"]["page"]["blocks"]) == 4
     assert isinstance(sent["layout"]["lists"]["members"], int)
-    assert parts_of(text, sent["layout"]) == ({**payload, "snippets": []}, b"")
+    assert parse_parts(text, sent["layout"]) == ({**payload, "snippets": []}, b"")
 
 
-def test_a_page_without_blocks_and_lists_has_a_layout_too() -> None:
+def test_page_without_blocks_and_lists_has_a_layout() -> None:
     payload = page_at(None, Query()).payload
 
     text, described = encoded(payload)
 
-    assert parts_of(text, json.loads(described)["layout"])[0]["page"] == payload["page"]
+    assert parse_parts(text, json.loads(described)["layout"])[0]["page"] == payload["page"]
 
 
 def test_layout_is_sent_to_the_renderer_with_the_payload(visitor: Client, renderer: FakeRenderer) -> None:
-    page_of(3)
+    make_page(3)
     told: list[str] = []
 
-    def listens(handler: BaseHTTPRequestHandler, payload: dict[str, Any]) -> None:
+    def listen(handler: BaseHTTPRequestHandler, payload: dict[str, Any]) -> None:
         told.append(handler.headers["X-Layout"])
-        draws(handler, payload)
+        draw_page(handler, payload)
 
-    renderer.act = listens
+    renderer.act = listen
     visitor.get("/")
 
     assert len(json.loads(told[0])["layout"]["page"]["blocks"]) == 4
 
 
-def test_a_layout_that_is_too_long_for_a_header_is_not_sent(visitor: Client, renderer: FakeRenderer) -> None:
-    payload = page_of(1999)
+def test_layout_too_long_for_a_header_is_not_sent(visitor: Client, renderer: FakeRenderer) -> None:
+    payload = make_page(1999)
     told: list[str | None] = []
 
-    def listens(handler: BaseHTTPRequestHandler, payload: dict[str, Any]) -> None:
+    def listen(handler: BaseHTTPRequestHandler, payload: dict[str, Any]) -> None:
         told.append(handler.headers["X-Layout"])
-        draws(handler, payload)
+        draw_page(handler, payload)
 
-    renderer.act = listens
+    renderer.act = listen
     visitor.get("/")
 
     assert len(payload["page"]["blocks"]) > 1000

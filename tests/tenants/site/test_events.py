@@ -33,7 +33,7 @@ def weekly(alpha: DomainRef, *, weeks_ago: int = 3, **rule: Any) -> dict[str, An
     return {"date": day, "start_time": "18:00", "repeats": {"frequency": "weekly", **rule}}
 
 
-def test_a_page_tells_the_next_days_of_an_event(payload: Payload, alpha: DomainRef) -> None:
+def test_page_shows_next_days_of_an_event(payload: Payload, alpha: DomainRef) -> None:
     next_week = (today(alpha) + timedelta(weeks=1)).date().isoformat()
     with unit_of_work(alpha):
         post = make.post(
@@ -49,7 +49,7 @@ def test_a_page_tells_the_next_days_of_an_event(payload: Payload, alpha: DomainR
     assert shown["words"].startswith("Every ")
 
 
-def test_a_series_that_is_over_has_its_last_day(payload: Payload, alpha: DomainRef) -> None:
+def test_finished_series_has_its_last_day(payload: Payload, alpha: DomainRef) -> None:
     with unit_of_work(alpha):
         post = make.post("showcases", attributes=weekly(alpha, weeks_ago=10, times=3))
 
@@ -70,7 +70,7 @@ def test_current_series_is_listed_before_upcoming_events(payload: Payload, alpha
     assert [each["title"] for each in listed] == ["Weekly", "Once", "Undated"]
 
 
-def test_a_calendar_has_the_days_of_its_months(payload: Payload, alpha: DomainRef) -> None:
+def test_calendar_has_the_days_of_its_months(payload: Payload, alpha: DomainRef) -> None:
     with unit_of_work(alpha):
         make.post("pages", url="when", builder=make.builder(make.block("Calendar", months=3)))
         daily = {"date": "2020-01-01", "repeats": {"frequency": "daily"}}
@@ -82,7 +82,7 @@ def test_a_calendar_has_the_days_of_its_months(payload: Payload, alpha: DomainRe
     assert 85 < len(days) <= 94
 
 
-def test_who_takes_part_is_named_with_the_way_to_it(payload: Payload, alpha: DomainRef) -> None:
+def test_participants_are_listed_with_links(payload: Payload, alpha: DomainRef) -> None:
     with unit_of_work(alpha):
         tacos = make.post("members", title="Tacos", url="members/tacos")
         other = make.post("members", title="Ramen", url="members/ramen")
@@ -103,7 +103,7 @@ def test_who_takes_part_is_named_with_the_way_to_it(payload: Payload, alpha: Dom
     assert [each["title"] for each in listed] == ["Lamps"]
 
 
-def test_a_built_page_of_a_member_shows_its_events(payload: Payload, alpha: DomainRef) -> None:
+def test_built_page_of_member_shows_its_events(payload: Payload, alpha: DomainRef) -> None:
     with unit_of_work(alpha):
         tacos = make.post("members", url="members/tacos", builder=make.builder(make.block("Showcases")))
         make.post("showcases", title="Lamps", external={"participants": [tacos.pk]})
@@ -114,7 +114,7 @@ def test_a_built_page_of_a_member_shows_its_events(payload: Payload, alpha: Doma
     assert [each["title"] for each in listed["items"]] == ["Lamps"]
 
 
-def test_search_engines_hear_of_the_next_time_and_of_the_rule(payload: Payload, alpha: DomainRef) -> None:
+def test_structured_data_has_the_next_date_and_the_rule(payload: Payload, alpha: DomainRef) -> None:
     with unit_of_work(alpha):
         tacos = make.post("members", title="Tacos", url="members/tacos")
         attributes = {**weekly(alpha, except_days=["2099-01-01"]), "end_time": "23:00", "place": "Pier 26"}

@@ -1,4 +1,4 @@
-"""`/feed.xml`: the latest of the blog as RSS."""
+"""`/feed.xml` contains the latest blog posts as RSS."""
 
 import re
 from datetime import UTC, datetime
@@ -24,7 +24,7 @@ def channel(response: Any) -> Any:
     return ElementTree.fromstring(response.content.decode()).find("channel")
 
 
-def test_it_holds_the_latest_posts_with_absolute_addresses(visitor: Client, alpha: DomainRef) -> None:
+def test_feed_has_latest_posts_with_absolute_urls(visitor: Client, alpha: DomainRef) -> None:
     with unit_of_work(alpha):
         category = make.category("Soups & stews")
         attributes = {
@@ -74,7 +74,7 @@ def test_content_has_the_text_of_blocks_and_absolute_addresses(visitor: Client, 
     assert all(each.startswith("http://alpha.test:8000/") for each in addresses)
 
 
-def test_hostile_texts_stay_texts(visitor: Client, alpha: DomainRef) -> None:
+def test_hostile_texts_are_escaped(visitor: Client, alpha: DomainRef) -> None:
     with unit_of_work(alpha):
         make.post("blog", title=HOSTILE, attributes={"excerpt": "a\uffffb", "author": HOSTILE})
 
@@ -99,13 +99,13 @@ def test_unchanged_feed_answers_304(visitor: Client, alpha: DomainRef) -> None:
     assert (by_tag.status_code, by_date.status_code, changed.status_code) == (304, 304, 200)
 
 
-def test_a_blog_without_posts_has_an_empty_feed(visitor: Client) -> None:
+def test_blog_without_posts_has_an_empty_feed(visitor: Client) -> None:
     response = visitor.get("/feed.xml")
 
     assert (response.status_code, channel(response).findall("item")) == (200, [])
 
 
-def test_a_suspended_domain_has_none(visitor: Client, alpha: DomainRef) -> None:
+def test_suspended_domain_has_no_feed(visitor: Client, alpha: DomainRef) -> None:
     with unit_of_work(alpha):
         make.post("blog", title="First")
     with shared_work():
@@ -118,9 +118,7 @@ def test_a_suspended_domain_has_none(visitor: Client, alpha: DomainRef) -> None:
 
 
 @pytest.mark.parametrize(("url", "number"), [("/blog", 1), ("/blog/first", 1), ("/members", 0)])
-def test_pages_that_have_to_do_with_the_blog_name_it(
-    visitor: Client, alpha: DomainRef, url: str, number: int
-) -> None:
+def test_blog_pages_link_to_the_feed(visitor: Client, alpha: DomainRef, url: str, number: int) -> None:
     with unit_of_work(alpha):
         make.post("blog", title="First")
 
@@ -129,7 +127,7 @@ def test_pages_that_have_to_do_with_the_blog_name_it(
     assert feeds == ["http://alpha.test:8000/feed.xml"] * number
 
 
-def test_it_takes_the_same_queries_for_many_posts(
+def test_feed_query_count_is_independent_of_posts(
     visitor: Client, alpha: DomainRef, django_assert_max_num_queries: Any
 ) -> None:
     with unit_of_work(alpha):

@@ -15,13 +15,13 @@ from tenants.site.payload.addresses import Query
 from tenants.site.payload.page_payload import page_at
 from tests.kit import make
 from tests.kit.copies import copy_post
-from tests.kit.moving_on import as_owner
-from tests.kit.touched import Touched, touched_by
+from tests.kit.moving_on import run_as_owner
+from tests.kit.touched import Touched, measure_touched
 
 FEW, MANY = 50, 5_000
 MOST_GROWTH = 1.3
 DEPTH = 20
-"""Index blocks for a few thousand rows; one block has fifty rows."""
+"""Index blocks for a few thousand rows; one block contains fifty rows."""
 
 
 def test_page_reads_as_much_at_5000_members_as_at_50(
@@ -42,39 +42,39 @@ def test_page_reads_as_much_at_5000_members_as_at_50(
         )
         middle = Post.objects.get(url="members/m-25")
 
-    def at(url: str, **query: Any) -> Callable[[], object]:
+    def request_page(url: str, **query: Any) -> Callable[[], object]:
         return lambda: page_at(url, Query(**query))
 
     requests: dict[str, Callable[[], object]] = {
-        "home": at(""),
-        "a member": at("members/m-25"),
-        "members": at("members"),
-        "members who cook Thai": at("members", cuisine="thai"),
-        "members that hold a word": at("members", q="tacos"),
-        "a cuisine": at("cuisines/thai"),
-        "a blog post": at("blog/post"),
-        "nothing": at("nowhere"),
+        "home": request_page(""),
+        "a member": request_page("members/m-25"),
+        "members": request_page("members"),
+        "members who cook Thai": request_page("members", cuisine="thai"),
+        "members that hold a word": request_page("members", q="tacos"),
+        "a cuisine": request_page("cuisines/thai"),
+        "a blog post": request_page("blog/post"),
+        "nothing": request_page("nowhere"),
         "the type group": lambda: editor.get(f"/api/posts/{middle.pk}/type-group"),
     }
 
-    few = _touched(alpha, requests)
+    few = _count_touched(alpha, requests)
     with unit_of_work(alpha), transaction.atomic():
         copy_post(middle, MANY - FEW)
         content_changed()
-    many = _touched(alpha, requests)
+    many = _count_touched(alpha, requests)
 
-    grown = {name: (few[name], many[name]) for name in requests if _grew(few[name], many[name])}
+    grown = {name: (few[name], many[name]) for name in requests if _measure_growth(few[name], many[name])}
     assert grown == {}
 
 
-def _grew(few: Touched, many: Touched) -> bool:
+def _measure_growth(few: Touched, many: Touched) -> bool:
     most_blocks = max(few.blocks * MOST_GROWTH, few.blocks + DEPTH)
     return many.blocks > most_blocks or many.rows > few.rows * MOST_GROWTH
 
 
-def _touched(domain: DomainRef, requested: dict[str, Callable[[], object]]) -> dict[str, Touched]:
+def _count_touched(domain: DomainRef, requested: dict[str, Callable[[], object]]) -> dict[str, Touched]:
     # Analyze now instead of by autovacuum, so that plans and counts are always the same.
     for model in (Post, LiveText):
-        as_owner(f'VACUUM ANALYZE "{domain.schema_name}"."{model._meta.db_table}"')
+        run_as_owner(f'VACUUM ANALYZE "{domain.schema_name}"."{model._meta.db_table}"')
     with unit_of_work(domain):
-        return {name: touched_by(act) for name, act in requested.items()}
+        return {name: measure_touched(act) for name, act in requested.items()}

@@ -1,4 +1,4 @@
-"""The headers of every kind of answer, whole."""
+"""The complete headers of every kind of response."""
 
 import re
 from typing import Any
@@ -95,7 +95,7 @@ def test_headers_of_domain_responses(
     response = visitor.get(path)
 
     assert response.status_code == status
-    assert written(response) == {**EVERYWHERE, **headers}
+    assert normalize_headers(response) == {**EVERYWHERE, **headers}
 
 
 def test_headers_of_an_unchanged_page(visitor: Client) -> None:
@@ -104,19 +104,24 @@ def test_headers_of_an_unchanged_page(visitor: Client) -> None:
     response = visitor.get("/members", HTTP_IF_NONE_MATCH=tag)
 
     assert response.status_code == 304
-    assert written(response) == {**EVERYWHERE, **PAGE}
+    assert normalize_headers(response) == {**EVERYWHERE, **PAGE}
 
 
-def test_headers_of_a_refused_method(visitor: Client) -> None:
+def test_headers_for_a_rejected_method(visitor: Client) -> None:
     response = visitor.post("/members")
 
-    assert written(response) == {**EVERYWHERE, **TEXT, "Allow": "GET, HEAD", "Cache-Control": "no-store"}
+    assert normalize_headers(response) == {
+        **EVERYWHERE,
+        **TEXT,
+        "Allow": "GET, HEAD",
+        "Cache-Control": "no-store",
+    }
 
 
 def test_headers_for_unknown_host() -> None:
     response = Client(HTTP_HOST="unknown.test").get("/")
 
-    assert written(response) == {
+    assert normalize_headers(response) == {
         **EVERYWHERE, **HTML, "Cache-Control": "no-store", "Content-Security-Policy": STATIC_PAGE,
     }  # fmt: skip
 
@@ -144,15 +149,13 @@ def test_headers_of_api_errors(anonymous: APIClient) -> None:
         assert {name: response[name] for name in EVERYWHERE} == EVERYWHERE
 
 
-def test_https_answers_set_hsts_for_their_own_host_only(visitor: Client) -> None:
+def test_https_responses_set_hsts_for_their_own_host_only(visitor: Client) -> None:
     assert "Strict-Transport-Security" not in visitor.get("/members").headers
     assert visitor.get("/members", secure=True)["Strict-Transport-Security"] == "max-age=31536000"
 
 
 @pytest.mark.parametrize("path", ["/panel", "/panel/", "/panel/nothing", "/team-login", "/change-password"])
-def test_refusals_of_the_panel_cannot_be_read_by_the_window_that_opened_them(
-    visitor: Client, path: str
-) -> None:
+def test_panel_errors_cannot_be_read_by_the_opening_window(visitor: Client, path: str) -> None:
     refusals = (
         visitor.get(path, HTTP_SEC_FETCH_DEST="iframe"),
         visitor.get(path, HTTP_SERVICE_WORKER="script"),
@@ -171,7 +174,7 @@ def test_public_page_named_like_the_panel_has_the_policy_of_public_pages(visitor
 
 
 @pytest.mark.parametrize("path", ["/", "/panel", "/panel/sw.js", "/assets/site.js", "/api/site"])
-def test_service_workers_are_refused_everywhere(alpha: DomainRef, path: str) -> None:
+def test_service_workers_are_rejected_everywhere(alpha: DomainRef, path: str) -> None:
     host = f"api.{alpha.host}" if path.startswith("/api") else alpha.host
 
     response = Client(HTTP_HOST=host).get(path, HTTP_SERVICE_WORKER="script")
@@ -185,7 +188,7 @@ def test_panel_opens_in_top_level_navigation_only(visitor: Client, destination: 
     assert visitor.get("/panel", HTTP_SEC_FETCH_DEST="document").status_code == 200
 
 
-def test_every_answer_of_the_panel_has_a_nonce_of_its_own(visitor: Client) -> None:
+def test_every_panel_response_has_a_new_nonce(visitor: Client) -> None:
     first, second = visitor.get("/panel").content.decode(), visitor.get("/panel").content.decode()
 
     nonces = [re.findall(r'nonce="([^"]+)"', each) for each in (first, second)]
@@ -195,8 +198,8 @@ def test_every_answer_of_the_panel_has_a_nonce_of_its_own(visitor: Client) -> No
     assert f'<meta name="csp-nonce" content="{nonces[0][0]}">' in first
 
 
-def written(response: Any) -> dict[str, str]:
-    """The headers, with what differs each time replaced by a star."""
+def normalize_headers(response: Any) -> dict[str, str]:
+    """Return the headers with changing values replaced by a star."""
     return {
         name: re.sub(r"'(sha256|nonce)-[^']+'", r"'\1-*'", re.sub(r'^W/"[^"]+"$', 'W/"*"', value))
         for name, value in response.headers.items()
@@ -216,7 +219,7 @@ def written(response: Any) -> dict[str, str]:
         ("", ""),
     ],
 )
-def test_the_panel_shows_pictures_of_the_domain_that_is_worked_on(
+def test_panel_can_show_pictures_of_the_selected_domain(
     alpha: DomainRef, beta: DomainRef, cookie: str, added: str
 ) -> None:
     client = Client(HTTP_HOST=alpha.host)

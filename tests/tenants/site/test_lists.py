@@ -1,4 +1,4 @@
-"""Lists on a page: posts, order and number."""
+"""Lists on a page: posts, order and length."""
 
 import pytest
 from django.utils import timezone
@@ -13,7 +13,7 @@ from tests.kit import make
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
 
-def test_lists_that_are_read_together_keep_their_own_order_and_number() -> None:
+def test_combined_lists_keep_their_order_and_number() -> None:
     for letter in "abcd":
         make.post("blog", title=letter)
         make.post("showcases", title=letter)
@@ -25,7 +25,7 @@ def test_lists_that_are_read_together_keep_their_own_order_and_number() -> None:
     assert (lists["blog"]["total"], lists["showcases"]["total"]) == (4, 4)
 
 
-def test_lists_that_differ_only_in_a_number_or_a_filter_are_never_taken_for_each_other() -> None:
+def test_lists_with_different_numbers_or_filters_are_not_confused() -> None:
     for name in ("thai", "greek"):
         cuisine = make.post("cuisines", url=f"cuisines/{name}")
         label = make.category(name=name)
@@ -58,7 +58,7 @@ def test_member_page_lists_neighbors() -> None:
     assert listed["total"] == 8
 
 
-def test_questions_are_searched_for_a_word() -> None:
+def test_questions_can_be_searched() -> None:
     make.faq("Do you take cash?")
     make.faq("Where do you park?")
 
@@ -67,7 +67,7 @@ def test_questions_are_searched_for_a_word() -> None:
     assert [each["question"] for each in payload["lists"]["faqs"]["items"]] == ["Do you take cash?"]
 
 
-def test_members_are_filtered_by_a_cuisine_and_found_by_a_word() -> None:
+def test_members_can_be_filtered_by_cuisine_and_searched() -> None:
     thai = make.post("cuisines", title="Thai", url="cuisines/thai")
     make.post("members", title="Bangkok", external={"cuisines": [thai.pk]})
     make.post("members", title="Napoli")
@@ -81,7 +81,7 @@ def test_members_are_filtered_by_a_cuisine_and_found_by_a_word() -> None:
     assert by_word["head"]["robots"] == "noindex, follow"
 
 
-def titles_found(words: str) -> list[str]:
+def found_titles(words: str) -> list[str]:
     listed = page_at("members", Query.of({"q": words})).payload["lists"]["members"]
     assert listed["total"] == len(listed["items"])
     return [each["title"] for each in listed["items"]]
@@ -95,19 +95,19 @@ def test_members_are_searched_by_title_text_and_cuisine() -> None:
     make.post("members", title="Jalapeño", attributes={"description": "<p>Two burgers</p>"})
     make.post("blog", title="Thai food")
 
-    assert titles_found("THAI") == ["Basil", "Thai Tower", "Noodles"]
-    assert titles_found("burger") == titles_found("two bur") == titles_found("jalapeno") == ["Jalapeño"]
-    assert titles_found("thai -tower") == ["Noodles"]
-    assert titles_found("%") == titles_found("sushi") == []
+    assert found_titles("THAI") == ["Basil", "Thai Tower", "Noodles"]
+    assert found_titles("burger") == found_titles("two bur") == found_titles("jalapeno") == ["Jalapeño"]
+    assert found_titles("thai -tower") == ["Noodles"]
+    assert found_titles("%") == found_titles("sushi") == []
 
 
-def test_a_search_reads_words_and_not_markup() -> None:
+def test_search_matches_words_and_not_markup() -> None:
     make.post("members", title="One", attributes={"description": '<p>Fish &amp; <a href="/x">chips</a></p>'})
     make.post("members", title="Two", attributes={"description": "<p>2 &lt; 3</p>"})
 
-    assert titles_found("fish & chips") == ["One"]
-    assert titles_found("2 < 3") == ["Two"]
-    assert titles_found("href") == titles_found("<p>") == []
+    assert found_titles("fish & chips") == ["One"]
+    assert found_titles("2 < 3") == ["Two"]
+    assert found_titles("href") == found_titles("<p>") == []
 
 
 def test_filters_combine_with_each_other_and_with_a_search() -> None:
@@ -130,7 +130,7 @@ def test_filters_combine_with_each_other_and_with_a_search() -> None:
     assert [each.payload["head"]["robots"] for each in (both, one)] == ["noindex, follow", "index, follow"]
 
 
-def test_cards_leave_out_what_only_a_posts_own_page_shows() -> None:
+def test_cards_leave_out_fields_of_the_post_page() -> None:
     attributes = {
         "description": "<p>Long.</p>",
         "phone": "+1 415 555 0100",
@@ -167,7 +167,7 @@ def test_unknown_cuisine_is_an_empty_list_and_not_cached() -> None:
     assert page.stamp is None
 
 
-def test_a_query_that_means_nothing_here_changes_nothing() -> None:
+def test_unknown_query_parameter_is_ignored() -> None:
     make.post("pages", url="")
     make.post("blog")
 
@@ -175,13 +175,13 @@ def test_a_query_that_means_nothing_here_changes_nothing() -> None:
     assert page_at("blog", Query(cuisine="thai")) == page_at("blog", Query())
 
 
-def test_a_page_past_the_end_of_a_list_is_not_found() -> None:
+def test_list_page_past_the_end_is_not_found() -> None:
     make.post("members")
 
     assert page_at("members", Query(page=2)).status == 404
 
 
-def test_a_long_list_is_cut_into_pages() -> None:
+def test_long_list_is_split_into_pages() -> None:
     for _each in range(50):
         make.post("blog")
 
@@ -193,7 +193,7 @@ def test_a_long_list_is_cut_into_pages() -> None:
     assert second["head"]["canonical"].endswith("/blog?page=2")
 
 
-def test_a_grid_of_one_cuisine_gets_its_members_beyond_the_first_ones() -> None:
+def test_grid_of_one_cuisine_includes_members_of_later_pages() -> None:
     thai = make.post("cuisines", title="Thai", url="cuisines/thai")
     make.post("members", title="First")
     make.post("members", title="Second")
@@ -207,7 +207,7 @@ def test_a_grid_of_one_cuisine_gets_its_members_beyond_the_first_ones() -> None:
     assert listed["total"] == 3
 
 
-def test_a_cuisine_shows_who_cooks_it() -> None:
+def test_cuisine_lists_its_members() -> None:
     thai = make.post("cuisines", title="Thai", url="cuisines/thai")
     make.post("members", title="Bangkok", external={"cuisines": [thai.pk]})
     make.post("members", title="Napoli")
@@ -218,7 +218,7 @@ def test_a_cuisine_shows_who_cooks_it() -> None:
     assert [each["text"] for each in payload["page"]["breadcrumbs"]] == ["Home", "Cuisines", "Thai"]
 
 
-def test_a_page_at_the_url_of_an_index_takes_its_place_and_keeps_its_list() -> None:
+def test_page_at_index_url_replaces_it_and_keeps_its_list() -> None:
     make.post("members", title="Bangkok")
     make.post("pages", title="Our trucks", url="members")
 
@@ -239,7 +239,7 @@ def test_showcases_are_sorted_by_date(alpha: DomainRef) -> None:
     assert [each["title"] for each in listed] == ["Last", "Then", "First", "Undated"]
 
 
-def test_those_that_are_open_now_are_counted_and_combine_with_a_cuisine() -> None:
+def test_open_members_are_counted_and_combine_with_a_cuisine() -> None:
     thai = make.post("cuisines", url="cuisines/thai").pk
     always = [{"day": day, "opens": "00:00", "closes": "00:00"} for day in DAYS]
     today = today_in(current_domain().timezone, timezone.now()).isoformat()
@@ -250,22 +250,34 @@ def test_those_that_are_open_now_are_counted_and_combine_with_a_cuisine() -> Non
     closed = make.post("members", title="closed today", attributes={"hours": always}, external=cooks)
     Post.objects.filter(pk=closed.pk).update(business={"closed_today": {"day": today, "note": ""}})
 
-    def listed(query: Query) -> tuple[list[str], int]:
+    def list_members(query: Query) -> tuple[list[str], int]:
         members = page_at("members", query).payload["lists"]["members"]
         return [each["title"] for each in members["items"]], members["total"]
 
-    assert listed(Query(open="now")) == (["open", "not thai"], 2)
-    assert listed(Query(open="now", cuisine="thai")) == (["open"], 1)
-    assert listed(Query(cuisine="thai")) == (["open", "no hours", "closed today"], 3)
+    assert list_members(Query(toggles={"open": "now"})) == (["open", "not thai"], 2)
+    assert list_members(Query(toggles={"open": "now"}, cuisine="thai")) == (["open"], 1)
+    assert list_members(Query(cuisine="thai")) == (["open", "no hours", "closed today"], 3)
 
 
 def test_open_now_filter_is_recalculated_for_members_only() -> None:
     always = [{"day": day, "opens": "00:00", "closes": "00:00"} for day in DAYS]
     member = make.post("members", title="open", attributes={"hours": always})
-    page = page_at("members", Query(open="now"))
+    page = page_at("members", Query(toggles={"open": "now"}))
 
     assert (page.stamp, page.payload["head"]["robots"]) == (None, "noindex, follow")
     assert page.payload["head"]["canonical"].endswith("/members")
     Post.objects.filter(pk=member.pk).update(live_attributes={})
-    assert page_at("members", Query(open="now")).payload["lists"]["members"]["total"] == 0
-    assert page_at("blog", Query(open="now")).payload["page"]["query"]["open"] == ""
+    assert page_at("members", Query(toggles={"open": "now"})).payload["lists"]["members"]["total"] == 0
+    assert page_at("blog", Query(toggles={"open": "now"})).payload["page"]["query"]["toggles"] == {}
+
+
+def test_members_of_one_cuisine_have_the_url_of_the_cuisine(in_alpha: DomainRef) -> None:
+    thai = make.post("cuisines", url="cuisines/thai")
+    make.post("members", external={"cuisines": [thai.pk]})
+
+    def canonical(query: Query) -> str:
+        return str(page_at("members", query).payload["head"]["canonical"]).partition("8000/")[2]
+
+    assert canonical(Query(cuisine="thai")) == "cuisines/thai"
+    assert canonical(Query(cuisine="sushi")) == "members?cuisine=sushi"
+    assert canonical(Query()) == "members"

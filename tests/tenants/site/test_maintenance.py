@@ -1,4 +1,4 @@
-"""A domain with a failed migration answers 503 completely, and other domains are served."""
+"""A domain with a failed migration answers every request with 503, and other domains are served."""
 
 import json
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from shared.tenancy.fleet.migrator import migrate_fleet
 from shared.tenancy.resolver import domain_by_id
 from shared.tenancy.tasks import DomainTask
 from shared.tenancy.unit_of_work import DomainRef, shared_work
-from tests.kit.moving_on import Code, as_owner, code
+from tests.kit.moving_on import Code, code, run_as_owner
 
 __all__ = ["code"]
 
@@ -28,14 +28,14 @@ NOTE = migrations.AddField("faq", "note", models.CharField(max_length=10, db_def
 @pytest.fixture
 def broken(committed: None, alpha: DomainRef, code: Code) -> DomainRef:
     """Alpha with a failed migration."""
-    as_owner(f"ALTER TABLE {alpha.schema_name}.faqs_faq ADD COLUMN note text")
-    code.gains("faqs", NOTE)
+    run_as_owner(f"ALTER TABLE {alpha.schema_name}.faqs_faq ADD COLUMN note text")
+    code.add_migration("faqs", NOTE)
     migrate_fleet(connections["owner"], lambda line: None)
     return alpha
 
 
 @pytest.mark.parametrize("path", ["/", "/members", "/feed.xml", "/sitemap.xml", "/panel", "/robots.txt"])
-def test_visitors_get_a_page_in_its_own_look(broken: DomainRef, path: str) -> None:
+def test_visitors_get_a_page_with_the_domains_colors(broken: DomainRef, path: str) -> None:
     response = Client(HTTP_HOST=broken.host).get(path)
 
     assert response.status_code == 503
@@ -45,15 +45,15 @@ def test_visitors_get_a_page_in_its_own_look(broken: DomainRef, path: str) -> No
     assert b"a{color:#" in response.content  # the domain's own
 
 
-def test_visitors_get_a_plain_page_where_nothing_can_be_read(broken: DomainRef) -> None:
-    as_owner(f"DROP SCHEMA {broken.schema_name} CASCADE")
+def test_visitors_get_a_plain_page_if_the_schema_is_unreadable(broken: DomainRef) -> None:
+    run_as_owner(f"DROP SCHEMA {broken.schema_name} CASCADE")
 
     response = Client(HTTP_HOST=broken.host).get("/")
 
     assert (response.status_code, b"being updated" in response.content) == (503, True)
 
 
-def test_the_api_says_so(broken: DomainRef) -> None:
+def test_api_answers_503_during_maintenance(broken: DomainRef) -> None:
     response = APIClient(HTTP_HOST=f"api.{broken.host}", HTTP_ORIGIN=f"http://{broken.host}").get("/api/site")
 
     assert (response.status_code, json.loads(response.content)) == (
@@ -67,19 +67,19 @@ def test_the_api_says_so(broken: DomainRef) -> None:
     assert response.headers["Access-Control-Allow-Origin"] == f"http://{broken.host}"
 
 
-def test_the_others_are_served_and_it_comes_back_by_itself(broken: DomainRef, beta: DomainRef) -> None:
+def test_other_domains_are_served_and_broken_one_recovers(broken: DomainRef, beta: DomainRef) -> None:
     assert Client(HTTP_HOST=beta.host).get("/robots.txt").status_code == 200
 
-    as_owner(f"ALTER TABLE {broken.schema_name}.faqs_faq DROP COLUMN note")
+    run_as_owner(f"ALTER TABLE {broken.schema_name}.faqs_faq DROP COLUMN note")
     migrate_fleet(connections["owner"], lambda line: None)
 
     assert Client(HTTP_HOST=broken.host).get("/robots.txt").status_code == 200
 
 
-def test_a_suspended_domain_is_suspended_when_it_comes_back(broken: DomainRef) -> None:
+def test_suspended_domain_stays_suspended_after_maintenance(broken: DomainRef) -> None:
     with shared_work():
         Domain.objects.get(pk=broken.id).set_status("suspended")
-    as_owner(f"ALTER TABLE {broken.schema_name}.faqs_faq DROP COLUMN note")
+    run_as_owner(f"ALTER TABLE {broken.schema_name}.faqs_faq DROP COLUMN note")
 
     migrate_fleet(connections["owner"], lambda line: None)
 
@@ -108,7 +108,9 @@ def test_its_work_waits(broken: DomainRef) -> None:
         DomainTask()(broken.id)
 
 
-def test_the_product_starts_and_names_it(broken: DomainRef, capsys: pytest.CaptureFixture[str]) -> None:
+def test_product_starts_and_names_the_broken_domain(
+    broken: DomainRef, capsys: pytest.CaptureFixture[str]
+) -> None:
     prepare.migrate(Terminal())
 
     output = capsys.readouterr().out

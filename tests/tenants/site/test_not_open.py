@@ -1,4 +1,4 @@
-"""A site is launched, not leaked: what visitors, search engines and friends get until it is open."""
+"""A site before its opening: responses for visitors, search engines and users with a preview link."""
 
 from datetime import timedelta
 
@@ -29,7 +29,7 @@ def admin(as_role):
 
 @pytest.fixture
 def closed(in_alpha, admin, visitor):
-    """Alpha with a published page, closed by the people who run it."""
+    """Alpha with a published page; its site is closed."""
     make.post("pages", title=HIDDEN, url="recipe")
     assert visitor.get("/recipe").status_code == 200
     put(admin, is_open=False)
@@ -41,8 +41,8 @@ def put(client, *, is_open):
     return response
 
 
-def way_in(client, path, **body):
-    """The path of the address that the API gives out."""
+def preview_path(client, path, **body):
+    """The path of the URL in the API's response."""
     response = client.post(path, body, format="json")
     assert response.status_code in (200, 201), response.content
     return response.json()["data"], "/preview/" + response.json()["data"]["url"].rpartition("/")[2]
@@ -66,7 +66,7 @@ def test_closed_site_shows_coming_soon_for_every_path(visitor: Client, path: str
 
 
 @pytest.mark.usefixtures("closed")
-def test_search_engines_are_sent_away_and_asked_back_at_once(visitor: Client, admin) -> None:
+def test_robots_txt_disallows_everything_until_the_site_is_open(visitor: Client, admin) -> None:
     before = visitor.get("/robots.txt")
     put(admin, is_open=True)
 
@@ -88,7 +88,7 @@ CONTENT = (
 
 
 @pytest.mark.parametrize("path", CONTENT)
-def test_a_suspended_site_is_read_by_its_people_alone(anonymous, admin, alpha: DomainRef, path: str) -> None:
+def test_suspended_site_is_visible_only_to_its_team(anonymous, admin, alpha: DomainRef, path: str) -> None:
     make.post("pages", title=HIDDEN, url="recipe")
     with shared_work():
         Domain.objects.get(pk=alpha.id).set_status("suspended")
@@ -106,9 +106,7 @@ def test_a_suspended_site_is_read_by_its_people_alone(anonymous, admin, alpha: D
 
 @pytest.mark.usefixtures("closed")
 @pytest.mark.parametrize("path", CONTENT)
-def test_strangers_learn_no_more_from_the_api_and_its_people_as_much_as_ever(
-    anonymous, admin, path: str
-) -> None:
+def test_api_hides_content_from_visitors_but_not_from_the_team(anonymous, admin, path: str) -> None:
     refused = anonymous.get(path)
 
     assert (refused.status_code, HIDDEN in refused.content.decode()) == (503, False)
@@ -116,7 +114,7 @@ def test_strangers_learn_no_more_from_the_api_and_its_people_as_much_as_ever(
 
 
 @pytest.mark.usefixtures("closed")
-def test_opening_it_shows_all_of_it(visitor: Client, admin) -> None:
+def test_open_site_is_shown_completely(visitor: Client, admin) -> None:
     put(admin, is_open=True)
 
     assert HIDDEN in visitor.get("/recipe").content.decode()
@@ -125,8 +123,8 @@ def test_opening_it_shows_all_of_it(visitor: Client, admin) -> None:
 
 
 @pytest.mark.usefixtures("closed")
-def test_a_friend_with_the_link_sees_it_until_the_link_is_withdrawn(visitor: Client, admin) -> None:
-    made, path = way_in(admin, "/api/site-opening/preview-links", days=3)
+def test_preview_link_shows_the_site_until_it_is_revoked(visitor: Client, admin) -> None:
+    made, path = preview_path(admin, "/api/site-opening/preview-links", days=3)
     led = visitor.get(path)
 
     page = visitor.get("/recipe")
@@ -143,8 +141,8 @@ def test_a_friend_with_the_link_sees_it_until_the_link_is_withdrawn(visitor: Cli
 
 
 @pytest.mark.usefixtures("closed")
-def test_a_link_expires(visitor: Client, admin) -> None:
-    _, path = way_in(admin, "/api/site-opening/preview-links")
+def test_preview_link_expires(visitor: Client, admin) -> None:
+    _, path = preview_path(admin, "/api/site-opening/preview-links")
     visitor.get(path)
     PreviewLink.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
 
@@ -153,8 +151,8 @@ def test_a_link_expires(visitor: Client, admin) -> None:
 
 @pytest.mark.usefixtures("closed")
 def test_site_pass_of_a_signed_in_user_is_valid_on_one_domain_only(visitor: Client, as_role, beta) -> None:
-    _, path = way_in(as_role(Role.VIEWER), "/api/site-opening/pass")
-    _, foreign = way_in(as_role(Role.ADMIN), "/api/site-opening/pass")
+    _, path = preview_path(as_role(Role.VIEWER), "/api/site-opening/pass")
+    _, foreign = preview_path(as_role(Role.ADMIN), "/api/site-opening/pass")
     with shared_work():
         Domain.objects.get(pk=beta.id).set_open(False)
     invalidate()
@@ -171,7 +169,7 @@ def test_site_pass_of_a_signed_in_user_is_valid_on_one_domain_only(visitor: Clie
 def test_site_pass_ends_with_its_permission(visitor: Client, client_of, alpha: DomainRef, end: str) -> None:
     viewer = make.user(role=Role.VIEWER, domain=alpha)
     client = client_of(alpha, make.access_token(viewer, alpha, Role.VIEWER))
-    _, path = way_in(client, "/api/site-opening/pass")
+    _, path = preview_path(client, "/api/site-opening/pass")
     visitor.get(path)
     assert visitor.get("/recipe").status_code == 200
 
@@ -187,10 +185,8 @@ def test_site_pass_ends_with_its_permission(visitor: Client, client_of, alpha: D
 
 
 @pytest.mark.usefixtures("closed")
-def test_pass_shows_nothing_until_a_required_second_factor_is_set_up(
-    visitor: Client, as_role, settings
-) -> None:
-    _, path = way_in(as_role(Role.ADMIN), "/api/site-opening/pass")
+def test_pass_shows_nothing_until_two_factor_is_set_up(visitor: Client, as_role, settings) -> None:
+    _, path = preview_path(as_role(Role.ADMIN), "/api/site-opening/pass")
     visitor.get(path)
     before = visitor.get("/recipe").status_code
 
@@ -201,8 +197,8 @@ def test_pass_shows_nothing_until_a_required_second_factor_is_set_up(
 
 @pytest.mark.usefixtures("closed")
 @pytest.mark.parametrize("change", [{"host": ""}, {"expires_at": timezone.now() - timedelta(seconds=1)}])
-def test_pass_of_a_session_that_the_api_refuses_shows_nothing(visitor: Client, as_role, change) -> None:
-    _, path = way_in(as_role(Role.VIEWER), "/api/site-opening/pass")
+def test_pass_of_a_rejected_session_shows_nothing(visitor: Client, as_role, change) -> None:
+    _, path = preview_path(as_role(Role.VIEWER), "/api/site-opening/pass")
     visitor.get(path)
 
     with shared_work():
@@ -246,11 +242,9 @@ def test_command_does_not_open_a_site_without_message_recipients(alpha, closed, 
         assert Domain.objects.get(pk=alpha.id).opened_at is None
 
 
-def test_a_post_has_its_own_link_as_before_and_it_shows_that_post_alone(
-    visitor: Client, admin, closed
-) -> None:
+def test_preview_link_of_post_shows_only_that_post(visitor: Client, admin, closed) -> None:
     post = make.post("blog", title="Behind the scenes")
-    _, path = way_in(admin, f"/api/posts/{post.pk}/preview-links")
+    _, path = preview_path(admin, f"/api/posts/{post.pk}/preview-links")
 
     shown = visitor.get(path)
 
@@ -259,10 +253,8 @@ def test_a_post_has_its_own_link_as_before_and_it_shows_that_post_alone(
     assert visitor.get("/recipe").status_code == 503
 
 
-def test_a_site_opened_and_suspended_in_the_same_minute_is_suspended(
-    visitor: Client, admin, closed, alpha
-) -> None:
-    _, path = way_in(admin, "/api/site-opening/pass")
+def test_opened_and_suspended_site_is_suspended(visitor: Client, admin, closed, alpha) -> None:
+    _, path = preview_path(admin, "/api/site-opening/pass")
     visitor.get(path)
     put(admin, is_open=True)
     with shared_work():
@@ -283,9 +275,7 @@ def test_a_site_opened_and_suspended_in_the_same_minute_is_suspended(
 @pytest.mark.parametrize(
     "path", ["/api/site?url=recipe", "/api/options/colors", "/api/posts/by-type?type=page"]
 )
-def test_a_suspended_site_that_is_not_open_is_suspended_in_the_api_as_well(
-    anonymous, closed, alpha, path
-) -> None:
+def test_unopened_suspended_site_is_suspended_in_the_api(anonymous, closed, alpha, path) -> None:
     before = anonymous.get(path)
     with shared_work():
         Domain.objects.get(pk=alpha.id).set_status("suspended")
@@ -315,6 +305,6 @@ def test_changes_saved_while_closed_appear_after_opening(admin):
         messages.append(admin.put("/api/business", {"hours": []}, format="json").json()["message"])
 
     assert messages == [
-        "Saved. Visitors can see it now.",
-        "Saved. Visitors can see it when the site is open.",
+        "Business info saved. Visitors can see it now.",
+        "Business info saved. Visitors can see it when the site is open.",
     ]

@@ -1,4 +1,4 @@
-"""Pages and lists of the API stay bounded when stored menus are too large."""
+"""Pages and API lists stay limited in size when stored menus are too large."""
 
 from collections.abc import Callable
 from typing import Any
@@ -24,8 +24,8 @@ def dishes(number: int, **values: Any) -> list[dict[str, Any]]:
     return [make.dish(f"Dish {each}", "9.50", **values) for each in range(number)]
 
 
-def largest_menu(title: str = "Largest", **values: Any) -> FoodMenu:
-    """A menu of nearly as many bytes as one may have."""
+def build_largest_menu(title: str = "Largest", **values: Any) -> FoodMenu:
+    """Build a menu of almost the maximum size."""
     section = {"title": "Course", "dishes": dishes(limits.MOST_DISHES, description="word " * 30)}
     return make.food_menu(title, sections=[section] * 4, **values)
 
@@ -37,9 +37,9 @@ def unlimited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(services, "MOST_BYTES", 10**9)
 
 
-def test_pages_show_a_part_of_menus_that_are_too_large_and_link_to_the_rest(unlimited: None) -> None:
+def test_oversized_menus_are_shortened_with_a_link_to_the_rest(unlimited: None) -> None:
     FoodMenu.objects.all().delete()
-    first, last = largest_menu(), largest_menu("Last")
+    first, last = build_largest_menu(), build_largest_menu("Last")
     truck = make.post("members", url="members/truck")
     for number in range(12):
         make.food_menu(
@@ -58,10 +58,10 @@ def test_pages_show_a_part_of_menus_that_are_too_large_and_link_to_the_rest(unli
     assert (page.status_code, len(page.content) < MOST_BYTES) == (200, True)
 
 
-def test_menus_out_of_season_take_no_space_from_the_others(unlimited: None) -> None:
+def test_menus_out_of_season_use_no_space(unlimited: None) -> None:
     FoodMenu.objects.all().delete()
-    past = [largest_menu(f"Past {year}", last_day=f"20{year}-01-01") for year in (10, 11)]
-    present = largest_menu("Present")
+    past = [build_largest_menu(f"Past {year}", last_day=f"20{year}-01-01") for year in (10, 11)]
+    present = build_largest_menu("Present")
 
     menus = page_at("menu", Query()).payload["food_menus"]
 
@@ -69,9 +69,9 @@ def test_menus_out_of_season_take_no_space_from_the_others(unlimited: None) -> N
     assert len(past) == 2
 
 
-def test_a_page_with_chosen_menus_links_to_the_page_of_all(unlimited: None) -> None:
+def test_page_with_chosen_menus_links_to_all_menus(unlimited: None) -> None:
     FoodMenu.objects.all().delete()
-    menus = [largest_menu("Lunch"), largest_menu("Lunch")]
+    menus = [build_largest_menu("Lunch"), build_largest_menu("Lunch")]
     cards = [make.block("FoodMenu", menu=each.pk) for each in menus]
     make.post("pages", url="card", builder=make.builder(*cards))
 
@@ -80,9 +80,7 @@ def test_a_page_with_chosen_menus_links_to_the_page_of_all(unlimited: None) -> N
     assert [(each["is_cut"], each["more_url"]) for each in shown] == [(False, ""), (True, "menu")]
 
 
-def test_a_list_of_menus_ends_where_its_reply_is_large_enough(
-    as_role: Callable[..., APIClient], unlimited: None
-) -> None:
+def test_list_of_menus_stops_at_the_size_limit(as_role: Callable[..., APIClient], unlimited: None) -> None:
     FoodMenu.objects.all().delete()
     menus = [
         make.food_menu(sections=[{"dishes": dishes(200, description="word " * 90)}] * 5) for _ in range(5)

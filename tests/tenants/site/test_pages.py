@@ -1,4 +1,4 @@
-"""Public pages over HTTP: what answers, and with which status."""
+"""Responses and statuses of public pages over HTTP."""
 
 import re
 from typing import Any
@@ -16,20 +16,20 @@ from tenants.posts.models import Status
 from tenants.site.payload.escaping import csp_hash
 from tests.kit import make
 from tests.kit.canary import seed
-from tests.tenants.site.reading import outline, payload_in
+from tests.tenants.site.reading import outline, read_payload
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
 
 @pytest.mark.parametrize("path", ["members", "cuisines", "showcases", "catering", "blog", "faq"])
-def test_index_pages_exist_without_anybody_making_them(visitor: Client, path: str) -> None:
+def test_index_pages_exist_by_default(visitor: Client, path: str) -> None:
     response = visitor.get(f"/{path}")
 
     assert response.status_code == 200
-    assert payload_in(response)["page"]["kind"] == "index"
+    assert read_payload(response)["page"]["kind"] == "index"
 
 
-def test_an_unknown_url_is_the_not_found_page_with_404(visitor: Client) -> None:
+def test_unknown_url_shows_not_found_page_with_404(visitor: Client) -> None:
     make.post("members", title="Bangkok")
 
     response = visitor.get("/nowhere/at-all")
@@ -38,7 +38,7 @@ def test_an_unknown_url_is_the_not_found_page_with_404(visitor: Client) -> None:
     assert response.status_code == 404
     assert page.meta("robots") == "noindex, follow"
     assert page.link("canonical") == []
-    assert payload_in(response)["error_page"]["members"][0]["title"] == "Bangkok"
+    assert read_payload(response)["error_page"]["members"][0]["title"] == "Bangkok"
 
 
 def test_moved_post_redirects_to_its_new_url(visitor: Client) -> None:
@@ -59,7 +59,7 @@ def test_moved_post_redirects_to_its_new_url(visitor: Client) -> None:
         ("/MEMBERS/?page=2&utm_source=x&cuisine=thai", "/members?cuisine=thai&page=2"),
     ],
 )
-def test_other_spellings_of_an_url_lead_to_the_one(visitor: Client, path: str, location: str) -> None:
+def test_other_spellings_redirect_to_the_canonical_url(visitor: Client, path: str, location: str) -> None:
     response = visitor.get(path, PATH_INFO=path.partition("?")[0])  # the client would read //x as a host
 
     assert (response.status_code, response["Location"]) == (301, location)
@@ -75,14 +75,14 @@ def test_other_spellings_of_an_url_lead_to_the_one(visitor: Client, path: str, l
         "/members/%0d%0aX:y",
     ],
 )
-def test_no_path_leads_to_another_site(visitor: Client, path: str) -> None:
+def test_redirects_never_leave_the_site(visitor: Client, path: str) -> None:
     response = visitor.get(path, PATH_INFO=unquote(path))
 
     assert response.status_code in {301, 404}
     assert re.fullmatch(r"(/[a-z0-9-]+)+|/", response.headers.get("Location", "/"))
 
 
-@pytest.mark.parametrize("path", ["/favicon.ico", "/wp-login.php", "/.env", "/apple-touch-icon.png", "/x.js"])
+@pytest.mark.parametrize("path", ["/favicon.png", "/wp-login.php", "/.env", "/icon-999.png", "/x.js"])
 def test_unknown_files_answer_404_without_rendering(
     visitor: Client, path: str, django_assert_num_queries: Any
 ) -> None:
@@ -92,7 +92,7 @@ def test_unknown_files_answer_404_without_rendering(
     assert (response.status_code, response["Content-Type"]) == (404, "text/plain")
 
 
-def test_a_draft_is_not_found_by_visitors(visitor: Client) -> None:
+def test_draft_is_not_found_by_visitors(visitor: Client) -> None:
     make.post("pages", title="Not yet", url="soon", status=Status.DRAFT)
 
     response = visitor.get("/soon")
@@ -121,7 +121,7 @@ def test_pages_can_only_be_read(visitor: Client, method: str) -> None:
     assert (response.status_code, response["Allow"]) == (405, "GET, HEAD")
 
 
-def test_an_unchanged_page_is_answered_with_304_and_its_policy(visitor: Client) -> None:
+def test_unchanged_page_is_answered_with_304_and_its_policy(visitor: Client) -> None:
     first = visitor.get("/members")
 
     again = visitor.get("/members", HTTP_IF_NONE_MATCH=first["ETag"])
@@ -168,21 +168,21 @@ def test_unknown_host_shows_no_domain_content(alpha: DomainRef, beta: DomainRef)
 
     assert response.status_code == 404
     text = response.content.decode()
-    assert not any(canary.sings_in(text) for canary in canaries)
+    assert not any(canary.appears_in(text) for canary in canaries)
     assert alpha.title not in text
     assert "alpha.test" not in text
 
 
-def test_no_page_holds_anything_of_another_domain(visitor: Client, beta: DomainRef) -> None:
+def test_pages_contain_no_data_of_another_domain(visitor: Client, beta: DomainRef) -> None:
     canary = seed(beta)
     make.post("members", title="Ours")
 
     for path in ("/", "/members", "/blog", "/faq", f"/members/{canary.word}", "/panel", "/team-login"):
-        assert not canary.sings_in(visitor.get(path).content), path
-    assert canary.sings_in(Client(HTTP_HOST=beta.host).get("/members").content)
+        assert not canary.appears_in(visitor.get(path).content), path
+    assert canary.appears_in(Client(HTTP_HOST=beta.host).get("/members").content)
 
 
-def test_a_suspended_domain_answers_503_without_its_content(visitor: Client, alpha: DomainRef) -> None:
+def test_suspended_domain_answers_503_without_its_content(visitor: Client, alpha: DomainRef) -> None:
     make.post("pages", title="Welcome", url="")
     with shared_work():
         Domain.objects.filter(pk=alpha.id).update(status="suspended")
@@ -199,7 +199,7 @@ def test_a_suspended_domain_answers_503_without_its_content(visitor: Client, alp
     assert visitor.get("/team-login").status_code == 200
 
 
-def test_without_a_build_the_answer_says_what_to_do(visitor: Client, dist: Any) -> None:
+def test_missing_build_is_answered_with_instructions(visitor: Client, dist: Any) -> None:
     for manifest in dist.glob("*.manifest.json"):
         manifest.unlink()
     (dist / "builds" / "latest.json").unlink()
@@ -215,7 +215,7 @@ def test_without_a_build_the_answer_says_what_to_do(visitor: Client, dist: Any) 
     ("error", "status", "title"),
     [(RuntimeError("a bug"), 500, "Something went wrong"), (OperationalError("gone"), 503, "One moment")],
 )
-def test_what_breaks_is_answered_with_a_page_of_no_domain(
+def test_error_is_answered_with_neutral_page(
     visitor: Client, monkeypatch: pytest.MonkeyPatch, error: Exception, status: int, title: str
 ) -> None:
     def fail(*_arguments: Any) -> None:
@@ -264,5 +264,5 @@ def test_error_page_uses_domain_colors_and_links_home(
         ("/members?q=" + "x" * 5000, 200),
     ],
 )
-def test_odd_addresses_get_an_answer(visitor: Client, path: str, status: int) -> None:
+def test_unusual_urls_get_a_response(visitor: Client, path: str, status: int) -> None:
     assert visitor.get(path).status_code == status

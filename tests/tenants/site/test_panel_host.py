@@ -1,4 +1,4 @@
-"""The panel and the sign-in pages on a host of their own."""
+"""The panel and the sign-in pages on a separate host."""
 
 import re
 from typing import Any
@@ -11,7 +11,7 @@ from shared.tenancy.resolver import invalidate
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 from tenants.options.models import SiteOptions
 from tests.kit import make
-from tests.tenants.site.test_app_documents import boot_in
+from tests.tenants.site.test_app_documents import read_boot_data
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
 PANEL = "panel.test"
@@ -37,7 +37,7 @@ def panel() -> Client:
         ("/change-password?token=a.b", "/change-password?token=a.b&site=alpha.test"),
     ],
 )
-def test_the_paths_of_a_domain_redirect_to_the_panel_host(visitor: Client, asked: str, address: str) -> None:
+def test_panel_paths_of_domain_redirect_to_the_panel_host(visitor: Client, asked: str, address: str) -> None:
     response = visitor.get(asked)
 
     assert (response.status_code, response["Location"]) == (307, f"http://{PANEL}:8000{address}")
@@ -45,7 +45,7 @@ def test_the_paths_of_a_domain_redirect_to_the_panel_host(visitor: Client, asked
 
 
 @pytest.mark.parametrize("path", ["/panels", "/panel.html", "/team-login-x", "/nowhere"])
-def test_other_paths_of_a_domain_stay(visitor: Client, path: str) -> None:
+def test_other_paths_of_a_domain_do_not_redirect(visitor: Client, path: str) -> None:
     assert visitor.get(path).status_code == 404
 
 
@@ -53,7 +53,7 @@ def test_no_method_reaches_the_panel_on_the_host_of_a_domain(visitor: Client) ->
     assert {visitor.generic(each, "/panel").status_code for each in ("GET", "HEAD", "POST", "PUT")} == {307}
 
 
-def test_the_front_page_of_the_panel_host_is_the_panel(panel: Client) -> None:
+def test_front_page_of_panel_host_is_the_panel(panel: Client) -> None:
     response = panel.get("/?site=alpha.test")
 
     assert (response.status_code, response["Location"]) == (307, f"http://{PANEL}:8000/panel?site=alpha.test")
@@ -74,7 +74,7 @@ def test_the_front_page_of_the_panel_host_is_the_panel(panel: Client) -> None:
     ],
 )
 @pytest.mark.parametrize("query", ["", "?site=alpha.test"])
-def test_the_panel_host_serves_no_public_page(panel: Client, path: str, query: str) -> None:
+def test_panel_host_serves_no_public_page(panel: Client, path: str, query: str) -> None:
     panel.cookies["site"] = "alpha.test"
 
     response = panel.get(path + query)
@@ -83,13 +83,13 @@ def test_the_panel_host_serves_no_public_page(panel: Client, path: str, query: s
     assert b"Alpha" not in response.content
 
 
-def test_the_sign_in_page_shows_the_domain_that_the_address_names(panel: Client, alpha: DomainRef) -> None:
+def test_sign_in_page_shows_the_domain_in_the_url(panel: Client, alpha: DomainRef) -> None:
     logo, background, icon = make.media(), make.media(), make.media()
     SiteOptions.objects.update(logo=logo, auth_background=background, fav_icon=icon, title="Alpha Tacos")
 
     response = panel.get("/team-login?site=alpha.test")
 
-    boot = boot_in(response)
+    boot = read_boot_data(response)
     assert boot["api"] == f"http://api.{PANEL}:8000"
     assert boot["is_panel_host"] is True
     assert boot["address_domain"] == {"id": alpha.id, "host": "alpha.test", "title": "Alpha"}
@@ -104,37 +104,37 @@ def test_the_sign_in_page_shows_the_domain_that_the_address_names(panel: Client,
 
 @pytest.mark.parametrize("path", ["/team-login", "/panel", "/reset-password?site=unknown.test"])
 @pytest.mark.parametrize("cookie", ["", "unknown.test", "not a host", "\x00"])
-def test_a_page_that_names_no_domain_is_neutral(panel: Client, path: str, cookie: str) -> None:
+def test_page_without_domain_is_neutral(panel: Client, path: str, cookie: str) -> None:
     if cookie:
         panel.cookies["site"] = cookie
 
     response = panel.get(path)
 
     assert response.status_code == 200
-    boot = boot_in(response)
+    boot = read_boot_data(response)
     assert (boot["domain"], boot["address_domain"], boot["logo"]) == (None, None, None)
     assert b"Alpha" not in response.content
 
 
-def test_a_page_for_a_domain_in_maintenance_has_a_neutral_look(panel: Client, alpha: DomainRef) -> None:
+def test_maintenance_page_has_a_neutral_look(panel: Client, alpha: DomainRef) -> None:
     with shared_work():
         Domain.objects.filter(pk=alpha.id).update(maintenance="A migration failed.")
     invalidate()
 
-    boot = boot_in(panel.get("/team-login?site=alpha.test"))
+    boot = read_boot_data(panel.get("/team-login?site=alpha.test"))
 
     assert (boot["domain"], boot["address_domain"]["host"]) == (None, "alpha.test")
 
 
-def test_the_cookie_shows_a_domain_and_addresses_none(panel: Client) -> None:
+def test_cookie_sets_displayed_domain_only(panel: Client) -> None:
     panel.cookies["site"] = "beta.test"
 
-    boot = boot_in(panel.get("/panel"))
+    boot = read_boot_data(panel.get("/panel"))
 
     assert (boot["domain"]["host"], boot["address_domain"]) == ("beta.test", None)
 
 
-def test_a_panel_with_two_domains_in_question_shows_the_name_of_neither(panel: Client) -> None:
+def test_panel_with_two_possible_domains_names_neither(panel: Client) -> None:
     panel.cookies["site"] = "beta.test"
 
     response = panel.get("/panel/blog?site=alpha.test")
@@ -144,7 +144,7 @@ def test_a_panel_with_two_domains_in_question_shows_the_name_of_neither(panel: C
     assert re.search(r"img-src [^;]*http://alpha\.test:8000 http://beta\.test:8000", policy)
 
 
-def test_the_panel_cannot_be_framed_and_has_a_browsing_context_of_its_own(panel: Client) -> None:
+def test_panel_cannot_be_framed_and_has_its_own_browsing_context(panel: Client) -> None:
     response = panel.get("/panel")
 
     assert "frame-ancestors 'none'" in response["Content-Security-Policy"]
@@ -156,7 +156,7 @@ def test_without_the_setting_the_address_names_the_domain_of_the_host(
 ) -> None:
     settings.PANEL_HOST = ""
 
-    own, other = (boot_in(visitor.get(each)) for each in ("/panel", "/panel?site=beta.test"))
+    own, other = (read_boot_data(visitor.get(each)) for each in ("/panel", "/panel?site=beta.test"))
 
     assert own["is_panel_host"] is False
     assert own["address_domain"]["id"] == alpha.id

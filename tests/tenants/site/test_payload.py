@@ -1,4 +1,4 @@
-"""Content and cost of a page payload."""
+"""Content and cost of a page's payload."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ def member(**values: Any) -> Any:
 
 
 @pytest.mark.parametrize("members", [1, 3])
-def test_a_home_page_with_members_and_questions_takes_two_queries(
+def test_home_page_with_members_and_questions_takes_two_queries(
     members: int, django_assert_num_queries: Any
 ) -> None:
     home()
@@ -49,7 +49,7 @@ def test_a_home_page_with_members_and_questions_takes_two_queries(
 
 
 @pytest.mark.parametrize("members", [1, 3])
-def test_the_members_index_takes_two_queries(members: int, django_assert_num_queries: Any) -> None:
+def test_members_index_takes_two_queries(members: int, django_assert_num_queries: Any) -> None:
     for _each in range(members):
         member()
 
@@ -59,7 +59,7 @@ def test_the_members_index_takes_two_queries(members: int, django_assert_num_que
     assert page.payload["lists"]["members"]["total"] == members
 
 
-def test_the_not_found_page_takes_four_queries(django_assert_num_queries: Any) -> None:
+def test_not_found_page_takes_four_queries(django_assert_num_queries: Any) -> None:
     member()
 
     with django_assert_num_queries(4):
@@ -68,7 +68,7 @@ def test_the_not_found_page_takes_four_queries(django_assert_num_queries: Any) -
     assert page.status == 404
 
 
-def test_another_url_where_nothing_is_takes_two_queries(django_assert_num_queries: Any) -> None:
+def test_second_unknown_url_takes_two_queries(django_assert_num_queries: Any) -> None:
     first = page_at("nowhere", Query())
 
     with django_assert_num_queries(2):
@@ -98,7 +98,7 @@ def test_change_is_visible_to_the_next_visitor() -> None:
     ]
 
 
-def test_the_payload_says_all_a_page_needs(alpha: DomainRef) -> None:
+def test_payload_contains_all_page_data(alpha: DomainRef) -> None:
     home()
 
     payload = page_at("", Query()).payload
@@ -106,7 +106,7 @@ def test_the_payload_says_all_a_page_needs(alpha: DomainRef) -> None:
     assert set(payload) == {
         "status", "location", "url", "build", "api", "origin", "now", "domain", "options", "colors", "menus",
         "socials", "seo", "head", "page", "lists", "search", "error_page",
-        "snippets", "business", "days", "events", "food_menus", "places", "stops", "map_tiles",
+        "snippets", "business", "days", "events", "food_menus", "places", "stops", "map_tiles", "guest_pages",
     }  # fmt: skip
     assert payload["domain"] == {
         "host": alpha.host, "title": alpha.title, "template": alpha.template, "timezone": alpha.timezone,
@@ -117,9 +117,7 @@ def test_the_payload_says_all_a_page_needs(alpha: DomainRef) -> None:
 
 
 @pytest.mark.parametrize("number", [1, 3])
-def test_a_domain_without_a_home_page_has_one_that_shows_a_little_of_everything(
-    number: int, django_assert_num_queries: Any
-) -> None:
+def test_domain_without_home_page_has_a_default_one(number: int, django_assert_num_queries: Any) -> None:
     for _each in range(number):
         member()
         make.faq()
@@ -141,7 +139,7 @@ def test_home_post_replaces_the_default_home_page() -> None:
     assert page_at("", Query()).payload["page"]["title"] == "Home"
 
 
-def test_a_built_home_page_gets_what_its_blocks_draw() -> None:
+def test_built_home_page_has_data_of_its_blocks() -> None:
     cuisine = make.post("cuisines", title="Tacos")
     for _each in range(10):
         make.post("members")
@@ -163,7 +161,7 @@ def test_unpublished_post_is_not_found_and_not_listed(status: Status) -> None:
     assert page_at("members", Query()).payload["lists"]["members"]["items"] == []
 
 
-def test_a_draft_of_a_live_post_shows_nowhere() -> None:
+def test_draft_of_live_post_is_not_shown() -> None:
     post = make.post("members", title="As it was", url="members/truck")
     post.title, post.attributes = "As it may become", {"phone": "+1 415 555 0100"}
     post.save()
@@ -175,17 +173,17 @@ def test_a_draft_of_a_live_post_shows_nowhere() -> None:
     assert "555 0100" not in text
 
 
-def test_nothing_of_another_domain_appears(beta: DomainRef) -> None:
+def test_payload_contains_no_data_of_another_domain(beta: DomainRef) -> None:
     home()
     canary = seed(beta)
 
     for url in ("", "members", "faq", "cuisines", f"members/{canary.word}", "nowhere"):
-        assert not canary.sings_in(str(page_at(url, Query()).payload)), url
+        assert not canary.appears_in(str(page_at(url, Query()).payload)), url
     with unit_of_work(beta):
-        assert canary.sings_in(str(page_at("members", Query()).payload))
+        assert canary.appears_in(str(page_at("members", Query()).payload))
 
 
-def test_the_call_answers_with_the_payload(anonymous: APIClient) -> None:
+def test_page_is_answered_with_its_payload(anonymous: APIClient) -> None:
     home()
 
     response = anonymous.get("/api/site?url=")
@@ -194,7 +192,7 @@ def test_the_call_answers_with_the_payload(anonymous: APIClient) -> None:
     assert response.json()["data"]["page"]["title"] == "Home"
 
 
-def test_the_call_answers_404_with_the_data_of_the_not_found_page(anonymous: APIClient) -> None:
+def test_unknown_url_is_answered_with_404_and_its_payload(anonymous: APIClient) -> None:
     make.post("members", title="Bangkok")
 
     response = anonymous.get("/api/site?url=nowhere")
@@ -205,7 +203,7 @@ def test_the_call_answers_404_with_the_data_of_the_not_found_page(anonymous: API
     assert [each["title"] for each in body["data"]["error_page"]["members"]] == ["Bangkok"]
 
 
-def test_the_call_answers_301_with_the_target_of_a_redirect(anonymous: APIClient) -> None:
+def test_redirect_is_answered_with_301_and_its_target(anonymous: APIClient) -> None:
     make.redirect(make.post("pages", url="new-place"), from_url="old-place")
 
     response = anonymous.get("/api/site?url=old-place")
@@ -217,5 +215,5 @@ def test_the_call_answers_301_with_the_target_of_a_redirect(anonymous: APIClient
 @pytest.mark.parametrize(
     "query", ["", "url=%00", "url=%ED%A0%80", "url=" + "a" * 1999, "page=٣", "page=-1", "q=%27%22"]
 )
-def test_odd_queries_get_an_answer(anonymous: APIClient, query: str) -> None:
+def test_unusual_queries_get_a_response(anonymous: APIClient, query: str) -> None:
     assert anonymous.get(f"/api/site?{query}").status_code in {200, 404, 422}

@@ -1,4 +1,4 @@
-"""Preview links: content, access, lifetime, and what they do not reveal."""
+"""Content, access, lifetime and confidentiality of preview links."""
 
 import hashlib
 import json
@@ -27,18 +27,18 @@ def editor(as_role):
 def draft():
     """A live post with a different latest version."""
     post = make.post("blog", title="As it is", attributes={"description": "<p>Old words</p>"})
-    change = services.PostUpdate(title="As it will be", body=Body({"description": "<p>New words</p>"}))
+    change = services.PostFields(title="As it will be", body=Body({"description": "<p>New words</p>"}))
     return services.save(post, change, by=None, publication=Publication(Status.DRAFT))
 
 
-def link_to(client, post, **body):
+def create_link(client, post, **body):
     response = client.post(f"/api/posts/{post.pk}/preview-links", body, format="json")
     assert response.status_code == 201, response.content
     made = response.json()["data"]
     return made, made["url"].partition("alpha.test")[2].removeprefix(":8000")
 
 
-def page_of(visitor, path):
+def read_page(visitor, path):
     response = visitor.get(path)
     (payload,) = re.findall(
         r'<script type="application/json" id="payload">(.*?)</script>', response.content.decode()
@@ -46,10 +46,10 @@ def page_of(visitor, path):
     return response, json.loads(payload)
 
 
-def test_a_link_shows_the_latest_version_while_visitors_see_the_public_one(editor, visitor, draft):
-    _, path = link_to(editor, draft)
+def test_link_shows_latest_version_and_visitors_see_the_public_one(editor, visitor, draft):
+    _, path = create_link(editor, draft)
 
-    response, payload = page_of(visitor, path)
+    response, payload = read_page(visitor, path)
 
     assert response.status_code == 200
     assert payload["page"]["title"] == "As it will be"
@@ -57,17 +57,17 @@ def test_a_link_shows_the_latest_version_while_visitors_see_the_public_one(edito
     assert "As it is" in visitor.get(f"/{draft.url}").content.decode()
 
 
-def test_a_link_follows_later_saves(editor, visitor, draft):
-    _, path = link_to(editor, draft)
-    services.save(draft, services.PostUpdate(title="Later"), by=None)
+def test_link_shows_later_saves(editor, visitor, draft):
+    _, path = create_link(editor, draft)
+    services.save(draft, services.PostFields(title="Later"), by=None)
 
-    assert page_of(visitor, path)[1]["page"]["title"] == "Later"
+    assert read_page(visitor, path)[1]["page"]["title"] == "Later"
 
 
 def test_preview_is_not_cached_or_indexed(editor, visitor, draft):
-    _, path = link_to(editor, draft)
+    _, path = create_link(editor, draft)
 
-    response, payload = page_of(visitor, path)
+    response, payload = read_page(visitor, path)
 
     assert response.headers["Cache-Control"] == "no-store"
     assert response.headers["X-Robots-Tag"] == "noindex, nofollow"
@@ -84,8 +84,8 @@ def notices(visitor, path):
     return NOTICE.findall(visitor.get(path).content.decode())
 
 
-def test_a_preview_says_that_visitors_do_not_see_it_for_as_long_as_they_do_not(editor, visitor, draft):
-    _, path = link_to(editor, draft)
+def test_preview_is_marked_while_visitors_cannot_see_it(editor, visitor, draft):
+    _, path = create_link(editor, draft)
     before = notices(visitor, path)
 
     services.set_status(draft, Publication(Status.PUBLISHED), by=None)
@@ -95,8 +95,8 @@ def test_a_preview_says_that_visitors_do_not_see_it_for_as_long_as_they_do_not(e
     assert notices(visitor, f"/{draft.url}") == []
 
 
-def test_the_token_is_long_signed_and_kept_as_a_fingerprint_only(editor, visitor, draft):
-    made, path = link_to(editor, draft)
+def test_token_is_long_and_signed_and_only_its_hash_is_stored(editor, visitor, draft):
+    made, path = create_link(editor, draft)
     token = path.removeprefix("/preview/")
 
     assert len(token.partition(".")[0]) == 43
@@ -115,10 +115,8 @@ def test_the_token_is_long_signed_and_kept_as_a_fingerprint_only(editor, visitor
         lambda _: "x",
     ],
 )
-def test_a_token_that_never_was_one_is_unknown_without_a_query(
-    editor, visitor, draft, spoil, django_assert_num_queries
-):
-    _, path = link_to(editor, draft)
+def test_invalid_token_is_rejected_without_a_query(editor, visitor, draft, spoil, django_assert_num_queries):
+    _, path = create_link(editor, draft)
     visitor.get("/robots.txt")  # the domain is known from here on
 
     with django_assert_num_queries(0):
@@ -128,8 +126,8 @@ def test_a_token_that_never_was_one_is_unknown_without_a_query(
     assert response.headers["Cache-Control"] == "no-store"
 
 
-def test_a_revoked_link_is_over(editor, visitor, draft):
-    made, path = link_to(editor, draft)
+def test_revoked_link_is_rejected(editor, visitor, draft):
+    made, path = create_link(editor, draft)
 
     assert editor.delete(f"/api/posts/{draft.pk}/preview-links/{made['id']}").status_code == 200
 
@@ -137,44 +135,44 @@ def test_a_revoked_link_is_over(editor, visitor, draft):
     assert editor.delete(f"/api/posts/{draft.pk}/preview-links/{made['id']}").status_code == 404
 
 
-def test_an_expired_link_is_over_and_no_longer_listed(editor, visitor, draft):
-    made, path = link_to(editor, draft, days=1)
+def test_expired_link_is_rejected_and_not_listed(editor, visitor, draft):
+    made, path = create_link(editor, draft, days=1)
     PreviewLink.objects.filter(pk=made["id"]).update(expires_at=timezone.now() - timedelta(seconds=1))
 
     assert visitor.get(path).status_code == 410
     assert editor.get(f"/api/posts/{draft.pk}/preview-links").json()["meta"]["total"] == 0
 
 
-def test_a_link_to_a_trashed_post_shows_nothing(editor, visitor, draft):
-    _, path = link_to(editor, draft)
+def test_link_to_trashed_post_shows_nothing(editor, visitor, draft):
+    _, path = create_link(editor, draft)
     services.trash(draft, by=None)
 
     assert visitor.get(path).status_code == 410
 
 
-def test_a_link_is_worth_nothing_on_another_domain(editor, visitor, draft, beta):
-    _, path = link_to(editor, draft)
+def test_link_is_invalid_on_another_domain(editor, visitor, draft, beta):
+    _, path = create_link(editor, draft)
 
     assert visitor.get(path, HTTP_HOST=beta.host).status_code == 404
 
 
 def test_link_lifetime_follows_the_request(editor, draft):
-    made, _ = link_to(editor, draft, days=3)
+    made, _ = create_link(editor, draft, days=3)
     link = PreviewLink.objects.get(pk=made["id"])
 
     assert abs(link.expires_at - link.created_at - timedelta(days=3)) < timedelta(seconds=5)
 
 
 @pytest.mark.parametrize("days", [0, 31, "x", None, 2**70])
-def test_a_link_works_for_a_day_at_least_and_thirty_at_most(editor, draft, days):
+def test_link_lifetime_is_one_to_thirty_days(editor, draft, days):
     response = editor.post(f"/api/posts/{draft.pk}/preview-links", {"days": days}, format="json")
 
     assert response.status_code == 422
 
 
-def test_a_post_has_twenty_open_links_at_most(editor, draft):
+def test_open_links_per_post_are_limited_to_twenty(editor, draft):
     for _ in range(20):
-        link_to(editor, draft)
+        create_link(editor, draft)
 
     assert editor.post(f"/api/posts/{draft.pk}/preview-links").status_code == 422
 
@@ -189,7 +187,7 @@ def test_author_can_preview_own_posts_only(as_role, alpha, client_of, draft):
     assert as_role(Role.VIEWER).post(f"/api/posts/{draft.pk}/preview-links").status_code == 403
 
 
-def test_no_post_takes_the_place_of_previews(editor):
+def test_preview_path_is_reserved(editor):
     sent = {"title": "Mine", "url": "preview/mine", "post_type_id": 1}
 
     assert editor.post("/api/posts", sent, format="json").status_code == 422
@@ -208,7 +206,7 @@ def test_canvas_equals_the_published_page(editor, visitor, draft):
         assert canvas[name] == page[name], name
 
 
-def test_the_canvas_of_a_page_shows_the_lists_of_its_draft(editor):
+def test_canvas_shows_lists_of_the_draft(editor):
     make.post("members", title="Tacos")
     page = make.post("pages", status=Status.DRAFT, builder=make.builder(make.block("MembersGrid")))
 
@@ -218,5 +216,5 @@ def test_the_canvas_of_a_page_shows_the_lists_of_its_draft(editor):
     assert [each["type"] for each in canvas["page"]["blocks"]] == ["MembersGrid"]
 
 
-def test_the_canvas_is_for_the_team(anonymous, draft):
+def test_canvas_is_available_only_to_the_team(anonymous, draft):
     assert anonymous.get(f"/api/posts/{draft.pk}/canvas").status_code == 401

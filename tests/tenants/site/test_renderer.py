@@ -1,4 +1,4 @@
-"""Pages while the renderer draws, refuses, hangs or is not there."""
+"""Pages while the renderer works, fails, hangs or is unavailable."""
 
 import re
 import time
@@ -17,32 +17,32 @@ from tests.kit import make
 from tests.tenants.site.conftest import (
     FakeRenderer,
     answer,
-    body_of,
-    draws,
-    drips,
-    hangs,
-    is_too_slow,
-    refuses,
+    build_body,
+    draw_page,
+    drip,
+    hang,
+    refuse,
+    time_out,
 )
-from tests.tenants.site.reading import payload_in
+from tests.tenants.site.reading import read_payload
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
 WAITED = client.DEADLINE - 0.1
 BUSY = 15
-"""Seconds per page on a busy machine: half of the time that a renderer hangs."""
+"""Seconds per page on a busy machine; a hanging renderer takes twice as long."""
 
 
 @pytest.fixture
-def at(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Sets the clock of the pages."""
+def set_time(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Set the clock of the pages."""
 
     moments = [datetime(2026, 5, 4, 12, 0, 30, tzinfo=UTC)]
     monkeypatch.setattr(timezone, "now", lambda: moments[-1])
     return moments.append
 
 
-def drawn_in(response: Any) -> str:
+def read_html(response: Any) -> str:
     match = re.search(r'<div id="site">(.*?)</div>\n<script', response.content.decode(), re.DOTALL)
     assert match
     return match.group(1)
@@ -53,57 +53,57 @@ def test_page_contains_rendered_payload(visitor: Client, renderer: FakeRenderer)
 
     response = visitor.get("/")
 
-    assert "drawn: Welcome" in drawn_in(response)
+    assert "drawn: Welcome" in read_html(response)
     assert renderer.payloads[0]["page"]["title"] == "Welcome"
 
 
-def test_a_page_that_is_drawn_brings_its_shell_alone(visitor: Client, renderer: FakeRenderer) -> None:
+def test_rendered_page_includes_its_own_shell_only(visitor: Client, renderer: FakeRenderer) -> None:
     make.post("pages", title="Welcome", url="")
 
     drawn = visitor.get("/").content
-    renderer.act = refuses
+    renderer.act = refuse
     undrawn = visitor.get("/blog").content
 
     assert (drawn.count(b'id="shell"'), drawn.count(b'id="payload"')) == (1, 0)
     assert (undrawn.count(b'id="shell"'), undrawn.count(b'id="payload"')) == (0, 1)
 
 
-def test_a_renderer_of_another_release_is_no_renderer(visitor: Client, renderer: FakeRenderer) -> None:
+def test_renderer_of_another_release_is_not_used(visitor: Client, renderer: FakeRenderer) -> None:
     renderer.act = lambda handler, _payload: answer(handler, 404, b'{"error": "There is POST /render."}')
 
     response = visitor.get("/members")
 
-    assert (response.status_code, drawn_in(response)) == (200, "")
+    assert (response.status_code, read_html(response)) == (200, "")
     assert b'id="payload"' in response.content
 
 
-def test_without_a_renderer_the_page_is_left_to_the_browser(visitor: Client) -> None:
+def test_browser_renders_the_page_without_renderer(visitor: Client) -> None:
     make.post("pages", title="Welcome", url="")
 
     result, missing = visitor.get("/"), visitor.get("/nowhere")
 
     assert (result.status_code, missing.status_code) == (200, 404)
-    assert drawn_in(result) == ""
+    assert read_html(result) == ""
     assert b"<title>Welcome | Alpha</title>" in result.content
     assert b'id="payload"' in result.content
     assert b'rel="canonical"' in result.content
 
 
-def test_no_word_of_a_page_ends_the_data_that_is_left_to_the_browser(visitor: Client) -> None:
+def test_page_text_cannot_end_the_embedded_payload(visitor: Client) -> None:
     make.post("pages", title="</script>&\u2028<b>", url="")
 
     response = visitor.get("/")
 
     data = response.content.partition(b'id="payload">')[2].partition(b"</script>")[0]
     assert not {"<", ">", "&", "\u2028"}.intersection(data.decode())
-    assert payload_in(response)["page"]["title"] == "</script>&\u2028<b>"
+    assert read_payload(response)["page"]["title"] == "</script>&\u2028<b>"
 
 
-def test_a_renderer_that_hangs_costs_one_visitor_its_deadline(
+def test_hanging_renderer_delays_one_visitor_only(
     visitor: Client, renderer: FakeRenderer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(client, "_SHORTEST_PAUSE", 2 * BUSY)
-    renderer.act = hangs
+    renderer.act = hang
 
     first = seconds(lambda: visitor.get("/members"))
     visitor.get("/blog")
@@ -113,32 +113,30 @@ def test_a_renderer_that_hangs_costs_one_visitor_its_deadline(
 
 
 def test_slow_renderer_times_out_at_the_same_deadline(visitor: Client, renderer: FakeRenderer) -> None:
-    renderer.act = drips
+    renderer.act = drip
 
     taken = seconds(lambda: visitor.get("/members"))
 
     assert WAITED < taken < BUSY
 
 
-def test_a_page_the_renderer_cannot_draw_leaves_the_others_alone(
-    visitor: Client, renderer: FakeRenderer
-) -> None:
-    draws, renderer.act = renderer.act, refuses
+def test_failed_page_does_not_affect_other_pages(visitor: Client, renderer: FakeRenderer) -> None:
+    draw_page, renderer.act = renderer.act, refuse
     broken = visitor.get("/members")
 
-    renderer.act = draws
+    renderer.act = draw_page
     fine = visitor.get("/blog")
 
-    assert (broken.status_code, drawn_in(broken)) == (200, "")
-    assert "drawn: Blog" in drawn_in(fine)
+    assert (broken.status_code, read_html(broken)) == (200, "")
+    assert "drawn: Blog" in read_html(fine)
 
 
-def test_a_page_that_takes_too_long_keeps_the_renderer_from_its_own_domain_alone(
+def test_slow_page_blocks_the_renderer_for_its_own_domain_only(
     visitor: Client, renderer: FakeRenderer, beta: DomainRef, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    draws, renderer.act = renderer.act, is_too_slow
+    draw_page, renderer.act = renderer.act, time_out
     visitor.get("/members")
-    renderer.act = draws
+    renderer.act = draw_page
 
     own = visitor.get("/blog")
     others = Client(HTTP_HOST=beta.host).get("/blog")
@@ -146,23 +144,23 @@ def test_a_page_that_takes_too_long_keeps_the_renderer_from_its_own_domain_alone
     monkeypatch.setattr(client, "time", SimpleNamespace(monotonic=lambda: later))
     again = visitor.get("/blog")
 
-    assert (own.status_code, drawn_in(own)) == (200, "")
-    assert "drawn: Blog" in drawn_in(others)
-    assert "drawn: Blog" in drawn_in(again)
+    assert (own.status_code, read_html(own)) == (200, "")
+    assert "drawn: Blog" in read_html(others)
+    assert "drawn: Blog" in read_html(again)
 
 
 @pytest.mark.parametrize("reply", [b"", b"no HTML", b'{"html": "<p>"}', b"\xff"])
-def test_a_reply_that_cannot_be_read_is_no_page(
+def test_unreadable_response_is_not_used_as_page(
     visitor: Client, renderer: FakeRenderer, reply: bytes
 ) -> None:
     renderer.act = lambda handler, _payload: answer(handler, 200, reply)
 
     response = visitor.get("/members")
 
-    assert (response.status_code, drawn_in(response)) == (200, "")
+    assert (response.status_code, read_html(response)) == (200, "")
 
 
-def test_a_renderer_that_came_back_draws_again(visitor: Client, settings: Any) -> None:
+def test_recovered_renderer_is_used_again(visitor: Client, settings: Any) -> None:
     visitor.get("/members")
     fake = FakeRenderer(settings.RENDERER.at)
     time.sleep(0.6)  # the first pause after a failure
@@ -170,36 +168,36 @@ def test_a_renderer_that_came_back_draws_again(visitor: Client, settings: Any) -
     response = visitor.get("/members")
 
     fake.stop()
-    assert "drawn: Members" in drawn_in(response)
+    assert "drawn: Members" in read_html(response)
 
 
-def test_a_renderer_that_hangs_up_after_each_page_draws_the_next(
+def test_renderer_that_closes_connections_renders_the_next_page(
     visitor: Client, renderer: FakeRenderer
 ) -> None:
-    def draws_once(handler: BaseHTTPRequestHandler, payload: dict[str, Any]) -> None:
-        draws(handler, payload)
+    def fail_after_first(handler: BaseHTTPRequestHandler, payload: dict[str, Any]) -> None:
+        draw_page(handler, payload)
         handler.close_connection = True
 
-    renderer.act = draws_once
+    renderer.act = fail_after_first
 
     pages = [visitor.get(path) for path in ("/members", "/blog", "/cuisines")]
 
-    assert ["drawn: " in drawn_in(each) for each in pages] == [True, True, True]
+    assert ["drawn: " in read_html(each) for each in pages] == [True, True, True]
 
 
-def test_a_page_that_comes_in_pieces_is_drawn_whole(visitor: Client, renderer: FakeRenderer) -> None:
-    body = body_of("<main>" + "é" * 100_000 + "</main>").decode()
+def test_page_in_several_chunks_is_rendered_completely(visitor: Client, renderer: FakeRenderer) -> None:
+    body = build_body("<main>" + "é" * 100_000 + "</main>").decode()
     fields = f"content-type: Text/HTML; charset=utf-8\r\ncontent-length: {len(body.encode())}\r\n"
     head = f"HTTP/1.1 200 OK\r\n{fields}\r\n"
     whole = head.encode() + body.encode()
 
-    def drips_whole(handler: BaseHTTPRequestHandler, _payload: dict[str, Any]) -> None:
+    def drip_whole_page(handler: BaseHTTPRequestHandler, _payload: dict[str, Any]) -> None:
         for begin, end in ((0, 7), (7, len(head) - 2), (len(head) - 2, 5_001), (5_001, len(whole))):
             handler.wfile.write(whole[begin:end])
             handler.wfile.flush()
             time.sleep(0.02)
 
-    renderer.act = drips_whole
+    renderer.act = drip_whole_page
 
     pages = [visitor.get(path).content.decode() for path in ("/members", "/blog")]
 
@@ -207,7 +205,7 @@ def test_a_page_that_comes_in_pieces_is_drawn_whole(visitor: Client, renderer: F
     assert renderer.connections == 1
 
 
-def test_pages_are_drawn_over_one_connection(visitor: Client, renderer: FakeRenderer) -> None:
+def test_pages_are_rendered_over_one_connection(visitor: Client, renderer: FakeRenderer) -> None:
     for path in ("/members", "/blog", "/cuisines"):
         visitor.get(path)
 
@@ -230,50 +228,50 @@ def test_pages_are_drawn_over_one_connection(visitor: Client, renderer: FakeRend
         b"",
     ],
 )
-def test_invalid_renderer_response_gives_no_page(
+def test_invalid_renderer_response_is_not_used_as_page(
     visitor: Client, renderer: FakeRenderer, reply: bytes
 ) -> None:
-    def says(handler: BaseHTTPRequestHandler, _payload: dict[str, Any]) -> None:
+    def reply_with(handler: BaseHTTPRequestHandler, _payload: dict[str, Any]) -> None:
         handler.wfile.write(reply)
         handler.close_connection = True
 
-    renderer.act = says
+    renderer.act = reply_with
 
     response = visitor.get("/members")
 
-    assert (response.status_code, drawn_in(response)) == (200, "")
+    assert (response.status_code, read_html(response)) == (200, "")
 
 
-def test_a_page_is_drawn_once_a_minute(visitor: Client, renderer: FakeRenderer, at: Any) -> None:
+def test_page_is_rendered_once_a_minute(visitor: Client, renderer: FakeRenderer, set_time: Any) -> None:
     visitor.get("/members")
     visitor.get("/members")
-    at(datetime(2026, 5, 4, 12, 1, 0, tzinfo=UTC))
+    set_time(datetime(2026, 5, 4, 12, 1, 0, tzinfo=UTC))
     visitor.get("/members")
 
     assert [each["now"] for each in renderer.payloads] == ["2026-05-04T12:00:00Z", "2026-05-04T12:01:00Z"]
 
 
 def test_without_a_renderer_the_last_drawing_is_shown_with_its_moment(
-    visitor: Client, renderer: FakeRenderer, at: Any
+    visitor: Client, renderer: FakeRenderer, set_time: Any
 ) -> None:
     visitor.get("/members")
-    renderer.act = refuses
-    at(datetime(2026, 5, 4, 13, 0, 0, tzinfo=UTC))
+    renderer.act = refuse
+    set_time(datetime(2026, 5, 4, 13, 0, 0, tzinfo=UTC))
 
     response = visitor.get("/members")
 
-    assert "data-drawn='2026-05-04T12:00:00Z'" in drawn_in(response)
+    assert "data-drawn='2026-05-04T12:00:00Z'" in read_html(response)
     assert b'id="payload"' not in response.content
 
 
-def test_a_drawing_of_old_content_is_never_shown_again(visitor: Client, renderer: FakeRenderer) -> None:
+def test_html_of_old_content_is_never_shown_again(visitor: Client, renderer: FakeRenderer) -> None:
     visitor.get("/members")
-    renderer.act = refuses
+    renderer.act = refuse
 
     make.post("members", title="Just opened")
     response = visitor.get("/members")
 
-    assert drawn_in(response) == ""
+    assert read_html(response) == ""
     assert b"Just opened" in response.content
 
 

@@ -1,4 +1,4 @@
-"""Pages that a renderer of another machine draws, who has to be shown a secret."""
+"""Pages from a renderer on another machine, which requires a secret."""
 
 from http.server import BaseHTTPRequestHandler
 from typing import Any
@@ -8,7 +8,7 @@ from django.test import Client
 
 from tenants.site.rendering import client
 from tenants.site.rendering.http import RendererAddress
-from tests.tenants.site.conftest import FakeRenderer, answer, draws
+from tests.tenants.site.conftest import FakeRenderer, answer, draw_page
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
@@ -17,29 +17,29 @@ SECRET = "known-to-both"
 
 @pytest.fixture
 def renderer(settings: Any) -> Any:
-    """One that draws for those who know its secret, as ours does."""
+    """A renderer that requires its secret, like the product's renderer."""
     fake = FakeRenderer(("127.0.0.1", 0))
-    fake.act = draws_for_its_own
+    fake.act = draw_if_authorized
     settings.RENDERER = RendererAddress.of(f"http://localhost:{fake.address[1]}", SECRET)
     yield fake
     fake.stop()
 
 
-def draws_for_its_own(handler: BaseHTTPRequestHandler, payload: dict[str, Any]) -> None:
+def draw_if_authorized(handler: BaseHTTPRequestHandler, payload: dict[str, Any]) -> None:
     if handler.headers["Authorization"] == f"Bearer {SECRET}":
-        draws(handler, payload)
+        draw_page(handler, payload)
     else:
         answer(handler, 403, b'{"error": "This renderer has another RENDERER_SECRET."}')
 
 
-def test_it_draws_over_one_connection(visitor: Client, renderer: FakeRenderer) -> None:
+def test_pages_are_rendered_over_one_connection(visitor: Client, renderer: FakeRenderer) -> None:
     pages = [visitor.get(path).content.decode() for path in ("/members", "/blog")]
 
     assert ["drawn: Members" in pages[0], "drawn: Blog" in pages[1]] == [True, True]
     assert renderer.connections == 1
 
 
-def test_a_wrong_secret_is_logged_once_and_costs_visitors_nothing(
+def test_wrong_secret_is_logged_once_and_not_shown_to_visitors(
     visitor: Client, renderer: FakeRenderer, settings: Any, caplog: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.RENDERER = RendererAddress.of(f"http://127.0.0.1:{renderer.address[1]}", "wrong")
@@ -55,7 +55,7 @@ def test_a_wrong_secret_is_logged_once_and_costs_visitors_nothing(
     assert SECRET not in caplog.text
 
 
-def test_a_wrong_secret_keeps_everybody_from_asking_for_a_while(
+def test_wrong_secret_pauses_requests_to_the_renderer(
     visitor: Client, renderer: FakeRenderer, settings: Any
 ) -> None:
     settings.RENDERER = RendererAddress.of(f"http://127.0.0.1:{renderer.address[1]}", "wrong")
@@ -66,13 +66,13 @@ def test_a_wrong_secret_keeps_everybody_from_asking_for_a_while(
     assert len(renderer.payloads) == 1
 
 
-def test_a_host_that_has_no_address_is_a_renderer_that_is_gone(visitor: Client, settings: Any) -> None:
+def test_host_without_address_counts_as_unavailable_renderer(visitor: Client, settings: Any) -> None:
     settings.RENDERER = RendererAddress.of("http://renderer.invalid:3000", SECRET)
 
     assert visitor.get("/members").status_code == 200
 
 
-def test_addresses_are_read_as_they_are_meant() -> None:
+def test_renderer_urls_are_parsed() -> None:
     urls = ("unix:///run/a b.sock", "http://renderer:3000/", "http://[::1]:3000")
 
     assert [RendererAddress.of(url, SECRET).at for url in urls] == [

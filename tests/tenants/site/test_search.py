@@ -1,4 +1,4 @@
-"""The page that looks for words in all a domain shows."""
+"""The page that searches the content of a domain."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from django.test import Client
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.posts.models import Status
 from tests.kit import make
-from tests.tenants.site.reading import outline, payload_in
+from tests.tenants.site.reading import outline, read_payload
 
 
 @pytest.fixture(autouse=True)
@@ -23,7 +23,7 @@ def pages(alpha: DomainRef) -> None:
 def test_search_page_shows_results_and_is_not_indexed(visitor: Client) -> None:
     response = visitor.get("/search", {"q": " tacos "})
 
-    search = payload_in(response)["search"]
+    search = read_payload(response)["search"]
     assert response.status_code == 200
     assert [(hit["url"], hit["collection"]) for hit in search["hits"]] == [("tacos", "pages")]
     assert outline(response).meta("robots") == "noindex, follow"
@@ -31,14 +31,14 @@ def test_search_page_shows_results_and_is_not_indexed(visitor: Client) -> None:
     assert "<title>tacos – Search | " in response.content.decode()
 
 
-def test_without_words_it_is_a_page_with_nothing_found_yet(visitor: Client) -> None:
+def test_search_without_words_shows_an_empty_page(visitor: Client) -> None:
     response = visitor.get("/search")
 
-    payload = payload_in(response)
+    payload = read_payload(response)
     assert (response.status_code, payload["page"]["kind"], payload["search"]["total"]) == (200, "search", 0)
 
 
-def test_a_page_past_the_end_is_not_there(visitor: Client) -> None:
+def test_result_page_past_the_end_is_not_found(visitor: Client) -> None:
     assert visitor.get("/search", {"q": "tacos", "page": "2"}).status_code == 404
 
 
@@ -46,11 +46,11 @@ def test_a_page_past_the_end_is_not_there(visitor: Client) -> None:
     "words",
     ["\x00tacos\x1f", "' OR 1=1 --", "<script>alert(1)</script>", "\\", "🌮" * 300, "%00", "a" * 5000],
 )
-def test_no_words_break_it(visitor: Client, words: str) -> None:
+def test_unusual_words_do_not_break_the_search(visitor: Client, words: str) -> None:
     response = visitor.get("/search", {"q": words})
 
     assert response.status_code == 200
-    assert len(payload_in(response)["page"]["query"]["q"]) <= 100
+    assert len(read_payload(response)["page"]["query"]["q"]) <= 100
     assert "<script>alert(1)" not in response.content.decode()
 
 
@@ -63,6 +63,6 @@ def test_search_results_are_not_cached_but_the_empty_page_is(
         visitor.get("/search", {"page": "7", "cuisine": "thai", "utm_source": "mail"})
 
 
-def test_no_post_can_take_its_place(alpha: DomainRef) -> None:
+def test_search_path_is_reserved(alpha: DomainRef) -> None:
     with unit_of_work(alpha), pytest.raises(Exception, match="is reserved"):
         make.post("pages", title="Search", url="search")

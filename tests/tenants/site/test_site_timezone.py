@@ -1,4 +1,4 @@
-"""The time zone of a site, which its Admins may set."""
+"""The time zone of a site, which Admins can set."""
 
 from typing import Any
 

@@ -12,7 +12,7 @@ from shared.tenancy.cache import content_changed
 from tenants.site.documents.snippet_injection import CONSENT_DEFAULTS
 from tenants.snippets.models import Snippet
 from tests.kit import make
-from tests.tenants.site.reading import outline, payload_in
+from tests.tenants.site.reading import outline, read_payload
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
@@ -30,7 +30,7 @@ def directives(response: Any) -> dict[str, list[str]]:
 
 @pytest.fixture
 def asking(dist: Path) -> None:
-    """The consent bundle was built too."""
+    """Build the consent bundle, too."""
     manifest = {
         "site/live/consent.ts": {"file": "assets/consent-1.js", "isEntry": True, "css": ["assets/c.css"]}
     }
@@ -55,7 +55,7 @@ def test_necessary_snippets_are_inserted_unchanged_at_their_position(visitor: Cl
     assert body.index(last) > body.index('id="payload"')
     assert "never()" not in html
     assert "data-consent" not in html
-    assert payload_in(response)["snippets"] == []
+    assert read_payload(response)["snippets"] == []
 
 
 def test_content_security_policy_allows_snippet_sources_only(visitor: Client) -> None:
@@ -115,7 +115,7 @@ def test_consent_banner_is_absent_without_optional_snippets(visitor: Client) -> 
     assert "consent" not in visitor.get("/members").content.decode()
 
 
-def test_without_the_bundle_that_asks_everything_goes_on_waiting(visitor: Client) -> None:
+def test_snippets_stay_inert_without_the_consent_bundle(visitor: Client) -> None:
     snippet(code="track()", consent_category="analytics")
 
     html = visitor.get("/members").content.decode()
@@ -137,9 +137,7 @@ def test_without_the_bundle_that_asks_everything_goes_on_waiting(visitor: Client
         {"type": "noscript", "code": "<plaintext>"},
     ],
 )
-def test_a_broken_snippet_is_left_out_and_the_page_stays_whole(
-    visitor: Client, broken: dict[str, Any]
-) -> None:
+def test_broken_snippet_is_left_out_of_the_page(visitor: Client, broken: dict[str, Any]) -> None:
     whole = outline(visitor.get("/members")).elements
     snippet(**broken)
     snippet(type="meta", name="after", content="it")

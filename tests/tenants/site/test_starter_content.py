@@ -1,4 +1,4 @@
-"""A domain made in the panel: finished pages from the first minute, with links that lead somewhere."""
+"""A domain created in the panel has finished pages without broken links."""
 
 import re
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("committed")
 
 @pytest.fixture(params=[each.value for each in Template])
 def opened(request: pytest.FixtureRequest) -> DomainRef:
-    """A new domain of each template, as the panel makes it."""
+    """A new domain of each template, created like in the panel."""
     return create_domain(
         title="Tom & Ada’s",
         host=f"{request.param}.new.test",
@@ -31,7 +31,7 @@ def opened(request: pytest.FixtureRequest) -> DomainRef:
     ).ref()
 
 
-def test_it_has_pages_questions_and_a_menu_that_lead_somewhere(opened: DomainRef) -> None:
+def test_starter_content_has_pages_questions_and_a_menu_without_broken_links(opened: DomainRef) -> None:
     visitor = Client(headers={"host": opened.host})
     with unit_of_work(opened):
         urls = set(Post.objects.live().values_list("live_url", flat=True))
@@ -65,29 +65,46 @@ def test_no_page_of_a_template_waits_for_facts_of_the_business_to_show_anything(
     assert [url for url, blocks in shown.items() if not blocks] == []
 
 
-def test_menus_lead_to_the_list_of_a_collection_once_it_has_something() -> None:
+def test_menus_link_to_collections_with_posts() -> None:
     domain = create_domain(
         title="Bay", host="bay.new.test", template="association", is_open=True, with_content=True
     ).ref()
 
-    def linked() -> set[str]:
+    def list_links() -> set[str]:
         menus = page_at("", Query()).payload["menus"]
         return {link["url"] for menu in ("header", "footer") for link in menus[menu]}
 
     with unit_of_work(domain):
-        before = linked()
+        before = list_links()
         make.post("members")
         make.post("cuisines", status=Status.DRAFT)
         make.post("pages", url="catering")
-        after = linked()
+        make.stop()
+        after = list_links()
         in_panel = {link["url"] for link in menu_trees(menu_rows(), with_hidden=True)["header"]}
 
-    assert before == {"/about", "/contact", "/faq"}
-    assert after == before | {"/members", "/catering"}
-    assert in_panel == {"/members", "/cuisines", "/catering", "/about", "/contact"}
+    assert before == {"/about", "/contact", "/faq", "/privacy", "/legal", "/accessibility"}
+    assert after == before | {"/members", "/catering", "/today"}
+    assert in_panel == {"/today", "/members", "/cuisines", "/catering", "/about", "/contact"}
 
 
-def test_no_template_says_what_only_the_kitchen_can_know(opened: DomainRef) -> None:
+def test_legal_pages_are_linked_in_the_footer_and_show_the_facts_of_the_business(opened: DomainRef) -> None:
+    visitor = Client(headers={"host": opened.host})
+    with unit_of_work(opened):
+        footer = {link["url"] for link in page_at("", Query()).payload["menus"]["footer"]}
+        pages = {url: page_at(url, Query()).payload for url in ("privacy", "legal", "accessibility")}
+
+    assert {f"/{url}" for url in pages} <= footer
+    assert "Tom &amp; Ada’s publishes this website." in str(pages["legal"]["page"]["blocks"])
+    assert "Known limits" in str(pages["accessibility"]["page"]["blocks"])
+    for url, payload in pages.items():
+        contact = payload["page"]["blocks"][-1]
+        assert (contact["type"], contact["props"]["show_contact"]) == ("OpeningHours", True), url
+        assert payload["guest_pages"][-1] == "privacy"
+        assert visitor.get(f"/{url}").status_code == 200
+
+
+def test_templates_make_no_claims_about_the_food(opened: DomainRef) -> None:
     with unit_of_work(opened):
         texts = str(starter_content.examples_of(opened)).lower()
 
@@ -95,7 +112,7 @@ def test_no_template_says_what_only_the_kitchen_can_know(opened: DomainRef) -> N
     assert [claim for claim in claims if claim in texts] == []
 
 
-def test_no_two_templates_begin_with_the_same_blocks() -> None:
+def test_templates_start_with_different_blocks() -> None:
     homes = {each.value: (starter_content.FOLDER / f"{each.value}.toml").read_text() for each in Template}
 
     types = {name: re.findall(r'^type = "(\w+)"', text, re.MULTILINE) for name, text in homes.items()}

@@ -16,24 +16,24 @@ from tests.kit.clocks import Clock
 from tests.tenants.site.reading import json_ld
 
 
-def things(client: Client, url: str) -> dict[str, Any]:
+def read_json_ld(client: Client, url: str) -> dict[str, Any]:
     return {each["@type"]: each for each in map(json.loads, json_ld(client.get(url)))}
 
 
-def test_a_showcase_with_a_day_is_an_event(visitor: Client, alpha: DomainRef) -> None:
+def test_showcase_with_date_is_an_event(visitor: Client, alpha: DomainRef) -> None:
     with unit_of_work(alpha):
         make.post("showcases", title="Market", url="showcases/market", attributes={"date": "2030-05-01"})
         make.post("showcases", title="Undated", url="showcases/undated")
         evening = {"date": "2030-05-01", "start_time": "18:00", "end_time": "22:00", "place": "Pier 26"}
         make.post("showcases", url="showcases/evening", attributes={**evening, "tickets": "/book"})
 
-    event = things(visitor, "/showcases/market")["Event"]
+    event = read_json_ld(visitor, "/showcases/market")["Event"]
 
     assert (event["name"], event["startDate"]) == ("Market", "2030-05-01")
     assert event["location"]["@type"] == "Place"
     assert event["image"].startswith("http://alpha.test:8000/")
-    assert "Event" not in things(visitor, "/showcases/undated")
-    evening_event = things(visitor, "/showcases/evening")["Event"]
+    assert "Event" not in read_json_ld(visitor, "/showcases/undated")
+    evening_event = read_json_ld(visitor, "/showcases/evening")["Event"]
     assert (evening_event["startDate"], evening_event["endDate"]) == (
         "2030-05-01T18:00:00-07:00",
         "2030-05-01T22:00:00-07:00",
@@ -42,7 +42,7 @@ def test_a_showcase_with_a_day_is_an_event(visitor: Client, alpha: DomainRef) ->
     assert evening_event["offers"]["url"] == "http://alpha.test:8000/book"
 
 
-def test_a_restaurants_home_is_its_restaurant(beta: DomainRef) -> None:
+def test_home_page_of_restaurant_describes_the_restaurant(beta: DomainRef) -> None:
     client = Client(HTTP_HOST=beta.host)
     with unit_of_work(beta):
         SiteOptions.objects.update(
@@ -70,13 +70,17 @@ def test_a_restaurants_home_is_its_restaurant(beta: DomainRef) -> None:
                         "note": "",
                     },
                 ],
-                "links": [{"label": "", "url": "/reserve", "purpose": "reserve"}],
+                "links": [
+                    {"label": "", "url": "/reserve", "purpose": "reserve"},
+                    {"label": "", "url": "https://order.example.com/", "purpose": "order"},
+                ],
             },
         )
         make.post("pages", url="visit-us", builder=make.builder(make.block("OpeningHours")))
         make.post("pages", url="story")
+        make.post("pages", url="menu")
 
-    result = things(client, "/")["CafeOrCoffeeShop"]
+    result = read_json_ld(client, "/")["CafeOrCoffeeShop"]
 
     assert (result["name"], result["telephone"], result["address"]) == (
         "Noodle House",
@@ -89,17 +93,33 @@ def test_a_restaurants_home_is_its_restaurant(beta: DomainRef) -> None:
     assert [each["validThrough"] for each in result["specialOpeningHoursSpecification"]] == ["2099-12-26"]
     assert result["geo"]["latitude"] == 52.5
     assert result["acceptsReservations"] == f"http://{beta.host}:8000/reserve"
-    assert "CafeOrCoffeeShop" in things(client, "/visit-us")
-    assert "CafeOrCoffeeShop" not in things(client, "/story")
+    assert result["hasMenu"] == f"http://{beta.host}:8000/menu"
+    assert result["potentialAction"] == [{"@type": "OrderAction", "target": "https://order.example.com/"}]
+    assert "CafeOrCoffeeShop" in read_json_ld(client, "/visit-us")
+    assert "CafeOrCoffeeShop" not in read_json_ld(client, "/story")
 
 
-def test_a_member_without_a_place_is_no_business(visitor: Client, alpha: DomainRef) -> None:
+def test_restaurant_without_address_is_an_organization(beta: DomainRef) -> None:
+    with unit_of_work(beta):
+        SiteOptions.objects.update(
+            title="Noodle House",
+            business={"kind": "cafe", "hours": [{"day": "monday", "opens": "12:00", "closes": "22:00"}]},
+        )
+
+    things = read_json_ld(Client(HTTP_HOST=beta.host), "/")
+
+    assert "CafeOrCoffeeShop" not in things
+    assert things["Organization"]["name"] == "Noodle House"
+    assert "openingHoursSpecification" not in things["Organization"]
+
+
+def test_member_without_place_is_no_local_business(visitor: Client, alpha: DomainRef) -> None:
     with unit_of_work(alpha):
         make.post("members", url="members/roamer", attributes={"phone": "+1 415 555 0100"})
         settled = make.post("members", url="members/settled", attributes={"address": "1 Quay"})
         make.food_menu("The card", make.dish("Beans", "12.50"), business_ids=[settled.pk])
 
-    roamer, settled_page = things(visitor, "/members/roamer"), things(visitor, "/members/settled")
+    roamer, settled_page = read_json_ld(visitor, "/members/roamer"), read_json_ld(visitor, "/members/settled")
 
     assert "FoodEstablishment" not in roamer
     assert roamer["Organization"]["telephone"] == "+1 415 555 0100"
@@ -127,7 +147,7 @@ def test_structured_data_names_the_stops_that_the_page_shows(
         Stop.objects.bulk_create(past)
 
     def named_days() -> tuple[list[str], list[str]]:
-        business = things(visitor, "/members/sol")["FoodEstablishment"]
+        business = read_json_ld(visitor, "/members/sol")["FoodEstablishment"]
         days = [each["validFrom"] for each in business["openingHoursSpecification"]]
         return days, [each["name"] for each in business["location"]]
 
@@ -136,7 +156,7 @@ def test_structured_data_names_the_stops_that_the_page_shows(
         shown = [
             each for each in page_at("members/sol", Query()).payload["stops"] if each["state"] != "cancelled"
         ]
-        # The first is over, and nothing has changed since the page was read.
+        # The first one is over, and nothing has changed since the page was read.
         clock.set("15:30", day=0)
     later = named_days()
 
@@ -154,7 +174,7 @@ def test_food_menu_has_structured_data(visitor: Client, alpha: DomainRef) -> Non
         section = make.block("Section", content=[inside])
         make.post("pages", title="Card", url="card", builder=make.builder(section))
 
-    result = things(visitor, "/card")["Menu"]
+    result = read_json_ld(visitor, "/card")["Menu"]
 
     assert result["name"] == "The card"
     assert result["hasMenuSection"][0]["hasMenuItem"] == [

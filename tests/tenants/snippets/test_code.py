@@ -1,4 +1,4 @@
-"""Code of a domain's own: saved by who has just proved that it is them, and told to all admins."""
+"""Saving a domain's own code requires a recent identity check, and all admins get an email."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -14,7 +14,7 @@ from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 from tenants.snippets.models import Snippet
 from tests.kit import make
-from tests.kit.postbox import arrived, link_in
+from tests.kit.postbox import find_link, receive_emails
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
 CODE = {"title": "Chat", "code": "chat()", "consent_category": "marketing"}
@@ -31,7 +31,7 @@ def admin(alpha: DomainRef, user: User, client_of: Callable[..., APIClient]) -> 
     return client_of(alpha, make.access_token(user, alpha, Role.ADMIN))
 
 
-def time_passes(minutes: int = 11) -> None:
+def move_sign_in_back(minutes: int = 11) -> None:
     with shared_work():
         Session.objects.update(confirmed_at=timezone.now() - timedelta(minutes=minutes))
 
@@ -56,13 +56,13 @@ def is_refused(response: Any) -> bool:
     return response.status_code == 403 and response.json()["code"] == "confirm_identity"
 
 
-def test_code_is_saved_by_who_has_just_signed_in(admin: APIClient) -> None:
+def test_user_who_has_just_signed_in_can_save_code(admin: APIClient) -> None:
     assert post(admin, **CODE).status_code == 201
 
 
-def test_a_session_that_was_stolen_later_saves_no_code(admin: APIClient) -> None:
+def test_session_stolen_later_cannot_save_code(admin: APIClient) -> None:
     row = post(admin, **CODE).json()["data"]
-    time_passes()
+    move_sign_in_back()
 
     assert is_refused(post(admin, **CODE))
     assert is_refused(put(admin, row, code="steal()"))
@@ -71,9 +71,9 @@ def test_a_session_that_was_stolen_later_saves_no_code(admin: APIClient) -> None
     assert Snippet.objects.get().code == "chat()"
 
 
-def test_what_makes_code_run_less_needs_no_proof(admin: APIClient) -> None:
+def test_reducing_code_requires_no_password_confirmation(admin: APIClient) -> None:
     row = post(admin, **CODE).json()["data"]
-    time_passes()
+    move_sign_in_back()
 
     off = put(admin, row, is_enabled=False, title="Off")
 
@@ -84,29 +84,29 @@ def test_what_makes_code_run_less_needs_no_proof(admin: APIClient) -> None:
 
 
 def test_snippets_without_code_need_no_confirmation(admin: APIClient) -> None:
-    time_passes()
+    move_sign_in_back()
 
     assert post(admin, type="meta", name="theme", content="x").status_code == 201
     assert post(admin, src="https://cdn.example.com/a.js").status_code == 201
     assert post(admin, external_analytics_type="ga4", custom_id="G-AB12CD34").status_code == 201
 
 
-def test_the_password_counts_as_proof_for_ten_minutes(admin: APIClient) -> None:
-    time_passes()
+def test_password_confirmation_is_valid_for_ten_minutes(admin: APIClient) -> None:
+    move_sign_in_back()
 
     response = confirm(admin, current_password=PASSWORD)
 
     assert response.json()["data"] == {"seconds": 600}
     assert post(admin, **CODE).status_code == 201
-    time_passes(minutes=9)
+    move_sign_in_back(minutes=9)
     assert post(admin, **CODE).status_code == 201
-    time_passes(minutes=10)
+    move_sign_in_back(minutes=10)
     assert is_refused(post(admin, **CODE))
 
 
 @pytest.mark.parametrize("body", [{}, {"current_password": "wrong"}, {"code": "123456"}])
-def test_without_the_password_nothing_is_proved(admin: APIClient, body: dict[str, str]) -> None:
-    time_passes()
+def test_confirmation_requires_the_password(admin: APIClient, body: dict[str, str]) -> None:
+    move_sign_in_back()
 
     response = confirm(admin, **body)
 
@@ -126,7 +126,7 @@ def test_two_factor_code_confirms_and_password_does_not(admin: APIClient, user: 
     with shared_work():
         User.objects.filter(pk=user.pk).update(two_factor_enabled=True)
         code = two_factor._replace_recovery_codes(user)[0]
-    time_passes()
+    move_sign_in_back()
 
     refused = [confirm(admin, current_password=PASSWORD), confirm(admin, code="123456")]
 
@@ -137,11 +137,11 @@ def test_two_factor_code_confirms_and_password_does_not(admin: APIClient, user: 
     assert confirm(admin, code=code).status_code == 422
 
 
-def test_proof_on_one_device_is_none_on_another(
+def test_confirmation_on_one_device_is_invalid_on_another(
     admin: APIClient, user: User, alpha: DomainRef, client_of: Callable[..., APIClient]
 ) -> None:
     other = client_of(alpha, make.access_token(user, alpha, Role.ADMIN))
-    time_passes()
+    move_sign_in_back()
 
     confirm(admin, current_password=PASSWORD)
 
@@ -159,7 +159,7 @@ def test_all_admins_of_the_domain_are_notified_of_code(
     put(admin, row, title="Talk", position=3)
     post(admin, external_analytics_type="ga4", custom_id="G-AB12CD34")
 
-    mails = arrived()
+    mails = receive_emails()
     assert sorted(mail.to[0] for mail in mails) == sorted([user.email, second.email])
     assert {mail.subject for mail in mails} == {"New code on the pages of Alpha"}
     (mail,) = (each for each in mails if each.to == [second.email])
@@ -167,7 +167,7 @@ def test_all_admins_of_the_domain_are_notified_of_code(
     assert "Hello Bo" in body
     assert "Ada Admin saved code" in body
     assert "“Chat”" in body
-    assert link_in(mail).endswith("/panel/site-options?tab=snippets")
+    assert find_link(mail).endswith("/panel/site-options?tab=snippets")
 
 
 def test_snippets_change_places(admin: APIClient) -> None:

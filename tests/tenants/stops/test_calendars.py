@@ -18,7 +18,7 @@ from tests.kit.makers.stops import ALL_DAY, WEEKLY, in_days
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
 
-def a_truck(title: str, **values: Any) -> Post:
+def make_truck(title: str, **values: Any) -> Post:
     return make.post("members", title=title, url=f"members/{title.lower()}", **values)
 
 
@@ -26,7 +26,7 @@ def a_truck(title: str, **values: Any) -> Post:
 def test_calendar_repeats_in_local_time_without_canceled_days(
     visitor: Client, alpha: DomainRef, path: str, as_role: Any
 ) -> None:
-    sol = a_truck("Sol")
+    sol = make_truck("Sol")
     stop = make.stop(in_days(1), business_id=sol.pk, repeat={**WEEKLY, "until": in_days(29)}, name="The pier")
     body = {"day": in_days(8), "note": ""}
     as_role(Role.EDITOR).put(f"/api/stops/{stop.pk}/cancel", body, format="json")
@@ -44,10 +44,8 @@ def test_calendar_repeats_in_local_time_without_canceled_days(
     assert (event["SUMMARY"], event["LOCATION"]) == ("Sol", "The pier")
 
 
-def test_a_calendar_has_the_rules_of_its_zone_from_its_first_event_on(
-    visitor: Client, alpha: DomainRef
-) -> None:
-    make.stop(in_days(1), business_id=a_truck("Sol").pk, repeat=WEEKLY)
+def test_calendar_has_time_zone_rules_since_its_first_event(visitor: Client, alpha: DomainRef) -> None:
+    make.stop(in_days(1), business_id=make_truck("Sol").pk, repeat=WEEKLY)
 
     shown: Any = Calendar.from_ical(visitor.get("/stops.ics").content)
 
@@ -56,9 +54,9 @@ def test_a_calendar_has_the_rules_of_its_zone_from_its_first_event_on(
     assert min(rule["DTSTART"].dt for rule in zone.subcomponents).date().isoformat() == in_days(0)
 
 
-def test_a_calendar_says_who_closed_today_or_does_not_come(visitor: Client, as_role: Any) -> None:
+def test_calendar_shows_closed_days_and_canceled_stops(visitor: Client, as_role: Any) -> None:
     editor = as_role(Role.EDITOR)
-    sol, bao = a_truck("Sol"), a_truck("Bao")
+    sol, bao = make_truck("Sol"), make_truck("Bao")
     once = make.stop(in_days(0), business_id=sol.pk, **ALL_DAY)
     make.stop(in_days(0), business_id=bao.pk, repeat=WEEKLY, **ALL_DAY)
 
@@ -73,8 +71,8 @@ def test_a_calendar_says_who_closed_today_or_does_not_come(visitor: Client, as_r
     assert results["Bao"]["EXDATE"].dts[0].dt.date().isoformat() == in_days(0)
 
 
-def test_a_members_calendar_is_made_once_until_something_changes(visitor: Client) -> None:
-    sol = a_truck("Sol")
+def test_calendar_of_member_is_generated_once_until_a_change(visitor: Client) -> None:
+    sol = make_truck("Sol")
     make.stop(in_days(1), business_id=sol.pk)
 
     def questions() -> list[str]:

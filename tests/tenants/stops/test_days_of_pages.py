@@ -1,4 +1,4 @@
-"""Which days of stops a page carries: those that its blocks show, and the next one of everybody."""
+"""Dates of stops in the data of a page: those of its blocks, and the next one of every business."""
 
 from typing import Any
 
@@ -22,28 +22,28 @@ def trucks() -> None:
     make.stop(in_days(5), business_id=bao.pk)
 
 
-def days_on_a_page_with(*blocks: dict[str, Any]) -> list[str]:
+def read_days(*blocks: dict[str, Any]) -> list[str]:
     page: Post = make.post("pages", title="Page", url="there", builder=make.builder(*blocks))
     days = [each["day"] for each in page_at("there", Query()).payload["stops"]]
     page.delete()
     return days
 
 
-def test_a_page_carries_the_days_that_its_blocks_show_and_the_next_stop_of_everybody(trucks: None) -> None:
+def test_page_has_days_of_its_blocks_and_next_stop_of_every_business(trucks: None) -> None:
     place = make.place("Harbour")
     today_and_next = [in_days(0), in_days(1)]
     days_of_all = [in_days(each) for each in (0, 1, 3, 5, 5)]
 
-    assert days_on_a_page_with(make.block("OutNow")) == today_and_next
-    assert days_on_a_page_with(make.block("StopsMap")) == today_and_next
-    assert days_on_a_page_with(make.block("ThisWeek", days=4)) == [*today_and_next, in_days(3)]
-    assert days_on_a_page_with(make.block("OutNow"), make.block("ThisWeek")) == days_of_all
+    assert read_days(make.block("OutNow")) == today_and_next
+    assert read_days(make.block("StopsMap")) == today_and_next
+    assert read_days(make.block("ThisWeek", days=4)) == [*today_and_next, in_days(3)]
+    assert read_days(make.block("OutNow"), make.block("ThisWeek")) == days_of_all
     # The next member at a place can be elsewhere before.
-    assert days_on_a_page_with(make.block("OutNow", place=place.pk)) == days_of_all
+    assert read_days(make.block("OutNow", place=place.pk)) == days_of_all
     assert [each["day"] for each in page_at("", Query()).payload["stops"]] == today_and_next
 
 
-def test_the_next_stop_is_the_first_that_takes_place_of_all_the_business_does() -> None:
+def test_next_stop_is_the_first_open_one_of_the_business() -> None:
     sol = make.post("members", title="Sol", url="members/sol").pk
     daily = {
         "frequency": "daily",
@@ -57,8 +57,8 @@ def test_the_next_stop_is_the_first_that_takes_place_of_all_the_business_does() 
     often.cancelled = {in_days(each): "Rain" for each in range(2, 9)}
     often.save()
 
-    assert days_on_a_page_with(make.block("OutNow")) == [in_days(9)]
+    assert read_days(make.block("OutNow")) == [in_days(9)]
 
     make.stop(in_days(6), business_id=sol, begins="18:00", ends="20:00")
 
-    assert days_on_a_page_with(make.block("OutNow")) == [in_days(6)]
+    assert read_days(make.block("OutNow")) == [in_days(6)]

@@ -1,4 +1,4 @@
-"""Stops as a table for a spreadsheet, and from there into an association again."""
+"""Stops are exported as a table for a spreadsheet and imported again."""
 
 import csv
 import io
@@ -18,14 +18,14 @@ from tests.kit.makers.stops import in_days
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
 
-def exported(client: APIClient, query: str = "") -> str:
+def export_stops(client: APIClient, query: str = "") -> str:
     response: Any = client.get(f"/api/stops/export{query}")
     assert response.status_code == 200
     return b"".join(response).decode("utf-8-sig")
 
 
 def rows(client: APIClient, query: str = "") -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(exported(client, query))))
+    return list(csv.DictReader(io.StringIO(export_stops(client, query))))
 
 
 def test_each_stop_has_one_row_even_if_it_repeats(as_role: Any) -> None:
@@ -61,7 +61,7 @@ def test_each_stop_has_one_row_even_if_it_repeats(as_role: Any) -> None:
     assert (second["begins"], second["ends"], second["repeats"]) == ("22:00", "02:00", "")
 
 
-def test_stops_of_every_week_come_back_by_the_import_of_members(as_role: Any) -> None:
+def test_exported_weekly_stops_can_be_imported(as_role: Any) -> None:
     truck = make.post("members", title="Marisol's", url="members/marisols")
     harbour = make.place("Harbour", address="1 Pier Rd", latitude=37.8, longitude=-122.4)
     square = make.place("Square", address="2 Main St", latitude=37.7, longitude=-122.3)
@@ -72,7 +72,7 @@ def test_stops_of_every_week_come_back_by_the_import_of_members(as_role: Any) ->
         in_days(1), business_id=truck.pk, place_id=square.pk, begins="11:00", ends="02:00", repeat=nightly
     )
     make.stop(in_days(3), business_id=truck.pk, begins="05:00", ends="06:00")
-    table = exported(as_role(Role.EDITOR))
+    table = export_stops(as_role(Role.EDITOR))
     for model in (Stop, Place, Post):
         model._default_manager.all().delete()
 
@@ -89,7 +89,7 @@ def test_stops_of_every_week_come_back_by_the_import_of_members(as_role: Any) ->
     ]
 
 
-def test_the_table_is_narrowed_like_the_list(as_role: Any) -> None:
+def test_table_is_filtered_like_the_list(as_role: Any) -> None:
     viewer = as_role(Role.VIEWER)
     truck = make.post("members", title="Marisol's", url="members/marisols")
     place = make.place("Harbour")
@@ -111,7 +111,7 @@ def test_the_table_is_narrowed_like_the_list(as_role: Any) -> None:
     assert viewer.get("/api/stops/export?from=2030-01-02&until=2030-01-01").status_code == 422
 
 
-def test_a_member_takes_their_own_stops_and_a_visitor_none(
+def test_member_exports_only_own_stops_and_visitor_none(
     client_of: Any, alpha: Any, anonymous: APIClient
 ) -> None:
     user = make.user(role=Role.MEMBER, domain=alpha)
@@ -125,7 +125,7 @@ def test_a_member_takes_their_own_stops_and_a_visitor_none(
     assert anonymous.get("/api/stops/export").status_code == 401
 
 
-def test_a_long_table_comes_whole_and_in_order(as_role: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_table_is_complete_and_ordered(as_role: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tenants.stops.export._BATCH", 2)
     days = [make.stop(f"2030-01-0{number}").day.isoformat() for number in range(1, 6)]
 

@@ -1,4 +1,4 @@
-"""The limits of emails about stops, per site and business."""
+"""Limits of emails about stops, per site and per business."""
 
 import pytest
 

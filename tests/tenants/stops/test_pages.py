@@ -1,4 +1,4 @@
-"""What visitors see of stops: on pages, in the list of members, in calendars, to search engines."""
+"""Stops on pages, in the list of members, in calendars and in search engines."""
 
 from datetime import timedelta
 from typing import Any
@@ -18,21 +18,21 @@ from tenants.site.payload.addresses import Query
 from tenants.site.payload.page_payload import page_at
 from tenants.stops.models import Stop
 from tests.kit import make
-from tests.kit.jobs import work_of
+from tests.kit.jobs import run_jobs
 from tests.kit.makers.stops import ALL_DAY, WEEKLY, in_days
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
 
-def shown(url: str = "out", **query: Any) -> list[Any]:
+def read_stops(url: str = "out", **query: Any) -> list[Any]:
     return list(page_at(url, Query(**query)).payload["stops"])
 
 
 def seen(url: str = "out") -> list[tuple[str, str]]:
-    return [(each["business"]["title"], each["state"]) for each in shown(url)]
+    return [(each["business"]["title"], each["state"]) for each in read_stops(url)]
 
 
-def a_truck(title: str, **values: Any) -> Post:
+def make_truck(title: str, **values: Any) -> Post:
     return make.post("members", title=title, url=f"members/{title.lower()}", **values)
 
 
@@ -43,13 +43,13 @@ def out() -> Post:
 
 
 def test_page_lists_current_and_upcoming_stops(out: Post) -> None:
-    sol, bao = a_truck("Sol"), a_truck("Bao")
+    sol, bao = make_truck("Sol"), make_truck("Bao")
     place = make.place("Harbour", address="Pier 1", latitude=1.5, longitude=2.5)
     make.stop(in_days(0), business_id=sol.pk, place_id=place.pk, **ALL_DAY)
     make.stop(in_days(1), business_id=bao.pk, note="With oysters")
     make.stop(in_days(9), business_id=sol.pk)
 
-    now, later = shown()
+    now, later = read_stops()
 
     assert (now["business"]["title"], now["business"]["url"], now["state"]) == ("Sol", "members/sol", "now")
     assert now["place"] == {
@@ -63,8 +63,8 @@ def test_page_lists_current_and_upcoming_stops(out: Post) -> None:
     assert (later["business"]["title"], later["state"], later["note"]) == ("Bao", "coming", "With oysters")
 
 
-def test_members_on_the_not_found_page_are_where_they_are_everywhere_else() -> None:
-    sol = a_truck("Sol")
+def test_not_found_page_shows_current_stops_of_members() -> None:
+    sol = make_truck("Sol")
     make.stop(in_days(1), business_id=sol.pk)
 
     assert seen("nowhere") == seen("members") == [("Sol", "coming")]
@@ -72,7 +72,7 @@ def test_members_on_the_not_found_page_are_where_they_are_everywhere_else() -> N
 
 def test_member_closed_today_has_no_stop_today(out: Post, as_role: Any, visitor: Client) -> None:
     editor: APIClient = as_role(Role.EDITOR)
-    sol = a_truck("Sol")
+    sol = make_truck("Sol")
     make.stop(in_days(0), business_id=sol.pk, repeat=WEEKLY, **ALL_DAY)
     make.stop(in_days(0), **ALL_DAY)
 
@@ -80,10 +80,10 @@ def test_member_closed_today_has_no_stop_today(out: Post, as_role: Any, visitor:
         body = {"closed_today": {"note": note}}
         assert editor.put(path, body, format="json").status_code == 200
 
-    today = [each for each in shown() if each["day"] == in_days(0)]
+    today = [each for each in read_stops() if each["day"] == in_days(0)]
     days = {each["business_id"]: (each["state"], each["cancel_note"]) for each in today}
     assert days == {sol.pk: ("cancelled", "The oven is out"), 0: ("cancelled", "Closed today")}
-    assert page_at("members", Query(open="now")).payload["lists"]["members"]["items"] == []
+    assert page_at("members", Query(toggles={"open": "now"})).payload["lists"]["members"]["items"] == []
 
 
 def other_day(day: int, last: int | None = None, opens: str = "", note: str = "") -> dict[str, str]:
@@ -92,15 +92,13 @@ def other_day(day: int, last: int | None = None, opens: str = "", note: str = ""
     return {**body, "opens": opens, "closes": closes, "note": note}
 
 
-def test_a_day_on_which_its_business_is_closed_cancels_a_stop_everywhere(
-    out: Post, as_role: Any, visitor: Client
-) -> None:
+def test_closed_day_of_business_cancels_its_stop_everywhere(out: Post, as_role: Any, visitor: Client) -> None:
     editor: APIClient = as_role(Role.EDITOR)
-    sol, bao = a_truck("Sol"), a_truck("Bao")
+    sol, bao = make_truck("Sol"), make_truck("Bao")
     daily = {**WEEKLY, "frequency": "daily"}
     for business in (sol.pk, bao.pk, 0):
         make.stop(in_days(0), business_id=business, repeat=daily, **ALL_DAY)
-    # Of the closed week one day is open after all.
+    # One day of the closed week is open.
     away = [other_day(0, 2, note="Away"), other_day(1, opens="12:00", note="For one day")]
     for path, days in (
         (f"/api/businesses/{sol.pk}", away),
@@ -110,12 +108,12 @@ def test_a_day_on_which_its_business_is_closed_cancels_a_stop_everywhere(
 
     states = [
         (each["business"]["title"], each["state"], each["cancel_note"])
-        for each in shown("today")
+        for each in read_stops("today")
         if each["day"] <= in_days(2) and each["business_id"] in (sol.pk, 0)
     ]
     assert states[:2] == [("Alpha", "cancelled", "Holiday"), ("Sol", "cancelled", "Away")]
     assert [state for title, state, _note in states if title == "Sol"] == ["cancelled", "coming", "cancelled"]
-    listed = page_at("members", Query(open="now")).payload["lists"]["members"]["items"]
+    listed = page_at("members", Query(toggles={"open": "now"})).payload["lists"]["members"]["items"]
     assert [each["title"] for each in listed] == ["Bao"]
     first = page_at("members/sol", Query()).payload
     (texts,) = [each for each in first["head"]["json_ld"] if each.get("name") == "Sol"]
@@ -138,19 +136,19 @@ def test_a_day_on_which_its_business_is_closed_cancels_a_stop_everywhere(
 
 def test_reopened_member_has_its_stops_again(out: Post, as_role: Any) -> None:
     editor: APIClient = as_role(Role.EDITOR)
-    sol = a_truck("Sol")
+    sol = make_truck("Sol")
     make.stop(in_days(0), business_id=sol.pk, **ALL_DAY)
 
     editor.put(f"/api/businesses/{sol.pk}", {"exceptions": [other_day(0)]}, format="json")
-    closed = [(each["state"], each["cancel_note"]) for each in shown()]
+    closed = [(each["state"], each["cancel_note"]) for each in read_stops()]
     editor.put(f"/api/businesses/{sol.pk}", {"exceptions": []}, format="json")
 
     assert (closed, seen()) == ([("cancelled", "Closed today")], [("Sol", "now")])
 
 
-def test_a_mark_and_a_cancelled_day_show_at_once(out: Post, as_role: Any) -> None:
+def test_check_in_and_cancellation_are_shown_immediately(out: Post, as_role: Any) -> None:
     editor: APIClient = as_role(Role.EDITOR)
-    sol = a_truck("Sol")
+    sol = make_truck("Sol")
     stop = make.stop(in_days(0), business_id=sol.pk, repeat=WEEKLY, **ALL_DAY)
     assert seen()[0] == ("Sol", "now")
 
@@ -159,13 +157,13 @@ def test_a_mark_and_a_cancelled_day_show_at_once(out: Post, as_role: Any) -> Non
     editor.put(f"/api/stops/{stop.pk}/cancel", {"day": in_days(0), "note": "Rain"}, format="json")
 
     assert here == ("Sol", "here")
-    cancelled = shown()[0]
+    cancelled = read_stops()[0]
     assert (cancelled["state"], cancelled["cancel_note"]) == ("cancelled", "Rain")
 
 
 def test_hidden_members_have_no_stops(out: Post) -> None:
-    hidden = a_truck("Hidden", status=Status.DRAFT)
-    trashed = a_truck("Gone")
+    hidden = make_truck("Hidden", status=Status.DRAFT)
+    trashed = make_truck("Gone")
     make.stop(in_days(1), business_id=hidden.pk)
     make.stop(in_days(1), business_id=trashed.pk)
     posts.trash(trashed, by=None)
@@ -174,15 +172,15 @@ def test_hidden_members_have_no_stops(out: Post) -> None:
 
 
 def test_requested_and_declined_stops_are_not_public(out: Post) -> None:
-    sol = a_truck("Sol")
+    sol = make_truck("Sol")
     place = make.place("Harbour", make.a_slot(mode="ask"))
     make.stop(in_days(1), business_id=sol.pk, place_id=place.pk, slot_id="lunch", writes_all=False)
 
     assert (Stop.objects.get().state, seen()) == ("asked", [])
 
 
-def test_a_members_page_has_its_own_days_and_the_next_ones_of_the_others_it_shows() -> None:
-    sol, bao = a_truck("Sol"), a_truck("Bao")
+def test_member_page_has_its_own_days_and_next_stops_of_shown_members() -> None:
+    sol, bao = make_truck("Sol"), make_truck("Bao")
     for day in (1, 8, 12):
         make.stop(in_days(day), business_id=sol.pk)
         make.stop(in_days(day), business_id=bao.pk)
@@ -194,31 +192,31 @@ def test_a_members_page_has_its_own_days_and_the_next_ones_of_the_others_it_show
 def test_stops_of_the_sites_own_business_are_on_every_page() -> None:
     make.stop(in_days(2))
 
-    assert [each["business"]["url"] for each in shown("faq")] == [""]
+    assert [each["business"]["url"] for each in read_stops("faq")] == [""]
 
 
-def test_a_page_takes_as_many_statements_with_many_stops(out: Post, django_assert_num_queries: Any) -> None:
+def test_statement_count_of_page_is_independent_of_stops(out: Post, django_assert_num_queries: Any) -> None:
     with django_assert_num_queries(2):
-        shown()
+        read_stops()
     place = make.place("Harbour", make.a_slot("lunch", businesses=9))
     for number in range(4):
-        business = a_truck(f"Truck{number}")
+        business = make_truck(f"Truck{number}")
         make.stop(in_days(1), business_id=business.pk, place_id=place.pk, slot_id="lunch")
 
     with django_assert_num_queries(2):
-        assert len(shown()) == 4
+        assert len(read_stops()) == 4
 
 
 def test_stop_decides_if_a_member_is_open_regardless_of_hours() -> None:
     always = [{"day": day, "opens": "00:00", "closes": "23:59"} for day in DAYS]
     here, elsewhere, usual = (
-        a_truck(name, attributes={"hours": always} if name != "Here" else {})
+        make_truck(name, attributes={"hours": always} if name != "Here" else {})
         for name in ("Here", "Elsewhere", "Usual")
     )
     make.stop(in_days(0), business_id=here.pk, **ALL_DAY)
     make.stop(in_days(3), business_id=elsewhere.pk)
 
-    listed = page_at("members", Query(open="now")).payload["lists"]["members"]["items"]
+    listed = page_at("members", Query(toggles={"open": "now"})).payload["lists"]["members"]["items"]
 
     assert sorted(each["title"] for each in listed) == ["Here", "Usual"], usual
 
@@ -238,10 +236,10 @@ def test_today_page_exists_once_there_is_a_stop() -> None:
 
 
 def test_search_for_a_place_finds_its_members(alpha: DomainRef) -> None:
-    sol = a_truck("Sol")
+    sol = make_truck("Sol")
     place = make.place("Embarcadero")
     stop = make.stop(in_days(3), business_id=sol.pk, place_id=place.pk)
-    work_of(alpha)
+    run_jobs(alpha)
 
     hits = search_posts("embarcadero", page=1)["hits"]
     stop.delete()
@@ -250,7 +248,7 @@ def test_search_for_a_place_finds_its_members(alpha: DomainRef) -> None:
 
 
 def test_deleted_member_loses_its_stops_only(as_role: Any) -> None:
-    sol, bao = a_truck("Sol"), a_truck("Bao")
+    sol, bao = make_truck("Sol"), make_truck("Bao")
     make.stop(in_days(1), business_id=sol.pk)
     make.stop(in_days(1), business_id=bao.pk)
     posts.trash(sol, by=None)
@@ -262,7 +260,7 @@ def test_deleted_member_loses_its_stops_only(as_role: Any) -> None:
 
 
 def test_structured_data_contains_stops_of_a_member() -> None:
-    sol = a_truck("Sol")
+    sol = make_truck("Sol")
     make.stop(in_days(1), business_id=sol.pk, name="The pier", address="Pier 1")
 
     things = page_at("members/sol", Query()).payload["head"]["json_ld"]

@@ -1,4 +1,4 @@
-"""A stop that goes on past midnight: its business closes the day on which it began."""
+"""The day of a stop that continues after midnight is the day on which it started."""
 
 from typing import Any
 
@@ -29,13 +29,12 @@ def closing_day(client: Any, post: Post) -> str:
     return str(client.get(f"/api/businesses/{post.pk}").json()["data"]["today"]["closing_day"])
 
 
-def open_now() -> list[str]:
-    return [
-        each["title"] for each in page_at("members", Query(open="now")).payload["lists"]["members"]["items"]
-    ]
+def list_open_businesses() -> list[str]:
+    lists = page_at("members", Query(toggles={"open": "now"})).payload["lists"]
+    return [each["title"] for each in lists["members"]["items"]]
 
 
-def test_closed_after_midnight_ends_the_stop_of_that_night_wherever_it_is_read(
+def test_closing_after_midnight_ends_the_stop_of_that_night_everywhere(
     as_role: Any, truck: Post, visitor: Client, clock: Clock
 ) -> None:
     editor = as_role(Role.EDITOR)
@@ -43,14 +42,14 @@ def test_closed_after_midnight_ends_the_stop_of_that_night_wherever_it_is_read(
     make.stop(clock.day(0), business_id=truck.pk, repeat=DAILY, **NIGHT)
     yesterday, today = clock.day(0).isoformat(), clock.day(1).isoformat()
     clock.set("00:30", day=1)
-    assert open_now() == ["Sol"]
+    assert list_open_businesses() == ["Sol"]
 
     body = {"closed_today": {"note": "Generator broke"}}
     said = editor.put(f"/api/businesses/{truck.pk}", body, format="json").json()["data"]
 
     assert said["closed_today"] == {"day": yesterday, "note": "Generator broke"}
     assert said["today"]["closing_day"] == yesterday
-    assert open_now() == []
+    assert list_open_businesses() == []
     for url in ("out", "today", "members/sol"):
         shown = {each["day"]: each for each in page_at(url, Query()).payload["stops"]}
         assert (shown[yesterday]["state"], shown[yesterday]["cancel_note"]) == (
@@ -72,10 +71,10 @@ def test_closed_after_midnight_ends_the_stop_of_that_night_wherever_it_is_read(
         assert [each.dt.date().isoformat() for each in event["EXDATE"].dts] == [yesterday]
 
     editor.put(f"/api/businesses/{truck.pk}", {"closed_today": None}, format="json")
-    assert open_now() == ["Sol"]
+    assert list_open_businesses() == ["Sol"]
 
 
-def test_the_night_is_over_when_the_stop_would_have_been(as_role: Any, truck: Post, clock: Clock) -> None:
+def test_night_ends_at_planned_end_of_stop(as_role: Any, truck: Post, clock: Clock) -> None:
     editor = as_role(Role.EDITOR)
     make.stop(clock.day(0), business_id=truck.pk, **NIGHT)
     days = []
@@ -86,9 +85,7 @@ def test_the_night_is_over_when_the_stop_would_have_been(as_role: Any, truck: Po
     assert days == [clock.day(0).isoformat(), clock.day(1).isoformat()]
 
 
-def test_who_closes_again_in_the_same_night_gives_another_reason(
-    as_role: Any, truck: Post, clock: Clock
-) -> None:
+def test_second_closure_in_same_night_replaces_the_reason(as_role: Any, truck: Post, clock: Clock) -> None:
     editor = as_role(Role.EDITOR)
     make.stop(clock.day(0), business_id=truck.pk, **NIGHT)
     clock.set("00:30", day=1)
@@ -98,23 +95,23 @@ def test_who_closes_again_in_the_same_night_gives_another_reason(
     assert answer.json()["data"]["closed_today"] == {"day": clock.day(0).isoformat(), "note": "Rain"}
 
 
-def _asked(stop: Stop, clock: Clock) -> None:
+def _set_asked(stop: Stop, clock: Clock) -> None:
     Stop.objects.filter(pk=stop.pk).update(state="asked")
 
 
-def _cancelled(stop: Stop, clock: Clock) -> None:
+def _cancel(stop: Stop, clock: Clock) -> None:
     Stop.objects.filter(pk=stop.pk).update(state="cancelled")
 
 
-def _cancelled_that_day(stop: Stop, clock: Clock) -> None:
+def _cancel_that_day(stop: Stop, clock: Clock) -> None:
     Stop.objects.filter(pk=stop.pk).update(cancelled={clock.day(0).isoformat(): ""})
 
 
-def _over_at_midnight(stop: Stop, clock: Clock) -> None:
+def _end_at_midnight(stop: Stop, clock: Clock) -> None:
     Stop.objects.filter(pk=stop.pk).update(ends="23:00")
 
 
-def _on_a_holiday(stop: Stop, clock: Clock) -> None:
+def _add_holiday(stop: Stop, clock: Clock) -> None:
     day = clock.day(0).isoformat()
     row = {"from_date": day, "to_date": day, "opens": "", "closes": "", "note": ""}
     Post.objects.filter(pk=stop.business_id).update(business={"exceptions": [row]})
@@ -122,7 +119,7 @@ def _on_a_holiday(stop: Stop, clock: Clock) -> None:
 
 @pytest.mark.parametrize(
     "change",
-    [_asked, _cancelled, _cancelled_that_day, _over_at_midnight, _on_a_holiday],
+    [_set_asked, _cancel, _cancel_that_day, _end_at_midnight, _add_holiday],
 )
 def test_ended_stop_does_not_continue_past_midnight(
     as_role: Any, truck: Post, clock: Clock, change: Any

@@ -1,4 +1,4 @@
-"""Validation of stops: one place at a time, free slots, existing days."""
+"""Validation of stops: one place at a time, free slots, existing dates."""
 
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
@@ -36,8 +36,8 @@ def editor(as_role: Any) -> APIClient:
     return client
 
 
-def a_member(client_of: Any, domain: DomainRef, name: str) -> tuple[APIClient, int]:
-    """A user with the Member role, and the id of their business."""
+def make_member(client_of: Any, domain: DomainRef, name: str) -> tuple[APIClient, int]:
+    """Create a user with the Member role; return a client and the ID of their business."""
     user = make.user(role=Role.MEMBER, domain=domain)
     client = client_of(domain, make.access_token(user, domain, Role.MEMBER))
     return client, make.post("members", title=name, url=f"members/{name.lower()}", owner_id=user.pk).pk
@@ -45,15 +45,15 @@ def a_member(client_of: Any, domain: DomainRef, name: str) -> tuple[APIClient, i
 
 @pytest.fixture
 def sol(client_of: Any, alpha: DomainRef) -> tuple[APIClient, int]:
-    return a_member(client_of, alpha, "Sol")
+    return make_member(client_of, alpha, "Sol")
 
 
 @pytest.fixture
 def bao(client_of: Any, alpha: DomainRef) -> tuple[APIClient, int]:
-    return a_member(client_of, alpha, "Bao")
+    return make_member(client_of, alpha, "Bao")
 
 
-def test_a_business_cannot_have_two_stops_at_the_same_time(editor: APIClient) -> None:
+def test_stops_of_a_business_cannot_overlap(editor: APIClient) -> None:
     make.stop(in_days(8), name="The pier")
     touching = make.stop_values(in_days(8), begins="15:00", ends="18:00")
     overlapping = make.stop_values(in_days(1), begins="14:59", ends="16:00", repeat=WEEKLY)
@@ -67,7 +67,7 @@ def test_a_business_cannot_have_two_stops_at_the_same_time(editor: APIClient) ->
     assert taken.status_code == 201
 
 
-def test_a_night_runs_into_the_next_morning(editor: APIClient) -> None:
+def test_stop_can_end_after_midnight(editor: APIClient) -> None:
     make.stop(in_days(2), begins="20:00", ends="02:00")
 
     morning = post(editor, make.stop_values(in_days(3), begins="01:30", ends="05:00"))
@@ -76,7 +76,7 @@ def test_a_night_runs_into_the_next_morning(editor: APIClient) -> None:
     assert (morning.status_code, evening.status_code) == (422, 201)
 
 
-def test_a_day_that_was_cancelled_is_free_for_another_stop_and_then_cannot_be_restored(
+def test_canceled_day_can_be_rebooked_and_then_not_restored(
     editor: APIClient,
 ) -> None:
     weekly = make.stop(in_days(1), repeat=WEEKLY, name="The pier")
@@ -90,7 +90,7 @@ def test_a_day_that_was_cancelled_is_free_for_another_stop_and_then_cannot_be_re
     assert weekly.cancelled == {in_days(8): "Wedding"}
 
 
-def test_a_slot_takes_as_many_businesses_as_it_says(editor: APIClient, sol: Any, bao: Any) -> None:
+def test_slot_accepts_its_number_of_businesses(editor: APIClient, sol: Any, bao: Any) -> None:
     weekly = make.a_slot("lunch", in_days(1), repeat=WEEKLY)
     place = make.place("Harbour", weekly)
     at = {"place_id": place.pk, "slot_id": "lunch", "begins": "12:00", "ends": "14:00"}
@@ -130,9 +130,7 @@ def test_stop_is_within_its_slot(sol: Any, change: dict[str, Any], field: str) -
     assert (answer.status_code, list(answer.json()["errors"])) == (422, [field])
 
 
-def test_a_place_for_other_cuisines_refuses_a_member_and_not_who_writes_all(
-    editor: APIClient, sol: Any
-) -> None:
+def test_place_for_other_cuisines_rejects_members_but_not_editors(editor: APIClient, sol: Any) -> None:
     thai = make.post("cuisines", title="Thai", url="cuisines/thai")
     place = make.place("Harbour", make.a_slot(cuisines=[thai.pk]))
     wanted = make.stop_values(place_id=place.pk, slot_id="lunch", business_id=sol[1])
@@ -162,13 +160,13 @@ def test_a_place_for_other_cuisines_refuses_a_member_and_not_who_writes_all(
         ({"repeat": {**WEEKLY, "except_days": ["2030-01-01"] * 500}}, "repeat.except_days"),
     ],
 )
-def test_what_cannot_be_is_refused_by_the_field(editor: APIClient, words: dict[str, Any], field: str) -> None:
+def test_invalid_value_is_rejected_by_field(editor: APIClient, words: dict[str, Any], field: str) -> None:
     answer = post(editor, {**make.stop_values(), **words})
 
     assert (answer.status_code, list(answer.json()["errors"])) == (422, [field])
 
 
-def test_a_rule_that_leaves_out_every_day_is_refused(editor: APIClient) -> None:
+def test_rule_without_any_day_is_rejected(editor: APIClient) -> None:
     only = {**WEEKLY, "until": in_days(3), "except_days": [in_days(1)]}
 
     answer = post(editor, make.stop_values(in_days(1), repeat=only))
@@ -200,7 +198,7 @@ def test_times_the_clock_skips_or_repeats(day: str, begins: str, ends: str, hour
     assert ends_at - starts_at == timedelta(hours=hours)
 
 
-def test_a_week_later_by_the_clock_is_the_same_time_when_the_clock_was_set(alpha: DomainRef) -> None:
+def test_weekly_stop_keeps_its_time_across_dst_changes(alpha: DomainRef) -> None:
     now = datetime(2027, 3, 20, 12, tzinfo=UTC)
     clock = SiteClock(now, "Europe/Berlin")
     read = StopSerializer(data=make.stop_values("2027-03-21", repeat=WEEKLY))
@@ -226,7 +224,7 @@ def test_swapping_checks_both_and_changes_neither_if_one_does_not_fit(
     assert first.business_id == sol[1]
 
 
-def test_swapped_stops_have_each_others_business(editor: APIClient, sol: Any, bao: Any) -> None:
+def test_swapped_stops_exchange_their_businesses(editor: APIClient, sol: Any, bao: Any) -> None:
     first, second = make.stop(in_days(1), business_id=sol[1]), make.stop(in_days(1), business_id=bao[1])
 
     answer = put(editor, f"stops/{first.pk}/swap", {"with": second.pk})
@@ -252,7 +250,7 @@ def test_only_today_is_marked(editor: APIClient) -> None:
     assert undone.json()["data"]["marks"] == {}
 
 
-def test_a_business_has_no_end_of_days(editor: APIClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_number_of_days_per_business_is_limited(editor: APIClient, monkeypatch: pytest.MonkeyPatch) -> None:
     daily = {**WEEKLY, "frequency": "daily"}
     monkeypatch.setattr("tenants.stops.checks.MOST_DAYS", 500)
     make.stop(in_days(1), repeat=daily, begins="08:00", ends="09:00")
@@ -279,7 +277,7 @@ def test_canceled_stops_count_towards_the_limit_of_a_business(
     assert (of_another_business.status_code, undone.status_code) == (201, 200)
 
 
-def test_nothing_of_a_stop_that_is_refused_stays(editor: APIClient) -> None:
+def test_rejected_stop_leaves_nothing(editor: APIClient) -> None:
     make.stop(in_days(1))
     with transaction.atomic():
         post(editor, make.stop_values(in_days(1)))

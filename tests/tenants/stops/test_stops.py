@@ -1,4 +1,4 @@
-"""Permissions for stops, their approval, and notifications."""
+"""Permissions for stops, approval, and notifications."""
 
 from datetime import date
 from typing import Any
@@ -89,7 +89,7 @@ def test_declined_stop_has_a_reason_and_can_be_requested_again(editor: APIClient
     stop = post(client, make.stop_values(place_id=place.pk, slot_id="lunch")).json()["data"]
 
     declined = put(editor, f"stops/{stop['id']}/decline", {"note": "Two taco trucks already"})
-    (mail,) = postbox.arrived(address)
+    (mail,) = postbox.receive_emails(address)
     again = put(client, f"stops/{stop['id']}/restore")
 
     assert declined.json()["data"]["state_note"] == "Two taco trucks already"
@@ -124,7 +124,7 @@ def test_moving_a_confirmed_stop_requests_approval_again(marisol: Any) -> None:
     assert (noted.json()["data"]["state"], moved.json()["data"]["state"]) == ("confirmed", "asked")
 
 
-def test_a_member_sees_and_writes_its_own_stops_alone(marisol: Any) -> None:
+def test_member_can_read_and_edit_only_own_stops(marisol: Any) -> None:
     client, business, _address = marisol
     other = make.post("members", title="Bao", url="members/bao")
     own, foreign = make.stop(business_id=business), make.stop(business_id=other.pk)
@@ -140,7 +140,7 @@ def test_a_member_sees_and_writes_its_own_stops_alone(marisol: Any) -> None:
     assert post(client, {"name": "Mine"}, "places").status_code == 403
 
 
-def test_an_author_has_no_business_with_stops(as_role: Any) -> None:
+def test_author_cannot_access_stops(as_role: Any) -> None:
     author = as_role(Role.AUTHOR)
 
     assert [author.get(path).status_code for path in ("/api/stops", "/api/places")] == [403, 403]
@@ -227,16 +227,16 @@ def test_stop_list_contains_stops_between_two_days(editor: APIClient) -> None:
     weekly = make.stop(in_days(1), repeat=WEEKLY)
     once = make.stop(in_days(3))
 
-    def listed(since: int, until: int) -> list[int]:
+    def list_stops(since: int, until: int) -> list[int]:
         answer = editor.get(f"/api/stops?from={in_days(since)}&until={in_days(until)}").json()
         assert answer["meta"]["total"] == len(answer["data"])
         return [each["id"] for each in answer["data"]]
 
-    assert (listed(1, 3), listed(2, 2), listed(8, 8)) == ([weekly.pk, once.pk], [], [weekly.pk])
+    assert (list_stops(1, 3), list_stops(2, 2), list_stops(8, 8)) == ([weekly.pk, once.pk], [], [weekly.pk])
 
 
-def test_three_thousand_stops_of_a_business_take_as_many_statements_as_three(editor: APIClient) -> None:
-    """The number of read rows does not grow either: a check reads the affected days only."""
+def test_statement_count_is_independent_of_stops(editor: APIClient) -> None:
+    """The number of read rows does not grow either, because a check reads the affected days only."""
     make.stop(in_days(1))
     _requests(editor, in_days(2))
     before = _requests(editor, in_days(3))
@@ -251,9 +251,7 @@ def test_three_thousand_stops_of_a_business_take_as_many_statements_as_three(edi
     assert after == before
 
 
-def test_a_board_a_week_and_a_page_of_three_thousand_stops_a_year_are_drawn_in_no_time(
-    editor: APIClient, alpha: DomainRef
-) -> None:
+def test_pages_with_three_thousand_stops_are_rendered_quickly(editor: APIClient, alpha: DomainRef) -> None:
     visitor = Client(HTTP_HOST=alpha.host)
     businesses = [make.post("members", title=f"Truck {n}", url=f"members/truck-{n}").pk for n in range(8)]
     week = f"from={in_days(0)}&until={in_days(6)}"
@@ -289,7 +287,7 @@ def test_a_board_a_week_and_a_page_of_three_thousand_stops_a_year_are_drawn_in_n
 
 
 def _requests(editor: APIClient, day: str) -> list[tuple[int, bool]]:
-    """The statements, and whether a reply has few rows, of adding a stop and of looking at some."""
+    """Return the statements for adding a stop and for reading stops, and whether a response has few rows."""
     counts = []
     for ask in (
         lambda: post(editor, make.stop_values(day)),

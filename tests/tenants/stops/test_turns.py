@@ -13,9 +13,7 @@ from tests.kit import make
 from tests.kit.threads import own_connection
 
 
-def test_of_two_who_take_the_last_place_of_a_slot_at_once_one_gets_it(
-    committed: None, alpha: DomainRef, client_of: Any
-) -> None:
+def test_last_opening_of_a_slot_is_booked_once(committed: None, alpha: DomainRef, client_of: Any) -> None:
     people = [make.user(role=Role.MEMBER, domain=alpha) for _ in range(2)]
     clients: list[APIClient] = [
         client_of(alpha, make.access_token(each, alpha, Role.MEMBER)) for each in people
@@ -27,13 +25,13 @@ def test_of_two_who_take_the_last_place_of_a_slot_at_once_one_gets_it(
         wanted = make.stop_values(place_id=place.pk, slot_id="lunch")
     barrier = Barrier(2)
 
-    def take(client: APIClient) -> int:
+    def take_slot(client: APIClient) -> int:
         with own_connection():
             barrier.wait(timeout=10)
             return client.post("/api/stops", wanted, format="json").status_code
 
     with ThreadPoolExecutor(2) as pool:
-        answers = sorted(pool.map(take, clients))
+        answers = sorted(pool.map(take_slot, clients))
 
     assert answers == [201, 409]
     with unit_of_work(alpha):

@@ -1,4 +1,4 @@
-"""A page with a form, and the values of a visitor."""
+"""A page with a form, and the values that a visitor enters."""
 
 from collections.abc import Callable
 from typing import Any
@@ -29,8 +29,8 @@ def admin(as_role: Callable[..., APIClient]) -> APIClient:
 
 
 @pytest.fixture
-def page_with(in_alpha: Any) -> Callable[..., Post]:
-    """A live page with the form `contact` and these settings."""
+def make_page_with_form(in_alpha: Any) -> Callable[..., Post]:
+    """Create a live page with the form `contact` and these settings."""
 
     def make_page(**props: Any) -> Post:
         SiteOptions.objects.update(email="hello@alpha.example", outgoing_email="site@alpha.example")
@@ -42,7 +42,7 @@ def page_with(in_alpha: Any) -> Callable[..., Post]:
 
 @pytest.fixture
 def send(anonymous: APIClient) -> Callable[..., Any]:
-    """Fill a form in as a person would, and send it."""
+    """Fill in and send a form like a person."""
 
     def post(page: Post | None, fields: dict[str, Any], *, client: APIClient = anonymous, **more: Any) -> Any:
         body = {"form": "contact", "fields": fields, "website": "", "elapsed": 9_000, **more}

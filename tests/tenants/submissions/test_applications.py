@@ -33,11 +33,11 @@ def mexican(in_alpha):
 
 
 @pytest.fixture
-def sent(page_with, send):
-    """An application as a visitor sends it; gives back its row."""
+def sent(make_page_with_form, send):
+    """Send an application like a visitor; return its row."""
 
     def apply(purpose="application", **more):
-        page = page_with(fields=FIELDS, purpose=purpose)
+        page = make_page_with_form(fields=FIELDS, purpose=purpose)
         assert send(page, {**SENT, **more}).status_code == 201
         return Submission.objects.latest("id")
 
@@ -52,7 +52,7 @@ def plan(client, submission):
     return client.get(f"/api/submissions/{submission.pk}/application")
 
 
-def invited(email="marisol@example.com"):
+def list_invitations(email="marisol@example.com"):
     with shared_work():
         return list(Membership.objects.filter(invited_email=email).values_list("role", "member_post_id"))
 
@@ -73,7 +73,7 @@ def test_plan_shows_the_post_to_be_created(admin, sent, mexican):
     }
 
 
-def test_one_call_makes_a_draft_and_an_invitation(admin, sent, mexican):
+def test_one_call_creates_a_draft_and_an_invitation(admin, sent, mexican):
     submission = sent()
 
     response = accept(admin, submission, invite=True)
@@ -85,8 +85,8 @@ def test_one_call_makes_a_draft_and_an_invitation(admin, sent, mexican):
     assert post.attributes["description"] == "<p>Tacos &lt;b&gt;al pastor&lt;/b&gt;.</p><p>Every day.</p>"
     assert (post.attributes["phone"], post.attributes["email"]) == ("+1 415 555 0100", "Marisol@Example.com")
     assert post.external == {"cuisines": [mexican.pk]}
-    assert invited() == [(Role.MEMBER, post.pk)]
-    (mail,) = postbox.arrived("marisol@example.com")
+    assert list_invitations() == [(Role.MEMBER, post.pk)]
+    (mail,) = postbox.receive_emails("marisol@example.com")
     assert "Marisol’s Tacos" in mail.body
     assert (data["is_invited"], data["status"]) == (True, "read")
     assert data["accepted_at"] is not None
@@ -126,10 +126,10 @@ def test_editor_creates_the_draft_without_an_invitation(editor, sent):
     )
     assert Submission.objects.get(pk=submission.pk).member_post is None
     assert accept(editor, submission).json()["data"]["is_invited"] is False
-    assert invited() == []
+    assert list_invitations() == []
 
 
-def test_without_an_address_there_is_a_draft_and_no_invitation(admin, sent):
+def test_application_without_email_creates_only_a_draft(admin, sent):
     submission = sent(email="")
 
     refused = accept(admin, submission, invite=True)
@@ -139,7 +139,7 @@ def test_without_an_address_there_is_a_draft_and_no_invitation(admin, sent):
     assert accept(admin, submission).status_code == 201
 
 
-def test_who_is_here_already_is_invited_to_nothing(admin, sent, alpha):
+def test_existing_user_is_not_invited(admin, sent, alpha):
     make.user(role=Role.AUTHOR, domain=alpha, email="marisol@example.com")
     submission = sent()
 
@@ -150,13 +150,13 @@ def test_who_is_here_already_is_invited_to_nothing(admin, sent, alpha):
     assert Submission.objects.get(pk=submission.pk).member_post is None
 
 
-def test_a_name_that_was_corrected_holds(admin, sent):
+def test_corrected_name_is_preserved(admin, sent):
     assert (
         accept(admin, sent(), title="Tacos Marisol").json()["data"]["member_post"]["title"] == "Tacos Marisol"
     )
 
 
-def test_a_message_is_no_application(admin, sent):
+def test_contact_message_is_no_application(admin, sent):
     submission = sent(purpose="message")
 
     assert plan(admin, submission).status_code == 404
@@ -174,14 +174,14 @@ def test_spam_is_not_accepted(admin, sent):
 
 
 @pytest.mark.parametrize("role", [Role.AUTHOR, Role.MEMBER, Role.VIEWER])
-def test_others_do_not_see_applications(as_role, sent, role):
+def test_applications_require_permission(as_role, sent, role):
     submission = sent()
 
     assert plan(as_role(role), submission).status_code == 403
     assert accept(as_role(role), submission).status_code == 403
 
 
-def test_home_tells_which_applications_wait(admin, sent, as_role):
+def test_home_screen_lists_open_applications(admin, sent, as_role):
     submission = sent()
 
     home = admin.get("/api/home").json()["data"]
@@ -193,13 +193,13 @@ def test_home_tells_which_applications_wait(admin, sent, as_role):
     assert as_role(Role.AUTHOR).get("/api/home").json()["data"]["waiting_applications"] is None
 
 
-def test_two_names_that_are_alike_become_two_addresses(admin, sent):
+def test_equal_names_get_different_urls(admin, sent):
     make.post(title="Marisol’s Tacos")
 
     assert accept(admin, sent()).status_code == 201
 
 
-def test_answers_of_any_kind_make_no_error(admin, in_alpha):
+def test_answers_of_any_type_are_accepted(admin, in_alpha):
     answers = [
         {"name": "cuisine", "label": "Cuisine", "type": "select", "value": ["a", None, True]},
         {"name": "business", "label": "Business", "type": "text", "value": "x" * 300},

@@ -1,4 +1,5 @@
-"""Files in forms: told by their bytes, kept in quarantine, saved by the team, gone with the message."""
+"""Files of forms are identified by their bytes, quarantined, downloaded by the team, and deleted with
+their message."""
 
 import csv
 import io
@@ -41,13 +42,13 @@ def clamd():
 
 
 @pytest.fixture
-def page(page_with):
-    return page_with(fields=FIELDS)
+def page(make_page_with_form):
+    return make_page_with_form(fields=FIELDS)
 
 
 @pytest.fixture(autouse=True)
 def _nothing_left(both_storages, in_alpha):
-    """Every test runs on both kinds of storage, without files from the previous test."""
+    """Run every test on both kinds of storage, without files of the previous test."""
     delete_files(storages["private"], files.folder_of(in_alpha))
 
 
@@ -71,8 +72,8 @@ def send_files(anonymous, page):
     return send
 
 
-def stored_files():
-    """The number of files in the private storage of alpha."""
+def count_stored_files():
+    """Count the files in the private storage of alpha."""
     folder = files.folder_of(current_domain())
     try:
         return len(storages["private"].listdir(folder)[1])
@@ -99,7 +100,7 @@ def test_file_is_stored_for_the_team_only_as_a_download(send_files, editor, anon
     assert as_role(Role.AUTHOR).get(url).status_code == 403
 
 
-def test_another_domain_never_reaches_it(send_files, beta, as_role):
+def test_file_of_another_domain_is_not_found(send_files, beta, as_role):
     send_files(("cv", "cv.pdf", PDF))
     file = SubmissionFile.objects.get()
 
@@ -110,7 +111,7 @@ def test_another_domain_never_reaches_it(send_files, beta, as_role):
         assert SubmissionFile.objects.count() == 0
 
 
-def test_a_file_belongs_to_its_submission(send_files, editor):
+def test_file_is_available_only_through_its_submission(send_files, editor):
     send_files(("cv", "cv.pdf", PDF))
     other = make.submission()
     file = SubmissionFile.objects.get()
@@ -134,7 +135,7 @@ def test_file_that_is_no_picture_or_pdf_is_rejected_regardless_of_name(send_file
 
     assert response.status_code == 422
     assert words in response.json()["errors"]["fields.cv"][0]
-    assert (Submission.objects.count(), stored_files()) == (0, 0)
+    assert (Submission.objects.count(), count_stored_files()) == (0, 0)
 
 
 def test_missing_required_file_is_rejected(send_files, send, page):
@@ -152,26 +153,26 @@ def test_form_can_limit_accepted_file_types(page, send_files, options, status):
     assert send_files(("cv", "cv.png", picture())).status_code == status
 
 
-def test_files_for_other_questions_are_refused(send_files):
+def test_files_for_other_questions_are_rejected(send_files):
     for name in ("name", "nowhere"):
         response = send_files(("cv", "cv.pdf", PDF), (name, "x.pdf", PDF))
         assert response.status_code == 422
         assert f"fields.{name}" in response.json()["errors"]
 
 
-def test_so_many_and_no_more(send_files):
+def test_number_of_files_is_limited(send_files):
     four = [("cv", f"{number}.pdf", PDF + bytes([number])) for number in range(4)]
 
     assert "up to 3" in send_files(*four).json()["errors"]["fields.cv"][0]
     assert "up to 5" in str(send_files(*four, *four).json()["errors"])
-    assert stored_files() == 0
+    assert count_stored_files() == 0
 
 
-def test_a_file_that_is_too_large_is_stopped_while_it_arrives(send_files, monkeypatch):
+def test_oversized_file_is_stopped_during_upload(send_files, monkeypatch):
     monkeypatch.setattr(files, "MAX_BYTES", 1_000)
 
     assert send_files(("cv", "cv.pdf", PDF + bytes(2_000))).status_code == 413
-    assert stored_files() == 0
+    assert count_stored_files() == 0
 
 
 def test_their_room_is_their_own(send_files, admin, settings):
@@ -185,9 +186,7 @@ def test_their_room_is_their_own(send_files, admin, settings):
     assert room == {"used": len(PDF), "total": len(PDF) + 10}
 
 
-def test_when_it_is_full_the_message_arrives_without_its_file_and_both_sides_know(
-    send_files, editor, settings
-):
+def test_full_quota_stores_the_message_without_file_and_reports_it(send_files, editor, settings):
     settings.FORM_FILES_QUOTA_BYTES = len(PDF) - 1
 
     response = send_files(("cv", "cv.pdf", PDF))
@@ -199,10 +198,10 @@ def test_when_it_is_full_the_message_arrives_without_its_file_and_both_sides_kno
         "value"
     ]
     assert (answer["name"], answer["not_kept"]) == ("cv.pdf", "no_room")
-    assert (SubmissionFile.objects.count(), stored_files()) == (0, 0)
+    assert (SubmissionFile.objects.count(), count_stored_files()) == (0, 0)
 
 
-def test_those_of_spam_are_not_kept_at_all_and_the_answer_is_the_same(send_files, editor):
+def test_files_of_spam_are_not_stored_with_the_same_response(send_files, editor):
     good = send_files(("cv", "cv.pdf", PDF), name="Ada")
     spam = send_files(("cv", "cv.pdf", PDF + b"!"), name='<a href="http://x.example">x</a>')
 
@@ -210,35 +209,35 @@ def test_those_of_spam_are_not_kept_at_all_and_the_answer_is_the_same(send_files
     row = Submission.objects.get(status="spam")
     (answer,) = editor.get(f"/api/submissions/{row.pk}").json()["data"]["answers"][1]["value"]
     assert (answer["name"], answer["not_kept"]) == ("cv.pdf", "spam")
-    assert SubmissionFile.objects.count() == stored_files() == 1
+    assert SubmissionFile.objects.count() == count_stored_files() == 1
 
 
-def test_sent_twice_it_is_one_message_and_another_file_is_another_message(send_files):
+def test_repeated_submission_with_another_file_is_a_new_one(send_files):
     for content in (PDF, PDF, PDF + b"!"):
         assert send_files(("cv", "cv.pdf", content)).status_code == 201
 
     assert Submission.objects.count() == 2
-    assert SubmissionFile.objects.count() == stored_files() == 2
+    assert SubmissionFile.objects.count() == count_stored_files() == 2
 
 
-def test_they_go_with_the_submission(send_files, admin):
+def test_files_are_deleted_with_the_submission(send_files, admin):
     send_files(("cv", "cv.pdf", PDF))
 
     assert admin.delete(f"/api/submissions/{Submission.objects.get().pk}").status_code == 200
 
-    assert (SubmissionFile.objects.count(), stored_files()) == (0, 0)
+    assert (SubmissionFile.objects.count(), count_stored_files()) == (0, 0)
 
 
-def test_they_go_when_the_time_is_over(send_files):
+def test_files_are_deleted_after_the_retention_time(send_files):
     send_files(("cv", "cv.pdf", PDF))
     Submission.objects.update(created_at=timezone.now() - timedelta(days=400))
 
     assert purging.purge() == 1
 
-    assert (SubmissionFile.objects.count(), stored_files()) == (0, 0)
+    assert (SubmissionFile.objects.count(), count_stored_files()) == (0, 0)
 
 
-def test_the_table_names_them(send_files, admin):
+def test_export_contains_file_names(send_files, admin):
     send_files(("cv", "cv.pdf", PDF), ("cv", "photo.png", picture()))
 
     reply = admin.get("/api/submissions/export")
@@ -248,16 +247,16 @@ def test_the_table_names_them(send_files, admin):
 
 
 def test_orphaned_files_are_swept(send_files, in_alpha):
-    sweeping.sweep(age=timedelta(0))  # what other tests left
+    sweeping.sweep(age=timedelta(0))  # files of other tests
     send_files(("cv", "cv.pdf", PDF))
     storages["private"].save(f"{files.folder_of(in_alpha)}/{'c' * 40}", io.BytesIO(b"left"))
 
     assert sweeping.sweep(age=timedelta(0)).deleted == 1
 
-    assert stored_files() == 1
+    assert count_stored_files() == 1
 
 
-def test_no_address_of_the_site_leads_there(send_files, in_alpha, both_storages):
+def test_file_has_no_public_url(send_files, in_alpha, both_storages):
     send_files(("cv", "cv.pdf", PDF))
     key = files.key_of(SubmissionFile.objects.get().key)
 
@@ -266,7 +265,7 @@ def test_no_address_of_the_site_leads_there(send_files, in_alpha, both_storages)
         assert Client(HTTP_HOST=in_alpha.host).get(f"/{address}").status_code == 404
 
 
-def test_a_storage_that_takes_nothing_leaves_no_message_behind(send_files, settings):
+def test_failing_storage_leaves_no_submission(send_files, settings):
     nowhere = "s3://key:secret@127.0.0.1:1/private?tls=0"
     settings.STORAGES = {**settings.STORAGES, "private": private_settings(nowhere, "")}
 
@@ -276,7 +275,7 @@ def test_a_storage_that_takes_nothing_leaves_no_message_behind(send_files, setti
     assert (Submission.objects.count(), SubmissionFile.objects.count()) == (0, 0)
 
 
-def test_file_waits_for_the_virus_scanner_and_goes_when_it_has_a_virus(send_files, editor, settings, clamd):
+def test_file_with_virus_is_deleted_after_the_scan(send_files, editor, settings, clamd):
     settings.CLAMD_ADDRESS = clamd.address
     send_files(("cv", "cv.pdf", PDF))
     send_files(("cv", "cv.pdf", PDF + EICAR))
@@ -290,7 +289,7 @@ def test_file_waits_for_the_virus_scanner_and_goes_when_it_has_a_virus(send_file
     assert editor.get(f"/api/submissions/{infected.submission_id}/files/{infected.uid}").status_code == 404
     message = editor.get(f"/api/submissions/{infected.submission_id}").json()["data"]
     assert message["answers"][1]["value"][0]["not_kept"] == "virus"
-    assert stored_files() == 1
+    assert count_stored_files() == 1
 
 
 def test_file_stays_pending_while_the_virus_scanner_is_down(send_files, editor, settings):

@@ -1,4 +1,5 @@
-"""A flood makes forms ask for more and closes none: scripts for a proof, the others for a click in a mail."""
+"""During a flood, forms stay open and require a proof from scripts, and a click in an email from other
+visitors."""
 
 import hashlib
 import re
@@ -19,13 +20,13 @@ from shared.mail.models import OutgoingMail
 from shared.tenancy.unit_of_work import shared_work, unit_of_work
 from tenants.submissions import proofs, services
 from tenants.submissions.models import Submission, SubmissionStatus
-from tests.kit.postbox import arrived
+from tests.kit.postbox import receive_emails
 
 ADA = {"name": "Ada", "email": "ada@example.com", "message": "Is the truck free in May?"}
 
 
-def solved(challenge):
-    """The proof a browser would find."""
+def solve(challenge):
+    """Find the proof like a browser."""
     digest = challenge["digest"]
     for number in range(challenge["numbers"]):
         if hashlib.sha256(f"{challenge['salt']}{number}".encode()).hexdigest() == digest:
@@ -40,19 +41,19 @@ def _easy(monkeypatch):
 
 
 @pytest.fixture
-def page(page_with):
-    return page_with(success_text="We will call.", autoreply_text="We have it.")
+def page(make_page_with_form):
+    return make_page_with_form(success_text="We will call.", autoreply_text="We have it.")
 
 
 @pytest.fixture
 def flood(settings):
-    """From now on, a proof is required after the first message of a domain."""
+    """Require a proof after the first message of a domain."""
     settings.LIMIT_FORM_DOMAIN = Rate(times=1, seconds=3600)
 
 
 @pytest.fixture
 def send_plainly(anonymous, page):
-    """The form data of a browser without a script."""
+    """Send the form data like a browser without scripts."""
 
     def send(**parts):
         body = {"form:id": "contact", "form:post": str(page.pk), "website": "", **parts}
@@ -66,16 +67,16 @@ def mails(to):
         return list(OutgoingMail.objects.filter(to=to).order_by("id").values_list("template", flat=True))
 
 
-def link_of(mail):
+def find_link(mail):
     match = re.search(r"http://api\.alpha\.test:8000(/api/submissions/confirm\?token=\S+)", mail.body)
     assert match, mail.body
     return match[1]
 
 
-# ── what counts ──────────────────────────────────────────────────────────────────────────────────
+# ── limits ──────────────────────────────────────────────────────────────────────────────────
 
 
-def test_spam_makes_nothing_harder_for_anybody(page, send, flood, client_of, alpha):
+def test_spam_does_not_raise_the_difficulty(page, send, flood, client_of, alpha):
     for number in range(5):
         robot = client_of(alpha)
         robot.defaults["REMOTE_ADDR"] = f"203.0.113.{number}"
@@ -93,7 +94,7 @@ def test_spam_and_messages_require_the_same_proof(page, send, flood):
 
     assert (message.status_code, spam.status_code) == (409, 409)
     assert message.json()["message"] == spam.json()["message"]
-    proof = solved(spam.json()["challenge"])
+    proof = solve(spam.json()["challenge"])
     assert send(page, {"name": "Bot"}, website="x", proof=proof).status_code == 201
     assert Submission.objects.filter(status=SubmissionStatus.SPAM).count() == 1
 
@@ -102,14 +103,14 @@ def test_two_hundred_phones_behind_one_address_all_get_through(page, send, setti
     for number in range(20):
         response = send(page, {"name": f"Guest {number}"})
         if response.status_code == 409:
-            proof = solved(response.json()["challenge"])
+            proof = solve(response.json()["challenge"])
             response = send(page, {"name": f"Guest {number}"}, proof=proof)
         assert response.status_code == 201
 
     assert Submission.objects.filter(status=SubmissionStatus.NEW).count() == 20
 
 
-def test_more_than_a_crowd_sends_is_refused_and_told_until_when(page, send, settings):
+def test_submissions_over_the_limit_are_rejected_with_retry_after(page, send, settings):
     settings.LIMIT_FORM_TRIES = Rate(times=2, seconds=60)
     answers = [send(page, {"name": f"Ada {number}"}) for number in range(3)]
 
@@ -119,7 +120,7 @@ def test_more_than_a_crowd_sends_is_refused_and_told_until_when(page, send, sett
     assert answers[-1].json() == {"message": f"Too many requests. Please try again in {wait} seconds."}
 
 
-def test_a_flood_of_spam_is_answered_alike_and_ends_in_the_database(page, send, monkeypatch):
+def test_spam_flood_gets_equal_responses_and_stays_in_the_database(page, send, monkeypatch):
     monkeypatch.setattr(services, "FORM_SPAM", Rate(times=2, seconds=60))
 
     answers = [send(page, {"name": f"Bot {number}"}, website="x") for number in range(4)]
@@ -138,7 +139,7 @@ def test_proof_is_not_required_an_hour_later(page, send, flood):
     assert send(page, {"name": "Bo"}).status_code == 201
 
 
-def test_the_domains_mailbox_is_spared_and_nothing_is_lost(page, send, settings):
+def test_domain_mailbox_is_spared_and_no_submission_is_lost(page, send, settings):
     settings.LIMIT_FORM_NOTICES = Rate(times=2, seconds=3600)
 
     for number in range(4):
@@ -159,23 +160,23 @@ def test_script_solves_the_proof_and_sends_the_form(page, send, flood):
     assert refused.json()["code"] == "proof_required"
     assert set(refused.json()["challenge"]) == {"token", "salt", "digest", "numbers"}
     assert Submission.objects.count() == 1
-    response = send(page, {"name": "Bo"}, proof=solved(refused.json()["challenge"]))
+    response = send(page, {"name": "Bo"}, proof=solve(refused.json()["challenge"]))
 
     assert response.status_code == 201
     assert list(Submission.objects.order_by("id").values_list("status", flat=True)) == ["new", "new"]
 
 
-def test_a_mistake_uses_no_proof_up(page, send, flood):
+def test_invalid_submission_does_not_consume_the_proof(page, send, flood):
     send(page, ADA)
-    proof = solved(send(page, {"name": "Bo"}).json()["challenge"])
+    proof = solve(send(page, {"name": "Bo"}).json()["challenge"])
 
     assert send(page, {"name": ""}, proof=proof).status_code == 422
     assert send(page, {"name": "Bo"}, proof=proof).status_code == 201
 
 
-def test_a_proof_works_once_even_while_valkey_is_away(page, send, flood, settings, monkeypatch):
+def test_proof_works_once_even_without_valkey(page, send, flood, settings, monkeypatch):
     send(page, ADA)
-    proof = solved(send(page, {"name": "Bo"}).json()["challenge"])
+    proof = solve(send(page, {"name": "Bo"}).json()["challenge"])
 
     def refuse(*_arguments, **_named):
         raise redis.ConnectionError
@@ -186,9 +187,9 @@ def test_a_proof_works_once_even_while_valkey_is_away(page, send, flood, setting
     assert send(page, {"name": "Cy"}, proof=proof).status_code == 409
 
 
-def test_of_those_who_use_one_proof_at_once_one_gets_through(committed, alpha):
+def test_concurrent_uses_of_one_proof_succeed_once(committed, alpha):
     with unit_of_work(alpha):
-        proof = solved(proofs.issue("contact", pressure=1).as_reply())
+        proof = solve(proofs.issue("contact", pressure=1).as_reply())
 
     def accept(_number):
         try:
@@ -201,9 +202,9 @@ def test_of_those_who_use_one_proof_at_once_one_gets_through(committed, alpha):
         assert list(pool.map(accept, range(12))).count(True) == 1
 
 
-def test_a_proof_is_good_for_its_form_its_domain_and_ten_minutes(alpha, beta, monkeypatch):
+def test_proof_is_valid_for_its_form_and_domain_for_ten_minutes(alpha, beta, monkeypatch):
     with unit_of_work(alpha):
-        proof = solved(proofs.issue("contact", pressure=1).as_reply())
+        proof = solve(proofs.issue("contact", pressure=1).as_reply())
         assert not proofs.accept("booking", proof)
     with unit_of_work(beta):
         assert not proofs.accept("contact", proof)
@@ -226,7 +227,7 @@ def test_a_proof_is_good_for_its_form_its_domain_and_ten_minutes(alpha, beta, mo
 )
 def test_invalid_proof_gets_a_new_challenge(page, send, flood, spoil):
     send(page, ADA)
-    proof = solved(send(page, {"name": "Bo"}).json()["challenge"])
+    proof = solve(send(page, {"name": "Bo"}).json()["challenge"])
 
     assert send(page, {"name": "Bo"}, proof=spoil(proof)).status_code == 409
 
@@ -234,14 +235,14 @@ def test_invalid_proof_gets_a_new_challenge(page, send, flood, spoil):
 @pytest.mark.parametrize(
     "proof", ["x", [], {"token": "x"}, {"token": "x", "number": -1}, {"token": 5, "number": "x"}]
 )
-def test_a_proof_of_the_wrong_shape_is_a_mistake(page, send, proof):
+def test_malformed_proof_is_rejected(page, send, proof):
     response = send(page, ADA, proof=proof)
 
     assert response.status_code == 422
     assert all(name.startswith("proof") for name in response.json()["errors"])
 
 
-def test_it_gets_harder_with_the_flood_and_never_too_hard(in_alpha):
+def test_proof_difficulty_rises_with_the_flood_up_to_a_limit(in_alpha):
     numbers = [proofs.issue("contact", pressure=each).numbers for each in (1, 2, 5.5, 6, 7, 10_000)]
 
     assert numbers == [100, 200, 550, 600, 600, 600]
@@ -260,9 +261,9 @@ def test_without_a_script_the_sender_confirms_by_mail(page, send, send_plainly, 
     held = Submission.objects.latest("id")
     assert held.status == SubmissionStatus.UNCONFIRMED
     assert mails("hello@alpha.example") == ["submission"]
-    (mail,) = arrived("bo@example.com")
+    (mail,) = receive_emails("bo@example.com")
     assert "Hello" not in mail.body
-    link = link_of(mail)
+    link = find_link(mail)
     shown = anonymous.get(link)
     assert (shown.status_code, "Send my message" in shown.content.decode()) == (200, True)
     assert "form-action 'self'" in shown.headers["Content-Security-Policy"]
@@ -280,13 +281,13 @@ def test_without_a_script_the_sender_confirms_by_mail(page, send, send_plainly, 
 
 @pytest.fixture
 def token(page, send, send_plainly, flood):
-    """The token of a link in Bo's mail."""
+    """The token of the link in Bo's email."""
     send(page, ADA)
     send_plainly(name="Bo", email="bo@example.com")
-    return link_of(arrived("bo@example.com")[0]).partition("=")[2]
+    return find_link(receive_emails("bo@example.com")[0]).partition("=")[2]
 
 
-def test_a_link_confirms_once_and_for_a_while(token, anonymous, client_of, beta, monkeypatch):
+def test_confirmation_link_works_once_and_expires(token, anonymous, client_of, beta, monkeypatch):
 
     def confirm(client=anonymous, token=token):
         return client.post("/api/submissions/confirm", {"token": token}, format="json")
@@ -303,7 +304,7 @@ def test_a_link_confirms_once_and_for_a_while(token, anonymous, client_of, beta,
     assert confirm(token="").status_code == 422
 
 
-def test_without_an_address_it_is_held_back_for_the_editors(page, send, send_plainly, flood, editor):
+def test_unconfirmable_submission_is_held_for_editors(page, send, send_plainly, flood, editor):
     send(page, ADA)
 
     response = send_plainly(name="Bo")
@@ -337,7 +338,7 @@ def test_confirmation_emails_per_address_are_limited(page, send, send_plainly, f
 
 
 @pytest.mark.usefixtures("token")
-def test_what_waits_is_left_out_until_asked_for_and_goes_after_a_week(editor):
+def test_unconfirmed_submissions_are_hidden_and_deleted_after_a_week(editor):
     reply = editor.get("/api/submissions").json()
     (row,) = editor.get("/api/submissions?status=unconfirmed").json()["data"]
     Submission.objects.update(created_at=Now() - timedelta(days=8))

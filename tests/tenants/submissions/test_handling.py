@@ -1,4 +1,4 @@
-"""Reading, answering, exporting and deleting submissions."""
+"""Read, answer, export and delete submissions."""
 
 import csv
 import io
@@ -11,14 +11,14 @@ from django.utils import timezone
 
 from shared.accounts.models import AuditEvent
 from shared.api.permissions import Role
-from shared.api.tables import escaped_cell
+from shared.api.tables import escape_cell
 from shared.jobs.kinds import WORK
 from shared.mail.models import OutgoingMail
 from shared.tenancy.unit_of_work import shared_work, unit_of_work
 from tenants.submissions import export, purging
 from tenants.submissions.models import Reply, Settings, Submission, SubmissionStatus
 from tests.kit import make
-from tests.kit.jobs import at
+from tests.kit.jobs import run_jobs_at
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
@@ -53,7 +53,7 @@ def test_submissions_are_listed_latest_first_and_can_be_narrowed(editor):
 @pytest.mark.parametrize(
     "query", [{"status": "open"}, {"startDate": "May"}, {"endDate": "2026-13-01 00:00:00"}, {"limit": 0}]
 )
-def test_parameters_that_make_no_sense_are_named(editor, query):
+def test_invalid_parameters_are_named(editor, query):
     response = editor.get("/api/submissions", query)
 
     assert response.status_code == 422
@@ -75,7 +75,7 @@ def test_three_submissions_cost_as_many_queries_as_one(editor):
     assert count() == once
 
 
-def test_reading_changes_nothing_and_marking_does(editor):
+def test_reading_a_submission_does_not_change_its_status(editor):
     submission = make.submission(post=make.post("pages", title="Contact us"))
 
     data = editor.get(f"/api/submissions/{submission.uid}").json()["data"]
@@ -87,7 +87,7 @@ def test_reading_changes_nothing_and_marking_does(editor):
     assert (submission.status, submission.note) == (SubmissionStatus.READ, "Nice")
 
 
-def test_an_answer_goes_to_the_sender_and_stays_with_the_submission(alpha, client_of):
+def test_reply_is_sent_and_stored_with_the_submission(alpha, client_of):
     user = make.user(role=Role.EDITOR, domain=alpha, firstname="Edith", lastname="Ito")
     editor = client_of(alpha, make.access_token(user, alpha, Role.EDITOR))
     submission = make.submission(email="ada@example.com")
@@ -123,7 +123,7 @@ def test_submission_without_email_address_cannot_be_answered(editor):
         (Role.MEMBER, 403, 403, 403),
     ],
 )
-def test_who_may_do_what(as_role, role, reads, answers, takes_away):
+def test_permissions_depend_on_role(as_role, role, reads, answers, takes_away):
     client, submission = as_role(role), make.submission()
     path = f"/api/submissions/{submission.pk}"
 
@@ -156,7 +156,7 @@ def table(client, **query):
     return list(csv.DictReader(io.StringIO(text)))
 
 
-def test_the_export_has_a_column_for_every_question(admin, beta):
+def test_export_has_a_column_for_every_question(admin, beta):
     make.submission(MAY, answers={"Name": "Ada", "Message": "Line one\nline two"}, note="Hi")
     make.submission(answers={"Size": "L"}, form="jobs", form_title="Jobs")
     make.submission(status=SubmissionStatus.SPAM)
@@ -195,10 +195,10 @@ def test_no_cell_of_the_export_is_a_formula(admin, formula):
 
     row = table(admin)[0]
 
-    assert (row["Form"], row["Note"], row[escaped_cell(formula)]) == (f"'{formula}",) * 3
+    assert (row["Form"], row["Note"], row[escape_cell(formula)]) == (f"'{formula}",) * 3
 
 
-def test_a_long_export_is_read_in_batches(admin, monkeypatch):
+def test_long_export_is_read_in_batches(admin, monkeypatch):
     monkeypatch.setattr(export, "BATCH", 2)
     made = [make.submission(answers={"Number": str(number)}) for number in range(5)]
 
@@ -220,7 +220,7 @@ def test_submissions_are_deleted_after_their_retention(alpha, beta):
         assert Submission.objects.filter(pk=theirs.pk).exists()
 
 
-def test_a_domain_says_how_long_it_keeps_submissions(alpha, admin, editor):
+def test_domain_sets_how_long_submissions_are_stored(alpha, admin, editor):
     make.submission(timezone.now() - timedelta(days=40))
     body = {"retention_days": 30, "spam_words": "casino"}
 
@@ -235,11 +235,11 @@ def test_a_domain_says_how_long_it_keeps_submissions(alpha, admin, editor):
         wrong = {**body, "retention_days": days}
         assert admin.put("/api/submissions/settings", wrong, format="json").status_code == 422
     assert Settings.current().words() == ["casino"]
-    at(timezone.now() + timedelta(hours=1), alpha, WORK)
+    run_jobs_at(timezone.now() + timedelta(hours=1), alpha, WORK)
     assert not Submission.objects.exists()
 
 
-def test_another_domains_submissions_are_unknown(admin, beta):
+def test_submissions_of_another_domain_are_not_found(admin, beta):
     far = 5_000_000
     with unit_of_work(beta):
         make.submission(id=far)

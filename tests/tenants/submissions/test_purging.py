@@ -1,4 +1,4 @@
-"""Submissions are deleted on time, without queries before."""
+"""Submissions are deleted on time; no query runs before."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -14,73 +14,73 @@ from shared.tenancy.unit_of_work import shared_work
 from tenants.submissions import purging, services
 from tenants.submissions.models import Submission, SubmissionStatus
 from tests.kit import make
-from tests.kit.jobs import at, claimed, time_passes
+from tests.kit.jobs import claim_job, end_waits, run_jobs_at
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
-def planned(domain):
+def get_planned_run(domain):
     with jobs_table():
         job = Job.objects.filter(domain_id=domain.id, kind="submissions.purge").first()
         return job and job.run_at
 
 
-def test_a_message_goes_within_the_hour_after_its_time(alpha):
+def test_submission_is_deleted_within_an_hour_of_its_expiry(alpha):
     submission = make.submission()
     purging.plan_for(submission)
 
-    moment = planned(alpha)
+    moment = get_planned_run(alpha)
 
     assert timedelta(0) < moment - (submission.created_at + 365 * DAY) <= HOUR
-    at(moment, alpha, WORK)
+    run_jobs_at(moment, alpha, WORK)
     assert not Submission.objects.exists()
-    assert planned(alpha) is None
+    assert get_planned_run(alpha) is None
 
 
-def test_the_next_one_is_planned_when_one_has_gone(alpha):
+def test_next_purge_is_scheduled_after_a_purge(alpha):
     now = timezone.now()
     make.submission(now - 365 * DAY)
     later = make.submission(now - 360 * DAY)
     purging.plan()
 
-    at(planned(alpha), alpha, WORK)
+    run_jobs_at(get_planned_run(alpha), alpha, WORK)
 
     assert list(Submission.objects.all()) == [later]
-    assert timedelta(0) < planned(alpha) - (later.created_at + 365 * DAY) <= HOUR
+    assert timedelta(0) < get_planned_run(alpha) - (later.created_at + 365 * DAY) <= HOUR
 
 
-def test_spam_and_a_shorter_retention_move_it_forward_and_nothing_moves_it_back(alpha):
+def test_spam_and_shorter_retention_move_the_purge_forward_only(alpha):
     submission = make.submission()
     purging.plan_for(submission)
 
     services.describe(submission, status=SubmissionStatus.SPAM)
-    assert planned(alpha) - submission.created_at <= 30 * DAY + HOUR
+    assert get_planned_run(alpha) - submission.created_at <= 30 * DAY + HOUR
     services.describe(submission, status=SubmissionStatus.READ)
     services.set_up(retention_days=20)
 
-    assert planned(alpha) - submission.created_at <= 20 * DAY + HOUR
-    at(planned(alpha), alpha, WORK)
+    assert get_planned_run(alpha) - submission.created_at <= 20 * DAY + HOUR
+    run_jobs_at(get_planned_run(alpha), alpha, WORK)
     assert not Submission.objects.exists()
 
 
-def test_what_arrives_while_the_last_one_goes_is_planned_too(alpha):
+def test_submission_during_purge_is_scheduled_too(alpha):
     make.submission(datetime(2020, 1, 1, tzinfo=UTC))
     purging.plan()
-    time_passes(alpha)
-    claim = claimed(alpha)
+    end_waits(alpha)
+    claim = claim_job(alpha)
     purging.purge()
     purging.plan_for(make.submission())
 
     assert claim.requeue_for(purging.next_moment)
 
-    assert planned(alpha) > timezone.now() + 364 * DAY
+    assert get_planned_run(alpha) > timezone.now() + 364 * DAY
 
 
-def test_a_suspended_domain_is_purged_and_one_in_maintenance_is_not(alpha):
+def test_purging_includes_suspended_domains_but_not_maintenance(alpha):
     make.submission(datetime(2020, 1, 1, tzinfo=UTC))
     purging.plan()
-    time_passes(alpha)
+    end_waits(alpha)
 
     with shared_work():
         Domain.objects.filter(pk=alpha.id).update(status=DomainStatus.SUSPENDED, maintenance="broken")

@@ -1,4 +1,4 @@
-"""A reply shows the state of its email."""
+"""A reply shows the delivery state of its email."""
 
 from uuid import uuid4
 
@@ -11,7 +11,7 @@ from shared.mail.models import OutgoingMail
 from shared.tenancy.unit_of_work import shared_work
 from tenants.submissions.models import Reply
 from tests.kit import make
-from tests.kit.jobs import time_passes, work_of_mail
+from tests.kit.jobs import end_waits, send_due_mail
 from tests.kit.smtp import mail_server
 from tests.shared.mail.conftest import use
 
@@ -28,7 +28,7 @@ def server(settings):
 
 
 @pytest.fixture
-def answered(editor):
+def answer_submission(editor):
     submission = make.submission(email="ada@example.com")
     response = editor.post(f"/api/submissions/{submission.pk}/reply", {"message": "Yes!"}, format="json")
     assert response.status_code == 200
@@ -40,47 +40,47 @@ def state(client, submission):
     return reply["mail_state"]
 
 
-def test_an_answer_is_on_its_way_and_then_sent(editor, answered, server):
-    before = state(editor, answered)
-    work_of_mail()
+def test_reply_is_pending_and_then_sent(editor, answer_submission, server):
+    before = state(editor, answer_submission)
+    send_due_mail()
 
-    assert (before, state(editor, answered)) == ("queued", "sent")
+    assert (before, state(editor, answer_submission)) == ("queued", "sent")
 
 
-def test_an_answer_that_no_server_took_says_so(alpha, editor, answered, server):
+def test_undeliverable_reply_is_shown_as_failed(alpha, editor, answer_submission, server):
     server.refuses = True
     for _ in range(KINDS[0].max_tries):
-        work_of_mail()
-        time_passes(alpha)
+        send_due_mail()
+        end_waits(alpha)
 
-    assert state(editor, answered) == "failed"
+    assert state(editor, answer_submission) == "failed"
 
 
-def test_reply_with_unknown_email_has_no_state(editor, answered):
+def test_reply_with_unknown_email_has_no_state(editor, answer_submission):
     Reply.objects.update(mail_uid=uuid4())
 
-    assert state(editor, answered) is None
+    assert state(editor, answer_submission) is None
 
 
-def test_reply_state_ignores_email_of_another_domain(editor, answered, beta):
+def test_reply_state_ignores_email_of_another_domain(editor, answer_submission, beta):
     with shared_work():
         OutgoingMail.objects.update(domain_id=beta.id)
 
-    assert state(editor, answered) is None
+    assert state(editor, answer_submission) is None
 
 
 @pytest.fixture
-def undelivered(alpha, editor, answered, server):
-    """A submission whose reply could not be delivered."""
+def undelivered(alpha, editor, answer_submission, server):
+    """A submission with an undeliverable reply."""
     server.refuses = True
     for _ in range(KINDS[0].max_tries):
-        work_of_mail()
-        time_passes(alpha)
+        send_due_mail()
+        end_waits(alpha)
     server.refuses = False
-    return answered
+    return answer_submission
 
 
-def listed(client, **query):
+def list_submissions(client, **query):
     reply = client.get("/api/submissions", query).json()
     rows = {row["id"]: row["is_undelivered"] for row in reply["data"]}
     return rows, reply["meta"]["counts"]["undelivered"]
@@ -89,8 +89,8 @@ def listed(client, **query):
 def test_list_shows_submissions_with_undelivered_replies(editor, undelivered):
     other = make.submission(email="bo@example.com")
 
-    assert listed(editor) == ({undelivered.pk: True, other.pk: False}, 1)
-    assert listed(editor, undelivered=True) == ({undelivered.pk: True}, 1)
+    assert list_submissions(editor) == ({undelivered.pk: True, other.pk: False}, 1)
+    assert list_submissions(editor, undelivered=True) == ({undelivered.pk: True}, 1)
     assert editor.get(f"/api/submissions/{undelivered.pk}").json()["data"]["is_undelivered"] is True
 
 
@@ -100,21 +100,21 @@ def test_of_many_that_failed_the_last_are_listed(alpha, editor, undelivered, ser
     editor.post(f"/api/submissions/{later.pk}/reply", {"message": "No"}, format="json")
     server.refuses = True
     for _ in range(KINDS[0].max_tries):
-        work_of_mail()
-        time_passes(alpha)
+        send_due_mail()
+        end_waits(alpha)
 
-    assert listed(editor) == ({undelivered.pk: False, later.pk: True}, 1)
+    assert list_submissions(editor) == ({undelivered.pk: False, later.pk: True}, 1)
 
 
-def test_an_answer_that_arrived_settles_the_one_before_it(editor, undelivered):
+def test_delivered_reply_clears_the_earlier_failure(editor, undelivered):
     editor.post(f"/api/submissions/{undelivered.pk}/reply", {"message": "Once more"}, format="json")
-    work_of_mail()
+    send_due_mail()
 
-    assert listed(editor) == ({undelivered.pk: False}, 0)
-    assert listed(editor, undelivered=True) == ({}, 0)
+    assert list_submissions(editor) == ({undelivered.pk: False}, 0)
+    assert list_submissions(editor, undelivered=True) == ({}, 0)
 
 
-def test_the_table_takes_the_same_filter(admin, undelivered):
+def test_export_has_the_same_delivery_filter(admin, undelivered):
     make.submission(email="bo@example.com")
 
     table = b"".join(admin.get("/api/submissions/export", {"undelivered": True}).streaming_content).decode()

@@ -1,4 +1,4 @@
-"""The last room for the files of forms, when several send at once."""
+"""The last free storage for form files with several concurrent senders."""
 
 import io
 from concurrent.futures import ThreadPoolExecutor
@@ -13,7 +13,7 @@ from tests.kit import make
 PDF = b"%PDF-1.4 %%EOF"
 
 
-def test_two_who_send_at_once_do_not_share_the_last_room(committed, alpha, settings):
+def test_concurrent_senders_cannot_exceed_the_quota(committed, alpha, settings):
     settings.FORM_FILES_QUOTA_BYTES = len(PDF) + 10
     with unit_of_work(alpha):
         make.post(

@@ -1,4 +1,4 @@
-"""Sending a form: validation by its definition, one stored submission, one notification."""
+"""A form is validated by its definition, and sending it stores one submission and one notification."""
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
@@ -19,7 +19,7 @@ from tenants.submissions import services
 from tenants.submissions.forms import find_form
 from tenants.submissions.models import Settings, Submission, SubmissionStatus
 from tests.kit import make
-from tests.kit.postbox import arrived
+from tests.kit.postbox import receive_emails
 
 ADA = {"name": "Ada", "email": "ada@example.com", "message": "Is the truck free in May?"}
 
@@ -29,8 +29,8 @@ def mails():
         return list(OutgoingMail.objects.order_by("id").values_list("template", "to"))
 
 
-def test_sent_form_is_stored_and_domain_is_notified(page_with, send):
-    page = page_with(success_text="We will call.")
+def test_sent_form_is_stored_and_domain_is_notified(make_page_with_form, send):
+    page = make_page_with_form(success_text="We will call.")
 
     response = send(page, ADA)
 
@@ -51,41 +51,43 @@ def test_sent_form_is_stored_and_domain_is_notified(page_with, send):
     assert mails() == [("submission", "hello@alpha.example")]
 
 
-def test_notification_is_in_the_language_of_the_recipient_account(page_with, send):
-    page = page_with()
+def test_notification_is_in_the_language_of_the_recipient_account(make_page_with_form, send):
+    page = make_page_with_form()
     send(page, ADA)
     make.user(email="hello@alpha.example", locale="es")
 
     send(page, {**ADA, "email": "bo@example.com"})
 
-    assert [(mail.to, mail.subject[:24]) for mail in arrived() if "hello@alpha.example" in mail.to] == [
+    assert [
+        (mail.to, mail.subject[:24]) for mail in receive_emails() if "hello@alpha.example" in mail.to
+    ] == [
         (["hello@alpha.example"], "Contact – new message [#"),
         (["hello@alpha.example"], "Contact: mensaje nuevo ["),
     ]
-    (mail,) = arrived("hello@alpha.example")[1:]
+    (mail,) = receive_emails("hello@alpha.example")[1:]
     assert "Responde a este correo" in mail.body
 
 
-def test_the_page_need_not_be_named(page_with, send):
-    page = page_with()
+def test_page_parameter_is_optional(make_page_with_form, send):
+    page = make_page_with_form()
 
     assert send(None, ADA).status_code == 201
     assert Submission.objects.get().post_id == page.pk
 
 
-def test_form_is_identified_by_its_full_id(page_with, send):
-    page_with()
+def test_form_is_identified_by_its_full_id(make_page_with_form, send):
+    make_page_with_form()
 
     assert list(send(None, ADA, form="c").json()["errors"]) == ["form"]
 
 
-def test_too_many_fields_have_one_error(page_with, send):
-    response = send(page_with(), {f"field-{number}": "x" for number in range(9_000)})
+def test_too_many_fields_give_one_error(make_page_with_form, send):
+    response = send(make_page_with_form(), {f"field-{number}": "x" for number in range(9_000)})
 
     assert (response.status_code, list(response.json()["errors"])) == (422, ["fields"])
 
 
-def test_nested_form_and_form_in_a_part_are_accepted(page_with, send):
+def test_nested_form_and_form_in_a_part_are_accepted(make_page_with_form, send):
     form = make.block("Form", id="contact", title="Contact", fields=[make.form_field("name")])
     nested = make.post("pages", builder=make.builder(make.block("Section", content=[form])))
     showing = make.post("pages", builder=make.builder(make.block("PagePart", post_id=nested.pk)))
@@ -95,7 +97,7 @@ def test_nested_form_and_form_in_a_part_are_accepted(page_with, send):
     assert {each.post_id for each in Submission.objects.all()} == {nested.pk, showing.pk}
 
 
-def test_only_what_visitors_see_takes_messages(page_with, send, beta):
+def test_only_live_forms_accept_submissions(make_page_with_form, send, beta):
     draft = make.post(
         "pages",
         status=PostStatus.DRAFT,
@@ -108,7 +110,7 @@ def test_only_what_visitors_see_takes_messages(page_with, send, beta):
     assert list(send(draft, {"name": "x"}).json()["errors"]) == ["post_id"]
     assert list(send(theirs, {"name": "x"}).json()["errors"]) == ["post_id"]
     assert list(send(None, {"name": "x"}).json()["errors"]) == ["form"]
-    assert list(send(page_with(), {"name": "x"}, form="hero").json()["errors"]) == ["form"]
+    assert list(send(make_page_with_form(), {"name": "x"}, form="hero").json()["errors"]) == ["form"]
     assert not Submission.objects.exists()
 
 
@@ -125,8 +127,8 @@ WRONG = {
 
 
 @pytest.mark.parametrize(("fields", "wrong"), WRONG.values(), ids=WRONG.keys())
-def test_the_definition_is_the_validation(page_with, send, fields, wrong):
-    response = send(page_with(), fields)
+def test_form_definition_validates_submissions(make_page_with_form, send, fields, wrong):
+    response = send(make_page_with_form(), fields)
 
     assert response.status_code == 422
     assert list(response.json()["errors"]) == [f"fields.{wrong}"]
@@ -152,7 +154,7 @@ TYPED = {
 
 
 @pytest.mark.parametrize("case", TYPED.values(), ids=TYPED.keys())
-def test_every_type_of_field_takes_its_values_and_no_others(in_alpha, case):
+def test_every_type_of_field_validates_its_values(in_alpha, case):
     kind, options, good, stored, bad = case
     field = make.form_field("it", kind, options=options)
     make.post("pages", builder=make.builder(make.block("Form", id="contact", fields=[field])))
@@ -164,10 +166,10 @@ def test_every_type_of_field_takes_its_values_and_no_others(in_alpha, case):
             form.answers({"it": each})
 
 
-def test_form_limits_are_validated_with_a_message(page_with, send):
+def test_form_limits_are_validated_with_a_message(make_page_with_form, send):
     guests = make.form_field("guests", "number", minimum=1, maximum=8)
     born = make.form_field("born", "date", earliest="any")
-    page = page_with(fields=[guests, born, make.form_field("day", "date")])
+    page = make_page_with_form(fields=[guests, born, make.form_field("day", "date")])
 
     few = send(page, {"guests": 0, "day": "2020-01-01"}).json()["errors"]
     many = send(page, {"guests": "9.5"}).json()["errors"]
@@ -180,8 +182,8 @@ def test_form_limits_are_validated_with_a_message(page_with, send):
 @pytest.mark.parametrize(
     ("offset", "is_taken"), [(timedelta(0), True), (timedelta(days=-1), False), (timedelta(days=1), True)]
 )
-def test_today_is_the_day_in_the_time_zone_of_the_domain(in_alpha, page_with, offset, is_taken):
-    page_with(fields=[make.form_field("day", "date")])
+def test_today_is_the_day_in_the_time_zone_of_the_domain(in_alpha, make_page_with_form, offset, is_taken):
+    make_page_with_form(fields=[make.form_field("day", "date")])
     form = find_form("contact", None)
     day = (timezone.now().astimezone(ZoneInfo(in_alpha.timezone)) + offset).date().isoformat()
 
@@ -189,8 +191,8 @@ def test_today_is_the_day_in_the_time_zone_of_the_domain(in_alpha, page_with, of
         form.answers({"day": day})
 
 
-def test_consent_is_required_and_stored_with_its_text(page_with, send):
-    page = page_with(consent_text="You may write to me.")
+def test_consent_is_required_and_stored_with_its_text(make_page_with_form, send):
+    page = make_page_with_form(consent_text="You may write to me.")
 
     refused = send(page, ADA)
     taken = send(page, ADA, consent=True)
@@ -212,8 +214,8 @@ SPAM = {
 
 
 @pytest.mark.parametrize(("more", "message"), SPAM.values(), ids=SPAM.keys())
-def test_spam_is_marked_silently(page_with, send, more, message):
-    page = page_with()
+def test_spam_is_marked_silently(make_page_with_form, send, more, message):
+    page = make_page_with_form()
     Settings.objects.create(spam_words="cheap watches\n")
     good = send(page, ADA)
 
@@ -229,8 +231,8 @@ def test_spam_is_marked_silently(page_with, send, more, message):
     assert len(mails()) == 1
 
 
-def test_a_second_click_is_no_second_message(page_with, send):
-    page = page_with()
+def test_second_click_creates_no_second_submission(make_page_with_form, send):
+    page = make_page_with_form()
 
     answers = [send(page, ADA).status_code for _ in range(3)]
     other = send(page, {**ADA, "message": "Something else"})
@@ -240,8 +242,8 @@ def test_a_second_click_is_no_second_message(page_with, send):
     assert len(mails()) == 2
 
 
-def test_the_same_words_are_a_new_message_later(page_with, send):
-    page = page_with()
+def test_same_text_is_a_new_submission_later(make_page_with_form, send):
+    page = make_page_with_form()
     send(page, ADA)
     Submission.objects.update(created_at=timezone.now() - timedelta(minutes=11))
 
@@ -269,8 +271,8 @@ def test_five_clicks_at_the_same_moment_are_one_message(committed, alpha):
         assert sorted(pool.map(receive, range(5))) == [False] * 4 + [True]
 
 
-def test_mistakes_do_not_count_as_messages(page_with, send):
-    page = page_with()
+def test_mistakes_do_not_count_as_messages(make_page_with_form, send):
+    page = make_page_with_form()
 
     for _ in range(8):
         assert send(page, {}).status_code == 422
@@ -278,8 +280,8 @@ def test_mistakes_do_not_count_as_messages(page_with, send):
     assert send(page, ADA).status_code == 201
 
 
-def test_one_domain_is_not_told_what_another_gets(page_with, send, beta, client_of):
-    page_with()
+def test_domain_is_not_notified_about_other_domains(make_page_with_form, send, beta, client_of):
+    make_page_with_form()
 
     response = send(None, ADA, client=client_of(beta))
 
@@ -287,8 +289,8 @@ def test_one_domain_is_not_told_what_another_gets(page_with, send, beta, client_
     assert mails() == []
 
 
-def test_message_goes_to_the_admins_while_the_site_has_no_email(page_with, send, alpha):
-    page = page_with()
+def test_message_goes_to_the_admins_while_the_site_has_no_email(make_page_with_form, send, alpha):
+    page = make_page_with_form()
     SiteOptions.objects.update(email="")
     make.user(role=Role.ADMIN, domain=alpha, email="ana@alpha.example", locale="es")
     make.user(role=Role.EDITOR, domain=alpha, email="ed@alpha.example")
@@ -296,13 +298,13 @@ def test_message_goes_to_the_admins_while_the_site_has_no_email(page_with, send,
     assert send(page, ADA).status_code == 201
 
     assert mails() == [("submission", "ana@alpha.example")]
-    (mail,) = arrived("ana@alpha.example")
+    (mail,) = receive_emails("ana@alpha.example")
     assert mail.subject.startswith("Contact: mensaje nuevo [")
     assert mail.reply_to == ["ada@example.com"]
 
 
-def test_message_is_stored_for_the_panel_without_email_and_admin(page_with, send):
-    page = page_with()
+def test_message_is_stored_for_the_panel_without_email_and_admin(make_page_with_form, send):
+    page = make_page_with_form()
     SiteOptions.objects.update(email="")
 
     assert send(page, ADA).status_code == 201

@@ -1,4 +1,4 @@
-"""Words that a domain lists mark a submission wherever they are."""
+"""Words on a domain's list mark a submission as spam wherever they are."""
 
 import pytest
 

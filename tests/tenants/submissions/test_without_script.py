@@ -1,4 +1,4 @@
-"""A browser without our script sends the form and gets a result page."""
+"""A browser without scripts sends the form and gets a result page."""
 
 import base64
 import hashlib
@@ -20,11 +20,11 @@ FIELDS = [
 
 
 @pytest.fixture
-def post(anonymous, page_with):
-    page = page_with(fields=FIELDS, consent_text="Keep this.", success_text="We <b>will</b> call.")
+def post(anonymous, make_page_with_form):
+    page = make_page_with_form(fields=FIELDS, consent_text="Keep this.", success_text="We <b>will</b> call.")
 
     def send(**parts):
-        # In the order of the page: the trap comes after the questions, nameless files for those left alone.
+        # In the order of the page: the trap comes after the questions, and empty file inputs have no name.
         body = {"form:id": "contact", "form:post": str(page.pk), "name": "Ada", "consent": "on", **parts}
         body["website"] = [body.pop("site", ""), body.pop("trap", "")]
         return anonymous.post("/api/submissions", body, format="multipart")
@@ -73,19 +73,19 @@ def test_errors_are_shown_on_a_page_and_nothing_is_stored(post):
     assert Submission.objects.count() == 0
 
 
-def test_the_trap_works_without_a_script_too(post):
+def test_spam_trap_works_without_script(post):
     assert post(trap="http://spam.example").status_code == 200
     assert Submission.objects.get().status == "spam"
 
 
-def test_missing_form_is_reported_on_a_page(post, page_with):
+def test_missing_form_is_reported_on_a_page(post, make_page_with_form):
     assert post(**{"form:id": "nowhere"}).status_code == 422
     assert post(**{"form:post": "x"}).status_code == 422
 
 
-def test_every_mistake_is_named_by_its_question_and_consent_with_the_rest(anonymous, page_with):
+def test_every_mistake_is_named_by_its_question_and_consent_with_the_rest(anonymous, make_page_with_form):
     fields = [make.form_field("guests", "number", label="How many of you?", minimum=1)]
-    page = page_with(fields=fields, consent_text="You may write to me.")
+    page = make_page_with_form(fields=fields, consent_text="You may write to me.")
 
     body = {"form:id": "contact", "form:post": str(page.pk), "guests": "-5"}
     text = anonymous.post("/api/submissions", body, format="multipart").content.decode()

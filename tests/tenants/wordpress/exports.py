@@ -1,4 +1,4 @@
-"""Generated WordPress export files, and import reports."""
+"""Generate WordPress export files and read import reports."""
 
 import io
 from collections import Counter
@@ -12,7 +12,7 @@ SITE = "https://old.example.com"
 
 
 def item(number: int = 1, **values: str) -> str:
-    """One `<item>`; names are those of the format, without their namespace."""
+    """Build one `<item>`. Names are those of the format, without their namespace."""
     fields = {
         "title": f"Post {number}",
         "link": f"{SITE}/2020/01/post-{number}/",
@@ -39,14 +39,14 @@ def item(number: int = 1, **values: str) -> str:
 
 
 def postmeta(name: str, value: str) -> str:
-    """One `<wp:postmeta>`."""
+    """Build one `<wp:postmeta>`."""
     return (
         f"<wp:postmeta><wp:meta_key>{name}</wp:meta_key><wp:meta_value>{value}</wp:meta_value></wp:postmeta>"
     )
 
 
 def entry(number: int, text: str, *, parent: int = 0, order: int = 0, **meta: str) -> str:
-    """An entry of the menu “Main”."""
+    """Build an entry of the menu “Main”."""
     values = {"_menu_item_menu_item_parent": str(parent), "_menu_item_type": "custom", **meta}
     rows = "".join(postmeta(name, value) for name, value in values.items())
     term = '<category domain="nav_menu" nicename="main">Main</category>'
@@ -67,13 +67,13 @@ def export(*items: str, head: str = "") -> io.BytesIO:
     )
 
 
-def outcomes(report: SiteImportReport) -> Counter[str]:
+def list_outcomes(report: SiteImportReport) -> Counter[str]:
     return Counter(line.outcome.value for line in report.lines)
 
 
-def blocks_of(post: Post) -> list[dict[str, Any]]:
+def list_blocks(post: Post) -> list[dict[str, Any]]:
     return list((post.builder or {}).get("content", []))
 
 
-def losses(report: SiteImportReport) -> list[str]:
+def list_losses(report: SiteImportReport) -> list[str]:
     return [loss for line in report.lines for loss in line.losses] + report.losses

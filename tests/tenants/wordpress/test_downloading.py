@@ -1,4 +1,5 @@
-"""Files of the other site over a real connection: limits, patience, and going on where it ended."""
+"""Download files of the other site over a real connection: limits, timeouts, and continuing after an
+interruption."""
 
 import io
 import threading
@@ -23,7 +24,7 @@ from tests.tenants.wordpress.exports import SITE, export, item, postmeta
 
 
 class OldSite(BaseHTTPRequestHandler):
-    """Serves what `pictures` holds; counts who asked."""
+    """Serves `pictures` and counts requests."""
 
     pictures: ClassVar[dict[str, bytes]] = {}
     leads_to: ClassVar[dict[str, str]] = {}
@@ -56,12 +57,12 @@ class OldSite(BaseHTTPRequestHandler):
                 self.wfile.write(b"x")
 
     def log_message(self, *_: Any) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 @pytest.fixture
 def old_site() -> Iterator[Any]:
-    """Fetches from a server of this test, by the very code that asks the internet."""
+    """Fetch from a server of this test, with the code that fetches from the internet."""
     OldSite.pictures, OldSite.leads_to, OldSite.requests = {}, {}, []
     OldSite.goes_on.clear()
     server = ThreadingHTTPServer(("127.0.0.1", 0), OldSite)
@@ -77,10 +78,10 @@ def old_site() -> Iterator[Any]:
             here = request.url.copy_with(scheme="http", host="127.0.0.1", port=server.server_port)
             return super().handle_request(httpx.Request(request.method, here, headers=request.headers))
 
-    def from_here(address: str, *, limit: int, seconds: float = 5.0) -> bytes:
+    def fetch_locally(address: str, *, limit: int, seconds: float = 5.0) -> bytes:
         return fetch(address, limit=limit, seconds=seconds, resolve=address_of, transport=ToHere())
 
-    yield from_here
+    yield fetch_locally
     OldSite.goes_on.set()
     server.shutdown()
     server.server_close()
@@ -91,15 +92,15 @@ def attachment(number: int, path: str) -> str:
     return item(number, title=f"File {number}", post_type="attachment", status="inherit", more=more)
 
 
-def imported(old_site: Any, contents: bytes) -> SiteImportReport:
+def import_attachments(old_site: Any, contents: bytes) -> SiteImportReport:
     return import_site(io.BytesIO(contents), SiteImportOptions(download=True, fetch=old_site))
 
 
-def files_of(report: SiteImportReport) -> dict[str, ItemOutcome]:
+def list_files(report: SiteImportReport) -> dict[str, ItemOutcome]:
     return {line.number: line.outcome for line in report.lines if line.kind == "files"}
 
 
-def test_a_picture_comes_over_the_wire(old_site: Any):
+def test_picture_is_downloaded_over_http(old_site: Any):
     OldSite.pictures["/a.png"] = b"bytes"
 
     assert old_site(f"{SITE}/a.png", limit=100) == b"bytes"
@@ -124,7 +125,7 @@ def test_external_too_large_or_slow_files_are_not_downloaded(old_site: Any, path
 @pytest.mark.parametrize(
     "place", ["/a.png", "https://www.old.example.com/a.png", "//www.old.example.com/a.png"]
 )
-def test_a_picture_that_has_moved_is_fetched_from_there(old_site: Any, place: str):
+def test_moved_picture_is_downloaded_from_its_new_url(old_site: Any, place: str):
     OldSite.pictures["/a.png"], OldSite.leads_to["/moved.png"] = b"bytes", place
 
     assert old_site(f"{SITE}/moved.png", limit=100) == b"bytes"
@@ -141,7 +142,7 @@ def test_a_picture_that_has_moved_is_fetched_from_there(old_site: Any, place: st
         ("/moved.png", "Too many redirects"),
     ],
 )
-def test_a_picture_that_leads_inside_or_in_circles_is_not_fetched(old_site: Any, place: str, reason: str):
+def test_picture_with_internal_or_circular_redirect_is_not_downloaded(old_site: Any, place: str, reason: str):
     OldSite.leads_to["/moved.png"] = place
 
     with pytest.raises(Unreachable, match=reason):
@@ -155,14 +156,14 @@ def test_second_run_downloads_missing_files(in_alpha: DomainRef, old_site: Any):
     contents = export(attachment(1, "/one.png"), attachment(2, "/two.png"), poster).getvalue()
     OldSite.pictures["/one.png"] = picture()
 
-    first = imported(old_site, contents)
+    first = import_attachments(old_site, contents)
     OldSite.pictures["/two.png"], OldSite.requests = picture(), []
-    second = imported(old_site, contents)
-    third = imported(old_site, contents)
+    second = import_attachments(old_site, contents)
+    third = import_attachments(old_site, contents)
 
-    assert files_of(first) == {"1": ItemOutcome.CREATED, "2": ItemOutcome.REFUSED}
-    assert files_of(second) == {"1": ItemOutcome.UNCHANGED, "2": ItemOutcome.CREATED}
-    assert files_of(third) == {"1": ItemOutcome.UNCHANGED, "2": ItemOutcome.UNCHANGED}
+    assert list_files(first) == {"1": ItemOutcome.CREATED, "2": ItemOutcome.REFUSED}
+    assert list_files(second) == {"1": ItemOutcome.UNCHANGED, "2": ItemOutcome.CREATED}
+    assert list_files(third) == {"1": ItemOutcome.UNCHANGED, "2": ItemOutcome.UNCHANGED}
     assert OldSite.requests == ["/two.png"]
     assert Post.objects.get(title="With a picture").media == {"poster": Media.objects.latest("pk").pk}
 
@@ -173,15 +174,15 @@ def test_when_the_time_is_over_the_rest_waits_for_the_next_run(
     OldSite.pictures["/one.png"] = picture()
     contents = export(attachment(1, "/one.png")).getvalue()
     monkeypatch.setattr(files, "MOST_SECONDS", -1)
-    first = imported(old_site, contents)
+    first = import_attachments(old_site, contents)
     monkeypatch.undo()
 
-    second = imported(old_site, contents)
+    second = import_attachments(old_site, contents)
 
-    assert (files_of(first)["1"], files_of(second)["1"]) == (ItemOutcome.REFUSED, ItemOutcome.CREATED)
+    assert (list_files(first)["1"], list_files(second)["1"]) == (ItemOutcome.REFUSED, ItemOutcome.CREATED)
 
 
-def test_a_trial_keeps_nothing_and_misses_nothing(in_alpha: DomainRef, old_site: Any):
+def test_dry_run_stores_nothing_and_reports_no_loss(in_alpha: DomainRef, old_site: Any):
     OldSite.pictures["/one.png"] = picture()
     poster = item(9, title="With a picture", more=postmeta("_thumbnail_id", "1"))
     contents = export(attachment(1, "/one.png"), attachment(2, "/two.png"), poster).getvalue()
@@ -189,7 +190,7 @@ def test_a_trial_keeps_nothing_and_misses_nothing(in_alpha: DomainRef, old_site:
 
     report = import_site(io.BytesIO(contents), SiteImportOptions(download=True, fetch=old_site, dry_run=True))
 
-    assert OldSite.requests == ["/one.png"], "One file of a host tells whether somebody is there"
+    assert OldSite.requests == ["/one.png"], "One file of a host shows whether the host responds"
     assert [line.losses for line in report.lines] == [(), (), ()]
     assert not Post.objects.filter(title="With a picture").exists()
     assert Media.objects.count() == before
@@ -204,19 +205,19 @@ def test_dry_run_downloads_nothing_after_its_time_limit(in_alpha: DomainRef, old
 
 
 def test_dry_run_reports_an_unreachable_site_like_the_import(in_alpha: DomainRef, old_site: Any):
-    def gone(address: str, *, limit: int) -> bytes:
+    def is_gone(address: str, *, limit: int) -> bytes:
         return old_site(address.replace("https://", "https://inside."), limit=limit)
 
     gallery = item(9, title="Gallery", content="[gallery ids='1,2']")
     contents = export(attachment(1, "/one.png"), attachment(2, "/two.png"), gallery).getvalue()
 
     trial, result = (
-        import_site(io.BytesIO(contents), SiteImportOptions(download=True, fetch=gone, dry_run=dry_run))
+        import_site(io.BytesIO(contents), SiteImportOptions(download=True, fetch=is_gone, dry_run=dry_run))
         for dry_run in (True, False)
     )
 
     assert [(line.outcome, line.losses) for line in trial.lines] == [
         (line.outcome, line.losses) for line in result.lines
     ]
-    assert set(files_of(trial).values()) == {ItemOutcome.REFUSED}
+    assert set(list_files(trial).values()) == {ItemOutcome.REFUSED}
     assert f"An image: {SITE}/two.png" in trial.lines[-1].losses, "A picture is named by its address"

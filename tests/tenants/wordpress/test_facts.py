@@ -1,4 +1,4 @@
-"""Importing a restaurant's WordPress pages: clear hours and dishes become facts of the business."""
+"""When a restaurant's WordPress pages are imported, clear hours and dishes become data of the business."""
 
 import io
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from tenants.posts.models import Post
 from tenants.wordpress.files import SiteImportOptions
 from tenants.wordpress.report import ItemOutcome, SiteImportReport
 from tenants.wordpress.services import import_site
-from tests.tenants.wordpress.exports import export, item, losses
+from tests.tenants.wordpress.exports import export, item, list_losses
 
 HOURS = (
     "<table><tr><th>Day</th><th>Open</th></tr><tr><td>Monday</td><td>closed</td></tr>"
@@ -51,7 +51,7 @@ def facts(report: SiteImportReport) -> list[tuple[str, ItemOutcome]]:
     return [(line.title, line.outcome) for line in report.lines if line.kind in {"business", "food_menus"}]
 
 
-def test_a_table_of_days_becomes_the_hours_of_the_business(in_restaurant: DomainRef) -> None:
+def test_table_of_days_becomes_business_hours(in_restaurant: DomainRef) -> None:
     report = import_site(export(page(1, "Visit us", HOURS)))
 
     assert hours() == [
@@ -64,7 +64,7 @@ def test_a_table_of_days_becomes_the_hours_of_the_business(in_restaurant: Domain
     assert facts(report) == [("Opening hours, from “Visit us”", ItemOutcome.CREATED)]
 
 
-def test_hours_that_the_business_states_stay(in_restaurant: DomainRef) -> None:
+def test_existing_hours_of_the_business_are_preserved(in_restaurant: DomainRef) -> None:
     change_business({"hours": [{"day": "monday", "opens": "09:00", "closes": "17:00", "note": ""}]})
 
     report = import_site(export(page(1, "Visit us", HOURS)))
@@ -73,13 +73,13 @@ def test_hours_that_the_business_states_stay(in_restaurant: DomainRef) -> None:
     assert facts(report) == [("Opening hours, from “Visit us”", ItemOutcome.KEPT)]
 
 
-def test_pages_that_contradict_each_other_state_nothing(in_restaurant: DomainRef) -> None:
+def test_contradicting_pages_provide_no_facts(in_restaurant: DomainRef) -> None:
     other = HOURS.replace("10 pm", "9 pm")
 
     report = import_site(export(page(1, "Visit us", HOURS), page(2, "Contact", other)))
 
     assert hours() == []
-    assert "“Visit us”, “Contact” list different hours. Enter the hours under Business info." in losses(
+    assert "“Visit us”, “Contact” list different hours. Enter the hours under Business info." in list_losses(
         report
     )
 
@@ -106,7 +106,7 @@ def test_price_list_becomes_a_menu_with_unspecified_allergens(in_restaurant: Dom
     assert ("Our menu: 7 dishes", ItemOutcome.CREATED) in facts(report)
 
 
-def test_the_same_file_twice_states_nothing_new_and_an_edited_menu_stays(in_restaurant: DomainRef) -> None:
+def test_repeated_import_adds_nothing_and_keeps_edited_menu(in_restaurant: DomainRef) -> None:
     contents = export(page(1, "Our menu", CARD), page(2, "Visit us", HOURS)).getvalue()
     import_site(io.BytesIO(contents))
     menus = FoodMenu.objects.count()
@@ -120,7 +120,7 @@ def test_the_same_file_twice_states_nothing_new_and_an_edited_menu_stays(in_rest
     assert FoodMenu.objects.count() == menus
 
 
-def test_a_trial_tells_the_same_and_changes_nothing(in_restaurant: DomainRef) -> None:
+def test_dry_run_reports_the_same_and_changes_nothing(in_restaurant: DomainRef) -> None:
     menus = FoodMenu.objects.count()
 
     report = import_site(
@@ -149,7 +149,7 @@ def test_ambiguous_content_is_neither_menu_nor_hours(in_restaurant: DomainRef, c
     assert hours() == []
 
 
-def test_drafts_and_associations_state_nothing(in_alpha: DomainRef) -> None:
+def test_drafts_and_associations_provide_no_facts(in_alpha: DomainRef) -> None:
     contents = (page(1, "Our menu", CARD), page(2, "Visit us", HOURS))
 
     assert facts(import_site(export(*contents))) == []

@@ -1,4 +1,4 @@
-"""URLs in a file cannot reach hosts in the internal network."""
+"""URLs in an export file cannot reach hosts in the internal network."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ ADDRESSES = [
 
 @pytest.fixture(autouse=True)
 def connections(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """Every connection anybody opens."""
+    """All opened connections."""
     import socket
 
     opened: list[Any] = []
@@ -45,7 +45,7 @@ def connections(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 
 @pytest.mark.parametrize("ip", INSIDE)
-def test_a_name_that_leads_inside_is_not_asked(ip: str, connections: list[Any]):
+def test_name_with_internal_address_is_not_requested(ip: str, connections: list[Any]):
     with pytest.raises(Unreachable, match="not on the public internet"):
         fetch("https://photos.example.com/a.jpg", limit=100, resolve=lambda _: [ip])
     with pytest.raises(Unreachable, match="not on the public internet"):
@@ -55,22 +55,23 @@ def test_a_name_that_leads_inside_is_not_asked(ip: str, connections: list[Any]):
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
-def test_an_address_of_another_form_is_not_asked(address: str, connections: list[Any]):
+def test_address_in_unusual_notation_is_not_requested(address: str, connections: list[Any]):
     with pytest.raises(Unreachable):
         fetch(address, limit=100, resolve=lambda _: ["93.184.215.14"])
 
     assert connections == []
 
 
-def test_the_connection_goes_to_the_address_that_was_checked(connections: list[Any]):
-    """The control: an allowed host is requested at the checked address, even if its name changes."""
+def test_connection_uses_the_checked_address(connections: list[Any]):
+    """The control: the fetcher connects to the checked address of an allowed host, even if its name
+    changes."""
     with pytest.raises(Unreachable):
         fetch("https://photos.example.com/a.jpg", limit=100, resolve=lambda _: ["93.184.215.14"])
 
     assert [each[0] for each in connections] == ["93.184.215.14"]
 
 
-def test_a_name_server_that_answers_otherwise_a_moment_later_is_not_asked_again(connections: list[Any]):
+def test_rebinding_name_server_is_not_queried_again(connections: list[Any]):
     answers = iter([["93.184.215.14"], ["169.254.169.254"]])
 
     with pytest.raises(Unreachable):

@@ -21,12 +21,21 @@ from tenants.wordpress.files import SiteImportOptions
 from tenants.wordpress.report import ItemOutcome
 from tenants.wordpress.services import import_site
 from tests.kit import make
-from tests.tenants.wordpress.exports import SITE, blocks_of, entry, export, item, losses, outcomes, postmeta
+from tests.tenants.wordpress.exports import (
+    SITE,
+    entry,
+    export,
+    item,
+    list_blocks,
+    list_losses,
+    list_outcomes,
+    postmeta,
+)
 
 THEME_TEST_DATA = Path(__file__).resolve().parents[4] / "shared" / "data" / "wordpress-export.xml"
 
 
-def test_a_post_comes_over_with_author_date_categories_and_its_old_address(in_alpha: DomainRef):
+def test_post_is_imported_with_author_date_categories_and_old_url(in_alpha: DomainRef):
     terms = '<category domain="category" nicename="news">News &amp; more</category>'
     import_site(export(item(content="First.\n\nSecond <b>bold</b>.", excerpt="In short", more=terms)))
 
@@ -40,25 +49,25 @@ def test_a_post_comes_over_with_author_date_categories_and_its_old_address(in_al
     assert (answer.status_code, answer.headers["Location"]) == (301, "/blog/post-1")
 
 
-def test_the_same_file_twice_changes_nothing(in_alpha: DomainRef):
+def test_repeated_import_changes_nothing(in_alpha: DomainRef):
     contents = export(item(1), item(2, post_type="page"), entry(3, "Home", _menu_item_url="/")).getvalue()
     import_site(io.BytesIO(contents))
     before = Revision.objects.count(), MenuItem.objects.count(), Redirect.objects.count()
 
     report = import_site(io.BytesIO(contents))
 
-    assert outcomes(report) == {ItemOutcome.UNCHANGED: 3}
+    assert list_outcomes(report) == {ItemOutcome.UNCHANGED: 3}
     assert (Revision.objects.count(), MenuItem.objects.count(), Redirect.objects.count()) == before
 
 
-def test_what_changed_there_changes_here_unless_an_editor_was_faster(in_alpha: DomainRef):
+def test_remote_changes_are_imported_unless_edited_here(in_alpha: DomainRef):
     import_site(export(item(1), item(2)))
     edited = Post.objects.get(title="Post 2")
-    services.save(edited, services.PostUpdate(title="Ours"), by=None)
+    services.save(edited, services.PostFields(title="Ours"), by=None)
 
     report = import_site(export(item(1, title="New title"), item(2, title="Theirs")))
 
-    assert outcomes(report) == {ItemOutcome.UPDATED: 1, ItemOutcome.KEPT: 1}
+    assert list_outcomes(report) == {ItemOutcome.UPDATED: 1, ItemOutcome.KEPT: 1}
     assert set(Post.objects.filter(type=6).values_list("title", flat=True)) >= {"New title", "Ours"}
 
 
@@ -73,7 +82,7 @@ def test_what_changed_there_changes_here_unless_an_editor_was_faster(in_alpha: D
         ("something-of-a-plugin", Status.DRAFT),
     ],
 )
-def test_a_status_becomes_ours(there: str, here: Status, in_alpha: DomainRef):
+def test_status_is_mapped(there: str, here: Status, in_alpha: DomainRef):
     import_site(export(item(status=there)))
 
     assert Post.objects.get(title="Post 1").status == here
@@ -91,17 +100,17 @@ def test_password_protected_post_is_not_published(in_alpha: DomainRef):
     report = import_site(export(item(more="<wp:post_password>enter</wp:post_password>")))
 
     assert Post.objects.get(title="Post 1").status == Status.DRAFT
-    assert any("password" in loss for loss in losses(report))
+    assert any("password" in loss for loss in list_losses(report))
 
 
-def test_a_pinned_post_is_reported_as_pinned_no_longer(in_alpha: DomainRef):
+def test_pinned_post_is_reported_as_no_longer_pinned(in_alpha: DomainRef):
     pinned = item(1, more="<wp:is_sticky>1</wp:is_sticky>")
     report = import_site(export(pinned, item(2, more="<wp:is_sticky>0</wp:is_sticky>")))
 
-    assert losses(report) == ["Its sticky position at the top of the blog"]
+    assert list_losses(report) == ["Its sticky position at the top of the blog"]
 
 
-def test_pages_keep_their_places_below_each_other(in_alpha: DomainRef):
+def test_pages_keep_their_hierarchy(in_alpha: DomainRef):
     import_site(
         export(
             item(1, post_type="page", post_name="about"),
@@ -136,10 +145,10 @@ def test_imported_menu_has_three_levels_and_reports_deeper_entries(in_alpha: Dom
         ("Three", "Two", "/there/"),
         ("Four", "Two", "#top"),
     ]
-    assert any("below “Three”" in loss for loss in losses(report))
+    assert any("below “Three”" in loss for loss in list_losses(report))
 
 
-def test_pictures_come_from_a_copy_of_the_uploads(in_alpha: DomainRef, tmp_path: Path):
+def test_pictures_are_read_from_a_copy_of_the_uploads(in_alpha: DomainRef, tmp_path: Path):
     (tmp_path / "2020" / "01").mkdir(parents=True)
     (tmp_path / "2020" / "01" / "truck.png").write_bytes(make.picture())
     address = f"{SITE}/wp-content/uploads/2020/01/truck.png"
@@ -164,12 +173,12 @@ def test_pictures_come_from_a_copy_of_the_uploads(in_alpha: DomainRef, tmp_path:
     media = Media.objects.get(alt="A red truck")
     post = Post.objects.get(title="Post 1")
     assert post.media["poster"] == media.pk
-    assert [(block["type"], block["props"].get("image")) for block in blocks_of(post)] == [
+    assert [(block["type"], block["props"].get("image")) for block in list_blocks(post)] == [
         ("RichText", None),
         ("Image", media.pk),
         ("RichText", None),
     ]
-    assert any("gone.png" in loss for loss in losses(report))
+    assert any("gone.png" in loss for loss in list_losses(report))
 
 
 def test_upload_names_match_in_either_unicode_form(in_alpha: DomainRef, tmp_path: Path):
@@ -178,7 +187,7 @@ def test_upload_names_match_in_either_unicode_form(in_alpha: DomainRef, tmp_path
 
     import_site(export(item(1, content=content)), SiteImportOptions(uploads=tmp_path))
 
-    [image] = [block for block in blocks_of(Post.objects.get(title="Post 1")) if block["type"] == "Image"]
+    [image] = [block for block in list_blocks(Post.objects.get(title="Post 1")) if block["type"] == "Image"]
     assert image["props"]["image"] == Media.objects.get().pk
 
 
@@ -216,7 +225,7 @@ def test_no_file_is_read_from_outside_the_uploads(in_alpha: DomainRef, tmp_path:
 def test_markup_becomes_blocks(markup: str, types: list[str], in_alpha: DomainRef):
     import_site(export(item(content=markup)))
 
-    assert [block["type"] for block in blocks_of(Post.objects.get(title="Post 1"))] == types
+    assert [block["type"] for block in list_blocks(Post.objects.get(title="Post 1"))] == types
 
 
 @pytest.mark.parametrize(
@@ -232,8 +241,8 @@ def test_markup_becomes_blocks(markup: str, types: list[str], in_alpha: DomainRe
         ("a<!--nextpage-->b", "one post were merged"),
     ],
 )
-def test_what_cannot_come_along_is_named(markup: str, loss: str, in_alpha: DomainRef):
-    assert any(loss in each for each in losses(import_site(export(item(content=markup)))))
+def test_content_that_cannot_be_imported_is_reported(markup: str, loss: str, in_alpha: DomainRef):
+    assert any(loss in each for each in list_losses(import_site(export(item(content=markup)))))
 
 
 @pytest.mark.parametrize(
@@ -273,7 +282,7 @@ def test_import_command_prints_its_results(committed: None, alpha: DomainRef, tm
 
 
 @pytest.mark.skipif(not THEME_TEST_DATA.exists(), reason="WordPress theme test data is not ours to ship")
-def test_the_theme_test_data_of_wordpress_comes_over(in_alpha: DomainRef):
+def test_theme_test_data_of_wordpress_is_imported(in_alpha: DomainRef):
     with THEME_TEST_DATA.open("rb") as file:
         report = import_site(file, SiteImportOptions(header_menu="All Pages"))
     counts = report.counts()
@@ -299,7 +308,7 @@ def test_the_theme_test_data_of_wordpress_comes_over(in_alpha: DomainRef):
     assert {line.outcome for line in again.lines if line.kind != "files"} == {ItemOutcome.UNCHANGED}
 
 
-def test_a_category_in_a_menu_leads_to_its_list(in_alpha: DomainRef):
+def test_category_in_menu_links_to_its_list(in_alpha: DomainRef):
     term = (
         "<wp:category><wp:term_id>7</wp:term_id><wp:category_nicename>news</wp:category_nicename>"
         "<wp:cat_name>Good news</wp:cat_name></wp:category>"

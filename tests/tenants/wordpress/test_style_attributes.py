@@ -1,4 +1,4 @@
-"""Columns stay columns; lost styles are reported one by one."""
+"""Columns stay columns; each lost style is reported."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from shared.tenancy.unit_of_work import DomainRef
 from tenants.posts.models import Post
 from tenants.site.page_cache.keys import page_key
 from tenants.wordpress.services import import_site
-from tests.tenants.wordpress.exports import blocks_of, export, item, losses
+from tests.tenants.wordpress.exports import export, item, list_blocks, list_losses
 
 
 @pytest.mark.parametrize(
@@ -28,25 +28,25 @@ from tests.tenants.wordpress.exports import blocks_of, export, item, losses
         ),
     ],
 )
-def test_what_looks_otherwise_or_leads_nowhere_is_named(markup: str, loss: str, in_alpha: DomainRef):
-    assert any(loss in each for each in losses(import_site(export(item(content=markup)))))
+def test_changed_styles_and_broken_links_are_reported(markup: str, loss: str, in_alpha: DomainRef):
+    assert any(loss in each for each in list_losses(import_site(export(item(content=markup)))))
 
 
-def test_a_look_inside_a_look_without_end_is_named_as_far_as_it_makes_sense(in_alpha: DomainRef):
+def test_endlessly_nested_style_is_reported_to_a_sensible_depth(in_alpha: DomainRef):
     deep = '{"in":' * 400 + "1" + "}" * 400
     markup = f'<!-- wp:group {{"style":{{"color":{{"deep":{deep}}}}}}} --><p>Words</p><!-- /wp:group -->'
 
     report = import_site(export(item(content=markup)))
 
-    assert any("color deep in in" in each for each in losses(report))
+    assert any("color deep in in" in each for each in list_losses(report))
     assert Post.objects.filter(title="Post 1").exists()
 
 
-def test_every_tag_is_named_however_many_there_are(in_alpha: DomainRef):
+def test_every_lost_tag_is_reported(in_alpha: DomainRef):
     names = [f"A rather long tag, number {number}" for number in range(45)]
     tags = "".join(f'<category domain="post_tag" nicename="{each}">{each}</category>' for each in names)
 
-    text = " ".join(losses(import_site(export(item(more=tags)))))
+    text = " ".join(list_losses(import_site(export(item(more=tags)))))
 
     assert [each for each in names if each not in text] == []
 
@@ -63,17 +63,17 @@ def test_nested_columns_keep_layout_and_report_widths(in_alpha: DomainRef):
         export(item(content=columns("<p>a</p>", columns("<p>b</p>", deepest)) + "<p>after</p>"))
     )
 
-    outer, after = blocks_of(Post.objects.get(title="Post 1"))
+    outer, after = list_blocks(Post.objects.get(title="Post 1"))
     inner = outer["props"]["second"][0]
     assert (outer["type"], outer["props"]["layout"], inner["type"], after["type"]) == (
         "Columns", "1-2", "Columns", "RichText",
     )  # fmt: skip
     assert outer["props"]["first"][0]["props"]["html"] == "<p>a</p>"
     assert inner["props"]["second"][0]["props"]["html"] == "<p>c</p><p>d</p>"
-    assert {"33.3%, 33.3%" in each for each in losses(report) if "widths" in each} == {True}
+    assert {"33.3%, 33.3%" in each for each in list_losses(report) if "widths" in each} == {True}
 
 
-def test_a_short_link_leads_to_the_post(in_alpha: DomainRef):
+def test_short_link_redirects_to_the_post(in_alpha: DomainRef):
     import_site(export(item(57)))
     visitor = Client(HTTP_HOST=in_alpha.host)
 
@@ -83,9 +83,7 @@ def test_a_short_link_leads_to_the_post(in_alpha: DomainRef):
     assert [visitor.get(f"/?p={each}").status_code for each in ("58", "", "²", "9" * 400)] == [200] * 4
 
 
-def test_a_trial_on_the_command_line_changes_nothing(
-    committed: None, alpha: DomainRef, tmp_path: Path, capsys
-):
+def test_dry_run_command_changes_nothing(committed: None, alpha: DomainRef, tmp_path: Path, capsys):
     file = tmp_path / "export.xml"
     file.write_bytes(export(item(1)).getvalue())
 
@@ -94,6 +92,6 @@ def test_a_trial_on_the_command_line_changes_nothing(
         assert expected in capsys.readouterr().out
 
 
-def test_a_short_link_is_no_question_for_the_cached_home_page() -> None:
+def test_short_link_bypasses_the_cached_home_page() -> None:
     assert page_key("alpha.test", "/", "p=57", is_secure=False) is None
     assert page_key("alpha.test", "/", "p=x", is_secure=False) == ("alpha.test", "/", "", False)

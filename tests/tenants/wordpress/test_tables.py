@@ -6,11 +6,11 @@ from shared.tenancy.unit_of_work import DomainRef
 from tenants.posts.models import Post
 from tenants.wordpress.markup import convert
 from tenants.wordpress.services import import_site
-from tests.tenants.wordpress.exports import blocks_of, export, item, losses
+from tests.tenants.wordpress.exports import export, item, list_blocks, list_losses
 
 
-class NoFiles:
-    """A site without pictures."""
+class SiteWithoutFiles:
+    """A site without files."""
 
     def media_id(self, *, attachment: str = "", address: str = "") -> int | None:
         return None
@@ -22,13 +22,13 @@ class NoFiles:
         return address
 
 
-def table_of(markup: str) -> dict:
-    (block,) = convert(markup, NoFiles()).blocks
+def convert_table(markup: str) -> dict:
+    (block,) = convert(markup, SiteWithoutFiles()).blocks
     assert block["type"] == "Table"
     return block["props"]
 
 
-def test_a_table_with_headings_and_caption_comes_over_as_one(in_alpha: DomainRef):
+def test_table_with_headings_and_caption_is_imported_as_one(in_alpha: DomainRef):
     report = import_site(
         export(
             item(
@@ -40,7 +40,7 @@ def test_a_table_with_headings_and_caption_comes_over_as_one(in_alpha: DomainRef
         )
     )
 
-    table, after = blocks_of(Post.objects.get(title="Post 1"))
+    table, after = list_blocks(Post.objects.get(title="Post 1"))
     assert (table["type"], after["type"]) == ("Table", "RichText")
     assert (
         table["props"]
@@ -51,7 +51,7 @@ def test_a_table_with_headings_and_caption_comes_over_as_one(in_alpha: DomainRef
         }
         == table["props"]
     )
-    assert [each for each in losses(report) if "table" in each] == []
+    assert [each for each in list_losses(report) if "table" in each] == []
 
 
 def test_cells_that_cover_several_are_spread_out_and_named():
@@ -59,7 +59,7 @@ def test_cells_that_cover_several_are_spread_out_and_named():
         '<table><tr><th rowspan="2">Day</th><th colspan="2">Opens</th></tr>'
         "<tr><th>Noon</th><th>Night</th></tr>"
         '<tr><th>Fri</th><td colspan="2">all day</td></tr></table>',
-        NoFiles(),
+        SiteWithoutFiles(),
     )
 
     assert converted.blocks[0]["props"]["cells"] == [
@@ -80,8 +80,8 @@ def test_cells_that_cover_several_are_spread_out_and_named():
         ("<table><tr><td>tray</td></tr></table>", "nested table"),
     ],
 )
-def test_unsupported_cell_content_is_reported_and_its_text_stays(cell: str, loss: str):
-    converted = convert(f"<table><tr><td>{cell}</td><td>1</td></tr></table>", NoFiles())
+def test_unsupported_cell_content_is_reported_and_its_text_preserved(cell: str, loss: str):
+    converted = convert(f"<table><tr><td>{cell}</td><td>1</td></tr></table>", SiteWithoutFiles())
 
     assert converted.blocks[0]["props"]["cells"] == [["tray", "1"]]
     assert any(loss in each for each in converted.losses)
@@ -96,16 +96,16 @@ def test_unsupported_cell_content_is_reported_and_its_text_stays(cell: str, loss
         "<table><tr><td>a</td></tr></table>",
     ],
 )
-def test_a_table_that_ours_cannot_hold_becomes_text_and_is_named(markup: str):
-    converted = convert(markup, NoFiles())
+def test_unsupported_table_becomes_text_and_is_reported(markup: str):
+    converted = convert(markup, SiteWithoutFiles())
 
     assert [block["type"] for block in converted.blocks] == ["RichText"]
     assert any("lines of text" in each for each in converted.losses)
 
 
-def test_a_long_table_is_continued_in_another_under_the_same_headings():
+def test_long_table_is_split_with_repeated_headings():
     rows = "".join(f"<tr><td>{number}</td><td>a</td></tr>" for number in range(150))
-    converted = convert(f"<table><tr><th>No.</th><th>Name</th></tr>{rows}</table>", NoFiles())
+    converted = convert(f"<table><tr><th>No.</th><th>Name</th></tr>{rows}</table>", SiteWithoutFiles())
 
     first, second = (block["props"]["cells"] for block in converted.blocks)
     assert (len(first), len(second), first[0], second[0], second[1]) == (
@@ -115,11 +115,11 @@ def test_a_long_table_is_continued_in_another_under_the_same_headings():
 
 
 @pytest.mark.parametrize("rest", ["", "<table><tr><td>", "</td></tr></table></table></table>"])
-def test_a_table_that_never_ends_loses_no_word(rest: str):
-    assert table_of(f"<table><tr><td>a<td>b{rest}")["cells"] == [["a", "b"]]
+def test_unclosed_table_loses_no_word(rest: str):
+    assert convert_table(f"<table><tr><td>a<td>b{rest}")["cells"] == [["a", "b"]]
 
 
-def test_spans_as_large_as_numbers_go_take_no_time():
+def test_huge_spans_take_no_time():
     cells = '<td rowspan="99999" colspan="12">a</td>' * 20_000
 
-    assert convert(f"<table>{cells}</table>", NoFiles()).losses
+    assert convert(f"<table>{cells}</table>", SiteWithoutFiles()).losses

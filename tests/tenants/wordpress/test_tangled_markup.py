@@ -1,4 +1,4 @@
-"""Text that is written to keep a parser busy: read in the time its length deserves, or not at all."""
+"""Text that is expensive to parse is parsed in time or rejected."""
 
 import pytest
 
@@ -12,8 +12,8 @@ MANY = 50_000
 SECONDS = 2.5
 
 
-class NoFiles:
-    """The other site's pictures are gone."""
+class SiteWithoutFiles:
+    """A site without files."""
 
     def media_id(self, **_: str) -> int | None:
         return None
@@ -42,29 +42,29 @@ TANGLED = {
 
 @pytest.mark.parametrize("text", TANGLED.values(), ids=TANGLED.keys())
 def test_tangled_text_is_read_once(text: str):
-    assert cpu_seconds(lambda: convert(text, NoFiles())) < SECONDS
+    assert cpu_seconds(lambda: convert(text, SiteWithoutFiles())) < SECONDS
 
 
-def test_text_of_too_deeply_nested_markup_stays():
-    (block,) = convert("<b>" * 1_000 + "words" + "</b>" * 1_000 + "<p>more</p>", NoFiles()).blocks
+def test_text_of_too_deeply_nested_markup_is_preserved():
+    (block,) = convert("<b>" * 1_000 + "words" + "</b>" * 1_000 + "<p>more</p>", SiteWithoutFiles()).blocks
 
     assert "words" in block["props"]["html"]
     assert block["props"]["html"].endswith("<p>more</p>")
 
 
-def test_what_cannot_be_read_in_time_is_named(monkeypatch: pytest.MonkeyPatch):
+def test_content_over_the_time_limit_is_reported(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(converting, "MOST_SECONDS", 0.05)
 
-    converted = convert("<div " * MANY, NoFiles())
+    converted = convert("<div " * MANY, SiteWithoutFiles())
 
     assert (converted.blocks, len(converted.losses)) == ([], 1)
     assert "can't be parsed" in converted.losses[0]
 
 
-def test_the_end_of_a_very_long_text_is_named(monkeypatch: pytest.MonkeyPatch):
+def test_truncation_of_very_long_text_is_reported(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(converting, "LONGEST", 10)
 
-    converted = convert("<p>Short, or not so short</p>", NoFiles())
+    converted = convert("<p>Short, or not so short</p>", SiteWithoutFiles())
 
     assert "".join(block["props"]["html"] for block in converted.blocks) == "<p>Short,</p>"
     assert converted.losses == ["The end of a very long text"]
@@ -73,39 +73,39 @@ def test_the_end_of_a_very_long_text_is_named(monkeypatch: pytest.MonkeyPatch):
 def test_adjacent_shortcodes_are_separated():
     text = "[caption]<img src=a>One[/caption] and [caption]<img src=b>Two[/caption] [embed]https://a.example/x[/embed]"
 
-    converted = convert(text, NoFiles())
+    converted = convert(text, SiteWithoutFiles())
 
     words = " ".join(block["props"]["html"] for block in converted.blocks)
     assert all(each in words for each in ("One", "Two", "and", "https://a.example/x"))
 
 
-def test_a_mark_that_came_with_the_text_is_no_code_of_ours():
+def test_marker_in_imported_text_is_not_interpreted():
     (block,) = convert(
-        "<pre>code</pre>\n\nwords <x-kept 0><x-kept 7><x-kept nonsense> more", NoFiles()
+        "<pre>code</pre>\n\nwords <x-kept 0><x-kept 7><x-kept nonsense> more", SiteWithoutFiles()
     ).blocks
 
     assert block["props"]["html"].count("code") == 1
     assert all(word in block["props"]["html"] for word in ("words", "more"))
 
 
-def test_what_word_processors_leave_behind_is_passed_over():
+def test_markup_of_word_processors_is_dropped():
     (block,) = convert(
-        "<p>one<![if !supportLists]> two<![endif]> three<![nonsense]> four</p>", NoFiles()
+        "<p>one<![if !supportLists]> two<![endif]> three<![nonsense]> four</p>", SiteWithoutFiles()
     ).blocks
 
     assert all(word in block["props"]["html"] for word in ("one", "two", "three", "four"))
 
 
-def test_a_text_without_an_end_becomes_several_blocks():
-    converted = convert("<p>" + "word " * 50_000, NoFiles())
+def test_very_long_text_becomes_several_blocks():
+    converted = convert("<p>" + "word " * 50_000, SiteWithoutFiles())
 
     assert len(converted.blocks) == 4
     assert sum(block["props"]["html"].count("word") for block in converted.blocks) == 50_000
     assert max(len(block["props"]["html"]) for block in converted.blocks) < 100_000
 
 
-def test_a_page_ends_with_the_blocks_it_can_hold():
-    converted = convert("<!-- wp:x --><hr>" * 2_500, NoFiles())
+def test_page_ends_at_the_block_limit():
+    converted = convert("<!-- wp:x --><hr>" * 2_500, SiteWithoutFiles())
 
     assert len(converted.blocks) == 2_000
     assert converted.losses == ["The end of a text with too many blocks for a page"]

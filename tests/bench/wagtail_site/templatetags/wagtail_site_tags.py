@@ -1,4 +1,4 @@
-"""Menus and socials, which every page shows."""
+"""Template tags for menus and social links, which every page shows."""
 
 import json
 from typing import Any
@@ -18,7 +18,7 @@ _ESCAPED = {ord("<"): "\\u003c", ord(">"): "\\u003e", ord("&"): "\\u0026"}
 
 @register.simple_tag
 def menus() -> dict[str, list[MenuItem]]:
-    """The entries of every menu, with those under each of them, in one query."""
+    """Return all menu entries with their children, in one query."""
     found: dict[str, list[MenuItem]] = {}
     entries = list(MenuItem.objects.all())
     for each in entries:
@@ -40,7 +40,7 @@ def on_map(query: str) -> str:
 
 @register.simple_tag
 def structured_site(options: SiteOptions, links: list[Social], base: str, logo: Any) -> SafeString:
-    """Who the site is, for search engines."""
+    """Return structured data of the site for search engines."""
     return _as_script(
         {
             "@type": "WebSite",
@@ -73,4 +73,4 @@ def structured_faqs(faqs: list[Faq]) -> SafeString:
 def _as_script(facts: dict[str, Any]) -> SafeString:
     text = json.dumps({"@context": "https://schema.org", **facts}, ensure_ascii=False).translate(_ESCAPED)
     script = f'<script type="application/ld+json">{text}</script>'
-    return mark_safe(script)  # noqa: S308  # whatever could end the script is escaped
+    return mark_safe(script)  # noqa: S308  # characters that could end the script are escaped

@@ -5,7 +5,7 @@ from shared.accounts.notices import device_name
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import shared_work
 from tests.kit import make
-from tests.kit.postbox import arrived, link_in, subjects, token_in
+from tests.kit.postbox import find_link, find_token, receive_emails, subjects
 
 
 @pytest.fixture
@@ -30,21 +30,21 @@ def confirm(anonymous):
     return post
 
 
-def email_of(user):
+def get_email(user):
     with shared_work():
         return User.objects.values_list("email", flat=True).get(pk=user.pk)
 
 
 def test_new_email_address_becomes_active_after_confirmation(change, confirm, editor, sign_in, password):
     response = change("New@Example.com")
-    (mail,) = arrived("new@example.com")
-    before = email_of(editor)
+    (mail,) = receive_emails("new@example.com")
+    before = get_email(editor)
 
-    answer = confirm(token_in(mail))
+    answer = confirm(find_token(mail))
 
     assert response.json()["data"]["email"] == before == "edith@example.com"
     assert "We sent a link to" in response.json()["message"]
-    assert link_in(mail).startswith("http://alpha.test:8000/change-password?email_token=")
+    assert find_link(mail).startswith("http://alpha.test:8000/change-password?email_token=")
     assert answer.json()["message"] == "From now on you sign in with new@example.com."
     assert sign_in("new@example.com", password).status_code == 200
     assert sign_in("edith@example.com", password).status_code == 422
@@ -52,10 +52,10 @@ def test_new_email_address_becomes_active_after_confirmation(change, confirm, ed
 
 def test_email_change_notifies_old_address_and_is_audited(change, confirm):
     change()
-    confirm(token_in(arrived("new@example.com")[0]))
+    confirm(find_token(receive_emails("new@example.com")[0]))
 
     assert subjects("edith@example.com") == ["Your email address was changed"]
-    assert "new@example.com" in arrived("edith@example.com")[0].body
+    assert "new@example.com" in receive_emails("edith@example.com")[0].body
     with shared_work():
         event = AuditEvent.objects.get(action="account.email_changed")
     assert (event.data["before"], event.data["after"]) == ("edith@example.com", "new@example.com")
@@ -64,7 +64,7 @@ def test_email_change_notifies_old_address_and_is_audited(change, confirm):
 def test_email_change_link_works_once_and_only_the_newest(change, confirm):
     change("one@example.com")
     change("two@example.com")
-    first, second = (token_in(arrived(to)[0]) for to in ("one@example.com", "two@example.com"))
+    first, second = (find_token(receive_emails(to)[0]) for to in ("one@example.com", "two@example.com"))
 
     assert [confirm(token).status_code for token in (first, second, second)] == [410, 200, 410]
 
@@ -74,7 +74,7 @@ def test_email_change_link_expires(change, confirm):
     with shared_work():
         OneTimeToken.objects.update(expires_at="2026-01-01T00:00:00Z")
 
-    assert confirm(token_in(arrived("new@example.com")[0])).status_code == 410
+    assert confirm(find_token(receive_emails("new@example.com")[0])).status_code == 410
 
 
 def test_email_change_does_not_reveal_taken_addresses(change, alpha):
@@ -84,15 +84,15 @@ def test_email_change_does_not_reveal_taken_addresses(change, alpha):
 
     assert free.status_code == taken.status_code == 200
     assert free.json()["message"].replace("free", "taken") == taken.json()["message"]
-    assert arrived("taken@example.com") == []
+    assert receive_emails("taken@example.com") == []
 
 
 def test_email_change_to_address_taken_since_is_rejected(change, confirm, editor):
     change()
     make.user(email="new@example.com")
 
-    assert confirm(token_in(arrived("new@example.com")[0])).status_code == 422
-    assert email_of(editor) == "edith@example.com"
+    assert confirm(find_token(receive_emails("new@example.com")[0])).status_code == 422
+    assert get_email(editor) == "edith@example.com"
 
 
 def test_email_changes_are_limited_to_five_per_hour(change):
@@ -103,7 +103,7 @@ def test_email_changes_are_limited_to_five_per_hour(change):
 
 def test_email_and_reset_links_are_not_interchangeable(change, confirm, anonymous):
     change()
-    token = token_in(arrived("new@example.com")[0])
+    token = find_token(receive_emails("new@example.com")[0])
     body = {"token": token, "password": "a different long password"}
     body["password_confirmation"] = body["password"]
 

@@ -10,12 +10,12 @@ from django.test.utils import CaptureQueriesContext
 from commissary.celery import app
 from shared.accounts.credentials import resets
 from shared.accounts.models import AuditEvent, OneTimeToken, ResetRequest, User
-from shared.accounts.passwords import is_password_of
+from shared.accounts.passwords import has_password
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import shared_work
 from tests.kit import make
-from tests.kit.jobs import work_of_mail
-from tests.kit.postbox import arrived, link_in, subjects, token_in
+from tests.kit.jobs import send_due_mail
+from tests.kit.postbox import find_link, find_token, receive_emails, subjects
 
 NEW = "a different long password"
 app.loader.import_default_modules()
@@ -44,18 +44,18 @@ def choose(anonymous):
 
 @pytest.fixture
 def token(editor, ask):
-    """The token of a reset link that Edith has in her mail."""
+    """The token of a reset link in an email to Edith."""
     ask()
-    work_of_mail()
-    return token_in(arrived("edith@example.com")[-1])
+    send_due_mail()
+    return find_token(receive_emails("edith@example.com")[-1])
 
 
 def test_reset_link_arrives_by_email_and_sets_new_password(token, choose, sign_in):
-    (mail,) = arrived("edith@example.com")
+    (mail,) = receive_emails("edith@example.com")
 
     response = choose(token)
 
-    assert link_in(mail) == f"http://alpha.test:8000/change-password?token={token}"
+    assert find_link(mail) == f"http://alpha.test:8000/change-password?token={token}"
     assert "30 minutes" in mail.body
     assert response.json()["message"] == "Password set. You can now sign in."
     assert sign_in(password=NEW).status_code == 200
@@ -65,10 +65,10 @@ def test_reset_link_arrives_by_email_and_sets_new_password(token, choose, sign_i
 def test_reset_response_is_the_same_for_every_address(editor, ask):
     make.user(email="inactive@example.com", is_active=False)
     answers = [ask(email) for email in ("edith@example.com", "nobody@example.com", "inactive@example.com")]
-    work_of_mail()
+    send_due_mail()
 
     assert {(each.status_code, each.content) for each in answers} == {(200, answers[0].content)}
-    assert [mail.to for mail in arrived()] == [["edith@example.com"]]
+    assert [mail.to for mail in receive_emails()] == [["edith@example.com"]]
 
 
 def test_reset_request_runs_same_queries_for_known_and_unknown_address(editor, ask):
@@ -77,7 +77,7 @@ def test_reset_request_runs_same_queries_for_known_and_unknown_address(editor, a
             ask(email)
         return [re.sub(r"'[^']*'|x\d+", "", query["sql"]) for query in queries]
 
-    work("somebody@example.com")  # which domain it is for is remembered after that
+    work("somebody@example.com")  # the domain is cached after this call
     known, unknown = work("edith@example.com"), work("nobody@example.com")
 
     assert known == unknown
@@ -86,9 +86,9 @@ def test_reset_request_runs_same_queries_for_known_and_unknown_address(editor, a
 
 def test_reset_link_uses_registered_host_despite_forged_headers(editor, ask):
     ask(HTTP_X_FORWARDED_HOST="evil.example", HTTP_ORIGIN="https://evil.example", HTTP_REFERER="http://evil")
-    work_of_mail()
+    send_due_mail()
 
-    assert "evil" not in str(arrived()[0].message())
+    assert "evil" not in str(receive_emails()[0].message())
 
 
 def test_reset_link_works_once(token, choose):
@@ -99,8 +99,8 @@ def test_reset_link_works_once(token, choose):
 
 def test_concurrent_uses_of_reset_link_succeed_once(committed, alpha, editor, anonymous, client_of):
     anonymous.post("/api/account/reset-password", {"email": "edith@example.com"}, format="json")
-    work_of_mail()
-    token = token_in(arrived("edith@example.com")[-1])
+    send_due_mail()
+    token = find_token(receive_emails("edith@example.com")[-1])
 
     def use(number):
         password = f"a long password number {number}"
@@ -116,13 +116,13 @@ def test_concurrent_uses_of_reset_link_succeed_once(committed, alpha, editor, an
     assert sorted(answers) == [200, 410, 410, 410]
     with shared_work():
         user = User.objects.get(pk=editor.pk)
-    assert is_password_of(user, f"a long password number {answers.index(200)}")
+    assert has_password(user, f"a long password number {answers.index(200)}")
 
 
 def test_newer_reset_link_replaces_older(token, ask, choose):
     ask()
-    work_of_mail()
-    newer = token_in(arrived("edith@example.com")[-1])
+    send_due_mail()
+    newer = find_token(receive_emails("edith@example.com")[-1])
 
     assert newer != token
     assert choose(token).status_code == 410
@@ -208,25 +208,25 @@ def test_reset_token_is_not_stored_in_plain_text(token):
 
 def test_reset_emails_are_limited_per_address_without_error(editor, ask):
     answers = {ask(REMOTE_ADDR=f"192.0.2.{number}").status_code for number in range(8)}
-    work_of_mail()
+    send_due_mail()
 
     assert answers == {200}
-    assert len(arrived("edith@example.com")) == 3
+    assert len(receive_emails("edith@example.com")) == 3
 
 
 def test_reset_requests_from_other_addresses_do_not_block_owner(editor, ask, choose):
     for number in range(8):
         ask(REMOTE_ADDR=f"192.0.2.{number}")
-    work_of_mail()
+    send_due_mail()
     with shared_work():
         OneTimeToken.objects.update(expires_at=Now() - timedelta(minutes=1))
 
     ask(REMOTE_ADDR="192.0.2.99")
-    work_of_mail()
+    send_due_mail()
 
-    mails = arrived("edith@example.com")
+    mails = receive_emails("edith@example.com")
     assert len(mails) == 4
-    assert choose(token_in(mails[-1])).status_code == 200
+    assert choose(find_token(mails[-1])).status_code == 200
 
 
 def test_wrong_tokens_from_same_network_do_not_block_reset_link(token, choose):
@@ -248,13 +248,13 @@ def test_concurrent_workers_answer_reset_request_once(committed, editor, ask):
 
     def work(_):
         try:
-            return work_of_mail()
+            return send_due_mail()
         finally:
             connections.close_all()
 
     with ThreadPoolExecutor(4) as pool:
         assert sum(pool.map(work, range(4))) == 2  # the answer, and its mail
-    assert len(arrived("edith@example.com")) == 1
+    assert len(receive_emails("edith@example.com")) == 1
 
 
 def test_failed_reset_request_does_not_block_others(editor, ask, monkeypatch):
@@ -269,8 +269,8 @@ def test_failed_reset_request_does_not_block_others(editor, ask, monkeypatch):
 
     monkeypatch.setattr(resets, "_answer", fail_for_one)
 
-    assert work_of_mail() == 3  # two answers: one of them sends an email
-    assert len(arrived("edith@example.com")) == 1
+    assert send_due_mail() == 3  # one of the two responses sends an email
+    assert len(receive_emails("edith@example.com")) == 1
     with shared_work():
         assert not ResetRequest.objects.exists()
 
@@ -279,27 +279,27 @@ def test_reset_email_comes_from_a_domain_of_the_user(beta, ask):
     make.user(role=Role.EDITOR, domain=beta, email="bert@example.com", password="three trucks and a tent")
 
     ask("bert@example.com")
-    work_of_mail()
+    send_due_mail()
 
-    assert link_in(arrived("bert@example.com")[0]).startswith("http://beta.test:8000/")
+    assert find_link(receive_emails("bert@example.com")[0]).startswith("http://beta.test:8000/")
 
 
 def test_user_without_domain_gets_no_reset_email(alpha, ask):
     make.user(email="alone@example.com", password="three trucks and a tent")
 
     ask("alone@example.com")
-    work_of_mail()
+    send_due_mail()
 
-    assert arrived() == []
+    assert receive_emails() == []
 
 
 def test_invited_person_without_account_gets_no_reset_email(alpha, ask):
     make.invitation("ines@example.com", alpha)
 
     assert ask("ines@example.com").status_code == 200
-    work_of_mail()
+    send_due_mail()
 
-    assert arrived("ines@example.com") == []
+    assert receive_emails("ines@example.com") == []
 
 
 def test_expired_links_are_deleted(token):

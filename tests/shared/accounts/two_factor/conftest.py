@@ -1,4 +1,4 @@
-"""Fixtures for two-factor tests: a phone, and an editor with two-factor on."""
+"""Fixtures for two-factor tests: a phone, and an editor with two-factor authentication."""
 
 import time
 from base64 import b32decode
@@ -16,7 +16,7 @@ from tests.kit import make
 
 
 class Phone:
-    """An authenticator app that holds one secret."""
+    """An authenticator app with one secret."""
 
     def __init__(self, secret: str) -> None:
         self.secret = b32decode(secret)
@@ -33,13 +33,13 @@ class Phone:
 
 @pytest.fixture(autouse=True)
 def _slow_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Steps of an hour: no test is surprised by the next one beginning."""
+    """Use steps of an hour, so that no test reaches the next step."""
     monkeypatch.setattr(codes, "STEP_SECONDS", 3600)
 
 
 @pytest.fixture
 def client(editor: User, alpha: DomainRef, client_of: Callable[..., APIClient]) -> APIClient:
-    """Edith, signed in."""
+    """A client that is signed in as Edith."""
     return client_of(alpha, make.access_token(editor, alpha, Role.EDITOR))
 
 
@@ -65,7 +65,7 @@ def confirm(client: APIClient) -> Callable[[str], Any]:
 
 @pytest.fixture
 def recovery_codes(begin: Callable[..., Any], confirm: Callable[[str], Any]) -> list[str]:
-    """Switches two-factor on for Edith."""
+    """Turn on two-factor authentication for Edith; return her recovery codes."""
     phone = Phone(begin().json()["data"]["secret"])
     made: list[str] = confirm(phone.code()).json()["data"]["recovery_codes"]
     return made
@@ -73,7 +73,7 @@ def recovery_codes(begin: Callable[..., Any], confirm: Callable[[str], Any]) -> 
 
 @pytest.fixture
 def phone(begin: Callable[..., Any], confirm: Callable[[str], Any]) -> Phone:
-    """Edith's, with two-factor switched on and the codes of these minutes unused."""
+    """Edith's phone. Two-factor authentication is on, and the current codes are unused."""
     made = Phone(begin().json()["data"]["secret"])
     assert confirm(made.code()).status_code == 200
     with shared_work():

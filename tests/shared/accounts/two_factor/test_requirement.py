@@ -1,4 +1,4 @@
-"""`REQUIRE_TWO_FACTOR`: a role that requires a second factor reaches nothing until it is set up."""
+"""`REQUIRE_TWO_FACTOR`: users of these roles have no access until they set up a second factor."""
 
 from collections.abc import Callable
 from typing import Any

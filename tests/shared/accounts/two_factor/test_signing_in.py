@@ -1,4 +1,4 @@
-"""Signing in with the second factor: nothing gets past it, and nothing is used twice."""
+"""The second factor of a sign-in cannot be bypassed, and no code works twice."""
 
 import time
 from base64 import b64decode
@@ -14,7 +14,7 @@ from shared.accounts.models import AuditEvent, OneTimeToken, Session, Throttle, 
 from shared.accounts.two_factor import codes, services
 from shared.tenancy.sealing import unseal
 from shared.tenancy.unit_of_work import shared_work
-from tests.kit.jobs import work_of_mail
+from tests.kit.jobs import send_due_mail
 from tests.kit.postbox import subjects
 
 
@@ -138,13 +138,13 @@ def test_code_guesses_are_throttled_per_account(phone, sign_in, answer):
     assert answers == [422] * 5 + [429] * 3
 
 
-def _token_of(user):
+def _get_token(user):
     with shared_work():
         return devices.token_for(User.objects.get(pk=user.pk), ())
 
 
 def test_wrong_codes_do_not_block_known_browser(editor, phone, sign_in, answer):
-    token = _token_of(editor)
+    token = _get_token(editor)
     for _ in range(6):
         sign_in(body={"otp": phone.wrong_code()}, REMOTE_ADDR="203.0.113.5")
 
@@ -199,13 +199,13 @@ def test_recovery_code_works_once(recovery_codes, sign_in, client):
 
 
 @pytest.fixture
-def damaged(recovery_codes):
-    """Edith's second factor as it is when it was sealed with another key."""
+def unreadable_factor(recovery_codes):
+    """Edith's second factor, encrypted with another key."""
     with shared_work():
         TwoFactor.objects.update(sealed_secret="sealed elsewhere")
 
 
-def test_unreadable_secret_is_reported_with_reason(damaged, sign_in, answer):
+def test_unreadable_secret_is_reported_with_reason(unreadable_factor, sign_in, answer):
     with_password = sign_in(body={"otp": "123456"})
     after_it = answer(sign_in().json()["data"]["challenge"], "123456")
 
@@ -215,7 +215,7 @@ def test_unreadable_secret_is_reported_with_reason(damaged, sign_in, answer):
         assert "Use a recovery code" in response.json()["message"]
 
 
-def test_recovery_code_works_with_unreadable_secret(damaged, recovery_codes, sign_in, answer):
+def test_recovery_code_works_with_unreadable_secret(unreadable_factor, recovery_codes, sign_in, answer):
     challenge = sign_in().json()["data"]["challenge"]
 
     assert "access_token" in answer(challenge, recovery_codes[0]).json()["data"]
@@ -223,7 +223,7 @@ def test_recovery_code_works_with_unreadable_secret(damaged, recovery_codes, sig
     assert sign_in(body={"otp": recovery_codes[1]}).status_code == 409
 
 
-def test_recovery_code_guesses_are_throttled(damaged, sign_in):
+def test_recovery_code_guesses_are_throttled(unreadable_factor, sign_in):
     answers = [sign_in(body={"otp": f"aaaaa-aaaa{number}"}).status_code for number in range(8)]
 
     assert answers == [409] * 5 + [429] * 3
@@ -244,14 +244,14 @@ def test_recovery_code_of_another_user_is_rejected(recovery_codes, sign_in, alph
 
 def test_password_reset_does_not_bypass_two_factor(phone, anonymous, sign_in):
     from commissary.celery import app
-    from tests.kit.postbox import arrived, token_in
+    from tests.kit.postbox import find_token, receive_emails
 
     app.loader.import_default_modules()
     anonymous.post("/api/account/reset-password", {"email": "edith@example.com"}, format="json")
-    work_of_mail()
+    send_due_mail()
     new = "a different long password"
     body = {
-        "token": token_in(arrived("edith@example.com")[-1]),
+        "token": find_token(receive_emails("edith@example.com")[-1]),
         "password": new,
         "password_confirmation": new,
     }

@@ -1,4 +1,4 @@
-"""Switching the second factor on and off."""
+"""Turning two-factor authentication on and off."""
 
 from base64 import b32decode
 from urllib.parse import parse_qs, unquote, urlsplit

@@ -1,4 +1,4 @@
-"""What becomes of an invitation: accepted once, by whom it was sent to, or declined, or too late."""
+"""A user accepts an invitation once, declines it, or it expires."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -13,7 +13,7 @@ from shared.domains.models import Domain
 from shared.tenancy.resolver import invalidate
 from shared.tenancy.unit_of_work import shared_work
 from tests.kit import make
-from tests.kit.postbox import arrived, subjects, token_in
+from tests.kit.postbox import find_token, receive_emails, subjects
 
 PASSWORD = "four words and a taco"
 ANOTHER = "five words and two tacos"
@@ -21,14 +21,14 @@ ANOTHER = "five words and two tacos"
 
 @pytest.fixture
 def token(alpha, client_of):
-    """The token of an invitation of Ines to alpha that has just arrived."""
-    return invited_by(client_of(alpha, make.token_of(Role.ADMIN, alpha)))
+    """The token of a new invitation of Ines to alpha."""
+    return invite_ines(client_of(alpha, make.role_token(Role.ADMIN, alpha)))
 
 
-def invited_by(client, **values):
+def invite_ines(client, **values):
     person = {"firstname": "Ines", "lastname": "Neu", "email": "Ines@Example.com", "role_id": 3}
     assert client.post("/api/users", {**person, **values}, format="json").status_code == 201
-    return token_in(arrived("ines@example.com")[-1])
+    return find_token(receive_emails("ines@example.com")[-1])
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def as_ines(ines, beta, client_of):
 
 @pytest.fixture
 def call(anonymous):
-    """POST one of the routes of a link."""
+    """POST to one of the routes of a link."""
 
     def post(verb, token, client=anonymous, **values):
         return client.post(f"/api/invitations/{verb}", {"token": token, **values}, format="json")
@@ -64,8 +64,8 @@ def choose(call):
     return post
 
 
-def places():
-    """Where Ines is a member, and as what."""
+def read_memberships():
+    """Return the domains and roles of Ines."""
     with shared_work():
         rows = Membership.objects.filter(user__email="ines@example.com").order_by("domain_id")
         return [(row.domain.title, row.role, row.state) for row in rows.select_related("domain")]
@@ -97,7 +97,7 @@ def test_invitation_shows_domain_role_and_inviter(call, token, alpha):
 def test_new_user_chooses_password_and_signs_in(choose, token, sign_in):
     assert choose(token, firstname="Inès").status_code == 200
 
-    assert places() == [("Alpha", 3, "active")]
+    assert read_memberships() == [("Alpha", 3, "active")]
     data = sign_in("ines@example.com", PASSWORD).json()["data"]
     assert (data["user"]["firstname"], data["user"]["lastname"]) == ("Inès", "Neu")
     assert data["role"]["slug"] == "editor"
@@ -108,7 +108,7 @@ def test_existing_user_accepts_while_signed_in(call, token, as_ines, ines):
 
     assert call("accept", token, as_ines).status_code == 200
 
-    assert places() == [("Alpha", 3, "active"), ("Beta", 4, "active")]
+    assert read_memberships() == [("Alpha", 3, "active"), ("Beta", 4, "active")]
     with shared_work():
         assert User.objects.get(email="ines@example.com").firstname == "Real"
 
@@ -119,7 +119,7 @@ def test_invitation_link_does_not_set_password_of_active_account(choose, token, 
     assert response.json()["errors"] == {
         "token": ["You have an account with this address. Sign in to accept the invitation."]
     }
-    assert places() == [("Beta", 4, "active")]
+    assert read_memberships() == [("Beta", 4, "active")]
     assert sign_in("ines@example.com", PASSWORD).status_code == 200
 
 
@@ -139,7 +139,7 @@ def test_other_signed_in_account_cannot_accept(call, token, as_role, beta):
 
     assert response.status_code == 403
     assert response.json()["message"].startswith("This invitation was sent to another email address.")
-    assert places() == []
+    assert read_memberships() == []
     assert call("look", token).status_code == 200
 
 
@@ -177,7 +177,7 @@ def test_declined_invitation_reveals_only_the_invited_name_and_address(call, tok
         assert as_ines.post(f"/api/account/invitations/{row['id']}/decline").status_code == 200
 
     assert call("accept", token, as_ines).status_code == 410
-    assert places() == [("Beta", 4, "active")]
+    assert read_memberships() == [("Beta", 4, "active")]
     event = as_role(Role.ADMIN).get("/api/audit?action=user.invitation_declined").json()["data"][0]
     assert (event["user"], event["address"], event["data"]) == (
         None,
@@ -217,7 +217,7 @@ def test_revoked_invitation_link_is_rejected(choose, token, as_role, alpha, end)
         as_role(Role.ADMIN).delete(f"/api/users/{place}")
 
     assert choose(token).status_code == 410
-    assert places() == []
+    assert read_memberships() == []
 
 
 @pytest.mark.parametrize("token", ["", "x", "a" * 43, "\x00", "é" * 43])
@@ -238,15 +238,15 @@ def test_invitation_requires_password_and_confirmation(call, token):
 
 
 def test_accepting_one_invitation_does_not_accept_another(choose, call, token, as_role, beta):
-    other = invited_by(as_role(Role.ADMIN, beta))
+    other = invite_ines(as_role(Role.ADMIN, beta))
     choose(token)
 
-    assert places() == [("Alpha", 3, "active")]
+    assert read_memberships() == [("Alpha", 3, "active")]
     assert call("look", other).json()["data"]["has_account"] is True
 
 
 def test_super_admin_role_applies_on_acceptance(choose, as_role):
-    token = invited_by(as_role(Role.SUPER_ADMIN), role_id=1)
+    token = invite_ines(as_role(Role.SUPER_ADMIN), role_id=1)
     with shared_work():
         assert not User.objects.filter(email="ines@example.com").exists()
 
@@ -254,28 +254,28 @@ def test_super_admin_role_applies_on_acceptance(choose, as_role):
 
     with shared_work():
         assert User.objects.get(email="ines@example.com").is_super_admin
-    assert places() == [("Alpha", 2, "active")]
+    assert read_memberships() == [("Alpha", 2, "active")]
 
 
 def test_invitation_of_former_super_admin_is_void(choose, alpha, client_of):
     root = make.user(role=Role.SUPER_ADMIN)
-    token = invited_by(client_of(alpha, make.access_token(root, alpha, Role.SUPER_ADMIN)), role_id=1)
+    token = invite_ines(client_of(alpha, make.access_token(root, alpha, Role.SUPER_ADMIN)), role_id=1)
     with shared_work():
         User.objects.filter(pk=root.pk).update(is_super_admin=False)
 
     assert choose(token).status_code == 410
-    assert places() == []
+    assert read_memberships() == []
 
 
 @pytest.mark.parametrize(("role_id", "status"), [(2, 410), (4, 200)])
 def test_invitations_of_former_admin_keep_lower_roles_only(choose, alpha, client_of, role_id, status):
     ada = make.user(role=Role.ADMIN, domain=alpha)
-    token = invited_by(client_of(alpha, make.access_token(ada, alpha, Role.ADMIN)), role_id=role_id)
+    token = invite_ines(client_of(alpha, make.access_token(ada, alpha, Role.ADMIN)), role_id=role_id)
     with shared_work():
         Membership.objects.filter(user=ada).delete()
 
     assert choose(token).status_code == status
-    assert places() == ([("Alpha", role_id, "active")] if status == 200 else [])
+    assert read_memberships() == ([("Alpha", role_id, "active")] if status == 200 else [])
 
 
 def test_acceptance_keeps_existing_membership(call, token, ines, as_ines, alpha):
@@ -283,7 +283,7 @@ def test_acceptance_keeps_existing_membership(call, token, ines, as_ines, alpha)
 
     assert call("accept", token, as_ines).status_code == 200
 
-    assert places() == [("Alpha", 5, "suspended"), ("Beta", 4, "active")]
+    assert read_memberships() == [("Alpha", 5, "suspended"), ("Beta", 4, "active")]
 
 
 def test_failed_sign_in_on_other_domain_does_not_reveal_account(as_role, ines, sign_in, beta):
@@ -297,7 +297,7 @@ def test_failed_sign_in_on_other_domain_does_not_reveal_account(as_role, ines, s
 @pytest.mark.usefixtures("committed")
 def test_concurrent_acceptances_succeed_once(alpha, beta, client_of, who):
     invalidate()
-    token = invited_by(client_of(alpha, make.token_of(Role.ADMIN, alpha)))
+    token = invite_ines(client_of(alpha, make.role_token(Role.ADMIN, alpha)))
     client = client_of(alpha)
     if who == "known":
         ines = make.user(role=Role.AUTHOR, domain=beta, email="ines@example.com", password=PASSWORD)
@@ -314,5 +314,5 @@ def test_concurrent_acceptances_succeed_once(alpha, beta, client_of, who):
         answers = sorted(pool.map(accept, range(6)))
 
     assert answers == [200, 410, 410, 410, 410, 410]
-    assert [place for place in places() if place[0] == "Alpha"] == [("Alpha", 3, "active")]
+    assert [place for place in read_memberships() if place[0] == "Alpha"] == [("Alpha", 3, "active")]
     assert actions(alpha).count("user.invitation_accepted") == 1

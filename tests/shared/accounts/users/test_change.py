@@ -23,7 +23,7 @@ def admin(ada, alpha, client_of):
 
 @pytest.fixture
 def root(alpha, client_of):
-    return client_of(alpha, make.token_of(Role.SUPER_ADMIN, alpha))
+    return client_of(alpha, make.role_token(Role.SUPER_ADMIN, alpha))
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def ed(alpha):
 @pytest.fixture
 def put(admin, alpha):
     def call(who, client=None, **values):
-        pk = who.pk if isinstance(who, Membership) else make.place_of(who, alpha)
+        pk = who.pk if isinstance(who, Membership) else make.membership_id(who, alpha)
         return (client or admin).put(f"/api/users/{pk}", values, format="json")
 
     return call
@@ -70,7 +70,7 @@ def test_removal_ends_sessions_on_this_domain_only(admin, ed, alpha, beta, clien
     here = client_of(alpha, make.access_token(ed, alpha, Role.EDITOR))
     there = client_of(beta, make.access_token(ed, beta, Role.AUTHOR))
 
-    place = f"/api/users/{make.place_of(ed, alpha)}"
+    place = f"/api/users/{make.membership_id(ed, alpha)}"
 
     assert admin.delete(place).status_code == 200
 
@@ -89,7 +89,7 @@ def test_last_admin_cannot_be_demoted(put, ada, alpha, values):
 
 
 def test_last_admin_cannot_be_removed_by_super_admin(root, ada, alpha):
-    response = root.delete(f"/api/users/{make.place_of(ada, alpha)}")
+    response = root.delete(f"/api/users/{make.membership_id(ada, alpha)}")
 
     assert (response.status_code, response.json()["errors"]) == (422, {"role_id": [LAST]})
 
@@ -129,9 +129,9 @@ def test_concurrent_removals_by_two_admins_leave_one(committed, alpha, client_of
         client, other = pair
         try:
             if how == "remove":
-                return client.delete(f"/api/users/{make.place_of(other, alpha)}").status_code
+                return client.delete(f"/api/users/{make.membership_id(other, alpha)}").status_code
             return client.put(
-                f"/api/users/{make.place_of(other, alpha)}", {"role_id": 5}, format="json"
+                f"/api/users/{make.membership_id(other, alpha)}", {"role_id": 5}, format="json"
             ).status_code
         finally:
             connections.close_all()
@@ -163,7 +163,7 @@ def test_admin_cannot_change_super_admin(put, admin, alpha):
 
     assert put(root, role_id=5).status_code == 403
     assert put(root, status="suspended").status_code == 403
-    assert admin.delete(f"/api/users/{make.place_of(root, alpha)}").status_code == 403
+    assert admin.delete(f"/api/users/{make.membership_id(root, alpha)}").status_code == 403
     assert membership(root, alpha) == (Role.ADMIN, "active")
 
 
@@ -227,7 +227,7 @@ def test_changes_to_users_are_audited(put, admin, ada, ed, alpha):
     put(ed, role_id=5)
     put(ed, status="suspended")
     put(ed, status="active")
-    admin.delete(f"/api/users/{make.place_of(ed, alpha)}")
+    admin.delete(f"/api/users/{make.membership_id(ed, alpha)}")
 
     with shared_work():
         events = AuditEvent.objects.filter(user_id=ada.pk, domain_id=alpha.id).order_by("pk")

@@ -1,4 +1,4 @@
-"""Admins correct names, and addresses by a link, of accounts that reach no further than their domain."""
+"""Admins correct names directly and addresses by a confirmation link, for accounts on their domain only."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from shared.accounts.models import Membership, MembershipState, OneTimeToken, Us
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import shared_work
 from tests.kit import make
-from tests.kit.postbox import arrived, subjects, token_in
+from tests.kit.postbox import find_token, receive_emails, subjects
 
 
 @pytest.fixture
@@ -26,13 +26,13 @@ def admin(ada, alpha, client_of):
 
 @pytest.fixture
 def root(alpha, client_of):
-    return client_of(alpha, make.token_of(Role.SUPER_ADMIN, alpha))
+    return client_of(alpha, make.role_token(Role.SUPER_ADMIN, alpha))
 
 
 @pytest.fixture
 def put(admin, alpha):
     def call(user, client=admin, **values):
-        return client.put(f"/api/users/{make.place_of(user, alpha)}", values, format="json")
+        return client.put(f"/api/users/{make.membership_id(user, alpha)}", values, format="json")
 
     return call
 
@@ -45,7 +45,7 @@ def confirm(anonymous):
     return post
 
 
-def stored(user):
+def read_user(user):
     with shared_work():
         return User.objects.get(pk=user.pk)
 
@@ -54,21 +54,21 @@ def test_admin_corrects_name_of_user(put, ed):
     response = put(ed, firstname="Ed", lastname="Ward")
 
     assert response.json()["data"]["firstname"] == "Ed"
-    assert stored(ed).name == "Ed Ward"
+    assert read_user(ed).name == "Ed Ward"
 
 
 def test_corrected_email_applies_after_confirmation(put, ed, confirm):
     response = put(ed, email="Ed@Example.com")
 
-    assert response.json()["data"]["email"] == stored(ed).email == "ed@exmaple.com"
+    assert response.json()["data"]["email"] == read_user(ed).email == "ed@exmaple.com"
     assert "confirmation link" in response.json()["message"]
     assert subjects("ed@exmaple.com") == ["Your email address is about to change"]
-    assert "ed@example.com" in arrived("ed@exmaple.com")[0].body
+    assert "ed@example.com" in receive_emails("ed@exmaple.com")[0].body
 
-    answers = [confirm(token_in(arrived("ed@example.com")[0])).status_code for _ in range(2)]
+    answers = [confirm(find_token(receive_emails("ed@example.com")[0])).status_code for _ in range(2)]
 
     assert answers == [200, 410]
-    assert stored(ed).email == "ed@example.com"
+    assert read_user(ed).email == "ed@example.com"
 
 
 def test_correction_link_expires_after_a_day(put, ed, confirm):
@@ -76,7 +76,7 @@ def test_correction_link_expires_after_a_day(put, ed, confirm):
     with shared_work():
         OneTimeToken.objects.update(expires_at="2026-01-01T00:00:00Z")
 
-    assert confirm(token_in(arrived("ed@example.com")[0])).status_code == 410
+    assert confirm(find_token(receive_emails("ed@example.com")[0])).status_code == 410
 
 
 def test_admin_cannot_correct_user_with_wider_access(put, ed, beta):
@@ -86,7 +86,7 @@ def test_admin_cannot_correct_user_with_wider_access(put, ed, beta):
         response = put(ed, **change)
         assert response.status_code == 422
         assert list(response.json()["errors"]) == list(change)
-    assert arrived("mine@example.com") == []
+    assert receive_emails("mine@example.com") == []
 
 
 def test_user_list_marks_correctable_users(admin, root, ed, alpha, beta):
@@ -94,12 +94,12 @@ def test_user_list_marks_correctable_users(admin, root, ed, alpha, beta):
     make.membership(away, beta, Role.VIEWER)
     make.invitation("ines@example.com", alpha)
 
-    def correctable(client):
+    def list_correctable(client):
         rows = client.get("/api/users?limit=100").json()["data"]
         return {row["email"]: row["is_correctable"] for row in rows}
 
-    assert correctable(admin) == {
-        **dict.fromkeys(correctable(root), True),
+    assert list_correctable(admin) == {
+        **dict.fromkeys(list_correctable(root), True),
         "away@example.com": False,
     }
 
@@ -108,8 +108,8 @@ def test_correction_link_ends_when_user_gains_wider_access(put, ed, beta, confir
     put(ed, email="mine@example.com")
     make.membership(ed, beta, Role.ADMIN)
 
-    assert confirm(token_in(arrived("mine@example.com")[0])).status_code == 410
-    assert stored(ed).email == "ed@exmaple.com"
+    assert confirm(find_token(receive_emails("mine@example.com")[0])).status_code == 410
+    assert read_user(ed).email == "ed@exmaple.com"
 
 
 def _remove(place):
@@ -134,8 +134,8 @@ def test_correction_link_ends_when_admin_loses_role(put, ed, ada, confirm, end):
     with shared_work():
         end(Membership.objects.filter(user=ada))
 
-    assert confirm(token_in(arrived("mine@example.com")[0])).status_code == 410
-    assert stored(ed).email == "ed@exmaple.com"
+    assert confirm(find_token(receive_emails("mine@example.com")[0])).status_code == 410
+    assert read_user(ed).email == "ed@exmaple.com"
 
 
 def test_correction_link_ends_when_super_admin_loses_role(put, root, ed, beta, confirm):
@@ -144,14 +144,14 @@ def test_correction_link_ends_when_super_admin_loses_role(put, root, ed, beta, c
     with shared_work():
         User.objects.update(is_super_admin=False)
 
-    assert confirm(token_in(arrived("mine@example.com")[0])).status_code == 410
+    assert confirm(find_token(receive_emails("mine@example.com")[0])).status_code == 410
 
 
 def test_super_admin_can_correct_any_user(put, root, ed, beta, confirm):
     make.membership(ed, beta, Role.VIEWER)
 
     assert put(ed, root, email="ed@example.com").status_code == 200
-    assert confirm(token_in(arrived("ed@example.com")[0])).status_code == 200
+    assert confirm(find_token(receive_emails("ed@example.com")[0])).status_code == 200
 
 
 def test_own_email_address_requires_password(put, ada):
@@ -177,12 +177,12 @@ def test_rejected_change_sends_no_link(put, ed):
     response = put(ed, email="new@example.com", role_id=1)
 
     assert response.status_code == 422
-    assert arrived("new@example.com") == []
+    assert receive_emails("new@example.com") == []
 
 
 def test_correction_does_not_reveal_taken_addresses(put, ed, ada):
     assert put(ed, email=ada.email).status_code == 200
-    assert arrived(ada.email) == []
+    assert receive_emails(ada.email) == []
 
 
 def test_corrections_are_limited_to_five_per_hour_and_address(put, ed):

@@ -9,7 +9,7 @@ from tests.kit.postbox import subjects
 
 @pytest.fixture
 def root(alpha, client_of):
-    return client_of(alpha, make.token_of(Role.SUPER_ADMIN, alpha))
+    return client_of(alpha, make.role_token(Role.SUPER_ADMIN, alpha))
 
 
 @pytest.fixture
@@ -18,7 +18,7 @@ def ed(alpha):
 
 
 def test_super_admin_adds_and_removes_membership_on_another_domain(root, ed, alpha, beta):
-    address = f"/api/users/{make.place_of(ed, alpha)}/memberships"
+    address = f"/api/users/{make.membership_id(ed, alpha)}/memberships"
 
     values = root.put(address, {"domain_id": beta.id, "role_id": 4}, format="json").json()["data"]
     listed = root.get(address).json()["data"]
@@ -41,7 +41,7 @@ def test_super_admin_adds_and_removes_membership_on_another_domain(root, ed, alp
 
 
 def test_membership_of_unknown_domain_is_rejected(root, ed, alpha):
-    address = f"/api/users/{make.place_of(ed, alpha)}/memberships"
+    address = f"/api/users/{make.membership_id(ed, alpha)}/memberships"
 
     assert root.put(address, {"domain_id": 999_999, "role_id": 4}, format="json").status_code == 422
     assert root.delete(f"{address}?domain_id=999999").status_code == 422
@@ -50,7 +50,7 @@ def test_membership_of_unknown_domain_is_rejected(root, ed, alpha):
 
 def test_removing_missing_membership_is_not_found(root, ed, alpha, beta):
     assert (
-        root.delete(f"/api/users/{make.place_of(ed, alpha)}/memberships?domain_id={beta.id}").status_code
+        root.delete(f"/api/users/{make.membership_id(ed, alpha)}/memberships?domain_id={beta.id}").status_code
         == 404
     )
 
@@ -58,7 +58,9 @@ def test_removing_missing_membership_is_not_found(root, ed, alpha, beta):
 @pytest.mark.parametrize("method", ["get", "put", "delete"])
 def test_admin_cannot_change_memberships_on_other_domains(as_role, ed, alpha, method):
     assert (
-        getattr(as_role(Role.ADMIN), method)(f"/api/users/{make.place_of(ed, alpha)}/memberships").status_code
+        getattr(as_role(Role.ADMIN), method)(
+            f"/api/users/{make.membership_id(ed, alpha)}/memberships"
+        ).status_code
         == 403
     )
 
@@ -67,7 +69,7 @@ def test_last_admin_of_other_domain_cannot_be_removed(root, alpha, beta):
     only = make.user(role=Role.ADMIN, domain=beta)
     make.membership(only, alpha, Role.EDITOR)
 
-    response = root.delete(f"/api/users/{make.place_of(only, alpha)}/memberships?domain_id={beta.id}")
+    response = root.delete(f"/api/users/{make.membership_id(only, alpha)}/memberships?domain_id={beta.id}")
 
     assert response.status_code == 422
     with shared_work():
@@ -76,7 +78,7 @@ def test_last_admin_of_other_domain_cannot_be_removed(root, alpha, beta):
 
 def test_invitation_from_elsewhere_shows_only_email_address(root, ed, alpha, beta, as_role):
     root.put(
-        f"/api/users/{make.place_of(ed, alpha)}/memberships",
+        f"/api/users/{make.membership_id(ed, alpha)}/memberships",
         {"domain_id": beta.id, "role_id": 4},
         format="json",
     )

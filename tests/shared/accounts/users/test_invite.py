@@ -8,7 +8,7 @@ from shared.accounts.models import AuditEvent, Membership, User
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import shared_work
 from tests.kit import make
-from tests.kit.postbox import arrived, link_in, subjects, token_in
+from tests.kit.postbox import find_link, find_token, receive_emails, subjects
 
 INES = {"firstname": "Ines", "lastname": "Neu", "email": "Ines@Example.com", "role_id": 3}
 PASSWORD = "four words and a taco"
@@ -53,10 +53,10 @@ def test_new_person_is_invited_by_email(invite, ada):
     assert response.json()["message"] == "Invitation sent to Ines Neu."
     data = response.json()["data"]
     assert (data["email"], data["status"], data["role"]["id"]) == ("ines@example.com", "invited", 3)
-    (mail,) = arrived("ines@example.com")
+    (mail,) = receive_emails("ines@example.com")
     assert mail.subject == "Ada Admin invites you to Alpha"
-    assert link_in(mail).startswith("http://alpha.test:8000/change-password?token=")
-    assert link_in(mail).endswith("&invitation=1")
+    assert find_link(mail).startswith("http://alpha.test:8000/change-password?token=")
+    assert find_link(mail).endswith("&invitation=1")
 
 
 def test_invitation_link_uses_registered_host_despite_forged_headers(invite, ada, alpha, client_of):
@@ -70,7 +70,7 @@ def test_invitation_link_uses_registered_host_despite_forged_headers(invite, ada
 
     invite(client)
 
-    (mail,) = arrived()
+    (mail,) = receive_emails()
     assert "evil" not in str(mail.message())
 
 
@@ -84,7 +84,7 @@ def test_invited_person_cannot_sign_in_before_acceptance(invite, sign_in):
 def test_resent_invitation_replaces_previous_link(invite, admin, look):
     place = invite().json()["data"]["id"]
     assert admin.post(f"/api/users/{place}/resend-invite").status_code == 200
-    first, second = (token_in(mail) for mail in arrived())
+    first, second = (find_token(mail) for mail in receive_emails())
 
     assert [look(token).status_code for token in (first, second)] == [410, 200]
 
@@ -97,8 +97,8 @@ def test_invitation_is_resent_at_most_three_times_per_hour(invite, admin):
     assert answers == [200, 200, 200, 429]
 
 
-def known(beta):
-    """A user with a full profile on another domain."""
+def create_known_user(beta):
+    """Create a user with a full profile on another domain."""
     return make.user(
         role=Role.AUTHOR,
         domain=beta,
@@ -113,8 +113,8 @@ def known(beta):
     )
 
 
-def what_the_inviter_sees(invite, admin):
-    """Every reply that tells of an invitation, from sending it to taking it back, but for number and time."""
+def collect_responses(invite, admin):
+    """Return every response about an invitation, from sending to revoking, without number and time."""
     made = invite()
     pk = made.json()["data"]["id"]
     path = f"/api/users/{pk}"
@@ -151,10 +151,10 @@ def what_the_inviter_sees(invite, admin):
 
 
 def test_inviter_sees_the_same_for_known_and_unknown_address(invite, admin, beta):
-    unknown = what_the_inviter_sees(invite, admin)
-    known(beta)
+    unknown = collect_responses(invite, admin)
+    create_known_user(beta)
 
-    assert what_the_inviter_sees(invite, admin) == unknown
+    assert collect_responses(invite, admin) == unknown
     assert '"firstname":"Ines","lastname":"Neu","email":"ines@example.com","phone":""' in unknown[0]
     assert not [text for text in unknown if "Real" in text]
 
@@ -166,24 +166,24 @@ def test_invitation_runs_same_queries_for_known_and_unknown_address(invite, beta
         # A negative number is written with a blank before it.
         return [re.sub(r"'[^']*'| ?-?\b\d+\b|x\d+", "", query["sql"]) for query in queries]
 
-    work("first@example.com")  # which domain it is for is remembered after that
-    known(beta)
+    work("first@example.com")  # the domain is cached after this call
+    create_known_user(beta)
 
     assert work("ines@example.com") == work("nobody@example.com")
 
 
 def test_invitation_id_does_not_reveal_account(invite, admin, beta, client_of):
-    ines = known(beta)
+    ines = create_known_user(beta)
 
     here = invite().json()["data"]["id"]
 
-    there = make.place_of(ines, beta)
+    there = make.membership_id(ines, beta)
     assert here not in {there, ines.pk}
     assert admin.get(f"/api/users/{there}").status_code == 404
 
 
 def test_existing_user_is_no_member_before_acceptance(invite, beta, alpha, client_of):
-    ines = known(beta)
+    ines = create_known_user(beta)
 
     assert invite().json()["data"]["status"] == "invited"
 
@@ -220,7 +220,7 @@ def test_suspended_member_is_not_restored_by_invitation(invite, admin):
 
 
 def test_each_of_two_domains_sends_its_own_invitation(alpha, beta, client_of, invite):
-    root = client_of(alpha, make.token_of(Role.SUPER_ADMIN, alpha))
+    root = client_of(alpha, make.role_token(Role.SUPER_ADMIN, alpha))
 
     invite(root, domain_ids=[alpha.id, beta.id])
 
@@ -262,7 +262,7 @@ def test_admin_cannot_invite_to_higher_role(invite):
 
 
 def test_super_admin_can_invite_super_admin(alpha, client_of, invite):
-    response = invite(client_of(alpha, make.token_of(Role.SUPER_ADMIN, alpha)), role_id=1)
+    response = invite(client_of(alpha, make.role_token(Role.SUPER_ADMIN, alpha)), role_id=1)
 
     assert response.json()["data"]["role"]["slug"] == "super-admin"
     with shared_work():
@@ -319,7 +319,7 @@ def test_invitation_is_audited(invite, ada, alpha):
 
 def test_invitation_token_is_not_stored_in_plain_text(invite):
     invite()
-    token = token_in(arrived()[0])
+    token = find_token(receive_emails()[0])
 
     with shared_work():
         for model in (Membership, AuditEvent):

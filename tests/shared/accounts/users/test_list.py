@@ -10,7 +10,7 @@ from tests.kit import make
 
 @pytest.fixture
 def team(alpha, beta):
-    """Three people of alpha, one of them invited, and one of beta."""
+    """Three users of alpha, one of them invited, and one user of beta."""
     ada = make.user(role=Role.ADMIN, domain=alpha, firstname="Ada", lastname="Zimt", email="ada@example.com")
     bo = make.user(firstname="Bo", lastname="young", email="bo@example.com")
     make.membership(bo, alpha, Role.EDITOR, state="suspended")
@@ -95,7 +95,7 @@ def test_user_list_query_count_is_independent_of_rows(admin, alpha):
             admin.get("/api/users")
         return len(queries)
 
-    count()  # which domain it is for is remembered after that
+    count()  # the domain is cached after this call
     before = count()
     for _ in range(3):
         make.user(role=Role.EDITOR, domain=alpha)
@@ -103,18 +103,18 @@ def test_user_list_query_count_is_independent_of_rows(admin, alpha):
     assert count() == before
 
 
-def test_super_admin_is_shown_as_super_admin_where_they_are_member(admin, alpha):
+def test_super_admin_is_shown_as_super_admin_in_member_lists(admin, alpha):
     root = make.user(role=Role.SUPER_ADMIN)
     make.membership(root, alpha, Role.ADMIN)
 
-    row = admin.get(f"/api/users/{make.place_of(root, alpha)}").json()["data"]
+    row = admin.get(f"/api/users/{make.membership_id(root, alpha)}").json()["data"]
 
     assert row["role"]["slug"] == "super-admin"
     assert admin.get("/api/users?role_id=1").json()["meta"]["total"] == 1
 
 
 def test_user_of_another_domain_is_not_found(admin, beta):
-    stranger = make.place_of(make.user(role=Role.EDITOR, domain=beta), beta)
+    stranger = make.membership_id(make.user(role=Role.EDITOR, domain=beta), beta)
 
     for call in (admin.get, admin.delete):
         assert call(f"/api/users/{stranger}").status_code == 404

@@ -1,4 +1,4 @@
-"""A file of the city's food trucks, and the way members get from it into a domain."""
+"""The city's file of food trucks, and a function that imports lists into a domain."""
 
 import io
 from collections.abc import Callable
@@ -15,15 +15,15 @@ REAL_FILE = Path(__file__).resolve().parents[5] / "shared" / "data" / "sf-food-t
 
 @pytest.fixture
 def food_trucks() -> bytes:
-    """Every permit for mobile food in San Francisco, as the city publishes it."""
+    """Every permit for mobile food in San Francisco, as published by the city."""
     if not REAL_FILE.exists():
         pytest.skip(f"the city's file is not at {REAL_FILE}")
     return REAL_FILE.read_bytes()
 
 
 @pytest.fixture
-def imported(in_alpha: object) -> Callable[..., MembersReport]:
-    """Import a text or bytes into alpha."""
+def import_list(in_alpha: object) -> Callable[..., MembersReport]:
+    """Import text or bytes into alpha."""
 
     def run(content: str | bytes, **options: Any) -> MembersReport:
         raw = content.encode() if isinstance(content, str) else content

@@ -1,4 +1,4 @@
-"""The rows of one name become one member; a row that names none is refused with its reason."""
+"""Rows with the same name become one member; a row without a name is rejected with a reason."""
 
 import io
 
@@ -11,13 +11,13 @@ from tenants.posts.importing.reading import read_table
 pytestmark = pytest.mark.no_db
 
 
-def members_of(text: str):
+def read_members(text: str):
     table = read_table(io.BytesIO(text.encode()))
     return members_in(table, mapping_for(table.columns, {}))
 
 
 def test_rows_of_one_name_are_one_member_with_several_locations():
-    members, refused = members_of(
+    members, refused = read_members(
         "name,address,food\n"
         "Alfaro Truck,1 BUSH ST,Tacos\nBuenafe,2 PINE ST,Tortas\nALFARO TRUCK.,3 POST ST,Flan\n"
     )
@@ -30,8 +30,8 @@ def test_rows_of_one_name_are_one_member_with_several_locations():
     assert draft.description == "<p>Tacos, Flan.</p>"
 
 
-def test_a_location_that_is_named_twice_is_one_location():
-    members, _ = members_of(
+def test_repeated_location_is_imported_once():
+    members, _ = read_members(
         "locationid,name,address,permit,status\n"
         "1,Alfaro,1 BUSH ST,A,EXPIRED\n2,Alfaro,1 Bush St.,B,APPROVED\n"
     )
@@ -39,8 +39,8 @@ def test_a_location_that_is_named_twice_is_one_location():
     assert [each["permit"] for each in draft_of(members[0].rows.values()).locations] == ["B (approved)"]
 
 
-def test_locations_one_may_eat_at_today_come_first():
-    members, _ = members_of(
+def test_locations_with_valid_permits_come_first():
+    members, _ = read_members(
         "id,name,address,permit,status\n1,A,1 X,P1,EXPIRED\n2,A,2 X,P2,REQUESTED\n3,A,3 X,P3,APPROVED\n"
     )
 
@@ -49,8 +49,8 @@ def test_locations_one_may_eat_at_today_come_first():
     assert addresses == ["3 X", "2 X", "1 X"]
 
 
-def test_each_row_that_cannot_be_imported_is_refused_with_its_reason():
-    members, refused = members_of(
+def test_invalid_rows_are_rejected_with_reasons():
+    members, refused = read_members(
         f"name,food\n,Tacos\n!!!,Tacos\nA,Tacos,Flan\n{'x' * 201},Tacos\nGood,Tacos\n"
     )
 
@@ -64,13 +64,13 @@ def test_each_row_that_cannot_be_imported_is_refused_with_its_reason():
 
 
 def test_ids_that_repeat_do_not_swallow_rows():
-    members, _ = members_of("id,name,address\n7,Alfaro,1 BUSH ST\n7,Alfaro,2 PINE ST\n")
+    members, _ = read_members("id,name,address\n7,Alfaro,1 BUSH ST\n7,Alfaro,2 PINE ST\n")
 
     assert len(draft_of(members[0].rows.values()).locations) == 2
 
 
 def test_text_of_a_file_never_becomes_markup():
-    members, _ = members_of("name,food\nAlfaro,<script>alert(1)</script> & more\n")
+    members, _ = read_members("name,food\nAlfaro,<script>alert(1)</script> & more\n")
 
     draft = draft_of(members[0].rows.values())
 
@@ -78,8 +78,8 @@ def test_text_of_a_file_never_becomes_markup():
     assert draft.description.startswith("<p>&lt;script&gt;")
 
 
-def test_a_description_of_its_own_is_used_and_food_names_the_cuisines():
-    members, _ = members_of("name,food,description\nAlfaro,Tacos: Flan,Since 1994.\nAlfaro,Tortas,\n")
+def test_description_column_is_used_and_food_names_the_cuisines():
+    members, _ = read_members("name,food,description\nAlfaro,Tacos: Flan,Since 1994.\nAlfaro,Tortas,\n")
 
     draft = draft_of(members[0].rows.values())
 
@@ -88,14 +88,14 @@ def test_a_description_of_its_own_is_used_and_food_names_the_cuisines():
 
 
 def test_row_without_food_is_imported_with_a_remark():
-    members, refused = members_of("name,food\nAlfaro,\n")
+    members, refused = read_members("name,food\nAlfaro,\n")
 
     assert refused == []
     assert members[0].remarks == {2: ["No food listed."]}
 
 
-def test_a_cuisine_takes_the_spelling_most_members_use_and_the_most_served_comes_first():
-    members, _ = members_of("name,food\nA,Flan: Hotdogs\nB,Hot dogs\nC,Hot dogs\n")
+def test_cuisines_use_most_common_spelling_in_order_of_frequency():
+    members, _ = read_members("name,food\nA,Flan: Hotdogs\nB,Hot dogs\nC,Hot dogs\n")
 
     spellings = usual_spellings(draft_of(each.rows.values()) for each in members)
 
@@ -114,7 +114,7 @@ def test_hours_shared_by_all_rows_become_hours_of_the_member() -> None:
     assert [each.get("note") for each in draft.locations] == [None, None]
 
 
-def test_differing_or_ambiguous_hours_stay_with_the_location() -> None:
+def test_different_or_ambiguous_hours_are_stored_with_the_location() -> None:
     morning = {"title": "Cart", "address": "1 MAIN ST", "hours": "Mo:8AM-10AM"}
     evening = {"title": "Cart", "address": "2 PINE ST", "hours": "Mo:6PM-9PM"}
 

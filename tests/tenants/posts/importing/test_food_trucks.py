@@ -1,4 +1,4 @@
-"""The city's own file, every row of it."""
+"""Every row of the city's file can be imported."""
 
 from collections import Counter
 
@@ -9,8 +9,8 @@ from tenants.posts.importing.report import RowOutcome
 from tenants.posts.models import Post
 
 
-def test_all_629_rows_end_as_122_members(imported, food_trucks):
-    report = imported(food_trucks)
+def test_all_629_rows_become_122_members(import_list, food_trucks):
+    report = import_list(food_trucks)
 
     assert len(report.results) == 629
     assert {result.outcome for result in report.results} == {RowOutcome.CREATED}
@@ -20,14 +20,14 @@ def test_all_629_rows_end_as_122_members(imported, food_trucks):
     assert "Senor Sisig" in {post.title for post in posts}
 
 
-def test_rows_without_coordinates_are_reported(imported, food_trucks):
-    report = imported(food_trucks, dry_run=True)
+def test_rows_without_coordinates_are_reported(import_list, food_trucks):
+    report = import_list(food_trucks, dry_run=True)
 
     assert sum("0, 0 means unknown" in result.reason for result in report.results) == 48
 
 
-def test_cuisines_are_posts_with_the_most_served_first(imported, food_trucks):
-    imported(food_trucks)
+def test_cuisines_are_posts_with_the_most_served_first(import_list, food_trucks):
+    import_list(food_trucks)
 
     first = list(Post.objects.live().of(CUISINES).in_order().values_list("title", flat=True)[:5])
     assert first == ["Burritos", "Tacos", "Quesadillas", "Sandwiches", "Tortas"]
@@ -35,11 +35,11 @@ def test_cuisines_are_posts_with_the_most_served_first(imported, food_trucks):
     assert named[Post.objects.get(url="cuisines/burritos").pk] == 31
 
 
-def test_importing_it_twice_changes_nothing(imported, food_trucks, beta):
-    imported(food_trucks)
+def test_repeated_import_changes_nothing(import_list, food_trucks, beta):
+    import_list(food_trucks)
     before = list(Post.objects.order_by("id").values())
 
-    report = imported(food_trucks)
+    report = import_list(food_trucks)
 
     assert report.members == {RowOutcome.UNCHANGED: 122}
     assert list(Post.objects.order_by("id").values()) == before

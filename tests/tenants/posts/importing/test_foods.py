@@ -1,4 +1,4 @@
-"""Food of a truck becomes short cuisine names and a sentence."""
+"""A food truck's food becomes short cuisine names and a sentence."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tenants.posts.importing.names import cuisine_key, name_key
 pytestmark = pytest.mark.no_db
 
 
-def cuisines_of(*texts: str) -> list[str]:
+def find_cuisines(*texts: str) -> list[str]:
     return list(cuisines_in(texts).cuisines.values())
 
 
@@ -38,14 +38,14 @@ def test_colons_part_the_items():
     ],
 )
 def test_odd_lists_still_name_their_cuisines(text, cuisines):
-    assert cuisines_of(text) == cuisines
+    assert find_cuisines(text) == cuisines
 
 
-def test_one_cuisine_is_named_once_however_it_is_spelled():
-    assert cuisines_of("Hot dogs: Hotdogs", "HOT DOG: hot-dogs") == ["Hot dogs"]
+def test_cuisine_with_several_spellings_is_listed_once():
+    assert find_cuisines("Hot dogs: Hotdogs", "HOT DOG: hot-dogs") == ["Hot dogs"]
 
 
-def test_a_long_text_is_read_and_is_no_cuisine():
+def test_long_text_is_no_cuisine():
     sentence = "Daily rotating menus consisting of local and organic vegetables and bread"
 
     food = cuisines_in([f"Samosas: {sentence}"])
@@ -54,7 +54,7 @@ def test_a_long_text_is_read_and_is_no_cuisine():
     assert food.paragraphs == ["Samosas.", f"{sentence}."]
 
 
-def test_the_kind_of_truck_introduces_the_list():
+def test_kind_of_truck_introduces_the_list():
     assert cuisines_in(["Cold Truck: Chips: Candy"]).paragraphs == ["Cold Truck: Chips, Candy."]
 
 
@@ -62,7 +62,7 @@ def test_several_texts_are_one_list_without_repeats():
     assert cuisines_in(["Tacos: Burritos", "burrito: tortas"]).paragraphs == ["Tacos, Burritos, tortas."]
 
 
-def test_a_time_of_day_is_not_parted():
+def test_time_of_day_is_not_split():
     assert cuisines_in(["Lunch from 11:30"]).paragraphs == ["Lunch from 11:30."]
 
 
@@ -84,6 +84,6 @@ def test_names_that_differ_in_case_space_accents_or_punctuation_share_a_key():
     assert name_key("BOWL'D  ACAI, LLC.") == name_key("Bowl’d Açaí LLC")
 
 
-def test_names_of_other_scripts_keep_their_letters():
+def test_names_in_other_scripts_are_unchanged():
     assert name_key("寿司 バー!") == "寿司バー"
     assert name_key("Ёлка") != name_key("Елка")

@@ -1,4 +1,4 @@
-"""A row's location, made readable; what cannot be used is left out and said."""
+"""A row's location becomes readable; unusable values are left out and reported."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def remarks(**cells):
     return place_of(cells)[1]
 
 
-def test_a_street_in_capitals_is_made_readable():
+def test_uppercase_street_is_capitalized():
     assert place(address="2101 03RD ST").address == "2101 3rd St"
     assert place(address="1 McAllister St").address == "1 McAllister St"
 
@@ -30,18 +30,18 @@ def test_a_street_in_capitals_is_made_readable():
         ("Behind the library", "Behind the library"),
     ],
 )  # fmt: skip
-def test_a_stretch_of_street_is_made_readable(text, note):
+def test_street_section_is_reformatted(text, note):
     assert place(place=text).note == note
 
 
-def test_a_lot_number_gives_way_to_the_street_it_is_on():
+def test_street_replaces_lot_number():
     read = place(address="Assessors Block 7283/Lot004", place="JOHN MUIR DR: A ST to B ST (200 - 699)")
 
     assert read.address == "John Muir Dr between A St and B St"
     assert read.note == "Assessor’s block 7283, lot 004"
 
 
-def test_an_empty_lot_number_is_no_address():
+def test_empty_lot_number_is_no_address():
     assert not place(address="Assessors Block /Lot").is_known
 
 
@@ -54,7 +54,7 @@ def test_an_empty_lot_number_is_no_address():
         ("whenever we are hungry", "whenever we are hungry"),
     ],
 )
-def test_hours_are_made_readable(text, readable):
+def test_hours_are_reformatted(text, readable):
     assert readable_hours(text) == readable
 
 
@@ -82,14 +82,14 @@ def test_invalid_latitude_is_omitted_and_reported(latitude):
 @pytest.mark.parametrize(
     "url", ["javascript:alert(1)", "//host/path", "http://", "http://[", "ftp://a.b/c", "http://a b/"]
 )
-def test_a_schedule_that_is_no_web_address_is_left_out_and_said(url):  # fmt: skip
+def test_invalid_schedule_url_is_dropped_and_reported(url):  # fmt: skip
     read, texts = place_of({"schedule_url": url})
 
     assert read.schedule_url == ""
     assert len(texts) == 1
 
 
-def test_two_rows_of_one_spot_keep_the_better_permit_and_fill_each_others_gaps():
+def test_rows_of_one_place_are_merged_with_the_better_permit():
     expired = place(address="1 BUSH ST", permit="17MFF-1", permit_status="EXPIRED", hours="Mo:9AM-10AM")
     approved = place(address="1 Bush St.", permit="21MFF-2", permit_status="APPROVED")
 

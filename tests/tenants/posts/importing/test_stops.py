@@ -1,4 +1,4 @@
-"""Places and weekly stops from a file of permits."""
+"""Import places and weekly stops from a file of permits."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -28,7 +28,7 @@ Import = Callable[..., MembersReport]
 
 
 def stop_facts() -> list[tuple[str, str, str, str]]:
-    """Members, places and times of all stops."""
+    """Return members, places and times of all stops."""
     titles = dict(Post.objects.values_list("pk", "title"))
     return [
         (
@@ -41,7 +41,7 @@ def stop_facts() -> list[tuple[str, str, str, str]]:
     ]
 
 
-def day_in(days: int) -> date:
+def add_days(days: int) -> date:
     return date.fromisoformat(in_days(days))
 
 
@@ -49,8 +49,8 @@ def row(report: MembersReport, number: int) -> str:
     return next(each.reason for each in report.results if each.row == number)
 
 
-def test_permits_become_places_with_pins_and_stops_of_every_week(imported: Import) -> None:
-    report = imported(TWO)
+def test_permits_become_places_with_pins_and_stops_of_every_week(import_list: Import) -> None:
+    report = import_list(TWO)
 
     assert stop_facts() == [
         ("Alfaro", "1 Bush St", "mo tu we th fr", "11:00-15:00"),
@@ -70,31 +70,31 @@ def test_permits_become_places_with_pins_and_stops_of_every_week(imported: Impor
         assert each.last_day == date.max
 
 
-def test_a_dry_run_says_the_same_and_leaves_nothing(imported: Import) -> None:
-    dry = imported(TWO, dry_run=True)
+def test_dry_run_reports_the_same_and_changes_nothing(import_list: Import) -> None:
+    dry = import_list(TWO, dry_run=True)
 
     assert (Stop.objects.count(), Place.objects.count()) == (0, 0)
-    assert dry.as_json()["rows"] == imported(TWO).as_json()["rows"]
+    assert dry.as_json()["rows"] == import_list(TWO).as_json()["rows"]
 
 
-def test_the_same_file_twice_doubles_nothing_and_brings_nothing_back(imported: Import) -> None:
-    imported(TWO)
+def test_repeated_import_creates_no_duplicates_and_restores_nothing(import_list: Import) -> None:
+    import_list(TWO)
     Stop.objects.filter(begins="18:00").delete()
     moved = Stop.objects.get(begins="11:00")
     moved.begins, moved.version = "12:00", 2
     moved.save()
 
-    report = imported(TWO)
+    report = import_list(TWO)
 
     assert report.members == Counter({RowOutcome.UNCHANGED: 2})
     assert [each[3] for each in stop_facts()] == ["12:00-15:00", "23:00-02:00"]
 
 
-def test_a_row_that_says_something_else_moves_its_stop_unless_it_was_changed_here(imported: Import) -> None:
-    imported(TWO)
+def test_changed_row_moves_its_stop_unless_edited_here(import_list: Import) -> None:
+    import_list(TWO)
     Stop.objects.filter(begins="18:00").update(version=2)
 
-    report = imported(
+    report = import_list(
         TWO.replace("11AM-3PM", "12PM-4PM").replace("6PM-8PM", "5PM-7PM").replace("P2,APPROVED", "P2,EXPIRED")
     )
 
@@ -109,7 +109,7 @@ def test_a_row_that_says_something_else_moves_its_stop_unless_it_was_changed_her
     assert "Stop skipped: Monday, 17:00–19:00. The member is already booked at 1 Bush St." in row(report, 4)
 
 
-def test_only_valid_permits_count_by_default(imported: Import) -> None:
+def test_only_valid_permits_count_by_default(import_list: Import) -> None:
     file = (
         HEADER
         + "1,Alfaro,1 BUSH ST,P1,REQUESTED,,,Mo:11AM-3PM\n"
@@ -117,13 +117,13 @@ def test_only_valid_permits_count_by_default(imported: Import) -> None:
         + "3,Casa,3 BUSH ST,P3,,,,Mo:11AM-3PM\n"
     )
 
-    imported(file, stops=StopsFrom.NONE)
+    import_list(file, stops=StopsFrom.NONE)
     none = stop_facts()
-    valid = imported(file)
+    valid = import_list(file)
     after_valid = [each[0] for each in stop_facts()]
-    imported(file, stops=StopsFrom.ALL)
+    import_list(file, stops=StopsFrom.ALL)
     every = [each[0] for each in stop_facts()]
-    imported(file)
+    import_list(file)
 
     assert (none, after_valid, every) == ([], ["Casa"], ["Casa", "Alfaro", "Buenafe"])
     assert [each[0] for each in stop_facts()] == every
@@ -131,7 +131,7 @@ def test_only_valid_permits_count_by_default(imported: Import) -> None:
     assert "Stop skipped" not in row(valid, 3)
 
 
-def test_member_has_one_stop_at_a_time(imported: Import) -> None:
+def test_member_has_one_stop_at_a_time(import_list: Import) -> None:
     business = make.post("members", title="Alfaro", url="members/alfaro")
     make.stop(
         business_id=business.pk,
@@ -141,22 +141,22 @@ def test_member_has_one_stop_at_a_time(imported: Import) -> None:
         repeat=make.repeat("daily"),
     )
 
-    report = imported(TWO)
+    report = import_list(TWO)
 
     assert "Stop skipped: Monday, 11:00–15:00. The member is already booked at The yard." in row(report, 2)
     assert [each[:2] for each in stop_facts()[1:]] == [("Alfaro", "9 Pine St"), ("Buenafe", "1 Bush St")]
     assert report.stops_left_out == 1
 
 
-def test_existing_places_and_stops_are_reused(imported: Import) -> None:
+def test_existing_places_and_stops_are_reused(import_list: Import) -> None:
     business = make.post("members", title="Buenafe", url="members/buenafe")
     place = make.place("1 Bush St", latitude=37.7901, longitude=-122.4001)
     make.place("9 Pine St", latitude=40.0, longitude=-122.41)
     weekly = make.repeat("weekly", days=["monday", "wednesday"])
-    monday = next(each for each in map(day_in, range(1, 8)) if each.weekday() == 0)
+    monday = next(each for each in map(add_days, range(1, 8)) if each.weekday() == 0)
     make.stop(monday, business_id=business.pk, place_id=place.pk, begins="18:00", ends="20:00", repeat=weekly)
 
-    report = imported(TWO)
+    report = import_list(TWO)
 
     assert (report.places, report.stops, report.stops_left_out) == (1, 2, 0)
     assert [each[1] for each in stop_facts()] == ["1 Bush St", "1 Bush St", "9 Pine St (2)"]
@@ -173,46 +173,46 @@ def test_existing_places_and_stops_are_reused(imported: Import) -> None:
         "Mo" * 140,
     ],
 )
-def test_ambiguous_hours_give_no_stop_and_are_reported(imported: Import, hours: str) -> None:
-    report = imported(HEADER + f'1,Alfaro,1 BUSH ST,P1,APPROVED,,,"{hours}"\n')
+def test_ambiguous_hours_create_no_stop_and_are_reported(import_list: Import, hours: str) -> None:
+    report = import_list(HEADER + f'1,Alfaro,1 BUSH ST,P1,APPROVED,,,"{hours}"\n')
 
     assert Stop.objects.count() == 0
     assert "they are ambiguous" in row(report, 2)
 
 
-def test_a_domain_full_of_places_takes_spots_of_their_own(imported: Import, monkeypatch: Any) -> None:
+def test_stops_get_their_own_place_if_domain_has_too_many_places(
+    import_list: Import, monkeypatch: Any
+) -> None:
     monkeypatch.setattr("tenants.stops.services.imports.MOST_PLACES", 1)
 
-    imported(TWO)
+    import_list(TWO)
 
     assert Place.objects.count() == 1
     spot = Stop.objects.get(place=None)
     assert (spot.name, spot.latitude) == ("9 Pine St", 37.78)
 
 
-def test_statements_do_not_grow_with_the_stops_of_a_member(imported: Import) -> None:
-    def counted(name: str, hours: str) -> int:
+def test_statements_do_not_grow_with_the_stops_of_a_member(import_list: Import) -> None:
+    def count_queries(name: str, hours: str) -> int:
         with CaptureQueriesContext(
             connection,
         ) as queries:
-            imported(HEADER + f"1,{name},1 BUSH ST,P1,APPROVED,,,{hours}\n")
+            import_list(HEADER + f"1,{name},1 BUSH ST,P1,APPROVED,,,{hours}\n")
         return len(queries)
 
-    imported(TWO)
-    one = counted("Casa", "Mo:9AM-10AM")
-    five = counted("Dora", "Mo:9AM-10AM;Tu:10AM-11AM;We:11AM-12PM;Th:12PM-1PM;Fr:1PM-2PM")
+    import_list(TWO)
+    one = count_queries("Casa", "Mo:9AM-10AM")
+    five = count_queries("Dora", "Mo:9AM-10AM;Tu:10AM-11AM;We:11AM-12PM;Th:12PM-1PM;Fr:1PM-2PM")
 
     assert Stop.objects.count() == 9
     assert five <= one
 
 
-def test_the_citys_file_fills_places_and_stops_and_a_second_time_changes_nothing(
-    imported: Import, food_trucks: bytes
-) -> None:
-    report = imported(food_trucks, stops=StopsFrom.ALL)
+def test_city_file_creates_places_and_stops_once(import_list: Import, food_trucks: bytes) -> None:
+    report = import_list(food_trucks, stops=StopsFrom.ALL)
     before = [list(model.objects.order_by("id").values()) for model in (Place, Stop)]
 
-    again = imported(food_trucks, stops=StopsFrom.ALL)
+    again = import_list(food_trucks, stops=StopsFrom.ALL)
 
     businesses = Counter(Stop.objects.values_list("business_id", flat=True))
     assert (len(businesses), businesses.total(), report.stops, report.places) == (35, 99, 99, 86)

@@ -1,4 +1,4 @@
-"""Finding live posts by their words."""
+"""Search of live posts by words."""
 
 from typing import Any
 
@@ -20,36 +20,36 @@ def urls(results: SearchResults) -> list[str]:
     return [hit["url"] for hit in results["hits"]]
 
 
-def marked(results: SearchResults, name: str = "text") -> list[str]:
+def list_marked(results: SearchResults, name: str = "text") -> list[str]:
     return [piece["text"] for hit in results["hits"] for piece in hit[name] if piece["marked"]]  # type: ignore[literal-required]  # the name is one of two that both are in a hit
 
 
-def described(text: str) -> dict[str, Any]:
+def describe(text: str) -> dict[str, Any]:
     return {"description": f"<p>{text}</p>"}
 
 
-def test_a_title_counts_more_than_a_summary_and_that_more_than_the_rest() -> None:
+def test_title_outranks_summary_and_summary_outranks_body() -> None:
     long = "<p>" + "Much is said about other things here. " * 20 + "</p><p>Dumplings at last.</p>"
     make.post("pages", title="Rest", url="rest", attributes={"description": long})
-    make.post("pages", title="Summary", url="summary", attributes=described("Dumplings and more."))
-    make.post("pages", title="Dumplings", url="title", attributes=described("Steamed."))
+    make.post("pages", title="Summary", url="summary", attributes=describe("Dumplings and more."))
+    make.post("pages", title="Dumplings", url="title", attributes=describe("Steamed."))
 
     hits = search_posts("dumpling")
 
     assert urls(hits) == ["title", "summary", "rest"]
     assert hits["total"] == 3
-    assert marked(hits, "title") == ["Dumplings"]
-    assert set(marked(hits)) == {"Dumplings"}
+    assert list_marked(hits, "title") == ["Dumplings"]
+    assert set(list_marked(hits)) == {"Dumplings"}
 
 
-def test_a_part_of_a_text_says_where_the_text_goes_on() -> None:
+def test_excerpt_links_to_the_rest_of_the_text() -> None:
     much = "Much is said about other things here. " * 20
     for url, text in (
         ("middle", f"{much}Dumplings at last. {much}"),
         ("end", f"{much}Dumplings at last."),
         ("whole", "Dumplings at last."),
     ):
-        make.post("pages", title=url, url=url, attributes=described(text))
+        make.post("pages", title=url, url=url, attributes=describe(text))
 
     shown = {
         hit["url"]: "".join(each["text"] for each in hit["text"]) for hit in search_posts("dumpling")["hits"]
@@ -84,9 +84,9 @@ def test_search_finds_public_indexable_posts_only() -> None:
     assert urls(search_posts("truffles")) == ["e"]
 
 
-def test_a_draft_of_a_live_post_is_not_found_until_it_is_published() -> None:
+def test_draft_of_live_post_is_found_after_publishing() -> None:
     post = make.post("pages", title="Oysters", url="oysters")
-    change = services.PostUpdate(title="Mussels")
+    change = services.PostFields(title="Mussels")
     draft = services.save(post, change, by=None, publication=Publication(Status.DRAFT))
 
     assert (urls(search_posts("oysters")), urls(search_posts("mussels"))) == (["oysters"], [])
@@ -96,7 +96,7 @@ def test_a_draft_of_a_live_post_is_not_found_until_it_is_published() -> None:
     assert (urls(search_posts("oysters")), urls(search_posts("mussels"))) == ([], ["oysters"])
 
 
-def test_another_domains_posts_are_never_found(beta: DomainRef) -> None:
+def test_posts_of_another_domain_are_not_found(beta: DomainRef) -> None:
     with unit_of_work(beta):
         make.post("pages", title="Secret sauce")
 
@@ -112,15 +112,15 @@ def test_another_domains_posts_are_never_found(beta: DomainRef) -> None:
 def test_search_finds_members_by_current_cuisine_name() -> None:
     cuisine = make.post("cuisines", title="Peruvian", url="cuisines/peruvian")
     make.post("members", title="Lima Cart", url="members/lima", external={"cuisines": [cuisine.pk]})
-    services.save(cuisine, services.PostUpdate(title="Andean"), by=None)
+    services.save(cuisine, services.PostFields(title="Andean"), by=None)
 
     assert set(urls(search_posts("andean"))) == {"cuisines/peruvian", "members/lima"}
     assert urls(search_posts("peruvian")) == []
 
 
 @pytest.mark.parametrize("words", ["jalapeño", "jalapeno", "JALAPEÑO"])
-def test_accents_and_capitals_make_no_difference(words: str) -> None:
-    make.post("pages", title="Poppers", url="poppers", attributes=described("One jalapeño each."))
+def test_search_ignores_accents_and_case(words: str) -> None:
+    make.post("pages", title="Poppers", url="poppers", attributes=describe("One jalapeño each."))
 
     assert urls(search_posts(words)) == ["poppers"]
 
@@ -134,7 +134,7 @@ def test_quotes_minus_and_or_are_understood() -> None:
     assert set(urls(search_posts("nothing or red"))) == {"red", "never"}
 
 
-def test_results_come_in_pages() -> None:
+def test_results_are_paginated() -> None:
     for number in range(PER_PAGE + 3):
         make.post("pages", title=f"Soup {number}")
 
@@ -145,7 +145,7 @@ def test_results_come_in_pages() -> None:
     assert third["hits"] == []
 
 
-def test_a_word_that_is_misspelt_brings_posts_with_one_that_is_alike() -> None:
+def test_misspelled_word_finds_similar_words() -> None:
     make.post("pages", title="Empanadas by the dozen", url="empanadas")
     make.post("pages", title="Noodles", url="noodles")
 
@@ -164,7 +164,7 @@ def test_any_text_is_a_query(words: str) -> None:
     assert search_posts(words)["total"] == 0
 
 
-def test_markup_in_titles_stays_text() -> None:
+def test_markup_in_titles_is_escaped() -> None:
     make.post("pages", title="<script>alert(1)</script> tacos", url="hostile")
 
     [hit] = search_posts("tacos")["hits"]
@@ -184,7 +184,7 @@ def test_indexed_text_has_a_limit() -> None:
 
 
 @pytest.mark.parametrize("number", [1, 3])
-def test_it_takes_two_queries(number: int, django_assert_num_queries: Any) -> None:
+def test_search_takes_two_queries(number: int, django_assert_num_queries: Any) -> None:
     for each in range(number):
         make.post("pages", title="Kimchi", url=f"kimchi-{each}")
 
@@ -192,7 +192,7 @@ def test_it_takes_two_queries(number: int, django_assert_num_queries: Any) -> No
         assert search_posts("kimchi")["total"] == number
 
 
-def test_words_go_with_their_post() -> None:
+def test_text_of_a_deleted_post_is_deleted() -> None:
     post = make.post("pages", title="Gone")
 
     Post.objects.filter(pk=post.pk).delete()
@@ -208,7 +208,7 @@ def test_search_finds_an_event_by_current_participant_names() -> None:
     before = set(urls(search_posts("Marisol")))
 
     services.save(
-        marisol, services.PostUpdate(title="Abuela"), by=None, publication=Publication(Status.PUBLISHED)
+        marisol, services.PostFields(title="Abuela"), by=None, publication=Publication(Status.PUBLISHED)
     )
 
     assert before == {"members/marisol", "showcases/lamps"}

@@ -1,4 +1,4 @@
-"""Changed menus, stops and places update the search text of pages in a background job."""
+"""A background job updates the search text of pages after changes to menus, stops and places."""
 
 import pytest
 
@@ -8,17 +8,17 @@ from shared.tenancy.unit_of_work import DomainRef
 from tenants.food_menus import services
 from tenants.posts.searching.finding import search_posts
 from tests.kit import make
-from tests.kit.jobs import work_of
+from tests.kit.jobs import run_jobs
 from tests.kit.makers.stops import in_days
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
 
-def urls_of(words: str) -> list[str]:
+def search(words: str) -> list[str]:
     return [each["url"] for each in search_posts(words)["hits"]]
 
 
-def keys_of(domain: DomainRef) -> list[str]:
+def list_keys(domain: DomainRef) -> list[str]:
     with jobs_table():
         return sorted(Job.objects.filter(domain_id=domain.id).values_list("key", flat=True))
 
@@ -28,13 +28,13 @@ def test_changes_of_one_menu_enqueue_one_job(alpha: DomainRef) -> None:
     menu = make.food_menu("Lunch", make.dish("Leeks"))
     services.change(menu, {"title": "Dinner", **menu.body})
 
-    keys = keys_of(alpha)
-    before = urls_of("dinner")
-    work_of(alpha)
+    keys = list_keys(alpha)
+    before = search("dinner")
+    run_jobs(alpha)
 
     assert keys == ["block FoodMenu"]
-    assert (before, urls_of("dinner"), urls_of("lunch")) == ([], [page.url], [])
-    assert keys_of(alpha) == []
+    assert (before, search("dinner"), search("lunch")) == ([], [page.url], [])
+    assert list_keys(alpha) == []
 
 
 def test_stop_of_a_member_enqueues_one_job_for_it(alpha: DomainRef) -> None:
@@ -43,8 +43,8 @@ def test_stop_of_a_member_enqueues_one_job_for_it(alpha: DomainRef) -> None:
     for day in (1, 2, 3):
         make.stop(in_days(day), business_id=member.pk, place_id=place.pk)
 
-    keys = keys_of(alpha)
-    work_of(alpha)
+    keys = list_keys(alpha)
+    run_jobs(alpha)
 
     assert keys.count(f"post {member.pk}") == 1
-    assert urls_of("embarcadero") == ["sol"]
+    assert search("embarcadero") == ["sol"]

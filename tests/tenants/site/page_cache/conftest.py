@@ -1,4 +1,4 @@
-"""The web server's front with a page cache, asked as its server asks it."""
+"""The web server's front with a page cache, called like by its server."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from django.db import close_old_connections
 from commissary.server.app import Front
 from shared.tenancy.invalidation import EVERYTHING
 from tenants.site.page_cache.cache import PageCache
-from tests.kit.rsgi import Headers, Protocol, Scope, finished, make_front
+from tests.kit.rsgi import Headers, Protocol, Scope, make_front, run_coroutine
 from tests.kit.waiting import until
 
 MAX_BYTES = 400_000
@@ -33,7 +33,7 @@ class Web:
     front: Front = field(init=False)
     pages: PageCache = field(init=False)
     now: float = 0.0
-    """By this clock no page grows old unless a test says so."""
+    """A clock that lets no page expire unless a test changes it."""
     requests: int = 0
     request_ids: set[str] = field(default_factory=set)
 
@@ -57,7 +57,7 @@ class Web:
         path, _, query = path.partition("?")
         all_headers = [("host", host)] + [(name.replace("_", "-"), value) for name, value in headers.items()]
         protocol, requests = Protocol(), self.requests
-        finished(self.front(Scope(path, method, query, Headers(all_headers)), protocol))
+        run_coroutine(self.front(Scope(path, method, query, Headers(all_headers)), protocol))
         # Every request has its own.
         headers = protocol.headers
         own = headers.pop("X-Request-ID")
@@ -79,7 +79,7 @@ def front() -> Iterator[Web]:
 
 @pytest.fixture
 def web(front: Web, renderer: object) -> Iterator[Web]:
-    """It is subscribed to changes and holds nothing yet; a renderer draws for it."""
+    """A front that is subscribed to changes, with an empty cache and a renderer."""
     front.pages.subscriber.start()
     until(lambda: front.pages.subscriber.is_connected, 10)
     front.pages.store.invalidate(EVERYTHING)

@@ -1,4 +1,4 @@
-"""Responses that are never cached: everything except public pages, and pages with personal content."""
+"""Only public pages without personal content are cached."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ def test_only_public_pages_are_cached(web: Web, alpha: DomainRef, path: str):
     assert web.size == 0
 
 
-def test_a_preview_is_never_kept(web: Web, alpha: DomainRef, as_role):
+def test_preview_is_never_cached(web: Web, alpha: DomainRef, as_role):
     with unit_of_work(alpha):
         post = make.post("blog", title="Draft words")
     made = as_role(Role.EDITOR).post(f"/api/posts/{post.pk}/preview-links", {}, format="json").json()["data"]
@@ -57,9 +57,7 @@ def test_unusual_requests_are_djangos_business(
 
 
 @pytest.mark.parametrize("headers", [{"transfer_encoding": "chunked"}, {"content_length": "many"}])
-def test_a_question_with_a_body_of_unknown_length_is_refused(
-    web: Web, alpha: DomainRef, headers: dict[str, str]
-):
+def test_request_with_body_of_unknown_length_is_rejected(web: Web, alpha: DomainRef, headers: dict[str, str]):
     web.get(alpha.host, "/members")
 
     page = web.get(alpha.host, "/members", **headers)
@@ -67,22 +65,22 @@ def test_a_question_with_a_body_of_unknown_length_is_refused(
     assert (page.status, page.reached_django) == (411, False)
 
 
-def test_a_page_the_renderer_could_not_draw_is_not_kept(web: Web, alpha: DomainRef, renderer: Any):
+def test_page_with_failed_rendering_is_not_cached(web: Web, alpha: DomainRef, renderer: Any):
     renderer.stop()
 
     for _ in range(2):
         assert web.get(alpha.host, "/members").reached_django
 
 
-def test_what_sets_a_cookie_is_not_kept(web: Web, alpha: DomainRef):
-    def with_cookie(environ: dict[str, Any], start_response: Any) -> Any:
+def test_response_with_cookie_is_not_cached(web: Web, alpha: DomainRef):
+    def set_cookie(environ: dict[str, Any], start_response: Any) -> Any:
         def add(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> None:
             start_response(status, [*headers, ("Set-Cookie", "a=b")])
 
         return web.count(environ, add)
 
     front, pages = web.front, web.pages
-    web.use(100_000, with_cookie)
+    web.use(100_000, set_cookie)
     web.pages.subscriber.is_connected = True
     try:
         assert web.get(alpha.host, "/members").status == 200

@@ -1,4 +1,4 @@
-"""A page is never given out after a change, whichever process made it."""
+"""A page is never served after a change, regardless of the process that made the change."""
 
 import os
 import subprocess
@@ -27,7 +27,7 @@ from tests.kit.waiting import until
 from tests.tenants.site.page_cache.conftest import Web
 
 SOON = 1.5
-"""Seconds until every process knows of a change; usually milliseconds."""
+"""Maximum seconds until every process knows of a change; usually milliseconds."""
 
 
 def test_saved_change_is_visible_immediately(web: Web, alpha: DomainRef, beta: DomainRef):
@@ -37,7 +37,7 @@ def test_saved_change_is_visible_immediately(web: Web, alpha: DomainRef, beta: D
     web.get(beta.host, "/members")
 
     with unit_of_work(alpha):
-        services.save(post, services.PostUpdate(title="After"), by=None)
+        services.save(post, services.PostFields(title="After"), by=None)
     page = web.get(alpha.host, "/about")
 
     assert page.reached_django
@@ -50,7 +50,7 @@ def test_draft_does_not_invalidate_pages(web: Web, alpha: DomainRef):
 
     with unit_of_work(alpha):
         draft = make.post("blog", title="Draft", status=Status.DRAFT)
-        services.save(draft, services.PostUpdate(title="Still a draft"), by=None)
+        services.save(draft, services.PostFields(title="Still a draft"), by=None)
         services.duplicate(draft, by=None)
     assert not web.get(alpha.host, "/blog").reached_django
 
@@ -63,7 +63,7 @@ def test_draft_does_not_invalidate_pages(web: Web, alpha: DomainRef):
     assert b"Still a draft" not in web.get(alpha.host, "/blog").body
 
 
-def test_clearing_the_cache_empties_this_one_too(web: Web, alpha: DomainRef, as_role):
+def test_clearing_the_cache_clears_the_page_cache(web: Web, alpha: DomainRef, as_role):
     web.get(alpha.host, "/members")
 
     assert as_role(Role.EDITOR).post("/api/clear-cache").status_code == 200
@@ -71,7 +71,7 @@ def test_clearing_the_cache_empties_this_one_too(web: Web, alpha: DomainRef, as_
     assert web.get(alpha.host, "/members").reached_django
 
 
-def test_a_suspended_domain_shows_nothing_more(web: Web, alpha: DomainRef):
+def test_suspended_domain_is_removed_from_cache(web: Web, alpha: DomainRef):
     assert web.get(alpha.host, "/members").status == 200
 
     with shared_work():
@@ -80,7 +80,7 @@ def test_a_suspended_domain_shows_nothing_more(web: Web, alpha: DomainRef):
     assert web.get(alpha.host, "/members").status == 503
 
 
-def test_a_host_that_moved_shows_its_new_domain(web: Web, alpha: DomainRef, beta: DomainRef):
+def test_moved_host_shows_its_new_domain(web: Web, alpha: DomainRef, beta: DomainRef):
     with unit_of_work(beta):
         make.post("pages", title="Of beta", url="about")
     with unit_of_work(alpha):
@@ -110,7 +110,7 @@ def test_page_rendered_before_a_change_is_not_cached_after_it(web: Web, alpha: D
     assert web.size == 0
 
 
-def test_another_process_changes_something(committed: None, web: Web, alpha: DomainRef):
+def test_change_in_another_process_invalidates_pages(committed: None, web: Web, alpha: DomainRef):
     assert not [web.get(alpha.host, "/members"), web.get(alpha.host, "/members")][1].reached_django
     script = (
         "import django; django.setup()\n"
@@ -137,7 +137,7 @@ def test_suspension_by_another_process_invalidates_pages(web: Web, alpha: Domain
     until(lambda: web.size == 0, SOON)
 
 
-def test_a_page_grows_old(web: Web, alpha: DomainRef):
+def test_cached_page_expires(web: Web, alpha: DomainRef):
     web.get(alpha.host, "/members")
     web.now = 9e9
 
@@ -145,8 +145,8 @@ def test_a_page_grows_old(web: Web, alpha: DomainRef):
 
 
 @pytest.fixture
-def deaf(web: Web, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Web, FaultProxy]]:
-    """A front that hears through something which can break."""
+def web_with_proxy(web: Web, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Web, FaultProxy]]:
+    """A front with a subscription that can fail."""
     address = redis.Redis.from_url(settings.REDIS_URL).connection_pool.connection_kwargs
     front, pages = web.front, web.pages
     with FaultProxy(upstream=(address["host"], address["port"])) as proxy:
@@ -161,10 +161,10 @@ def deaf(web: Web, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Web, Fault
 
 
 @pytest.mark.parametrize("fault", ["down", "reset", "hang"])
-def test_who_cannot_hear_of_changes_remembers_nothing(
-    deaf: tuple[Web, FaultProxy], alpha: DomainRef, fault: str
+def test_process_without_invalidation_messages_caches_nothing(
+    web_with_proxy: tuple[Web, FaultProxy], alpha: DomainRef, fault: str
 ):
-    web, proxy = deaf
+    web, proxy = web_with_proxy
     web.get(alpha.host, "/members")
     getattr(proxy, fault)()
     until(lambda: not web.pages.subscriber.is_connected, SOON)
@@ -182,10 +182,10 @@ def test_without_a_database_visitors_get_the_last_page(
     page = web.get(alpha.host, "/members")
     web.now = time.time() + 120
 
-    def gone(*_arguments: Any) -> None:
+    def raise_error(*_arguments: Any) -> None:
         raise OperationalError
 
-    monkeypatch.setattr(views, "page_at", gone)
+    monkeypatch.setattr(views, "page_at", raise_error)
     stale = web.get(alpha.host, "/members")
 
     assert (stale.status, stale.body, stale.headers) == (200, page.body, page.headers)

@@ -1,4 +1,4 @@
-"""Cached pages: the same bytes without Django, and always of the requested domain."""
+"""Cached pages have the same bytes without Django and always belong to the requested domain."""
 
 import gzip
 import random
@@ -31,7 +31,7 @@ def test_cached_page_is_served_without_django_and_queries(web: Web, alpha: Domai
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
 @pytest.mark.parametrize("accepted", ["br, gzip", "gzip", "br;q=0, gzip", "", "x" * 5_000])
-def test_the_cache_answers_every_encoding_and_method_as_django_does(
+def test_cached_responses_equal_django_for_every_encoding_and_method(
     web: Web, alpha: DomainRef, accepted: str, method: str
 ):
     drawn = web.get(alpha.host, "/members", accept_encoding=accepted)
@@ -46,9 +46,7 @@ def test_the_cache_answers_every_encoding_and_method_as_django_does(
 
 
 @pytest.mark.parametrize("others", [("br", "gzip", ""), ("gzip", "br", ""), ("", "br", "gzip")])
-def test_a_page_that_one_visitor_was_drawn_is_there_for_every_encoding(
-    web: Web, alpha: DomainRef, others: tuple[str, ...]
-):
+def test_page_rendered_once_is_cached_for_every_encoding(web: Web, alpha: DomainRef, others: tuple[str, ...]):
     unpack = {"br": brotli.decompress, "gzip": gzip.decompress, "": bytes}
 
     results = [web.get(alpha.host, "/members", accept_encoding=each) for each in (*others, *others)]
@@ -70,7 +68,7 @@ def test_unchanged_page_answers_304(web: Web, alpha: DomainRef):
     assert (other.status, other.body) == (200, drawn.body)
 
 
-def test_a_visitor_who_has_it_makes_it_known_to_the_next(web: Web, alpha: DomainRef):
+def test_revalidation_by_a_visitor_updates_the_cache(web: Web, alpha: DomainRef):
     tag = web.get(alpha.host, "/members").headers["ETag"]
     web.pages.store.invalidate(invalidation.EVERYTHING)
 
@@ -81,10 +79,10 @@ def test_a_visitor_who_has_it_makes_it_known_to_the_next(web: Web, alpha: Domain
     assert second.headers["Content-Type"].startswith("text/html")
 
 
-# ── whose page ───────────────────────────────────────────────────────────────────────────────────
+# ── domains ──
 
 
-def test_a_domain_never_gets_a_page_of_another(web: Web, alpha: DomainRef, beta: DomainRef):
+def test_domain_never_gets_page_of_another(web: Web, alpha: DomainRef, beta: DomainRef):
     for domain in (alpha, beta):
         with unit_of_work(domain):
             make.post("pages", title=f"Only {domain.host}", url="about")
@@ -99,7 +97,7 @@ def test_a_domain_never_gets_a_page_of_another(web: Web, alpha: DomainRef, beta:
     assert b"Only beta.test" in web.get(beta.host, "/about").body
 
 
-def test_spellings_of_one_host_share_a_page_and_others_get_none(web: Web, alpha: DomainRef):
+def test_spellings_of_one_host_share_a_page(web: Web, alpha: DomainRef):
     web.get("alpha.test", "/members")
 
     for same in ("ALPHA.test", "alpha.test:8000", "alpha.test.", "Alpha.Test.:443"):
@@ -116,7 +114,7 @@ def test_spellings_of_one_host_share_a_page_and_others_get_none(web: Web, alpha:
 
 
 @pytest.mark.parametrize("raw", [*REFUSED, *(each for several in SAME.values() for each in several)])
-def test_a_host_is_read_as_the_middleware_reads_it(raw: str):
+def test_cache_and_middleware_parse_hosts_alike(raw: str):
     key = page_key(raw, "/", "", is_secure=False)
 
     canonical = next((host for host, several in SAME.items() if raw in several), None)
@@ -128,7 +126,7 @@ def test_a_host_is_read_as_the_middleware_reads_it(raw: str):
         assert key[0] == canonical
 
 
-def test_nothing_but_host_path_and_known_parameters_is_in_the_key(web: Web, alpha: DomainRef):
+def test_key_contains_only_host_path_and_known_parameters(web: Web, alpha: DomainRef):
     plain = web.get(alpha.host, "/members")
     size_before = web.size
     chance = random.Random(4)
@@ -148,7 +146,7 @@ def test_nothing_but_host_path_and_known_parameters_is_in_the_key(web: Web, alph
     assert web.size == size_before
 
 
-def test_what_counts_of_the_query_has_a_page_of_its_own(web: Web, alpha: DomainRef):
+def test_relevant_query_parameters_have_their_own_cached_page(web: Web, alpha: DomainRef):
     with unit_of_work(alpha):
         for _ in range(30):
             make.post("members")
@@ -159,11 +157,11 @@ def test_what_counts_of_the_query_has_a_page_of_its_own(web: Web, alpha: DomainR
     assert second.reached_django
     assert second.body != first.body
     assert web.get(alpha.host, "/members?page=2&x=1").body == second.body
-    assert not web.get(alpha.host, "/members?page=02").reached_django  # is none, as the view reads it
+    assert not web.get(alpha.host, "/members?page=02").reached_django  # the view ignores it
 
 
 @pytest.mark.parametrize("value", ["page=99", "cuisine=none-such", "category=x", "q=taco", "page=2&page=77"])
-def test_made_up_queries_fill_no_memory(web: Web, alpha: DomainRef, value: str):
+def test_unknown_queries_do_not_fill_the_memory(web: Web, alpha: DomainRef, value: str):
     web.get(alpha.host, "/members")
     web.get(alpha.host, "/")
     size_before = web.size

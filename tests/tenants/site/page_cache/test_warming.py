@@ -1,4 +1,4 @@
-"""After a save, another process renders the pages that list the post, if they were cached."""
+"""After a save, another process renders the cached pages that list the post."""
 
 import json
 from collections.abc import Iterator
@@ -15,35 +15,35 @@ from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.posts.changes import services
 from tenants.posts.models import Post, Status
 from tests.kit import make
-from tests.kit.rsgi import InlinePool, finished
+from tests.kit.rsgi import InlinePool, run_coroutine
 from tests.kit.waiting import until
 from tests.tenants.site.page_cache.conftest import Web
 
 Request = tuple[int, str, str]
-"""Domain, token and text, as other processes hear them."""
+"""Domain, token and text, as received by other processes."""
 
 
 @dataclass
 class Pool(InlinePool):
-    """With something to do, or without."""
+    """A pool with running requests, or without."""
 
     running: int = 0
 
 
 @dataclass
 class Others:
-    """What other processes receive on the channel."""
+    """The messages to other processes on the channel."""
 
     subscription: Any
 
     def requests(self) -> list[Request]:
-        """The requests since the last question."""
+        """Return the requests since the last call."""
         messages = iter(lambda: self.subscription.get_message(timeout=0.2), None)
         texts = [str(each["data"]).split(" ", 4) for each in messages if each["type"] == "message"]
         return [(int(said[1]), said[3], said[4]) for said in texts if said[2:3] == ["draw"]]
 
     def paths(self) -> list[list[str]]:
-        """The paths that each request names."""
+        """Return the paths in each request."""
         return [[path for _host, path, *_ in json.loads(text)] for _domain, _token, text in self.requests()]
 
 
@@ -55,14 +55,14 @@ def others(web: Web) -> Iterator[Others]:
         yield Others(pubsub)
 
 
-def new_warmer(web: Web, *, running: int = 0, has_room: bool = True) -> CacheWarmer:
+def make_warmer(web: Web, *, running: int = 0, has_room: bool = True) -> CacheWarmer:
     return CacheWarmer(web.front, web.pages, Pool(running), has_room=lambda: has_room)
 
 
 @pytest.fixture
 def warmer(web: Web) -> CacheWarmer:
-    """Messages of the front server of `web`, which also answers as the other process."""
-    return new_warmer(web)
+    """A warmer of the front server of `web`, which also answers as the other process."""
+    return make_warmer(web)
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def member(alpha: DomainRef) -> Post:
 
 @pytest.fixture
 def request_for_home(web: Web, others: Others, alpha: DomainRef, member: Post) -> Request:
-    """Requests to other processes after a post was saved, with home in the cache."""
+    """The request to other processes after a post was saved, with the home page in the cache."""
     web.get(alpha.host, "/")
     save(alpha, member, "After")
     (request,) = others.requests()
@@ -82,7 +82,7 @@ def request_for_home(web: Web, others: Others, alpha: DomainRef, member: Post) -
 
 def save(domain: DomainRef, post: Post, title: str) -> None:
     with unit_of_work(domain):
-        services.save(post, services.PostUpdate(title=title), by=None)
+        services.save(post, services.PostFields(title=title), by=None)
 
 
 def test_other_processes_render_pages_that_list_a_post(
@@ -136,7 +136,7 @@ def test_several_saves_render_once_per_visit(
         requests = others.requests()
         asked.append(len(requests))
         for request in requests:
-            finished(warmer.draw(*request))
+            run_coroutine(warmer.draw(*request))
 
     web.get(alpha.host, "/")
     save(alpha, member, "Save 4")
@@ -146,10 +146,10 @@ def test_several_saves_render_once_per_visit(
 
 
 @pytest.mark.parametrize("accepted", ["br, gzip", "gzip", ""])
-def test_who_comes_then_gets_the_page_as_it_would_have_been_drawn(
+def test_warmed_page_equals_the_rendered_page(
     web: Web, warmer: CacheWarmer, request_for_home: Request, alpha: DomainRef, accepted: str
 ):
-    finished(warmer.draw(*request_for_home))
+    run_coroutine(warmer.draw(*request_for_home))
     there = web.get(alpha.host, "/", accept_encoding=accepted)
     web.pages.store.invalidate(alpha.id)
     drawn = web.get(alpha.host, "/", accept_encoding=accepted)
@@ -165,24 +165,24 @@ def test_one_of_several_processes_renders(web: Web, warmer: CacheWarmer, request
     third = Web()
     third.pages.subscriber.start()
     until(lambda: third.pages.subscriber.is_connected, 10)
-    later = new_warmer(third)
+    later = make_warmer(third)
     requests = web.requests
 
     for each in (warmer, later):
-        finished(each.draw(*request_for_home))
+        run_coroutine(each.draw(*request_for_home))
     third.pages.close()
 
     assert (web.requests - requests, third.requests) == (1, 0)
 
 
 @pytest.mark.parametrize("busy", [{"running": 1}, {"has_room": False}])
-def test_a_process_that_has_something_to_do_leaves_it_to_another(
+def test_busy_process_leaves_warming_to_another(
     web: Web, warmer: CacheWarmer, request_for_home: Request, busy: dict[str, Any]
 ):
     drawn = []
-    for each in (new_warmer(web, **busy), warmer):
+    for each in (make_warmer(web, **busy), warmer):
         requests = web.requests
-        finished(each.draw(*request_for_home))
+        run_coroutine(each.draw(*request_for_home))
         drawn.append(web.requests - requests)
 
     assert drawn == [0, 1]
@@ -198,14 +198,14 @@ def test_page_changed_during_prerendering_is_not_cached(
         draw(handler, requested)
 
     renderer.act = change_meanwhile
-    finished(warmer.draw(*request_for_home))
+    run_coroutine(warmer.draw(*request_for_home))
 
     assert web.size == 0
 
 
 @pytest.fixture
 def received() -> Iterator[list[Request]]:
-    """What other processes have asked this one for."""
+    """The requests of other processes to this one."""
     requests: list[Request] = []
 
     def receive(domain_id: int, token: str, text: str) -> None:
@@ -227,7 +227,7 @@ def test_render_request_of_another_process_is_received(web: Web, alpha: DomainRe
 
 
 @pytest.mark.parametrize(("load", "has_room"), [(0.2, True), (999.0, False)])
-def test_a_machine_on_which_many_want_to_run_has_no_processor_to_spare(load: float, has_room: bool):
+def test_loaded_machine_has_no_spare_cpu(load: float, has_room: bool):
     assert has_processor_to_spare(lambda: (load, 0.0, 0.0)) is has_room
 
 

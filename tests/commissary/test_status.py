@@ -1,0 +1,72 @@
+"""`commissary status` asks each part of the installation, also while others are down."""
+
+import json
+import subprocess
+import sys
+import time
+from typing import Any
+
+import pytest
+import redis
+
+from commissary.monitoring.presence import LAST_RUNS, WORKERS
+from tests.commissary.test_processes import run_commissary
+
+pytestmark = pytest.mark.usefixtures("committed")
+
+
+def parts(**environment: str) -> tuple[int, dict[str, Any]]:
+    done = run_commissary("status", "--json", **environment)
+    shown = json.loads(done.stdout)
+    assert shown["is_well"] is (done.returncode == 0)
+    return done.returncode, {each["name"]: each for each in shown["parts"]}
+
+
+@pytest.fixture
+def valkey(_redis: redis.Redis) -> redis.Redis:
+    return _redis
+
+
+def test_status_shows_services_domains_and_jobs(valkey: redis.Redis) -> None:
+    valkey.zadd(WORKERS, {"a:1": time.time(), "b:1": time.time()})
+    valkey.hset(LAST_RUNS, "find due jobs", str(time.time() - 600))
+
+    code, found = parts(INTERNAL_PORT="1", RENDERER_URL="unix:///nowhere")
+
+    assert code == 1
+    assert found["Database"]["is_well"]
+    assert found["Domains"]["text"] == "2 active, 0 in maintenance"
+    assert found["Jobs"]["text"] == "0 due, 0 failed"
+    assert (found["Worker"]["is_well"], found["Worker"]["text"]) == (True, "2 running")
+    assert not found["Clock"]["is_well"]
+    assert found["Clock"]["text"].startswith("last ran 60")
+    assert not found["Renderer"]["is_well"]
+    assert not found["Web server"]["is_well"]
+
+
+def test_unreachable_database_is_named() -> None:
+    code, found = parts(DATABASE_URL="postgresql://nobody@127.0.0.1:1/none")
+
+    assert code == 1
+    assert not found["Database"]["is_well"]
+    assert found["Valkey"]["is_well"]
+
+
+def test_status_prints_a_line_per_part() -> None:
+    lines = run_commissary("status").stdout.splitlines()
+
+    assert lines[0].startswith("Commissary ")
+    assert {line.split()[1] for line in lines[1:]} >= {"Database", "Domains", "Jobs", "Valkey", "Worker"}
+
+
+def test_status_does_not_load_the_product() -> None:
+    """Otherwise it would take seconds."""
+    program = "import sys; sys.argv = ['commissary', 'status']\nfrom commissary.cli import main\n"
+    program += "try:\n    main()\nexcept SystemExit:\n    pass\n"
+    program += "print({'django.apps.registry', 'celery', 'rest_framework'} & sys.modules.keys())"
+
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True
+    )
+
+    assert done.stdout.endswith("set()\n")

@@ -1,0 +1,288 @@
+import type { Locator, Page } from "@playwright/test";
+import { type Block, blocks, type Prop } from "../../frontend/generated/blocks";
+import { canvas, clickWords, openBuilder, saved, settings, trashPage, wordsBox } from "./stack/builder";
+import { ask } from "./stack/http";
+import { BAY, NOODLE, type Stack } from "./stack/stack";
+import { expect, test } from "./stack/test";
+
+interface Field {
+  type: string;
+  path: string;
+  text: string;
+  kind: Prop["kind"];
+}
+
+type Values = Record<string, unknown>;
+
+/** Texts that are not part of the page: they appear after sending a form, in an email, or when a list is empty. */
+const ELSEWHERE = ["Form.success_text", "Form.autoreply_text", "OutNow.empty_text"];
+/** These choices of a question are options of a list, which a browser draws itself. */
+const KINDS: Record<string, Values> = {
+  Form: { type: "checkbox" },
+  Hero: { cta_url: "/", more_url: "/" },
+};
+
+const declared: readonly Block[] = blocks;
+let count = 0;
+
+/** Return a block with a text of its own in every text field. */
+function filledBlock({ type, props }: Block): { block: { type: string; props: Values }; fields: Field[] } {
+  const fields: Field[] = [];
+  const values = fill(props, "", (path, kind) => {
+    count += 1;
+    const text = `Words ${count}`;
+    fields.push({ type, path, text, kind });
+    return text;
+  });
+  const own = type === "Form" ? {} : KINDS[type];
+  return { block: { type, props: { ...values, ...own, id: `${type}-1` } }, fields };
+
+  function fill(settings: Readonly<Record<string, Prop>>, before: string, say: Say): Values {
+    return Object.fromEntries(
+      Object.entries(settings).flatMap(([name, prop]) => {
+        const path = before + name;
+        if (prop.kind === "list") {
+          const entry = fill(prop.items ?? {}, `${path}.0.`, say);
+          return [[name, [{ ...entry, ...(type === "Form" && KINDS.Form) }]]];
+        }
+        const value = VALUES[prop.kind]?.(path, say);
+        return value === undefined ? [] : [[name, value]];
+      }),
+    );
+  }
+}
+
+type Say = (path: string, kind: Prop["kind"]) => string;
+
+const VALUES: Partial<Record<Prop["kind"], (path: string, say: Say) => unknown>> = {
+  text: (path, say) => say(path, "text"),
+  html: (path, say) => `<p>${say(path, "html")}</p>`,
+  texts: (path, say) => [say(`${path}.0`, "texts")],
+  cells: (path, say) => [
+    [say(`${path}.0.0`, "cells"), say(`${path}.0.1`, "cells")],
+    [say(`${path}.1.0`, "cells"), say(`${path}.1.1`, "cells")],
+  ],
+  slug: () => "question",
+  url: () => "/about",
+  video: () => "vimeo:76979871",
+};
+
+const editor = (page: Page): Locator => canvas(page).locator("[contenteditable=true]");
+
+/** Return the settings of a block as stored. */
+async function storedProps(page: Page, stack: Stack, host = BAY): Promise<Values> {
+  await expect(saved(page)).toBeVisible();
+  const [, id] = /pages\/(\d+)/.exec(page.url()) ?? [];
+  const cookies = await page.context().cookies();
+  const token = cookies.find(({ name, domain }) => name === "access_token" && domain.endsWith(host))?.value;
+  const reply = await ask(stack.port, `api.${host}`, `/api/posts/${id}`, {
+    headers: { Authorization: `Bearer ${decodeURIComponent(token ?? "")}` },
+  });
+  return JSON.parse(reply.body).data.post_body.builder.content[0].props;
+}
+
+test.afterEach(({ page, stack }) => trashPage(page, stack));
+
+for (const each of declared) {
+  const { block, fields } = filledBlock(each);
+  const inPage = fields.filter(({ type, path }) => !ELSEWHERE.includes(`${type}.${path}`));
+  if (inPage.length === 0) continue;
+  test(`every text of the block ${each.type} is edited in the page`, async ({ signedIn, stack }) => {
+    // Of the demo's sites, one has food menus.
+    const host = each.type === "FoodMenu" ? NOODLE : BAY;
+    const page = await signedIn("editor", host);
+    await openBuilder(page, stack, [block], host);
+    for (const { path, text, kind } of inPage) {
+      await clickWords(page, text);
+      await expect(editor(page), path).toBeFocused();
+      await expect(editor(page), path).toHaveText(text);
+      await page.keyboard.press("End");
+      await page.keyboard.type(" and more");
+      await page.keyboard.press(kind === "html" ? "Escape" : "Enter");
+      await expect(editor(page)).toHaveCount(0);
+      await expect.poll(() => wordsBox(page, `${text} and more`), path).not.toBeNull();
+    }
+    const props = await storedProps(page, stack, host);
+    for (const { path, text, kind } of inPage) {
+      const value = path.split(".").reduce<unknown>((at, name) => (at as Values)[name], props);
+      expect(value, path).toBe(kind === "html" ? `<p>${text} and more</p>` : `${text} and more`);
+    }
+    await expect(settings(page)).toBeVisible();
+  });
+}
+
+const HEADING = { type: "Heading", props: { id: "Heading-1", text: "Come hungry", level: "2" } };
+const TEXT = { type: "RichText", props: { id: "RichText-1", html: "<p>We cook every day.</p>" } };
+const panelText = (page: Page) => settings(page).getByRole("textbox", { name: "Text", exact: true });
+
+test("selected words are formatted with the bar above them and by keyboard", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
+  await openBuilder(page, stack, [TEXT]);
+  const bar = page.locator("[data-inline]");
+
+  await clickWords(page, "We cook every day.", { clicks: 2 });
+  await bar.getByRole("button", { name: "Bold" }).click();
+  await expect(editor(page).locator("strong")).toHaveText(/^\w+$/);
+  await expect(bar.getByRole("button", { name: "Bold" })).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("Control+a");
+  await bar.getByRole("button", { name: "Heading", exact: true }).click();
+  await expect(editor(page).getByRole("heading", { level: 2 })).toHaveText("We cook every day.");
+  await page.keyboard.press("Control+i");
+  await bar.getByRole("button", { name: "Link" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox").fill("/about");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+
+  await expect(editor(page).locator("h2 a[href='/about']").first()).toBeVisible();
+  await expect(panelText(page).locator("h2 em").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(bar).toHaveCount(0);
+  await expect(canvas(page).locator(".prose h2 em").first()).toBeAttached();
+});
+
+test("Enter ends a line, Escape selects the block, and keys in a text are no shortcuts", async ({
+  signedIn,
+  stack,
+}) => {
+  const page = await signedIn("editor");
+  await openBuilder(page, stack, [HEADING, TEXT]);
+
+  await clickWords(page, "Come hungry");
+  await expect(editor(page)).toBeFocused();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Alt+ArrowDown");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.type("/");
+  await page.keyboard.press("Delete");
+  await expect(panelText(page)).toHaveValue("C/me hungry");
+  await page.keyboard.press("Escape");
+  await expect(editor(page)).toHaveCount(0);
+  await expect(canvas(page).locator("[data-puck-component]")).toHaveText([/C\/me hungry/, /We cook/]);
+  await expect(canvas(page).locator('[data-puck-component="Heading-1"]')).toBeFocused();
+  await page.keyboard.press("Delete");
+
+  await expect(canvas(page).locator("[data-puck-component]")).toHaveText([/We cook/]);
+});
+
+test("undo in a text goes back by words, then by steps of the page", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
+  await openBuilder(page, stack, [HEADING, TEXT]);
+
+  await clickWords(page, "Come hungry");
+  await expect(editor(page)).toBeFocused();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" and happy today");
+  await page.keyboard.press("Control+z");
+  await expect(panelText(page)).toHaveValue("Come hungry and happy ");
+  await page.keyboard.press("Control+z");
+  await expect(panelText(page)).toHaveValue("Come hungry and ");
+  await page.keyboard.press("Control+Shift+z");
+  await expect(panelText(page)).toHaveValue("Come hungry and happy ");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Undo (Ctrl+Z)" }).click();
+  await expect(canvas(page).getByRole("heading", { name: "Come hungry", exact: true })).toBeAttached();
+  await page.getByRole("button", { name: "Redo (Ctrl+Shift+Z)" }).click();
+
+  await expect(canvas(page).getByRole("heading", { name: "Come hungry and happy" })).toBeAttached();
+});
+
+test("pasted text is plain, fits the limit of its setting, and files are refused", async ({
+  signedIn,
+  stack,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const page = await signedIn("editor");
+  await openBuilder(page, stack, [HEADING]);
+  await page.evaluate(async () => {
+    const items = { "text/html": "<b>Two</b><br>lines", "text/plain": "Two\nlines" };
+    const blobs = Object.entries(items).map(([type, text]) => [type, new Blob([text], { type })]);
+    await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
+  });
+
+  await clickWords(page, "Come hungry");
+  await expect(editor(page)).toBeFocused();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Control+v");
+  await expect(panelText(page)).toHaveValue("Two lines");
+  await page.evaluate(() => navigator.clipboard.writeText("x".repeat(500)));
+  await page.keyboard.press("Control+v");
+
+  await expect(panelText(page)).toHaveValue(`Two lines${"x".repeat(191)}`);
+  await expect(page.getByText("0 characters left").first()).toBeVisible();
+
+  await editor(page).evaluate((element) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(["x"], "tacos.png", { type: "image/png" }));
+    const { x, y } = element.getBoundingClientRect();
+    const place = { clientX: x + 5, clientY: y + 5, bubbles: true, cancelable: true };
+    element.dispatchEvent(new DragEvent("drop", { ...place, dataTransfer }));
+  });
+  await expect(page.getByText("No files were added. Add images in the sidebar.")).toBeVisible();
+});
+
+test("an input method composes a word while the page is saved", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
+  await openBuilder(page, stack, [HEADING]);
+  const typing = await page.context().newCDPSession(page);
+
+  await clickWords(page, "Come hungry");
+  await expect(editor(page)).toBeFocused();
+  await page.keyboard.press("End");
+  await typing.send("Input.imeSetComposition", { text: "に", selectionStart: 1, selectionEnd: 1 });
+  await expect(saved(page)).toBeVisible();
+  await typing.send("Input.imeSetComposition", { text: "にほ", selectionStart: 2, selectionEnd: 2 });
+  await typing.send("Input.insertText", { text: "日本" });
+
+  await expect(panelText(page)).toHaveValue("Come hungry日本");
+  await expect(editor(page)).toBeFocused();
+});
+
+test.describe("on a phone", () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test("the first tap selects a block, and the second one opens its text", async ({ signedIn, stack }) => {
+    const page = await signedIn("editor");
+    await openBuilder(page, stack, [HEADING, TEXT]);
+    const isTap = true;
+
+    await clickWords(page, "We cook every day.", { isTap });
+    await expect(
+      page.getByRole("toolbar", { name: "Block" }).getByText("Text", { exact: true }),
+    ).toBeVisible();
+    await expect(editor(page)).toHaveCount(0);
+    await clickWords(page, "We cook every day.", { isTap });
+    await expect(page.locator("[data-inline]").getByRole("button", { name: "Bold" })).toBeInViewport();
+    await expect(editor(page)).toBeFocused();
+    await page.keyboard.press("End");
+    await page.keyboard.type(" Also at night.");
+    await page.keyboard.press("Escape");
+
+    await expect(canvas(page).getByText("We cook every day. Also at night.")).toBeAttached();
+    await expect(saved(page)).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+});
+
+test("an added block is ready for typing, and its example is replaced", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
+  await openBuilder(page, stack, []);
+
+  await page.getByRole("link", { name: /Back to page settings/ }).focus();
+  await page.keyboard.press("/");
+  await page.keyboard.type("heading");
+  await page.keyboard.press("Enter");
+  await expect(editor(page)).toBeFocused();
+  await page.keyboard.type("Come hungry");
+  await page.keyboard.press("Enter");
+  await expect(canvas(page).getByRole("heading", { name: "Come hungry", exact: true })).toBeAttached();
+  // The block has the focus, so its keys work.
+  await page.keyboard.press("/");
+  await page.keyboard.type("divider");
+  await page.keyboard.press("Enter");
+  await expect(canvas(page).locator('[data-puck-component^="Divider"]')).toBeFocused();
+  await page.keyboard.press("Alt+ArrowUp");
+
+  await expect(canvas(page).locator("[data-puck-component]").last()).toHaveText("Come hungry");
+});

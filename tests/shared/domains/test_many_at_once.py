@@ -1,0 +1,209 @@
+"""`commissary domains …` on several domains: named, from a file, or by a filter."""
+
+import json
+import sys
+from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from shared.domains.models import Domain
+from shared.domains.services import create_domain
+from shared.tenancy.unit_of_work import DomainRef, shared_work
+
+pytestmark = pytest.mark.usefixtures("committed")
+
+
+def run(*words: str) -> str:
+    output = StringIO()
+    call_command("domains", *words, stdout=output)
+    return output.getvalue()
+
+
+def fail(*words: str) -> tuple[str, str]:
+    output = StringIO()
+    with pytest.raises(CommandError) as error:
+        call_command("domains", *words, stdout=output)
+    return output.getvalue(), str(error.value)
+
+
+def states() -> dict[str, str]:
+    with shared_work():
+        return {each.primary_host: each.status for each in Domain.objects.with_primary_host()}
+
+
+def test_named_domains_are_suspended_together() -> None:
+    assert run("suspend", "alpha.test", "beta.test", "beta.test") == "Domains changed: 2. Failed: 0.\n"
+    assert states() == {"alpha.test": "suspended", "beta.test": "suspended"}
+
+
+def test_failing_domain_does_not_stop_the_others() -> None:
+    run("suspend", "alpha.test")
+
+    output, error = fail("suspend", "alpha.test", "beta.test", "--json")
+
+    shown = json.loads(output)
+    assert [each["status"] for each in shown["domains"]] == ["suspended"]
+    assert [each["host"] for each in shown["failed"]] == ["alpha.test"]
+    assert error == "Some domains failed."
+    assert states() == {"alpha.test": "suspended", "beta.test": "suspended"}
+
+
+def test_unknown_name_changes_nothing() -> None:
+    assert fail("suspend", "alpha.test", "nowhere.test")[1] == "No such domain: nowhere.test"
+    assert set(states().values()) == {"active"}
+
+
+def test_dry_run_lists_domains_and_changes_nothing() -> None:
+    output = run("delete", "alpha.test", "beta.test", "--dry-run")
+
+    assert output == "alpha.test\nbeta.test\nDomains to change: 2.\n"
+    assert set(states().values()) == {"active"}
+
+
+def test_delete_of_many_needs_a_confirmation() -> None:
+    words = ("delete", "alpha.test", "beta.test")
+
+    assert fail(*words)[1].endswith("(alpha.test) and 1 more go offline.")
+    assert run(*words, "--yes") == "Domains deleted: 2. Failed: 0.\n"
+    assert set(states().values()) == {"deleting"}
+
+
+def test_domains_are_selected_by_template_and_state() -> None:
+    create_domain(title="One", host="one.test", template="restaurant", is_open=True)
+    create_domain(title="Two", host="two.test", template="restaurant", is_open=False)
+
+    output = run("close", "--where", "template=restaurant,state=open", "--dry-run", "--json")
+
+    assert json.loads(output) == {"would_change": ["beta.test", "one.test"]}
+    assert json.loads(run("open", "--where", "state=closed", "--dry-run", "--json")) == {
+        "would_change": ["two.test"]
+    }
+
+
+@pytest.mark.parametrize("text", ["state=lost", "title=x", "template", "template=pizza"])
+def test_unknown_filter_is_rejected(text: str) -> None:
+    assert fail("suspend", "--where", text)[1].startswith(f"--where: {text!r} is not template=…")
+
+
+@pytest.mark.parametrize("words", [["suspend"], ["suspend", "alpha.test", "--where", "state=open"]])
+def test_one_selection_is_required(words: list[str]) -> None:
+    assert fail(*words)[1] == "Enter domain names, --from-file, or --where."
+
+
+def test_domains_are_read_from_a_file_and_from_standard_input(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "hosts.txt"
+    file.write_text("# first wave\nalpha.test\n\nBETA.test  # last\n")
+
+    run("suspend", "--from-file", str(file))
+    assert set(states().values()) == {"suspended"}
+    with file.open() as source:
+        monkeypatch.setattr(sys, "stdin", source)
+        run("reactivate", "--from-file", "-")
+    assert set(states().values()) == {"active"}
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("a" * 1_000_001, "is longer than 1,000,000 bytes"),
+        ("".join(f"{number}.test\n" for number in range(10_001)), "more than 10,000 domains"),
+        ("alpha.test\n\x00", "contains a NUL byte"),
+    ],
+)
+def test_faulty_file_of_names_changes_nothing(text: str, problem: str, tmp_path: Path) -> None:
+    file = tmp_path / "names"
+    file.write_text(text)
+
+    assert problem in fail("suspend", "--from-file", str(file))[1]
+    assert set(states().values()) == {"active"}
+
+
+def test_list_is_filtered_by_maintenance(alpha: DomainRef) -> None:
+    with shared_work():
+        Domain.objects.filter(pk=alpha.id).update(maintenance="posts.0021: no room left")
+
+    lines = run("list", "--state", "maintenance").splitlines()
+
+    assert len(lines) == 1
+    assert "alpha.test" in lines[0]
+    assert lines[0].endswith("(under maintenance: posts.0021: no room left)")
+
+
+LIST = """Host,Title,Template,Timezone
+one.test,One,restaurant,Europe/Madrid
+two.test,,,
+alpha.test,Alpha,,
+bad host,,,
+three.test,,pizza,
+"""
+
+
+@pytest.fixture
+def csv_file(tmp_path: Path) -> Path:
+    path = tmp_path / "list.csv"
+    path.write_text(LIST)
+    return path
+
+
+def test_domains_are_created_from_a_list_that_can_be_repeated(csv_file: Path) -> None:
+    output, error = fail("create", "--from-file", str(csv_file))
+
+    assert error == "Some domains failed."
+    assert output.splitlines()[-1] == "Domains created: 2. Already exist: 1. Failed: 2."
+    assert "✗ three.test: No such template: pizza" in output
+    with shared_work():
+        made = Domain.objects.with_primary_host().get(domains__domain="one.test")
+        assert (made.title, made.template, made.timezone) == ("One", "restaurant", "Europe/Madrid")
+        assert Domain.objects.get(domains__domain="two.test").title == "two.test"
+    again = fail("create", "--from-file", str(csv_file))[0]
+    assert again.splitlines()[-1] == "Domains created: 0. Already exist: 3. Failed: 2."
+
+
+def test_listed_site_that_cannot_open_is_created_and_reported(tmp_path: Path) -> None:
+    file = tmp_path / "list.csv"
+    file.write_text("host\nnew.test\n")
+
+    output, _ = fail("create", "--from-file", str(file), "--open")
+
+    assert output.startswith("✗ new.test: It is created but not open: ")
+    assert states()["new.test"] == "active"
+
+
+def test_dry_run_of_a_list_creates_nothing(csv_file: Path) -> None:
+    output, _ = fail("create", "--from-file", str(csv_file), "--dry-run")
+
+    assert output.splitlines()[-1] == "Domains to create: 3. Already exist: 1. Failed: 1."
+    assert set(states()) == {"alpha.test", "beta.test"}
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("title\nOne\n", "no column host. Columns: host, title"),
+        ("host,color\na.test,red\n", "unknown column 'color'"),
+        ('host\n"a.test\n', "unexpected end of data"),
+        ('"host\n', "unexpected end of data"),
+        ("host,title\na.test,One,Two\n", "row 1 has more cells than columns"),
+        ("host\n" + "a.test\n" * 1_001, "has 1001 rows"),
+        ("host\n" + "a" * 2_000_000, "is longer than 2,000,000 bytes"),
+    ],
+)
+def test_faulty_list_is_rejected_whole(
+    text: str, problem: str, tmp_path: Path, create: Callable[[Path], str]
+) -> None:
+    file = tmp_path / "list.csv"
+    file.write_text(text)
+
+    assert problem in create(file)
+    assert set(states()) == {"alpha.test", "beta.test"}
+
+
+@pytest.fixture
+def create() -> Callable[[Path], Any]:
+    return lambda file: fail("create", "--from-file", str(file))[1]

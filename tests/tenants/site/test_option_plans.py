@@ -1,0 +1,197 @@
+"""`commissary options …` changes texts of many sites by a plan, which can be killed, repeated and undone."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connections
+
+from shared.accounts.models import AuditEvent
+from shared.domains.models import Domain
+from shared.domains.services import create_domain
+from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
+from tenants.options.models import SiteOptions
+from tests.kit.sources import ROOT
+from tests.kit.waiting import until
+
+pytestmark = pytest.mark.usefixtures("committed")
+MORE = 30
+TEXT = "© The trucks"
+
+
+def run(*words: object) -> str:
+    output = StringIO()
+    call_command("options", *map(str, words), stdout=output)
+    return output.getvalue()
+
+
+def fail(*words: object) -> tuple[str, str]:
+    output = StringIO()
+    with pytest.raises(CommandError) as error:
+        call_command("options", *map(str, words), stdout=output)
+    return output.getvalue(), str(error.value)
+
+
+def copyrights() -> dict[str, str]:
+    with shared_work():
+        refs = [
+            each.ref() for each in Domain.objects.with_primary_host().filter(maintenance="").order_by("pk")
+        ]
+    texts = {}
+    for ref in refs:
+        with unit_of_work(ref):
+            texts[ref.host] = SiteOptions.objects.get().copyright
+    return texts
+
+
+def set_copyright(domain: DomainRef, text: str) -> None:
+    with unit_of_work(domain):
+        SiteOptions.objects.update(copyright=text)
+
+
+@pytest.fixture
+def plan(tmp_path: Path, alpha: DomainRef, beta: DomainRef) -> Path:
+    """A plan for both domains."""
+    set_copyright(alpha, "old")
+    set_copyright(beta, "older")
+    file = tmp_path / "plan.json"
+    run("plan", "alpha.test", "beta.test", "--set", f"copyright={TEXT}", "--output", file)
+    return file
+
+
+def test_plan_shows_the_difference_of_each_site_and_changes_none(
+    tmp_path: Path, alpha: DomainRef, beta: DomainRef
+) -> None:
+    set_copyright(alpha, "old")
+    set_copyright(beta, TEXT)
+
+    output = run(
+        "plan", "--where", "state=active", "--set", f"copyright={TEXT}", "--output", tmp_path / "plan.json"
+    )
+
+    assert output.splitlines() == [
+        "alpha.test",
+        "  - copyright: old",
+        f"  + copyright: {TEXT}",
+        "Sites to change: 1. Unchanged: 1. Failed: 0.",
+    ]
+    assert copyrights()["alpha.test"] == "old"
+
+
+def test_plan_is_applied_once_recorded_and_undone(plan: Path, alpha: DomainRef) -> None:
+    assert run("apply", plan) == "Wave of 2: 2 changed\n"
+    assert set(copyrights().values()) == {TEXT}
+    assert run("apply", plan) == "Wave of 2: 2 already done\n"
+    with shared_work():
+        events = AuditEvent.objects.filter(action="options.general_changed", domain_id=alpha.id)
+        assert [each.data for each in events] == [{"fields": ["copyright"], "via": "command line"}]
+
+    assert run("undo", plan) == "Wave of 2: 2 changed\n"
+    assert copyrights() == {"alpha.test": "old", "beta.test": "older"}
+
+
+def test_plan_does_not_overwrite_later_changes(plan: Path, beta: DomainRef) -> None:
+    set_copyright(beta, "by the owner")
+
+    output, error = fail("apply", plan)
+
+    assert "✗ beta.test: Changed since the plan: copyright" in output
+    assert "Sites not tried: 0" in error
+    assert copyrights() == {"alpha.test": TEXT, "beta.test": "by the owner"}
+
+
+def test_failing_wave_stops_the_next_one(plan: Path, alpha: DomainRef) -> None:
+    set_copyright(alpha, "by the owner")
+
+    output = fail("apply", plan, "--waves", "1", "--json")[0]
+
+    shown = json.loads(output)
+    assert [each["outcome"] for each in shown["sites"]] == ["failed"]
+    assert shown["not_tried"] == 1
+    assert copyrights()["beta.test"] == "older"
+    assert "beta.test" not in fail("apply", plan, "--waves", "1", "--keep-going")[0]
+    assert copyrights()["beta.test"] == TEXT
+
+
+@pytest.mark.parametrize(
+    ("assignment", "problem"),
+    [
+        ("colour=red", "No such text: colour"),
+        ("outgoing_email=a@example.com", "No such text: outgoing_email"),
+        ("email=nobody", "email: Enter a valid email address."),
+        (f"phone={'1' * 41}", "phone: "),
+    ],
+)
+def test_invalid_text_is_rejected(assignment: str, problem: str, tmp_path: Path) -> None:
+    file = tmp_path / "plan.json"
+
+    assert problem in fail("plan", "alpha.test", "--set", assignment, "--output", file)[1]
+    assert not file.exists()
+
+
+@pytest.mark.parametrize("content", ["", "[]", '{"installation": "x", "changes": []}'])
+def test_foreign_file_is_rejected(content: str, tmp_path: Path) -> None:
+    file = tmp_path / "plan.json"
+    file.write_text(content)
+
+    assert f"{file} is " in fail("apply", file)[1]
+
+
+def _rename_options(host: str, old: str, new: str) -> None:
+    with shared_work():
+        schema = Domain.objects.get(domains__domain=host).schema_name
+    with connections["owner"].cursor() as cursor:
+        cursor.execute(f'ALTER TABLE "{schema}".{old} RENAME TO {new}')
+
+
+def _start(*words: object) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "commissary.cli", "options", *map(str, words)],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'src'}"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+
+
+@pytest.mark.timeout(300)
+def test_plan_for_thirty_sites_survives_a_kill_and_a_broken_site(tmp_path: Path) -> None:
+    for number in range(MORE):
+        create_domain(title="More", host=f"more{number}.test", template="blank", is_open=True)
+    before = copyrights()
+    plan = tmp_path / "plan.json"
+    run("plan", "--where", "template=blank", "--set", f"copyright={TEXT}", "--output", plan)
+    assert len(json.loads(plan.read_text())["changes"]) == MORE
+    broken = "more20.test"
+    _rename_options(broken, "options_siteoptions", "gone")
+    del before[broken]
+
+    def count_changed() -> int:
+        with shared_work():
+            return AuditEvent.objects.filter(action="options.general_changed").count()
+
+    with _start("apply", plan, "--waves", "3,10") as killed:
+        until(lambda: count_changed() >= 5, 60)
+        killed.send_signal(signal.SIGKILL)
+        killed.communicate()
+    done = count_changed()
+    assert 5 <= done < MORE - 1
+
+    output, error = fail("apply", plan, "--waves", "3,10")
+
+    assert f"✗ {broken}: " in output
+    assert output.startswith("Wave of 3: 3 already done\n")
+    assert error.startswith("Some sites failed. Sites not tried: 0.")
+    # Each site is changed once, although the plan ran twice.
+    assert count_changed() == MORE - 1
+
+    assert f"✗ {broken}: " in fail("undo", plan, "--keep-going")[0]
+    _rename_options(broken, "gone", "options_siteoptions")
+    assert {host: text for host, text in copyrights().items() if host != broken} == before
