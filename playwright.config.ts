@@ -14,8 +14,8 @@ const notNeeded = [
 ];
 const long = [
   ...["accessibility.spec.ts", "builder.spec.ts", "hostile-words.spec.ts", "panel-offers.spec.ts"],
-  ...["panel-screens.spec.ts", "story-admin.spec.ts", "story-editor.spec.ts", "story-operator.spec.ts"],
-  "validity.spec.ts",
+  ...["panel-drafts-forms.spec.ts", "panel-screens.spec.ts", "story-admin.spec.ts", "story-editor.spec.ts"],
+  ...["story-operator.spec.ts", "validity.spec.ts"],
 ];
 
 /** Browser tests run against the whole product, started once in a folder of its own (tests/e2e/stack). */
