@@ -70,6 +70,10 @@ CALLS = [
         {"what": "collection", "collection": "blog"},
     ),
     Call(SensitiveAction.RESTORE_SITE, "POST", "/api/backups/{import}/confirm", {"host": "alpha.test"}),
+    Call(SensitiveAction.EXPORT_SITE, "POST", "/api/backups/{failed_export}/retry"),
+    Call(SensitiveAction.EXPORT_SITE, "POST", "/api/backups/{failed_clone}/retry"),
+    Call(SensitiveAction.RESTORE_SITE, "POST", "/api/backups/{failed_restore}/retry"),
+    Call(SensitiveAction.RESTORE_SITE, "POST", "/api/backups/{failed_import}/retry"),
     Call(SensitiveAction.DELETE_SNAPSHOT, "DELETE", "/api/snapshots/{snapshot}"),
     Call(SensitiveAction.CHANGE_HOSTS, "POST", "/api/domains/{beta}/hosts", {"host": "more.test"}),
     Call(
@@ -123,7 +127,9 @@ def ids(committed: None, in_alpha: DomainRef, beta: DomainRef) -> dict[str, int]
     snapshot = make.row(Snapshot, reason=Reason.ASKED, key="none", taken_at=timezone.now())
     waiting = make.row(Job, kind=BackupKind.IMPORT, state=BackupState.WAITING)
     bundle = make.row(Job, kind=BackupKind.EXPORT, state=BackupState.DONE, key="bundle", file_name="a.zip")
+    failed = {f"failed_{kind}": make.row(Job, kind=kind, state=BackupState.FAILED).pk for kind in BackupKind}
     return {
+        **failed,
         "editor": make.membership_id(editor, in_alpha),
         "suspended_admin": make.membership_id(admin, in_alpha),
         "snapshot": snapshot.pk,
@@ -170,6 +176,8 @@ def test_sensitive_action_needs_a_fresh_proof_of_identity(
         Call(SensitiveAction.OWN_EMAIL, "POST", "/api/account", {"firstname": "Bo"}),
         Call(SensitiveAction.CHANGE_HOSTS, "PATCH", "/api/domains/{beta}", {"title": "Beta two"}),
         Call(SensitiveAction.EXPORT_SITE, "POST", "/api/snapshots", {"note": "before the party"}),
+        Call(SensitiveAction.EXPORT_SITE, "POST", "/api/backups/{failed_snapshot}/retry"),
+        Call(SensitiveAction.RESTORE_SITE, "POST", "/api/backups/{failed_wordpress}/retry"),
     ],
     ids=str,
 )

@@ -17,6 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from shared.accounts.reauthentication import SensitiveAction
 from shared.jobs import kinds
 from shared.jobs.claims import Claim, Interrupted, RetryableError
 from shared.jobs.enqueueing import cancel, enqueue
@@ -43,8 +44,14 @@ TITLES = {
     BackupKind.MEMBERS: gettext_lazy("Import of members"),
 }
 
-FOR_SUPER_ADMINS = frozenset({BackupKind.IMPORT, BackupKind.CLONE})
-"""Kinds that Admins cannot request. They are retried in the list of backups, not among all failed jobs."""
+SENSITIVE = {
+    BackupKind.EXPORT: SensitiveAction.EXPORT_SITE,
+    BackupKind.CLONE: SensitiveAction.EXPORT_SITE,
+    BackupKind.RESTORE: SensitiveAction.RESTORE_SITE,
+    BackupKind.IMPORT: SensitiveAction.RESTORE_SITE,
+}
+"""Kinds that need a recent proof of identity to start or to retry. They are retried in the list of backups,
+not among all failed jobs."""
 
 
 class JobRefused(Exception):
@@ -172,14 +179,14 @@ def _describe(keys: Collection[str]) -> Mapping[str, Subject]:
         str(job.pk): Subject(
             f"{TITLES[BackupKind(job.kind)]} {job.file_name}".strip(),
             "/panel/members" if job.kind == BackupKind.MEMBERS else "/panel/backups",
-            can_retry=job.kind not in FOR_SUPER_ADMINS,
+            can_retry=job.kind not in SENSITIVE,
         )
         for job in Job.objects.filter(pk__in=list(map(int, keys)))
     }
 
 
 def _retry(keys: Collection[str]) -> Collection[str]:
-    ours = Job.objects.filter(pk__in=list(map(int, keys))).exclude(kind__in=FOR_SUPER_ADMINS)
+    ours = Job.objects.filter(pk__in=list(map(int, keys))).exclude(kind__in=SENSITIVE)
     return list(map(str, try_again(list(ours.values_list("pk", flat=True)))))
 
 

@@ -23,6 +23,7 @@ from shared.api.replies import Reply
 from shared.api.views import ApiViewSet
 from shared.tenancy.unit_of_work import current_domain
 from tenants.backups import private_storage, services
+from tenants.backups.jobs import SENSITIVE
 from tenants.backups.links import has_file, link_to, opens
 from tenants.backups.models import BackupJobQuerySet, BackupKind, Job
 from tenants.backups.serializers import (
@@ -115,8 +116,7 @@ class BackupViewSet(ApiViewSet):
         Runs an import that waits with its report. Replacing the site requires its host as confirmation.
         """
         job, body = self._job_to_begin(), self.read(ConfirmBody)
-        if job.kind == BackupKind.IMPORT:
-            require_recent_authentication(self.access, SensitiveAction.RESTORE_SITE)
+        self._require_proof(job)
         with transaction.atomic():
             services.confirm(job, host=body["host"])
             recorder(self.access, request)(f"backups.{job.kind}", file=job.file_name)
@@ -126,6 +126,7 @@ class BackupViewSet(ApiViewSet):
     @action(detail=True, methods=["post"], pagination_class=None)
     def retry(self, request: Request, pk: str) -> Response:
         job = self._job_to_begin()
+        self._require_proof(job)
         services.retry(job)
         return Reply(self._job_facts(job), message=_("Retry started."), status=202)
 
@@ -175,6 +176,11 @@ class BackupViewSet(ApiViewSet):
         if not may(self.access, _NEEDS.get(BackupKind(job.kind), MANAGE)):
             raise PermissionDenied
         return job
+
+    def _require_proof(self, job: Job) -> None:
+        action = SENSITIVE.get(BackupKind(job.kind))
+        if action is not None:
+            require_recent_authentication(self.access, action)
 
     def _job_facts(self, job: Job) -> dict[str, object]:
         context = {"people": get_names([job.created_by_id]), "has_file": has_file}

@@ -75,7 +75,7 @@ function Retry({ failure, isBusy, onRetry }: Pick<Props, "isBusy" | "onRetry"> &
   if (!failure.can_retry) {
     return (
       <Typography variant="caption" color="textSecondary" sx={{ display: "block", minWidth: 96 }}>
-        {t("work.tooLate")}
+        {t(failure.path ? "work.notHere" : "work.tooLate")}
       </Typography>
     );
   }

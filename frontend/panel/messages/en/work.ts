@@ -17,6 +17,7 @@ export default {
   retryAll: "Retry all",
   retryNamed: "Retry: %{title}",
   tooLate: "Too late to retry",
+  notHere: "Can't be retried here",
   retried: "Retrying %{smart_count} job |||| Retrying %{smart_count} jobs",
   nothing: "No jobs to retry",
   empty: "No failed jobs",

@@ -20,6 +20,7 @@ export default {
   retryAll: "Reintentar todo",
   retryNamed: "Reintentar: %{title}",
   tooLate: "Ya no se puede reintentar",
+  notHere: "No se puede reintentar aquí",
   retried: "Reintentando %{smart_count} tarea |||| Reintentando %{smart_count} tareas",
   nothing: "No hay tareas para reintentar",
   empty: "No hay tareas fallidas",
