@@ -93,6 +93,22 @@ describe("a list", () => {
     expect(words({ ...shown, lists: nothing })).toContain("No results for Open now, Vegan.");
   });
 
+  test("names several diets in one phrase", () => {
+    const site = page("members");
+    const toggles = ["vegan", "gluten-free"].map((name) => ({
+      name,
+      value: "yes",
+      label: name,
+      phrase: `with ${name} dishes`,
+      no_results: "",
+    }));
+    const query = { ...site.page.query, toggles: { vegan: "yes", "gluten-free": "yes" } };
+
+    expect(words({ ...site, page: { ...site.page, toggles, query } })).toContain(
+      "122 members with vegan and gluten-free dishes",
+    );
+  });
+
   test("also belongs to a custom page in its place", () => {
     const site = page("members");
     const mine = post(9, "pages", "Our trucks", { url: "members" });

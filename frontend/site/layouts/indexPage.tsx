@@ -239,13 +239,15 @@ function filtersOf(site: SitePayload): IndexFilter[] {
 
 /** " open now with Tacos and Vegan for “grill”" */
 function inWords(filters: IndexFilter[]): string {
+  // "with vegan dishes with halal dishes" reads better as "with vegan and halal dishes".
   const phrases = filters.flatMap(({ phrase }) => (phrase ? ` ${phrase}` : []));
+  const toggled = phrases.join("").replaceAll(" dishes with ", " and ");
   const chosen = filters.filter(({ kind }) => kind === "label").map(({ name }) => typeset(name));
   const words = filters.filter(({ kind }) => kind === "words").map(({ name }) => ` for ${name}`);
   const last = chosen.at(-1);
   const before = chosen.slice(0, -1).join(", ");
   const named = last ? ` with ${before ? `${before} and ${last}` : last}` : "";
-  return [...phrases, named, ...words].join("");
+  return [toggled, named, ...words].join("");
 }
 
 function Questions() {

@@ -25,6 +25,7 @@ from tenants.posts.schemas import CategoryItem, DrawnBlock, PostPublic
 from tenants.posts.searching.finding import SearchResults
 from tenants.site.payload.list_reads import ListQuery, ListReads
 from tenants.site.payload.schemas import ListSlice
+from tenants.site.payload.toggles import diet_rows
 from tenants.stops import public as stops_read
 from tenants.stops.public import PlaceQuery, StopQuery
 from tenants.stops.wire import ShownStop
@@ -61,6 +62,8 @@ class PageData:
     """The members of these stops."""
     stop_days: list[ShownStop] = field(default_factory=list)
     """The single days of these stops, in the order of their start."""
+    diets: frozenset[str] = frozenset()
+    """The diets that dishes of members are suitable for."""
 
 
 @dataclass(frozen=True)
@@ -100,6 +103,7 @@ class PageDataQuery:
     """None for a page without a list of places."""
     cuisines: bool = False
     categories: bool = False
+    diets: bool = False
 
 
 def read(query: PageDataQuery, *, known: PrefetchedRows, pictures: set[int]) -> PageData:
@@ -122,6 +126,7 @@ def read(query: PageDataQuery, *, known: PrefetchedRows, pictures: set[int]) -> 
     data.stops = rows["stops"]
     data.businesses = rows["businesses"]
     data.places = rows.get("places", [])
+    data.diets = frozenset(row["diet"] for row in rows.get("diets", ()))
     if post is not None:
         data.post = public_posts([post], **beside)[0]
         data.days |= _days_of([post])
@@ -148,6 +153,7 @@ def _read_rows(
         faqs=query.faqs,
         categories=adds_categories,
         menus=query.menus is not None,
+        diets=query.diets,
         places=query.places is not None,
         participants=posts.has_participants or (post is not None and post.collection is SHOWCASES),
     )
@@ -196,7 +202,14 @@ def _events_among(posts: Iterable[LivePost]) -> dict[str, EventFacts]:
 
 
 def _statement(
-    posts: ListReads, *, faqs: str | None, categories: bool, menus: bool, places: bool, participants: bool
+    posts: ListReads,
+    *,
+    faqs: str | None,
+    categories: bool,
+    menus: bool,
+    diets: bool,
+    places: bool,
+    participants: bool,
 ) -> JsonStatement:
     def reads() -> Reads:
         return {
@@ -205,6 +218,7 @@ def _statement(
             **({"faqs": faq_rows(faqs)} if faqs is not None else {}),
             **({"participants": posts.participants("participants")} if participants else {}),
             **({"food_menus": food_menus.menu_rows()} if menus else {}),
+            **({"diets": diet_rows()} if diets else {}),
             **({"places": stops_read.place_rows()} if places else {}),
             "stops": stops_read.stop_rows(),
             "businesses": stops_read.business_rows(),
@@ -215,7 +229,7 @@ def _statement(
 
     if faqs or not posts.is_common:
         return JsonStatement(reads())
-    shape = (posts.shape, faqs is not None, categories, menus, places, participants)
+    shape = (posts.shape, faqs is not None, categories, menus, diets, places, participants)
     return _statements.of(shape, reads, plans_once=True)
 
 

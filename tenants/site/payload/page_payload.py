@@ -16,7 +16,7 @@ from shared.tenancy.uuids import uuid7
 from tenants.hours.facts import OWN, OWN_BUSINESS, today_in
 from tenants.options.collection_names import titles_of
 from tenants.options.redirects import destination_of
-from tenants.posts.collections import MEMBERS, TODAY_PATH
+from tenants.posts.collections import TODAY_PATH
 from tenants.posts.content.addresses import former_path
 from tenants.posts.models import Post
 from tenants.posts.queries.live import LivePost
@@ -248,7 +248,7 @@ def _payload(url: str | None, plan: PagePlan, page: PageRead, data: lists.PageDa
             "post": data.post,
             "breadcrumbs": breadcrumbs(plan, url or "", titles),
             "query": _query(plan.query),
-            "toggles": list_toggles() if url == MEMBERS.index_path else [],
+            "toggles": list_toggles(data.diets, plan.query.toggles) if plan.diets else [],
             "blocks": data.blocks,
             "is_cut": data.is_cut,
         },

@@ -158,6 +158,7 @@ def plan_of_index(url: str, query: Query) -> PagePlan | None:
         stops=StopQuery(mentions_others=collection is MEMBERS),
         cuisines=collection.filter == "cuisine",
         categories=collection.filter == "category",
+        diets=collection is MEMBERS,
     )
 
 

@@ -1,11 +1,20 @@
 """Filters of the member list that are on or off. A new one is an entry in `TOGGLES`."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
+from functools import partial
 
+from django.db.models import Exists, F, Func, OuterRef, TextField
 from django.utils import timezone
 
+from shared.tenancy.postgresql.json_statements import IsAnyOf, Rows
 from shared.tenancy.unit_of_work import current_domain
+from tenants.food_menus.models import FoodMenu
+from tenants.food_menus.public import is_served
+from tenants.food_menus.wire import DIETS
+from tenants.hours.facts import today_in
+from tenants.posts.collections import MEMBERS
+from tenants.posts.models import Post
 from tenants.site.payload.schemas import ListToggle
 from tenants.stops.openness import open_members
 
@@ -22,6 +31,31 @@ class Toggle:
     no_results: str
     member_ids: Callable[[], Iterable[int]]
     """Return the ids of the members that the filter keeps, with a fixed number of queries."""
+    diet: str = ""
+    """The diet of dishes that it filters by, if any."""
+
+
+def _list_members_with_diet(diet: str) -> set[int]:
+    """The ids of the businesses with a dish for that diet on a menu of today; one query."""
+    wanted = {"sections": [{"dishes": [{"diets": [diet]}]}]}
+    menus = FoodMenu.objects.filter(body__contains=wanted)
+    today = today_in(current_domain().timezone, timezone.now()).isoformat()
+    rows = menus.values_list("business_ids", "body__first_day", "body__last_day")
+    dates = ((ids, {"first_day": first, "last_day": last}) for ids, first, last in rows)
+    return {pk for ids, body in dates if is_served(body, today) for pk in ids}
+
+
+def _diet_toggle(diet: str) -> Toggle:
+    name = diet.replace("_", "-")
+    return Toggle(
+        name,
+        "yes",
+        name.capitalize(),
+        f"with {name} dishes",
+        f"No members with {name} dishes.",
+        partial(_list_members_with_diet, diet),
+        diet,
+    )
 
 
 TOGGLES = (
@@ -33,6 +67,7 @@ TOGGLES = (
         "No members are open right now.",
         lambda: open_members(timezone.now(), current_domain().timezone),
     ),
+    *map(_diet_toggle, DIETS),
 )
 _BY_NAME = {each.name: each for each in TOGGLES}
 
@@ -43,8 +78,21 @@ def toggled_member_ids(names: Iterable[str]) -> list[int]:
     return sorted(set.intersection(*kept)) if kept else []
 
 
-def list_toggles() -> list[ListToggle]:
-    """The toggles as the member list shows them."""
+def diet_rows() -> Rows:
+    """The diets of the dishes of live members, as rows with `diet`."""
+    serves = Post.objects.live().of(MEMBERS).filter(IsAnyOf(F("pk"), OuterRef("business_ids")))
+    return FoodMenu.objects.filter(Exists(serves)).values(diet=_EACH_DIET).distinct()
+
+
+_EACH_DIET = Func(
+    F("body"),
+    template="jsonb_path_query(%(expressions)s, '$.sections[*].dishes[*].diets[*]') #>> '{}'",
+    output_field=TextField(),
+)
+
+
+def list_toggles(diets: Collection[str], chosen: Collection[str]) -> list[ListToggle]:
+    """The toggles as the member list shows them: for these diets, and the chosen ones by name."""
     return [
         {
             "name": each.name,
@@ -54,4 +102,5 @@ def list_toggles() -> list[ListToggle]:
             "no_results": each.no_results,
         }
         for each in TOGGLES
+        if not each.diet or each.diet in diets or each.name in chosen
     ]

@@ -1,5 +1,7 @@
 """Lists on a page: posts, order and length."""
 
+from datetime import timedelta
+
 import pytest
 from django.utils import timezone
 
@@ -269,6 +271,36 @@ def test_open_now_filter_is_recalculated_for_members_only() -> None:
     Post.objects.filter(pk=member.pk).update(live_attributes={})
     assert page_at("members", Query(toggles={"open": "now"})).payload["lists"]["members"]["total"] == 0
     assert page_at("blog", Query(toggles={"open": "now"})).payload["page"]["query"]["toggles"] == {}
+
+
+def serve(title: str, *diets: str, **values: object) -> Post:
+    """A member with one menu that has a dish for each of the diets."""
+    member = make.post("members", title=title)
+    dishes = [make.dish(f"Dish {each}", "9", diets=[each]) for each in diets]
+    make.food_menu(title, business_ids=[member.pk], sections=[{"dishes": dishes}], **values)
+    return member
+
+
+def test_members_can_be_filtered_by_the_diets_of_their_dishes() -> None:
+    today = today_in(current_domain().timezone, timezone.now())
+    serve("Both", "vegan", "gluten_free")
+    serve("Vegan", "vegan")
+    serve("Last year", "vegan", last_day=(today - timedelta(days=1)).isoformat())
+    serve("Meat")
+    closed = serve("Unpublished", "kosher")
+    Post.objects.filter(pk=closed.pk).update(live_url=None)
+
+    def read_page(**toggles: str) -> tuple[list[str], list[str]]:
+        payload = page_at("members", Query(toggles=toggles)).payload
+        titles = [each["title"] for each in payload["lists"]["members"]["items"]]
+        return titles, [each["label"] for each in payload["page"]["toggles"]]
+
+    offered = ["Open now", "Vegan", "Gluten-free"]
+    assert read_page() == (["Both", "Vegan", "Last year", "Meat"], offered)
+    assert read_page(vegan="yes") == (["Both", "Vegan"], offered)
+    assert read_page(**{"vegan": "yes", "gluten-free": "yes"}) == (["Both"], offered)
+    assert read_page(halal="yes") == ([], [*offered, "Halal"])
+    assert page_at("", Query()).payload["page"]["toggles"] == []
 
 
 def test_members_of_one_cuisine_have_the_url_of_the_cuisine(in_alpha: DomainRef) -> None:
