@@ -109,7 +109,7 @@ test("a form links to the privacy page, if there is one", () => {
 
 test("directions link to exact coordinates, else to the named address", () => {
   expect(onMap({ name: "Pier 9", address: "Quay", latitude: 37.8, longitude: -122.4 })).toMatch(
-    /=37\.8%2C-122\.4$/,
+    /=37\.8%2C-122\.4#Pier%209$/,
   );
   expect(decodeURIComponent(onMap({ name: "Noodle House", address: "9 Main St" }))).toBe(
     "https://www.google.com/maps/dir/?api=1&destination=Noodle House, 9 Main St",

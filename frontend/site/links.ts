@@ -18,11 +18,18 @@ interface MapPlace {
   longitude?: number | null;
 }
 
-/** Return the link to a route to the place: coordinates are exact, and a name helps to find an address. */
+/** The start of links to a route. */
+export const routeLink = "https://www.google.com/maps/dir/?api=1&destination=";
+
+/**
+ * Return the link to a route to the place: coordinates are exact, and a name helps to find an address. The name
+ * of exact coordinates is in the fragment, for the map apps of phones (`live/mapApps.ts`).
+ */
 export function onMap({ name, address, latitude, longitude }: MapPlace): string {
-  const named = [name, address].filter((text, index, all) => text && all.indexOf(text) === index).join(", ");
-  const to = typeof latitude === "number" ? `${latitude},${longitude}` : named;
-  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(to)}`;
+  const texts = [name, address].filter((text, index, all) => text && all.indexOf(text) === index);
+  if (typeof latitude !== "number") return routeLink + encodeURIComponent(texts.join(", "));
+  const title = texts[0] ? `#${encodeURIComponent(texts[0])}` : "";
+  return `${routeLink}${encodeURIComponent(`${latitude},${longitude}`)}${title}`;
 }
 
 /** Return the link that subscribes to a calendar, so that calendar apps follow its changes. */

@@ -126,16 +126,30 @@ describe("the board", () => {
   });
 
   test("is the page /today, which is updated every minute", () => {
-    const site = pageOf([], { stops: aDay, url: "today" });
-    const html = mainOf({ ...site, page: { ...site.page, kind: "index", post: null, title: "Today" } });
+    const html = mainOf(todayPage());
 
     expect(html).toContain('data-fresh="board"');
-    expect(html.indexOf('class="map-pins"')).toBeGreaterThan(0);
-    expect(html.indexOf('class="map-pins"')).toBeLessThan(html.indexOf('data-fresh="board"'));
     expect(html).toContain('href="webcal://bay.test/stops.ics"');
     expect(words(html)).toContain("As of 12:30 pm");
   });
+
+  test("comes after the map if that has streets, else before it", () => {
+    const partsOf = (site: SitePayload) =>
+      [...mainOf(site).matchAll(/class="map-pins"|data-fresh="board"|without streets/g)].map(
+        ([part]) => part,
+      );
+    const tiles = { url: "https://tiles.example/{z}/{x}/{y}.png", attribution: "© Streets" };
+
+    const [pins, board] = ['class="map-pins"', 'data-fresh="board"'];
+    expect(partsOf({ ...todayPage(), map_tiles: tiles })).toEqual([pins, board]);
+    expect(partsOf(todayPage())).toEqual([board, pins, "without streets"]);
+  });
 });
+
+function todayPage(): SitePayload {
+  const site = pageOf([], { stops: aDay, url: "today" });
+  return { ...site, page: { ...site.page, kind: "index", post: null, title: "Today" } };
+}
 
 describe("the map", () => {
   test("pins have the numbers of the list, which has the same content", () => {
@@ -151,7 +165,7 @@ describe("the map", () => {
     const html = block("StopsMap", aDay, { show_list: false });
 
     expect(html).toMatch(
-      /class="map-pin" href="https:\/\/www\.google\.com\/maps\/dir[^"]*37\.7998%2C-122\.3972"/,
+      /class="map-pin" href="https:\/\/www\.google\.com\/maps\/dir[^"]*37\.7998%2C-122\.3972#Pier%209"/,
     );
     expect(html).not.toContain("#spot");
   });
@@ -282,8 +296,8 @@ describe("stops of a business", () => {
     const html = mainOf(own);
 
     expect(words(html)).toContain("At Pier 9 until 2 pm");
-    expect(html).toMatch(/class="button" href="[^"]*37\.7998%2C-122\.3972"/);
-    expect(html).toMatch(/href="[^"]*37\.1%2C-122\.3972"/);
+    expect(html).toMatch(/class="button" href="[^"]*37\.7998%2C-122\.3972#Pier%209"/);
+    expect(html).toMatch(/href="[^"]*37\.1%2C-122\.3972#Pier%209"/);
     expect(html).toMatch(/href="webcal:\/\/bay\.test\/members\/[^"]*\/stops\.ics"/);
     expect(words(html)).not.toContain("Monday");
     expect(words(mainOf(member))).toMatch(/Mon/);

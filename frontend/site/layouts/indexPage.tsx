@@ -70,12 +70,15 @@ function DaysBoard() {
   const { site } = useVisit();
   const { stops } = site;
   const soon = nextHours(site, stops, 24);
+  const map = soon.some(({ place }) => place.latitude !== null) && (
+    <StopMap id="today" stops={soon} withList={false} />
+  );
+  // Without streets, the map says less than the board.
   return (
     <Band name="all stops-board">
-      {soon.some(({ place }) => place.latitude !== null) && (
-        <StopMap id="today" stops={soon} withList={false} />
-      )}
+      {site.map_tiles && map}
       <Board name="board" stops={stops} below={false} />
+      {!site.map_tiles && map}
       <CalendarLink path="/stops.ics" />
     </Band>
   );

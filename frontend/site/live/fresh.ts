@@ -1,3 +1,4 @@
+import { sortByDistance } from "../../blocks/live/near";
 import { showTiles } from "../../blocks/live/tiles";
 
 const patience = 10_000;
@@ -16,7 +17,7 @@ export async function refreshPage(): Promise<void> {
   if (shown !== location.href) {
     [shown, at] = [location.href, Date.now()];
     texts = new Map(partsOf(document).map((part) => [nameOf(part), part.outerHTML]));
-    showTiles();
+    finish();
     return;
   }
   if (document.hidden || Date.now() - at < freshFor) return;
@@ -31,7 +32,13 @@ export async function refreshPage(): Promise<void> {
     replace(part, fresh);
   }
   for (const [name, fresh] of parts) texts.set(name, fresh.outerHTML);
+  finish();
+}
+
+/** Apply the visitor's choices to the server's parts. */
+function finish(): void {
   showTiles();
+  sortByDistance();
 }
 
 document.addEventListener("visibilitychange", () => void refreshPage());

@@ -4,6 +4,7 @@ import { keepClocks } from "./clocks";
 import { openOnHover } from "./hovering";
 import { showProgress } from "./indicator";
 import { pageOfForm, pageOfLink, withoutPlace } from "./links";
+import { openMapApps } from "./mapApps";
 import { askFor, describe, type FetchedPage, loadStyles, read, take } from "./pages";
 import { goToPlace, keepPlaces, rememberPlace } from "./places";
 import { preloadNow, preloadParts, watchLinks } from "./preloading";
@@ -18,6 +19,7 @@ const mostCached = 10;
 export function navigateInPlace(hydrateShell: () => Promise<Show>): void {
   // Opening on hover is optional, so it does not delay the page.
   openOnHover();
+  openMapApps();
   if (location.pathname.startsWith("/preview/")) return;
   new Navigation(hydrateShell).start();
 }

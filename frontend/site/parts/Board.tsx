@@ -7,7 +7,7 @@ import { asOf, byPlace, dayTitle, type StopPlace, stateInWords, todayOf } from "
 import { typeset } from "../typeset";
 import { clockOf } from "../week";
 import { Icon } from "./Icon";
-import { BusinessName } from "./Stops";
+import { BusinessName, NearMe, spotText } from "./Stops";
 
 const placesShown = 60;
 const nextShown = 4;
@@ -21,38 +21,46 @@ export function Board({ name, stops, below }: { name: string; stops: ShownStop[]
   const dated = stops.filter(({ day }) => day <= today);
   const places = byPlace(site, dated.length ? dated : stops);
   return (
-    <div data-fresh={name} className="board-wrap">
-      <p className="board-time">
-        As of <b>{asOf(site)}</b>
-      </p>
-      {!dated.length && (
-        <p className="lead">
-          {stops.length
-            ? "No trucks are out today. Up next:"
-            : "No trucks are out today. Check back tomorrow."}
+    <>
+      <NearMe stops={dated.length ? dated : stops} />
+      <div data-fresh={name} className="board-wrap">
+        <p className="board-time">
+          As of <b>{asOf(site)}</b>
         </p>
-      )}
-      <ul className="board">
-        {places.slice(0, placesShown).map((each) => (
-          <li key={each.key} className="board-place" data-on={each.now.some(isHappening) || undefined}>
-            <Heading>{typeset(placeName({ place: each.place } as ShownStop))}</Heading>
-            {each.place.name && each.place.address && each.place.name !== each.place.address && (
-              <p className="note">{typeset(each.place.address)}</p>
-            )}
-            <Lines place={each} />
-            <a className="stop-directions" href={onMap(each.place)} rel="noreferrer">
-              <Icon name="pin" /> Directions
-              <span className="unseen"> to {typeset(placeName({ place: each.place } as ShownStop))}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
-      {places.length > placesShown && (
-        <p className="note">
-          And {places.length - placesShown} more places. See the members’ pages for their locations.
-        </p>
-      )}
-    </div>
+        {!dated.length && (
+          <p className="lead">
+            {stops.length
+              ? "No trucks are out today. Up next:"
+              : "No trucks are out today. Check back tomorrow."}
+          </p>
+        )}
+        <ul className="board">
+          {places.slice(0, placesShown).map((each) => (
+            <li
+              key={each.key}
+              className="board-place"
+              data-on={each.now.some(isHappening) || undefined}
+              data-spot={spotText(each.place)}
+            >
+              <Heading>{typeset(placeName({ place: each.place } as ShownStop))}</Heading>
+              {each.place.name && each.place.address && each.place.name !== each.place.address && (
+                <p className="note">{typeset(each.place.address)}</p>
+              )}
+              <Lines place={each} />
+              <a className="stop-directions" href={onMap(each.place)} rel="noreferrer">
+                <Icon name="pin" /> Directions
+                <span className="unseen"> to {typeset(placeName({ place: each.place } as ShownStop))}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+        {places.length > placesShown && (
+          <p className="note">
+            And {places.length - placesShown} more places. See the members’ pages for their locations.
+          </p>
+        )}
+      </div>
+    </>
   );
 }
 

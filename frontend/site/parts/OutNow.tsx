@@ -6,7 +6,8 @@ import { dayTitle, today, todayOf } from "../stops";
 import { typeset } from "../typeset";
 import { clockOf } from "../week";
 import { Band } from "./Band";
-import { AsOf, BusinessName, StopRows } from "./Stops";
+import { StopMap } from "./StopMap";
+import { AsOf, BusinessName, NearMe, StopRows } from "./Stops";
 
 interface Props {
   /** The unique name that lets the browser find this part in the refreshed page. */
@@ -27,19 +28,25 @@ export function OutNow({ name, title, text = "", stops, most, emptyText = "" }: 
   const next = stops.find((stop) => takesPlace(stop) && !now.includes(stop) && !later.includes(stop));
   const isQuiet = !now.length && !later.length;
   if (isQuiet && !next) return null;
-  const total = now.length + later.length;
+  const all = [...now, ...later];
+  const onMap = all.filter((stop) => takesPlace(stop) && stop.place.latitude !== null);
+  const total = all.length;
   const moreText = total > most ? `See all ${total} stops today` : "See today’s stops";
   return (
     <Band name="out-now" title={title} text={text} more={{ text: moreText, url: "/today" }}>
-      <div data-fresh={name}>
-        {!isQuiet && <AsOf />}
-        {now.length > 0 ? (
-          <StopRows stops={now.slice(0, most)} running />
-        ) : (
-          <p className="lead">{typeset(emptyText) || "No trucks are out right now."}</p>
-        )}
-        {later.length > 0 && now.length < most && <Later stops={later.slice(0, most - now.length)} />}
-        {isQuiet && next && <Next stop={next} />}
+      <NearMe stops={all} />
+      <div data-fresh={name} className={onMap.length ? "has-map" : undefined}>
+        <div>
+          {!isQuiet && <AsOf />}
+          {now.length > 0 ? (
+            <StopRows stops={now.slice(0, most)} running />
+          ) : (
+            <p className="lead">{typeset(emptyText) || "No trucks are out right now."}</p>
+          )}
+          {later.length > 0 && now.length < most && <Later stops={later.slice(0, most - now.length)} />}
+          {isQuiet && next && <Next stop={next} />}
+        </div>
+        {onMap.length > 0 && <StopMap id={name} stops={onMap} withList={false} />}
       </div>
     </Band>
   );

@@ -137,7 +137,7 @@ function PlaceDescription({ place: { name, address, note } }: Pick<StopPlace, "p
  * visitors who did not request tiles.
  */
 function AskForTiles({ site: { map_tiles: tiles } }: { site: SitePayload }) {
-  if (!tiles) return null;
+  if (!tiles) return <p className="note">Positions only, without streets.</p>;
   const host = /^https:\/\/([^/]+)/.exec(tiles.url)?.[1] ?? "";
   return (
     <>

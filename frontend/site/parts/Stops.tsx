@@ -32,6 +32,7 @@ export function StopRows({ stops, by = "business", running = false }: RowsProps)
           key={index}
           className="stop"
           data-state={stop.state}
+          data-spot={takesPlace(stop) ? spotText(stop.place) : undefined}
         >
           <StopTime stop={stop} running={running} />
           <StopFacts stop={stop} by={by} />
@@ -87,6 +88,25 @@ export function Directions({ stop }: { stop: ShownStop }) {
     <a className="stop-directions" href={onMap(stop.place)} rel="noreferrer">
       <Icon name="pin" /> Directions<span className="unseen"> to {typeset(placeName(stop))}</span>
     </a>
+  );
+}
+
+/** Return a place's coordinates as `data-spot` has them; undefined without coordinates. */
+export function spotText({ latitude, longitude }: ShownStop["place"]): string | undefined {
+  return latitude === null ? undefined : `${latitude},${longitude}`;
+}
+
+/** The button that sorts the stops of a section by distance, if it has several places on the map. */
+export function NearMe({ stops }: { stops: ShownStop[] }) {
+  const spots = new Set(stops.filter(takesPlace).flatMap(({ place }) => spotText(place) ?? []));
+  if (spots.size < 2) return null;
+  return (
+    <p className="map-ask">
+      <button type="button" className="button is-quiet" data-opens="near">
+        <Icon name="pin" /> Near me
+      </button>
+      <span className="note" role="status" />
+    </p>
   );
 }
 

@@ -1,0 +1,76 @@
+import { distanceBetween, distanceInWords } from "../../site/distances";
+import type { MapSpot } from "../../site/mapping";
+
+const askedFor = { maximumAge: 60_000, timeout: 15_000 };
+const denied = 1;
+
+/** The visitor's position. It stays in the browser. */
+let here: MapSpot | undefined;
+
+/** Sort the stops next to the button by their distance, after the browser has asked for the position. */
+export function open(button: HTMLElement): void {
+  const say = (text: string) => {
+    const note = button.nextElementSibling;
+    if (note) note.textContent = text;
+  };
+  say("Finding your location…");
+  navigator.geolocation.getCurrentPosition(
+    ({ coords: { latitude, longitude } }) => {
+      here = { latitude, longitude };
+      sortByDistance();
+      say("Nearest first. Your location stays on this device.");
+    },
+    ({ code }) =>
+      say(
+        code === denied
+          ? "Allow access to your location in the browser, then try again."
+          : "Your location is not available right now.",
+      ),
+    askedFor,
+  );
+}
+
+/** Sort the stops of the page, and show their distances; does nothing before the visitor asks for it. */
+export function sortByDistance(): void {
+  const from = here;
+  if (!from) return;
+  const focused = document.activeElement;
+  for (const button of document.querySelectorAll<HTMLElement>("[data-opens=near]")) {
+    button.setAttribute("aria-pressed", "true");
+    const items = [...(button.closest(".wrap")?.querySelectorAll<HTMLElement>("[data-spot]") ?? [])];
+    for (const list of new Set(items.map((each) => each.parentElement))) sortList(list, from);
+  }
+  if (focused instanceof HTMLElement && focused !== document.activeElement)
+    focused.focus({ preventScroll: true });
+}
+
+function sortList(list: Element | null, from: MapSpot): void {
+  const items = [...(list?.children ?? [])] as HTMLElement[];
+  const ranked = items.map((item) => {
+    const meters = distanceOf(item, from);
+    if (meters !== Number.POSITIVE_INFINITY) showDistance(item, meters);
+    return { item, rank: item.hasAttribute("data-on") ? 0 : 1, meters };
+  });
+  ranked.sort((one, other) => one.rank - other.rank || compare(one.meters, other.meters));
+  if (ranked.some(({ item }, index) => item !== items[index]))
+    list?.append(...ranked.map(({ item }) => item));
+}
+
+function compare(one: number, other: number): number {
+  return one === other ? 0 : one < other ? -1 : 1;
+}
+
+function distanceOf({ dataset: { spot } }: HTMLElement, from: MapSpot): number {
+  if (!spot) return Number.POSITIVE_INFINITY;
+  const [latitude = 0, longitude = 0] = spot.split(",").map(Number);
+  return distanceBetween(from, { latitude, longitude });
+}
+
+function showDistance(item: HTMLElement, meters: number): void {
+  const link = item.querySelector(".stop-directions");
+  if (!link) return;
+  const shown = link.querySelector(".note") ?? document.createElement("span");
+  shown.className = "note";
+  shown.textContent = distanceInWords(meters, navigator.language);
+  link.append(shown);
+}

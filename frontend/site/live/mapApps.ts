@@ -1,0 +1,24 @@
+import { routeLink } from "../links";
+
+/** Open directions in the map app of the phone, at the named place. Other devices follow the link as it is. */
+export function openMapApps(): void {
+  document.addEventListener("click", ({ target }) => {
+    const link = target instanceof Element && target.closest<HTMLAnchorElement>(`a[href^="${routeLink}"]`);
+    if (link) link.href = appLink(link.href, navigator.userAgent);
+  });
+}
+
+/** Return the link to the map app of the device for a link that `onMap` has made. */
+export function appLink(href: string, userAgent: string): string {
+  const url = new URL(href);
+  const to = url.searchParams.get("destination") ?? "";
+  const name = decodeURIComponent(url.hash.slice(1));
+  const isSpot = /^-?[\d.]+,-?[\d.]+$/.test(to);
+  const [query, spot] = [encodeURIComponent(isSpot ? name || to : to), isSpot ? to : ""];
+  if (/iPhone|iPad|iPod/.test(userAgent))
+    return `https://maps.apple.com/?q=${query}${spot ? `&ll=${spot}` : ""}`;
+  if (!/Android/.test(userAgent)) return href;
+  // Brackets end the name.
+  const label = name && encodeURIComponent(`(${name.replace(/[()]/g, " ")})`);
+  return spot ? `geo:${spot}?q=${spot}${label}` : `geo:0,0?q=${query}`;
+}

@@ -1,0 +1,101 @@
+import type { Page } from "@playwright/test";
+import { clockIn } from "./stack/clocks";
+import { OwnDomain } from "./stack/domain";
+import { readStack } from "./stack/stack";
+import { expect, test } from "./stack/test";
+
+const PIER = { name: "Pier 9", address: "Quay Road", latitude: 37.7998, longitude: -122.3972 };
+const YARD = { name: "Mission Yard", address: "Mission Street", latitude: 37.7599, longitude: -122.4148 };
+const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Mobile/15E148 Safari/604.1";
+
+let domain: OwnDomain;
+
+test.beforeAll(async () => {
+  domain = new OwnDomain(readStack(), "site-actions", "association");
+  await domain.create();
+  for (const [title, place] of [
+    ["Sol", PIER],
+    ["Bao", YARD],
+  ] as const) {
+    const body = { url: `members/${title.toLowerCase()}`, title, post_type_id: 2, post_status_id: 2 };
+    const { data } = await domain.send<{ id: number }>("POST", "/api/posts", { ...body, post_body: {} });
+    const [begins, ends] = [-1, 3].map((hours) => clockIn(domain.timezone, hours));
+    await domain.send("POST", "/api/stops", {
+      ...place,
+      business_id: data.id,
+      place_id: null,
+      slot_id: "",
+      repeat: null,
+      note: "",
+      day: begins?.day,
+      begins: begins?.time,
+      ends: ends?.time,
+    });
+  }
+});
+test.afterAll(() => domain.remove());
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(domain.url(path));
+  await page.waitForLoadState("networkidle");
+}
+
+test.describe("near me", () => {
+  test.use({
+    permissions: ["geolocation"],
+    geolocation: { latitude: 37.7605, longitude: -122.4148 },
+    locale: "en-US",
+  });
+
+  for (const [path, list, names] of [
+    ["/", ".out-now .stop-name", ["Bao", "Sol"]],
+    ["/today", ".board-place h2", ["Mission Yard", "Pier 9"]],
+  ] as const) {
+    test(`sorts the stops of ${path} by distance without a request`, async ({ page }) => {
+      await open(page, path);
+      const sent: string[] = [];
+      page.on("request", (request) => sent.push(request.url() + (request.postData() ?? "")));
+
+      await page.getByRole("button", { name: "Near me" }).click();
+
+      await expect(page.getByText("Your location stays on this device.")).toBeVisible();
+      await expect(page.locator(list)).toHaveText([...names]);
+      await expect(page.locator(".stop-directions .note")).toHaveText(["220 ft", "2.9 mi"]);
+      expect(sent.filter((each) => /37\.76|122\.41/.test(each))).toEqual([]);
+    });
+  }
+});
+
+test("near me without permission says what to do, and keeps the order", async ({ page }) => {
+  await open(page, "/today");
+
+  await page.getByRole("button", { name: "Near me" }).click();
+
+  await expect(page.getByText("Allow access to your location in the browser, then try again.")).toBeVisible();
+  await expect(page.locator(".stop-directions .note")).toHaveCount(0);
+});
+
+test.describe("on an iPhone", () => {
+  test.use({ userAgent: IPHONE });
+
+  test("directions open Apple Maps at the named place", async ({ page }) => {
+    await page.route("https://maps.apple.com/**", (route) => route.fulfill({ body: "Maps" }));
+    await open(page, "/today");
+
+    await page.getByRole("link", { name: "Directions to Pier 9" }).click();
+
+    await expect(page).toHaveURL("https://maps.apple.com/?q=Pier%209&ll=37.7998,-122.3972");
+  });
+});
+
+test("home shows the current stops on a map beside their list", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, "/");
+
+  const [list, map] = await Promise.all(
+    [".out-now .stops", ".out-now .map"].map((each) => page.locator(each).boundingBox()),
+  );
+
+  await expect(page.locator(".out-now .map-pin")).toHaveCount(2);
+  expect(map?.x).toBeGreaterThan((list?.x ?? 0) + (list?.width ?? 0));
+});
