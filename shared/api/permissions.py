@@ -100,6 +100,9 @@ TABLE: Final[Mapping[str, Mapping[Role, Scope]]] = {
     # Food menus are public immediately, like facts. Members edit menus that only their own post uses.
     "food_menus.read": {**_READERS, Role.MEMBER: Scope.OWN_MEMBER},
     "food_menus.write": {**_EDITORS, Role.MEMBER: Scope.OWN_MEMBER},
+    # Versions of food menus, business info and options. Each object also needs its own permission.
+    "versions.read": {**_EDITORS, Role.MEMBER: Scope.OWN_MEMBER},
+    "versions.restore": {**_EDITORS, Role.MEMBER: Scope.OWN_MEMBER},
     # Stops are also public immediately. Members read places because they can add stops there.
     "stops.read": {**_READERS, Role.MEMBER: Scope.OWN_MEMBER},
     "stops.write": {**_EDITORS, Role.MEMBER: Scope.OWN_MEMBER},

@@ -60,11 +60,13 @@ SHARED_APPS = [
     "commissary.recovery",
 ]
 TENANT_APPS = [
+    "tenants.history",
     "tenants.media",
     "tenants.posts",
     "tenants.posts.importing",
     "tenants.posts.searching",
     "tenants.options",
+    "tenants.business",
     "tenants.faqs",
     "tenants.patterns",
     "tenants.food_menus",

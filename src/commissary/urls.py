@@ -16,6 +16,7 @@ urlpatterns = [
     path("api/", include("tenants.faqs.urls")),
     path("api/", include("tenants.patterns.urls")),
     path("api/", include("tenants.food_menus.urls")),
+    path("api/", include("tenants.history.urls")),
     path("api/", include("tenants.stops.urls")),
     path("api/", include("tenants.snippets.urls")),
     path("api/", include("tenants.submissions.urls")),

@@ -11,6 +11,7 @@ from shared.tenancy.cache import content_changed
 from tenants.business.days import closing_days
 from tenants.business.plans import hours_of
 from tenants.hours.facts import DAY_FACTS, OWN_BUSINESS, SITE_FACTS
+from tenants.options.contents import store_versions
 from tenants.options.models import ONLY_ROW, SiteOptions
 from tenants.posts.models import Post
 
@@ -22,7 +23,11 @@ OPTIONS_ALONE = frozenset({"name", "email"})
 
 @transaction.atomic
 def change_business(
-    changes: ValidatedData, *, may_change_options: bool = True, record: Record = skip_record
+    changes: ValidatedData,
+    *,
+    may_change_options: bool = True,
+    by: int | None = None,
+    record: Record = skip_record,
 ) -> SiteOptions:
     """Change facts of the site's own business; omitted ones stay unchanged.
 
@@ -35,11 +40,12 @@ def change_business(
     if not may_change_options:
         _refuse_change_of_options(options, changes)
     before = _get_facts(options)
-    for name, value in contact.items():
-        setattr(options, name, value)
-    options.business = {**(options.business or {}), **facts}
-    _date_closing(options.business, facts, business_id=OWN_BUSINESS, hours=options.business.get("hours"))
-    options.save(update_fields=[*contact, "business"])
+    with store_versions(options, by=by):
+        for name, value in contact.items():
+            setattr(options, name, value)
+        options.business = {**(options.business or {}), **facts}
+        _date_closing(options.business, facts, business_id=OWN_BUSINESS, hours=options.business.get("hours"))
+        options.save(update_fields=[*contact, "business"])
     after = _get_facts(options)
     if differing := sorted(name for name in changes if before[name] != after[name]):
         record("options.business_changed", fields=differing)

@@ -52,6 +52,7 @@ class BusinessView(ApiView):
         options = services.change_business(
             self.read(BusinessBody),
             may_change_options=may(self.access, "options.write"),
+            by=self.access.user_id,
             record=record,
         )
         return Reply(business_reply(options), message=add_visibility(_("Business info saved.")))

@@ -1,4 +1,4 @@
-"""Registrations of food menus: file uses, references in blocks, and search text of pages."""
+"""Registrations of food menus: versions, file uses, references in blocks, and search text of pages."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator
@@ -6,6 +6,9 @@ from collections.abc import Collection, Iterator
 from shared.data_types import JsonObject
 from tenants.food_menus.models import FoodMenu
 from tenants.food_menus.search_text import text_of_posts
+from tenants.food_menus.versions import FoodMenuVersions
+from tenants.history.kinds import KINDS
+from tenants.history.models import Kind
 from tenants.media import usage
 from tenants.media.usage import Ids, MediaUse, shown_in
 from tenants.posts.content import block_references
@@ -35,6 +38,7 @@ class FoodMenuMedia:
 
 
 usage.SOURCES.add("food_menus", FoodMenuMedia())
+KINDS.add(Kind.FOOD_MENU, FoodMenuVersions())
 block_references.EXISTING.add("food_menu", FoodMenu.objects.existing)
 block_references.SEARCH_TEXT.add("food_menus", text_of_posts)
 

@@ -21,6 +21,8 @@ from tenants.food_menus.limits import MOST_BYTES, MOST_BYTES_OF_A_MENU, MOST_MEN
 from tenants.food_menus.models import BODY_BYTES, FoodMenu
 from tenants.food_menus.search_text import enqueue_indexing_of
 from tenants.food_menus.sold_out import Until, active_marks, mark_until
+from tenants.history.models import Kind
+from tenants.history.services import delete_versions, store_version
 from tenants.hours.facts import OWN_BUSINESS
 from tenants.posts.collections import MEMBERS
 from tenants.posts.content import references
@@ -36,7 +38,11 @@ class NoSuchDish(Exception):
 
 @transaction.atomic
 def add(
-    values: ValidatedData, files_seen: FilesKnown | None = None, *, record: Record = skip_record
+    values: ValidatedData,
+    files_seen: FilesKnown | None = None,
+    *,
+    by: int | None = None,
+    record: Record = skip_record,
 ) -> FoodMenu:
     """Create a menu after the others of its businesses. Raises ValidationError by field."""
     lock_kind(FoodMenu)
@@ -47,6 +53,7 @@ def add(
     last = FoodMenu.objects.aggregate(last=Max("position"))["last"]
     menu.position = 0 if last is None else last + 1
     menu.save()
+    store_version(Kind.FOOD_MENU, menu.pk, before=None, after=menu_content(menu), by=by)
     enqueue_indexing_of(menu)
     content_changed()
     record("food_menu.added", title=menu.title, menu_id=menu.pk)
@@ -67,13 +74,14 @@ def change(
     values: ValidatedData,
     files_seen: FilesKnown | None = None,
     *,
+    by: int | None = None,
     record: Record = skip_record,
     check: Check[FoodMenu] = permit,
 ) -> FoodMenu:
     """Save the menu. Raises StaleVersion if `values` names another version."""
     lock_kind(FoodMenu)
     menu = lock_row(FoodMenu.objects.all(), menu.pk, values.get("version"), check=check)
-    size, businesses = _size(menu), set(menu.business_ids)
+    size, businesses, before = _size(menu), set(menu.business_ids), menu_content(menu)
     _fill(menu, values, files_seen)
     is_moved = not businesses.issuperset(menu.business_ids)
     if is_moved:
@@ -84,6 +92,7 @@ def change(
     menu.sold_out = {dish: until for dish, until in menu.sold_out.items() if dish in dishes}
     menu.version += 1
     menu.save()
+    store_version(Kind.FOOD_MENU, menu.pk, before=before, after=menu_content(menu), by=by)
     enqueue_indexing_of(menu)
     content_changed()
     record("food_menu.changed", title=menu.title, menu_id=menu.pk)
@@ -103,6 +112,7 @@ def remove(menu: FoodMenu, *, record: Record = skip_record, check: Check[FoodMen
     menu = lock_row(FoodMenu.objects.all(), menu.pk, check=check, to_delete=True)
     references.remove_from_blocks("food_menu", menu.pk)
     record("food_menu.deleted", title=menu.title, menu_id=menu.pk)
+    delete_versions(Kind.FOOD_MENU, menu.pk)
     menu.delete()
     enqueue_indexing_of(menu)
     content_changed()
@@ -125,6 +135,11 @@ def mark(
     menu.save(update_fields=["sold_out", "updated_at"])
     content_changed()
     return menu
+
+
+def menu_content(menu: FoodMenu) -> JsonObject:
+    """The content of a menu as versions store it, in the form that the API accepts."""
+    return {"title": menu.title, "business_ids": menu.business_ids, **menu.body}
 
 
 def existing_businesses(ids: Iterable[int]) -> set[int]:

@@ -102,8 +102,8 @@ class FoodMenuViewSet(ApiViewSet):
         if scope(self.access, _WRITE) is not Scope.ALL:
             values.setdefault("business_ids", own)
         self._check(values.get("business_ids", [OWN_BUSINESS]), own)
-        record = recorder(self.access, request)
-        menu = services.add(values, files_seen(self.access), record=record)
+        by, record = self.access.user_id, recorder(self.access, request)
+        menu = services.add(values, files_seen(self.access), by=by, record=record)
         return Reply(self._reply(menu), message=add_visibility(_("Menu saved.")), status=201)
 
     @extend_schema(
@@ -120,7 +120,9 @@ class FoodMenuViewSet(ApiViewSet):
         self._check(values.get("business_ids", []), own)
         with refuse_stale(_("This menu was saved elsewhere while you were editing it.")):
             seen, record = files_seen(self.access, menu.media_ids), recorder(self.access, request)
-            menu = services.change(menu, values, seen, record=record, check=self._check_menu)
+            menu = services.change(
+                menu, values, seen, by=self.access.user_id, record=record, check=self._check_menu
+            )
         return Reply(self._reply(menu), message=add_visibility(_("Menu saved.")))
 
     @extend_schema(summary="Delete a food menu", responses=None)

@@ -1,4 +1,4 @@
-"""Registrations of options: file uses, file links, and menu entries that link to posts."""
+"""Registrations of options: versions, file uses, file links, and menu entries that link to posts."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator
@@ -7,11 +7,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from shared.accounts.domains.services import NEW_DOMAIN_CURRENCY
+from tenants.history.kinds import KINDS
+from tenants.history.models import Kind
 from tenants.media import usage
 from tenants.media.links import linked_files, linked_in, linking, without_links
 from tenants.media.usage import Ids, MediaUse
 from tenants.options.defaults import set_currency
 from tenants.options.models import ONLY_ROW, MenuItem, SiteOptions
+from tenants.options.versions import OPTIONS_KINDS, NavigationVersions
 from tenants.posts.models import Post
 from tenants.posts.queries import uses
 from tenants.posts.queries.uses import MOST, PostUse
@@ -94,6 +97,9 @@ class MenuUses:
 usage.SOURCES.add("options", OptionsMedia())
 usage.SOURCES.add("links", LinkedFiles())
 uses.SOURCES.add("menus", MenuUses())
+KINDS.add(Kind.NAVIGATION, NavigationVersions())
+for each in OPTIONS_KINDS:
+    KINDS.add(each.kind, each)
 
 
 def _remove_dead_links(business: dict[str, object] | None) -> dict[str, object] | None:

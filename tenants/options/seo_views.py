@@ -29,7 +29,8 @@ class SeoView(ApiView):
     def put(self, request: Request) -> Response:
         options = _options()
         changes = self.read(SeoBody, partial=True)
-        services.save(options, changes, part="seo", record=recorder(self.access, request))
+        by, record = self.access.user_id, recorder(self.access, request)
+        services.save(options, changes, part="seo", by=by, record=record)
         return Reply(SeoBody(options).data, message=_("SEO settings saved."))
 
 
@@ -45,7 +46,7 @@ class SiteMapView(ApiView):
     @extend_schema(summary="Change the settings of the sitemap", request=SiteMapBody, responses=SiteMapBody)
     def put(self, request: Request) -> Response:
         record = recorder(self.access, request)
-        site_map = services.change_site_map(self.read(SiteMapBody), record=record)
+        site_map = services.change_site_map(self.read(SiteMapBody), by=self.access.user_id, record=record)
         return Reply(SiteMapBody(SiteMap.of(site_map)).data, message=_("Sitemap settings saved."))
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from shared.accounts.audit import Record, skip_record
 from shared.data_types import JsonObject, ValidatedData
 from shared.tenancy.cache import content_changed
+from tenants.options.contents import store_navigation_version, store_versions
 from tenants.options.models import ONLY_ROW, MenuItem, SiteOptions
 from tenants.options.palettes import ColorType
 from tenants.options.reading import colors_by_type
@@ -40,29 +41,39 @@ class SocialEntry:
 
 @transaction.atomic
 def save(
-    row: SiteOptions, changes: ValidatedData, *, part: str = "general", record: Record = skip_record
+    row: SiteOptions,
+    changes: ValidatedData,
+    *,
+    part: str = "general",
+    by: int | None = None,
+    record: Record = skip_record,
 ) -> None:
     """Write `changes` to the only row; `part` names them in the audit log."""
     if not changes:
         return
     stored = _lock_options()
     differing = sorted(name for name, value in changes.items() if getattr(stored, name) != value)
-    for name, value in changes.items():
-        setattr(row, name, value)
-    row.save(update_fields=list(changes))
+    with store_versions(stored, by=by):
+        for name, value in changes.items():
+            setattr(row, name, value)
+            setattr(stored, name, value)
+        row.save(update_fields=list(changes))
     if differing:
         record(f"options.{part}_changed", fields=differing)
     content_changed()
 
 
 @transaction.atomic
-def change_site_map(changes: ValidatedData, *, record: Record = skip_record) -> JsonObject:
+def change_site_map(
+    changes: ValidatedData, *, by: int | None = None, record: Record = skip_record
+) -> JsonObject:
     """Change the site map; omitted settings stay unchanged. Returns all settings that differ from the
     defaults."""
     options = _lock_options()
     types = {**options.site_map.get("types", {}), **changes.get("types", {})}
-    options.site_map = {**options.site_map, **changes, "types": types}
-    options.save(update_fields=["site_map"])
+    with store_versions(options, by=by):
+        options.site_map = {**options.site_map, **changes, "types": types}
+        options.save(update_fields=["site_map"])
     record("options.site_map_changed")
     content_changed()
     return dict(options.site_map)
@@ -75,22 +86,35 @@ def invalidate_all() -> None:
 
 
 @transaction.atomic
-def set_colors(codes: Mapping[int, str], *, record: Record = skip_record) -> None:
+def set_colors(codes: Mapping[int, str], *, by: int | None = None, record: Record = skip_record) -> None:
     """Set the colors of the given types; others stay unchanged."""
     options = _lock_options()
     changed: dict[int, str] = colors_by_type(options.colors)
     changed.update(codes)
-    options.colors = [changed[each] for each in ColorType]
-    options.save(update_fields=["colors"])
+    with store_versions(options, by=by):
+        options.colors = [changed[each] for each in ColorType]
+        options.save(update_fields=["colors"])
     record("options.colors_changed")
     content_changed()
 
 
 @transaction.atomic
-def replace_menus(menus: Mapping[str, Sequence[MenuItemInput]], *, record: Record = skip_record) -> None:
+def replace_menus(
+    menus: Mapping[str, Sequence[MenuItemInput]],
+    *,
+    by: int | None = None,
+    record: Record = skip_record,
+) -> None:
     """Replace each given menu with its entries, with one insert per level for all menus."""
     # Two parallel replacements of one menu would leave the entries of both.
     _lock_options()
+    with store_navigation_version(by=by):
+        _write_menus(menus)
+    record("options.menus_changed")
+    content_changed()
+
+
+def _write_menus(menus: Mapping[str, Sequence[MenuItemInput]]) -> None:
     MenuItem.objects.filter(menu__in=list(menus)).delete()
     level: list[tuple[str, MenuItem | None, Sequence[MenuItemInput]]]
     level = [(menu, None, entries) for menu, entries in menus.items()]
@@ -102,12 +126,12 @@ def replace_menus(menus: Mapping[str, Sequence[MenuItemInput]], *, record: Recor
         ]
         MenuItem.objects.bulk_create([item for item, _entry in planned])
         level = [(item.menu, item, entry.children) for item, entry in planned if entry.children]
-    record("options.menus_changed")
-    content_changed()
 
 
 @transaction.atomic
-def replace_socials(entries: Sequence[SocialEntry], *, record: Record = skip_record) -> None:
+def replace_socials(
+    entries: Sequence[SocialEntry], *, by: int | None = None, record: Record = skip_record
+) -> None:
     """Replace the social links: entries with an id keep it, others are new, and missing links are deleted."""
     options = _lock_options()
     known = {each["id"] for each in options.socials}
@@ -117,10 +141,12 @@ def replace_socials(entries: Sequence[SocialEntry], *, record: Record = skip_rec
     if len(set(ids)) < len(ids):
         raise ValidationError({"id": _("List each social link only once.")})
     unused = count(max(known, default=0) + 1)
-    options.socials = [
-        {"id": entry.id or next(unused), "link": entry.link, "icon_id": entry.icon_id} for entry in entries
-    ]
-    options.save(update_fields=["socials"])
+    with store_versions(options, by=by):
+        options.socials = [
+            {"id": entry.id or next(unused), "link": entry.link, "icon_id": entry.icon_id}
+            for entry in entries
+        ]
+        options.save(update_fields=["socials"])
     record("options.socials_changed")
     content_changed()
 

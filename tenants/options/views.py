@@ -48,7 +48,8 @@ class OptionsView(ApiView):
         sender = changes.get("outgoing_email", "")
         if sender and sender != options.outgoing_email:
             check_sender(sender, get_actor(request, self.access).user)
-        services.save(options, changes, part="general", record=recorder(self.access, request))
+        by, record = self.access.user_id, recorder(self.access, request)
+        services.save(options, changes, part="general", by=by, record=record)
         request_sender_check(options.outgoing_email)
         return Reply(OptionsBody(options).data, message=_("Site options saved."))
 
@@ -71,7 +72,7 @@ class ColorsView(ApiView):
         codes = {int(each["type"]): each["code"] for each in colors}
         if len(codes) < len(colors):
             raise ValidationError({"domain_color_type_id": _("Use each color type only once.")})
-        services.set_colors(codes, record=recorder(self.access, request))
+        services.set_colors(codes, by=self.access.user_id, record=recorder(self.access, request))
         return Reply(load_color_items(), message=_("Colors saved."))
 
 
@@ -89,7 +90,8 @@ class ErrorPageView(ApiView):
     def put(self, request: Request) -> Response:
         options = self._options()
         changes = self.read(ErrorPageBody, partial=True)
-        services.save(options, changes, part="error_page", record=recorder(self.access, request))
+        by, record = self.access.user_id, recorder(self.access, request)
+        services.save(options, changes, part="error_page", by=by, record=record)
         return Reply(ErrorPageBody(options).data, message=_("404 page saved."))
 
     def _options(self) -> SiteOptions:
@@ -109,7 +111,7 @@ class MenusView(ApiView):
     @extend_schema(summary="Change the navigation menus", request=Menus, responses=Menus)
     def put(self, request: Request) -> Response:
         entries = entries_of(self.read(Menus)["menuBody"])
-        services.replace_menus(entries, record=recorder(self.access, request))
+        services.replace_menus(entries, by=self.access.user_id, record=recorder(self.access, request))
         return Reply(self._menus(), message=_("Navigation menus saved."))
 
     def _menus(self) -> JsonObject:
@@ -132,7 +134,7 @@ class SocialsView(ApiView):
     def put(self, request: Request) -> Response:
         links = self.read(SocialBody, many=True, max_length=MAX_SOCIALS)
         entries = [services.SocialEntry(each["link"], each["icon"]["id"], each.get("id")) for each in links]
-        services.replace_socials(entries, record=recorder(self.access, request))
+        services.replace_socials(entries, by=self.access.user_id, record=recorder(self.access, request))
         return Reply(load_socials(), message=_("Social links saved."))
 
 

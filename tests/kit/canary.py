@@ -29,6 +29,7 @@ from shared.jobs.enqueueing import note_failed
 from shared.tenancy.cache import tenant_cache
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 from tenants.food_menus.models import FoodMenu
+from tenants.history.models import Version
 from tenants.media.items import keys_of
 from tenants.media.models import Media
 from tenants.options.models import ONLY_ROW
@@ -214,6 +215,8 @@ def _build_values(model: type[models.Model], canary: Canary) -> dict[str, Any]:
         "socials": [{"id": canary.number, "link": f"https://{canary.word}.example.com/", "icon_id": 1}],
         "builder": make.builder(make.block("Hero", title=canary.word, image=canary.number)),
     }
+    if model is Version:
+        values |= {"object_id": canary.number, "content": _build_menu_content(canary)}
     if model is Stop:
         days = {"day": date(2026, 1, 1), "last_day": date(9999, 12, 31), "begins": "11:00", "ends": "15:00"}
         # Canaries bypass all rules, so that every table has the same number.
@@ -229,11 +232,18 @@ def _build_values(model: type[models.Model], canary: Canary) -> dict[str, Any]:
     if model is Place:
         values["slots"] = [make.a_slot("lunch", "2026-01-01", note=canary.word, **_SLOT)]
     if model is FoodMenu:
-        dish = make.dish(canary.word, id="soup")
-        body = make.menu_values(canary.word, dish, text=canary.word)
-        values["body"] = {name: value for name, value in body.items() if name != "title"}
-        values["business_ids"] = [canary.number]
+        body = _build_menu_content(canary)
+        values["body"] = {
+            name: value for name, value in body.items() if name not in {"title", "business_ids"}
+        }
+        values["business_ids"] = body["business_ids"]
     return {name: value for name, value in values.items() if name in names}
+
+
+def _build_menu_content(canary: Canary) -> dict[str, Any]:
+    """Return the content of a food menu, as its versions store it."""
+    dish = make.dish(canary.word, id="soup")
+    return {**make.menu_values(canary.word, dish, text=canary.word), "business_ids": [canary.number]}
 
 
 def _build_snapshot_entry(canary: Canary) -> dict[str, Any]:

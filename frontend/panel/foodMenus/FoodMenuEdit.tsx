@@ -2,6 +2,7 @@ import ContentPasteOutlined from "@mui/icons-material/ContentPasteOutlined";
 import { Alert, Box, Button } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
+import { useDataProvider } from "react-admin";
 import { useSearchParams } from "react-router-dom";
 import { answer, api } from "../../client/api";
 import type { FoodMenuReply } from "../../generated/schema";
@@ -14,11 +15,12 @@ import { Failed } from "../kit/lists/ListStates";
 import type { BusinessOption } from "../kit/posts/businessOption";
 import { VersionedForm } from "../kit/versioned/VersionedForm";
 import { type Editing, VersionedScreen } from "../kit/versioned/VersionedScreen";
+import { VersionsButton } from "../kit/versions/VersionsButton";
 import { useText } from "../messages/useText";
 import { MenuFacts } from "./MenuFacts";
 import { MenuSections } from "./MenuSections";
 import { joinSections } from "./sections";
-import { useFirstBusinesses, useOwnBusiness } from "./useFoodMenus";
+import { useFirstBusinesses, useMenusChanged, useOwnBusiness } from "./useFoodMenus";
 import { useMenuForm } from "./useMenuForm";
 import { useMenuRows } from "./useMenuRows";
 
@@ -98,6 +100,14 @@ function Editor({ editing, source, currency, services, businesses }: EditorProps
   const { rows, place } = useMenuRows(form.values.sections, (sections) => form.set({ sections }));
   const isReadOnly = menu !== null && !menu.may_write;
   const first = form.values.sections[0];
+  const provider = useDataProvider();
+  const changed = useMenusChanged();
+
+  async function showRestored(id: number) {
+    editing.onTakeTheirs((await provider.getOne<FoodMenuReply>(FOOD_MENUS, { id })).data);
+    await changed();
+  }
+
   return (
     <>
       <VersionedForm
@@ -109,9 +119,20 @@ function Editor({ editing, source, currency, services, businesses }: EditorProps
         isReadOnly={isReadOnly}
         actions={
           !isReadOnly && (
-            <Button startIcon={<ContentPasteOutlined />} onClick={() => setPasting(true)}>
-              {t("foodMenus.paste.open")}
-            </Button>
+            <>
+              {menu && (
+                <VersionsButton
+                  kind="food_menu"
+                  objectId={menu.id}
+                  version={menu.version}
+                  isDirty={form.isDirty}
+                  onRestored={() => void showRestored(menu.id)}
+                />
+              )}
+              <Button startIcon={<ContentPasteOutlined />} onClick={() => setPasting(true)}>
+                {t("foodMenus.paste.open")}
+              </Button>
+            </>
           )
         }
         conflictTexts={(theirs) => ({

@@ -37,6 +37,7 @@ const ON_THE_SITE = { menu_title: "Explore", social_media_title: "Follow" };
 
 const source: SettingsSource<General> = {
   name: "general",
+  versions: "general",
   permission: "options.write",
   load: async () => {
     const [options, clock] = await Promise.all([

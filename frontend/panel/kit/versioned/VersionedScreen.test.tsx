@@ -4,7 +4,12 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { type DataProvider, DataProviderContext } from "react-admin";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, expect, test } from "vitest";
-import { VersionedScreen } from "./VersionedScreen";
+import type { Versioned } from "./useVersionedForm";
+import { type Editing, VersionedScreen } from "./VersionedScreen";
+
+interface Row extends Versioned {
+  title: string;
+}
 
 afterEach(cleanup);
 
@@ -15,7 +20,7 @@ function open(path: string) {
       {
         path: "/rows/:id",
         element: (
-          <VersionedScreen resource="rows" title="Rows">
+          <VersionedScreen<Row> resource="rows" title="Rows">
             {editor}
           </VersionedScreen>
         ),
@@ -32,16 +37,19 @@ function open(path: string) {
   );
   return router;
 
-  function editor({ onMade }: { onMade: (id: string) => void }) {
+  function editor({ initial, onMade, onTakeTheirs }: Editing<Row>) {
     const save = () => {
       onMade("12");
       void router.navigate("/rows/12", { replace: true });
     };
     return (
       <>
-        <input aria-label="Title" />
+        <input aria-label="Title" defaultValue={initial?.title} />
         <button type="button" onClick={save}>
           Save
+        </button>
+        <button type="button" onClick={() => onTakeTheirs({ id: 12, version: 2, title: "Dinner" })}>
+          Take theirs
         </button>
       </>
     );
@@ -62,4 +70,14 @@ test("a new row stays in its form after the first save, and another new form is 
   await router.navigate("/rows/new");
 
   await expect.poll(async () => (await title()).value).toBe("");
+});
+
+test("a recently created row shows the version that another user saved", async () => {
+  open("/rows/new");
+  fireEvent.change(await title(), { target: { value: "Lunch" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+
+  fireEvent.click(screen.getByRole("button", { name: "Take theirs" }));
+
+  await expect.poll(async () => (await title()).value).toBe("Dinner");
 });

@@ -66,7 +66,7 @@ function Loaded<Row extends Versioned>(props: LoadedProps<Row>) {
   const t = useText();
   const { record, error, refetch } = useEditContext<Row>();
   const [theirs, setTheirs] = useState<Row | null>(null);
-  const initial = isNew ? null : (theirs ?? record);
+  const initial = theirs ?? (isNew ? null : record);
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   if (initial !== undefined && isReady) {
     return (

@@ -18,6 +18,7 @@ import snippets from "./snippets";
 import stops from "./stops";
 import submissions from "./submissions";
 import users from "./users";
+import versions from "./versions";
 
 /** All English texts of the panel, one file per area. Other languages must have the same keys. */
 export default {
@@ -41,4 +42,5 @@ export default {
   stops,
   submissions,
   users,
+  versions,
 };

@@ -70,6 +70,7 @@ import submissions from "./submissions";
 import system from "./system";
 import today from "./today";
 import users from "./users";
+import versions from "./versions";
 import work from "./work";
 
 /** The words of the parts that MUI brings along. */
@@ -116,5 +117,6 @@ export default {
   system,
   today,
   users,
+  versions,
   work,
 } satisfies Texts;

@@ -34,6 +34,7 @@ const SAMPLE = {
 
 export const source: SettingsSource<BusinessFacts> = {
   name: "business",
+  versions: "business",
   permission: "business.write",
   load: async () => getFacts((await answer(api.GET("/api/business"))).data),
   save: async (body) => getFacts((await answer(api.PUT("/api/business", { body: sent(body) }))).data),

@@ -20,6 +20,7 @@ const SAMPLE: NamedCollection = { collections: [{ slug: "pages", title: "", labe
 
 const source: SettingsSource<NamedCollection> = {
   name: "collections",
+  versions: "collections",
   permission: "options.write",
   load: async () => getNames((await answer(api.GET("/api/options/options"))).data),
   save: async ({ collections }) => {

@@ -17,6 +17,7 @@ import { PALETTES } from "./palettes";
 
 const source: SettingsSource<Codes> = {
   name: "colors",
+  versions: "colors",
   permission: "colors.write",
   load: async () => getCodes((await answer(api.GET("/api/options/colors"))).data),
   save: async (codes) => {

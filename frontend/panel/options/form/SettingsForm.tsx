@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Skeleton } from "@mui/material";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useAccount } from "../../account/account";
 import { DraftNotices } from "../../kit/forms/DraftNotices";
@@ -51,6 +51,11 @@ function Loaded<T extends object>({ source, initial, children }: Props<T> & { in
   const settings = useSettings(source, initial);
   const { mayWrite, errors } = settings;
   const element = useRef<HTMLFormElement>(null);
+  const queries = useQueryClient();
+  const reload = () => {
+    void queries.resetQueries({ queryKey: ["settings", source.name] });
+    for (const name of source.touches) void queries.invalidateQueries({ queryKey: [name] });
+  };
   useShortcut("mod+s", t("layout.words.save"), () => void settings.save());
   useEffect(() => {
     if (Object.keys(errors).length > 0) focusFirstError(element.current);
@@ -65,7 +70,7 @@ function Loaded<T extends object>({ source, initial, children }: Props<T> & { in
         if (isOwnSubmit(event)) void settings.save();
       }}
     >
-      <SaveControls settings={settings} />
+      <SaveControls settings={settings} versions={source.versions} onRestored={reload} />
       {!mayWrite && (
         <Alert severity="info" sx={{ mb: 2 }}>
           {t("options.form.readOnly", { role: roleName(t, role), domain: domain.title })}

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError, isTemporary } from "../../../client/errors";
+import type { VersionKind } from "../../../generated/schema";
 import { useAccount, useMay } from "../../account/account";
 import { onLeavingPage } from "../../kit/drafts/drafts";
 import { type OtherDrafts, useOtherDrafts } from "../../kit/drafts/useOtherDrafts";
@@ -27,6 +28,8 @@ export interface SettingsSource<T> {
   /** Save and return the server's new values; `there` are the last known ones. */
   save: (value: T, there: T) => Promise<T>;
   fits: (stored: unknown) => boolean;
+  /** The kind of its versions. */
+  versions: VersionKind;
   /** Prefixes of the query keys that depend on it. */
   touches: readonly string[];
 }

@@ -37,6 +37,7 @@ const MENUS: readonly MenuName[] = ["header", "footer"];
 
 const source: SettingsSource<Menus> = {
   name: "menus",
+  versions: "navigation",
   permission: "menus.write",
   load: async () => getMenus((await answer(api.GET("/api/options/menus"))).data),
   save: async (menus) => {

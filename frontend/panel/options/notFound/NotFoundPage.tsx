@@ -30,6 +30,7 @@ const ON_THE_SITE = { title: "404", subtitle: "Page not found", section_title: "
 
 const source: SettingsSource<NotFoundTexts> = {
   name: "not-found",
+  versions: "error_page",
   permission: "error_page.write",
   load: async () => getPage((await answer(api.GET("/api/options/error-page"))).data),
   save: async (body) => getPage((await answer(api.PUT("/api/options/error-page", { body }))).data),

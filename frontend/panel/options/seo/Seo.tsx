@@ -23,6 +23,7 @@ const DESCRIPTION_LENGTH = 160;
 
 const source: SettingsSource<Seo> = {
   name: "seo",
+  versions: "seo",
   permission: "seo.write",
   load: async () => getSeo((await answer(api.GET("/api/options/seo"))).data),
   save: async (body) => getSeo((await answer(api.PUT("/api/options/seo", { body }))).data),

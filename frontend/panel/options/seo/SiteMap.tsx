@@ -24,6 +24,7 @@ type SiteMap = typeof SAMPLE;
 
 const source: SettingsSource<SiteMap> = {
   name: "site-map",
+  versions: "site_map",
   permission: "seo.write",
   load: async () => getMap((await answer(api.GET("/api/options/site-map"))).data),
   save: async ({ enabled, types, exclude, extra }) => {

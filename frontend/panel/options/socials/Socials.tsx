@@ -24,6 +24,7 @@ const SAMPLE: Socials = { links: [{ key: "", id: null, link: "", icon: 0 }] };
 
 const source: SettingsSource<Socials> = {
   name: "socials",
+  versions: "socials",
   permission: "socials.write",
   load: async () => getLinks((await answer(api.GET("/api/options/socials"))).data),
   save: async ({ links }) => {

@@ -1,0 +1,57 @@
+"""Versions of objects other than posts, which have revisions."""
+
+from django.db import models
+
+from shared.tenancy.uuids import uuid7
+
+ONLY_OBJECT = 1
+"""The id of an object of which a domain has exactly one, such as its colors."""
+
+
+class Kind(models.TextChoices):
+    """What a version is the content of."""
+
+    FOOD_MENU = "food_menu"
+    BUSINESS = "business"
+    GENERAL = "general"
+    COLLECTIONS = "collections"
+    COLORS = "colors"
+    NAVIGATION = "navigation"
+    SOCIALS = "socials"
+    SEO = "seo"
+    SITE_MAP = "site_map"
+    ERROR_PAGE = "error_page"
+
+
+class VersionQuerySet(models.QuerySet["Version"]):
+    def of(self, kind: Kind, object_id: int = ONLY_OBJECT) -> "VersionQuerySet":
+        """The versions of one object."""
+        return self.filter(kind=kind, object_id=object_id)
+
+    def latest_first(self) -> "VersionQuerySet":
+        return self.order_by("-id")
+
+
+class Version(models.Model):
+    """The content of an object after one save, in the form that its API accepts."""
+
+    uid = models.UUIDField(default=uuid7, editable=False)
+    kind = models.CharField(max_length=20, choices=Kind)
+    object_id = models.BigIntegerField()
+    number = models.PositiveIntegerField()
+    content = models.JSONField()
+    created_at = models.DateTimeField(auto_now_add=True)
+    created_by_id = models.BigIntegerField(null=True, editable=False)
+    """Null for the content before the first stored save, and for saves by the product itself."""
+
+    objects = VersionQuerySet.as_manager()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("kind", "object_id", "number"), name="history_version_number_unique"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.object_id} ({self.number})"

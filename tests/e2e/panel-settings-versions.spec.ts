@@ -1,0 +1,69 @@
+import type { Page } from "@playwright/test";
+import { violationsInBothThemes } from "./stack/axe";
+import { toast } from "./stack/posts";
+import { NOODLE } from "./stack/stack";
+import { expect, test } from "./stack/test";
+
+async function openVersion(page: Page, place: number): Promise<ReturnType<Page["getByRole"]>> {
+  await page.getByRole("button", { name: "Version history" }).click();
+  await page
+    .getByRole("dialog", { name: "Version history" })
+    .getByRole("button", { name: /^Compare the version from/ })
+    .nth(place)
+    .click();
+  return page.getByRole("dialog", { name: /^Version from/ });
+}
+
+test("an earlier version of the business info is compared and restored, and appears on the site", async ({
+  signedIn,
+  stack,
+}) => {
+  const page = await signedIn("admin", NOODLE);
+  await page.goto(stack.url("/panel/site-options?tab=business", NOODLE));
+  const phone = page.getByLabel("Phone", { exact: true });
+  for (const number of ["+1 555 0142", "+1 555 0177"]) {
+    await phone.fill(number);
+    await page.keyboard.press("Control+s");
+    await expect(toast(page, "Settings saved")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
+  }
+
+  const version = await openVersion(page, 0);
+  const compared = version.getByRole("region", { name: "Phone" });
+  await expect(compared.getByRole("group", { name: "Current version" })).toContainText("+1 555 0177");
+  await expect(compared.getByRole("group", { name: "Earlier version" })).toContainText("+1 555 0142");
+  expect(await violationsInBothThemes(page, "a version of the business info")).toEqual([]);
+  await version.getByRole("button", { name: "Restore version" }).click();
+
+  await expect(toast(page, "Version restored")).toBeVisible();
+  await expect(phone).toHaveValue("+1 555 0142");
+  await expect.poll(async () => (await stack.get("/", NOODLE)).body).toContain("+1 555 0142");
+});
+
+test("an earlier version of a menu is restored, and unsaved changes are not lost for it", async ({
+  signedIn,
+  stack,
+}) => {
+  const page = await signedIn("editor", NOODLE);
+  await page.goto(stack.url("/panel/menus/new", NOODLE));
+  const title = `Versions ${Date.now()}`;
+  await page.getByLabel("Title").fill(title);
+  for (const name of ["Clear broth", "Cloudy broth"]) {
+    await page.getByRole("textbox", { name: /^Dish/ }).first().fill(name);
+    await page.keyboard.press("Control+s");
+    await expect(toast(page, /Menu saved/)).toBeVisible();
+    await expect(page.getByText(/^Saved/)).toBeVisible();
+  }
+  await page.getByLabel("Title").fill(`${title}!`);
+
+  const version = await openVersion(page, 0);
+  await expect(version).toContainText("Clear broth");
+  await expect(version.getByText("Save or discard your changes")).toBeVisible();
+  await expect(version.getByRole("button", { name: "Restore version" })).toBeDisabled();
+  await version.getByRole("button", { name: "Close" }).click();
+  await page.getByLabel("Title").fill(title);
+  await (await openVersion(page, 0)).getByRole("button", { name: "Restore version" }).click();
+
+  await expect(toast(page, "Version restored")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: /^Dish/ }).first()).toHaveValue("Clear broth");
+});
