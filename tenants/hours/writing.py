@@ -37,6 +37,15 @@ def services_in_words(services: Iterable[ServiceTimes]) -> str:
     )
 
 
+def clock_in_words(time: str) -> str:
+    """ "11:30 am", "noon"; the time is HH:MM."""
+    if time in ("00:00", "12:00"):
+        return "noon" if time == "12:00" else "midnight"
+    hour, minute = (int(each) for each in time.split(":"))
+    minutes = f":{minute:02}" if minute else ""
+    return f"{hour % 12 or 12}{minutes}\u00a0{'am' if hour < 12 else 'pm'}"
+
+
 def days_in_words(days: Sequence[str]) -> str:
     """ "Mon-Wed, Fri"; "" for none."""
     return ", ".join(map(_days, _neighbours([day for day in DAYS if day in days])))

@@ -1,7 +1,8 @@
 """Error responses: JSON for the API, else a page without domain data."""
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import TypeVar
 
 import structlog
 from django.db import InterfaceError, OperationalError
@@ -9,12 +10,15 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from shared.api import handlers
+from tenants.options.models import SiteOptions
 from tenants.options.reading import load_colors
-from tenants.site.documents.plain_pages import BUSY, MAINTENANCE, WENT_WRONG
+from tenants.site.documents import contact
+from tenants.site.documents.plain_pages import BUSY, MAINTENANCE, WENT_WRONG, reload_header
 from tenants.site.page_cache.hints import prefer_stale
 
 _MAINTENANCE_SECONDS = "120"
 
+Loaded = TypeVar("Loaded")
 log = structlog.get_logger(__name__)
 
 
@@ -24,14 +28,16 @@ def server_error(request: HttpRequest) -> HttpResponse:
         return handlers.server_error(request)
     if isinstance(sys.exception(), OperationalError | InterfaceError):
         prefer_stale(request)
-        return BUSY.response(**{"Retry-After": "5"})
+        return BUSY.response(**{"Retry-After": "5"}, **reload_header(request, 10))
     return WENT_WRONG.response(_colors())
 
 
 def maintenance(request: HttpRequest) -> HttpResponse:
     """The response of a domain that waits for a migration, in its colors if they can be read."""
     if not handlers.wants_json(request):
-        return MAINTENANCE.response(_colors(), **{"Retry-After": _MAINTENANCE_SECONDS})
+        known = _load_if_possible(_contact, "")
+        headers = {"Retry-After": _MAINTENANCE_SECONDS, **reload_header(request, 60)}
+        return MAINTENANCE.response(_colors(), known, **headers)
     text = _("This site is being updated. Please try again in a few minutes.")
     answer = handlers.plain_answer(request, 503, text, code="maintenance")
     answer.headers["Retry-After"] = _MAINTENANCE_SECONDS
@@ -40,8 +46,17 @@ def maintenance(request: HttpRequest) -> HttpResponse:
 
 def _colors() -> Mapping[int, str]:
     """The domain's colors, or {} if they cannot be read."""
+    return _load_if_possible(load_colors, {})
+
+
+def _contact() -> str:
+    return contact.contact_html(SiteOptions.objects.only(*contact.FIELDS).first())
+
+
+def _load_if_possible(load: Callable[[], Loaded], default: Loaded) -> Loaded:
+    """What `load` returns, or `default` if the domain's data cannot be read."""
     try:
-        return load_colors()
+        return load()
     except Exception as error:  # noqa: BLE001  # the cause of the error may affect this too, or there is no domain
-        log.info("site.colors_missing", reason=type(error).__name__)
-        return {}
+        log.info("site.data_missing", what=load.__name__, reason=type(error).__name__)
+        return default

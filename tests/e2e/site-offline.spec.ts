@@ -43,6 +43,24 @@ test("an open page stays when the network fails, and its links work later", asyn
   await expect(page).toHaveURL(domain.url("/search"));
 });
 
+test("a link opened offline keeps the page and says why, and works later", async ({ page }) => {
+  await page.route("**/search", (route) => route.abort("internetdisconnected"));
+  await open(page, "/write-to-us");
+  await page.getByLabel("Your name").fill("Ada");
+  await page.context().setOffline(true);
+
+  await page.getByRole("link", { name: "Search" }).click();
+
+  await expect(page.getByRole("alert")).toHaveText("You’re offline. Try again when you’re back online.");
+  await expect(page).toHaveURL(domain.url("/write-to-us"));
+  await expect(page.getByLabel("Your name")).toHaveValue("Ada");
+  await page.unroute("**/search");
+  await page.context().setOffline(false);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await page.getByRole("link", { name: "Search" }).click();
+  await expect(page).toHaveURL(domain.url("/search"));
+});
+
 test("a form filled in offline shows a message, preserves its input and is sent later", async ({ page }) => {
   await open(page, "/write-to-us");
   await page.context().setOffline(true);

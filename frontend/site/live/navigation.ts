@@ -5,6 +5,7 @@ import { openOnHover } from "./hovering";
 import { showProgress } from "./indicator";
 import { pageOfForm, pageOfLink, withoutPlace } from "./links";
 import { openMapApps } from "./mapApps";
+import { showOffline } from "./offline";
 import { askFor, describe, type FetchedPage, loadStyles, read, take } from "./pages";
 import { goToPlace, keepPlaces, rememberPlace } from "./places";
 import { preloadNow, preloadParts, watchLinks } from "./preloading";
@@ -121,7 +122,10 @@ class Navigation {
       });
     } catch (error) {
       console.warn(error);
-      if (turn === this.#turn) leave();
+      if (turn !== this.#turn) return;
+      // The browser's own navigation would replace the page with an error.
+      if (enter && !navigator.onLine) showOffline();
+      else leave();
     } finally {
       done();
     }

@@ -15,3 +15,24 @@ export function saysOffline(opener: HTMLElement): boolean {
   opener.after(note);
   return true;
 }
+
+/** Say that a link needs a network, until there is one; the page stays. */
+export function showOffline(): void {
+  document.getElementById("offline")?.remove();
+  const bar = document.createElement("p");
+  bar.id = "offline";
+  bar.setAttribute("role", "alert");
+  bar.textContent = "You’re offline. Try again when you’re back online.";
+  Object.assign(bar.style, {
+    position: "fixed",
+    inset: "auto 0 0",
+    zIndex: "99",
+    margin: "0",
+    padding: "1rem",
+    color: "var(--bg)",
+    background: "var(--fg)",
+    textAlign: "center",
+  });
+  document.body.append(bar);
+  window.addEventListener("online", () => bar.remove(), { once: true });
+}

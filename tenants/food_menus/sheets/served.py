@@ -6,6 +6,7 @@ from datetime import date
 from shared.data_types import JsonMapping
 from tenants.food_menus.models import FoodMenu
 from tenants.hours.facts import DAYS, OWN_BUSINESS, ServiceTimes
+from tenants.hours.writing import clock_in_words
 
 
 def served_in_words(menu: FoodMenu, services: Sequence[ServiceTimes]) -> str:
@@ -37,18 +38,10 @@ def _days(names: Sequence[str]) -> str:
 
 def _hours(begins: str, ends: str) -> str:
     if begins and ends:
-        return f"{_clock(begins)} – {_clock(ends)}"
+        return f"{clock_in_words(begins)} – {clock_in_words(ends)}"
     if begins:
-        return f"from {_clock(begins)}"
-    return f"until {_clock(ends)}" if ends else ""
-
-
-def _clock(time: str) -> str:
-    if time in ("00:00", "12:00"):
-        return "noon" if time == "12:00" else "midnight"
-    hour, minute = (int(each) for each in time.split(":"))
-    minutes = f":{minute:02}" if minute else ""
-    return f"{hour % 12 or 12}{minutes}\u00a0{'am' if hour < 12 else 'pm'}"
+        return f"from {clock_in_words(begins)}"
+    return f"until {clock_in_words(ends)}" if ends else ""
 
 
 def _day(iso: str) -> str:

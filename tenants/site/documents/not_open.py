@@ -20,7 +20,7 @@ from tenants.options.models import SiteOptions
 from tenants.options.palettes import READABLE, ColorType, contrast
 from tenants.options.reading import load_colors
 from tenants.posts.changes import preview_links
-from tenants.site.documents import csp
+from tenants.site.documents import contact, csp
 from tenants.site.documents.plain_pages import SUSPENDED
 from tenants.site.payload.escaping import csp_hash
 
@@ -106,11 +106,11 @@ def mark_private(response: HttpResponse) -> HttpResponse:
 
 
 def coming_soon() -> HttpResponse:
-    """503, so that search engines come back: only the site's name, logo and colors."""
-    options = SiteOptions.objects.only("title", "logo_id").first()
+    """503, so that search engines come back: only the site's name, logo, colors and contact data."""
+    options = SiteOptions.objects.only("title", "logo_id", *contact.FIELDS).first()
     name = (options.title if options else "") or current_domain().title
     logo = media_items([options.logo_id]).get(options.logo_id) if options and options.logo_id else None
-    style = _STYLE + _color_rules(load_colors())
+    style = _STYLE + contact.STYLE + _color_rules(load_colors())
     html = format_html(
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -118,12 +118,13 @@ def coming_soon() -> HttpResponse:
         '<meta name="robots" content="noindex, nofollow">\n<title>{} – coming soon</title>\n'
         "<style>{}</style>\n</head>\n<body>\n<main>\n{}\n<h1>{}</h1>\n"
         '<p class="soon">Coming soon</p>\n'
-        "<p>We’re putting the finishing touches on this site. Check back soon.</p>\n</main>\n"
+        "<p>We’re putting the finishing touches on this site. Check back soon.</p>{}\n</main>\n"
         '<footer><a href="/panel/preview" rel="nofollow">Team sign-in</a></footer>\n</body>\n</html>\n',
         name,
         SafeString(style),
         _mark(logo, name),
         name,
+        contact.contact_html(options),
     )
     policy = csp.static_page(inline_styles=[csp_hash(style)], shows_images=True)
     return HttpResponse(html, status=503, headers={**_HEADERS, **RETRY, "Content-Security-Policy": policy})

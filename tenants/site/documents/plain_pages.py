@@ -1,14 +1,14 @@
-"""Small static pages without domain data except colors: inline styles, no scripts."""
+"""Small static pages without domain data except colors and contact data: inline styles, no scripts."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from tenants.options.palettes import ColorType
-from tenants.site.documents import csp
+from tenants.site.documents import contact, csp
 from tenants.site.payload.escaping import csp_hash
 
 _STYLE = (
@@ -28,24 +28,32 @@ class PlainPage:
     text: str
     leads_home: bool = False
 
-    def response(self, colors: Mapping[int, str] | None = None, /, **headers: str) -> HttpResponse:
-        """The page, in a domain's colors if known."""
-        style = _STYLE + _in(colors or {})
+    def response(
+        self, colors: Mapping[int, str] | None = None, contact_html: str = "", /, **headers: str
+    ) -> HttpResponse:
+        """The page, in a domain's colors and with its contact data if known."""
+        style = _STYLE + (contact.STYLE if contact_html else "") + _in(colors or {})
         home = SafeString('\n<a href="/">Go to the home page</a>') if self.leads_home else ""
         html = format_html(
             '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
             '<meta name="robots" content="noindex">\n<title>{}</title>\n<style>{}</style>\n</head>\n'
-            "<body>\n<h1>{}</h1>\n<p>{}</p>{}\n</body>\n</html>\n",
+            "<body>\n<h1>{}</h1>\n<p>{}</p>{}{}\n</body>\n</html>\n",
             self.title,
             SafeString(style),
             self.title,
             self.text,
+            contact_html,
             home,
         )
         policy = csp.static_page(inline_styles=[csp_hash(style)])
         sent = {"Content-Security-Policy": policy, "Cache-Control": "no-store", **headers}
         return HttpResponse(html, status=self.status, headers=sent)
+
+
+def reload_header(request: HttpRequest, seconds: int) -> dict[str, str]:
+    """The header that makes browsers load the page again; none for a sent form, which they cannot repeat."""
+    return {"Refresh": str(seconds)} if request.method in ("GET", "HEAD") else {}
 
 
 def _in(colors: Mapping[int, str]) -> str:

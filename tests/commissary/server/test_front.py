@@ -157,6 +157,7 @@ def test_full_queue_answers_503_to_api_and_pages(never: Any, alpha: DomainRef):
         assert "Access-Control-Allow-Origin" not in refused.headers
     assert (page.status, page.headers["Retry-After"]) == (503, "1")
     assert b"One moment" in page.body
+    assert page.headers["Refresh"] == "10"
 
 
 def test_page_of_suspended_domain_can_read_the_error(never: Any, alpha: DomainRef):

@@ -43,6 +43,16 @@ def test_visitors_get_a_page_with_the_domains_colors(broken: DomainRef, path: st
     assert response.headers["Cache-Control"] == "no-store"
     assert b"being updated" in response.content
     assert b"a{color:#" in response.content  # the domain's own
+    assert response.headers["Refresh"] == "60"
+    assert "Refresh" not in Client(HTTP_HOST=broken.host).post(path).headers
+
+
+def test_maintenance_page_shows_the_phone_number(broken: DomainRef) -> None:
+    run_as_owner(f"UPDATE {broken.schema_name}.options_siteoptions SET phone = '+1 510 555 0140'")
+
+    response = Client(HTTP_HOST=broken.host).get("/")
+
+    assert b'<a href="tel:+15105550140">+1 510 555 0140</a>' in response.content
 
 
 def test_visitors_get_a_plain_page_if_the_schema_is_unreadable(broken: DomainRef) -> None:

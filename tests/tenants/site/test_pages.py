@@ -228,6 +228,7 @@ def test_error_is_answered_with_neutral_page(
 
     assert response.status_code == status
     assert outline(response).texts["h1"] == [title]
+    assert response.headers.get("Refresh") == ("10" if status == 503 else None)
     assert "Alpha" not in response.content.decode()
 
 

@@ -1,0 +1,42 @@
+"""The contact data of a site, for pages without its layout."""
+
+import re
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from tenants.hours.writing import clock_in_words, hours_in_words
+from tenants.options.models import SiteOptions
+
+STYLE = (
+    "address{display:grid;gap:.25rem;max-width:34rem;font-style:normal;overflow-wrap:anywhere}"
+    "address a{display:inline-block;margin:0;padding:.5rem;color:inherit;background:none}"
+)
+FIELDS = ("address", "phone", "email", "business")
+"""The columns that `contact_html` reads."""
+_EXTENSION = re.compile(r"(?:x|ext).*", re.IGNORECASE)
+
+_SPAN = re.compile(r"(\d\d:\d\d)-(\d\d:\d\d)")
+
+
+def contact_html(options: SiteOptions | None) -> SafeString:
+    """The address, phone, email and weekly hours that are set; empty without any."""
+    if options is None:
+        return SafeString("")
+    hours = _SPAN.sub(_span_in_words, hours_in_words((options.business or {}).get("hours") or []))
+    lines = [
+        format_html("<p>{}</p>", options.address) if options.address else "",
+        _link("tel", re.sub(r"[^+\d]", "", _EXTENSION.sub("", options.phone)), options.phone),
+        _link("mailto", options.email, options.email),
+        *(format_html("<p>{}</p>", each) for each in hours.split("; ") if each),
+    ]
+    shown = format_html_join("\n", "{}", ((line,) for line in lines if line))
+    return format_html("\n<address>{}</address>", shown) if shown else shown
+
+
+def _span_in_words(span: re.Match[str]) -> str:
+    return f"{clock_in_words(span[1])} – {clock_in_words(span[2])}"
+
+
+def _link(scheme: str, target: str, text: str) -> SafeString | str:
+    return format_html('<p><a href="{}:{}">{}</a></p>', scheme, target, text) if target else ""
