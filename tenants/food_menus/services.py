@@ -47,7 +47,8 @@ def add(
     """Create a menu after the others of its businesses. Raises ValidationError by field."""
     lock_kind(FoodMenu)
     menu = FoodMenu(business_ids=[OWN_BUSINESS])
-    _fill(menu, values, files_seen)
+    _hold_files(values, files_seen)
+    _fill(menu, values)
     _refuse_too_many(menu, is_new=True)
     _refuse_too_large(menu)
     last = FoodMenu.objects.aggregate(last=Max("position"))["last"]
@@ -80,9 +81,10 @@ def change(
 ) -> FoodMenu:
     """Save the menu. Raises StaleVersion if `values` names another version."""
     lock_kind(FoodMenu)
+    _hold_files(values, files_seen)
     menu = lock_row(FoodMenu.objects.all(), menu.pk, values.get("version"), check=check)
     size, businesses, before = _size(menu), set(menu.business_ids), menu_content(menu)
-    _fill(menu, values, files_seen)
+    _fill(menu, values)
     is_moved = not businesses.issuperset(menu.business_ids)
     if is_moved:
         _refuse_too_many(menu, is_new=False)
@@ -148,7 +150,15 @@ def existing_businesses(ids: Iterable[int]) -> set[int]:
     return {OWN_BUSINESS, *(pk for (pk,) in hold(Post.objects.of(MEMBERS).filter(pk__in=members), "pk"))}
 
 
-def _fill(menu: FoodMenu, values: ValidatedData, files_seen: FilesKnown | None = None) -> None:
+def _hold_files(values: ValidatedData, files_seen: FilesKnown | None) -> None:
+    """Hold the files of the dishes, before the menu is locked. Raises ValidationError for missing ones."""
+    files = {dish["image"] for section in values["sections"] for dish in section["dishes"] if dish["image"]}
+    known = existing_rows("media", files)
+    if files - (known if files_seen is None else files_seen(known)):
+        raise ValidationError({"sections": _("This file doesn't exist.")})
+
+
+def _fill(menu: FoodMenu, values: ValidatedData) -> None:
     for name in COLUMNS:
         if name in values:
             setattr(menu, name, values[name])
@@ -157,11 +167,7 @@ def _fill(menu: FoodMenu, values: ValidatedData, files_seen: FilesKnown | None =
     left = {*COLUMNS, "version"}
     menu.body = {name: value for name, value in values.items() if name not in left}
     _name_rows(menu.body["sections"])
-    files = {dish["image"] for dish in _dishes(menu) if dish["image"]}
-    known = existing_rows("media", files)
-    if files - (known if files_seen is None else files_seen(known)):
-        raise ValidationError({"sections": _("This file doesn't exist.")})
-    menu.media_ids = sorted(files)
+    menu.media_ids = sorted({dish["image"] for dish in _dishes(menu) if dish["image"]})
 
 
 def _checked_businesses(ids: list[int]) -> list[int]:

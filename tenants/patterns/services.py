@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from shared.api.permissions import Role
 from shared.api.shares import get_share
 from shared.api.versions import Check, lock_row, permit
-from shared.data_types import ValidatedData
+from shared.data_types import JsonObject, ValidatedData
 from shared.tenancy.locks import lock_kind
 from tenants.media.links import linked_files
 from tenants.patterns.models import Pattern
@@ -38,9 +38,9 @@ def add(
     files_seen: FilesKnown | None = None,
 ) -> Pattern:
     """Save the blocks of `builder` under a name, for a user of that role. Raises ValidationError by field."""
-    pattern = Pattern(name=name, created_by_id=by)
-    _fill(pattern, builder, files_seen)
     lock_kind(Pattern)
+    pattern = Pattern(name=name, created_by_id=by)
+    _fill(pattern, _check_document(builder, files_seen))
     _refuse_too_many(by, role)
     with _refuse_taken_name():
         pattern.save()
@@ -56,9 +56,10 @@ def change(
     check: Check[Pattern] = permit,
 ) -> Pattern:
     """Change the pattern's name, its blocks, or both."""
+    document = _check_document(values["builder"], files_seen) if "builder" in values else None
     pattern = lock_row(Pattern.objects.all(), pattern.pk, check=check)
-    if "builder" in values:
-        _fill(pattern, values["builder"], files_seen)
+    if document is not None:
+        _fill(pattern, document)
     pattern.name = values.get("name", pattern.name)
     with _refuse_taken_name():
         pattern.save()
@@ -86,7 +87,8 @@ def _refuse_too_many(by: int | None, role: Role) -> None:
         raise ValidationError({"name": said % {"most": MOST}})
 
 
-def _fill(pattern: Pattern, builder: object, files_seen: FilesKnown | None) -> None:
+def _check_document(builder: object, files_seen: FilesKnown | None) -> JsonObject:
+    """Return the cleaned blocks, and hold the rows that they refer to."""
     document = blocks.clean_builder(builder)
     if document is None or not document["content"]:
         raise ValidationError({"builder.content": _("Add at least one block to the pattern.")})
@@ -98,6 +100,10 @@ def _fill(pattern: Pattern, builder: object, files_seen: FilesKnown | None) -> N
     missing = references.missing_in([document], files_seen)
     if missing:
         raise ValidationError({"builder": [block_references.not_found_message(kind) for kind in missing]})
+    return document
+
+
+def _fill(pattern: Pattern, document: JsonObject) -> None:
     pattern.builder = document
     pattern.media_ids = sorted(blocks.ids_in(document) | linked_files(document))
 

@@ -5,6 +5,8 @@ from typing import Any
 
 from shared.api.permissions import Role
 from tenants.faqs.models import Faq
+from tenants.food_menus.models import FoodMenu
+from tenants.patterns.models import Pattern
 from tenants.posts.changes import services
 from tenants.posts.content import references
 from tenants.posts.models import Post
@@ -53,6 +55,7 @@ def _menu() -> tuple[int, str]:
 
 
 def _place() -> tuple[int, str]:
+    Stop.objects.all().delete()
     place = make.place()
     return place.pk, f"places/{place.pk}?force=true"
 
@@ -78,6 +81,12 @@ def _has_missing_rows(post: Post) -> bool:
     )
 
 
+def _is_saved_or_missing(answer: Answer) -> bool:
+    """Return whether the row was saved, or refused because the other row no longer exists."""
+    is_missing = answer.status in (404, 409, 422) and ("exist" in answer.text or "deleted" in answer.text)
+    return answer.is_done or is_missing
+
+
 def _race_save(
     name: str, collection: str, make_row: MakeRow, body: Callable[[Any], Mapping[str, Any]]
 ) -> Race:
@@ -93,7 +102,7 @@ def _race_save(
             stored = Post.objects.get(pk=post.pk)
             if _has_missing_rows(stored):
                 return "the post refers to a deleted row"
-            return "" if deleted.is_done and saved.status in (200, 422) else "neither was done"
+            return "" if deleted.is_done and _is_saved_or_missing(saved) else "neither was done"
 
         return Round(save, delete, fault)
 
@@ -116,7 +125,7 @@ def one_renames_a_cuisine_another_shows_it_in_a_block(stage: Stage) -> Round:
 
     def fault(saved: Answer, renamed: Answer) -> str:
         stored = Post.objects.get(pk=post.pk)
-        is_right = renamed.is_done and saved.status in (200, 422) and not _has_missing_rows(stored)
+        is_right = renamed.is_done and _is_saved_or_missing(saved) and not _has_missing_rows(stored)
         return "" if is_right else "the block names no cuisine"
 
     return Round(save, rename, fault)
@@ -148,7 +157,7 @@ def _race_insert(name: str, path: str, make_row: MakeRow, body: Callable[[Any], 
         delete = Call(stage.client(Role.ADMIN), "delete", place)
 
         def fault(added: Answer, deleted: Answer) -> str:
-            is_right = added.status in (201, 409, 422) and deleted.is_done
+            is_right = _is_saved_or_missing(added) and deleted.is_done
             return "" if is_right and not rows(value).exists() else "a row refers to a deleted one"
 
         return Round(add, delete, fault)
@@ -165,13 +174,67 @@ def _faq(category: int) -> dict[str, Any]:
     return {"question": f"Question {next_number()}?", "answer": "<p>Yes</p>", "category_id": category}
 
 
+def _race_change(
+    name: str,
+    make_target: MakeRow,
+    make_user: Callable[[Any], tuple[str, str, Any]],
+    rows: Callable[[Any], Any],
+) -> Race:
+    """Race between saving a row that already refers to another row and deleting that row.
+
+    `make_user` returns the call that saves the referring row; `rows` finds the rows that still refer.
+    """
+
+    def race(stage: Stage) -> Round:
+        target, path = make_target()
+        method, place, body = make_user(target)
+        change = Call(stage.client(Role.EDITOR), method, place, body)
+        delete = Call(stage.client(Role.ADMIN), "delete", path)
+
+        def fault(changed: Answer, deleted: Answer) -> str:
+            is_right = _is_saved_or_missing(changed) and deleted.is_done
+            return "" if is_right and not rows(target).exists() else "a row refers to a deleted one"
+
+        return Round(change, delete, fault)
+
+    race.__name__ = f"one_changes_{name}_another_deletes_it"
+    return race
+
+
+def _change_pattern(media: int) -> tuple[str, str, Any]:
+    block = make.block("Image", image=media)
+    return "patch", f"patterns/{make.pattern(None, block).pk}", {"builder": make.builder(block)}
+
+
+def _change_dish(media: int) -> tuple[str, str, Any]:
+    dish = {"name": "Beans", "prices": [{"amount": "9"}], "image": media}
+    menu = make.food_menu(None, dish)
+    sections = [{"id": "mains", "title": "Mains", "dishes": [dish]}]
+    return "put", f"food-menus/{menu.pk}", {"title": menu.title, "sections": sections}
+
+
+def _change_stop_at_place(place: int) -> tuple[str, str, Any]:
+    stop = make.stop(place_id=place)
+    return "put", f"stops/{stop.pk}", make.stop_values(place_id=place, note="New")
+
+
+def _change_faq(category: int) -> tuple[str, str, Any]:
+    faq = make.faq(f"Question {next_number()}?", category_id=category)
+    return "patch", f"faqs/{faq.pk}", {"answer": "<p>New</p>", "category_id": category}
+
+
+def _change_post(media: int) -> tuple[str, str, Any]:
+    post = make.post("blog", media={"poster": media})
+    return "put", f"posts/{post.pk}/body", {"post_body": {"media": {"poster": media}}}
+
+
 PAIRS: tuple[Race, ...] = (
     _race_save("a_category", "blog", _label("categories"), _refer_in_data("external_data", "categories")),
     _race_save(
         "a_cuisine_tag", "members", _label("cuisine-tags"), _refer_in_data("external_data", "cuisine_tags")
     ),
     _race_save("a_cuisine", "members", _post("cuisines"), _refer_in_data("external_data", "cuisines")),
-    _race_save("a_picture", "blog", _media, _refer_in_data("media", "featured_image", many=False)),
+    _race_save("a_picture", "blog", _media, _refer_in_data("media", "poster", many=False)),
     _race_save("a_picture_in_a_block", "pages", _media, _refer_in_block("Image", "image")),
     _race_save("a_page_part", "pages", _post("pages"), _refer_in_block("PagePart", "post_id")),
     _race_save("a_cuisine_in_a_block", "pages", _cuisine_by_url, _refer_in_block("MembersGrid", "cuisine")),
@@ -184,5 +247,16 @@ PAIRS: tuple[Race, ...] = (
     _race_insert("a_stop_at_a_place", "stops", _place, _stop, lambda pk: Stop.objects.filter(place_id=pk)),
     _race_insert(
         "a_faq_to_a_category", "faqs", _faq_category, _faq, lambda pk: Faq.objects.filter(category_id=pk)
+    ),
+    _race_change(
+        "a_pattern_with_a_picture", _media, _change_pattern, lambda pk: Pattern.objects.showing({pk})
+    ),
+    _race_change("a_dish_with_a_picture", _media, _change_dish, lambda pk: FoodMenu.objects.showing({pk})),
+    _race_change("a_post_with_a_picture", _media, _change_post, lambda pk: Post.objects.showing({pk})),
+    _race_change(
+        "a_stop_at_a_place", _place, _change_stop_at_place, lambda pk: Stop.objects.filter(place_id=pk)
+    ),
+    _race_change(
+        "a_question_of_a_category", _faq_category, _change_faq, lambda pk: Faq.objects.filter(category_id=pk)
     ),
 )
