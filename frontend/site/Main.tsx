@@ -62,7 +62,7 @@ function Main({ leftOut = nothing, placeOf }: Props) {
 export function sectionsOf(site: SitePayload, leftOut?: ReadonlySet<DrawnBlock>): PageSection[] {
   const { page, error_page, url } = site;
   if (error_page || page.kind === "error") return notFound.sections();
-  if (page.blocks.length > 0) return blocks.sections(site, leftOut);
+  if (page.blocks.length > 0 || page.is_cut) return blocks.sections(site, leftOut);
   if (page.kind === "search") return search.sections(site);
   if (page.collection === "menus") return menus.sections(site);
   if (page.kind === "index") return indexPage.sections(site);

@@ -22,6 +22,14 @@ test.each(Object.keys(pages))("%s links only to web pages, calendars, email, pho
   expect(links.filter((link) => !allowed.test(link))).toEqual([]);
 });
 
+test("a page whose only block is too long says so", () => {
+  const site = page("home");
+
+  expect(words({ ...site, page: { ...site.page, blocks: [], is_cut: true } })).toContain(
+    "This page is too long to show in full.",
+  );
+});
+
 describe("the front page", () => {
   test("shows the name, one action and the members", () => {
     const drawn = html(page("home"));

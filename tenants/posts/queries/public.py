@@ -36,7 +36,8 @@ def public_posts(
     """Live posts ready to render, in their order; referenced rows that are not passed in require one query
     each.
 
-    Posts `on_cards` come without the fields that only their own pages show, which are most of them.
+    Posts `on_cards` come without the fields that only their own pages show, which are most of them, and with
+    the first picture of a gallery.
     """
     rows = list(posts)
     if files is None:
@@ -107,7 +108,7 @@ def _public(
         "excerpt": excerpt_of(post.attributes),
         "reading_minutes": reading_minutes(post),
         "attributes": shown_attributes(post.collection, post.attributes, on_card=on_card),
-        "media_items": items_in_slots(post.media, files),
+        "media_items": items_in_slots(post.media, files, most=1 if on_card else None),
         "external_items": {
             "cuisines": [cuisines[each] for each in post.cuisines if each in cuisines],
             "categories": [categories[each] for each in post.categories if each in categories],
@@ -117,13 +118,13 @@ def _public(
 
 
 def items_in_slots(
-    media: JsonMapping, files: Mapping[int, MediaItem]
+    media: JsonMapping, files: Mapping[int, MediaItem], *, most: int | None = None
 ) -> dict[str, MediaItem | list[MediaItem]]:
-    """A media map with files instead of ids; a missing file is left out."""
+    """A media map with files instead of ids, the first `most` of a list; a missing file is left out."""
     slots: dict[str, MediaItem | list[MediaItem]] = {}
     for slot, value in media.items():
         if isinstance(value, list):
-            slots[slot] = [files[each] for each in value if each in files]
+            slots[slot] = [files[each] for each in value if each in files][:most]
         elif value in files:
             slots[slot] = files[value]
     return slots

@@ -15,6 +15,7 @@ from tenants.food_menus.models import FoodMenu
 from tenants.site.payload.addresses import Query
 from tenants.site.payload.page_payload import page_at
 from tests.kit import make
+from tests.kit.makers.stops import in_days
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
 MOST_BYTES = 2_000_000
@@ -111,3 +112,14 @@ def test_head_of_a_list_reads_no_rows(as_role: Callable[..., APIClient], path: s
 
     assert (answer.status_code, answer.content) == (200, b"")
     assert [each["sql"] for each in queries if "food_menus" in each["sql"]] == []
+
+
+def test_lists_contain_the_first_picture_of_a_gallery() -> None:
+    for _ in range(2):
+        pictures = [make.media().pk for _ in range(3)]
+        make.post("showcases", media={"gallery": pictures}, attributes={"date": in_days(1)})
+
+    site = Client(HTTP_HOST="api.alpha.test").get("/api/site?url=showcases").json()["data"]
+
+    items = site["lists"]["showcases"]["items"]
+    assert [len(each["media_items"]["gallery"]) for each in items] == [1, 1]
