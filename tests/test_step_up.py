@@ -130,8 +130,8 @@ def ids(committed: None, in_alpha: DomainRef, beta: DomainRef) -> dict[str, int]
     failed = {f"failed_{kind}": make.row(Job, kind=kind, state=BackupState.FAILED).pk for kind in BackupKind}
     return {
         **failed,
-        "editor": make.membership_id(editor, in_alpha),
-        "suspended_admin": make.membership_id(admin, in_alpha),
+        "editor": editor.pk,
+        "suspended_admin": admin.pk,
         "snapshot": snapshot.pk,
         "import": waiting.pk,
         "bundle": bundle.pk,

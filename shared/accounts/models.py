@@ -60,6 +60,9 @@ ROLES_OF_MEMBERS = [int(role) for role in Role if role is not Role.SUPER_ADMIN]
 """The roles that are limited to one domain."""
 
 
+NEXT_USER_ID = models.Func(models.Value("public.accounts_user_id_seq"), function="nextval")
+
+
 class MembershipState(models.TextChoices):
     INVITED = "invited"
     ACTIVE = "active"
@@ -67,6 +70,10 @@ class MembershipState(models.TextChoices):
 
 
 class MembershipQuerySet(models.QuerySet["Membership"]):
+    def of_person(self, user_id: int) -> "MembershipQuerySet":
+        """Return the memberships of a user, or the invitation with that reserved id."""
+        return self.filter(Q(user_id=user_id) | Q(user=None, reserved_user_id=user_id))
+
     def active(self) -> "MembershipQuerySet":
         """Return the active memberships in domains that are not deleted."""
         return self.filter(state=MembershipState.ACTIVE).exclude(domain__status=DomainStatus.DELETING)
@@ -97,6 +104,8 @@ class Membership(models.Model):
     invited_email = models.CharField(max_length=254, blank=True, default="")
     invited_firstname = models.CharField(max_length=100, blank=True, default="")
     invited_lastname = models.CharField(max_length=100, blank=True, default="")
+    reserved_user_id = models.BigIntegerField(db_default=NEXT_USER_ID, editable=False)
+    """The id of the account that a user without one creates by accepting; until then, the id in the API."""
     invited_by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     """The sender of the current link."""
     link_hash = models.CharField(max_length=64, blank=True, default="")
@@ -143,7 +152,10 @@ class Membership(models.Model):
         if self.user is not None:
             return self.user
         return User(
-            email=self.invited_email, firstname=self.invited_firstname, lastname=self.invited_lastname
+            id=self.reserved_user_id,
+            email=self.invited_email,
+            firstname=self.invited_firstname,
+            lastname=self.invited_lastname,
         )
 
     @property

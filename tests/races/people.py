@@ -67,7 +67,7 @@ def one_demotes_an_admin_who_invites(stage: Stage) -> Round:
 
 def one_accepts_an_invitation_another_removes_it(stage: Stage) -> Round:
     accept, invitation = _invitation(stage)
-    remove = Call(stage.client(Role.ADMIN), "delete", f"users/{invitation.pk}")
+    remove = Call(stage.client(Role.ADMIN), "delete", f"users/{invitation.reserved_user_id}")
 
     def fault(accepted: Answer, removed: Answer) -> str:
         with shared_work():
@@ -80,7 +80,7 @@ def one_accepts_an_invitation_another_removes_it(stage: Stage) -> Round:
 
 def one_accepts_an_invitation_another_sends_it_again(stage: Stage) -> Round:
     accept, invitation = _invitation(stage)
-    resend = Call(stage.client(Role.ADMIN), "post", f"users/{invitation.pk}/resend-invite")
+    resend = Call(stage.client(Role.ADMIN), "post", f"users/{invitation.reserved_user_id}/resend-invite")
 
     def fault(accepted: Answer, sent: Answer) -> str:
         is_right = (accepted.status, sent.status) in ((200, 422), (410, 200))
@@ -91,7 +91,9 @@ def one_accepts_an_invitation_another_sends_it_again(stage: Stage) -> Round:
 
 def one_accepts_an_invitation_another_changes_its_role(stage: Stage) -> Round:
     accept, invitation = _invitation(stage)
-    change = Call(stage.client(Role.ADMIN), "put", f"users/{invitation.pk}", {"role_id": int(Role.VIEWER)})
+    change = Call(
+        stage.client(Role.ADMIN), "put", f"users/{invitation.reserved_user_id}", {"role_id": int(Role.VIEWER)}
+    )
 
     def fault(accepted: Answer, changed: Answer) -> str:
         with shared_work():
@@ -107,7 +109,7 @@ def one_accepts_an_invitation_another_changes_its_role(stage: Stage) -> Round:
 
 
 def _admins(stage: Stage, number: int) -> list[int]:
-    """Create Admins, the only ones of the domain; return their memberships."""
+    """Create Admins, the only ones of the domain; return their ids."""
     users = [stage.user(Role.ADMIN, each) for each in range(number)]
     with shared_work():
         rows = Membership.objects.filter(domain_id=stage.domain.id)
@@ -115,7 +117,7 @@ def _admins(stage: Stage, number: int) -> list[int]:
         rows.filter(role=Role.ADMIN).exclude(user__in=users).update(role=Role.EDITOR)
         mine = rows.filter(user__in=users).order_by("user_id")
         mine.update(role=Role.ADMIN, state=MembershipState.ACTIVE)
-        return list(mine.values_list("pk", flat=True))
+        return list(mine.values_list("user_id", flat=True))
 
 
 def _active_admins(stage: Stage) -> list[int]:

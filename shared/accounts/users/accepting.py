@@ -107,7 +107,7 @@ def accept_as_new(token: str, account: NewAccount, *, caller: "Caller") -> Membe
     user.password = hash_password(account.password)
     try:
         with shared_work(), transaction.atomic():
-            membership = _join(_claim(invitation), _save_account(user), caller)
+            membership = _join(_claim(invitation), _save_account(user, is_new=existing is None), caller)
             if existing is not None:
                 notify("password_changed", user, domain_id=membership.domain_id, caller=caller)
     except IntegrityError as error:  # another invitation to this address was accepted a moment ago
@@ -168,10 +168,9 @@ def _may_still_be_accepted(invitation: Membership) -> bool:
     return access is not None and may_assign(access.role, role)
 
 
-def _save_account(user: User) -> User:
+def _save_account(user: User, *, is_new: bool) -> User:
     """Save the account with its new password; end its sessions and links."""
-    is_new = user.pk is None
-    user.save()
+    user.save(force_insert=is_new)
     if not is_new:
         one_time.withdraw(user, *Purpose)
         revoke_sessions(user, because="password_changed")

@@ -109,6 +109,7 @@ def invite_to(person: Invited, domain: "DomainRef", *, by: "Actor | Operator") -
         raise ValidationError(
             {"email": _("This email address is already invited to %(title)s.") % {"title": domain.title}}
         )
+    invitation.refresh_from_db(fields=["reserved_user_id"])
     by.on(domain).record("user.invited", **audit_subject(invitation), role=int(person.role))
     send_link(invitation, domain, by=by)
     return invitation

@@ -123,7 +123,12 @@ class TeamUser(serializers.Serializer[Membership]):
     """A team member of this domain, with their role."""
 
     id = serializers.IntegerField(
-        help_text="The id of the user's membership on this domain; it never changes."
+        source="person.pk",
+        help_text="The id of the user, as in /api/account, posts and the activity log. Before the user "
+        "accepts the invitation, an id reserved for a new account; existing accounts keep theirs.",
+    )
+    membership_id = serializers.IntegerField(
+        source="pk", help_text="The id of the user's membership on this domain; it never changes."
     )
     firstname = serializers.CharField(
         source="person.firstname", help_text="The name in the invitation until the user accepts it."

@@ -56,7 +56,7 @@ class UserViewSet(ApiViewSet):
         """Return the membership or invitation of the path, or raise 404."""
         with shared_work():
             membership: Membership = get_object_or_404(
-                list_people(self._domain_id()), pk=self.kwargs[self.lookup_field]
+                list_people(self._domain_id()).of_person(int(self.kwargs[self.lookup_field]))
             )
         return membership
 
@@ -94,9 +94,10 @@ class UserViewSet(ApiViewSet):
         responses=TeamUser,
     )
     def update(self, request: "Request", pk: str) -> Response:
-        before = self.get_object().person.email
+        user = self.get_object()
+        before = user.person.email
         values = self.read(UserChange)
-        membership = services.change(int(pk), values, by=self._actor())
+        membership = services.change(user.pk, values, by=self._actor())
         if normalize_email(values.get("email", before)) == before:
             return Reply(self._row(membership), message=_("User saved."))
         message = _("User saved. We sent a confirmation link to %(email)s.")

@@ -45,15 +45,11 @@ def invitation(email: str, domain: DomainRef, role: Role = Role.EDITOR, **values
         "link_expires_at": timezone.now() + timedelta(days=14),
     }
     with shared_work():
-        return Membership.objects.create(
+        made = Membership.objects.create(
             domain_id=domain.id, role=role, invited_email=email, **{**defaults, **values}
         )
-
-
-def membership_id(user: User, domain: DomainRef) -> int:
-    """Return the ID of a user's membership on a domain."""
-    with shared_work():
-        return Membership.objects.get(user=user, domain_id=domain.id).pk
+        made.refresh_from_db()
+        return made
 
 
 def session(of: User, domain: DomainRef, **values: Any) -> Session:

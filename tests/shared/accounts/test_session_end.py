@@ -158,7 +158,7 @@ def test_admin_signs_a_user_out_on_all_devices(
 ) -> None:
     make.session(editor, alpha)
 
-    response = admin.post(f"/api/users/{make.membership_id(editor, alpha)}/sign-out")
+    response = admin.post(f"/api/users/{editor.pk}/sign-out")
 
     assert read_answer(response) == (200, {"data": None, "message": "User signed out on all devices."})
     assert read_answer(anonymous.get("/api/account", **make_bearer(pair["access_token"]))) == UNAUTHORIZED
@@ -177,13 +177,13 @@ def test_admin_cannot_sign_out_higher_roles_or_other_domains(
     editor = as_role(Role.EDITOR)
 
     statuses = [
-        admin.post(f"/api/users/{make.membership_id(boss, alpha)}/sign-out").status_code,
-        admin.post(f"/api/users/{make.membership_id(stranger, beta)}/sign-out").status_code,
-        editor.post(f"/api/users/{make.membership_id(boss, alpha)}/sign-out").status_code,
+        admin.post(f"/api/users/{boss.pk}/sign-out").status_code,
+        admin.post(f"/api/users/{stranger.pk}/sign-out").status_code,
+        editor.post(f"/api/users/{boss.pk}/sign-out").status_code,
     ]
 
     assert statuses == [403, 404, 403]
     with shared_work():
         assert Session.objects.live().filter(pk=session.pk).exists()
     invited = make.invitation("ines@example.com", alpha)
-    assert admin.post(f"/api/users/{invited.pk}/sign-out").status_code == 422
+    assert admin.post(f"/api/users/{invited.reserved_user_id}/sign-out").status_code == 422

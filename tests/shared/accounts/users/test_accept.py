@@ -103,6 +103,29 @@ def test_new_user_chooses_password_and_signs_in(choose, token, sign_in):
     assert data["role"]["slug"] == "editor"
 
 
+def test_new_account_gets_the_id_of_its_invitation(choose, token, as_role):
+    admin = as_role(Role.ADMIN)
+    (invited,) = admin.get("/api/users?status=invited").json()["data"]
+
+    choose(token)
+
+    joined = admin.get(f"/api/users/{invited['id']}").json()["data"]
+    assert (joined["email"], joined["status"]) == ("ines@example.com", "active")
+    assert joined["membership_id"] == invited["membership_id"]
+    with shared_work():
+        assert User.objects.get(email="ines@example.com").pk == invited["id"]
+
+
+def test_existing_user_keeps_their_id_when_they_accept(call, token, as_ines, ines, as_role):
+    admin = as_role(Role.ADMIN)
+    (invited,) = admin.get("/api/users?status=invited").json()["data"]
+
+    call("accept", token, as_ines)
+
+    assert admin.get(f"/api/users/{ines.pk}").json()["data"]["membership_id"] == invited["membership_id"]
+    assert admin.get(f"/api/users/{invited['id']}").status_code == 404
+
+
 def test_existing_user_accepts_while_signed_in(call, token, as_ines, ines):
     assert call("look", token).json()["data"]["has_account"] is True
 
@@ -164,7 +187,7 @@ def test_invitation_of_another_user_is_not_found(as_role, alpha, verb):
     invitation = make.invitation("ines@example.com", alpha)
     stranger = as_role(Role.SUPER_ADMIN)
 
-    assert stranger.post(f"/api/account/invitations/{invitation.pk}/{verb}").status_code == 404
+    assert stranger.post(f"/api/account/invitations/{invitation.reserved_user_id}/{verb}").status_code == 404
     assert stranger.get("/api/account/invitations").json()["data"] == []
 
 
@@ -208,7 +231,7 @@ def test_invitation_expires_after_two_weeks(call, token, as_ines, verb):
 @pytest.mark.parametrize("end", ["suspended", "removed", "domain deleted"])
 def test_revoked_invitation_link_is_rejected(choose, token, as_role, alpha, end):
     with shared_work():
-        place = Membership.objects.get(invited_email="ines@example.com").pk
+        place = Membership.objects.get(invited_email="ines@example.com").reserved_user_id
         if end == "domain deleted":
             Domain.objects.filter(pk=alpha.id).update(status="deleting", deleting_since=timezone.now())
     if end == "suspended":

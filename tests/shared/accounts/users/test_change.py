@@ -34,7 +34,7 @@ def ed(alpha):
 @pytest.fixture
 def put(admin, alpha):
     def call(who, client=None, **values):
-        pk = who.pk if isinstance(who, Membership) else make.membership_id(who, alpha)
+        pk = who.reserved_user_id if isinstance(who, Membership) else who.pk
         return (client or admin).put(f"/api/users/{pk}", values, format="json")
 
     return call
@@ -70,7 +70,7 @@ def test_removal_ends_sessions_on_this_domain_only(admin, ed, alpha, beta, clien
     here = client_of(alpha, make.access_token(ed, alpha, Role.EDITOR))
     there = client_of(beta, make.access_token(ed, beta, Role.AUTHOR))
 
-    place = f"/api/users/{make.membership_id(ed, alpha)}"
+    place = f"/api/users/{ed.pk}"
 
     assert admin.delete(place).status_code == 200
 
@@ -89,7 +89,7 @@ def test_last_admin_cannot_be_demoted(put, ada, alpha, values):
 
 
 def test_last_admin_cannot_be_removed_by_super_admin(root, ada, alpha):
-    response = root.delete(f"/api/users/{make.membership_id(ada, alpha)}")
+    response = root.delete(f"/api/users/{ada.pk}")
 
     assert (response.status_code, response.json()["errors"]) == (422, {"role_id": [LAST]})
 
@@ -129,10 +129,8 @@ def test_concurrent_removals_by_two_admins_leave_one(committed, alpha, client_of
         client, other = pair
         try:
             if how == "remove":
-                return client.delete(f"/api/users/{make.membership_id(other, alpha)}").status_code
-            return client.put(
-                f"/api/users/{make.membership_id(other, alpha)}", {"role_id": 5}, format="json"
-            ).status_code
+                return client.delete(f"/api/users/{other.pk}").status_code
+            return client.put(f"/api/users/{other.pk}", {"role_id": 5}, format="json").status_code
         finally:
             connections.close_all()
 
@@ -163,7 +161,7 @@ def test_admin_cannot_change_super_admin(put, admin, alpha):
 
     assert put(root, role_id=5).status_code == 403
     assert put(root, status="suspended").status_code == 403
-    assert admin.delete(f"/api/users/{make.membership_id(root, alpha)}").status_code == 403
+    assert admin.delete(f"/api/users/{root.pk}").status_code == 403
     assert membership(root, alpha) == (Role.ADMIN, "active")
 
 
@@ -212,7 +210,7 @@ def test_changes_to_invited_person_are_audited_with_entered_name(put, admin, ada
     put(invited, role_id=5)
     put(invited, firstname="Inès")
     put(invited, status="suspended")
-    admin.delete(f"/api/users/{invited.pk}")
+    admin.delete(f"/api/users/{invited.reserved_user_id}")
 
     rows = admin.get("/api/audit").json()["data"]
     assert [(row["action"], row["subject"], row["data"]["name"]) for row in reversed(rows)] == [
@@ -227,7 +225,7 @@ def test_changes_to_users_are_audited(put, admin, ada, ed, alpha):
     put(ed, role_id=5)
     put(ed, status="suspended")
     put(ed, status="active")
-    admin.delete(f"/api/users/{make.membership_id(ed, alpha)}")
+    admin.delete(f"/api/users/{ed.pk}")
 
     with shared_work():
         events = AuditEvent.objects.filter(user_id=ada.pk, domain_id=alpha.id).order_by("pk")

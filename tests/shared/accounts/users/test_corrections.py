@@ -32,7 +32,7 @@ def root(alpha, client_of):
 @pytest.fixture
 def put(admin, alpha):
     def call(user, client=admin, **values):
-        return client.put(f"/api/users/{make.membership_id(user, alpha)}", values, format="json")
+        return client.put(f"/api/users/{user.pk}", values, format="json")
 
     return call
 
@@ -161,7 +161,9 @@ def test_own_email_address_requires_password(put, ada):
 def test_email_address_of_invitation_cannot_be_changed(admin, alpha):
     invited = make.invitation("ines@exmaple.com", alpha)
 
-    response = admin.put(f"/api/users/{invited.pk}", {"email": "ines@example.com"}, format="json")
+    response = admin.put(
+        f"/api/users/{invited.reserved_user_id}", {"email": "ines@example.com"}, format="json"
+    )
 
     assert list(response.json()["errors"]) == ["email"]
 

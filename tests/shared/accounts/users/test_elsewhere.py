@@ -18,7 +18,7 @@ def ed(alpha):
 
 
 def test_super_admin_adds_and_removes_membership_on_another_domain(root, ed, alpha, beta):
-    address = f"/api/users/{make.membership_id(ed, alpha)}/memberships"
+    address = f"/api/users/{ed.pk}/memberships"
 
     values = root.put(address, {"domain_id": beta.id, "role_id": 4}, format="json").json()["data"]
     listed = root.get(address).json()["data"]
@@ -41,7 +41,7 @@ def test_super_admin_adds_and_removes_membership_on_another_domain(root, ed, alp
 
 
 def test_membership_of_unknown_domain_is_rejected(root, ed, alpha):
-    address = f"/api/users/{make.membership_id(ed, alpha)}/memberships"
+    address = f"/api/users/{ed.pk}/memberships"
 
     assert root.put(address, {"domain_id": 999_999, "role_id": 4}, format="json").status_code == 422
     assert root.delete(f"{address}?domain_id=999999").status_code == 422
@@ -49,27 +49,19 @@ def test_membership_of_unknown_domain_is_rejected(root, ed, alpha):
 
 
 def test_removing_missing_membership_is_not_found(root, ed, alpha, beta):
-    assert (
-        root.delete(f"/api/users/{make.membership_id(ed, alpha)}/memberships?domain_id={beta.id}").status_code
-        == 404
-    )
+    assert root.delete(f"/api/users/{ed.pk}/memberships?domain_id={beta.id}").status_code == 404
 
 
 @pytest.mark.parametrize("method", ["get", "put", "delete"])
 def test_admin_cannot_change_memberships_on_other_domains(as_role, ed, alpha, method):
-    assert (
-        getattr(as_role(Role.ADMIN), method)(
-            f"/api/users/{make.membership_id(ed, alpha)}/memberships"
-        ).status_code
-        == 403
-    )
+    assert getattr(as_role(Role.ADMIN), method)(f"/api/users/{ed.pk}/memberships").status_code == 403
 
 
 def test_last_admin_of_other_domain_cannot_be_removed(root, alpha, beta):
     only = make.user(role=Role.ADMIN, domain=beta)
     make.membership(only, alpha, Role.EDITOR)
 
-    response = root.delete(f"/api/users/{make.membership_id(only, alpha)}/memberships?domain_id={beta.id}")
+    response = root.delete(f"/api/users/{only.pk}/memberships?domain_id={beta.id}")
 
     assert response.status_code == 422
     with shared_work():
@@ -78,7 +70,7 @@ def test_last_admin_of_other_domain_cannot_be_removed(root, alpha, beta):
 
 def test_invitation_from_elsewhere_shows_only_email_address(root, ed, alpha, beta, as_role):
     root.put(
-        f"/api/users/{make.membership_id(ed, alpha)}/memberships",
+        f"/api/users/{ed.pk}/memberships",
         {"domain_id": beta.id, "role_id": 4},
         format="json",
     )

@@ -2,7 +2,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from shared.accounts.models import Membership
+from shared.accounts.models import AuditEvent, Membership
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import shared_work
 from tests.kit import make
@@ -37,10 +37,11 @@ def test_user_is_shown_with_role_on_this_domain(admin, team):
     with shared_work():
         place = Membership.objects.get(user=team["ada"])
 
-    data = admin.get(f"/api/users/{place.pk}").json()["data"]
+    data = admin.get(f"/api/users/{team['ada'].pk}").json()["data"]
 
     assert data == {
-        "id": place.pk,
+        "id": team["ada"].pk,
+        "membership_id": place.pk,
         "firstname": "Ada",
         "lastname": "Zimt",
         "email": "ada@example.com",
@@ -54,6 +55,19 @@ def test_user_is_shown_with_role_on_this_domain(admin, team):
         "last_login_at": None,
         "created_at": place.created_at.isoformat().replace("+00:00", "Z"),
     }
+
+
+def test_user_has_the_same_id_in_all_replies(admin, me, alpha, in_alpha):
+    account = admin.get("/api/account").json()["data"]
+    post = admin.post("/api/posts", {"post_type_id": 6, "title": "Hello"}, format="json").json()["data"]
+    admin.post("/api/account", {"firstname": "Mia"}, format="json")
+    with shared_work():
+        event = AuditEvent.objects.latest("pk")
+
+    user = admin.get(f"/api/users/{account['id']}").json()["data"]
+
+    assert (user["email"], user["is_me"]) == (me.email, True)
+    assert {user["id"], post["created_by"]["id"], event.user_id} == {account["id"]}
 
 
 def test_user_list_contains_users_of_this_domain_only(admin):
@@ -107,14 +121,14 @@ def test_super_admin_is_shown_as_super_admin_in_member_lists(admin, alpha):
     root = make.user(role=Role.SUPER_ADMIN)
     make.membership(root, alpha, Role.ADMIN)
 
-    row = admin.get(f"/api/users/{make.membership_id(root, alpha)}").json()["data"]
+    row = admin.get(f"/api/users/{root.pk}").json()["data"]
 
     assert row["role"]["slug"] == "super-admin"
     assert admin.get("/api/users?role_id=1").json()["meta"]["total"] == 1
 
 
 def test_user_of_another_domain_is_not_found(admin, beta):
-    stranger = make.membership_id(make.user(role=Role.EDITOR, domain=beta), beta)
+    stranger = make.user(role=Role.EDITOR, domain=beta).pk
 
     for call in (admin.get, admin.delete):
         assert call(f"/api/users/{stranger}").status_code == 404
