@@ -20,6 +20,7 @@ export const screens: readonly { path: string; Screen: Loadable }[] = [
   { path: "/create-domain", Screen: screen(() => import("./domains/CreateDomain")) },
   { path: "/domains/:id", Screen: screen(() => import("./domains/DomainHosts")) },
   { path: "/faq", Screen: screen(() => import("./faqs/Faqs")) },
+  { path: "/guide", Screen: screen(() => import("./help/Guide")) },
   { path: "/mail", Screen: screen(() => import("./mail/Mails")) },
   { path: "/media", Screen: screen(() => import("./media/Media")) },
   { path: "/menus", Screen: screen(() => import("./foodMenus/FoodMenus")) },

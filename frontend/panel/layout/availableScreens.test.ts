@@ -37,6 +37,7 @@ const READS: Record<string, string[]> = {
   "/panel/places": ["GET /api/places"],
   "/panel/stops": ["GET /api/stops/days", "GET /api/places", "GET /api/places/openings"],
   "/panel/today": ["GET /api/businesses", "PUT /api/businesses/{id}"],
+  "/panel/guide": [],
   "/panel": ["GET /api/home"],
 };
 

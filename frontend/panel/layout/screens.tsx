@@ -1,4 +1,5 @@
 import GroupOutlined from "@mui/icons-material/GroupOutlined";
+import HelpOutlineOutlined from "@mui/icons-material/HelpOutlineOutlined";
 import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
 import HomeOutlined from "@mui/icons-material/HomeOutlined";
 import InboxOutlined from "@mui/icons-material/InboxOutlined";
@@ -142,6 +143,14 @@ export const screens: readonly Screen[] = [
     group: "people",
     isHidden: true,
     withOnePage: { isHidden: false, group: "start" },
+  },
+  {
+    to: "/panel/guide",
+    label: "layout.screens.guide",
+    icon: <HelpOutlineOutlined fontSize="small" />,
+    permission: null,
+    group: "people",
+    isHidden: true,
   },
   {
     to: "/panel/site-options",

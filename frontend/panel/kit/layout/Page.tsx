@@ -1,6 +1,7 @@
 import { Box, Typography } from "@mui/material";
 import { type ReactNode, useEffect } from "react";
 import { useAccount } from "../../account/account";
+import { HelpButton } from "../help/HelpButton";
 
 interface Props {
   title: string;
@@ -20,6 +21,7 @@ export function Page({ title, aside, actions, children }: Props) {
         <Typography variant="h1" tabIndex={-1} sx={{ overflowWrap: "anywhere" }}>
           {title}
         </Typography>
+        <HelpButton />
         {aside}
         <Box sx={{ flex: 1 }} />
         {actions}

@@ -6,6 +6,7 @@ import domains from "./domains";
 import faqs from "./faqs";
 import first from "./first";
 import foodMenus from "./foodMenus";
+import help from "./help";
 import imports from "./imports";
 import inputs from "./inputs";
 import mail from "./mail";
@@ -29,6 +30,7 @@ export default {
   domains,
   faqs,
   foodMenus,
+  help,
   business,
   imports,
   inputs,

@@ -5,6 +5,7 @@ export default {
     saving: "Saving…",
     cancel: "Cancel",
     close: "Close",
+    help: "Help",
     loading: "Loading",
     undo: "Undo",
     discard: "Discard",
@@ -45,6 +46,7 @@ export default {
     options: "Site options",
     backups: "Backups",
     domains: "Domains",
+    guide: "Guide",
     mail: "Dev mailbox",
   },
   bar: {

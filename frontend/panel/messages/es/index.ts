@@ -48,6 +48,7 @@ import domains from "./domains";
 import faqs from "./faqs";
 import foodMenus from "./foodMenus";
 import forms from "./forms";
+import help from "./help";
 import home from "./home";
 import imports from "./imports";
 import inputs from "./inputs";
@@ -94,6 +95,7 @@ export default {
   faqs,
   foodMenus,
   forms,
+  help,
   home,
   business,
   imports,

@@ -7,6 +7,7 @@ export default {
     saving: "Guardando…",
     cancel: "Cancelar",
     close: "Cerrar",
+    help: "Ayuda",
     loading: "Cargando",
     undo: "Deshacer",
     discard: "Descartar",
@@ -47,6 +48,7 @@ export default {
     options: "Opciones del sitio",
     backups: "Copias de seguridad",
     domains: "Dominios",
+    guide: "Guía",
     mail: "Correo de desarrollo",
   },
   bar: {

@@ -1,0 +1,50 @@
+import { matchPath } from "react-router-dom";
+import { collections } from "../../../generated/collections";
+import type en from "../../messages/en/help";
+
+export interface Article {
+  id: keyof typeof en.articles;
+  /** The paths of its screens; the first one is the screen that it opens. */
+  paths: readonly [string, ...string[]];
+  /** The required permission; null for all signed-in users. */
+  permission: string | null;
+}
+
+/** The articles of the guide, in its order. */
+export const articles: readonly Article[] = [
+  { id: "home", paths: ["/panel"], permission: null },
+  { id: "today", paths: ["/panel/today"], permission: "facts.write" },
+  { id: "stops", paths: ["/panel/stops"], permission: "stops.read" },
+  {
+    id: "content",
+    paths: ["/panel/pages", ...collections.flatMap(({ slug }) => [`/panel/${slug}`, `/panel/${slug}/:id`])],
+    permission: "posts.read",
+  },
+  { id: "builder", paths: ["/panel/:collection/:id/build"], permission: "posts.write" },
+  { id: "review", paths: ["/panel/:collection/:id/review"], permission: "posts.publish" },
+  { id: "menus", paths: ["/panel/menus", "/panel/menus/:id"], permission: "food_menus.read" },
+  { id: "places", paths: ["/panel/places", "/panel/places/:id"], permission: "places.read" },
+  { id: "media", paths: ["/panel/media"], permission: "media.read" },
+  { id: "faq", paths: ["/panel/faq"], permission: "options.read" },
+  {
+    id: "submissions",
+    paths: ["/panel/submissions", "/panel/submissions/:id"],
+    permission: "submissions.read",
+  },
+  { id: "users", paths: ["/panel/users", "/panel/users/:id"], permission: "users.read" },
+  { id: "activity", paths: ["/panel/audit"], permission: "audit.read" },
+  { id: "profile", paths: ["/panel/profile"], permission: null },
+  { id: "options", paths: ["/panel/site-options"], permission: "options.read" },
+  { id: "backups", paths: ["/panel/backups"], permission: "backups.manage" },
+  { id: "domains", paths: ["/panel/create-domain", "/panel/domains/:id"], permission: "domains.manage" },
+  {
+    id: "system",
+    paths: ["/panel/system-check", "/panel/background-work", "/panel/mail"],
+    permission: "domains.manage",
+  },
+];
+
+/** Return the article about the screen at that URL path. */
+export function findArticle(pathname: string): Article | undefined {
+  return articles.find(({ paths }) => paths.some((path) => matchPath(path, pathname)));
+}

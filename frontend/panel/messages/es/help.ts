@@ -1,0 +1,138 @@
+import type en from "../en/help";
+import type { Same } from "../shape";
+
+export default {
+  intro: "Descubre para qué sirve cada pantalla y cómo hacer las tareas más comunes.",
+  search: "Buscar en la guía",
+  none: "Ningún artículo coincide con «%{search}».",
+  openGuide: "Abrir la guía",
+  openScreen: "Abrir %{screen}",
+  articles: {
+    home: {
+      title: "Inicio",
+      intro:
+        "Inicio muestra lo que requiere tu atención: mensajes nuevos, contenidos en revisión y cambios que te solicitaron. La lista de tareas te guía antes de abrir un sitio nuevo. Más abajo está el contenido que tu equipo cambió hace poco.",
+      steps:
+        "Para encontrar una pantalla, un contenido o un plato, presiona Ctrl+K (⌘K en Mac) y escribe su nombre.\nPara trabajar en otro sitio, elígelo en el menú de dominios, arriba a la izquierda.\nPara ver tu sitio como lo ven los visitantes, haz clic en Ver el sitio, arriba.",
+    },
+    today: {
+      title: "Hoy",
+      intro:
+        "Usa Hoy en tu teléfono mientras atiendes. Cierra por el resto del día, publica un aviso o marca un plato como agotado. Los visitantes ven cada cambio en segundos.",
+      steps:
+        "Para cerrar antes, toca Cerrar hoy y agrega el motivo. El sitio lo muestra hasta la medianoche.\nPara marcar un plato como agotado, tócalo. Mañana vuelve a estar disponible.\nPara cambiar el horario de un feriado, abre Horarios especiales y cierres.\nSi no hay red, los cambios se envían cuando recuperas la conexión.",
+    },
+    stops: {
+      title: "Paradas",
+      intro:
+        "Una parada es el lugar y la hora en que atiende un camión de comida. El sitio muestra las próximas paradas en su página, en mapas y en calendarios. Las paradas pueden repetirse cada semana o cada mes.",
+      steps:
+        "Para agregar una parada, haz clic en Nueva parada y elige el lugar, el día y el horario.\nPara cancelar una parada, ábrela y haz clic en Cancelar parada. Si se repite, elige qué días.\nPara avisar que el camión ya llegó, márcalo como presente en la pantalla Hoy.\nLos miembros pueden solicitar una parada. Aprueba o rechaza las solicitudes en la parte superior de esta pantalla.",
+    },
+    places: {
+      title: "Lugares",
+      intro:
+        "Un lugar es un espacio que comparten varios camiones de comida, como una plaza o un estacionamiento. Sus turnos son las horas que los miembros pueden reservar o solicitar. Los visitantes ven el lugar y su dirección en el mapa.",
+      steps:
+        "Para agregar un lugar, haz clic en Nuevo lugar y ingresa su nombre y dirección.\nPara que los miembros puedan reservarlo, agrega turnos.\nPara describir la entrada o el suministro eléctrico, agrega una nota para camiones y visitantes.",
+    },
+    content: {
+      title: "Páginas y otros contenidos",
+      intro:
+        "Las páginas, los miembros, las cocinas, las muestras, los caterings y el blog funcionan igual. Solo tu equipo ve un borrador; lo publicado es visible para todos. Los cambios de algo publicado son privados hasta que los publicas.",
+      steps:
+        "Para crear contenido, haz clic en Nuevo, ingresa un título y guarda.\nPara publicar más tarde, haz clic en Programar y elige una fecha.\nPara volver a un texto anterior, abre el historial de versiones, compara y restaura.\nPara usar un contenido como modelo, abre su menú y haz clic en Duplicar.\nLo eliminado está en la papelera. Puedes restaurarlo desde ahí.",
+    },
+    builder: {
+      title: "Editor de páginas",
+      intro:
+        "El editor muestra tu página como la ven los visitantes. Haz clic en un texto y escribe, o selecciona un bloque para cambiar sus ajustes. Los cambios se guardan mientras escribes y se ven en el sitio cuando publicas.",
+      steps:
+        "Para agregar un bloque, haz clic en él en la lista de bloques.\nPara mover un bloque, arrástralo o usa los botones para subirlo o bajarlo.\nPara reutilizar un grupo de bloques, guárdalo como patrón.\nPara revisar la página en teléfonos, elige el ancho de teléfono sobre la página.\nPara deshacer un cambio, presiona Ctrl+Z (⌘Z en Mac).",
+    },
+    review: {
+      title: "Revisión",
+      intro:
+        "Los autores y los miembros envían su contenido a revisión antes de publicarlas. La revisión muestra qué cambió desde la versión publicada. Tú publicas o solicitas cambios con un comentario.",
+      steps:
+        "Para aceptar los cambios, haz clic en Publicar.\nPara devolver el contenido a su autor, haz clic en Solicitar cambios y describe qué mejorar.\nEl autor recibe un correo con tu comentario.",
+    },
+    menus: {
+      title: "Menús",
+      intro:
+        "Un menú contiene tus platos con precios, dietas y alérgenos. El sitio muestra cada menú en las horas que definas, por ejemplo, el almuerzo entre semana. Puedes imprimir un menú o tarjetas con un código QR para cada mesa.",
+      steps:
+        "Para agregar muchos platos, haz clic en Pegar menú y pega el texto o la tabla de tu menú actual. Las líneas que no se pudieron leer aparecen en una lista para que las corrijas.\nPara cambiar un precio, haz clic en él en la lista, ingresa el nuevo y presiona Intro.\nPara mostrar un menú solo al almuerzo, elige un horario de comida en sus ajustes.\nIndica alérgenos solo si conoces la receta. Un plato sin esta información se muestra como tal.",
+    },
+    media: {
+      title: "Multimedia",
+      intro:
+        "Aquí están las imágenes, los videos y los documentos de tu sitio. Las imágenes se adaptan a cada pantalla: sube la foto original. Cada archivo muestra dónde se usa.",
+      steps:
+        "Para subir archivos, arrástralos a la lista.\nPara ayudar a quienes no ven la imagen, agrega un texto alternativo.\nPara elegir la parte que se ve en marcos angostos, define el punto focal.\nPara reemplazar un archivo en todos los lugares donde se usa, ábrelo y haz clic en Reemplazar.",
+    },
+    faq: {
+      title: "Preguntas frecuentes",
+      intro:
+        "Responde lo que más preguntan los visitantes. Las preguntas aparecen en su página y en los bloques de preguntas, en el orden de esta lista. Los buscadores pueden mostrarlas debajo de tu sitio.",
+      steps:
+        "Para agregar una pregunta, haz clic en Agregar pregunta.\nPara cambiar el orden, arrastra una pregunta o usa su menú.\nPara agrupar preguntas, agrega categorías.",
+    },
+    submissions: {
+      title: "Mensajes",
+      intro:
+        "Aquí están los mensajes que los visitantes envían con tus formularios. Cada mensaje también llega por correo al sitio o a sus administradores. Los mensajes antiguos se eliminan automáticamente para proteger la privacidad de los visitantes.",
+      steps:
+        "Para responder un mensaje, ábrelo y haz clic en Responder.\nPara agregar una nota para tu equipo, abre el mensaje.\nLos mensajes que parecen spam tienen el estado Spam. Cambia el estado si un mensaje no es spam.\nPara conservar mensajes, expórtalos como CSV.",
+    },
+    users: {
+      title: "Usuarios",
+      intro:
+        "Los usuarios son las personas que pueden entrar al panel de este sitio. El rol de cada usuario define qué puede ver y cambiar. Quien recibe una invitación elige su propia contraseña.",
+      steps:
+        "Para agregar a alguien, haz clic en Invitar usuario y elige un rol.\nUn miembro edita solo la página de su negocio. Un autor escribe, un editor publica, y un administrador además gestiona usuarios y opciones.\nPara quitar a alguien de este sitio, abre su usuario y haz clic en Quitar. Su contenido se conserva.",
+    },
+    activity: {
+      title: "Actividad",
+      intro:
+        "La actividad muestra quién cambió qué en este sitio y cuándo. Incluye inicios de sesión, contenido publicado, opciones cambiadas y archivos eliminados. Los registros no se pueden cambiar ni eliminar.",
+      steps:
+        "Para encontrar un cambio, filtra por usuario, acción o fecha.\nPara conservar la lista, expórtala como CSV.",
+    },
+    profile: {
+      title: "Tu perfil",
+      intro:
+        "Cambia aquí tu nombre, correo y contraseña. Activa la verificación en dos pasos para proteger tu cuenta si alguien roba tu contraseña. También ves los dispositivos en los que tienes una sesión.",
+      steps:
+        "Para usar la verificación en dos pasos, escanea el código QR con una app de autenticación y guarda los códigos de recuperación en un lugar seguro.\nSi perdiste un dispositivo, cierra su sesión en la lista.\nEl idioma y el tema del panel están en el menú de tu cuenta.",
+    },
+    options: {
+      title: "Opciones del sitio",
+      intro:
+        "Las opciones contienen el nombre, los colores, la navegación y los datos del negocio. Valen para todas las páginas. La mayoría de los cambios se ven en cuanto los guardas.",
+      steps:
+        "Para cambiar el horario, la dirección y el teléfono, abre los datos del negocio.\nPara cambiar los enlaces de la parte superior del sitio, abre Navegación y arrastra las entradas.\nPara cambiar los colores, abre Colores. Verás una advertencia si un texto sería difícil de leer.\nPara enviar una URL antigua a una página nueva, agrega una redirección.\nPara agregar una herramienta de estadísticas, abre el código personalizado y la analítica.",
+    },
+    backups: {
+      title: "Copias de seguridad",
+      intro:
+        "Una copia guarda el contenido de tu sitio en un momento dado. Se crea una después de cada día con cambios, y desde ella puedes restaurar un contenido o todo el sitio. Una exportación es un archivo con tu contenido que puedes guardar o llevar a otro sitio.",
+      steps:
+        "Antes de un cambio grande, haz clic en Crear copia.\nPara recuperar un contenido, abre una copia y restáuralo.\nPara mudar un sitio, expórtalo e importa el archivo en el otro sitio.\nEstas acciones piden tu contraseña de nuevo.",
+    },
+    domains: {
+      title: "Dominios",
+      intro:
+        "Un dominio es un sitio con su propio contenido, sus colores y su equipo. Los superadministradores crean dominios, los suspenden y definen sus nombres de dominio. Solo ellos ven esta pantalla.",
+      steps:
+        "Para crear un sitio, ingresa su nombre de dominio y su título, y elige una plantilla.\nAntes de agregar un nombre de dominio, dirige su registro DNS a esta instalación.\nPara sacar un sitio de línea por un tiempo, suspende el dominio. Su contenido se conserva.\nUn dominio eliminado se puede restaurar durante 30 días.",
+    },
+    system: {
+      title: "Sistema",
+      intro:
+        "Estas pantallas muestran el estado de la instalación. El estado del sistema muestra los problemas y cómo resolverlos. Las tareas en segundo plano muestran lo que falló y se puede reintentar.",
+      steps:
+        "Para revisar la instalación otra vez, abre Estado del sistema y haz clic en Ejecutar ahora.\nPara reintentar una tarea fallida, abre Tareas en segundo plano y haz clic en Reintentar.\nEl manual de operación describe las copias de seguridad y las actualizaciones.",
+    },
+  },
+} satisfies Same<typeof en>;
