@@ -16,7 +16,7 @@ const FOLDERS = {
   words: ["messages", "theme"],
   kit: ["kit", "account", "providers"],
   builder: ["builder"],
-  shell: ["bootstrap", "layout", "search"],
+  shell: ["bootstrap", "help", "layout", "search"],
 };
 
 const IMPORT = /(?:\bfrom\s+|\bimport\s*\(\s*|\bimport\s+)"(\.[^"]+)"/g;
