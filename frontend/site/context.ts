@@ -20,7 +20,7 @@ export const ShellContext = createContext<PageShell | null>(null);
 
 export function useShell(): PageShell {
   const shell = useContext(ShellContext);
-  if (!shell) throw new Error("Drawn outside of a site");
+  if (!shell) throw new Error("Rendered outside of a site");
   return shell;
 }
 
@@ -29,7 +29,7 @@ export const LevelContext = createContext<2 | 3>(2);
 
 export function useVisit(): Visit {
   const visit = useContext(VisitContext);
-  if (!visit) throw new Error("Drawn outside of a page");
+  if (!visit) throw new Error("Rendered outside of a page");
   return visit;
 }
 

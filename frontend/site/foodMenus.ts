@@ -42,7 +42,7 @@ export function statesAllergens(sections: ShownSection[]): boolean {
   return sections.some(({ dishes }) => dishes.some(({ allergens }) => allergens !== null));
 }
 
-/** Describe the allergens of a dish; never claims more than the business stated. */
+/** Describe the allergens of a dish; never claims more than the business specified. */
 export function allergensInWords({ allergens }: ShownDish): string {
   if (allergens === null) return "Ask us about allergens";
   return allergens.length ? `Contains ${allergens.join(", ")}` : "No allergens listed";

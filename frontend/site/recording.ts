@@ -113,7 +113,7 @@ function watched<Values extends object>(
     return value;
   };
   const refuse = () => {
-    throw new TypeError("A page that is drawn cannot be changed.");
+    throw new TypeError("A page can't be changed while it renders.");
   };
   // The proxy has another target, because a proxy of a frozen object must return the original values.
   return new Proxy({} as Values, {

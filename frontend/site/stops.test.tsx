@@ -73,8 +73,8 @@ describe("current stops", () => {
 
   test("a block for one place shows that place, and a limited block links to the board", () => {
     expect(words(block("OutNow", aDay, { place: 2 }))).not.toContain("Marisol");
-    expect(block("OutNow", aDay, { limit: 2 })).toMatch(/<a href="\/today">See all 6 stops today<\/a>/);
-    expect(block("OutNow", aDay)).toMatch(/<a href="\/today">See today’s stops<\/a>/);
+    expect(block("OutNow", aDay, { limit: 2 })).toMatch(/<a href="\/today">View all 6 stops today<\/a>/);
+    expect(block("OutNow", aDay)).toMatch(/<a href="\/today">View today’s stops<\/a>/);
   });
 
   test("a name links to the page of the member, if it is public", () => {

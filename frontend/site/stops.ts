@@ -98,7 +98,7 @@ export function spanInWords({ begins, ends }: ShownStop): string {
 }
 
 /**
- * Return the status text of a stop: its business's message, or that of the person who canceled it; "" without
+ * Return the status text of a stop: its business's message, or that of the user who canceled it; "" without
  * one.
  */
 export function stateInWords(

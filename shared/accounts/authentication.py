@@ -69,7 +69,7 @@ def may_enter(claims: Claims, domain_ids: Collection[int]) -> bool:
 def session_may_enter(session_id: UUID, domain_id: int) -> bool:
     """Return whether the session is live and its user may work on the domain.
 
-    The session may be on another domain. The public site may be on another host than the panel, so the host
+    The session may be on another domain. The public site may not be on the panel's host, so the host
     of the request is not checked.
     """
     state = get_session_state(session_id)

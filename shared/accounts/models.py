@@ -19,7 +19,7 @@ class Theme(models.TextChoices):
 
 
 class User(AbstractBaseUser):
-    """A person who can sign in. Their rights on a domain are in their membership there."""
+    """A user who can sign in. Their rights on a domain are in their membership there."""
 
     email = models.CharField(max_length=254)
     firstname = models.CharField(max_length=100)
@@ -58,7 +58,6 @@ class User(AbstractBaseUser):
 
 ROLES_OF_MEMBERS = [int(role) for role in Role if role is not Role.SUPER_ADMIN]
 """The roles that are limited to one domain."""
-
 
 NEXT_USER_ID = models.Func(models.Value("public.accounts_user_id_seq"), function="nextval")
 

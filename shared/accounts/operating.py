@@ -137,7 +137,7 @@ def unlock(user: User) -> None:
 
 
 def disable_two_factor(user: User) -> int:
-    """Turn two-factor sign-in off for a user who lost the second factor, and end all sessions.
+    """Turn two-factor authentication off for a user who lost the second factor, and end all sessions.
 
     Returns their number. The user is notified by email.
     """
@@ -150,7 +150,7 @@ def disable_two_factor(user: User) -> int:
 
 
 def invite(email: str, role: Role, domain: DomainRef) -> Membership:
-    """Invite a person to a domain. Raises ValidationError by field."""
+    """Invite a user to a domain. Raises ValidationError by field."""
     validate_email(normalize_email(email))
     with shared_work(), transaction.atomic():
         person = Invited(email, guess_name(email), "", role)

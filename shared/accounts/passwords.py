@@ -43,7 +43,7 @@ def check_new_password(password: str, user: User) -> None:
     if len(password) > MAX_LENGTH:
         raise ValidationError({"password": _("Use up to %(most)s characters.") % {"most": MAX_LENGTH}})
     if len(set(password.casefold())) < MIN_DIFFERENT_LETTERS:
-        raise ValidationError({"password": _("Use more different characters.")})
+        raise ValidationError({"password": _("Use a greater variety of characters.")})
     try:
         _common().validate(password)
     except ValidationError as error:

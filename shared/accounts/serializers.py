@@ -203,7 +203,7 @@ class AccountReply(serializers.Serializer[Account]):
     theme = serializers.ChoiceField(Theme.choices, source="user.theme")
     two_factor_enabled = serializers.BooleanField(source="user.two_factor_enabled")
     must_set_up_two_factor = serializers.SerializerMethodField(
-        help_text="Whether the session can only change the account until two-factor sign-in is on."
+        help_text="Whether the session can only change the account until two-factor authentication is on."
     )
     last_login_at = serializers.DateTimeField(source="user.last_login_at", allow_null=True)
     role = RoleName(source="domain.role_info")

@@ -64,7 +64,7 @@ class TwoFactorRequiredError(Refusal):
     """403: the caller's role requires a second factor, which they have to set up first."""
 
     status_code = 403
-    default_detail = gettext_lazy("Set up two-factor sign-in first.")
+    default_detail = gettext_lazy("Set up two-factor authentication first.")
     default_code = "two_factor_required"
 
 

@@ -51,8 +51,8 @@ ROLES: Final[list[RoleInfo]] = [
         _("Edits and publishes all content, menus, FAQs and SEO settings."),
     ),
     RoleInfo(Role.AUTHOR, _("Author"), "author", _("Writes their own posts and submits them for review.")),
-    RoleInfo(Role.VIEWER, _("Viewer"), "viewer", _("Views everything in the panel, without changing it.")),
-    RoleInfo(Role.MEMBER, _("Member"), "member", _("Edits the page of their own restaurant.")),
+    RoleInfo(Role.VIEWER, _("Viewer"), "viewer", _("Views everything in the panel, but can't make changes.")),
+    RoleInfo(Role.MEMBER, _("Member"), "member", _("Edits their own restaurant's page.")),
 ]
 
 

@@ -26,7 +26,7 @@ def room(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding
                 _("Disk"),
                 _("Disk space low: %(folder)s has %(free)s MB of %(total)s MB left.")
                 % {"folder": folder, "free": usage.free // 1_000_000, "total": usage.total // 1_000_000},
-                _("Free some space. When the disk is full, nothing can be saved."),
+                _("Free up some space. When the disk is full, nothing can be saved."),
             )
 
 

@@ -45,14 +45,14 @@ def complete(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Findi
         for schema, has_schema, has_role in cursor.fetchall():
             host = hosts[schema]
             if not has_schema:
-                yield _lost(host, _("Its schema %(name)s is missing.") % {"name": schema})
+                yield _lost(host, _("Schema %(name)s is missing.") % {"name": schema})
             if not has_role:
-                yield _lost(host, _("Its role %(name)s is missing.") % {"name": schema})
+                yield _lost(host, _("Role %(name)s is missing.") % {"name": schema})
             if host == schema:
                 yield Finding(
                     Severity.ERROR,
                     host,
-                    _("It has no primary domain name."),
+                    _("No primary domain name is set."),
                     _("Run commissary domains hosts primary with one of its domain names, or add one."),
                 )
         cursor.execute(_NOBODYS_SCHEMAS, names)
@@ -72,7 +72,7 @@ def _orphans(rows: Sequence[tuple[str]], what: str, statement: str) -> Iterator[
         yield Finding(
             Severity.WARNING,
             f"{what} {name}",
-            _("It doesn't belong to any domain."),
+            _("Doesn't belong to any domain."),
             _("If you don't need it for a restore, run this as the owner of the database: %(statement)s")
             % {"statement": statement % {"name": name}},
         )
@@ -111,7 +111,7 @@ def find_in_maintenance(_owner: OwnerConnection, hosts: Mapping[str, str]) -> It
         yield Finding(
             Severity.ERROR,
             hosts[schema],
-            _("It's under maintenance: %(reason)s") % {"reason": reason},
+            _("Under maintenance: %(reason)s") % {"reason": reason},
             _("Fix the cause, then run commissary migrate to end the maintenance."),
         )
 

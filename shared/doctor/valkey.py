@@ -36,7 +36,7 @@ def usable(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Findi
             yield Finding(Severity.ERROR, "Valkey", problem % {"reason": _one_line(error)}, advice)
             return
         except redis.ResponseError as error:
-            problem = _("It rejects writes: %(reason)s")
+            problem = _("Writes are rejected: %(reason)s")
             advice = _(
                 "Check its memory and disk, and that the server in REDIS_URL accepts writes. Until "
                 "then, nothing is cached and background jobs wait."
@@ -52,7 +52,7 @@ def _memory(used: int, limit: int, policy: str) -> Iterator[Finding]:
         yield Finding(
             Severity.WARNING,
             "Valkey",
-            _("Its maxmemory-policy is %(policy)s. Background jobs are lost when its memory is full.")
+            _("maxmemory-policy is %(policy)s. Background jobs are lost when memory is full.")
             % {"policy": policy},
             _("Set it to volatile-lru, so that only keys with a TTL are evicted."),
         )

@@ -56,7 +56,7 @@ def jobs(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding
             _("Jobs"),
             _("Failed jobs: %(kinds)s.")
             % {"kinds": list_some([f"{kind} ({number})" for kind, number in counted])},
-            _("Find the reason under Background work in the panel, and retry the job there."),
+            _("Find the reason under Background jobs in the panel, and retry the job there."),
         )
 
 
@@ -71,7 +71,7 @@ def mail(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding
             _("Email"),
             _("Unsent emails: %(number)s. %(reason)s") % {"number": number, "reason": counted[0][0]},
             _(
-                "Check the worker's log for errors of the server in COMMISSARY_MAIL_URL. The worker "
+                "Check the worker's log for errors from the server in COMMISSARY_MAIL_URL. The worker "
                 "retries the emails."
             ),
         )

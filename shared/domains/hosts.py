@@ -74,7 +74,7 @@ def new_host(raw: str) -> str:
             {"host": _("%(host)s is a public suffix. Enter a name below it.") % {"host": host}}
         )
     if any(_mixes_alphabets(label) for label in host.split(".") if label.startswith(_A_LABEL)):
-        raise ValidationError({"host": _("Use letters of one alphabet only.")})
+        raise ValidationError({"host": _("Use letters from one alphabet only.")})
     return host
 
 
@@ -97,7 +97,7 @@ def host_conflict(host: str, *, using: str = DEFAULT_DB_ALIAS, domain_id: int | 
     if host in names:
         return _("Another domain already uses this domain name.")
     if names:
-        return _("It looks like %(host)s, which belongs to another domain.") % {"host": names[0]}
+        return _("Too similar to %(host)s, which belongs to another domain.") % {"host": names[0]}
     if retired_at is None:
         return None
     return _("This domain name was recently used by another domain. It's available from %(day)s.") % {

@@ -69,5 +69,5 @@ def refuse_unfit_database(cursor: "Cursor | CursorWrapper", installation: str, h
     raise WrongSecret(
         f"This database was set up with {which}. Restore {home / 'secret.key'} or "
         "COMMISSARY_SECRET_KEY. If the key is lost, run npm start -- --new-secret, which turns "
-        "two-factor sign-in off for all users."
+        "two-factor authentication off for all users."
     )

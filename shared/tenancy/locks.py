@@ -27,7 +27,7 @@ def lock_kind(model: type[models.Model], part: int = 0) -> None:
 def hold(rows: "models.QuerySet[Any]", *columns: str, unchanged: bool = False) -> list[tuple[Any, ...]]:
     """Return these columns of the rows, for a change that stores a reference to them.
 
-    In a transaction nobody else deletes the rows, or with `unchanged` changes them, before it ends: the locks
+    In a transaction no session deletes the rows, or with `unchanged` changes them, before it ends: the locks
     are those of a foreign key, and services lock a row with `to_delete` before they search for references.
     Outside a transaction, for example for a reply, the rows are only read.
     """

@@ -39,9 +39,9 @@ TITLES = {
     BackupKind.RESTORE: gettext_lazy("Restore from a snapshot"),
     BackupKind.EXPORT: gettext_lazy("Export"),
     BackupKind.IMPORT: gettext_lazy("Site import"),
-    BackupKind.CLONE: gettext_lazy("Copy of the site"),
+    BackupKind.CLONE: gettext_lazy("Site copy"),
     BackupKind.WORDPRESS: gettext_lazy("Import from WordPress"),
-    BackupKind.MEMBERS: gettext_lazy("Import of members"),
+    BackupKind.MEMBERS: gettext_lazy("Member import"),
 }
 
 SENSITIVE = {

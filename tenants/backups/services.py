@@ -102,7 +102,7 @@ def receive(kind: BackupKind, sent: ValidatedData, *, by: int | None, is_confirm
         raise Busy from error
     name = Path(file.name).name[:200]
     options = {each: value for each, value in sent.items() if each != "file"}
-    options["note"] = (_("Before the import of %(name)s") % {"name": name})[:NOTE_LENGTH]
+    options["note"] = (_("Before importing %(name)s") % {"name": name})[:NOTE_LENGTH]
     values = {"uid": uid, "key": key, "size": file.size, "file_name": name, "is_confirmed": is_confirmed}
     return request(kind, by=by, wishes=options, **values)
 

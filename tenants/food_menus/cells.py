@@ -54,7 +54,7 @@ def is_bare_number(words: str) -> bool:
 
 
 def labels_in_words(labels: Sequence[str] | None) -> str:
-    """ "vegan, gluten free"; "none" if stated as none, "" if unknown."""
+    """ "vegan, gluten free"; "none" if specified as none, "" if unknown."""
     if labels is None:
         return ""
     return ", ".join(each.replace("_", " ") for each in labels) or NONE

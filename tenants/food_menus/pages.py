@@ -32,7 +32,7 @@ def page_url_of(menu: FoodMenu) -> str:
 
 
 def menus_shown_by(post: Post) -> set[tuple[int | None, int | None]]:
-    """The businesses with all menus on the post, and the menus selected in it, as pairs with one of them."""
+    """Return (business, None) if all its menus are on the post, and (None, menu) for each selected menu."""
     is_member = post.collection is MEMBERS
     business = post.pk if is_member else OWN_BUSINESS
     blocks = list(every_block(post.live_builder))

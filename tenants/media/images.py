@@ -104,7 +104,7 @@ def _rewritten(source: Path, folder: Path) -> JsonObject:
         if not is_animated:
             _save(still, folder / "file", kind)
         size = still.size
-        # The large picture is released before the small ones are drawn.
+        # The large picture is released before the small ones are rendered.
         small = _shrunk(still)
     _save(small, folder / "thumbnail", FORMATS["PNG"])
     _save(small, folder / "fallback", kind)

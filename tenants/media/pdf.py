@@ -30,7 +30,7 @@ ByteSpan = tuple[int, int]
 
 
 def clean_file(source: Path, folder: Path) -> JsonObject:
-    """Blank the metadata in place, move the file to `folder` and draw its placeholder.
+    """Blank the metadata in place, move the file to `folder` and render its placeholder.
 
     Raises UnusableFile if readers would ask for a password.
     """
@@ -103,7 +103,7 @@ def _facts_between(data: mmap.mmap, start: int, end: int) -> Iterator[ByteSpan]:
         if data[at : at + 1] == b"(":
             closing = _find_closing(data, at, end)
             if closing < 0:
-                return  # for a reader of the file, all the rest is inside these brackets
+                return  # PDF readers treat the rest of the file as part of this string
         else:
             text = _HEX.match(data, at, end)
             if text is None:

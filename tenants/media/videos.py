@@ -31,7 +31,7 @@ class Box(NamedTuple):
 
 
 def clean_file(source: Path, folder: Path) -> JsonObject:
-    """Blank the metadata in place, move the file to `folder` and draw its placeholder."""
+    """Blank the metadata in place, move the file to `folder` and render its placeholder."""
     size = source.stat().st_size
     with source.open("r+b") as file:
         is_webm = file.read(4) == b"\x1aE\xdf\xa3"

@@ -106,7 +106,7 @@ class SiteAddress(serializers.CharField):
         written = super().to_internal_value(data)
         written = written if written.startswith("/") else f"/{written}"
         if not _ADDRESS.fullmatch(written) or "//" in written or "/../" in f"{written}/":
-            raise serializers.ValidationError(_("Enter a path of this site, such as /menu."))
+            raise serializers.ValidationError(_("Enter a path on this site, such as /menu."))
         return written
 
 

@@ -10,7 +10,7 @@ class NotInTrash(Exception):
 
 
 class PostInUse(Exception):
-    """Posts still refer to it; `titles` are some of their titles."""
+    """Other posts still refer to the post; `titles` are some of their titles."""
 
     def __init__(self, titles: list[str], total: int) -> None:
         super().__init__(f"Used by {total} posts.")

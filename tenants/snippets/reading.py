@@ -167,7 +167,7 @@ def _script(row: JsonMapping) -> DrawnSnippet:
 
 def _noscript(row: JsonMapping) -> DrawnSnippet:
     if _is_in_head(row):
-        raise UnreadableMarkup(_("Choose a position in the body. The head can't show anything."))
+        raise UnreadableMarkup(_("Choose a position in the body. The head can't contain visible content."))
     return _of_code(row["code"], (inside_noscript(row["code"]),))
 
 

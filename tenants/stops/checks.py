@@ -107,7 +107,7 @@ def _refuse_clashes(stop: Stop, days: list[date], clock: SiteClock, left_out: Co
                 raise ValidationError(
                     {
                         "begins": _(
-                            "This overlaps another stop of the same member: %(name)s on %(day)s at "
+                            "This stop overlaps another one for the same member: %(name)s on %(day)s at "
                             "%(begins)s."
                         )
                         % clash

@@ -56,7 +56,7 @@ def slot_days(slot: PlaceSlot, since: date, until: date) -> list[date]:
 
 
 def last_day_of(day: date, repeat: Repeat | None) -> date:
-    """The last possible day of something that starts on `day`."""
+    """The last possible day of a repetition that starts on `day`."""
     if repeat is None:
         return day
     return date.fromisoformat(repeat["ends_on"]) if repeat["ends_on"] else ENDLESS

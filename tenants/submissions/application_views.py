@@ -57,7 +57,7 @@ class ApplicationView(ApiView):
         except NotAnApplication as error:
             raise Conflict("not_an_application", _("This submission is not an application.")) from error
         except AlreadyAccepted as error:
-            message = _("This application already became a member.")
+            message = _("A member was already created from this application.")
             raise Conflict("already_accepted", message, post_id=error.post_id) from error
         message = (
             _("Draft “%(title)s” created. Invitation sent.")

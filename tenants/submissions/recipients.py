@@ -22,8 +22,8 @@ def require_recipient() -> None:
         raise ValidationError(
             {
                 "is_open": _(
-                    "Visitors' messages would reach no one. "
-                    "Enter the site's email in Site options, or invite an Admin."
+                    "Messages from visitors aren't delivered. "
+                    "Enter the site's email in Site options, or invite an admin."
                 )
             }
         )

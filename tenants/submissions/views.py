@@ -273,7 +273,7 @@ class FileView(ApiView):
         """
         file_row = get_object_or_404(SubmissionFile, uid=file, submission_id=_id(pk))
         if file_row.is_pending:
-            raise Busy(_("The file is waiting for the virus scan. Try again in a minute."))
+            raise Busy(_("The virus scan of this file isn't finished. Try again in a minute."))
         try:
             content = files.part(file_row)
         except FileNotFoundError as error:

@@ -111,7 +111,7 @@ class DraftFactory:
         poster = self._poster(item, losses)
         is_empty = not blocks and not attributes.get("description") and poster is None
         if is_empty and status in {Status.PUBLISHED, Status.SCHEDULED}:
-            losses.append(_("It has no content here and is now a draft"))
+            losses.append(_("No content to import; saved as a draft"))
             status = Status.DRAFT
         self._lose(item, losses)
         return PostDraft(
@@ -133,7 +133,7 @@ class DraftFactory:
         title = " ".join(html.unescape(_TAG.sub("", item.title)).split())
         if not title:
             title = rich_text.excerpt(item.content, 60) or item.slug or f"Untitled {item.id}"
-            losses.append(_("It had no title, so it's now called “%(title)s”") % {"title": title})
+            losses.append(_("No title; imported as “%(title)s”") % {"title": title})
         if len(title) > TITLE_LENGTH:
             losses.append(_("The end of the title"))
         return title[:TITLE_LENGTH]
@@ -141,10 +141,10 @@ class DraftFactory:
     def _status(self, item: WxrItem, losses: list[str]) -> Status:
         status = STATUS_OF.get(item.status, Status.DRAFT)
         if item.has_password and status in {Status.PUBLISHED, Status.SCHEDULED}:
-            losses.append(_("Its password protection; it's now a draft"))
+            losses.append(_("Password protection; saved as a draft"))
             return Status.DRAFT
         if item.status == "private":
-            losses.append(_("It was private and is now a draft"))
+            losses.append(_("Private visibility; saved as a draft"))
         if status == Status.SCHEDULED and (
             item.date is None or item.date <= self._now + timedelta(minutes=1)
         ):
@@ -192,7 +192,7 @@ class DraftFactory:
             return None
         media_id = self._files.media_id(attachment=number)
         if media_id is None and not self._files.is_expected(attachment=number):
-            losses.append(_("Its featured image"))
+            losses.append(_("The featured image"))
         return media_id
 
     def _lose(self, item: WxrItem, losses: list[str]) -> None:
@@ -206,9 +206,9 @@ class DraftFactory:
             losses.append(_("Comments: %(count)s") % {"count": item.comments})
         formats = [term.name for term in item.terms.get("post_format", [])]
         if formats:
-            losses.append(_("Its post format: %(formats)s") % {"formats": ", ".join(formats)})
+            losses.append(_("The post format: %(formats)s") % {"formats": ", ".join(formats)})
         if item.is_sticky:
-            losses.append(_("Its sticky position at the top of the blog"))
+            losses.append(_("The sticky position at the top of the blog"))
 
 
 def _is_free_for_posts(collection: Collection, url: str) -> bool:

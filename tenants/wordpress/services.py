@@ -140,7 +140,7 @@ class _SiteWriting:
         free = addresses.free_address(url)
         if free != url:
             draft.losses.append(
-                _("Its URL: /%(url)s is taken, so it's now at /%(free)s") % {"url": url, "free": free}
+                _("The URL /%(url)s, which is taken; imported at /%(free)s") % {"url": url, "free": free}
             )
         return services.create(
             draft.collection,
@@ -192,9 +192,7 @@ class _SiteWriting:
         if not draft.old_url or draft.old_url == post.url:
             return
         if addresses.is_taken(draft.old_url):
-            draft.losses.append(
-                _("Its old URL, because another page has it: /%(url)s") % {"url": draft.old_url}
-            )
+            draft.losses.append(_("The old URL /%(url)s, which another page uses") % {"url": draft.old_url})
         else:
             Redirect.objects.lead(draft.old_url, post)
 

@@ -147,7 +147,7 @@ test("an application becomes a draft and an invitation by one click", async ({ s
   await page.goto(stack.url("/panel/mail"));
   const mail = page
     .getByRole("button", { name: new RegExp(`To ${email}`) })
-    .filter({ hasText: "invites you to" });
+    .filter({ hasText: "invited you to join" });
   await expect(async () => {
     await page.reload();
     await expect(mail).toBeVisible({ timeout: 3_000 });

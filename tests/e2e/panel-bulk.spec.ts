@@ -33,7 +33,7 @@ test("publishing and archiving several posts can be undone", async ({ signedIn, 
   await run("Publish", "2 items published");
   for (const name of names) await expect(row(name)).toContainText("Live");
   await undo();
-  await expect(toast(page, "2 items have their earlier status again")).toBeVisible();
+  await expect(toast(page, "Previous status of 2 items restored")).toBeVisible();
   for (const name of names) await expect(row(name)).toContainText("Draft");
 
   await run("Publish", "2 items published");

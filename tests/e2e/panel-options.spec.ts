@@ -249,7 +249,7 @@ test("an external email sender is shown as Reply-To", async ({ signIn, stack }) 
   await save(page);
 
   const state = page.getByRole("status", { name: "From address" });
-  await expect(state).toContainText("Emails come from no-reply@localhost.");
+  await expect(state).toContainText("Emails are sent from no-reply@localhost.");
   await expect(state).toContainText("or else to office@paypal.com.");
   await expect(state).toContainText("does not allow this address as From address");
   await sender.fill(before);

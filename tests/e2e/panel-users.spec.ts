@@ -57,7 +57,7 @@ async function invited(page: Page, stack: Stack, email: string, host?: string): 
   await page.getByRole("button", { name: "Send invitation" }).click();
   await expect(page.getByRole("heading", { name: "Newt Comer" })).toBeVisible();
   await page.goto(stack.url("/panel/mail", host));
-  const subject = `invites you to ${host === NOODLE ? "Noodle House" : "Bay Street Food"}`;
+  const subject = `invited you to join ${host === NOODLE ? "Noodle House" : "Bay Street Food"}`;
   const mail = page.getByRole("button", { name: new RegExp(`To ${email}`) }).filter({ hasText: subject });
   await expect(async () => {
     await page.reload();

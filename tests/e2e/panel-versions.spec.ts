@@ -15,7 +15,7 @@ test("the second of two saves shows both versions to choose from", async ({ sign
   await title(first).fill(`${before}, mine`);
   await first.getByRole("button", { name: "Save draft" }).click();
 
-  const dialog = first.getByRole("dialog", { name: /saved this before you/ });
+  const dialog = first.getByRole("dialog", { name: /saved this post before you/ });
   await expect(dialog.getByText(`${before}, theirs`)).toBeVisible();
   await expect(dialog.getByText(`${before}, mine`)).toBeVisible();
   await dialog.getByRole("button", { name: "Keep my version" }).click();
@@ -37,7 +37,9 @@ test("saves in two tabs of one user show no conflict with another user", async (
   await title(first).fill(`${before}, here`);
   await first.getByRole("button", { name: "Save draft" }).click();
 
-  const dialog = first.getByRole("dialog", { name: "You saved this in another tab or on another device" });
+  const dialog = first.getByRole("dialog", {
+    name: "You saved this post in another tab or on another device",
+  });
   await expect(dialog.getByRole("group", { name: "This version", exact: true })).toContainText(
     `${before}, here`,
   );
@@ -65,7 +67,7 @@ test("the version that a user rejects is among the earlier versions", async ({
 
   await title(first).fill(`${before}, mine`);
   await first.getByRole("button", { name: "Save draft" }).click();
-  const dialog = first.getByRole("dialog", { name: /saved this before you/ });
+  const dialog = first.getByRole("dialog", { name: /saved this post before you/ });
   // Pictures are shown instead of their IDs.
   const theirs = dialog.getByRole("region", { name: "Poster" }).getByRole("group", { name: "Their version" });
   await expect(theirs.locator("img")).toBeVisible();

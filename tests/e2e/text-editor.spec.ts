@@ -59,7 +59,7 @@ test("a pasted price list is a table, changes by its menu, and scrolls in its bo
     plain: "Head",
   });
   await expect(text(page).getByRole("columnheader").first()).toHaveText("Head 0");
-  await expect(page.getByText("Not pasted: 1 image of another site.")).toBeVisible();
+  await expect(page.getByText("Not pasted: 1 image from another site.")).toBeVisible();
 
   await cells(page, 1).first().click();
   const tool = page.getByRole("button", { name: "Table", exact: true });
@@ -118,7 +118,7 @@ test("dropped pictures are uploaded to their places; a failed one is tried again
     ],
   });
 
-  await expect(page.getByText("1 file was not added. Texts contain images only.")).toBeVisible();
+  await expect(page.getByText("1 file wasn't added. Text fields accept images only.")).toBeVisible();
   await expect(text(page).getByRole("alert")).toContainText("first.png:");
   await page.screenshot({ path: test.info().outputPath("upload.png") });
   await text(page).getByRole("button", { name: "Try again" }).click();

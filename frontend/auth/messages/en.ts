@@ -11,7 +11,7 @@ export default {
   enterEmail: "Enter your email address.",
   enterPassword: "Enter your password.",
   waitSeconds: "Try again in %{seconds} s",
-  backToSignIn: "Back to sign in",
+  backToSignIn: "Back to sign-in",
   backTo: "Back to %{site}",
   show: "Show",
   hide: "Hide",

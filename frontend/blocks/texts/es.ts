@@ -82,7 +82,7 @@ export default {
   "Three ways to eat with us": "Tres formas de comer con nosotros",
   Title: "Título",
   Visibility: "Visibilidad",
-  "What are you in the mood for?": "¿Qué te apetece?",
+  "What are you in the mood for?": "¿Qué se te antoja?",
   "What we cook": "Lo que cocinamos",
   "What’s on": "Próximos eventos",
   "Where to find us": "Dónde encontrarnos",

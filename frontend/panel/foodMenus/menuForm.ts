@@ -6,7 +6,7 @@ import { priceProblem, readPrices, writePrices } from "./prices";
 /** A dish in the form, with its prices as one text. */
 export interface DishForm extends Omit<Dish, "prices" | "allergens"> {
   price: string;
-  /** Whether its allergens are stated: an empty list means there are none. */
+  /** Whether its allergens are specified: an empty list means there are none. */
   states_allergens: boolean;
   allergens: NonNullable<Dish["allergens"]>;
 }

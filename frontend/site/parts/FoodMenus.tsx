@@ -157,7 +157,7 @@ export function FromTheMenu() {
   if (!dishes.length) return null;
   const isStated = statesAllergens(sections);
   return (
-    <Band name="food-menu" title="From the menu" more={{ text: "See the full menu", url: "/menu" }}>
+    <Band name="food-menu" title="From the menu" more={{ text: "View the full menu", url: "/menu" }}>
       <Dishes dishes={dishes} isStated={isStated} />
       {!isStated && <p className="note menu-note">Ask us about allergens.</p>}
     </Band>

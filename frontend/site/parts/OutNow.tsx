@@ -31,7 +31,7 @@ export function OutNow({ name, title, text = "", stops, most, emptyText = "" }: 
   const all = [...now, ...later];
   const onMap = all.filter((stop) => takesPlace(stop) && stop.place.latitude !== null);
   const total = all.length;
-  const moreText = total > most ? `See all ${total} stops today` : "See today’s stops";
+  const moreText = total > most ? `View all ${total} stops today` : "View today’s stops";
   return (
     <Band name="out-now" title={title} text={text} more={{ text: moreText, url: "/today" }}>
       <NearMe stops={all} />

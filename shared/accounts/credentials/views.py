@@ -90,7 +90,7 @@ class ConfirmEmailView(ApiView):
     def post(self, request: "Request") -> Response:
         """Confirm a new email address with the token of the link that was sent to it."""
         email = services.confirm_email(self.read(EmailConfirmation)["token"], caller=get_caller(request))
-        return Reply(message=_("From now on you sign in with %(email)s.") % {"email": email})
+        return Reply(message=_("Use %(email)s to sign in from now on.") % {"email": email})
 
 
 class ConfirmView(ApiView):

@@ -1,4 +1,4 @@
-"""Turning two-factor sign-in on and off, and checking codes.
+"""Turning two-factor authentication on and off, and checking codes.
 
 See docs/decisions/two-factor.md.
 """
@@ -226,5 +226,5 @@ def _require(user: User, *, is_on: bool) -> None:
 
 def _conflict(*, is_on: bool) -> Conflict:
     if is_on:
-        return Conflict("two_factor_off", _("Two-factor sign-in is off."))
-    return Conflict("two_factor_on", _("Two-factor sign-in is already on."))
+        return Conflict("two_factor_off", _("Two-factor authentication is off."))
+    return Conflict("two_factor_on", _("Two-factor authentication is already on."))

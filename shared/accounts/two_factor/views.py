@@ -63,7 +63,7 @@ class TwoFactorView(_OwnAccountView):
     def delete(self, request: "Request") -> Response:
         """Turn two-factor off, with the password and a code."""
         services.switch_off(self.user, **self.read(PasswordAndCode), **self.where)
-        return Reply(message=_("Two-factor sign-in is off."))
+        return Reply(message=_("Two-factor authentication is off."))
 
 
 class ConfirmTwoFactorView(_OwnAccountView):
@@ -78,7 +78,7 @@ class ConfirmTwoFactorView(_OwnAccountView):
         """
         code, session_id = self.read(CodeBody)["code"], UUID(self.access.session_id)
         made = services.confirm(self.user, code, session_id=session_id, **self.where)
-        message = _("Two-factor sign-in is on. All other devices have been signed out.")
+        message = _("Two-factor authentication is on. All other devices have been signed out.")
         return Reply({"recovery_codes": made}, message=message)
 
 

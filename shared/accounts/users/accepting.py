@@ -28,7 +28,7 @@ HAS_ACCOUNT = gettext_lazy("You have an account with this address. Sign in to ac
 
 
 class ForSomebodyElse(Refusal):
-    """403: the invitation is for another address than that of the signed-in account."""
+    """403: the invitation is for an address other than that of the signed-in account."""
 
     status_code = 403
     default_detail = gettext_lazy(
@@ -80,7 +80,7 @@ def accept_link(token: str, user: User, *, caller: "Caller") -> Membership:
 
 
 def accept(invitation: Membership, user: User, *, caller: "Caller") -> Membership:
-    """Make `user` a member as stated in the invitation; raise Gone if it is no longer valid."""
+    """Make `user` a member with the role in the invitation; raise Gone if it is no longer valid."""
     with shared_work(), transaction.atomic():
         return _join(_claim(invitation), user, caller)
 

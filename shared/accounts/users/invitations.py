@@ -60,7 +60,7 @@ class Invited:
 
 
 def invite(person: Invited, domain_ids: Sequence[int], *, by: "Actor") -> Membership:
-    """Invite a person to domains, by default this one, with a link for each.
+    """Invite a user to domains, by default this one, with a link for each.
 
     Returns the first invitation; raises ValidationError by field.
     """
@@ -86,7 +86,7 @@ def allow(role: Role, *, by: "Actor") -> None:
 
 
 def invite_to(person: Invited, domain: "DomainRef", *, by: "Actor | Operator") -> Membership:
-    """Invite a person to one domain, in the open transaction; raise ValidationError if they are a member."""
+    """Invite a user to one domain, in the open transaction; raise ValidationError if they are a member."""
     email = normalize_email(person.email)
     lock_team(domain.id, by=by)
     if Membership.objects.filter(domain_id=domain.id, user__email=email).exists():
@@ -175,7 +175,7 @@ def audit_subject(membership: Membership) -> JsonObject:
 
 
 def guess_name(email: str) -> str:
-    """Return a name for a person of whom only the address is known."""
+    """Return a name for a user with a known address only."""
     return email.partition("@")[0][:100]
 
 

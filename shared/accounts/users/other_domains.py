@@ -1,4 +1,4 @@
-"""Super admins' changes to a person's memberships on other domains."""
+"""Super admins' changes to a user's memberships on other domains."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def list_memberships(person: User) -> MembershipQuerySet:
-    """Return the memberships and invitations of a person's address, with each domain's primary host."""
+    """Return the memberships and invitations of a user's address, with each domain's primary host."""
     primary = Host.objects.filter(tenant=OuterRef("domain_id"), is_primary=True).values("domain")[:1]
     memberships = Membership.objects.select_related("user", "domain").filter(_is(person))
     return (
@@ -34,7 +34,7 @@ def list_memberships(person: User) -> MembershipQuerySet:
 
 
 def set_membership(person: User, domain_id: int, values: ValidatedData, *, by: "Actor") -> Membership:
-    """Invite a person to any domain, or change their membership there."""
+    """Invite a user to any domain, or change their membership there."""
     there = _at(domain_id, by)
     with shared_work(), transaction.atomic():
         membership = Membership.objects.filter(_is(person), domain_id=domain_id).first()
@@ -50,7 +50,7 @@ def set_membership(person: User, domain_id: int, values: ValidatedData, *, by: "
 
 
 def remove_membership(person: User, domain_id: int, *, by: "Actor") -> None:
-    """Remove a person from any domain; raise DoesNotExist if they are not a member."""
+    """Remove a user from any domain; raise DoesNotExist if they are not a member."""
     there = _at(domain_id, by)
     with shared_work():
         membership = Membership.objects.filter(_is(person)).get(domain_id=domain_id)
@@ -58,7 +58,7 @@ def remove_membership(person: User, domain_id: int, *, by: "Actor") -> None:
 
 
 def _is(person: User) -> Q:
-    """Return the condition for memberships and invitations of a person's address."""
+    """Return the condition for memberships and invitations of a user's address."""
     return Q(user__email=person.email) | Q(user=None, invited_email=person.email)
 
 

@@ -201,7 +201,7 @@ class DomainName(serializers.Serializer):
 
 
 class MembershipRow(serializers.Serializer[Membership]):
-    """A person's membership in a domain."""
+    """A user's membership in a domain."""
 
     domain = serializers.SerializerMethodField()
     role = RoleName(source="role_info")

@@ -35,7 +35,7 @@ def change(membership_id: int, values: ValidatedData, *, by: "Actor") -> Members
 
     A new address becomes active when the link sent to it is opened.
 
-    Raises DoesNotExist for a person who is not a member, PermissionDenied for a higher role than the
+    Raises DoesNotExist for a user who is not a member, PermissionDenied for a higher role than the
     caller's, ValidationError for invalid changes.
     """
     with shared_work(), transaction.atomic():

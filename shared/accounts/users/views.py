@@ -112,7 +112,7 @@ class UserViewSet(ApiViewSet):
     @action(detail=True, methods=["post"], url_path="resend-invite")
     def resend_invite(self, request: "Request", pk: str) -> Response:
         invitations.resend(self.get_object(), by=self._actor())
-        return Reply(message=_("Invitation sent again."))
+        return Reply(message=_("Invitation resent."))
 
     @extend_schema(summary="Sign a user out on all devices", request=None, responses=None)
     @action(detail=True, methods=["post"], url_path="sign-out")

@@ -96,7 +96,7 @@ class Environment(BaseModel):
     session_max_days: Days = 90
     """Days after which a session ends, even if it is in use."""
     require_two_factor: Annotated[Literal["nobody", "admins", "all"], kinds.Lower] = "nobody"
-    """Roles that must set up two-factor sign-in. `admins` means Admins and Super admins."""
+    """Roles that must set up two-factor authentication. `admins` means Admins and Super admins."""
     # ── mail ─────────────────────────────────────────────────────────────────────────────────────
     mail_url: urls.Mail = _named_field("COMMISSARY_MAIL_URL", "")
     """Outgoing mail server, see Email. Without it, each email becomes a file in `mail/`."""

@@ -47,7 +47,7 @@ def check_worker(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator
             yield Finding(
                 Severity.ERROR,
                 _("Worker"),
-                _("No worker is running. Emails, images and scheduled posts wait."),
+                _("No worker is running. Emails, images and scheduled posts are pending."),
                 _("Start it, for example with systemctl restart commissary-worker, and read its log."),
             )
 
@@ -59,9 +59,9 @@ def check_clock(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[
     silence = time.time() - (last_tick or 0.0)
     if silence > CLOCK_SECONDS:
         problem = (
-            _("No clock is running. Scheduled jobs wait.")
+            _("No clock is running. Scheduled jobs are pending.")
             if last_tick is None
-            else _("No clock has run for %(minutes)s minutes. Scheduled jobs wait.")
+            else _("No clock has run for %(minutes)s minutes. Scheduled jobs are pending.")
             % {"minutes": max(1, round(silence / 60))}
         )
         advice = _("Start it, for example with systemctl restart commissary-clock, and read its log.")

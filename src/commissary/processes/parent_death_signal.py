@@ -25,7 +25,7 @@ def main() -> None:
 
 def end_with(parent: int, signal: int) -> None:
     """Let the kernel send `signal` when `parent` ends; exit if it already has."""
-    # On other systems than Linux, the next start cleans up instead.
+    # On systems other than Linux, the next start cleans up instead.
     if (
         sys.platform == "linux"
         and ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, signal, 0, 0, 0) != 0

@@ -92,7 +92,7 @@ class ProbeAttempt:
         except BlockingIOError:
             return None
         except OSError as error:
-            # On other systems than Linux, a pending connection causes this error.
+            # On systems other than Linux, a pending connection causes this error.
             return None if error.errno == ENOTCONN else f"cannot be reached ({error.strerror})"
 
     def close(self) -> None:

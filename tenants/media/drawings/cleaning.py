@@ -44,7 +44,7 @@ SPARE = 1_000
 escaped."""
 BAD = gettext_noop("This SVG can't be read. Export it again and upload it.")
 DECLARES = gettext_noop(
-    "This SVG contains editing data of a drawing program. Export it without that data and upload it again."
+    "This SVG contains editing data from a drawing program. Export it without that data and upload it again."
 )
 _LENGTH = re.compile(
     r"([0-9]{1,9}(?:\.[0-9]{0,9})?|\.[0-9]{1,9})(e[+-]?[0-9]{1,3})?\s{0,9}(px)?", re.IGNORECASE

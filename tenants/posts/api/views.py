@@ -209,7 +209,7 @@ class PostViewSet(PostAccessMixin):
             as_draft=partial(rights.restores_as_draft, self.access),
         )
         renamed = (
-            " " + _("Its URL was taken, so it's now /%(url)s.") % {"url": post.url} if post.url != url else ""
+            " " + _("URL taken; the post is now at /%(url)s.") % {"url": post.url} if post.url != url else ""
         )
         return self._answer(post, message=_("Post restored.") + renamed)
 

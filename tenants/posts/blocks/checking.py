@@ -241,7 +241,7 @@ def _root(value: object) -> JsonObject:
 
 def _object(value: object, path: str, *, allowed: set[str] | None = None) -> JsonObject:
     if not isinstance(value, dict):
-        _refuse(path, _("Enter an object."))
+        _refuse(path, _("Enter a JSON object."))
     if allowed is not None:
         _refuse_names(value.keys() - allowed, path)
     return value

@@ -63,7 +63,7 @@ def _choices(prop: Prop, value: object) -> list[str]:
 
 def _texts(prop: Prop, value: object) -> list[str]:
     if not isinstance(value, list) or len(value) > MAX_ITEMS:
-        raise ValidationError(_("Enter a list of up to %(most)s texts.") % {"most": MAX_ITEMS})
+        raise ValidationError(_("Enter a list of up to %(most)s strings.") % {"most": MAX_ITEMS})
     cleaned = [clean_text(each, max_length=prop.max_length or TEXT_LENGTH) for each in value]
     return list(dict.fromkeys(each for each in cleaned if each))
 
@@ -72,7 +72,7 @@ def _cells(prop: Prop, value: object) -> list[list[str]]:
     """The rows of a table, padded to the length of the longest."""
     sizes = {"rows": prop.max_items, "columns": prop.maximum}
     if not isinstance(value, list) or not all(isinstance(row, list) for row in value):
-        raise ValidationError(_("Enter a list of rows, each a list of texts."))
+        raise ValidationError(_("Enter a list of rows, each a list of strings."))
     widest = max(map(len, value), default=0)
     if len(value) > prop.max_items or widest > prop.maximum:
         raise ValidationError(_("Enter up to %(rows)s rows with up to %(columns)s cells each.") % sizes)

@@ -15,7 +15,7 @@ from tenants.media.models import Media
 from tenants.posts.content import references
 from tenants.posts.models import Category, CuisineTag
 
-TAKEN = gettext_lazy("This name is already used.")
+TAKEN = gettext_lazy("This name is already in use.")
 
 
 MOST = 500

@@ -41,7 +41,7 @@ def clean_value(field: Field, value: object) -> Any:
 def clean_text(value: object, *, max_length: int, lines: bool = False) -> str:
     """Plain text in one line, or in several, without invisible characters."""
     if not isinstance(value, str):
-        raise ValidationError(_("Enter a text."))
+        raise ValidationError(_("Enter text."))
     text = value.replace("\r\n", "\n").replace("\r", "\n")
     text = text if lines else text.replace("\n", " ").replace("\t", " ")
     is_unstorable = any(unicodedata.category(each) in _UNSTORABLE and each not in "\n\t" for each in text)

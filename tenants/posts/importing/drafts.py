@@ -199,7 +199,7 @@ def usual_spellings(drafts: Iterable[MemberDraft]) -> dict[str, str]:
 
 
 def shared_cuisines(drafts: Iterable[MemberDraft]) -> set[str]:
-    """The keys of cuisines that deserve a page: stated ones, and those of two members and more."""
+    """The keys of cuisines that deserve a page: explicitly listed ones, and those of two or more members."""
     members = list(drafts)
     demand = Counter(key for each in members for key in each.cuisines)
     stated = {key for each in members if each.states_cuisines for key in each.cuisines}
@@ -209,7 +209,7 @@ def shared_cuisines(drafts: Iterable[MemberDraft]) -> set[str]:
 def _unclear_hours(cells: RememberedRow) -> str:
     """A remark on ambiguous hours: the text stays with the location, if there is one."""
     if place_of(cells)[0].is_known:
-        return _("Its hours were added as text because they are ambiguous.")
+        return _("Hours were added as text because they're ambiguous.")
     return LeftOut(_("Hours skipped: “%(said)s” is ambiguous.") % {"said": shorten(cells["hours"])})
 
 

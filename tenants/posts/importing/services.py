@@ -133,7 +133,7 @@ class _MemberPlan:
     reason: str = ""
 
     def written(self) -> WrittenMember | None:
-        """The source of its stops; None if it was rejected."""
+        """Return the member as the source of its stops; None if its rows were rejected."""
         if self.known is None or self.outcome is RowOutcome.REFUSED:
             return None
         return WrittenMember(self.known, self.rows, self.rows_before)

@@ -107,7 +107,7 @@ class WorkbookRows:
 
 
 def _written(value: object) -> str:
-    """The value as a person writes it: a date without a time, a whole number without decimals."""
+    """The value as a user enters it: a date without a time, a whole number without decimals."""
     if isinstance(value, datetime):
         return value.date().isoformat() if value.time() == time() else value.isoformat(" ", "minutes")
     if isinstance(value, date):

@@ -105,7 +105,7 @@ def swap(stop: Stop, other: Stop, actor: StopActor, clock: SiteClock) -> tuple[S
         raise WrongState
     if first.business_id == second.business_id:
         raise ValidationError(
-            {"with": _("Both stops belong to the same member. Choose a stop of another member.")}
+            {"with": _("Both stops belong to the same member. Choose another member's stop.")}
         )
     first.business_id, second.business_id = second.business_id, first.business_id
     both = (first, second)

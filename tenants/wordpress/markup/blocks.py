@@ -240,7 +240,7 @@ class Blocks:
         try:
             markup = _without_empty(rich_text.clean(text))
         except TooMuchFormatting:
-            self.lose(_("The formatting of a text with too much of it"))
+            self.lose(_("Formatting in a text with too much formatting"))
             markup = escape(rich_text.plain_text(text), quote=False)
         for part in _parts(markup):
             if rich_text.plain_text(part):

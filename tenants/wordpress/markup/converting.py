@@ -333,7 +333,7 @@ class _Walker(HTMLParser):
         if self._table is not None and tag in LINES_OF_A_CELL:
             self._table.end_line()
         elif _ours(tag):
-            self.blocks.lose(_("The formatting of the words in a table: <%(tag)s>") % {"tag": tag})
+            self.blocks.lose(_("Formatting of table text: <%(tag)s>") % {"tag": tag})
 
 
 def _ours(tag: str) -> str:

@@ -112,7 +112,7 @@ def test_email_language_is_independent_of_sender(as_role, alpha):
     reply = as_role(Role.ADMIN).post("/api/users", person, format="json", **SPANISH)
 
     assert reply.json()["message"] == "Invitación enviada a Ines Ibarra."
-    assert subjects("ines@example.com") == ["Toni Tester invites you to Alpha"]
+    assert subjects("ines@example.com") == ["Toni Tester invited you to join Alpha"]
 
 
 def test_job_failure_reason_is_in_language_of_reader(as_role, alpha):
@@ -127,7 +127,7 @@ def test_job_failure_reason_is_in_language_of_reader(as_role, alpha):
     spanish = admin.get("/api/background-work", **SPANISH).json()["data"]
 
     assert [row["reason"] for row in english] == [reason]
-    assert [row["reason"] for row in spanish] == ["El trabajo falló por un error interno (OverflowError)."]
+    assert [row["reason"] for row in spanish] == ["La tarea falló por un error interno (OverflowError)."]
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_job_failure_reason_is_in_language_of_reader(as_role, alpha):
             "The file 100%.jpg is damaged: its SHA-256 checksum doesn't match.",
             "El archivo 100%.jpg está dañado: su suma SHA-256 no coincide.",
         ),
-        ("Phone number skipped: Enter a text.", "Teléfono omitido: Ingresa un texto."),
+        ("Phone number skipped: Enter text.", "Teléfono omitido: Ingresa un texto."),
         ("Said by a program: 100 % wrong", "Said by a program: 100 % wrong"),
         ("x" * 100_000, "x" * 100_000),
     ],

@@ -164,7 +164,7 @@ def test_failed_account_emails_are_listed_for_super_admins_only(alpha, beta, adm
     create_failed_mail(beta, template="password_reset", context=RESET)
 
     assert list_failed_work(admin) == []
-    assert list_failed_work(super_admin) == [("mail", "Password reset link, to ines@example.com")] * 2
+    assert list_failed_work(super_admin) == [("mail", "Password reset link for ines@example.com")] * 2
 
 
 def test_failed_jobs_are_filtered_and_paginated(alpha, admin):

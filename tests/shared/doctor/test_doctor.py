@@ -81,13 +81,13 @@ DAMAGE = {
         "UPDATE public.domains_domain SET schema_version = 'old' WHERE schema_name = '{b}'",
         "Domains with pending migrations: beta.test",
     ),
-    "a schema": ('DROP SCHEMA "{b}" CASCADE', "Its schema {b} is missing."),
+    "a schema": ('DROP SCHEMA "{b}" CASCADE', "Schema {b} is missing."),
     "a primary host": (
         "DELETE FROM public.domains_host WHERE domain = 'beta.test'",
-        "It has no primary domain name.",
+        "No primary domain name is set.",
     ),
-    "an orphaned schema": (f"CREATE SCHEMA {LOST}", "It doesn't belong to any domain."),
-    "an orphaned role": (f"CREATE ROLE {LOST} IN ROLE {{domain}}", "It doesn't belong to any domain."),
+    "an orphaned schema": (f"CREATE SCHEMA {LOST}", "Doesn't belong to any domain."),
+    "an orphaned role": (f"CREATE ROLE {LOST} IN ROLE {{domain}}", "Doesn't belong to any domain."),
     "a migration": (
         "DELETE FROM d_template.django_migrations WHERE app = 'faqs'",
         "Migrations not applied to schema d_template: faqs.",
@@ -155,7 +155,7 @@ def test_failed_check_does_not_hide_other_findings(alpha: DomainRef, beta: Domai
     with damage("DROP SCHEMA d_template CASCADE; CREATE SCHEMA " + LOST, alpha, beta):
         facts = {each.subject: each.problem for each in find_problems()}
 
-    assert facts[f"Schema {LOST}"] == "It doesn't belong to any domain."
+    assert facts[f"Schema {LOST}"] == "Doesn't belong to any domain."
     assert "differs from the template" in facts["beta.test"]
 
 
@@ -316,7 +316,7 @@ def test_closed_site_is_a_note_and_maintenance_is_an_error(alpha: DomainRef, bet
     findings = {each.problem: each.severity for each in examination.examine().findings}
 
     assert findings[f"Not open to visitors yet: {beta.host}."] is Severity.NOTE
-    assert findings["It's under maintenance: posts.0021: no room left"] is Severity.ERROR
+    assert findings["Under maintenance: posts.0021: no room left"] is Severity.ERROR
 
 
 def test_nightly_examination_runs_as_a_job(alpha: DomainRef) -> None:

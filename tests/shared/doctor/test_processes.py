@@ -29,7 +29,7 @@ def test_stopped_worker_is_reported(worker: Presence) -> None:
     worker.stop()
 
     assert problems() == [
-        (Severity.ERROR, "worker", "No worker is running. Emails, images and scheduled posts wait.")
+        (Severity.ERROR, "worker", "No worker is running. Emails, images and scheduled posts are pending.")
     ]
 
 
@@ -42,8 +42,8 @@ def test_killed_worker_is_reported(valkey: redis.Redis, worker: Presence) -> Non
 @pytest.mark.parametrize(
     ("minutes", "problem"),
     [
-        (None, "No clock is running. Scheduled jobs wait."),
-        (5, "No clock has run for 5 minutes. Scheduled jobs wait."),
+        (None, "No clock is running. Scheduled jobs are pending."),
+        (5, "No clock has run for 5 minutes. Scheduled jobs are pending."),
     ],
 )
 def test_stopped_clock_is_reported(minutes: int | None, problem: str, valkey: redis.Redis) -> None:

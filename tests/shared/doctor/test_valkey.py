@@ -89,7 +89,7 @@ def test_full_valkey_is_reported(server: redis.Redis) -> None:
     ((severity, problem),) = find_problems()
 
     assert severity is Severity.ERROR
-    assert problem.startswith("It rejects writes: ")
+    assert problem.startswith("Writes are rejected: ")
     assert "maxmemory" in problem
 
 
@@ -109,7 +109,7 @@ def test_policy_that_evicts_messages_is_reported(server: redis.Redis) -> None:
     assert find_problems() == [
         (
             Severity.WARNING,
-            "Its maxmemory-policy is allkeys-lfu. Background jobs are lost when its memory is full.",
+            "maxmemory-policy is allkeys-lfu. Background jobs are lost when memory is full.",
         )
     ]
 

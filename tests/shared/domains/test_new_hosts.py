@@ -10,7 +10,7 @@ from shared.domains.models import Host
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 
 INSIDE = "This name works only inside a local network. Enter a public domain name."
-MIXED = "Use letters of one alphabet only."
+MIXED = "Use letters from one alphabet only."
 NO_NAME = "Enter a domain name such as tacos.example.com."
 
 

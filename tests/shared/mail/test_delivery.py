@@ -46,7 +46,7 @@ def test_queued_email_is_sent_as_text_and_html_from_the_domain(send, server):
     assert mail["To"] == "ines@example.com"
     assert mail["From"] == "Alpha <no-reply@localhost>"
     assert mail["Reply-To"] == "ada@example.com"
-    assert mail["Subject"] == "Ada invites you to Alpha"
+    assert mail["Subject"] == "Ada invited you to join Alpha"
     assert [part.get_content_type() for part in mail.walk()][1:] == ["text/plain", "text/html"]
 
 

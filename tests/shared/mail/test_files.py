@@ -37,7 +37,7 @@ def test_super_admin_reads_email_files_newest_first(send, as_role):
 
     (mail,) = reply["data"]
     assert reply["meta"] == {"total": 2, "limit": 1, "offset": 0}
-    assert (mail["to"], mail["subject"]) == ("two@example.com", "Zoë invites you to Alpha")
+    assert (mail["to"], mail["subject"]) == ("two@example.com", "Zoë invited you to join Alpha")
     assert mail["sender"] == "Alpha <no-reply@localhost>"
     assert mail["at"].endswith("Z")
     assert "https://alpha.test/change-password?token=secret" in mail["text"]

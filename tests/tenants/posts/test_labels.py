@@ -29,7 +29,7 @@ def test_label_names_are_unique_regardless_of_case(editor, path, name):
     response = editor.post(path, {name: "VEGAN"}, format="json")
 
     assert response.status_code == 422
-    assert response.json()["errors"] == {name: ["This name is already used."]}
+    assert response.json()["errors"] == {name: ["This name is already in use."]}
 
 
 @pytest.mark.parametrize("value", ["", None, "x" * 81, {"a": 1}, ["x"]])

@@ -46,7 +46,7 @@ def test_restored_post_gets_a_numbered_url_if_its_own_is_in_use(editor):
     response = editor.put(f"/api/posts/{post.pk}/restore").json()
 
     assert response["data"]["url"] == "members/taco-2"
-    assert response["message"] == "Post restored. Its URL was taken, so it's now /members/taco-2."
+    assert response["message"] == "Post restored. URL taken; the post is now at /members/taco-2."
     assert Post.objects.get(pk=post.pk).live_url == "members/taco-2"
     assert Revision.objects.filter(post=post, number=2, url="members/taco-2").exists()
 

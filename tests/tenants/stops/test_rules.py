@@ -62,7 +62,7 @@ def test_stops_of_a_business_cannot_overlap(editor: APIClient) -> None:
 
     assert refused.status_code == 422
     assert refused.json()["errors"] == {
-        "begins": [f"This overlaps another stop of the same member: The pier on {in_days(8)} at 11:00."]
+        "begins": [f"This stop overlaps another one for the same member: The pier on {in_days(8)} at 11:00."]
     }
     assert taken.status_code == 201
 

@@ -100,14 +100,14 @@ def test_password_protected_post_is_not_published(in_alpha: DomainRef):
     report = import_site(export(item(more="<wp:post_password>enter</wp:post_password>")))
 
     assert Post.objects.get(title="Post 1").status == Status.DRAFT
-    assert any("password" in loss for loss in list_losses(report))
+    assert any("Password" in loss for loss in list_losses(report))
 
 
 def test_pinned_post_is_reported_as_no_longer_pinned(in_alpha: DomainRef):
     pinned = item(1, more="<wp:is_sticky>1</wp:is_sticky>")
     report = import_site(export(pinned, item(2, more="<wp:is_sticky>0</wp:is_sticky>")))
 
-    assert list_losses(report) == ["Its sticky position at the top of the blog"]
+    assert list_losses(report) == ["The sticky position at the top of the blog"]
 
 
 def test_pages_keep_their_hierarchy(in_alpha: DomainRef):

@@ -199,7 +199,7 @@ def test_page_without_content_stays_a_draft_and_is_named():
     report = import_site(export(item(1, content="[vc_gmaps]", post_type="page")))
 
     assert Post.objects.get(title="Post 1").status == Status.DRAFT
-    assert list_losses(report) == ["The shortcode [vc_gmaps]", "It has no content here and is now a draft"]
+    assert list_losses(report) == ["The shortcode [vc_gmaps]", "No content to import; saved as a draft"]
 
 
 def test_list_keeps_its_first_number():

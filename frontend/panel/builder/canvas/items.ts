@@ -37,7 +37,7 @@ export function useBlockItems(values: Record<string, unknown>, settings: BlockSe
   const files = useQueries({ queries: media.map(mediaQuery), combine: getData });
   const pages = useQueries({ queries: parts.map(partQuery), combine: getData });
   const urls = useMediaUrls();
-  // The list of ids is new on every render; the data of them is not.
+  // The list of ids is new on every render, but its data is not.
   const key = `${media} ${parts}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` represents the two lists of ids, which are new objects on every render
   return useMemo(() => {

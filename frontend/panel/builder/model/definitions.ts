@@ -68,7 +68,7 @@ export function getExample(type: string, language = spokenLanguage()): Record<st
 }
 
 /**
- * Return the example in all languages, because the page's author may use another language than the current
+ * Return the example in all languages, because the page's author may use a language other than the current
  * user.
  */
 export function getExamples(type: string): Record<string, unknown>[] {

@@ -35,7 +35,7 @@ export interface Autosave {
   follow: (post: Post) => void;
   /** Return the post of the last save, independent of rendering. */
   latest: () => Post;
-  /** Called after the post has changed in other ways than by editing the page. */
+  /** Called after the post has changed in ways other than editing the page. */
   updated: (post: Post) => void;
   endConflict: () => void;
 }

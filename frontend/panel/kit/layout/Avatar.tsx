@@ -6,7 +6,7 @@ interface Props {
   size?: number;
 }
 
-/** The initials of a person, on a neutral color. */
+/** The initials of a user, on a neutral color. */
 export function Avatar({ person, size = 36 }: Props) {
   const name = getName(person) || person.email || "?";
   return (

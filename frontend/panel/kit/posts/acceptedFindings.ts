@@ -19,7 +19,7 @@ export function getNewFindings<Finding extends { text: string }>(
   return findings.filter(({ text }) => !accepted.has(hash(text)));
 }
 
-/** Store the problems that the post is published with, instead of earlier ones. */
+/** Store the problems accepted when the post is published, replacing earlier ones. */
 export function acceptFindings(scope: Scope, post: number, findings: readonly { text: string }[]): void {
   const all = readAll(scope);
   all.delete(String(post));

@@ -243,7 +243,7 @@ export default {
     wide: "Expand editor",
     done: "Done",
     cell: "Row %{row}, column %{column}",
-    help: "Type, or paste from a spreadsheet. Alt + arrow keys move a row or column.",
+    help: "Type, or paste from a spreadsheet. Press Alt + arrow keys to move a row or column.",
     cut: "Some cells were left out. A table can have up to %{rows} rows of %{columns} cells with %{letters} characters each.",
     row: "Row %{number}",
     row_up: "Move row up",

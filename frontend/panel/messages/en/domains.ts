@@ -28,7 +28,7 @@ export default {
     back: "All domains",
     intro:
       "All domain names of this site. The primary one appears in links, emails and search results. The others redirect to it, unless they serve pages themselves.",
-    noTargets: "DNS can't be checked because COMMISSARY_DNS_TARGETS is not set.",
+    noTargets: "DNS can't be checked because COMMISSARY_DNS_TARGETS isn't set.",
     primary: "Primary",
     redirects: "Redirects",
     serves: "Serves pages",

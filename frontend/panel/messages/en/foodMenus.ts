@@ -147,7 +147,7 @@ export default {
   paste: {
     open: "Paste menu",
     about:
-      "Enter one dish per line with its price at the end, or paste a table. Put headings on their own line. You can review the result before you add it.",
+      "Enter one dish per line with its price at the end, or paste a table. Put each heading on its own line. You can review the result before you add it.",
     text: "Menu text",
     example: "Soups\nPho bo – 14\nRice noodles, beef, herbs\nMiso – S 4 / L 7",
     read: "Continue",

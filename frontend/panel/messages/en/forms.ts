@@ -6,7 +6,7 @@ export default {
     restore: "Restore",
   },
   failed: {
-    stored: "Not saved. Your changes are still in this form, and this browser stores them.",
+    stored: "Not saved. Your changes are still in this form and stored in this browser.",
     here: "Not saved. Your changes are still in this form. Keep this tab open until they are saved.",
   },
   notStored: "This browser can't store unsaved changes. Save them before you close this tab.",

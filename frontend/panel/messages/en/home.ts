@@ -26,7 +26,7 @@ export default {
     stops: "Stops",
     about_stops: "Where and when you serve",
     about_edit: "Name, text, contact and locations",
-    about_hours: "Opening hours in a regular week",
+    about_hours: "Your regular weekly opening hours",
     about_menu: "Dishes and prices (live immediately)",
     about_photos: "Photos on your page",
     about_today: "Closings, sold-out dishes and notices (live immediately)",

@@ -58,7 +58,7 @@ export default {
     frequencies: { daily: "Days", weekly: "Weeks", monthly: "Months" },
     month: "Day of the month",
     needsDay: "Choose a start date first.",
-    shortMonths: "Skips months without a day %{number}.",
+    shortMonths: "Skips months with fewer than %{number} days.",
     nth: { first: "first", second: "second", third: "third", fourth: "fourth", last: "last" },
     on: "Repeat on",
     ends: {
@@ -158,16 +158,16 @@ export default {
   paste: {
     uploading: "Uploading",
     dismiss: "Dismiss",
-    markdown: "Markdown was formatted.",
+    markdown: "Markdown formatting applied.",
     keepPlain: "Keep plain text",
     simplified: "The formatting was too complex, so the text was pasted without it.",
-    tooManyParts: "Nothing was pasted: the text has too many paragraphs. Paste a part of it.",
+    tooManyParts: "Nothing was pasted: the text has too many paragraphs. Paste part of it.",
     tooLong: "Nothing was pasted: the text has %{length} characters, and the limit is %{limit}.",
     noFiles:
-      "%{smart_count} file was not added. Texts contain images only. |||| %{smart_count} files were not added. Texts contain images only.",
+      "%{smart_count} file wasn't added. Text fields accept images only. |||| %{smart_count} files weren't added. Text fields accept images only.",
     leftOut: "Not pasted: %{parts}.",
     omitted: {
-      pictures: "%{smart_count} image of another site |||| %{smart_count} images of other sites",
+      pictures: "%{smart_count} image from another site |||| %{smart_count} images from other sites",
       embeds: "%{smart_count} video, map or other embed |||| %{smart_count} videos, maps or other embeds",
       inputs: "%{smart_count} form field |||| %{smart_count} form fields",
     },

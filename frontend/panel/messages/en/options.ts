@@ -72,14 +72,15 @@ export default {
   },
   sender: {
     label: "From address",
-    from: "Emails come from %{address}.",
-    replyTo: "Replies go to the site’s email, or else to %{address}.",
+    from: "Emails are sent from %{address}.",
+    replyTo: "Replies go to the site's email or, if it has none, to %{address}.",
     reasons: {
       host_allowed: "The operator of this installation allows this address.",
-      key_published: "A DKIM key in DNS proves that this address is yours.",
-      host_not_allowed: "The operator of this installation does not allow this address as From address.",
-      key_not_published: "To use your address in From, set this DNS record:",
-      key_not_checked: "DNS is not checked yet. To use your address in From, set this DNS record:",
+      key_published: "A DKIM key in DNS proves that you own this address.",
+      host_not_allowed: "The operator of this installation doesn't allow this address as the From address.",
+      key_not_published: "To use your address as the From address, add this DNS record:",
+      key_not_checked:
+        "DNS hasn't been checked yet. To use your address as the From address, add this DNS record:",
     },
   },
   colors: {
@@ -145,7 +146,7 @@ export default {
     preview: "Preview of header and footer",
     previewLabel: "Preview of the site's header and footer with these menus",
     empty: "This menu is empty. It doesn't appear on the site.",
-    hint: "Drag to move, or press Alt + arrow keys. Enter edits, Delete removes.",
+    hint: "Drag items or press Alt + arrow keys to move them. Press Enter to edit, Delete to remove.",
     add: "Add item",
     removed: "“%{name}” removed",
     removedWithChildren: "“%{name}” and its sub-items removed",
@@ -280,9 +281,9 @@ export default {
     offer: "Publish a sitemap",
     contents: "Include in sitemap",
     exclude: "Exclude URLs",
-    excludeHelp: "Enter one URL of this site per line, such as /thank-you.",
+    excludeHelp: "Enter one URL on this site per line, such as /thank-you.",
     extra: "Additional URLs",
-    extraHelp: "Enter one URL of this site per line that isn't a page, such as /menu.pdf.",
+    extraHelp: "Enter one URL on this site per line that isn't a page, such as /menu.pdf.",
   },
   notFound: {
     title: "404 page",

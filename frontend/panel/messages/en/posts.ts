@@ -128,16 +128,15 @@ export default {
     scheduled: "“%{title}” scheduled |||| %{smart_count} items scheduled",
     review: "“%{title}” submitted for review |||| %{smart_count} items submitted for review",
     archived: "“%{title}” archived |||| %{smart_count} items archived",
-    undone:
-      "“%{title}” has its earlier status again |||| %{smart_count} items have their earlier status again",
+    undone: "Previous status of “%{title}” restored |||| Previous status of %{smart_count} items restored",
   },
   edit: {
-    lookOnly: "View only. Your role (%{role}) can't edit this on %{domain}.",
+    lookOnly: "View only. Your role (%{role}) can't edit this post on %{domain}.",
     untitled: "Untitled page, %{time}",
     title: "Title",
     url: "URL",
     urlFollows: "Generated from the title until you change it.",
-    inTrash: "This is in the trash. Restore it to keep editing.",
+    inTrash: "This post is in the trash. Restore it to keep editing.",
     main: "Title & text",
     details: "Details",
     beside: "Images & details",
@@ -183,9 +182,9 @@ export default {
     textOfLive: "You have unsaved changes. If you save them as a draft, the live version stays the same.",
   },
   stale: {
-    title: "%{who} saved this before you",
-    somebody: "Another user saved this before you",
-    titleOwn: "You saved this in another tab or on another device",
+    title: "%{who} saved this post before you",
+    somebody: "Another user saved this post before you",
+    titleOwn: "You saved this post in another tab or on another device",
     textAndWhen:
       "Saved %{when}. Compare both versions and choose one. The other version stays in the version history.",
     text: "Compare both versions and choose one. The other version stays in the version history.",

@@ -2,8 +2,8 @@ export default {
   title: "Review: %{title}",
   handedIn: "Submitted by %{who}, %{when}",
   handedInBySomebody: "Submitted %{when}",
-  notWaiting: "This isn't in review. Compare the latest version with the live version.",
-  stale: "This was saved again after you opened it. You now see the latest version.",
+  notWaiting: "This post isn't in review. Compare the latest version with the live version.",
+  stale: "This post was saved again after you opened it. You're now viewing the latest version.",
   same: "Both versions are identical.",
   changed: "%{smart_count} change |||| %{smart_count} changes",
   firstTime: "Not published yet. Everything is new.",
@@ -30,6 +30,6 @@ export default {
   note: {
     from: "%{who} requested changes, %{when}",
     fromSomebody: "Changes requested, %{when}",
-    next: "Make the changes, then submit it for review again.",
+    next: "Make the changes, then submit the post for review again.",
   },
 } as const;

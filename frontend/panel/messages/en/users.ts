@@ -54,7 +54,7 @@ export default {
   },
   edit: {
     above: "You can't change the role of a user with a higher role than yours (%{name}).",
-    isYou: "This is you. Edit your details in your profile.",
+    isYou: "This is your account. Edit your details in your profile.",
     person: "User details",
     addressHelp: "We email a confirmation link to the new address and notify the old one.",
     twoFactor: "Two-factor authentication",

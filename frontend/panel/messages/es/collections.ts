@@ -57,7 +57,7 @@ export default {
     excerpt: "Extracto",
     poster: "Imagen principal",
     logo: "Logotipo",
-    icon: "Icono",
+    icon: "Ícono",
     gallery: "Galería",
     cuisines: "Cocinas",
     cuisine_tags: "Etiquetas de cocina",

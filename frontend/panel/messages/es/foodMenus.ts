@@ -153,7 +153,7 @@ export default {
   paste: {
     open: "Pegar menú",
     about:
-      "Ingresa un plato por línea con su precio al final, o pega una tabla. Pon los títulos en su propia línea. Puedes revisar el resultado antes de agregarlo.",
+      "Ingresa un plato por línea con su precio al final, o pega una tabla. Pon cada título en su propia línea. Puedes revisar el resultado antes de agregarlo.",
     text: "Texto del menú",
     example: "Sopas\nPho bo – 14\nFideos de arroz, res, hierbas\nMiso – CH 4 / G 7",
     read: "Continuar",

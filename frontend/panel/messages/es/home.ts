@@ -28,7 +28,7 @@ export default {
     stops: "Paradas",
     about_stops: "Dónde y cuándo estás",
     about_edit: "Nombre, texto, contacto y ubicaciones",
-    about_hours: "Horario de una semana normal",
+    about_hours: "Tu horario semanal habitual",
     about_menu: "Platos y precios (se publican al instante)",
     about_photos: "Fotos de tu página",
     about_today: "Cierres, platos agotados y avisos (se publican al instante)",

@@ -65,7 +65,7 @@ export default {
     frequencies: { daily: "Días", weekly: "Semanas", monthly: "Meses" },
     month: "Día del mes",
     needsDay: "Primero elige una fecha de inicio.",
-    shortMonths: "Omite los meses sin día %{number}.",
+    shortMonths: "Omite los meses con menos de %{number} días.",
     nth: { first: "primer", second: "segundo", third: "tercer", fourth: "cuarto", last: "último" },
     on: "Repetir los",
     ends: {
@@ -171,7 +171,7 @@ export default {
     tooManyParts: "No se pegó nada: el texto tiene demasiados párrafos. Pega una parte.",
     tooLong: "No se pegó nada: el texto tiene %{length} caracteres y el límite es %{limit}.",
     noFiles:
-      "No se añadió %{smart_count} archivo. Los textos solo contienen imágenes. |||| No se añadieron %{smart_count} archivos. Los textos solo contienen imágenes.",
+      "No se agregó %{smart_count} archivo. Los textos solo aceptan imágenes. |||| No se agregaron %{smart_count} archivos. Los textos solo aceptan imágenes.",
     leftOut: "No se pegó: %{parts}.",
     omitted: {
       pictures: "%{smart_count} imagen de otro sitio |||| %{smart_count} imágenes de otros sitios",
@@ -186,10 +186,10 @@ export default {
     leave: "Salir del modo de concentración",
   },
   table: {
-    rowAbove: "Añadir fila arriba",
-    rowBelow: "Añadir fila abajo",
-    columnBefore: "Añadir columna antes",
-    columnAfter: "Añadir columna después",
+    rowAbove: "Agregar fila arriba",
+    rowBelow: "Agregar fila abajo",
+    columnBefore: "Agregar columna antes",
+    columnAfter: "Agregar columna después",
     headerRow: "Fila de encabezado",
     headerColumn: "Columna de encabezado",
     mergeOrSplit: "Combinar o dividir celdas",

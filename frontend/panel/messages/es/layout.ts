@@ -82,7 +82,7 @@ export default {
   waiting:
     "No tienes conexión. Esta pantalla se abrirá cuando te conectes. Tus cambios sin guardar se conservan.",
   broken: {
-    title: "ALGO SALIÓ MAL.",
+    title: "Algo salió mal",
     text: "No se pudo mostrar esta pantalla. Tus cambios sin guardar se conservan en este dispositivo.",
     again: "Recargar",
   },

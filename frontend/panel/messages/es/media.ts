@@ -27,7 +27,7 @@ export default {
     size: "Tamaño",
     used: "Usos",
     added: "Subido",
-    noDescription: "Ninguna",
+    noDescription: "Ninguno",
   },
   filters: {
     search: "Buscar archivos",
@@ -120,7 +120,7 @@ export default {
     unused: "Todavía no se usa.",
   },
   leftOut: {
-    title: "Se quitaron partes de “%{name}”",
+    title: "Se quitaron partes de «%{name}»",
     compare:
       "Por seguridad, las imágenes no pueden contener estas partes: %{parts}. Compara las dos imágenes antes de usar el archivo.",
     removed: "Se quitó por seguridad: %{parts}.",

@@ -75,7 +75,7 @@ export default {
   },
   sender: {
     label: "Remitente",
-    from: "Los correos salen de %{address}.",
+    from: "Los correos se envían desde %{address}.",
     replyTo: "Las respuestas llegan al correo del sitio o, si no tiene, a %{address}.",
     reasons: {
       host_allowed: "El operador de esta instalación permite esta dirección.",
@@ -83,7 +83,7 @@ export default {
       host_not_allowed: "El operador de esta instalación no permite esta dirección como remitente.",
       key_not_published: "Para usar tu dirección como remitente, crea este registro DNS:",
       key_not_checked:
-        "El DNS aún no se ha comprobado. Para usar tu dirección como remitente, crea este registro DNS:",
+        "El DNS todavía no se verificó. Para usar tu dirección como remitente, crea este registro DNS:",
     },
   },
   colors: {
@@ -150,7 +150,7 @@ export default {
     preview: "Vista previa del encabezado y el pie de página",
     previewLabel: "Vista previa del encabezado y el pie de página del sitio con estos menús",
     empty: "Este menú está vacío. No aparece en el sitio.",
-    hint: "Arrastra para mover o presiona Alt + flechas. Enter edita, Supr elimina.",
+    hint: "Arrastra o presiona Alt + flechas para mover. Presiona Enter para editar y Supr para eliminar.",
     add: "Agregar elemento",
     removed: "Se quitó «%{name}»",
     removedWithChildren: "Se quitó «%{name}» con sus subelementos",

@@ -134,7 +134,7 @@ export default {
       "«%{title}» recuperó su estado anterior |||| %{smart_count} elementos recuperaron su estado anterior",
   },
   edit: {
-    lookOnly: "Solo lectura. Tu rol (%{role}) no puede editar esto en %{domain}.",
+    lookOnly: "Solo lectura. Tu rol (%{role}) no puede editar este contenido en %{domain}.",
     untitled: "Página sin título, %{time}",
     title: "Título",
     url: "URL",
@@ -187,7 +187,7 @@ export default {
   stale: {
     title: "%{who} guardó cambios antes que tú",
     somebody: "Otro usuario guardó cambios antes que tú",
-    titleOwn: "Guardaste esto en otra pestaña o en otro dispositivo",
+    titleOwn: "Guardaste este contenido en otra pestaña o en otro dispositivo",
     textAndWhen:
       "Se guardó el %{when}. Compara las dos versiones y elige una. La otra queda en el historial de versiones.",
     text: "Compara las dos versiones y elige una. La otra queda en el historial de versiones.",

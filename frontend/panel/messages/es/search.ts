@@ -27,7 +27,7 @@ export default {
     duplicate: "Duplicar: %{label}",
   },
   words: {
-    create: "crear agregar agregar escribir nuevo",
+    create: "crear agregar añadir escribir nuevo",
     site: "abrir pública página web",
     theme: "noche día modo colores",
     shortcuts: "teclas ayuda",

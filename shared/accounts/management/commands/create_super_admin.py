@@ -65,7 +65,7 @@ class Command(BaseCommand):
         ended = operating.reset_password(user, password)
         self.stdout.write(f"Changed the password of {user.email}. Sessions ended: {ended}.")
         if user.two_factor_enabled:
-            self.stdout.write("Two-factor sign-in is still on.")
+            self.stdout.write("Two-factor authentication is still on.")
         if not user.is_active:
             self.stdout.write("The account is still suspended.")
 

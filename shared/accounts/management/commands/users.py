@@ -40,9 +40,7 @@ class Command(ActionCommand):
             ("sessions", _sessions, "list the sessions of an account"),
         ):
             _names_account(add(name, run, text))
-        off = add(
-            "disable-two-factor", _disable_two_factor, "turn two-factor sign-in off for a user who lost it"
-        )
+        off = add("disable-two-factor", _disable_two_factor, "turn off two-factor authentication for a user")
         _names_account(off)
         off.add_argument("--yes", action="store_true", help="confirm that you have verified who asks")
         revoke = add("revoke", _revoke, "end the sessions of an account")
@@ -109,11 +107,11 @@ def _sessions(command: ActionCommand, options: CommandOptions) -> None:
 def _disable_two_factor(command: ActionCommand, options: CommandOptions) -> None:
     user = operating.named(options["email"])
     if not user.two_factor_enabled:
-        raise CommandError(f"Two-factor sign-in of {user.email} is already off.")
+        raise CommandError(f"Two-factor authentication of {user.email} is already off.")
     if not options["yes"]:
         raise CommandError("Not turned off. Verify who asks, then add --yes.")
     ended = operating.disable_two_factor(user)
-    text = f"Turned two-factor sign-in of {user.email} off. Sessions ended: {ended}."
+    text = f"Turned two-factor authentication of {user.email} off. Sessions ended: {ended}."
     command.show(options, {**_as_json(user), "sessions_ended": ended}, text)
 
 

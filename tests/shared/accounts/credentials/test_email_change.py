@@ -45,7 +45,7 @@ def test_new_email_address_becomes_active_after_confirmation(change, confirm, ed
     assert response.json()["data"]["email"] == before == "edith@example.com"
     assert "We sent a link to" in response.json()["message"]
     assert find_link(mail).startswith("http://alpha.test:8000/change-password?email_token=")
-    assert answer.json()["message"] == "From now on you sign in with new@example.com."
+    assert answer.json()["message"] == "Use new@example.com to sign in from now on."
     assert sign_in("new@example.com", password).status_code == 200
     assert sign_in("edith@example.com", password).status_code == 422
 

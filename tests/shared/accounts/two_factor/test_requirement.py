@@ -15,7 +15,7 @@ from tests.kit import make
 from tests.kit.openapi import operations
 from tests.shared.accounts.two_factor.conftest import Phone
 
-REFUSED = (403, {"message": "Set up two-factor sign-in first.", "code": "two_factor_required"})
+REFUSED = (403, {"message": "Set up two-factor authentication first.", "code": "two_factor_required"})
 REACHED = {
     "GET /api/account",
     "POST /api/account",

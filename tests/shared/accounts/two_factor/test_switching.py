@@ -56,7 +56,7 @@ def test_confirmed_code_switches_two_factor_on(begin, confirm, client):
         "enabled": True,
         "recovery_codes_left": 10,
     }
-    assert subjects("edith@example.com") == ["Two-factor sign-in is on"]
+    assert subjects("edith@example.com") == ["Two-factor authentication is on"]
     with shared_work():
         assert AuditEvent.objects.filter(action="account.two_factor_on").count() == 1
 
@@ -101,7 +101,7 @@ def test_two_factor_is_switched_off_with_password_and_code(phone, client, passwo
 
     assert response.status_code == 200
     assert "access_token" in sign_in().json()["data"]
-    assert "Two-factor sign-in is off" in subjects("edith@example.com")
+    assert "Two-factor authentication is off" in subjects("edith@example.com")
     with shared_work():
         assert not TwoFactor.objects.exists()
         assert not RecoveryCode.objects.exists()

@@ -34,7 +34,7 @@ def test_super_admin_adds_and_removes_membership_on_another_domain(root, ed, alp
     assert changed["role"]["slug"] == "viewer"
     assert taken.status_code == 200
     assert [row["domain"]["id"] for row in root.get(address).json()["data"]] == [alpha.id]
-    assert subjects("ed@example.com") == ["Toni Tester invites you to Beta"]
+    assert subjects("ed@example.com") == ["Toni Tester invited you to join Beta"]
     with shared_work():
         events = AuditEvent.objects.filter(domain_id=beta.id).order_by("pk").values_list("action", flat=True)
         assert list(events) == ["user.invited", "user.role_changed", "user.removed"]

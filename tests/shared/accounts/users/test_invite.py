@@ -54,7 +54,7 @@ def test_new_person_is_invited_by_email(invite, ada):
     data = response.json()["data"]
     assert (data["email"], data["status"], data["role"]["id"]) == ("ines@example.com", "invited", 3)
     (mail,) = receive_emails("ines@example.com")
-    assert mail.subject == "Ada Admin invites you to Alpha"
+    assert mail.subject == "Ada Admin invited you to join Alpha"
     assert find_link(mail).startswith("http://alpha.test:8000/change-password?token=")
     assert find_link(mail).endswith("&invitation=1")
 
@@ -227,8 +227,8 @@ def test_each_of_two_domains_sends_its_own_invitation(alpha, beta, client_of, in
 
     assert states() == [(3, "invited"), (3, "invited")]
     assert sorted(subjects("ines@example.com")) == [
-        "Toni Tester invites you to Alpha",
-        "Toni Tester invites you to Beta",
+        "Toni Tester invited you to join Alpha",
+        "Toni Tester invited you to join Beta",
     ]
 
 

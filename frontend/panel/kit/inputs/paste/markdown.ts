@@ -1,4 +1,4 @@
-/** Signs that a text is Markdown. One of `CERTAIN`, or lists of two items and more, are enough. */
+/** Signs that a text is Markdown. One of `CERTAIN`, or lists of two or more items, are enough. */
 const CERTAIN = [
   /^#{1,6} \S/m,
   /^ {0,3}(?:```|~~~)/m,

@@ -43,7 +43,7 @@ function findPlace(places: DecorationSet | undefined, waiting: Waiting): Decorat
   return places?.find(undefined, undefined, (spec) => spec.waiting === waiting) ?? [];
 }
 
-/** Upload pictures one after another, and insert each at its place. A failed one offers to try again. */
+/** Upload pictures one after another, and insert each in its place. Failed uploads can be retried. */
 export async function uploadPictures(
   view: EditorView,
   files: readonly File[],
