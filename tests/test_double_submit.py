@@ -23,6 +23,13 @@ TWO_ON_PURPOSE = {
 }
 """Calls that create two rows when a client repeats them without the same key."""
 MORE: dict[str, dict[str, Any]] = {
+    "POST /api/announcements": {
+        "is_for_all": True,
+        "template": "",
+        "state": "",
+        "domain_ids": [],
+        "until": None,
+    },
     "POST /api/domains/{id}/hosts": {"host": "twice.test", "is_primary": False},
     "POST /api/domains": {"host": "twice.test", "owner_email": ""},
     "POST /api/places": {"slots": []},

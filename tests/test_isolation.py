@@ -30,6 +30,7 @@ WITHOUT_OWN_WORDS = {
     "GET /api/domains/{id}",
     "GET /api/domains/{id}/hosts",
     "GET /api/domains/check-host",
+    "GET /api/announcements",
     "GET /api/system-check",
     "GET /api/options/colors",
     "GET /api/site-timezone",
@@ -81,6 +82,7 @@ REFUSED_AT_HOME = {
     "PATCH /api/domains/{id}/hosts/{host_id}",
     "POST /api/domains/{id}/hosts/{host_id}/check",
     "POST /api/domains",  # the word is not a host
+    "POST /api/announcements",  # a choice of sites is missing
     "DELETE /api/media/{id}",
     "DELETE /api/posts/{id}/permanently",  # not in the trash
     "PUT /api/posts/{id}/send-back",  # not submitted for review

@@ -14,6 +14,7 @@ type Loadable = ComponentType & { preload: () => Promise<unknown> };
 
 /** The screens outside collections, by their paths below `/panel`. */
 export const screens: readonly { path: string; Screen: Loadable }[] = [
+  { path: "/announcements", Screen: screen(() => import("./announcements/Announcements")) },
   { path: "/audit", Screen: screen(() => import("./audit/Audit")) },
   { path: "/background-work", Screen: screen(() => import("./background/Work")) },
   { path: "/backups", Screen: screen(() => import("./backups/Backups")) },

@@ -3,7 +3,7 @@ import { useShell } from "./context";
 import { Boundary } from "./parts/Boundary";
 import { Footer } from "./parts/Footer";
 import { Header } from "./parts/Header";
-import { Notice } from "./parts/Notice";
+import { Announcements, Notice } from "./parts/Notice";
 
 interface Props {
   /** The quick actions in the header; identical on every page of a site. */
@@ -14,9 +14,10 @@ interface Props {
 
 /** A whole page, or an error message if it fails to render. */
 export function Site({ dock, children }: Props) {
-  const { notice } = useShell();
+  const { announcements, notice } = useShell();
   return (
     <Boundary name="the page" fallback={<Broken />}>
+      {announcements.length > 0 && <Announcements rows={announcements} />}
       <Header dock={dock} />
       <Notice text={notice} />
       {children}

@@ -30,6 +30,19 @@ test("a page whose only block is too long says so", () => {
   );
 });
 
+test.each([association, blank, restaurant])("announcements are above the header, as plain text", (made) => {
+  const announcements = [
+    { text: "Maintenance <b>tonight</b>", level: "warning" },
+    { text: "New: gift cards", level: "info" },
+  ];
+  const drawn = html(made({ announcements }));
+
+  const marked = '<p class="announcement" data-level="warning">Maintenance &lt;b&gt;tonight&lt;/b&gt;</p>';
+  expect(drawn).toContain(marked);
+  expect(drawn.indexOf("New: gift cards")).toBeLessThan(drawn.indexOf('<header class="header"'));
+  expect(html(made())).not.toContain("Service announcements");
+});
+
 describe("the front page", () => {
   test("shows the name, one action and the members", () => {
     const drawn = html(page("home"));

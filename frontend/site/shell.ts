@@ -7,7 +7,8 @@ import { rowsOf } from "./rows";
  * The data that the browser needs after the page is rendered: header and footer, times, and URLs. The rest of
  * the payload is already in the page. See docs/decisions/renderer-and-hydration.md.
  */
-export interface PageShell extends Pick<SitePayload, "api" | "build" | "url" | "menus" | "socials"> {
+export interface PageShell
+  extends Pick<SitePayload, "announcements" | "api" | "build" | "url" | "menus" | "socials"> {
   domain: Pick<SitePayload["domain"], "title" | "template" | "timezone">;
   options: Pick<
     SitePayload["options"],
@@ -24,7 +25,7 @@ export interface PageShell extends Pick<SitePayload, "api" | "build" | "url" | "
 }
 
 export function shellOf(site: SitePayload): PageShell {
-  const { api, build, url, menus, socials, domain, options, days } = site;
+  const { announcements, api, build, url, menus, socials, domain, options, days } = site;
   const follow = (items: MenuEntry[]): MenuEntry[] =>
     items.map((item) => ({
       ...item,
@@ -33,6 +34,7 @@ export function shellOf(site: SitePayload): PageShell {
     }));
   const { title, logo, address, phone, email, copyright, menu_title, social_media_title } = options;
   return {
+    announcements,
     api,
     build,
     url,

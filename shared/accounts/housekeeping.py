@@ -5,6 +5,7 @@ from datetime import timedelta
 
 from django.db.models.functions import Now
 
+from shared.accounts.announcements import services as announcements
 from shared.accounts.models import OneTimeToken, Session, Throttle
 from shared.api.models import Answered
 from shared.api.once import REMEMBERED_FOR
@@ -18,9 +19,9 @@ MOST_SECONDS = 60
 
 
 def delete_expired() -> int:
-    """Delete old sessions, throttles, one-time tokens and stored replies; return the number of deleted rows.
+    """Delete old sessions, throttles, one-time tokens, stored replies and ended announcements.
 
-    Runs in batches for at most about `MOST_SECONDS`; the next run continues.
+    Returns their number. Runs in batches for at most about `MOST_SECONDS`; the next run continues.
     """
     until, deleted = time.monotonic() + MOST_SECONDS, 0
     while (some := _delete_some()) and time.monotonic() < until:
@@ -40,4 +41,5 @@ def _delete_some() -> int:
         tokens = OneTimeToken.objects.filter(pk__in=list(old_tokens.values_list("pk", flat=True)[:BATCH]))
         old_answers = Answered.objects.filter(answered_at__lt=Now() - timedelta(seconds=REMEMBERED_FOR))
         answers = Answered.objects.filter(pk__in=list(old_answers.values_list("pk", flat=True)[:BATCH]))
-        return sum(each.delete()[0] for each in (sessions, throttles, tokens, answers))
+        deleted = sum(each.delete()[0] for each in (sessions, throttles, tokens, answers))
+        return deleted + announcements.delete_ended()

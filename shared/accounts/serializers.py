@@ -6,6 +6,7 @@ from base64 import b64encode
 from typing import Any
 
 from django.conf import settings
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
@@ -20,6 +21,7 @@ from shared.api.permissions import RoleInfo, get_scopes, keep_read_permissions, 
 from shared.data_types import JsonObject
 from shared.domains.models import DomainStatus
 from shared.mail.files import BACKEND as FILES
+from shared.tenancy.announcements import ShownAnnouncement, list_announcements
 from shared.tenancy.sealing import derive_key
 
 _PHONE = re.compile(r"[0-9+()./ -]*")
@@ -214,10 +216,14 @@ class AccountReply(serializers.Serializer[Account]):
     drafts_key = serializers.SerializerMethodField(
         help_text="The key, in base64, with which the panel encrypts unsaved changes in the browser."
     )
+    announcements = serializers.SerializerMethodField(help_text="The operator's notices for this domain.")
     domain = DomainRow()
     domains = DomainRow(
         many=True, help_text="The first 100 domains; /api/options/domains returns all of them."
     )
+
+    def get_announcements(self, account: Account) -> list[ShownAnnouncement]:
+        return list_announcements(timezone.now())
 
     def get_must_set_up_two_factor(self, account: Account) -> bool:
         return not account.user.two_factor_enabled and is_two_factor_required(account.domain.role)

@@ -7,12 +7,12 @@ from django.contrib.postgres.expressions import ArraySubquery
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
-from django.db.models.functions import Now
+from django.db.models.functions import JSONObject, Now
 from django.utils import timezone as clock
 from django.utils.translation import gettext as _
 from django_tenants.models import DomainMixin, TenantMixin
 
-from shared.tenancy.unit_of_work import MAINTENANCE, DomainRef
+from shared.tenancy.unit_of_work import MAINTENANCE, DomainRef, SiteAnnouncement
 
 GRACE = timedelta(days=30)
 """The time for which a deleted domain can be restored."""
@@ -36,8 +36,14 @@ class Template(models.TextChoices):
 
 class DomainQuerySet(models.QuerySet["Domain"]):
     def routed(self) -> "DomainQuerySet":
-        """Return the domains that requests can reach, with their primary hosts."""
-        return self.exclude(status=DomainStatus.DELETING).with_primary_host()
+        """Return the domains that requests can reach, with their primary hosts and announcements."""
+        announcements = Announcement.objects.live().shown_on(models.OuterRef("pk"))
+        shown = JSONObject(text="text", level="level", until="until")
+        return (
+            self.exclude(status=DomainStatus.DELETING)
+            .with_primary_host()
+            .annotate(announcements=ArraySubquery(announcements.by_importance().values(shown=shown)))
+        )
 
     def named(self, search: str) -> "DomainQuerySet":
         """Return the domains with this text in their title or a host."""
@@ -147,6 +153,7 @@ class Domain(TenantMixin):
             media_host=self.media_host,
             is_open=self.opened_at is not None,
             served_hosts=tuple(getattr(self, "served_hosts", ())),
+            announcements=tuple(SiteAnnouncement.read(each) for each in getattr(self, "announcements", ())),
         )
 
 
@@ -235,3 +242,45 @@ class SystemCheck(models.Model):
 
     def __str__(self) -> str:
         return f"system check of {self.requested_at}"
+
+
+class AnnouncementLevel(models.TextChoices):
+    INFO = "info"
+    WARNING = "warning"
+
+
+class AnnouncementQuerySet(models.QuerySet["Announcement"]):
+    def live(self) -> "AnnouncementQuerySet":
+        """Return the announcements that have not ended."""
+        return self.filter(Q(until=None) | Q(until__gt=Now()))
+
+    def shown_on(self, domain_id: Any) -> "AnnouncementQuerySet":
+        """Return the announcements for that site; also for an `OuterRef`."""
+        return self.filter(Q(is_for_all=True) | Q(domains=domain_id))
+
+    def by_importance(self) -> "AnnouncementQuerySet":
+        """Return warnings first, then the newest."""
+        return self.order_by("-level", "-pk")
+
+
+class Announcement(models.Model):
+    """A notice of the operator above the pages of all sites, or of `domains`, until it ends."""
+
+    text = models.CharField(max_length=280)
+    level = models.CharField(max_length=10, choices=AnnouncementLevel.choices, default=AnnouncementLevel.INFO)
+    until = models.DateTimeField(null=True)
+    is_for_all = models.BooleanField(default=False)
+    domains = models.ManyToManyField(Domain, related_name="+")
+    created_at = models.DateTimeField(default=clock.now)
+
+    objects = AnnouncementQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(level__in=AnnouncementLevel.values), name="announcement_level"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.text

@@ -10,14 +10,31 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import Any, cast
+from datetime import datetime
+from typing import Any, Self, cast
 
 from django.db import connection, connections
+
+from shared.data_types import JsonMapping
 
 from .errors import NoUnitOfWork
 
 MAINTENANCE = "maintenance"
 """The status of a domain if its schema does not match the code, regardless of its stored status."""
+
+
+@dataclass(frozen=True, slots=True)
+class SiteAnnouncement:
+    """A notice of the operator above the pages of a site until it ends."""
+
+    text: str
+    level: str
+    until: datetime | None
+
+    @classmethod
+    def read(cls, row: JsonMapping) -> Self:
+        until = row["until"]
+        return cls(row["text"], row["level"], datetime.fromisoformat(until) if until else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +53,8 @@ class DomainRef:
     """Whether visitors see its pages; until then they see a notice that the site is not open yet."""
     served_hosts: tuple[str, ...] = ()
     """Hosts besides the primary one that serve pages; all others redirect to it."""
+    announcements: tuple[SiteAnnouncement, ...] = ()
+    """Those that had not ended when the row was read, the most important first."""
 
 
 @dataclass(frozen=True, slots=True)

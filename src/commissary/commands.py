@@ -15,6 +15,7 @@ _GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
     "Domains": {
         "domains": "list, create, change and delete domains",
         "options": "change texts of many sites: plan, apply in waves, undo",
+        "announcements": "show announcements on all or some sites",
         "export-domain": "export a domain to a file",
         "import-domain": "import a domain from a file",
         "import-members": "import members from a CSV or Excel file",

@@ -118,6 +118,40 @@ test("a click starts the system check", async ({ signedIn, stack }) => {
   await expect(page.getByRole("button", { name: "Run now" })).toBeEnabled({ timeout: 60_000 });
 });
 
+test("an announcement is on the selected site until it is removed", async ({ signIn, stack }) => {
+  test.slow();
+  const own = new OwnDomain(stack, "notices", "association");
+  await own.create();
+  const text = `Maintenance tonight ${Date.now()}`;
+  const page = await signIn("super-admin");
+  await page.goto(stack.url("/panel/announcements"));
+  await page.getByRole("button", { name: "Add announcement" }).click();
+
+  const form = page.getByRole("dialog", { name: "Add announcement" });
+  await form.getByRole("textbox", { name: "Text" }).fill(text);
+  await form.getByRole("combobox", { name: "Sites" }).click();
+  await page.getByRole("option", { name: "Selected sites" }).click();
+  await form.getByRole("combobox", { name: "Selected sites" }).fill(own.host);
+  await page.getByRole("option", { name: /Hostile/ }).click();
+  await form.getByRole("button", { name: "Show announcement" }).click();
+
+  const remove = page.getByRole("button", { name: `Remove announcement: ${text}` });
+  await expect(remove).toBeVisible();
+  const visitor = await page.context().newPage();
+  await visitor.goto(`http://${own.host}:${stack.port}/`);
+  const notice = visitor.getByText(text);
+  await expect(notice).toBeInViewport({ ratio: 1 });
+  const header = (await visitor.getByRole("banner").boundingBox())?.y ?? 0;
+  const shown = await notice.boundingBox();
+  expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(header + 1);
+  expect((await stack.get("/", "bay.localhost")).body).not.toContain(text);
+  await remove.click();
+  await expect(remove).toBeHidden();
+  await visitor.reload();
+  await expect(notice).toHaveCount(0);
+  await own.remove();
+});
+
 test("search finds one of many domains and selects none", async ({ signIn, stack }) => {
   test.slow();
   const made = Array.from({ length: 8 }, (_, number) => new OwnDomain(stack, `crowd-${number}`));

@@ -61,6 +61,7 @@ const AREAS: Readonly<Record<string, readonly Screen[]>> = {
   operators: [
     ...["create-domain", "create-domain?new=1", "domains/1", "audit", "mail", "background-work"],
     "system-check",
+    "announcements",
   ].map((path) => ({ path })),
 };
 

@@ -26,6 +26,7 @@ export const KINDS: readonly { value: string; label: PlainKey }[] = [
   { value: "submission.", label: "audit.kinds.submission" },
   { value: "submissions.", label: "audit.kinds.submissions" },
   { value: "domain.", label: "audit.kinds.domain" },
+  { value: "announcement.", label: "audit.kinds.announcement" },
   { value: "snapshot.", label: "audit.kinds.snapshot" },
   { value: "backups.", label: "audit.kinds.backups" },
   { value: "work.", label: "audit.kinds.work" },

@@ -22,7 +22,7 @@ import { useText } from "../messages/useText";
 import { useNewBuild } from "../newBuild";
 import { DomainBar } from "./DomainBar";
 import { Navigation } from "./Navigation";
-import { Suspended } from "./Suspended";
+import { Announcements, Suspended } from "./Notices";
 import { Toasts } from "./Toasts";
 import { useFocusFallback } from "./useFocusFallback";
 
@@ -73,6 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </Box>
         )}
         <Box component="main" ref={main} id="content" tabIndex={-1} sx={{ flex: 1, minWidth: 0, outline: 0 }}>
+          <Announcements />
           <Suspended />
           <NewBuild />
           <ScreenSuspense

@@ -29,6 +29,7 @@ const READS: Record<string, string[]> = {
   "/panel/background-work": ["GET /api/background-work"],
   "/panel/backups": ["GET /api/backups", "GET /api/snapshots"],
   "/panel/create-domain": ["GET /api/domains", "POST /api/domains"],
+  "/panel/announcements": ["GET /api/announcements", "POST /api/announcements"],
   "/panel/system-check": ["GET /api/system-check"],
   "/panel/mail": ["GET /api/mail"],
   "/panel/faq": ["GET /api/faqs", "GET /api/faq-categories"],
@@ -109,8 +110,10 @@ test.each(ROLES)("the navigation of %s has screens for operators only for super 
     ({ group, isHidden }) => group === "operation" && !isHidden,
   );
 
-  const operation = ["/panel/create-domain", "/panel/system-check", "/panel/background-work", "/panel/mail"];
-  expect(shown.map(({ to }) => to)).toEqual(role === "Super admin" ? operation : []);
+  const operation = ["create-domain", "announcements", "system-check", "background-work", "mail"];
+  expect(shown.map(({ to }) => to)).toEqual(
+    role === "Super admin" ? operation.map((name) => `/panel/${name}`) : [],
+  );
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import CampaignOutlined from "@mui/icons-material/CampaignOutlined";
 import GroupOutlined from "@mui/icons-material/GroupOutlined";
 import HelpOutlineOutlined from "@mui/icons-material/HelpOutlineOutlined";
 import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
@@ -170,6 +171,13 @@ export const screens: readonly Screen[] = [
     to: "/panel/create-domain",
     label: "layout.screens.domains",
     icon: <PublicOutlined fontSize="small" />,
+    permission: "domains.manage",
+    group: "operation",
+  },
+  {
+    to: "/panel/announcements",
+    label: "layout.screens.announcements",
+    icon: <CampaignOutlined fontSize="small" />,
     permission: "domains.manage",
     group: "operation",
   },

@@ -29,6 +29,7 @@ export const endpoints: Record<string, Endpoint> = {
     read: "snippets.write",
     write: "snippets.write",
   },
+  announcements: { path: "/api/announcements", read: "domains.manage", write: "domains.manage" },
   audit: { path: "/api/audit", read: "audit.read" },
   "background-work": { path: "/api/background-work", read: "work.read" },
   backups: { path: "/api/backups", hasDetail: true, read: "backups.manage", write: "backups.manage" },

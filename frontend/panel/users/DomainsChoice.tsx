@@ -1,8 +1,8 @@
 import { useMemo, useState } from "react";
 import type { Domain } from "../../client/types";
 import { useAccount } from "../account/account";
+import { DomainInput, useDomainSearch } from "../kit/inputs/DomainInput";
 import { useText } from "../messages/useText";
-import { DomainInput, useDomainSearch } from "./DomainInput";
 
 interface Props {
   value: readonly number[];

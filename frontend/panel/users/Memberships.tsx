@@ -6,13 +6,13 @@ import { answer, api } from "../../client/api";
 import { localizedMessage } from "../../client/language";
 import type { Domain } from "../../client/types";
 import type { components } from "../../generated/schema";
+import { DomainInput, useDomainSearch } from "../kit/inputs/DomainInput";
 import { Confirm } from "../kit/layout/Confirm";
 import { Section } from "../kit/layout/Section";
 import { useToast } from "../kit/layout/useToast";
 import { Failed } from "../kit/lists/ListStates";
 import { roleName } from "../messages/names";
 import { useText } from "../messages/useText";
-import { DomainInput, useDomainSearch } from "./DomainInput";
 import { getNameOrEmail, type RoleId, type TeamUser, useRoles } from "./people";
 
 type Membership = components["schemas"]["MembershipRow"];

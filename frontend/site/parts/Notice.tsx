@@ -1,3 +1,4 @@
+import type { SitePayload } from "../../generated/schema";
 import { typeset } from "../typeset";
 
 /** An announcement of a business or of the site; renders nothing without a text. */
@@ -6,6 +7,19 @@ export function Notice({ text }: { text: string | undefined }) {
   return (
     <aside className="announcement" data-tone="accent" aria-label="Announcement">
       <p className="wrap">{typeset(text)}</p>
+    </aside>
+  );
+}
+
+/** The notices of the operator. They are above the header, so no template covers them. */
+export function Announcements({ rows }: { rows: SitePayload["announcements"] }) {
+  return (
+    <aside className="announcements" aria-label="Service announcements">
+      {rows.map(({ text, level }) => (
+        <p key={text} className="announcement" data-level={level}>
+          {text}
+        </p>
+      ))}
     </aside>
   );
 }

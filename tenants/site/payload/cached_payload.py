@@ -9,6 +9,7 @@ from typing import TypedDict
 from django.utils import timezone
 
 from shared.data_types import JsonMapping, JsonObject
+from shared.tenancy.announcements import list_announcements
 from shared.tenancy.postgresql.json_statements import Row
 from tenants.food_menus.public import shown_menus
 from tenants.hours.facts import today_in
@@ -58,6 +59,7 @@ def with_current_minute(stored: StoredPage) -> SitePayload:
             menus=menus,
             stops=stops,
         ),
+        "announcements": list_announcements(now),
         "days": {name: shown_days(facts, now, zone) for name, facts in stored["days"].items()},
         "events": shown_events(stored["events"], today_in(zone, now), stored["months"]),
         "food_menus": menus,

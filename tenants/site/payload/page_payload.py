@@ -7,6 +7,7 @@ cached until the domain's content changes.
 from dataclasses import dataclass, field
 from typing import NoReturn, cast
 
+import orjson
 from django.utils import timezone
 
 from shared.tenancy.cache import tenant_cache
@@ -25,6 +26,7 @@ from tenants.posts.searching.services import live_text_of
 from tenants.site.payload import block_limits, lists, menu_pages
 from tenants.site.payload.addresses import Query
 from tenants.site.payload.cached_payload import StatedDays, StoredPage, with_current_minute
+from tenants.site.payload.escaping import fingerprint
 from tenants.site.payload.layout_data import site_chrome
 from tenants.site.payload.page_reads import PageRead, parts_of, read_page
 from tenants.site.payload.routing import (
@@ -129,7 +131,12 @@ def _cached_page(name: str, url: str | None, query: Query) -> PagePayload:
         return made[0]
 
     cached: StoredPage = tenant_cache.get_or_set(name, make, _CACHED_FOR)
-    return PagePayload(with_current_minute(cached), cached["stamp"], name, is_new=bool(made))
+    payload = with_current_minute(cached)
+    stamp = cached["stamp"]
+    if payload["announcements"]:
+        # They belong to the row of the domain, so a change of them keeps the content and its stamp.
+        stamp += fingerprint(orjson.dumps(payload["announcements"]))
+    return PagePayload(payload, stamp, name, is_new=bool(made))
 
 
 def _make(url: str | None, query: Query) -> StoredPage:

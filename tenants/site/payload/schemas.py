@@ -1,7 +1,6 @@
-"""The typed page payload: all data to render one page, so that no further requests are needed.
+"""The typed page payload with all data of a page, and the panel's replies about previews and site state.
 
-`payload` creates it; further below are the panel's replies about previews and site state. The API's
-description and the front end's types are generated from here.
+The API's description and the front end's types are generated from here.
 """
 
 from datetime import datetime
@@ -10,6 +9,7 @@ from uuid import UUID
 
 from shared.api.typed import KeyedMapping, OneOf
 from shared.domains.models import Template
+from shared.tenancy.announcements import ShownAnnouncement
 from tenants.faqs.public import PublicFaq
 from tenants.food_menus.wire import ShownMenu
 from tenants.hours.facts import ShownDays, StatedBusiness
@@ -225,6 +225,7 @@ class SitePayload(HeadlessPayload):
     """All data to render one page."""
 
     head: PageHead
+    announcements: Annotated[list[ShownAnnouncement], "Of the operator; the most important first."]
     days: Annotated[
         dict[str, ShownDays],
         "By post id, for members with more than regular hours; `0` is the site's own business.",

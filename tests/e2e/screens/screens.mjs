@@ -36,7 +36,7 @@ const SCREENS = [
   "profile",
   "create-domain",
 ];
-const RECORDS = ["audit", "mail", "background-work", "backups", "domains/1", "system-check"];
+const RECORDS = ["audit", "mail", "background-work", "backups", "domains/1", "system-check", "announcements"];
 const TABS = [
   "general",
   "business",

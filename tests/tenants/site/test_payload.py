@@ -105,7 +105,7 @@ def test_payload_contains_all_page_data(alpha: DomainRef) -> None:
 
     assert set(payload) == {
         "status", "location", "url", "build", "api", "origin", "now", "domain", "options", "colors", "menus",
-        "socials", "seo", "head", "page", "lists", "search", "error_page",
+        "socials", "seo", "head", "page", "lists", "search", "error_page", "announcements",
         "snippets", "business", "days", "events", "food_menus", "places", "stops", "map_tiles", "guest_pages",
     }  # fmt: skip
     assert payload["domain"] == {

@@ -24,6 +24,7 @@ export default {
     submission: "Submissions",
     submissions: "Submission exports",
     domain: "Domains",
+    announcement: "Announcements",
     snapshot: "Snapshots",
     backups: "Exports & imports",
     work: "Background jobs",
@@ -113,6 +114,7 @@ export default {
       restored: "Restored the domain",
       purged: "Domain was permanently deleted",
     },
+    announcement: { added: "Added an announcement", removed: "Removed an announcement" },
     work: { retried: "Retried a background job" },
   },
 } as const;

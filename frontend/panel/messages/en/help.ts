@@ -129,7 +129,7 @@ export default {
       intro:
         "These screens show the state of the installation. System check lists problems and how to solve them. Background work lists jobs that failed and can be retried.",
       steps:
-        "To check the installation again, open System check and click Run now.\nTo retry a failed job, open Background work and click Retry.\nThe operations manual describes backups and upgrades.",
+        "To check the installation again, open System check and click Run now.\nTo retry a failed job, open Background work and click Retry.\nTo tell visitors about maintenance, open Announcements and click Add announcement.\nThe operations manual describes backups and upgrades.",
     },
   },
 } as const;

@@ -1,3 +1,4 @@
+import announcements from "./announcements";
 import audit from "./audit";
 import backups from "./backups";
 import builder from "./builder";
@@ -24,6 +25,7 @@ import versions from "./versions";
 /** All English texts of the panel, one file per area. Other languages must have the same keys. */
 export default {
   ...first,
+  announcements,
   audit,
   backups,
   builder,

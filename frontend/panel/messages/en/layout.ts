@@ -47,6 +47,7 @@ export default {
     backups: "Backups",
     domains: "Domains",
     guide: "Guide",
+    announcements: "Announcements",
     mail: "Dev mailbox",
   },
   bar: {

@@ -27,6 +27,7 @@ export default {
     submission: "Mensajes",
     submissions: "Exportaciones de mensajes",
     domain: "Dominios",
+    announcement: "Anuncios",
     snapshot: "Copias de seguridad",
     backups: "Exportaciones e importaciones",
     work: "Tareas en segundo plano",
@@ -115,6 +116,7 @@ export default {
       restored: "Restauró el dominio",
       purged: "El dominio se eliminó definitivamente",
     },
+    announcement: { added: "Agregó un anuncio", removed: "Quitó un anuncio" },
     work: { retried: "Reintentó una tarea en segundo plano" },
   },
 } satisfies Same<typeof en>;

@@ -132,7 +132,7 @@ export default {
       intro:
         "Estas pantallas muestran el estado de la instalación. El estado del sistema muestra los problemas y cómo resolverlos. Las tareas en segundo plano muestran lo que falló y se puede reintentar.",
       steps:
-        "Para revisar la instalación otra vez, abre Estado del sistema y haz clic en Ejecutar ahora.\nPara reintentar una tarea fallida, abre Tareas en segundo plano y haz clic en Reintentar.\nEl manual de operación describe las copias de seguridad y las actualizaciones.",
+        "Para revisar la instalación otra vez, abre Estado del sistema y haz clic en Ejecutar ahora.\nPara reintentar una tarea fallida, abre Tareas en segundo plano y haz clic en Reintentar.\nPara avisar a los visitantes de un mantenimiento, abre Anuncios y haz clic en Agregar anuncio.\nEl manual de operación describe las copias de seguridad y las actualizaciones.",
     },
   },
 } satisfies Same<typeof en>;

@@ -39,6 +39,7 @@
 import { esES } from "@mui/material/locale";
 import type { Texts } from "../catalogue";
 import account from "./account";
+import announcements from "./announcements";
 import audit from "./audit";
 import backups from "./backups";
 import builder from "./builder";
@@ -87,6 +88,7 @@ export const parts: typeof esES = {
 
 export default {
   account,
+  announcements,
   audit,
   builder,
   backups,

@@ -49,6 +49,7 @@ export default {
     backups: "Copias de seguridad",
     domains: "Dominios",
     guide: "Guía",
+    announcements: "Anuncios",
     mail: "Correo de desarrollo",
   },
   bar: {

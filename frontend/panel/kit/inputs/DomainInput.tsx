@@ -8,9 +8,9 @@ import {
   Typography,
 } from "@mui/material";
 import { useState } from "react";
-import type { Domain } from "../../client/types";
-import { useDomainChoices } from "../account/useDomainChoices";
-import { useText } from "../messages/useText";
+import type { Domain } from "../../../client/types";
+import { useDomainChoices } from "../../account/useDomainChoices";
+import { useText } from "../../messages/useText";
 
 type Choices = ReturnType<typeof useDomainChoices>;
 

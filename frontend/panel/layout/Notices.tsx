@@ -13,3 +13,12 @@ export function Suspended() {
     </Alert>
   );
 }
+
+/** The operator's notices for this domain. */
+export function Announcements() {
+  return useAccount().announcements.map(({ text, level }) => (
+    <Alert key={text} severity={level === "warning" ? "warning" : "info"} sx={{ m: 2, mb: 0 }}>
+      {text}
+    </Alert>
+  ));
+}

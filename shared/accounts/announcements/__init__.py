@@ -1,0 +1,1 @@
+"""Announcements of the operator above the pages of all or some sites."""

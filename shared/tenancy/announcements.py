@@ -1,0 +1,22 @@
+"""The announcements of the operator for the current domain, on its pages and in the panel."""
+
+from datetime import datetime
+from typing import Annotated, TypedDict
+
+from .unit_of_work import current_domain
+
+MOST = 3
+"""The maximum number of announcements above a page."""
+
+
+class ShownAnnouncement(TypedDict):
+    """A notice of the operator on the pages of the site."""
+
+    text: str
+    level: Annotated[str, "`info` or `warning`."]
+
+
+def list_announcements(now: datetime) -> list[ShownAnnouncement]:
+    """Return those that have not ended at that time, the most important first."""
+    live = [each for each in current_domain().announcements if each.until is None or each.until > now]
+    return [{"text": each.text, "level": each.level} for each in live[:MOST]]
