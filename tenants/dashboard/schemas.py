@@ -53,3 +53,17 @@ class HomeReply(TypedDict):
     next: Annotated[list[RecentPost], "Scheduled posts, next first."]
     changed: Annotated[list[RecentPost], "Published posts with unpublished changes, latest first."]
     recent: Annotated[list[RecentPost], "The last saved posts."]
+
+
+class PostsInReview(TypedDict):
+    """The number of posts of a collection that wait for a review."""
+
+    collection: str
+    count: int
+
+
+class WaitingReply(TypedDict):
+    """The items that wait for the caller, for the badges of the panel."""
+
+    review: Annotated[list[PostsInReview], "Empty for callers who cannot publish."]
+    new_submissions: Annotated[int, "0 for callers who cannot read submissions."]

@@ -7,9 +7,18 @@ from django.db.models import Count, Q
 from shared.accounts.people import Person, get_names
 from shared.api.access import Access
 from shared.api.permissions import Scope, may, scope
-from tenants.dashboard.schemas import HomeReply, PostInReview, RecentPost, SentBackPost, WaitingApplication
+from tenants.dashboard.schemas import (
+    HomeReply,
+    PostInReview,
+    PostsInReview,
+    RecentPost,
+    SentBackPost,
+    WaitingApplication,
+    WaitingReply,
+)
 from tenants.media.models import Media
 from tenants.posts.api.replies import found_post_reply, person_reply
+from tenants.posts.collections import by_type
 from tenants.posts.models import Post, Status
 from tenants.posts.queries import rights
 from tenants.posts.querysets import PostQuerySet
@@ -60,6 +69,18 @@ def home(access: Access) -> HomeReply:
         "changed": [_recent(post, people) for post in changed],
         "recent": [_recent(post, people) for post in recent],
     }
+
+
+def waiting(access: Access) -> WaitingReply:
+    """The items that wait for the caller. At most two queries."""
+    review: list[PostsInReview] = []
+    if may(access, "posts.publish"):
+        posts = Post.objects.undeleted().filter(status=Status.IN_REVIEW)
+        counts = posts.order_by().values_list("type").annotate(count=Count("pk"))
+        review = [
+            {"collection": by_type(post_type).slug, "count": count} for post_type, count in sorted(counts)
+        ]
+    return {"review": review, "new_submissions": _unread(access) or 0}
 
 
 def _changed(posts: PostQuerySet) -> list[Post]:

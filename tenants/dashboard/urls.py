@@ -9,7 +9,7 @@ from tenants.dashboard.opening_views import (
     SiteTextsView,
     SiteTimezone,
 )
-from tenants.dashboard.views import Home
+from tenants.dashboard.views import Home, Waiting
 from tenants.site.previews import PostPreviewViewSet
 
 router = ApiRouter()
@@ -18,6 +18,7 @@ router.register("posts", PostPreviewViewSet, basename="post-preview")
 
 urlpatterns = [
     re_path("^home/?$", Home.as_view()),
+    re_path("^home/waiting/?$", Waiting.as_view()),
     re_path("^site-timezone/?$", SiteTimezone.as_view(), name="site-timezone"),
     re_path("^site-opening/?$", SiteOpening.as_view(), name="site-opening"),
     re_path("^site-opening/examples/?$", SiteExamples.as_view(), name="site-examples"),

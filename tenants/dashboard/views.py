@@ -1,4 +1,4 @@
-"""`GET /api/home`, over HTTP."""
+"""`GET /api/home` and `GET /api/home/waiting`, over HTTP."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from shared.api.typed import typed
 from shared.api.views import ApiView
 from tenants.dashboard import summary
-from tenants.dashboard.schemas import HomeReply
+from tenants.dashboard.schemas import HomeReply, WaitingReply
 
 
 class Home(ApiView):
@@ -18,3 +18,13 @@ class Home(ApiView):
     @extend_schema(summary="Get the overview of the panel's home", responses={200: typed(HomeReply)})
     def get(self, request: Request) -> Response:
         return Response(summary.home(self.access))
+
+
+class Waiting(ApiView):
+    """The items that wait for the caller."""
+
+    methods_need = {"get": "posts.read"}
+
+    @extend_schema(summary="Count posts in review and new submissions", responses={200: typed(WaitingReply)})
+    def get(self, request: Request) -> Response:
+        return Response(summary.waiting(self.access))

@@ -7,7 +7,7 @@ import {
   ListItemText,
   ListSubheader,
 } from "@mui/material";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { NavLink } from "react-router-dom";
 import { useAccount } from "../account/account";
 import { useIsHidden } from "../kit/site/DomainNames";
@@ -80,6 +80,7 @@ interface WayProps {
 }
 
 function Way({ to, end = false, icon, badge, onClick, children }: WayProps) {
+  const id = useId();
   return (
     <ListItem disablePadding sx={{ mb: 0.25 }}>
       <ListItemButton
@@ -87,6 +88,9 @@ function Way({ to, end = false, icon, badge, onClick, children }: WayProps) {
         to={to}
         end={end}
         {...(onClick && { onClick })}
+        // The link keeps its name when its badge changes.
+        aria-labelledby={id}
+        aria-describedby={`${id}-badge`}
         sx={(theme) => ({
           borderRadius: "8px",
           minHeight: { xs: 44, md: 38 },
@@ -98,8 +102,8 @@ function Way({ to, end = false, icon, badge, onClick, children }: WayProps) {
         })}
       >
         <ListItemIcon sx={{ minWidth: 34, color: "inherit" }}>{icon}</ListItemIcon>
-        <ListItemText primary={children} slotProps={{ primary: { variant: "body1" } }} />
-        {badge}
+        <ListItemText id={id} primary={children} slotProps={{ primary: { variant: "body1" } }} />
+        <span id={`${id}-badge`}>{badge}</span>
       </ListItemButton>
     </ListItem>
   );

@@ -24,6 +24,7 @@ import { FailedBadge } from "../kit/jobs/FailedWork";
 import { CollectionIcon } from "../kit/layout/icons";
 import { collectionsInMenu } from "../kit/posts/collections";
 import type { PlainKey } from "../messages/shape";
+import { ReviewBadge, SubmissionsBadge } from "./WaitingBadge";
 
 /** A screen of the navigation. */
 export interface Screen {
@@ -80,6 +81,7 @@ export const screens: readonly Screen[] = [
       icon: <CollectionIcon slug={slug} />,
       permission: "posts.read",
       group: "content",
+      badge: <ReviewBadge slug={slug} />,
       withOnePage: null,
     }),
   ),
@@ -121,6 +123,7 @@ export const screens: readonly Screen[] = [
     icon: <InboxOutlined fontSize="small" />,
     permission: "submissions.read",
     group: "people",
+    badge: <SubmissionsBadge />,
   },
   {
     to: "/panel/users",

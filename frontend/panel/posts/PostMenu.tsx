@@ -74,7 +74,7 @@ function useItems(post: Post, askForDeletion: () => void): RowAction[] {
       ? [{ label: t("posts.menu.review"), to: `/panel/${slug}/${post.id}/review` }]
       : []),
     ...(slug === OWN_MEMBER_COLLECTION && mayInvite
-      ? [{ label: t("posts.menu.invite"), to: `/panel/${slug}/${post.id}#people` }]
+      ? [{ label: t("posts.menu.invite"), to: `/panel/${slug}/${post.id}#invite` }]
       : []),
     ...(mayWith(account, "posts.duplicate", slug, post)
       ? [{ label: t("layout.words.duplicate"), onClick: () => void openDuplicate() }]

@@ -2,6 +2,7 @@ import PersonAddAltOutlined from "@mui/icons-material/PersonAddAltOutlined";
 import { Box, Button, Skeleton, Typography } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
+import { useLocation } from "react-router-dom";
 import { answer, api } from "../../client/api";
 import type { Post } from "../../client/types";
 import type { components } from "../../generated/schema";
@@ -24,7 +25,9 @@ const TONES = { active: "success", invited: "info", suspended: "warning" } as co
 export function PostPeople({ post }: { post: Post }) {
   const t = useText();
   const mayInvite = useMay("users.write");
-  const [isInviting, setIsInviting] = useState(false);
+  const { hash } = useLocation();
+  // The row menu of the list links to the dialog.
+  const [isInviting, setIsInviting] = useState(hash === "#invite");
   const { data, error } = useQuery({
     queryKey: ["users", "of post", post.id],
     queryFn: async () => (await answer(api.GET("/api/posts/{id}/people", at(post)))).data,
@@ -52,7 +55,9 @@ export function PostPeople({ post }: { post: Post }) {
           </Button>
         </Box>
       )}
-      <Suspense>{isInviting && <InviteDialog post={post} onClose={() => setIsInviting(false)} />}</Suspense>
+      <Suspense>
+        {mayInvite && isInviting && <InviteDialog post={post} onClose={() => setIsInviting(false)} />}
+      </Suspense>
     </Section>
   );
 }

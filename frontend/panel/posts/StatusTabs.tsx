@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useListContext } from "react-admin";
 import { answer, api } from "../../client/api";
 import type { Post } from "../../client/types";
+import { useAccount } from "../account/account";
 import { CountTabs } from "../kit/lists/CountTabs";
 import { useCollection } from "../kit/posts/collections";
 import { collectionNames } from "../messages/names";
@@ -24,6 +25,9 @@ export function StatusTabs({ onChange }: { onChange: () => void }) {
   const { slug } = useCollection();
   const { filterValues, setFilters } = useListContext<Post>();
   const { status, deleted, ...rest } = filterValues as PostFilter;
+  const { is_open: isOpen } = useAccount().domain;
+  const getLabel = (key: (typeof TABS)[number]["key"]) =>
+    key === "live" && !isOpen ? t("posts.statuses.ready") : t(`posts.tabs.${key}`);
   const current = TABS.find(({ query }) => isSame(query, { status, deleted })) ?? TABS[0];
   const counts = useCounts(slug);
 
@@ -37,7 +41,7 @@ export function StatusTabs({ onChange }: { onChange: () => void }) {
     <CountTabs
       label={t("posts.of.byStatus", collectionNames(t, slug))}
       value={current.key}
-      tabs={TABS.map(({ key }) => ({ key, label: t(`posts.tabs.${key}`), count: counts[key] }))}
+      tabs={TABS.map(({ key }) => ({ key, label: getLabel(key), count: counts[key] }))}
       onChange={show}
     />
   );

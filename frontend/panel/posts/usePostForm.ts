@@ -4,7 +4,7 @@ import { type UseFormReturn, useForm } from "react-hook-form";
 import { answer, api } from "../../client/api";
 import { ApiError, isTemporary } from "../../client/errors";
 import { localizedMessage } from "../../client/language";
-import type { Post, StatusId } from "../../client/types";
+import { type Post, Status, type StatusId } from "../../client/types";
 import type { OtherDrafts } from "../kit/drafts/useOtherDrafts";
 import { usePendingInput } from "../kit/forms/pendingInput";
 import { useSend } from "../kit/forms/ResourceForm";
@@ -85,7 +85,7 @@ export function usePostForm(initial: Post | null): PostFormState {
     setIsSaving(true);
     try {
       const { data: saved } = await send(sent, getMeta(status));
-      finish(saved, sent);
+      finish(saved, sent, status);
       return saved;
     } catch (error) {
       refuse(error, status);
@@ -106,7 +106,7 @@ export function usePostForm(initial: Post | null): PostFormState {
     };
   }
 
-  function finish(saved: Post, sent: PostForm) {
+  function finish(saved: Post, sent: PostForm, status: StatusId | undefined) {
     const typedMeanwhile = getPaths(collection).filter(
       (path) => JSON.stringify(form.getValues(path)) !== JSON.stringify(valueAt(sent, path)),
     );
@@ -117,12 +117,18 @@ export function usePostForm(initial: Post | null): PostFormState {
     setSavedAt(new Date());
     setConflict(null);
     forgetLists(saved);
-    say(t(saved.is_live && !saved.has_unpublished_changes ? "posts.edit.published" : "posts.edit.saved"));
+    const isPublic = saved.is_live && !saved.has_unpublished_changes;
+    say(
+      status === Status.inReview
+        ? describeDone(t, "review", [saved])
+        : t(isPublic ? "posts.edit.published" : "posts.edit.saved"),
+    );
   }
 
   /** Refresh all lists and the history of the post. */
   function forgetLists(saved: Post) {
-    for (const queryKey of [[collection.slug], ["counts", collection.slug], ["revisions", saved.id]]) {
+    const lists = [[collection.slug], ["counts", collection.slug], ["revisions", saved.id], ["home"]];
+    for (const queryKey of lists) {
       void queries.invalidateQueries({ queryKey });
     }
   }

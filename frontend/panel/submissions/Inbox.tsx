@@ -1,4 +1,3 @@
-import InboxOutlined from "@mui/icons-material/InboxOutlined";
 import { useRef } from "react";
 import { useListContext } from "react-admin";
 import { useNavigate, useParams } from "react-router-dom";
@@ -10,12 +9,13 @@ import { ExportButton } from "../kit/lists/ExportButton";
 import { DaysFilter, SearchFilter, ShowAll, SwitchFilter } from "../kit/lists/filters";
 import { ListBody } from "../kit/lists/ListBody";
 import { ListScreen } from "../kit/lists/ListScreen";
-import { Empty, LoadingRows } from "../kit/lists/ListStates";
+import { LoadingRows } from "../kit/lists/ListStates";
 import { useFocusReturn } from "../kit/lists/useFocusReturn";
 import { useListFilter } from "../kit/lists/useListFilter";
 import { useOpened } from "../kit/lists/useOpened";
 import { useText } from "../messages/useText";
 import { Detail } from "./Detail";
+import { EmptyInbox } from "./EmptyInbox";
 import { InboxList } from "./InboxList";
 import { countsIn, getQuery, type SubmissionRow, TABS } from "./submissions";
 
@@ -111,25 +111,6 @@ function StatusTabs() {
       }))}
       onChange={(status) => change({ status })}
     />
-  );
-}
-
-function EmptyInbox() {
-  const t = useText();
-  const { isNarrowed } = useListFilter();
-  if (isNarrowed) {
-    return (
-      <Empty
-        icon={<InboxOutlined />}
-        title={t("submissions.empty.narrowed")}
-        action={<ShowAll isOutlined label={t("submissions.empty.showAll")} />}
-      />
-    );
-  }
-  return (
-    <Empty icon={<InboxOutlined />} title={t("submissions.empty.whole")}>
-      {t("submissions.empty.about")}
-    </Empty>
   );
 }
 

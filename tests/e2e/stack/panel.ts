@@ -2,7 +2,9 @@ import { expect, type Page } from "@playwright/test";
 
 /** Opens a screen like a link of the panel, without a page load, and waits until it is ready. */
 export async function goTo(page: Page, url: string): Promise<void> {
-  const before = await page.title();
+  // The count of waiting items in front of the title changes at any time.
+  const getTitle = async () => (await page.title()).replace(/^\(\d+\) /, "");
+  const before = await getTitle();
   if (page.url() === url) return;
   const isSameScreen = new URL(page.url()).pathname === new URL(url).pathname;
   await page.evaluate((to) => {
@@ -10,7 +12,7 @@ export async function goTo(page: Page, url: string): Promise<void> {
     dispatchEvent(new PopStateEvent("popstate"));
   }, url);
   // Each screen sets its own title when it is ready.
-  if (!isSameScreen) await expect.poll(() => page.title()).not.toBe(before);
+  if (!isSameScreen) await expect.poll(getTitle).not.toBe(before);
   await expect(page.getByRole("heading", { level: 1 }).or(page.getByTitle("Page")).first()).toBeVisible();
 }
 

@@ -65,3 +65,29 @@ def test_dashboard_is_empty_without_permission(as_role):
     home = as_role(Role.AUTHOR).get("/api/home").json()["data"]
 
     assert (home["missing_alt"], home["unread_submissions"], home["recent"]) == (0, None, [])
+
+
+def test_badges_count_posts_in_review_and_new_submissions(as_role, django_assert_max_num_queries):
+    for collection in ("blog", "blog", "members"):
+        make.post(collection, status=Status.IN_REVIEW)
+    make.post("blog", status=Status.IN_REVIEW, deleted_at=timezone.now())
+    make.row(Submission)
+    editor = as_role(Role.EDITOR)
+
+    with django_assert_max_num_queries(7):
+        counts = editor.get("/api/home/waiting").json()["data"]
+
+    assert counts == {
+        "review": [{"collection": "members", "count": 1}, {"collection": "blog", "count": 2}],
+        "new_submissions": 1,
+    }
+
+
+@pytest.mark.parametrize("role", [Role.AUTHOR, Role.MEMBER, Role.VIEWER])
+def test_badges_are_empty_for_users_who_cannot_answer(as_role, role):
+    make.post("blog", status=Status.IN_REVIEW)
+    make.row(Submission)
+
+    counts = as_role(role).get("/api/home/waiting").json()["data"]
+
+    assert counts == {"review": [], "new_submissions": 0}

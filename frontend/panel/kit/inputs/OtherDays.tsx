@@ -64,6 +64,8 @@ function Row({ day, isBegun, error, onChange, onRemove }: RowProps) {
   const name = day.from_date ? dayName(day.from_date) : t("inputs.otherDays.day");
   const box = (field: keyof OtherDay, type: string, some: (text: string) => Partial<OtherDay>) => (
     <TextField
+      // On a phone, a date needs its own row to show the year.
+      {...(type === "date" && { sx: { gridColumn: { xs: "1 / 3", md: "auto" } } })}
       type={type}
       autoFocus={isBegun && field === "from_date"}
       label={t(`inputs.otherDays.${field}`)}

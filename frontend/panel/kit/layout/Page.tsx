@@ -2,6 +2,7 @@ import { Box, Typography } from "@mui/material";
 import { type ReactNode, useEffect } from "react";
 import { useAccount } from "../../account/account";
 import { HelpButton } from "../help/HelpButton";
+import { useWaitingCount } from "../site/waiting";
 
 interface Props {
   title: string;
@@ -31,9 +32,11 @@ export function Page({ title, aside, actions, children }: Props) {
   );
 }
 
+/** Set the title of the tab, with the number of items that wait for the user. */
 export function usePageTitle(title: string): void {
   const { domain } = useAccount();
+  const count = useWaitingCount();
   useEffect(() => {
-    document.title = `${title} | ${domain.title}`;
-  }, [title, domain.title]);
+    document.title = `${count > 0 ? `(${count}) ` : ""}${title} | ${domain.title}`;
+  }, [title, domain.title, count]);
 }

@@ -1,4 +1,5 @@
 import type { Post } from "../../../client/types";
+import { useAccount } from "../../account/account";
 import type { PlainKey } from "../../messages/shape";
 import { useText } from "../../messages/useText";
 import { Pill, type PillTone } from "../layout/Pill";
@@ -18,6 +19,12 @@ const STATUSES: Record<number, StatusLabel> = {
 
 type WithStatus = Pick<Post, "post_status_id" | "is_live" | "has_unpublished_changes" | "deleted_at">;
 
+const READY: Partial<Record<PlainKey, PlainKey>> = {
+  "posts.statuses.live": "posts.statuses.ready",
+  "posts.statuses.changed": "posts.statuses.readyChanged",
+  "posts.statuses.changeInReview": "posts.statuses.readyInReview",
+};
+
 /** Return the status of a post: its visibility, and whether there is a newer version. */
 function getStatus(post: WithStatus): StatusLabel {
   if (post.deleted_at) return { label: "posts.statuses.trash", tone: "error" };
@@ -29,8 +36,10 @@ function getStatus(post: WithStatus): StatusLabel {
   return STATUSES[post.post_status_id] ?? { label: "posts.statuses.draft", tone: null };
 }
 
+/** The status of a post. Before the site is open, a published post is ready, not live. */
 export function StatusPill({ post }: { post: WithStatus }) {
   const t = useText();
+  const { is_open: isOpen } = useAccount().domain;
   const { label, tone } = getStatus(post);
-  return <Pill tone={tone}>{t(label)}</Pill>;
+  return <Pill tone={tone}>{t((!isOpen && READY[label]) || label)}</Pill>;
 }

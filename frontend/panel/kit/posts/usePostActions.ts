@@ -22,6 +22,7 @@ export function usePostActions() {
   const reload = useCallback(async () => {
     await queries.invalidateQueries({ queryKey: [slug] });
     await queries.invalidateQueries({ queryKey: ["counts", slug] });
+    void queries.invalidateQueries({ queryKey: ["home"] });
   }, [queries, slug]);
 
   /** Apply `act` to every post, a few at a time. Shows the errors, and returns the posts that succeeded. */

@@ -1,5 +1,10 @@
 /** Texts of the frame and texts shared by many screens. */
 export default {
+  /** Next to the links of the navigation. */
+  badges: {
+    review: "%{smart_count} in review |||| %{smart_count} in review",
+    submissions: "%{smart_count} new |||| %{smart_count} new",
+  },
   words: {
     save: "Save",
     saving: "Saving…",

@@ -55,6 +55,9 @@ export default {
     trash: "In trash",
     changed: "Live · unpublished changes",
     changeInReview: "Live · changes in review",
+    ready: "Ready",
+    readyChanged: "Ready · unpublished changes",
+    readyInReview: "Ready · changes in review",
   },
   /** Active filters after the number of posts. */
   found: {

@@ -16,6 +16,8 @@ export default {
     narrowed: "No submissions match your filters",
     showAll: "Clear filters",
     whole: "No submissions yet",
+    spam: "No submissions, %{smart_count} in spam |||| No submissions, %{smart_count} in spam",
+    showSpam: "Show spam",
     about: "Add a Form block to a page. Submissions appear here and are emailed to the site or its admins.",
   },
   statuses: {

@@ -58,6 +58,9 @@ export default {
     trash: "En la papelera",
     changed: "Publicado · cambios sin publicar",
     changeInReview: "Publicado · cambios en revisión",
+    ready: "Listo",
+    readyChanged: "Listo · cambios sin publicar",
+    readyInReview: "Listo · cambios en revisión",
   },
   found: {
     with: "%{found} con «%{search}»",

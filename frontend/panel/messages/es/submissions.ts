@@ -19,6 +19,8 @@ export default {
     narrowed: "Ningún mensaje coincide con los filtros",
     showAll: "Borrar filtros",
     whole: "Todavía no hay mensajes",
+    spam: "No hay mensajes, %{smart_count} en spam |||| No hay mensajes, %{smart_count} en spam",
+    showSpam: "Mostrar spam",
     about:
       "Agrega un bloque Formulario a una página. Los mensajes aparecen aquí y llegan por correo al sitio o a sus administradores.",
   },

@@ -37,7 +37,7 @@ export default function Business() {
 
 function Facts({ settings }: { settings: BusinessSettings }) {
   const t = useText();
-  const { day, timezone } = useOwnToday();
+  const { day, timezone, isKnown } = useOwnToday();
   const { value, set, errors } = settings;
   const mayChangeOptions = useMay("options.write");
   const { data: hasKind } = useQuery({ ...ownBusinessQuery, select: ({ has_kind }) => has_kind });
@@ -83,7 +83,7 @@ function Facts({ settings }: { settings: BusinessSettings }) {
       </Section>
       <Section title={t("business.hours")}>
         <Typography variant="body2" color="textSecondary" sx={{ mt: -1.5 }}>
-          {t("business.hoursAbout", { zone: timezone.replaceAll("_", " ") })}{" "}
+          {isKnown && t("business.hoursAbout", { zone: timezone.replaceAll("_", " ") })}{" "}
           {mayChangeOptions && (
             <Link component={RouterLink} to="/panel/site-options?tab=general" color="inherit">
               {t("business.changeClock")}

@@ -1,0 +1,25 @@
+import { useQuery } from "@tanstack/react-query";
+import { answer, api } from "../../../client/api";
+import type { WaitingReply } from "../../../generated/schema";
+import { useMay } from "../../account/account";
+
+const LOOK_AGAIN_MS = 120_000;
+const NONE: WaitingReply = { review: [], new_submissions: 0 };
+
+/** Return what waits for the user: posts in review and new submissions. */
+export function useWaiting(): WaitingReply {
+  const { data } = useQuery({
+    queryKey: ["home", "waiting"],
+    queryFn: async () => (await answer(api.GET("/api/home/waiting"))).data,
+    enabled: useMay("posts.read"),
+    staleTime: LOOK_AGAIN_MS / 4,
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+  return data ?? NONE;
+}
+
+/** Return the number of all items that wait for the user. */
+export function useWaitingCount(): number {
+  const { review, new_submissions } = useWaiting();
+  return review.reduce((sum, { count }) => sum + count, new_submissions);
+}

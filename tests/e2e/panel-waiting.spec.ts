@@ -1,0 +1,70 @@
+import { OwnDomain } from "./stack/domain";
+import { title, toast } from "./stack/posts";
+import { readStack } from "./stack/stack";
+import { enterWith, expect, test } from "./stack/test";
+
+// A site of its own, without content in review.
+let domain: OwnDomain;
+test.beforeAll(async () => {
+  domain = new OwnDomain(readStack(), "waiting");
+  await domain.create();
+  await domain.send("PUT", "/api/site-opening", { is_open: false });
+});
+test.afterAll(() => domain.remove());
+
+test("a page of a site that is not open is ready, not live", async ({ page, stack }) => {
+  await enterWith(page, stack, await domain.owner(), domain.host);
+  await page.goto(domain.url("/panel/blog/new"));
+  await title(page).fill("Soon");
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  const anyway = page.getByRole("button", { name: "Publish anyway" });
+  await anyway.or(toast(page, "Changes published")).first().waitFor();
+  if (await anyway.isVisible()) await anyway.click();
+  await expect(toast(page, "Changes published")).toBeVisible();
+
+  await page.goto(domain.url("/panel/blog"));
+
+  const row = page.getByRole("row").filter({ hasText: "Soon" });
+  await expect(row).toContainText("Ready");
+  await expect(row).not.toContainText("Live");
+  await expect(page.getByRole("tab", { name: /^Ready/ })).toBeVisible();
+});
+
+test("a submitted page is counted in the navigation and the tab's title of those who can publish it", async ({
+  page,
+  stack,
+  browser,
+}) => {
+  const body = { url: "members/rosas", title: "Rosa's", post_type_id: 2, post_status_id: 1, post_body: {} };
+  const { data: post } = await domain.send<{ id: number }>("POST", "/api/posts", body);
+  const member = await (await browser.newContext()).newPage();
+  await enterWith(member, stack, await domain.memberOf(post.id), domain.host);
+  await member.goto(domain.url(`/panel/members/${post.id}`));
+  await member.getByRole("textbox", { name: "Phone" }).fill("+1 415 555 0199");
+  await member.getByRole("button", { name: "Submit for review" }).click();
+  await expect(toast(member, "“Rosa's” submitted for review")).toBeVisible();
+  await member.context().close();
+
+  await enterWith(page, stack, await domain.owner(), domain.host);
+  await page.goto(domain.url("/panel/places"));
+
+  const link = page
+    .getByRole("navigation", { name: "Panel" })
+    .getByRole("link", { name: "Members", exact: true });
+  await expect(link.getByText("1", { exact: true })).toBeVisible();
+  await expect(link).toHaveAccessibleDescription("1 in review");
+  await expect(page).toHaveTitle(/^\(1\) Places/);
+});
+
+test("special hours show whole dates on a phone", async ({ page, stack }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enterWith(page, stack, await domain.owner(), domain.host);
+  await page.goto(domain.url("/panel/site-options?tab=business"));
+  await page.getByRole("button", { name: "Add date" }).click();
+
+  for (const name of ["Start date", "End date"]) {
+    const box = await page.getByLabel(name, { exact: true }).first().boundingBox();
+    // A date with its calendar button takes 150 px.
+    expect(box?.width ?? 0).toBeGreaterThan(200);
+  }
+});
