@@ -255,7 +255,6 @@ CATERINGS = Collection(
     icon="room_service",
     menu_order=5,
     intro="Food for your event, your office or your street.",
-    shown_as="rows",
     layout="short",
     result_label="Catering",
     fields=(

@@ -33,6 +33,11 @@ test.beforeAll(async () => {
     });
   }
 });
+test.beforeAll(async () => {
+  await domain.post(4, "showcases/market", "Night market", { attributes: { date: "2099-12-04" } });
+  for (const question of ["Is there parking?", "Do you take cards?"])
+    await domain.send("POST", "/api/faqs", { question, answer: "<p>Yes.</p>", category_id: null });
+});
 test.afterAll(() => domain.remove());
 
 async function open(page: Page, path: string): Promise<void> {
@@ -98,4 +103,58 @@ test("home shows the current stops on a map beside their list", async ({ page })
 
   await expect(page.locator(".out-now .map-pin")).toHaveCount(2);
   expect(map?.x).toBeGreaterThan((list?.x ?? 0) + (list?.width ?? 0));
+});
+
+test.describe("sharing", () => {
+  test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
+  for (const path of ["/members/sol", "/showcases/market"]) {
+    test(`copies the link of ${path} without a share menu`, async ({ page }) => {
+      await open(page, path);
+      await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined }));
+
+      await page.getByRole("button", { name: "Share" }).click();
+
+      await expect(page.getByText("Link copied.")).toBeVisible();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(domain.url(path));
+    });
+  }
+});
+
+test("the share menu of the device gets the title and the link", async ({ page }) => {
+  await page.addInitScript(() => {
+    const shared = (data: ShareData) =>
+      Promise.resolve(document.body.setAttribute("data-shared", JSON.stringify(data)));
+    Object.defineProperty(navigator, "share", { value: shared });
+  });
+  await open(page, "/members/sol");
+
+  await page.getByRole("button", { name: "Share" }).click();
+
+  const shared = { title: await page.title(), url: domain.url("/members/sol") };
+  await expect(page.locator("body")).toHaveAttribute("data-shared", JSON.stringify(shared));
+});
+
+test("a link to a single answer opens it", async ({ page }) => {
+  await open(page, "/faq");
+  await page.getByText("Do you take cards?").click();
+  await page.getByRole("link", { name: "Link to this answer" }).click();
+  const address = page.url();
+  expect(address).toMatch(/\/faq#faq-\d+$/);
+
+  await page.goto(domain.url("/"));
+  await page.goto(address);
+
+  await expect(page.locator("details", { hasText: "Do you take cards?" })).toHaveAttribute("open", "");
+  await expect(page.locator("details", { hasText: "Is there parking?" })).not.toHaveAttribute("open");
+});
+
+test("an event leads to today's trucks and the members", async ({ page }) => {
+  await open(page, "/showcases/market");
+
+  const next = page.locator(".next-step");
+
+  await expect(next.getByRole("link")).toHaveText(["See who’s out today", "Meet the members"]);
+  await next.getByRole("link", { name: "See who’s out today" }).click();
+  await expect(page).toHaveURL(domain.url("/today"));
 });

@@ -12,11 +12,13 @@ import { BusinessMenus, useBusinessMenus } from "../parts/FoodMenus";
 import { Html } from "../parts/Html";
 import { CategoryTags } from "../parts/Labels";
 import { Members } from "../parts/Members";
+import { NextStep } from "../parts/NextStep";
 import { Notice } from "../parts/Notice";
 import { OpenBadge } from "../parts/OpenBadge";
 import { OwnStops } from "../parts/OwnStops";
 import { PageHead } from "../parts/PageHead";
 import { Picture } from "../parts/Picture";
+import { ShareButton } from "../parts/ShareButton";
 import type { PageSection } from "../sections";
 import { typeset } from "../typeset";
 
@@ -37,7 +39,13 @@ export function sections({ days }: SitePayload, post: PostPublic): PageSection[]
     { id: "gallery", element: <Gallery post={post} /> },
     { id: "members", element: <OtherMembers post={post} /> },
     { id: "more", element: <MoreStories post={post} /> },
+    { id: "next-step", element: isEnd(post) ? <NextStep /> : null },
   ];
+}
+
+/** Return whether visitors have no other page to go to from here. */
+function isEnd({ collection }: PostPublic): boolean {
+  return collection === "blog" || collection === "showcases";
 }
 
 function PostHead({ post }: { post: PostPublic }) {
@@ -55,6 +63,11 @@ function PostHead({ post }: { post: PostPublic }) {
         <EventLine post={post} />
         <EventLinks post={post} />
         <Terms post={post} />
+        {shared.includes(post.collection) && (
+          <p className="actions">
+            <ShareButton />
+          </p>
+        )}
       </PageHead>
       {poster && (
         <div className="post-art">
@@ -64,6 +77,8 @@ function PostHead({ post }: { post: PostPublic }) {
     </div>
   );
 }
+
+const shared = ["members", "showcases", "caterings"];
 
 /** Links to the menu and to the times of a member, which may be screens below. */
 function SectionLinks({ post }: { post: PostPublic }) {
@@ -145,6 +160,7 @@ function LongBody({ post }: { post: PostPublic }) {
         <div>
           {excerpt && <p className="lead">{typeset(excerpt)}</p>}
           <Html html={html} />
+          {post.collection === "blog" && <StoryEnd post={post} />}
         </div>
         {facts && (
           <div className="fact-list">
@@ -153,6 +169,23 @@ function LongBody({ post }: { post: PostPublic }) {
           </div>
         )}
       </div>
+    </div>
+  );
+}
+
+/** The author of a story, and the button to share it. */
+function StoryEnd({ post }: { post: PostPublic }) {
+  const author = textOf(post, "author");
+  const face = picturesOf(post, "logo")[0];
+  return (
+    <div className="byline story-end">
+      {author && face && (
+        <span className="card-logo">
+          <Picture item={face} sizes="4rem" />
+        </span>
+      )}
+      {author && <span>Written by {typeset(author)}</span>}
+      <ShareButton />
     </div>
   );
 }

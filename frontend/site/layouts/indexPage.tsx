@@ -16,6 +16,7 @@ import { Faqs } from "../parts/Faqs";
 import { Icon } from "../parts/Icon";
 import { CategoryChips } from "../parts/Labels";
 import { CuisineChips, cuisinesOf } from "../parts/Members";
+import { NextStep } from "../parts/NextStep";
 import { PageHead } from "../parts/PageHead";
 import { Pagination } from "../parts/Pagination";
 import { Rows } from "../parts/Rows";
@@ -41,7 +42,12 @@ export function sections(site: SitePayload): PageSection[] {
       <Search total={total} />
     </PageHead>
   );
-  return [{ id: "head", element: head }, listSection(site, collection)];
+  const asks = collection === "faq" || collection === "caterings";
+  return [
+    { id: "head", element: head },
+    listSection(site, collection),
+    { id: "next-step", element: collection === "members" ? null : <NextStep asks={asks} /> },
+  ];
 }
 
 /** The list of an index URL, for a built page that replaces the index. */

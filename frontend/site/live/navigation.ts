@@ -7,7 +7,7 @@ import { pageOfForm, pageOfLink, withoutPlace } from "./links";
 import { openMapApps } from "./mapApps";
 import { showOffline } from "./offline";
 import { askFor, describe, type FetchedPage, loadStyles, read, take } from "./pages";
-import { goToPlace, keepPlaces, rememberPlace } from "./places";
+import { goToPlace, keepPlaces, openNamedPart, rememberPlace } from "./places";
 import { preloadNow, preloadParts, watchLinks } from "./preloading";
 
 /** The number of visited pages that are cached for going back. */
@@ -48,6 +48,8 @@ class Navigation {
     for (const name of ["pointerover", "touchstart"])
       document.addEventListener(name, preloadNow, { passive: true });
     window.addEventListener("popstate", (event) => this.#travelled(event));
+    window.addEventListener("hashchange", openNamedPart);
+    openNamedPart();
     watchLinks();
     preloadParts();
   }

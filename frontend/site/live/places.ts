@@ -30,8 +30,15 @@ export function rememberPlace(key: string): void {
 export function goToPlace(key: string, hash: string): void {
   const [left, top] = places.get(key) ?? [0, 0];
   const part = !places.has(key) && hash.length > 1 && document.getElementById(decoded(hash.slice(1)));
+  openNamedPart();
   if (part) part.scrollIntoView();
   else window.scrollTo({ left, top, behavior: "instant" });
+}
+
+/** Open the answer that the address names. */
+export function openNamedPart(): void {
+  const part = document.getElementById(decoded(location.hash.slice(1)));
+  if (part instanceof HTMLDetailsElement) part.open = true;
 }
 
 function decoded(hash: string): string {

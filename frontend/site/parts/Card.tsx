@@ -6,6 +6,7 @@ import { typeset } from "../typeset";
 import type { More } from "./Band";
 import { OpenBadge } from "./OpenBadge";
 import { Picture } from "./Picture";
+import { Price } from "./Rows";
 import { type CardShape, cardWidth } from "./widths";
 
 interface Props {
@@ -98,6 +99,7 @@ function CardNote({ post }: { post: PostPublic }) {
             .join(" · ")}
         </p>
       )}
+      {post.collection === "caterings" && <Price post={post} />}
       {post.excerpt && <p className="card-text">{typeset(post.excerpt)}</p>}
     </>
   );

@@ -14,6 +14,9 @@ export function Faqs({ faqs }: { faqs: PublicFaq[] }) {
             <Icon name="plus" />
           </summary>
           <Html html={answer} />
+          <p className="faq-link">
+            <a href={`#faq-${id}`}>Link to this answer</a>
+          </p>
         </details>
       ))}
     </div>

@@ -1,9 +1,10 @@
 import type { PostPublic } from "../../generated/schema";
-import { textOf, useVisit } from "../context";
+import { posterOf, textOf, useVisit } from "../context";
 import { dayOf, machineTime } from "../dates";
-import { daysOn } from "../events";
+import { daysOn, withWeekday } from "../events";
 import { typeset } from "../typeset";
 import { EventLine } from "./EventFacts";
+import { Picture } from "./Picture";
 
 /** Showcases and caterings as rows: title, date and price. */
 export function Rows({ posts, level = 3 }: { posts: PostPublic[]; level?: 2 | 3 }) {
@@ -24,9 +25,21 @@ export function Rows({ posts, level = 3 }: { posts: PostPublic[]; level?: 2 | 3 
             <EventLine post={post} />
             {post.excerpt && <p>{typeset(post.excerpt)}</p>}
           </div>
+          <RowArt post={post} />
         </li>
       ))}
     </ul>
+  );
+}
+
+function RowArt({ post }: { post: PostPublic }) {
+  const poster = posterOf(post);
+  return (
+    poster && (
+      <div className="row-art">
+        <Picture item={poster} sizes="(min-width: 600px) 9rem, 92vw" />
+      </div>
+    )
   );
 }
 
@@ -37,13 +50,14 @@ function RowDate({ post }: { post: PostPublic }) {
   return (
     day && (
       <time className="row-date" dateTime={machineTime(date)}>
-        <b>{day.day}</b> <span>{day.month.slice(0, 3)}</span> <span className="row-year">{day.year}</span>
+        <span>{withWeekday(date).slice(0, 3)}</span> <b>{day.day}</b> <span>{day.month.slice(0, 3)}</span>{" "}
+        <span className="row-year">{day.year}</span>
       </time>
     )
   );
 }
 
-function Price({ post }: { post: PostPublic }) {
+export function Price({ post }: { post: PostPublic }) {
   const guests = textOf(post, "minimum_guests");
   const price = [typeset(textOf(post, "price_note")), guests && `${guests}-guest minimum`].filter(Boolean);
   return price.length > 0 && <p className="price">{price.join(", ")}</p>;

@@ -1,0 +1,19 @@
+/** Share the page with the device's own menu; without one, copy the link. */
+export async function open(button: HTMLElement): Promise<void> {
+  const url =
+    document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href ??
+    location.href.split("#")[0] ??
+    "";
+  try {
+    if (navigator.share) await navigator.share({ title: document.title, url });
+    else {
+      await navigator.clipboard.writeText(url);
+      const note = button.nextElementSibling;
+      if (note) note.textContent = "Link copied.";
+    }
+  } catch (error) {
+    // Closing the device's menu is no failure. Browsers copy on secure pages only.
+    if (error instanceof DOMException && error.name === "AbortError") return;
+    window.prompt("Copy this link:", url);
+  }
+}
