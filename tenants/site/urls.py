@@ -1,6 +1,7 @@
 """URLs of a domain's host. The last entry is the catch-all for public pages."""
 
 from django.urls import re_path
+from django.views.generic import RedirectView
 
 from tenants.media import links as media_links
 from tenants.posts.collections import MEMBERS, SHOWCASES
@@ -16,6 +17,7 @@ urlpatterns = [
     re_path(r"^favicon\.ico\Z", site_icons.favicon),
     re_path(r"^(?P<name>apple-touch-icon\.png|icon-(?:192|512)\.png)\Z", site_icons.icon),
     re_path(r"^site\.webmanifest\Z", site_icons.manifest),
+    re_path(r"^\.well-known/change-password\Z", RedirectView.as_view(url="/panel/profile")),
     re_path(r"^robots\.txt\Z", crawlers.robots),
     re_path(r"^sitemap\.xml\Z", crawlers.sitemap),
     re_path(r"^feed\.xml\Z", rss.feed),

@@ -8,6 +8,7 @@ test.each([
   ["Mike's BBQ & Grill", "members/mikes-bbq-grill"],
   ["  Fish/Chips  ", "members/fish-chips"],
   ["Smørrebrød & Łódź, Großer Æbler", "members/smorrebrod-lodz-grosser-aebler"],
+  ["½ price ⅓", "members/1-2-price-1-3"],
   ["寿司", ""],
   ["", ""],
 ])("a member called %j gets the url %j", (title, url) => {

@@ -22,12 +22,13 @@ const SPELLED: Readonly<Record<string, string>> = {
 
 /**
  * Return lowercase letters, digits, dashes and single slashes, without leading or trailing dashes and
- * slashes.
+ * slashes. The fraction slash of "½" becomes a dash, or one half would be twelve.
  */
 export function normalizeUrl(raw: string): string {
   return raw
     .normalize("NFKD")
     .replace(/[ßẞæœøłđðþħı]/gi, (letter) => SPELLED[letter.toLowerCase()] ?? "")
+    .replaceAll("\u2044", "-")
     .replace(/[^\p{ASCII}]/gu, "")
     .toLowerCase()
     .replaceAll("'", "")

@@ -44,7 +44,8 @@ _DASHES_AT_SLASH = re.compile(r"-*/[-/]*")
 def normalised(raw: str) -> str:
     """`raw` in lowercase letters, digits, dashes and single slashes, without dashes or slashes at the
     ends."""
-    spelled = unicodedata.normalize("NFKD", strip_marks(raw)).translate(_SPELLED)
+    # Without the fraction slash, one half would be twelve.
+    spelled = unicodedata.normalize("NFKD", strip_marks(raw)).translate(_SPELLED).replace("\u2044", "-")
     ascii_only = spelled.encode("ascii", "ignore").decode().lower()
     dashed = _NOT_ALLOWED.sub("-", ascii_only.replace("'", ""))
     return _DASHES_AT_SLASH.sub("/", dashed).strip("-/")

@@ -62,6 +62,7 @@ DROPPED_WITH_CONTENT = {"script", "style", "iframe", "object", "noscript", "temp
 
 # As nh3 writes it: every value in double quotes, without quotes inside.
 _PICTURE = re.compile(r'<img(?: [a-z]+="[^"]*")*>')
+_LINK_WITHOUT_URL = re.compile(r'<a(?: (?:rel|title)="[^"]*")*>(.*?)</a>', re.DOTALL)
 _SIDE = re.compile(r"[1-9][0-9]{0,4}")
 # A browser lays out every row and column that a cell spans.
 _SPAN = re.compile(r"[2-9]|[1-4][0-9]|50")
@@ -224,6 +225,7 @@ def _once(raw: str) -> str:
         link_rel="noopener ugc",
         strip_comments=True,
     )
+    cleaned = _LINK_WITHOUT_URL.sub(r"\1", cleaned)
     return _PICTURE.sub(_library_picture, cleaned) if "<img" in cleaned else cleaned
 
 

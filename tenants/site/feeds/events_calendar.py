@@ -46,7 +46,10 @@ def calendar(request: HttpRequest, path: str | None = None) -> HttpResponse:
 
 
 def _made(path: str | None = None) -> str:
-    from icalendar import Calendar  # imported here because it is large and only these two URLs use it
+    from icalendar import (
+        Calendar,
+        Timezone,
+    )  # imported here because it is large and only these two URLs use it
 
     events = [(post, span) for post in _posts(path) if (span := _span(post)) is not None]
     if path is not None and not events:
@@ -67,6 +70,9 @@ def _made(path: str | None = None) -> str:
         first_date=repetition.after(min((_first(span) for _, span in events), default=today), -1),
         last_date=repetition.after(today, 5 * repetition.DAYS_AHEAD),
     )
+    if not made.subcomponents:
+        # A calendar has at least one component (RFC 5545, 3.6).
+        made.add_component(Timezone.from_tzid(current_domain().timezone, first_date=today, last_date=today))
     return str(made.to_ical().decode())
 
 

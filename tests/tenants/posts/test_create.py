@@ -86,6 +86,7 @@ def test_title_and_url_are_accepted_inside_the_body(editor):
         ("/Hello World/", "hello-world"),
         ("a//b", "a/b"),
         ("Café Olé", "cafe-ole"),
+        ("½ price ⅓", "1-2-price-1-3"),
         ("Smørrebrød, Łódź, Großer Æbler", "smorrebrod-lodz-grosser-aebler"),
         ("-x-/-y-", "x/y"),
         ("members/a_b.c", "members/a-b-c"),

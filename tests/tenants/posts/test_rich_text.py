@@ -79,6 +79,16 @@ def test_formatting_is_preserved():
     assert clean(text) == text.replace('<a href="/members">', '<a href="/members" rel="noopener ugc">')
 
 
+def test_links_without_a_usable_url_become_text():
+    text = (
+        '<p><a href="sms:123" title="Say > hi">write <strong>us</strong></a>, <a>or</a> '
+        '<a href="mailto:hi@example.com">here</a></p>'
+    )
+
+    mail = '<a href="mailto:hi@example.com" rel="noopener ugc">here</a>'
+    assert clean(text) == f"<p>write <strong>us</strong>, or {mail}</p>"
+
+
 def test_tables_are_preserved():
     text = (
         '<table><tbody><tr><th colspan="2"><p>Tacos</p></th></tr>'

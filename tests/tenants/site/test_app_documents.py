@@ -123,6 +123,12 @@ def test_frame_takes_one_query(visitor: Client, django_assert_num_queries: Any) 
         visitor.get("/panel")
 
 
+def test_password_managers_find_the_page_to_change_a_password(visitor: Client) -> None:
+    response = visitor.get("/.well-known/change-password")
+
+    assert (response.status_code, response["Location"]) == (302, "/panel/profile")
+
+
 def test_panel_accepts_only_get_and_head(visitor: Client) -> None:
     assert visitor.post("/panel").status_code == 405
     assert visitor.head("/panel").status_code == 200

@@ -186,6 +186,13 @@ def test_last_supported_day_does_not_break_the_calendar(visitor: Client, alpha: 
     assert visitor.get("/showcases/last").status_code == 200
 
 
+def test_calendar_without_coming_events_is_valid(visitor: Client) -> None:
+    response = visitor.get("/showcases.ics")
+
+    [zone] = Calendar.from_ical(response.content).subcomponents
+    assert (response.status_code, zone.name) == (200, "VTIMEZONE")
+
+
 def test_calendar_apps_read_a_subscription_again_after_hours(visitor: Client, alpha: DomainRef) -> None:
     with unit_of_work(alpha):
         make.post("showcases", attributes={"date": "2126-05-04"})
