@@ -2,6 +2,7 @@
 // @vitest-environment-options {"url": "http://bay.localhost:8000/panel"}
 import { beforeEach, describe, expect, test } from "vitest";
 import { readCookie, writeCookie } from "./cookies";
+import { isEditingOffered } from "./editOffer";
 import {
   clearParkedTokens,
   holdTokens,
@@ -12,7 +13,7 @@ import {
   thisPage,
   unparkTokens,
 } from "./tokenHandoff";
-import { accessToken, forgetTokens, keepTokens, refreshToken, setRemembered } from "./tokens";
+import { accessToken, forgetTokens, keepTokens, offerEditing, refreshToken, setRemembered } from "./tokens";
 
 const pair = { access_token: "eyJ.access-1", refresh_token: "refresh-1" };
 const newer = { access_token: "eyJ.access-2", refresh_token: "refresh-2" };
@@ -199,4 +200,44 @@ test("nothing is parked without tokens", () => {
   parkTokens();
 
   expect(sessionStorage).toHaveLength(0);
+});
+
+describe("the offer to edit pages", () => {
+  test("is withdrawn from other tabs when the tokens are parked", () => {
+    offerEditing(true);
+
+    parkTokens();
+
+    expect(readCookie("edits", "/")).toBeNull();
+    expect(isEditingOffered()).toBe(true);
+    sessionStorage.clear();
+    expect(isEditingOffered()).toBe(false);
+  });
+
+  test("returns with the tokens", () => {
+    offerEditing(true);
+    parkTokens();
+
+    unparkTokens();
+
+    expect(readCookie("edits", "/")).toBe("1");
+  });
+
+  test("stays while another page holds the tokens", () => {
+    offerEditing(true);
+    heldBy("another page");
+
+    parkTokens();
+
+    expect(readCookie("edits", "/")).toBe("1");
+  });
+
+  test("is not made for users who had none", () => {
+    offerEditing(false);
+    parkTokens();
+
+    unparkTokens();
+
+    expect(isEditingOffered()).toBe(false);
+  });
 });

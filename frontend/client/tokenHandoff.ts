@@ -1,5 +1,15 @@
 import { deleteCookie, readCookie, writeCookie } from "./cookies";
-import { accessToken, forgetTokens, isRemembered, keepTokens, refreshToken, type TokenPair } from "./tokens";
+import { PARKED_OFFER } from "./editOffer";
+import {
+  accessToken,
+  forgetTokens,
+  isRemembered,
+  keepTokens,
+  parkOffer,
+  refreshToken,
+  type TokenPair,
+  unparkOffer,
+} from "./tokens";
 
 /** In sessionStorage, which survives reload and back but not closing the tab. */
 const PARKED = "commissary.parked";
@@ -48,13 +58,17 @@ export function parkTokens(): void {
   sessionStorage.setItem(PARKED, encodeText(mix(secret, key)));
   writeCookie(KEY, `${Date.now()}.${encodeText(key)}`, { path: PATH, sameSite: "Strict" });
   // The next page may be open already and may have renewed the tokens.
-  if (refreshToken() === refresh) forgetTokens();
+  if (refreshToken() === refresh) {
+    forgetTokens();
+    parkOffer();
+  }
   if (!isHolder()) leaveToHolder({ access_token: access ?? "", refresh_token: refresh });
 }
 
 /** Undo the parking for a page that opened during it, and that may not see the new sessionStorage yet. */
 function leaveToHolder(pair: TokenPair): void {
   if (!refreshToken()) keepTokens(pair);
+  unparkOffer();
   clearParkedTokens();
 }
 
@@ -69,13 +83,14 @@ export function unparkTokens(): void {
   const pair = refreshToken() ? null : parseTokens(mix(decodeText(mixture), decodeText(key)));
   // The key may belong to data that has not arrived yet from the other page's process.
   if (!pair && isRecent()) return;
+  if (pair) unparkOffer();
   clearParkedTokens();
   if (pair) keepTokens(pair);
 }
 
 /** Delete the parked tokens, because their session has ended. */
 export function clearParkedTokens(): void {
-  sessionStorage.removeItem(PARKED);
+  for (const name of [PARKED, PARKED_OFFER]) sessionStorage.removeItem(name);
   deleteCookie(KEY, PATH);
 }
 

@@ -1,4 +1,5 @@
 import { deleteCookie, deletePlantedCookies, readCookie, writeCookie } from "./cookies";
+import { isEditingOffered, PARKED_OFFER } from "./editOffer";
 
 /** The reply to sign-in, refresh and switching the domain. */
 export interface TokenPair {
@@ -69,8 +70,21 @@ function lifetime() {
  * Any page may plant this cookie: it identifies no user, and the editor requires a session.
  */
 export function offerEditing(isOffered: boolean): void {
+  sessionStorage.removeItem(PARKED_OFFER);
   if (isOffered) writeCookie("edits", "1", { path: "/", sameSite: "Lax", ...lifetime() });
   else deleteCookie("edits", "/");
+}
+
+/** Keep the offer for pages of this tab only, while its tokens are parked. */
+export function parkOffer(): void {
+  if (!isEditingOffered()) return;
+  offerEditing(false);
+  sessionStorage.setItem(PARKED_OFFER, "1");
+}
+
+/** Show the offer in all tabs again, if this tab parked it. */
+export function unparkOffer(): void {
+  if (sessionStorage.getItem(PARKED_OFFER) !== null) offerEditing(true);
 }
 
 export function forgetAccessToken(): void {

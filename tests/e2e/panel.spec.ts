@@ -102,6 +102,27 @@ async function openMembers(page: Page, title: string): Promise<void> {
   await page.getByRole("searchbox", { name: "Search members" }).fill(title);
 }
 
+test("pages offer editing until the last tab of the panel closes", async ({ signIn, stack }) => {
+  const first = await signIn("editor");
+  const second = await first.context().newPage();
+  await second.goto(stack.url("/panel/members"));
+  await second.getByRole("heading", { level: 1, name: "Members" }).waitFor();
+  const site = await first.context().newPage();
+  await site.goto(stack.url("/about"));
+  const edit = site.getByRole("link", { name: "Edit this page" });
+  await expect(edit).toBeVisible();
+
+  await second.close({ runBeforeUnload: true });
+  await expect(edit).toBeVisible();
+  await first.close({ runBeforeUnload: true });
+
+  await expect(edit).toBeHidden();
+  await site.reload();
+  await site.getByRole("link", { name: "Members", exact: true }).first().click();
+  await expect(site).toHaveURL(stack.url("/members"));
+  await expect(edit).toHaveCount(0);
+});
+
 test("editors see edit links on pages until they sign out", async ({ signIn, stack }) => {
   const page = await signIn("editor");
   const edit = page.getByRole("link", { name: "Edit this page" });

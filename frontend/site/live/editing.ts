@@ -1,4 +1,5 @@
 import { writeCookie } from "../../client/cookies";
+import { isEditingOffered } from "../../client/editOffer";
 import type { PageShell } from "../shell";
 
 /** The lifetime of a session without "Keep me signed in", in seconds. */
@@ -17,17 +18,24 @@ export function offerEditing(shell: PageShell): void {
   link.textContent = "Edit this page";
   Object.assign(place.style, { position: "fixed", insetInlineEnd: "1rem", zIndex: "20" });
   place.append(link);
-  const show = ({ editor }: PageShell) => {
-    place.hidden = !editor;
+  let shown = shell;
+  const show = () => {
+    const { editor } = shown;
+    place.hidden = !editor || !isEditingOffered();
     link.href = editor ?? "";
     // Above the bar of quick actions, if there is one.
     place.style.bottom = `calc(1rem + ${document.querySelector<HTMLElement>(".dock")?.offsetHeight ?? 0}px)`;
   };
-  show(shell);
+  show();
   document.body.append(place);
   document.addEventListener("shown", (event) => {
-    if (event instanceof CustomEvent) show(event.detail);
+    if (event instanceof CustomEvent) shown = event.detail;
+    show();
   });
+  // The last panel tab withdraws the offer when it closes, or the user signs out there.
+  document.addEventListener("visibilitychange", show);
+  window.addEventListener("pageshow", show);
+  window.cookieStore?.addEventListener("change", show);
   window.addEventListener("beforeprint", () => place.remove());
   window.addEventListener("afterprint", () => document.body.append(place));
 }
