@@ -28,5 +28,15 @@ def merge_choices(
             schema["$ref"] = references[schema["$ref"]]
 
 
+def name_choices(schema: JsonObject) -> None:
+    """Name the values of an enum with an empty one: generators of code make no name from an empty value."""
+    values = schema.get("enum")
+    if isinstance(values, list) and "" in values:
+        schema["x-enum-varnames"] = [_NAMES.get(value) or str(value).upper() for value in values]
+
+
+_NAMES = {"": "EMPTY", None: "NULL"}
+
+
 def _reference(name: str) -> str:
     return f"#/components/schemas/{name}"

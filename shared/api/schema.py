@@ -13,7 +13,7 @@ from drf_spectacular.plumbing import ResolvedComponent
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.permissions import SAFE_METHODS
 
-from shared.api.choices import merge_choices
+from shared.api.choices import merge_choices, name_choices
 from shared.api.examples import REFUSED, SchemaExamples
 from shared.api.once import ELSEWHERE, HEADER
 from shared.api.permissions import PUBLIC, DescribedView
@@ -91,6 +91,7 @@ class ApiSchemaGenerator(SchemaGenerator):
             # drf-spectacular repeats "null" in the type of some nullable fields, which validators reject.
             if isinstance(schema.get("type"), list):
                 schema["type"] = list(dict.fromkeys(schema["type"]))
+            name_choices(schema)
         _add_examples(document)
         return document
 

@@ -25,6 +25,13 @@ def find_errors(example, schema):
     return [error.message for error in jsonschema.Draft202012Validator(whole).iter_errors(example)]
 
 
+def find_enums(part):
+    """Return every enum below that part of the document."""
+    inside = part.values() if isinstance(part, dict) else part if isinstance(part, list) else ()
+    own = [part] if isinstance(part, dict) and isinstance(part.get("enum"), list) else []
+    return [*own, *(each for below in inside for each in find_enums(below))]
+
+
 OPEN = {
     "BuilderDocument.root": "The page builder's own place for the page.",
     "EventRow.data": "The data differs by event.",
@@ -193,6 +200,14 @@ def test_deletion_is_described_as_200(schema):
 
     assert replies["200"]["content"]["application/json"]["schema"]["properties"]["data"] == {"type": "null"}
     assert "204" not in replies
+
+
+def test_all_choices_of_enums_with_an_empty_one_have_names():
+    enums = [each for each in find_enums(DOCUMENT) if "" in each["enum"]]
+
+    assert len(enums) > 1
+    assert [each for each in enums if len(each.get("x-enum-varnames", ())) != len(each["enum"])] == []
+    assert all(name.isidentifier() for each in enums for name in each["x-enum-varnames"])
 
 
 def test_schema_document_is_valid_openapi():
