@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy
 from shared.api.languages import retranslate
 from shared.data_types import JsonObject
 from tenants.media.decoding import Reader
-from tenants.media.kinds import HEAD, LARGEST, PDF, Family, FileKind, kind_of, limit_of, sentence_for_phones
+from tenants.media.kinds import HEAD, LARGEST, PDF, Family, FileKind, kind_of, limit_of
 from tenants.media.pixels import pixels_of
 from tenants.media.refusals import MAX_PIXELS, TOO_MANY_PIXELS
 
@@ -77,9 +77,6 @@ def inspected(file: IO[bytes]) -> IncomingFile:
         if not size:
             kind = kind_of(chunk[:HEAD])
             limit = limit_of(chunk[:HEAD])
-            # Reported first: that the file is also too large would not help.
-            if kind is None and (sentence := sentence_for_phones(chunk[:HEAD])):
-                raise ValidationError({"file": sentence})
         size += len(chunk)
         if size > min(limit.most, LARGEST):
             raise ValidationError({"file": limit.sentence})

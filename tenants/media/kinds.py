@@ -62,8 +62,10 @@ GIF = FileKind("image", "gif", "image/gif", 25 * MB)
 SVG = FileKind("svg", "svg", "image/svg+xml", 2 * MB)
 PDF = FileKind("pdf", "pdf", "application/pdf", 20 * MB)
 MP4 = FileKind("video", "mp4", "video/mp4", 200 * MB)
+MOV = FileKind("video", "mov", "video/quicktime", 200 * MB, shown_as=MP4)
+"""The format of iPhone videos."""
 WEBM = FileKind("video", "webm", "video/webm", 200 * MB)
-KINDS = (JPEG, PNG, WEBP, AVIF, HEIC, GIF, SVG, PDF, MP4, WEBM)
+KINDS = (JPEG, PNG, WEBP, AVIF, HEIC, GIF, SVG, PDF, MP4, MOV, WEBM)
 BY_EXTENSION = {each.extension: each for each in KINDS}
 
 LARGEST = max(each.max_bytes for each in KINDS)
@@ -96,14 +98,6 @@ def kind_of(head: bytes) -> FileKind | None:
     return next((kind for kind, is_it in _TESTS if is_it(head)), None)
 
 
-def sentence_for_phones(head: bytes) -> str:
-    """Advice for a phone video that browsers do not play; "" for every other file."""
-    brands = _brands(head)
-    if brands & _MOV_BRANDS:
-        return _("Browsers can't play MOV videos. Export it as MP4.")
-    return ""
-
-
 def _brands(head: bytes) -> set[bytes]:
     """The brands of an ISO media file."""
     if head[4:8] != b"ftyp":
@@ -127,6 +121,7 @@ _TESTS: tuple[tuple[FileKind, Callable[[bytes], bool]], ...] = (
     (AVIF, lambda head: bool(_brands(head) & _AVIF_BRANDS)),
     (HEIC, lambda head: bool(_brands(head) & _HEIC_BRANDS)),
     (MP4, lambda head: bool(_brands(head) & _MP4_BRANDS)),
+    (MOV, lambda head: bool(_brands(head) & _MOV_BRANDS)),
     (WEBM, lambda head: head.startswith(b"\x1aE\xdf\xa3") and b"webm" in head[:80]),
     (SVG, _is_svg),
     (PDF, lambda head: b"%PDF-" in head[:_HEAD_OF_PDF]),

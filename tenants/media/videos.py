@@ -7,6 +7,7 @@ from typing import IO, NamedTuple
 
 from shared.data_types import JsonObject
 from tenants.media import webm
+from tenants.media.movies import remux
 from tenants.media.placeholders import draw_placeholder
 from tenants.media.refusals import NOT_PLAYED, TOO_MANY_PARTS, UnusableFile
 
@@ -32,6 +33,10 @@ class Box(NamedTuple):
 
 def clean_file(source: Path, folder: Path) -> JsonObject:
     """Blank the metadata in place, move the file to `folder` and render its placeholder."""
+    with source.open("rb") as file:
+        is_mov = file.read(12)[4:] == b"ftypqt  "
+    if is_mov:
+        source = remux(source, folder / "remuxed")
     size = source.stat().st_size
     with source.open("r+b") as file:
         is_webm = file.read(4) == b"\x1aE\xdf\xa3"

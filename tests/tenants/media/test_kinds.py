@@ -4,7 +4,6 @@ import io
 import struct
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 from pypdf import PdfWriter
 
 from shared.tenancy.unit_of_work import unit_of_work
@@ -119,21 +118,6 @@ def test_svg_without_size_is_served_unchanged(alpha, uploaded):
 
 def test_truncated_pdf_is_rejected(upload):
     assert upload(b"%PDF-1.7\n" + b"x" * 3000).status_code == 422
-
-
-@pytest.mark.parametrize(
-    ("brands", "words"),
-    [
-        (b"qt  \0\0\0\0qt  ", "Browsers can't play MOV videos"),
-    ],
-)
-def test_unsupported_phone_formats_are_rejected_with_advice(editor, brands, words):
-    file = SimpleUploadedFile("IMG_0001", box(b"ftyp", brands) + b"\0" * 900)
-
-    response = editor.post("/api/media", {"file": file}, format="multipart")
-
-    assert response.status_code == 422
-    assert response.json()["errors"]["file"][0].startswith(words)
 
 
 def encrypted_pdf(user_password):

@@ -23,8 +23,8 @@ import { UploadForm } from "./UploadForm";
 const PAGE = 40;
 const TYPES = {
   image: "image/jpeg,image/png,image/webp,image/avif,image/heic,image/gif,image/svg+xml",
-  video: "video/mp4,video/webm",
-  file: "application/pdf,video/mp4,video/webm",
+  video: "video/mp4,video/quicktime,video/webm",
+  file: "application/pdf,video/mp4,video/quicktime,video/webm",
 } as const;
 /** The API's type filter of each family. */
 const ASKED = { image: "image", video: "video", file: "application/pdf,video" } as const;

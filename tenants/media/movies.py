@@ -1,0 +1,44 @@
+"""MOV videos of phones become MP4, which browsers play, without encoding them again."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import av
+from av.error import FFmpegError
+
+from tenants.media.refusals import NOT_PLAYED, SOUND_NOT_PLAYED, UnusableFile
+
+_PICTURE = "h264"
+_SOUND = {"aac", "mp3"}
+
+
+def remux(source: Path, target: Path) -> Path:
+    """Copy the picture and the sound of a MOV into an MP4 at `target`, without its other tracks and metadata.
+
+    Raises UnusableFile for codecs that browsers do not play, and for a broken file.
+    """
+    try:
+        # The format is fixed, so that no playlist can name other files.
+        with (
+            av.open(str(source), format="mov", options={"threads": "1"}) as sent,
+            av.open(str(target), "w", format="mp4", options={"movflags": "faststart"}) as made,
+        ):
+            pictures, sounds = sent.streams.video[:1], sent.streams.audio[:1]
+            _check_codecs(pictures, sounds)
+            streams = [*pictures, *sounds]
+            copies = {stream.index: made.add_stream_from_template(stream) for stream in streams}
+            for packet in sent.demux(streams):
+                # The last packet of each stream is empty.
+                if packet.dts is not None:
+                    packet.stream = copies[packet.stream.index]
+                    made.mux(packet)
+    except (FFmpegError, ValueError) as error:
+        raise UnusableFile(NOT_PLAYED) from error
+    return target
+
+
+def _check_codecs(pictures: Sequence[av.VideoStream], sounds: Sequence[av.AudioStream]) -> None:
+    if [each.codec_context.codec.canonical_name for each in pictures] != [_PICTURE]:
+        raise UnusableFile(NOT_PLAYED)
+    if any(each.codec_context.codec.canonical_name not in _SOUND for each in sounds):
+        raise UnusableFile(SOUND_NOT_PLAYED)
