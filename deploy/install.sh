@@ -6,7 +6,7 @@
 #   sudo deploy/install.sh --proxy none --settings FILE    # another machine of an installation: use the settings of the first one
 #
 # Run it again from a newer folder to update: it installs that version next to the old one, migrates while the old one
-# serves, and then switches to the new one. It creates:
+# serves, and then switches to the new one. An update keeps the proxy and the email address. It creates:
 #
 #   /opt/commissary/releases/…      each version, built; /opt/commissary/current is the one that runs
 #   /etc/commissary/commissary.env  the settings (only --panel-host changes them), with the installation's secret
@@ -19,7 +19,7 @@
 # creates the account on this machine, and needs --settings, or --database and --redis.
 set -eu
 
-proxy=caddy
+proxy=
 email=
 panel_host=
 database=
@@ -33,6 +33,7 @@ current=
 main() {
     parse "$@"
     check_machine
+    keep_choices
     trap report_failure EXIT
     version=$(name_version)
     release=$root/opt/commissary/releases/$version
@@ -73,7 +74,7 @@ parse() {
         esac
         shift 2
     done
-    case $proxy in caddy | nginx | none) ;; *) fail "--proxy is caddy, nginx or none" ;; esac
+    case $proxy in "" | caddy | nginx | none) ;; *) fail "--proxy is caddy, nginx or none" ;; esac
     case $panel_host in *[!A-Za-z0-9.-]*) fail "--panel-host is a host name such as panel.example.com" ;; esac
     # Otherwise the script would create the role and the database in the PostgreSQL of this machine.
     [ -z "$root" ] || [ -n "$given" ] || { [ -n "$database" ] && [ -n "$redis" ]; } ||
@@ -99,6 +100,23 @@ check_machine() {
         *) fail "This script needs Debian 13 or newer. On other systems, use deploy/container or follow docs/deployment.md." ;;
     esac
     [ -f "$source/uv.lock" ] || fail "$source is not a folder of Commissary."
+}
+
+# An installation that is not complete has no `current` yet.
+keep_choices() {
+    caddy_unit=$root/etc/systemd/system/caddy.service.d/commissary.conf
+    nginx_site=$root/etc/nginx/sites-enabled/commissary.conf
+    if [ -z "$proxy" ]; then
+        proxy=none
+        if [ ! -e "$root/opt/commissary/current" ] || [ -e "$caddy_unit" ]; then
+            proxy=caddy
+        elif [ -e "$nginx_site" ]; then
+            proxy=nginx
+        fi
+    fi
+    if [ -z "$email" ] && [ -e "$caddy_unit" ]; then
+        email=$(sed -n 's/^Environment=ACME_EMAIL=//p' "$caddy_unit")
+    fi
 }
 
 install_packages() {
@@ -287,9 +305,9 @@ allow_backup_folder() {
 install_proxy() {
     case $proxy in
         caddy)
-            install -d "$root/etc/caddy" "$root/etc/systemd/system/caddy.service.d"
+            install -d "$root/etc/caddy" "$(dirname "$caddy_unit")"
             install -m 0644 "$release/deploy/caddy/Caddyfile" "$root/etc/caddy/Caddyfile"
-            printf '[Service]\nEnvironment=ACME_EMAIL=%s\n' "$email" >"$root/etc/systemd/system/caddy.service.d/commissary.conf"
+            printf '[Service]\nEnvironment=ACME_EMAIL=%s\n' "$email" >"$caddy_unit"
             ! runs_systemd || { systemctl daemon-reload && systemctl enable --now caddy && systemctl reload-or-restart caddy; }
             ;;
         nginx)
@@ -299,7 +317,7 @@ install_proxy() {
             # The cache of nginx: Debian's package does not create this folder.
             install -d -m 0755 "$root/var/cache/nginx"
             rm -f "$root/etc/nginx/sites-enabled/default"
-            install -m 0644 "$release/deploy/nginx/commissary.conf" "$root/etc/nginx/sites-enabled/commissary.conf"
+            install -m 0644 "$release/deploy/nginx/commissary.conf" "$nginx_site"
             if [ ! -e "$root/etc/commissary/tls/default.crt" ]; then
                 echo "nginx needs a certificate in /etc/commissary/tls/default.crt and .key, readable by www-data: see docs/deployment.md"
             elif runs_systemd; then
@@ -310,17 +328,30 @@ install_proxy() {
 }
 
 switch() {
-    ln -sfn "${release#"$root"}" "$root/opt/commissary/current.new"
-    mv -T "$root/opt/commissary/current.new" "$root/opt/commissary/current"
+    before=$(readlink "$root/opt/commissary/current" || true)
+    point_to "${release#"$root"}"
     ln -sfn /opt/commissary/current/deploy/commissary "$root/usr/local/bin/commissary"
     runs_systemd || return 0
     systemctl enable --quiet commissary.target commissary-web.socket
     if [ -n "$(setting BACKUP_TARGET)" ] && [ "$(systemctl is-enabled commissary-backup.timer 2>/dev/null)" != masked ]; then
         systemctl enable --quiet --now commissary-backup.timer
     fi
+    if ! start_release; then
+        [ -z "$before" ] || point_to "$before"
+        return 1
+    fi
+}
+
+point_to() {
+    ln -sfn "$1" "$root/opt/commissary/current.new"
+    mv -T "$root/opt/commissary/current.new" "$root/opt/commissary/current"
+}
+
+# Without `set -e`, because the caller checks the result: the commands need their own `&&`.
+start_release() {
     if systemctl is-active --quiet commissary-web.service; then
-        systemctl reload commissary-web.service
-        systemctl restart commissary-renderer.service commissary-worker.service commissary-clock.service
+        systemctl reload commissary-web.service &&
+            systemctl restart commissary-renderer.service commissary-worker.service commissary-clock.service
     else
         systemctl start commissary-web.socket commissary.target
     fi

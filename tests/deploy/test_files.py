@@ -92,6 +92,7 @@ def test_units_run_existing_commands(unit):
     if command in COMMANDS:
         assert service["Type"] == "notify"
         assert int(service["WatchdogSec"]) >= 30
+        assert int(service["TimeoutStartSec"]) >= 300
 
 
 def test_web_server_stops_gracefully_under_any_parent():
@@ -312,6 +313,7 @@ def test_documented_commands_exist(page):
         # Of deploy/commissary.
         "logs",
         "restart",
+        "upgrade",
     }
     assert named
     assert named - known == set()

@@ -1,0 +1,77 @@
+#!/bin/sh
+# Remove Commissary from a machine where install.sh installed it.
+#
+#   sudo deploy/uninstall.sh [--delete-data] [--dry-run]
+#
+# It removes the units, all releases, the command and the configuration of the proxy. Settings, files, database and
+# backups stay, so install.sh can install it again. --delete-data also deletes settings, files and the database on this
+# machine. Backups, and Debian's packages, always stay. ROOT=/some/folder removes below that folder and stops nothing.
+set -eu
+
+root=${ROOT-}
+is_dry_run=
+deletes_data=
+
+main() {
+    while [ $# -gt 0 ]; do
+        case $1 in
+            --help) sed -n '2,8s/^# \{0,1\}//p' "$0"; exit 0 ;;
+            --delete-data) deletes_data=1 ;;
+            --dry-run) is_dry_run=1 ;;
+            *) fail "There is no option $1: see $0 --help" ;;
+        esac
+        shift
+    done
+    [ -n "$root" ] || [ -n "$is_dry_run" ] || [ "$(id -u)" = 0 ] || fail "Run this script as root."
+    [ -z "$root" ] || [ -d "$root" ] || fail "There is no folder $root."
+    if runs_systemd; then
+        act systemctl disable --now commissary.target commissary-backup.timer commissary-web.socket
+        act systemctl stop 'commissary-*.service'
+    fi
+    remove_program
+    if [ -n "$deletes_data" ]; then delete_data; else
+        echo "Settings, files and database stay. To delete them: $0 --delete-data"
+    fi
+}
+
+remove_program() {
+    units=$root/etc/systemd/system
+    for path in "$units"/commissary*.service "$units"/commissary*.socket "$units"/commissary*.target \
+        "$units"/commissary*.timer "$units"/commissary*.d "$units/caddy.service.d/commissary.conf" \
+        "$root/etc/nginx/sites-enabled/commissary.conf" "$root/usr/local/bin/commissary" "$root/opt/commissary" \
+        "$root/usr/share/bash-completion/completions/commissary" "$root/usr/share/zsh/vendor-completions/_commissary" \
+        "$root/usr/share/fish/vendor_completions.d/commissary.fish"; do
+        remove "$path"
+    done
+    # Only if it is ours: a machine may serve other sites.
+    if grep -qs Commissary "$root/etc/caddy/Caddyfile"; then remove "$root/etc/caddy/Caddyfile"; fi
+    ! runs_systemd || act systemctl daemon-reload
+}
+
+delete_data() {
+    if [ -z "$root" ] && command -v runuser >/dev/null && getent passwd postgres >/dev/null; then
+        act runuser -u postgres -- dropdb --if-exists --force commissary
+        echo "The roles of the database stay: they contain no data."
+    fi
+    remove "$root/var/lib/commissary"
+    remove "$root/etc/commissary"
+    echo "Backups stay in /var/backups/commissary. A database or bucket on another machine stays too."
+}
+
+remove() {
+    [ -e "$1" ] || [ -L "$1" ] || return 0
+    act rm -rf "$1"
+}
+
+act() {
+    if [ -n "$is_dry_run" ]; then echo "Would run: $*"; else "$@"; fi
+}
+
+runs_systemd() { [ -z "$root" ] && [ -d /run/systemd/system ]; }
+
+fail() {
+    echo "✗ $*" >&2
+    exit 1
+}
+
+main "$@"

@@ -1,0 +1,198 @@
+"""`commissary upgrade`, the choices that install.sh keeps on an upgrade, and uninstall.sh."""
+
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
+INSTALL = (DEPLOY / "install.sh").read_text(encoding="utf-8")
+CHANGELOG = """# Changelog
+
+## [1.2.0] - 2027-02-01
+- Add the second thing.
+
+## [1.1.0] - 2027-01-01
+- Add the first thing.
+
+## [1.0.0] - 2026-11-28
+- Start.
+"""
+
+pytestmark = pytest.mark.no_db
+
+
+def read_function(name: str) -> str:
+    function = re.search(rf"^{name}\(\) \{{\n.*?^\}}", INSTALL, re.MULTILINE | re.DOTALL)
+    assert function
+    return function[0]
+
+
+def make_version(folder: Path, number: str) -> Path:
+    (folder / "deploy").mkdir(parents=True)
+    (folder / "pyproject.toml").write_text(f'[project]\nversion = "{number}"\n')
+    (folder / "CHANGELOG.md").write_text(CHANGELOG)
+    installer = folder / "deploy/install.sh"
+    installer.write_text('#!/bin/sh\necho "Installed by $0"\n')
+    installer.chmod(0o755)
+    return folder
+
+
+@pytest.fixture
+def current(tmp_path: Path) -> Path:
+    """The command of an installed release 1.0.0."""
+    release = make_version(tmp_path / "opt/commissary/releases/1.0.0-abc", "1.0.0")
+    shutil.copy(DEPLOY / "commissary", release / "deploy/commissary")
+    return release / "deploy/commissary"
+
+
+def upgrade(command: Path, *words: str | Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [command, "upgrade", *words], capture_output=True, text=True, timeout=20, check=False
+    )
+
+
+def test_upgrade_names_versions_and_changes_and_installs(current: Path, tmp_path: Path) -> None:
+    new = make_version(tmp_path / "new", "1.2.0")
+
+    done = upgrade(current, new)
+
+    assert done.stderr == ""
+    lines = [line for line in done.stdout.splitlines() if line]
+    assert lines == [
+        "Upgrade from 1.0.0 to 1.2.0",
+        "## [1.2.0] - 2027-02-01",
+        "- Add the second thing.",
+        "## [1.1.0] - 2027-01-01",
+        "- Add the first thing.",
+        f"Installed by {new}/deploy/install.sh",
+    ]
+
+
+def test_dry_run_of_an_upgrade_installs_nothing(current: Path, tmp_path: Path) -> None:
+    done = upgrade(current, make_version(tmp_path / "new", "1.10.0"), "--dry-run")
+
+    assert (done.returncode, "Installed" in done.stdout) == (0, False)
+    assert done.stdout.startswith("Upgrade from 1.0.0 to 1.10.0\n")
+
+
+@pytest.mark.parametrize(
+    ("number", "words", "refusal"),
+    [
+        ("0.9.0", [], (1, "contains version 0.9.0, which is older than 1.0.0")),
+        ("1.1.0", ["--force"], (2, "✗ Use commissary upgrade FOLDER [--dry-run]")),
+        ("", [], (2, "✗ Use commissary upgrade FOLDER [--dry-run]")),
+    ],
+)
+def test_upgrade_rejects_other_folders_and_options(
+    number: str, words: list[str], refusal: tuple[int, str], current: Path, tmp_path: Path
+) -> None:
+    folder = make_version(tmp_path / "new", number) if number else tmp_path / "nothing"
+
+    done = upgrade(current, folder, *words)
+
+    assert done.returncode == refusal[0]
+    assert refusal[1] in done.stderr
+    assert "Installed" not in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("files", "chosen", "kept"),
+    [
+        ([], "", "caddy "),
+        (["opt/commissary/current"], "", "none "),
+        (["opt/commissary/current", "etc/nginx/sites-enabled/commissary.conf"], "", "nginx "),
+        (["opt/commissary/current", "etc/systemd/system/caddy.service.d/commissary.conf"], "", "caddy a@b.c"),
+        (["opt/commissary/current", "etc/nginx/sites-enabled/commissary.conf"], "caddy", "caddy "),
+        # The first run failed before it set up the proxy.
+        (["etc/commissary/commissary.env"], "", "caddy "),
+    ],
+)
+def test_upgrade_keeps_proxy_and_email(files: list[str], chosen: str, kept: str, tmp_path: Path) -> None:
+    for name in files:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("[Service]\nEnvironment=ACME_EMAIL=a@b.c\n")
+    command = f'root="{tmp_path}" proxy={chosen} email=\n{read_function("keep_choices")}\nkeep_choices\n'
+
+    done = subprocess.run(
+        ["sh", "-euc", f'{command}echo "$proxy $email"'],
+        capture_output=True,
+        text=True,
+        timeout=10,
+        check=True,
+    )
+
+    assert done.stdout == f"{kept}\n"
+
+
+@pytest.mark.parametrize(("reload", "version"), [("true", "2"), ("false", "1")])
+def test_release_that_does_not_start_leaves_the_old_one_current(
+    reload: str, version: str, tmp_path: Path
+) -> None:
+    releases = tmp_path / "opt/commissary/releases"
+    for number in "12":
+        (releases / number).mkdir(parents=True)
+    (tmp_path / "usr/local/bin").mkdir(parents=True)
+    (tmp_path / "opt/commissary/current").symlink_to("/opt/commissary/releases/1")
+    functions = "\n".join(read_function(name) for name in ("switch", "point_to", "start_release"))
+    stubs = f"""
+        root={tmp_path} release={releases}/2
+        runs_systemd() {{ true; }}
+        setting() {{ true; }}
+        systemctl() {{ case $1 in reload) {reload} ;; esac; }}
+    """
+
+    done = subprocess.run(["sh", "-euc", f"{stubs}\n{functions}\nswitch"], check=False, timeout=10)
+
+    assert done.returncode == (0 if reload == "true" else 1)
+    assert str((tmp_path / "opt/commissary/current").readlink()) == f"/opt/commissary/releases/{version}"
+
+
+INSTALLED = [
+    "opt/commissary/releases/1/README.md",
+    "etc/systemd/system/commissary-web.service",
+    "etc/systemd/system/commissary-.service.d/common.conf",
+    "etc/systemd/system/caddy.service.d/commissary.conf",
+    "usr/local/bin/commissary",
+]
+DATA = ["etc/commissary/commissary.env", "var/lib/commissary/media/a.webp"]
+OTHERS = ["var/backups/commissary/1.tar", "etc/systemd/system/other.service", "etc/caddy/Caddyfile"]
+
+
+@pytest.mark.parametrize(
+    ("words", "left"),
+    [
+        ([], DATA + OTHERS),
+        (["--delete-data"], OTHERS),
+        (["--delete-data", "--dry-run"], INSTALLED + DATA + OTHERS),
+    ],
+)
+def test_uninstall_keeps_data_unless_told(words: list[str], left: list[str], tmp_path: Path) -> None:
+    for name in INSTALLED + DATA + OTHERS:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("a file of another program")
+
+    done = subprocess.run(
+        ["sh", DEPLOY / "uninstall.sh", *words],
+        env={"PATH": os.environ["PATH"], "ROOT": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=20,
+        check=False,
+    )
+
+    assert (done.returncode, done.stderr) == (0, "")
+    found = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_file()}
+    assert found == set(left)
+
+
+def test_uninstall_rejects_unknown_options(tmp_path: Path) -> None:
+    done = subprocess.run(
+        ["sh", DEPLOY / "uninstall.sh", "--all"], capture_output=True, text=True, timeout=20, check=False
+    )
+
+    assert done.returncode == 1
+    assert done.stderr.startswith("✗ There is no option --all")
