@@ -27,6 +27,9 @@ const checks = {
   biome: ["biome", "ci", "--error-on-warnings", "."],
   lint: ["ruff", "check", "--output-format", "concise", "."],
   format: ["ruff", "format", "--check", "."],
+  shell: ["sh", "tests/checks/shell.sh"],
+  // Debian's archive has only the latest version of a package, so versions can't be pinned.
+  dockerfile: ["hadolint", "--ignore", "DL3008", "deploy/container/Dockerfile"],
   english: ["python", "tests/checks/plain_english.py"],
 };
 
