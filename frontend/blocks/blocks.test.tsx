@@ -156,7 +156,7 @@ test("opening hours show the business's hours and special days", () => {
   const days = { "0": { exceptions: [day("2099-12-24", "Eve")], notice: "", week: [] } };
   const services = [{ name: "Lunch", days: [], begins: "11:00", ends: "14:00" }];
   const { business } = pageOf([]);
-  const site = { days, business: { ...business, hours, services } };
+  const site = { days, food_menus: [], business: { ...business, hours, services } };
 
   const drawn = htmlOf(pageOf([exampleOf("OpeningHours")], site));
   const without = { show_services: false, show_contact: false };

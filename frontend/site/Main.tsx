@@ -10,6 +10,7 @@ import * as notFound from "./layouts/notFound";
 import * as search from "./layouts/search";
 import { Boundary } from "./parts/Boundary";
 import { Dock } from "./parts/Dock";
+import { PrintHead } from "./parts/PrintHead";
 import { Site } from "./Site";
 import type { PageSection } from "./sections";
 import { type PageShell, shellOf } from "./shell";
@@ -47,6 +48,7 @@ function Main({ leftOut = nothing, placeOf }: Props) {
   const { site } = useVisit();
   return (
     <main id="main">
+      <PrintHead />
       {sectionsOf(site, leftOut.blocks)
         .filter(({ id }) => !leftOut.sections.has(id))
         .map(({ id, element, block }) => (

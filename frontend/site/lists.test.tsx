@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { PostPublic, SitePayload } from "../generated/schema";
 import { html, page, words } from "./fixtures/drawn";
 import { list, members, post } from "./fixtures/make";
+import { days } from "./hours";
 
 function membersPage(members: PostPublic[], query = {}): SitePayload {
   const site = page("members");
@@ -91,6 +92,16 @@ describe("a list", () => {
     expect(html(shown)).toContain('href="/members?open=now" aria-current="true" rel="nofollow">Vegan');
     expect(words(shown)).toContain("122 members open now with vegan dishes");
     expect(words({ ...shown, lists: nothing })).toContain("No results for Open now, Vegan.");
+  });
+
+  test("of members begins with the open ones", () => {
+    const [one, two, three] = members(3).map((each) => ({ ...each, attributes: {} }));
+    if (!one || !two || !three) throw new Error("three members are needed");
+    const always = days.map((day) => ({ day: day.toLowerCase(), opens: "00:00", closes: "00:00" }));
+    const drawn = html(membersPage([one, two, { ...three, attributes: { hours: always } }]));
+
+    const titles = [...drawn.matchAll(/<h2><a href="\/([^"]*)"/g)].map(([, url]) => url);
+    expect(titles).toEqual([three.url, one.url, two.url]);
   });
 
   test("names several diets in one phrase", () => {

@@ -10,9 +10,13 @@ test("a menu is printed dark on light, without interactive elements", async ({ p
   await page.getByRole("button", { name: "Dark" }).click();
   await expect.poll(ground).not.toBe(light);
 
+  await expect(page.locator(".print-head")).toBeHidden();
   await page.emulateMedia({ media: "print" });
 
   expect(await ground()).toBe(light);
+  const head = page.locator(".print-head");
+  await expect(head).toContainText("+1 510 555 0140");
+  await expect(head).toContainText(/\d\sam|\d\spm/);
   // Browsers do not print the dark background, so light letters would be hardly visible.
   await expect(page.getByRole("contentinfo").getByText("+1 510 555 0140")).toHaveCSS("color", "rgb(0, 0, 0)");
   await expect(page.getByText("Chicken and kombu")).toBeVisible();

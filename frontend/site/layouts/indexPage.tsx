@@ -6,7 +6,8 @@ import type {
   PublicFaq,
   SitePayload,
 } from "../../generated/schema";
-import { useVisit } from "../context";
+import { memberBusiness } from "../business";
+import { useDerived, useVisit } from "../context";
 import { byDate } from "../events";
 import { indexLink, slugOf, subscription, withToggled } from "../links";
 import { Band } from "../parts/Band";
@@ -17,6 +18,7 @@ import { Icon } from "../parts/Icon";
 import { CategoryChips } from "../parts/Labels";
 import { CuisineChips, cuisinesOf } from "../parts/Members";
 import { NextStep } from "../parts/NextStep";
+import { stateOf } from "../parts/OpenBadge";
 import { PageHead } from "../parts/PageHead";
 import { Pagination } from "../parts/Pagination";
 import { Rows } from "../parts/Rows";
@@ -109,7 +111,7 @@ interface PostsProps {
 function Posts({ collection, list }: PostsProps) {
   const { site } = useVisit();
   const { page, lists } = site;
-  const posts = list?.items ?? [];
+  const posts = useOpenFirst(list?.items ?? []);
   const { filter, shown_as } = collectionsOnSite.find(({ slug }) => slug === collection) ?? {};
   return (
     <Band name={`all of-${collection}`}>
@@ -137,6 +139,14 @@ function Posts({ collection, list }: PostsProps) {
       {list && <Pagination list={list} />}
     </Band>
   );
+}
+
+/** Return the posts with open members first, each part in its order. */
+function useOpenFirst(posts: PostPublic[]): PostPublic[] {
+  const open = useDerived((visit) =>
+    posts.filter((post) => stateOf(memberBusiness(post), visit)?.open).map(({ id }) => id),
+  );
+  return [...posts.filter(({ id }) => open.includes(id)), ...posts.filter(({ id }) => !open.includes(id))];
 }
 
 /** Return whether a member can match the toggle: only members with hours or stops are ever open. */

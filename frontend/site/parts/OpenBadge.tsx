@@ -1,19 +1,23 @@
 import type { Business } from "../business";
-import { useDerived } from "../context";
+import { useDerived, type Visit } from "../context";
 import { rowsNow } from "../days";
 import { openState } from "../hours";
 import { isHappening, nextStop, stopStateText } from "../stopState";
+
+/** Return whether a business is open or at a stop now, with the text; null without stops and hours. */
+export function stateOf({ id, hours }: Business, { site, now }: Visit) {
+  const stop = nextStop(site, id);
+  if (!stop) return openState(rowsNow(site, id, hours), now, site.domain.timezone);
+  return { open: isHappening(stop), text: stopStateText(stop, now, site.domain.timezone), stands: true };
+}
 
 /**
  * The current stop of a business, else "Open until 9 pm" or its next opening; renders nothing without stops
  * and hours. `live/clocks.ts` and `live/fresh.ts` keep it current.
  */
-export function OpenBadge({ business: { id, hours } }: { business: Business }) {
-  const state = useDerived(({ site, now }) => {
-    const stop = nextStop(site, id);
-    if (!stop) return openState(rowsNow(site, id, hours), now, site.domain.timezone);
-    return { open: isHappening(stop), text: stopStateText(stop, now, site.domain.timezone), stands: true };
-  });
+export function OpenBadge({ business }: { business: Business }) {
+  const { id } = business;
+  const state = useDerived((visit) => stateOf(business, visit));
   if (!state) return null;
   return (
     <p

@@ -50,7 +50,7 @@ def _diet_toggle(diet: str) -> Toggle:
     return Toggle(
         name,
         "yes",
-        name.capitalize(),
+        f"{name.capitalize()} dishes",
         f"with {name} dishes",
         f"No members with {name} dishes.",
         partial(_list_members_with_diet, diet),

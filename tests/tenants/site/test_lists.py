@@ -295,11 +295,11 @@ def test_members_can_be_filtered_by_the_diets_of_their_dishes() -> None:
         titles = [each["title"] for each in payload["lists"]["members"]["items"]]
         return titles, [each["label"] for each in payload["page"]["toggles"]]
 
-    offered = ["Open now", "Vegan", "Gluten-free"]
+    offered = ["Open now", "Vegan dishes", "Gluten-free dishes"]
     assert read_page() == (["Both", "Vegan", "Last year", "Meat"], offered)
     assert read_page(vegan="yes") == (["Both", "Vegan"], offered)
     assert read_page(**{"vegan": "yes", "gluten-free": "yes"}) == (["Both"], offered)
-    assert read_page(halal="yes") == ([], [*offered, "Halal"])
+    assert read_page(halal="yes") == ([], [*offered, "Halal dishes"])
     assert page_at("", Query()).payload["page"]["toggles"] == []
 
 
