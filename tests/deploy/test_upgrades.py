@@ -1,4 +1,4 @@
-"""`commissary upgrade`, the choices that install.sh keeps on an upgrade, and uninstall.sh."""
+"""Upgrades with systemd and in containers, the choices that install.sh keeps, and uninstall.sh."""
 
 import os
 import re
@@ -196,3 +196,67 @@ def test_uninstall_rejects_unknown_options(tmp_path: Path) -> None:
 
     assert done.returncode == 1
     assert done.stderr.startswith("✗ There is no option --all")
+
+
+@pytest.fixture
+def containers(tmp_path: Path) -> Path:
+    """A folder with version 1.2.0 and settings of 1.1.0, and a `docker` that records its calls."""
+    new = make_version(tmp_path / "code", "1.2.0")
+    (new / "deploy/container").mkdir()
+    shutil.copy(DEPLOY / "container/upgrade.sh", new / "deploy/container/upgrade.sh")
+    (new / "deploy/container/.env").write_text("ACME_EMAIL=a@b.c\nCOMMISSARY_VERSION=1.1.0\nPANEL_HOST=\n")
+    (tmp_path / "bin").mkdir()
+    docker = tmp_path / "bin/docker"
+    docker.write_text(
+        '#!/bin/sh\nshift 3\necho "$COMMISSARY_VERSION: $*"\n'
+        'case "$COMMISSARY_VERSION $*" in $FAILS) exit 1 ;; esac\n'
+    )
+    docker.chmod(0o755)
+    return new / "deploy/container"
+
+
+def upgrade_containers(folder: Path, *words: str, fails: str = "nothing") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [folder / "upgrade.sh", *words],
+        env={"PATH": f"{folder.parents[2] / 'bin'}:{os.environ['PATH']}", "FAILS": fails},
+        capture_output=True,
+        text=True,
+        timeout=20,
+        check=False,
+    )
+
+
+def test_containers_are_migrated_and_replaced_one_after_the_other(containers: Path) -> None:
+    done = upgrade_containers(containers)
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[:6] == [
+        "Upgrade from 1.1.0 to 1.2.0",
+        "1.2.0: build",
+        "1.2.0: run --rm migrate",
+        "1.2.0: up --no-build --no-deps --detach --wait web-1",
+        "1.2.0: up --no-build --no-deps --detach --wait web-2",
+        "1.2.0: up --no-build --detach",
+    ]
+    settings = (containers / ".env").read_text()
+    assert settings == "ACME_EMAIL=a@b.c\nPANEL_HOST=\nCOMMISSARY_VERSION=1.2.0\n"
+
+
+@pytest.mark.parametrize(
+    ("fails", "last"),
+    [
+        ("1.2.0?build*", "1.2.0: build"),
+        ("1.2.0?run*", "1.2.0: run --rm migrate"),
+        ("1.2.0?up*web-1", "1.1.0: up --no-build --no-deps --detach web-1"),
+    ],
+)
+def test_failed_upgrade_of_containers_keeps_the_old_version(fails: str, last: str, containers: Path) -> None:
+    done = upgrade_containers(containers, fails=fails)
+
+    assert done.returncode == 1
+    assert done.stdout.splitlines()[-1] == last
+    assert "COMMISSARY_VERSION=1.1.0" in (containers / ".env").read_text()
+
+
+def test_dry_run_for_containers_runs_nothing(containers: Path) -> None:
+    assert upgrade_containers(containers, "--dry-run").stdout == "Upgrade from 1.1.0 to 1.2.0\n"

@@ -1,0 +1,62 @@
+#!/bin/sh
+# Upgrade an installation in containers to the version in this folder, whose .env it uses.
+#
+#   deploy/container/upgrade.sh [--dry-run]
+#
+# It builds images with the version as their tag, migrates while the old version serves, and replaces one web server
+# after the other. If a web server does not start, the old one comes back. At the end, COMMISSARY_VERSION in .env is the
+# new version.
+set -eu
+
+folder=$(cd "$(dirname "$0")" && pwd)
+settings=$folder/.env
+version=$(sed -n 's/^version = "\(.*\)"/\1/p' "$folder/../../pyproject.toml" | head -n 1)
+
+main() {
+    case ${1-} in
+        --help) sed -n '2,8s/^# \{0,1\}//p' "$0"; exit 0 ;;
+        --dry-run | "") ;;
+        *) fail "There is no option $1: see $0 --help" ;;
+    esac
+    [ -r "$settings" ] || fail "There is no $settings: copy env.example, and fill it in."
+    before=$(sed -n 's/^COMMISSARY_VERSION=//p' "$settings" | tail -n 1)
+    before=${before:-latest}
+    echo "Upgrade from $before to $version"
+    [ "${1-}" != --dry-run ] || exit 0
+    compose "$version" build
+    compose "$version" run --rm migrate
+    for name in web-1 web-2; do
+        replace "$name"
+    done
+    compose "$version" up --no-build --detach
+    remember
+    echo "Version $version runs. To go back, set COMMISSARY_VERSION=$before in $settings and run:"
+    echo "docker compose --file $folder/compose.yaml up --no-build --detach"
+}
+
+# The variable takes precedence over the one in .env.
+compose() {
+    tag=$1
+    shift
+    COMMISSARY_VERSION=$tag docker compose --file "$folder/compose.yaml" "$@"
+}
+
+replace() {
+    if ! compose "$version" up --no-build --no-deps --detach --wait "$1"; then
+        compose "$before" up --no-build --no-deps --detach "$1"
+        fail "$1 does not start with version $version. It runs version $before again."
+    fi
+}
+
+# Preserves the owner and the mode of the file.
+remember() {
+    lines=$(sed '/^COMMISSARY_VERSION=/d' "$settings")
+    printf '%s\nCOMMISSARY_VERSION=%s\n' "$lines" "$version" >"$settings"
+}
+
+fail() {
+    echo "✗ $*" >&2
+    exit 1
+}
+
+main "$@"
