@@ -42,6 +42,8 @@ OPEN = {
     "PostBodyReply.attributes": "The fields differ by collection.",
     "PostPublic.attributes": "The fields differ by collection.",
     "SavedBlock.props": "The settings differ by block type.",
+    "VersionReply.content": "The content differs by kind.",
+    "VersionReply.current": "The content differs by kind.",
 }
 """Parts of responses that are intentionally open, and why."""
 
