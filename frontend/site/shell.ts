@@ -34,10 +34,10 @@ export function shellOf(site: SitePayload): PageShell {
     }));
   const { title, logo, address, phone, email, copyright, menu_title, social_media_title } = options;
   return {
-    announcements,
     api,
     build,
     url,
+    announcements,
     menus: { header: follow(menus.header), footer: follow(menus.footer) },
     socials,
     domain: { title: domain.title, template: domain.template, timezone: domain.timezone },
