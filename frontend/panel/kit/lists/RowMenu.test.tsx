@@ -42,6 +42,16 @@ test("an open menu stays usable when the list is rendered without its row", asyn
   expect(removed).toEqual(["b"]);
 });
 
+test("a press opens the menu of its row, even if the row is replaced before the release", async () => {
+  const { rerender } = render(<List rows={["a", "b"]} />);
+  fireEvent.mouseDown(screen.getByRole("button", { name: "Actions for b" }));
+
+  rerender(<List rows={["c"]} />);
+
+  const edit = await screen.findByRole("menuitem", { name: "Edit" });
+  expect(edit.getAttribute("href")).toBe("/b");
+});
+
 test("the menu of another row has the actions of that row", async () => {
   render(<List rows={["a", "b"]} />);
 

@@ -27,6 +27,8 @@ export function RowMenu({ label, actions }: { label: string; actions: readonly R
     <IconButton
       aria-label={label}
       aria-haspopup="menu"
+      // A search may replace the row between press and release: the browser then sends no click.
+      onMouseDown={(event) => event.button === 0 && open(event.currentTarget, actions)}
       onClick={(event) => open(event.currentTarget, actions)}
       {...approach}
       sx={{ width: 44, height: 44 }}
