@@ -1,10 +1,13 @@
 import { Button } from "@mui/material";
-import { useState } from "react";
+import { Suspense, useState } from "react";
+import { useDataProvider, useListContext } from "react-admin";
 import type { Post } from "../../client/types";
 import { Status } from "../../client/types";
 import { useAccount } from "../account/account";
 import { mayIn, mayTrash } from "../account/availableActions";
 import { Confirm } from "../kit/layout/Confirm";
+import { later } from "../kit/layout/chunks";
+import { useToast } from "../kit/layout/useToast";
 import { SelectionBar } from "../kit/lists/SelectionBar";
 import type { Selection } from "../kit/lists/useSelection";
 import { useCollection } from "../kit/posts/collections";
@@ -12,6 +15,8 @@ import { usePostActions } from "../kit/posts/usePostActions";
 import type { Translate } from "../messages/shape";
 import { useText } from "../messages/useText";
 import { usePublish } from "./publishing/ListPublishing";
+
+const BulkChanges = later(() => import("./BulkChanges"));
 
 type Act = (posts: readonly Post[]) => Promise<unknown>;
 
@@ -53,10 +58,16 @@ export function BulkBar({ selection, isTrash }: { selection: Selection<Post>; is
       clear={t("posts.bulk.none")}
       onClear={selection.clear}
     >
+      <SelectAll selection={selection} isBusy={isBusy} />
       {!isTrash && may.publish && button(t("posts.bulk.publish"), publish)}
       {!isTrash &&
         may.publish &&
         button(t("posts.bulk.archive"), (some) => actions.setStatus(some, Status.archived))}
+      {!isTrash && may.publish && (
+        <Suspense>
+          <BulkChanges posts={posts} isBusy={isBusy} onRun={(act) => void run(act)} />
+        </Suspense>
+      )}
       {!isTrash && may.trash && button(t("posts.bulk.trash"), actions.trash)}
       {isTrash && may.restore && button(t("posts.bulk.restore"), actions.restore)}
       {isTrash && may.deleteForGood && (
@@ -82,6 +93,32 @@ export function BulkBar({ selection, isTrash }: { selection: Selection<Post>; is
   );
 }
 
+/** Select all posts that match the filters, on all pages, up to the longest page of the API. */
+function SelectAll({ selection, isBusy }: { selection: Selection<Post>; isBusy: boolean }) {
+  const t = useText();
+  const { slug } = useCollection();
+  const provider = useDataProvider();
+  const { sayError } = useToast();
+  const { data = [], total = 0, filterValues: filter, sort } = useListContext<Post>();
+  if (selection.isAll || total <= data.length || selection.rows.length < data.length) return null;
+
+  async function selectAll() {
+    try {
+      const pagination = { page: 1, perPage: MOST };
+      selection.setAll((await provider.getList<Post>(slug, { pagination, sort, filter })).data);
+    } catch (error) {
+      sayError(error);
+    }
+  }
+
+  return (
+    <Button size="small" disabled={isBusy} onClick={() => void selectAll()}>
+      {t("posts.bulk.all", { smart_count: Math.min(total, MOST) })}
+    </Button>
+  );
+}
+
+const MOST = 500;
 const SHOWN = 5;
 
 function titles(posts: readonly Post[], t: Translate): string {

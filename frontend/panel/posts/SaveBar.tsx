@@ -13,7 +13,7 @@ import { useCollection } from "../kit/posts/collections";
 import { draftStatus } from "../kit/posts/draftStatus";
 import { FindingCount } from "../kit/posts/FindingCount";
 import { StatusPill } from "../kit/posts/status";
-import type { PublishTimes } from "../kit/posts/times";
+import { statusFor } from "../kit/posts/times";
 import { useDuplicate } from "../kit/posts/useDuplicate";
 import { usePostActions } from "../kit/posts/usePostActions";
 import { collectionText } from "../messages/names";
@@ -228,8 +228,4 @@ function MoreActions({ post, state, isDone, publish }: MoreProps) {
       </Suspense>
     </>
   );
-}
-
-function statusFor({ from }: PublishTimes): StatusId {
-  return from ? Status.scheduled : Status.published;
 }

@@ -5,14 +5,28 @@ const NO_ROWS: readonly never[] = [];
 
 /**
  * Return the selected rows that the list currently shows. Rows hidden by a search or another page do not
- * count: a bulk action changes nothing that the editor cannot see.
+ * count, unless the editor selected all matches: a bulk action changes nothing that the editor cannot see.
  */
 export function useSelection<Row extends RaRecord<number>>() {
-  const { data: shown = NO_ROWS } = useListContext<Row>();
+  const { data: shown = NO_ROWS, filterValues } = useListContext<Row>();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [matches, setMatches] = useState<{ of: string; rows: readonly Row[] } | null>(null);
+  const filter = JSON.stringify(filterValues);
+  const all = matches?.of === filter ? matches.rows : null;
 
-  const clear = useCallback(() => setSelected(new Set()), []);
+  const clear = useCallback(() => {
+    setSelected(new Set());
+    setMatches(null);
+  }, []);
+  const setAll = useCallback(
+    (rows: readonly Row[]) => {
+      setSelected(new Set(rows.map(({ id }) => id)));
+      setMatches({ of: filter, rows });
+    },
+    [filter],
+  );
   const set = useCallback((rows: readonly Row[], isSelected: boolean) => {
+    setMatches(null);
     setSelected((before) => {
       const after = new Set(before);
       for (const { id } of rows) {
@@ -25,12 +39,14 @@ export function useSelection<Row extends RaRecord<number>>() {
 
   return useMemo(
     () => ({
-      rows: shown.filter(({ id }) => selected.has(id)),
+      rows: all ?? shown.filter(({ id }) => selected.has(id)),
+      isAll: all !== null,
+      setAll,
       has: ({ id }: Row) => selected.has(id),
       set,
       clear,
     }),
-    [shown, selected, set, clear],
+    [shown, all, selected, set, setAll, clear],
   );
 }
 

@@ -1,7 +1,17 @@
 import { type Post, Status, type StatusId } from "../../../client/types";
 import type { Translate } from "../../messages/shape";
 
-type Done = "restored" | "trashed" | "deleted" | "draft" | "published" | "scheduled" | "review" | "archived";
+type Done =
+  | "changed"
+  | "reverted"
+  | "restored"
+  | "trashed"
+  | "deleted"
+  | "draft"
+  | "published"
+  | "scheduled"
+  | "review"
+  | "archived";
 
 /** Describe a completed action: by title for one post, else by number. */
 export function describeDone(t: Translate, what: Done, posts: readonly Post[]): string {

@@ -1,10 +1,15 @@
-import type { Post } from "../../../client/types";
+import { type Post, Status, type StatusId } from "../../../client/types";
 import { draftStatus } from "./draftStatus";
 
 /** The start and end of publication; null means immediately, or no end. */
 export interface PublishTimes {
   from: Date | null;
   until: Date | null;
+}
+
+/** Return the status of a post with these times. */
+export function statusFor({ from }: PublishTimes): StatusId {
+  return from ? Status.scheduled : Status.published;
 }
 
 /** Return the times as the API expects them. */

@@ -7,8 +7,11 @@ import { useText } from "../../messages/useText";
 import { useToast } from "../layout/useToast";
 import { at, DONE, describeDone } from "./actions";
 import { useCollection } from "./collections";
+import { type PublishTimes, timesPart } from "./times";
 
 const AT_ONCE = 4;
+
+type Change = (post: Post) => Promise<unknown>;
 
 /**
  * Return the actions on posts for lists and edit screens. Each one shows its result, and most can be undone.
@@ -76,9 +79,23 @@ export function usePostActions() {
     return done;
   }
 
-  async function setStatus(posts: readonly Post[], status: StatusId): Promise<Post[]> {
+  /** Apply a change of settings, which `revert` undoes. */
+  async function change(posts: readonly Post[], act: Change, revert: Change): Promise<Post[]> {
+    const done = await each(posts, act);
+    const undo = async () => {
+      const reverted = await each(done, revert);
+      if (reverted.length > 0) say(describeDone(t, "reverted", reverted));
+    };
+    if (done.length > 0) {
+      say(describeDone(t, "changed", done), { label: t("layout.words.undo"), onClick: () => void undo() });
+    }
+    return done;
+  }
+
+  async function setStatus(posts: readonly Post[], status: StatusId, times?: PublishTimes): Promise<Post[]> {
+    const body = { post_status_id: status, ...timesPart(times) };
     const done = await each(posts, (post) =>
-      answer(api.PUT("/api/posts/{id}/status", { ...at(post), body: { post_status_id: status } })),
+      answer(api.PUT("/api/posts/{id}/status", { ...at(post), body })),
     );
     if (done.length > 0) {
       const isUndoable = done.every((post) => getStatusBefore(post, status) !== null);
@@ -98,7 +115,7 @@ export function usePostActions() {
       say(t("posts.done.undone", { title: done[0]?.title ?? "", smart_count: done.length }));
   }
 
-  return { reload, restore, trash, deleteForGood, setStatus };
+  return { reload, restore, trash, deleteForGood, setStatus, change };
 }
 
 /**

@@ -86,6 +86,12 @@ export default {
     trash: "The trash is empty",
   },
   bulk: {
+    all: "Select all %{smart_count} |||| Select all %{smart_count}",
+    schedule: "Schedule…",
+    category: "Add category…",
+    author: "Change author…",
+    categoryLabel: "Category",
+    authorLabel: "Author",
     label: "Selected",
     selected: "%{smart_count} selected |||| %{smart_count} selected",
     publish: "Publish",
@@ -122,6 +128,8 @@ export default {
   },
   /** Results of an action on one or several posts. */
   done: {
+    changed: "“%{title}” changed |||| %{smart_count} items changed",
+    reverted: "“%{title}” changed back |||| %{smart_count} items changed back",
     duplicated: "“%{title}” created as a draft",
     restored: "“%{title}” restored |||| %{smart_count} items restored",
     trashed: "“%{title}” moved to trash |||| %{smart_count} items moved to trash",

@@ -88,6 +88,12 @@ export default {
     trash: "La papelera está vacía",
   },
   bulk: {
+    all: "Seleccionar los %{smart_count} |||| Seleccionar los %{smart_count}",
+    schedule: "Programar…",
+    category: "Agregar categoría…",
+    author: "Cambiar autor…",
+    categoryLabel: "Categoría",
+    authorLabel: "Autor",
     label: "Selección",
     selected: "%{smart_count} seleccionado |||| %{smart_count} seleccionados",
     publish: "Publicar",
@@ -123,6 +129,8 @@ export default {
     move: "Mover %{title}",
   },
   done: {
+    changed: "«%{title}»: cambio guardado |||| %{smart_count} elementos cambiados",
+    reverted: "«%{title}»: cambio deshecho |||| %{smart_count} cambios deshechos",
     duplicated: "Se creó «%{title}» como borrador",
     restored: "Se restauró «%{title}» |||| Se restauraron %{smart_count} elementos",
     trashed: "«%{title}» se movió a la papelera |||| %{smart_count} elementos se movieron a la papelera",

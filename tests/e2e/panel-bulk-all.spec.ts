@@ -1,0 +1,102 @@
+import type { Page } from "@playwright/test";
+import { OwnDomain } from "./stack/domain";
+import { toast } from "./stack/posts";
+import { readStack } from "./stack/stack";
+import { enterWith, expect, test } from "./stack/test";
+
+// A site of its own with more posts than a page of the list.
+const COUNT = 27;
+let domain: OwnDomain;
+test.beforeAll(async () => {
+  domain = new OwnDomain(readStack(), "bulk");
+  await domain.create();
+  await domain.send("POST", "/api/categories", { name: "Recipes" });
+  const member = { url: "members/rosas", title: "Rosa's", post_type_id: 2, post_status_id: 1, post_body: {} };
+  const { data: post } = await domain.send<{ id: number }>("POST", "/api/posts", member);
+  await domain.memberOf(post.id);
+  for (let number = 1; number <= COUNT; number++) {
+    const fields = { url: `blog/bulk-${number}`, title: `Bulk ${number}`, post_type_id: 6 };
+    await domain.send("POST", "/api/posts", { ...fields, post_status_id: 1, post_body: {} });
+  }
+});
+test.afterAll(() => domain.remove());
+
+async function openList(page: Page): Promise<void> {
+  await page.goto(domain.url("/panel/blog"));
+  await page.getByRole("searchbox").fill("Bulk");
+  await expect(page.getByText(`${COUNT} blog posts matching`)).toBeVisible();
+}
+
+const undo = (page: Page) => page.getByRole("button", { name: "Undo" }).last().click();
+
+test("a bulk action reaches all matches on all pages only after Select all, and is undone", async ({
+  page,
+  stack,
+}) => {
+  await enterWith(page, stack, await domain.owner(), domain.host);
+  await openList(page);
+  const bar = page.getByRole("region", { name: "Selected" });
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await expect(bar.getByText("25 selected")).toBeVisible();
+
+  await bar.getByRole("button", { name: `Select all ${COUNT}` }).click();
+  await expect(bar.getByText(`${COUNT} selected`)).toBeVisible();
+  await bar.getByRole("button", { name: "Move to trash" }).click();
+
+  await expect(toast(page, `${COUNT} items moved to trash`)).toBeVisible();
+  await undo(page);
+  await expect(toast(page, `${COUNT} items restored`)).toBeVisible();
+});
+
+test("a category and an author are set for several posts and undone, and posts are scheduled", async ({
+  page,
+  stack,
+}) => {
+  await enterWith(page, stack, await domain.owner(), domain.host);
+  await openList(page);
+  const bar = page.getByRole("region", { name: "Selected" });
+  const dialog = page.getByRole("dialog");
+  const names = ["Bulk 26", "Bulk 27"];
+  const tick = async () => {
+    for (const name of names) await page.getByLabel(`Select ${name}`, { exact: true }).check();
+  };
+  const getPosts = async () => {
+    const path = "/api/posts/by-type?type=blog&latest=true&limit=100";
+    const { data } = await domain.send<
+      {
+        title: string;
+        owner: { firstname: string } | null;
+        external_items: { categories: { name: string }[] };
+      }[]
+    >("GET", path);
+    return data.filter(({ title }) => names.includes(title));
+  };
+  const choose = async (action: string, field: string, option: string) => {
+    await tick();
+    await bar.getByRole("button", { name: action }).click();
+    await dialog.getByLabel(field).click();
+    await page.getByRole("option", { name: option }).click();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(toast(page, /2 items changed(?! back)/)).toBeVisible();
+  };
+
+  await choose("Add category…", "Category", "Recipes");
+  const categories = async () => (await getPosts()).map((each) => each.external_items.categories.length);
+  expect(await categories()).toEqual([1, 1]);
+  await undo(page);
+  await expect(toast(page, "2 items changed back")).toBeVisible();
+  expect(await categories()).toEqual([0, 0]);
+
+  await choose("Change author…", "Author", "Rosa Vidal");
+  const owners = async () => (await getPosts()).map(({ owner }) => owner?.firstname);
+  expect(await owners()).toEqual(["Rosa", "Rosa"]);
+  await undo(page);
+  await expect(toast(page, "2 items changed back")).toBeVisible();
+  expect(await owners()).not.toContain("Rosa");
+
+  await tick();
+  await bar.getByRole("button", { name: "Schedule…" }).click();
+  await dialog.getByLabel("Publish on", { exact: true }).fill("2031-05-01T09:00");
+  await dialog.getByRole("button", { name: "Schedule" }).click();
+  await expect(toast(page, "2 items scheduled")).toBeVisible();
+});
