@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 
-from shared.doctor import catalog, disks, registry, rights, valkey, work
+from shared.doctor import catalog, disks, registry, releases, rights, valkey, work
 from shared.doctor.findings import Finding, Severity
 from shared.domains.models import Domain, SystemCheck
 from shared.tenancy.extensions import ExtensionPoint
@@ -49,6 +49,7 @@ CHECKS: ExtensionPoint[str, DoctorCheck] = ExtensionPoint(
         "hosts": work.hosts,
         "disks": disks.room,
         "valkey": valkey.usable,
+        "releases": releases.find_newer,
     }
 )
 """All checks, independent of each other; apps add theirs."""

@@ -80,8 +80,11 @@ class Host:
 
 
 @contextmanager
-def tls_host(folder: Path, name: str, *, days: int = 30) -> Iterator[Host]:
-    """Run a host with a certificate for `name`, signed by its own authority and valid for `days`."""
+def tls_host(folder: Path, name: str, *, days: int = 30, reply: bytes = b"") -> Iterator[Host]:
+    """Run a host with a certificate for `name`, signed by its own authority and valid for `days`.
+
+    It sends `reply` to each request.
+    """
     authority_key, key = ec.generate_private_key(ec.SECP256R1()), ec.generate_private_key(ec.SECP256R1())
     root = _certificate(ROOT_NAME, authority_key, ROOT_NAME, authority_key, days=3650, is_authority=True)
     own = _certificate(name, key, ROOT_NAME, authority_key, days=days)
@@ -95,7 +98,8 @@ def tls_host(folder: Path, name: str, *, days: int = 30) -> Iterator[Host]:
         def handle(self) -> None:
             connections.append(self.client_address)
             with suppress(OSError), context.wrap_socket(self.request, server_side=True) as secured:
-                secured.recv(1)
+                secured.recv(10_000)
+                secured.sendall(reply)
 
     with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Handler) as server, _running(server):
         yield Host(server.server_address[1], str(folder / "root.pem"), connections)

@@ -174,6 +174,9 @@ class Environment(BaseModel):
     """Share of requests in the access log. Above 0, failed and slow requests are always logged."""
     sentry_dsn: urls.Sentry = ""
     """DSN of Sentry-compatible error reporting. Without it, errors are only logged."""
+    releases_url: urls.Releases = ""
+    """JSON such as `{"version": "1.2.0"}` with the newest version, which the doctor names. Without it, the
+    doctor asks no server."""
 
     @property
     def set_names(self) -> frozenset[str]:

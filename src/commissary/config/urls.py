@@ -76,6 +76,13 @@ def _read_sentry(text: str) -> str:
     return text
 
 
+def _read_releases(text: str) -> str:
+    parts = _parts(text, "https")
+    if not parts.hostname or parts.username or parts.fragment:
+        raise ValueError
+    return text
+
+
 def _read_clamd(text: str) -> str:
     if re.fullmatch(r"unix:///[^\x00]+", text):
         return text
@@ -138,6 +145,7 @@ BackupTarget = Annotated[str, *_url(_read_backup_target, "/a/folder or s3://key:
 Renderer = Annotated[str, *_url(_read_renderer, "unix:///path or http://host:port")]
 Mail = Annotated[str, BeforeValidator(_read_mail), _MAIL]
 Sentry = Annotated[str, *_url(_read_sentry, "https://key@host/project, with the project's number")]
+Releases = Annotated[str, *_url(_read_releases, "https://host/path")]
 Clamd = Annotated[str, BeforeValidator(_read_clamd), Accepts("host:port or unix:///path")]
 MapTiles = Annotated[
     str,
