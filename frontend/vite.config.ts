@@ -131,14 +131,14 @@ const stylesOfBlocks: Plugin = {
     handler(code, id) {
       const sheet = id.replace(/\?.*$/, "");
       return code.replace(BLOCKS, (_whole, path: string) =>
-        importsOf(join(dirname(sheet), path), dirname(sheet)),
+        listImports(join(dirname(sheet), path), dirname(sheet)),
       );
     },
   },
 };
 
 /** Return the imports of `blocks.css` with paths relative to another folder. */
-function importsOf(path: string, from: string): string {
+function listImports(path: string, from: string): string {
   const folder = dirname(path);
   const own = readdirSync(folder).filter((name) => /^[A-Z]\w*\.css$/.test(name));
   const imports = own.sort().map((name) => `@import "./${name}";`);

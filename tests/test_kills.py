@@ -31,7 +31,7 @@ from shared.jobs import enqueueing
 from shared.jobs.models import Job, JobState
 from shared.mail.models import MailState, OutgoingMail
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
-from tenants.media.items import keys_of
+from tenants.media.items import list_keys
 from tenants.media.models import Media, MediaState
 from tenants.options.models import SiteOptions
 from tenants.posts.models import Post, Revision, Status
@@ -201,7 +201,7 @@ def _compare_results(domain: DomainRef) -> dict[str, tuple[int, list[Any]]]:
     """Return the expected number, and lost, duplicate or wrong rows, by kind."""
     with unit_of_work(domain):
         files = list(Media.objects.all())
-        keys = [key for media in files for key in (*keys_of(media), *_get_sizes(media))]
+        keys = [key for media in files for key in (*list_keys(media), *_get_sizes(media))]
         unmade = [key for key in keys if not default_storage.exists(key)]
         messages = Counter(Submission.objects.values_list("email", flat=True))
         posts = Post.objects.filter(title__startswith="Scheduled ")

@@ -66,7 +66,7 @@ def renderer(
     renderer, settings.RENDERER = _running
     monkeypatch.setattr(type(tenant_cache), "get_or_set", lambda _cache, _name, make, _timeout: make())
     yield renderer
-    renderer_client._renderer_of.cache_clear()
+    renderer_client._get_renderer.cache_clear()
 
 
 def fill_domain() -> None:

@@ -5,7 +5,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { bootData } from "../client/boot";
 import { getAccent } from "../client/colors";
-import { chosenLanguage, resolveLanguage } from "../client/language";
+import { readChosenLanguage, resolveLanguage } from "../client/language";
 import { followTheme } from "../client/theme";
 import { ChangePassword } from "./ChangePassword";
 import { speakLanguage } from "./messages/text";
@@ -19,7 +19,7 @@ const screens: Record<string, () => React.JSX.Element> = {
 
 followTheme();
 wearColors();
-await speakLanguage(resolveLanguage(chosenLanguage()));
+await speakLanguage(resolveLanguage(readChosenLanguage()));
 show();
 
 function wearColors() {

@@ -3,7 +3,7 @@ import { anonymousApi, answer } from "../client/api";
 import { bootData } from "../client/boot";
 import { deviceTokens, keepDevice } from "../client/devices";
 import { startSession } from "../client/session";
-import { pinnedDomain } from "../client/tabDomain";
+import { readPinnedDomain } from "../client/tabDomain";
 import { continueInThisTab } from "../client/tabs";
 import type { components } from "../generated/schema";
 import { safeNext } from "./next";
@@ -45,7 +45,7 @@ export async function answerChallenge(
 /** Start the session; when returning to a screen, on the domain of this tab. Returns the next screen. */
 async function enter(data: Grant, { isReturning, remember }: SignInChoices): Promise<string> {
   keepDevice(data.device_token);
-  const before = isReturning ? pinnedDomain() : null;
+  const before = isReturning ? readPinnedDomain() : null;
   const mayReturn = before !== data.domain.id && data.domains.some((domain) => domain.id === before);
   const pair = before && mayReturn ? await switchDomain(data, before) : data;
   startSession(pair, pair.domain, remember);

@@ -1,12 +1,12 @@
 import { use } from "react";
 import type { CalendarProps } from "../generated/blocks";
-import { LevelContext, textOf } from "../site/context";
+import { getText, LevelContext } from "../site/context";
 import { inWords } from "../site/dates";
-import { byDate, daysOn, type EventDay, type Month, monthsOf } from "../site/events";
+import { byDate, daysOn, type EventDay, listMonths, type Month } from "../site/events";
 import { Band } from "../site/parts/Band";
 import { useToday } from "../site/today";
 import { typeset } from "../site/typeset";
-import { clockOf } from "../site/week";
+import { getClock } from "../site/week";
 import type { BlockConfig, Drawn } from "./block";
 
 /** Events by month: a grid on wide screens, a list of days with events on phones. */
@@ -15,7 +15,7 @@ export default function Calendar({ title, text, months, puck }: Drawn<CalendarPr
   const today = useToday();
   const posts = site.lists.showcases?.items ?? [];
   const { coming } = byDate(site, posts, today);
-  const shown = monthsOf(site, posts, months, today);
+  const shown = listMonths(site, posts, months, today);
   const isEmpty = shown.every(({ days }) => days.every((day) => !day.posts.length));
   const next = coming[0];
   if (isEmpty && !next) return null;
@@ -81,7 +81,7 @@ function Day({ day: { iso, number, weekday, isOver, posts } }: { day: EventDay }
           {posts.map((post) => (
             <li key={post.id}>
               <a href={`/${post.url}`}>
-                {textOf(post, "start_time") && <small>{clockOf(textOf(post, "start_time"))} </small>}
+                {getText(post, "start_time") && <small>{getClock(getText(post, "start_time"))} </small>}
                 {typeset(post.title)}
               </a>
             </li>

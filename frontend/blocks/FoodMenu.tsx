@@ -1,7 +1,7 @@
 import type { FoodMenuProps } from "../generated/blocks";
 import type { ShownMenu } from "../generated/schema";
 import { useVisit } from "../site/context";
-import { menusOfBusiness, narrowed } from "../site/foodMenus";
+import { filterDishes, listBusinessMenus } from "../site/foodMenus";
 import { AllergenTable } from "../site/parts/AllergenTable";
 import { Band } from "../site/parts/Band";
 import { MenuCard } from "../site/parts/FoodMenus";
@@ -12,9 +12,9 @@ import type { BlockConfig, Drawn } from "./block";
 export default function FoodMenu(props: Drawn<FoodMenuProps>) {
   const { title, text, menu: chosen, sections: only, dishes, layout, note } = props;
   const { site } = useVisit();
-  const menus = chosen === null ? menusOfBusiness(site) : site.food_menus.filter(({ id }) => id === chosen);
+  const menus = chosen === null ? listBusinessMenus(site) : site.food_menus.filter(({ id }) => id === chosen);
   const shown = menus
-    .map((menu) => ({ menu, sections: narrowed(menu.sections, only, dishes) }))
+    .map((menu) => ({ menu, sections: filterDishes(menu.sections, only, dishes) }))
     .filter(({ menu, sections }) => sections.length || menu.is_cut);
   if (!shown.length) return null;
   const draw = ({ menu, sections }: { menu: ShownMenu; sections: ShownMenu["sections"] }) =>

@@ -1,11 +1,11 @@
 import { useId } from "react";
 import type { FormProps } from "../generated/blocks";
-import { replacementOfForm } from "../site/business";
+import { findFormReplacement } from "../site/business";
 import { useVisit } from "../site/context";
 import { isoDay } from "../site/dates";
 import { safe } from "../site/links";
 import { Band } from "../site/parts/Band";
-import { providerOf } from "../site/providers";
+import { getProvider } from "../site/providers";
 import { typeset } from "../site/typeset";
 import type { BlockConfig, Drawn } from "./block";
 
@@ -25,7 +25,7 @@ export default function Form({
   const { site } = puck.metadata;
   const { api, page } = site;
   const prefix = useId();
-  const elsewhere = replacementOfForm(puck.metadata.site);
+  const elsewhere = findFormReplacement(puck.metadata.site);
   if (elsewhere) return <ReserveElsewhere title={title} {...elsewhere} />;
   if (!fields.length) return null;
   return (
@@ -75,7 +75,7 @@ export default function Form({
 
 /** The reservation link of the business info, so that guests reserve in one place. */
 function ReserveElsewhere({ title, label, url }: { title: string; label: string; url: string }) {
-  const provider = providerOf(url);
+  const provider = getProvider(url);
   return (
     <Band name="form" title={title}>
       <p className="lead">{`We take reservations ${provider ? `with ${provider.name}` : "online"}.`}</p>

@@ -12,7 +12,7 @@ import { type BlockConfig, type Drawn, shownOrHidden } from "./block";
 
 /** Places and the business address; on a member page, the locations of the member. */
 export default function Locations({ id, title, text, places, show_map }: Drawn<LocationsProps>) {
-  const shown = shownPlaces(
+  const shown = listPlaces(
     useVisit().site,
     places.flatMap(({ place }) => place ?? []),
   );
@@ -52,7 +52,7 @@ function Location({ place }: { place: ShownPlace }) {
   );
 }
 
-function shownPlaces(site: SitePayload, named: number[]): ShownPlace[] {
+function listPlaces(site: SitePayload, named: number[]): ShownPlace[] {
   const { post } = site.page;
   if (named.length) return named.flatMap((id) => site.places.find((place) => place.id === id) ?? []);
   if (post?.collection === "members") {

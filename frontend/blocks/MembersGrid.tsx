@@ -1,6 +1,6 @@
 import type { MembersGridProps } from "../generated/blocks";
 import type { PostPublic } from "../generated/schema";
-import { slugOf } from "../site/links";
+import { getSlug } from "../site/links";
 import { Members } from "../site/parts/Members";
 import { type BlockConfig, type Drawn, shownOrHidden } from "./block";
 
@@ -12,7 +12,7 @@ export default function MembersGrid({ title, limit, show_filter, cuisine, puck }
 
 /** Find a cuisine by its URL or the last segment of it. */
 function serves(member: PostPublic, cuisine: string): boolean {
-  return !!member.external_items.cuisines?.some(({ url }) => slugOf(url) === slugOf(cuisine));
+  return !!member.external_items.cuisines?.some(({ url }) => getSlug(url) === getSlug(cuisine));
 }
 
 export const config: BlockConfig<MembersGridProps> = {

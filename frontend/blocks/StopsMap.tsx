@@ -2,7 +2,7 @@ import type { StopsMapProps } from "../generated/blocks";
 import { useVisit } from "../site/context";
 import { Band } from "../site/parts/Band";
 import { StopMap } from "../site/parts/StopMap";
-import { AsOf } from "../site/parts/Stops";
+import { UpdatedAt } from "../site/parts/Stops";
 import { nextHours } from "../site/stops";
 import { type BlockConfig, type Drawn, shownOrHidden } from "./block";
 
@@ -13,7 +13,7 @@ export default function StopsMap({ id, title, text, show_list }: Drawn<StopsMapP
   if (!stops.length) return null;
   return (
     <Band name="stops-map" title={title} text={text}>
-      <AsOf />
+      <UpdatedAt />
       <StopMap id={id} stops={stops} withList={show_list} />
     </Band>
   );

@@ -1,7 +1,7 @@
 import type { ThisWeekProps } from "../generated/blocks";
 import { useVisit } from "../site/context";
 import { Band } from "../site/parts/Band";
-import { AsOf, StopDays } from "../site/parts/Stops";
+import { StopDays, UpdatedAt } from "../site/parts/Stops";
 import { within } from "../site/stops";
 import type { BlockConfig, Drawn } from "./block";
 
@@ -15,7 +15,7 @@ export default function ThisWeek({ id, title, text, business, days }: Drawn<This
   return (
     <Band name="this-week" title={title} text={text}>
       <div data-fresh={`this-week-${id}`}>
-        <AsOf />
+        <UpdatedAt />
         <StopDays stops={stops} by={isOne && own !== null ? "place" : "business"} />
       </div>
     </Band>

@@ -1,5 +1,5 @@
 import type { VideoEmbedProps } from "../generated/blocks";
-import { type Video, videoOf } from "../site/links";
+import { getVideo, type Video } from "../site/links";
 import { Band } from "../site/parts/Band";
 import { Icon } from "../site/parts/Icon";
 import { Picture } from "../site/parts/Picture";
@@ -8,7 +8,7 @@ import type { BlockConfig, Drawn } from "./block";
 
 /** Shows a poster and loads the video from its host on click. */
 export default function VideoEmbed({ title, video, poster_item, caption }: Drawn<VideoEmbedProps>) {
-  const film = videoOf(video);
+  const film = getVideo(video);
   if (!film) return null;
   return (
     <Band name="video" title={title}>

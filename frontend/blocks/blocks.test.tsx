@@ -4,21 +4,21 @@ import { type BlockType, blocks, type Prop } from "../generated/blocks";
 import type { DrawnBlock, SitePayload } from "../generated/schema";
 import { draw } from "../site/entry-server";
 import { blockConfigs } from "./editor";
-import { everyBlock, exampleOf, pageOf } from "./fixtures";
+import { everyBlock, getExample, getPage } from "./fixtures";
 
 const types = blocks.map(({ type }) => type);
 
 function html(...content: DrawnBlock[]): string {
-  return htmlOf(pageOf(content));
+  return toHtml(getPage(content));
 }
 
-function htmlOf(page: SitePayload): string {
+function toHtml(page: SitePayload): string {
   const drawn = draw(page);
   expect(drawn.failures).toEqual([]);
   return drawn.html.slice(drawn.html.indexOf("<main"), drawn.html.indexOf("</main>"));
 }
 
-const withoutContact = { ...pageOf([]).options, address: "", phone: "", email: "" };
+const withoutContact = { ...getPage([]).options, address: "", phone: "", email: "" };
 
 test("the editor has texts for exactly the blocks of the server", () => {
   expect(Object.keys(blockConfigs).sort()).toEqual([...types].sort());
@@ -59,7 +59,7 @@ test.each(types)("%s without content leaves no empty section", (type) => {
     ]),
   );
   const nothing = { lists: {}, food_menus: [], places: [], stops: [], socials: [], options: withoutContact };
-  const page = pageOf([{ type, props: { id: "empty", ...props } }], nothing);
+  const page = getPage([{ type, props: { id: "empty", ...props } }], nothing);
   const emptied = { ...page, page: { ...page.page, title: "" } };
 
   const drawn = draw(emptied).html;
@@ -89,14 +89,14 @@ test("external content loads on request only", () => {
 
 describe("common settings of blocks", () => {
   test("a block is hidden on chosen devices and has its spacing", () => {
-    const drawn = html(exampleOf("Quote", { visibility: ["phone", "tablet"], spacing: "large" }));
+    const drawn = html(getExample("Quote", { visibility: ["phone", "tablet"], spacing: "large" }));
 
     expect(drawn).toContain('<div class="framed" data-hidden="phone tablet" data-room="large">');
   });
 
   test("a title inside a section with a title has a lower level", () => {
-    const cards = exampleOf("Cards", { title: "Below" });
-    const drawn = html(exampleOf("Section", { title: "Above", content: [cards] }));
+    const cards = getExample("Cards", { title: "Below" });
+    const drawn = html(getExample("Section", { title: "Above", content: [cards] }));
 
     expect(drawn).toContain("<h2>Above</h2>");
     expect(drawn).toContain("<h3>Below</h3>");
@@ -105,14 +105,14 @@ describe("common settings of blocks", () => {
 
 describe("the hero", () => {
   test("has the page’s h1 also below an announcement, and the page title by default", () => {
-    const drawn = html(exampleOf("AnnouncementBar"), exampleOf("Hero", { title: "" }));
+    const drawn = html(getExample("AnnouncementBar"), getExample("Hero", { title: "" }));
 
     expect(drawn).toContain("<h1>A page</h1>");
   });
 
   test("plays a muted video, and shows the picture until it starts", () => {
-    const film = { ...(exampleOf("Hero").props.image_item as object), url: "/domains/x/library/film.mp4" };
-    const hero = exampleOf("Hero", { variant: "video" });
+    const film = { ...(getExample("Hero").props.image_item as object), url: "/domains/x/library/film.mp4" };
+    const hero = getExample("Hero", { variant: "video" });
     const drawn = html({ ...hero, props: { ...hero.props, video_item: film } });
 
     expect(drawn).toMatch(/<video [^>]*poster="[^"]*truck[^>]*muted=""/);
@@ -121,7 +121,7 @@ describe("the hero", () => {
 
 describe("an announcement", () => {
   const at = (starts_at: string | null, ends_at: string | null) =>
-    html(exampleOf("AnnouncementBar", { starts_at, ends_at })).includes("announcement");
+    html(getExample("AnnouncementBar", { starts_at, ends_at })).includes("announcement");
 
   test("is shown between its start and end only", () => {
     const [before, after] = ["2020-01-01T00:00:00Z", "2099-01-01T00:00:00Z"];
@@ -137,9 +137,9 @@ describe("an announcement", () => {
 
 test("a video is embedded by its ID only", () => {
   for (const video of ['youtube:abc"onload=x', "evil:abc", "https://evil.example", "youtube:"]) {
-    expect(html(exampleOf("VideoEmbed", { video }))).not.toContain("data-frame");
+    expect(html(getExample("VideoEmbed", { video }))).not.toContain("data-frame");
   }
-  expect(html(exampleOf("VideoEmbed", { video: "youtube:dQw4w9WgXcQ" }))).toContain(
+  expect(html(getExample("VideoEmbed", { video: "youtube:dQw4w9WgXcQ" }))).toContain(
     'data-frame="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&amp;rel=0"',
   );
 });
@@ -155,12 +155,12 @@ test("opening hours show the business's hours and special days", () => {
   const hours = [{ day: "monday" as const, opens: "11:00", closes: "14:30" }];
   const days = { "0": { exceptions: [day("2099-12-24", "Eve")], notice: "", week: [] } };
   const services = [{ name: "Lunch", days: [], begins: "11:00", ends: "14:00" }];
-  const { business } = pageOf([]);
+  const { business } = getPage([]);
   const site = { days, food_menus: [], business: { ...business, hours, services } };
 
-  const drawn = htmlOf(pageOf([exampleOf("OpeningHours")], site));
+  const drawn = toHtml(getPage([getExample("OpeningHours")], site));
   const without = { show_services: false, show_contact: false };
-  const bare = htmlOf(pageOf([exampleOf("OpeningHours", without)], site));
+  const bare = toHtml(getPage([getExample("OpeningHours", without)], site));
 
   expect(drawn).toContain("2:30");
   expect(drawn).toContain("Closed, Eve");
@@ -171,11 +171,11 @@ test("opening hours show the business's hours and special days", () => {
 });
 
 test("a business without hours and address shows neither", () => {
-  expect(htmlOf(pageOf([exampleOf("OpeningHours")], { options: withoutContact }))).not.toContain("opening");
+  expect(toHtml(getPage([getExample("OpeningHours")], { options: withoutContact }))).not.toContain("opening");
 });
 
 test("a section also shows its text without a heading", () => {
-  const drawn = html(exampleOf("Form", { title: "", text: "We answer within a day." }));
+  const drawn = html(getExample("Form", { title: "", text: "We answer within a day." }));
 
   expect(drawn).toContain('<p class="lead">We answer within a day.</p>');
 });
@@ -185,7 +185,7 @@ test("browsers can fill in contact fields only", () => {
   const names = ["your_name", "Company", "constructor"];
   const fields = names.map((name) => ({ ...field, name, label: name }));
 
-  const drawn = html(exampleOf("Form", { fields }));
+  const drawn = html(getExample("Form", { fields }));
 
   expect([...drawn.matchAll(/autocomplete="([^"]*)"/gi)].map(([, value]) => value)).toEqual([
     "name",
@@ -197,13 +197,13 @@ test("browsers can fill in contact fields only", () => {
 describe("a block that fails to render", () => {
   const broken = (id: string): DrawnBlock => ({ type: "Cards", props: { id, title: "Broken", cards: null } });
   const inSection = (id: string, ...content: DrawnBlock[]): DrawnBlock =>
-    exampleOf("Section", { id, title: id, content });
+    getExample("Section", { id, title: id, content });
 
   test("is omitted at any depth and logged; all other blocks stay", () => {
-    const fine = exampleOf("Quote", { id: "fine" });
+    const fine = getExample("Quote", { id: "fine" });
     const nested = inSection("outer", inSection("inner", broken("deep"), fine));
 
-    const drawn = draw(pageOf([broken("top"), nested]));
+    const drawn = draw(getPage([broken("top"), nested]));
 
     expect(drawn.failures.map(({ section }) => section)).toEqual(["Cards top", "Cards deep"]);
     expect(drawn.html).toContain("<h2>outer</h2>");
@@ -213,10 +213,10 @@ describe("a block that fails to render", () => {
   });
 
   test("is left out of a section of another page", () => {
-    const part = exampleOf("PagePart");
-    const item = { id: 2, blocks: [broken("shared"), exampleOf("Quote")] };
+    const part = getExample("PagePart");
+    const item = { id: 2, blocks: [broken("shared"), getExample("Quote")] };
 
-    const drawn = draw(pageOf([{ ...part, props: { ...part.props, post_id_item: item } }]));
+    const drawn = draw(getPage([{ ...part, props: { ...part.props, post_id_item: item } }]));
 
     expect(drawn.failures.map(({ section }) => section)).toEqual(["Cards shared"]);
     expect(drawn.html).toContain("They line up for the smell");
@@ -229,13 +229,13 @@ describe("a block that fails to render", () => {
         ...Array.from({ length: 19 }, (_, at) =>
           index === 50 && at === 9
             ? broken("the-one")
-            : exampleOf("Heading", { id: `h-${index}-${at}`, text: "Hi" }),
+            : getExample("Heading", { id: `h-${index}-${at}`, text: "Hi" }),
         ),
       ),
     );
     vi.spyOn(console, "error").mockImplementation(() => undefined);
 
-    const drawn = draw(pageOf(content));
+    const drawn = draw(getPage(content));
 
     expect(drawn.failures.map(({ section }) => section)).toEqual(["Cards the-one"]);
     expect(drawn.html.match(/<h2>Hi<\/h2>/g)).toHaveLength(1899);
@@ -244,10 +244,10 @@ describe("a block that fails to render", () => {
 
 test.each([null, 5, "x", {}])("%j instead of a list does not break the page", (odd) => {
   const content = types.map((type: BlockType) => {
-    const { props } = exampleOf(type);
+    const { props } = getExample(type);
     const lists = Object.entries(props).filter(([, value]) => Array.isArray(value));
     return { type, props: { ...props, ...Object.fromEntries(lists.map(([name]) => [name, odd])) } };
   });
 
-  expect(draw(pageOf(content)).html).toContain("</footer>");
+  expect(draw(getPage(content)).html).toContain("</footer>");
 });

@@ -49,10 +49,10 @@ afterAll(async () => {
 
 test("a block is rendered, offered in the builder and styled by files found by name", async () => {
   const { draw } = await server.ssrLoadModule("/site/entry-server.tsx");
-  const { pageOf } = await server.ssrLoadModule("/blocks/fixtures.ts");
+  const { getPage } = await server.ssrLoadModule("/blocks/fixtures.ts");
   const { blockConfigs } = await server.ssrLoadModule("/blocks/editor.ts");
 
-  const { html, failures } = draw(pageOf([{ type: "Countdown", props: { id: "one", text: "Nearly" } }]));
+  const { html, failures } = draw(getPage([{ type: "Countdown", props: { id: "one", text: "Nearly" } }]));
   const sheet = await server.transformRequest("/site/sheets/blank-blocks.css?direct");
 
   expect(failures).toEqual([]);
@@ -63,9 +63,9 @@ test("a block is rendered, offered in the builder and styled by files found by n
 
 test("a collection has an index page, post pages and a name in search results", async () => {
   const { draw } = await server.ssrLoadModule("/site/entry-server.tsx");
-  const { pageOf } = await server.ssrLoadModule("/blocks/fixtures.ts");
+  const { getPage } = await server.ssrLoadModule("/blocks/fixtures.ts");
   const { list, post } = await server.ssrLoadModule("/site/fixtures/make.ts");
-  const site = pageOf([]);
+  const site = getPage([]);
   const market = { ...post(1, "showcases", "Night market"), collection: "events" };
   const at = (url: string, page: object, more: object = {}) =>
     draw({ ...site, url, page: { ...site.page, blocks: [], post: null, ...page }, ...more });

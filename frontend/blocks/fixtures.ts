@@ -19,7 +19,7 @@ import { blockConfigs } from "./editor";
 import { say } from "./texts/texts";
 
 /** Return a block with its example, with lists and pictures filled in. */
-export function exampleOf(type: BlockType, over: Record<string, unknown> = {}): DrawnBlock {
+export function getExample(type: BlockType, over: Record<string, unknown> = {}): DrawnBlock {
   const definition = blocks.find((each) => each.type === type);
   if (!definition) throw new Error(`There is no block called "${type}"`);
   const example = blockConfigs[type]?.example((english) => say(english, "en"));
@@ -37,7 +37,7 @@ function filled(
     values[name] = name in settings ? settings[name] : prop.default;
     if (prop.kind === "media")
       values[`${name}_item`] = name === "video" ? null : picture(`truck-${name.length}`);
-    if (prop.kind === "post") values[`${name}_item`] = { id: 1, blocks: [exampleOf("Quote")] };
+    if (prop.kind === "post") values[`${name}_item`] = { id: 1, blocks: [getExample("Quote")] };
     if (prop.kind !== "list") continue;
     const entries = (values[name] as Record<string, unknown>[]).length ? values[name] : [{}];
     values[name] = (entries as Record<string, unknown>[]).map((each) => filled(prop.items ?? {}, each));
@@ -46,7 +46,7 @@ function filled(
 }
 
 /** Return a page with those blocks, on a site with entries in every list. */
-export function pageOf(content: DrawnBlock[], over: Partial<SitePayload> = {}): SitePayload {
+export function getPage(content: DrawnBlock[], over: Partial<SitePayload> = {}): SitePayload {
   const site = association({
     lists: {
       members: list(members(9)),
@@ -67,11 +67,11 @@ export function pageOf(content: DrawnBlock[], over: Partial<SitePayload> = {}): 
 /** Return every block once; container blocks have content. */
 export function everyBlock(): DrawnBlock[] {
   return blocks.map(({ type }) => {
-    const inside = [exampleOf("Heading", { text: "Inside" })].map((each) => ({
+    const inside = [getExample("Heading", { text: "Inside" })].map((each) => ({
       ...each,
       props: { ...each.props, id: `inside-${type}` },
     }));
-    if (type === "Section") return exampleOf(type, { content: inside });
-    return type === "Columns" ? exampleOf(type, { first: inside, second: [] }) : exampleOf(type);
+    if (type === "Section") return getExample(type, { content: inside });
+    return type === "Columns" ? getExample(type, { first: inside, second: [] }) : getExample(type);
   });
 }

@@ -4,21 +4,23 @@ import type { SitePayload } from "../generated/schema";
 import { draw } from "../site/entry-server";
 import { foodMenus } from "../site/fixtures/make";
 import { onMap } from "../site/links";
-import { exampleOf, pageOf } from "./fixtures";
+import { getExample, getPage } from "./fixtures";
 
 /** Return the text of a page with one food menu. */
-function textOf(over: Record<string, unknown> = {}, site: Partial<SitePayload> = {}): string {
-  const { html } = draw(pageOf([exampleOf("FoodMenu", over)], site));
+function getText(over: Record<string, unknown> = {}, site: Partial<SitePayload> = {}): string {
+  const { html } = draw(getPage([getExample("FoodMenu", over)], site));
   const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
   return main.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 }
 
 test("prices of a dish all have decimals, in the currency of the business; words are unchanged", () => {
-  expect(textOf()).toContain("small $12.50 · large $19.00");
-  expect(textOf()).toContain("market price");
+  expect(getText()).toContain("small $12.50 · large $19.00");
+  expect(getText()).toContain("market price");
 
-  const { business } = pageOf([]);
-  expect(textOf({}, { business: { ...business, currency: "EUR" } })).toContain("small €12.50 · large €19.00");
+  const { business } = getPage([]);
+  expect(getText({}, { business: { ...business, currency: "EUR" } })).toContain(
+    "small €12.50 · large €19.00",
+  );
 });
 
 test("more than three sizes are a list below the name", () => {
@@ -31,28 +33,28 @@ test("more than three sizes are a list below the name", () => {
     })),
   }));
 
-  const { html } = draw(pageOf([exampleOf("FoodMenu")], { food_menus: menus }));
+  const { html } = draw(getPage([getExample("FoodMenu")], { food_menus: menus }));
 
   expect(html).toContain('<ul class="dish-sizes"><li><span>cup</span> <b class="price">$4</b></li>');
   expect(html).not.toContain('class="dish-head"><b>Miso</b><span class="price">');
 });
 
 test("unspecified allergens are not shown", () => {
-  expect(textOf()).toContain("Contains gluten, soy");
-  expect(textOf()).toContain("Ask us about allergens");
+  expect(getText()).toContain("Contains gluten, soy");
+  expect(getText()).toContain("Ask us about allergens");
 
   const [menu] = foodMenus;
   const sections = menu?.sections.map((each) => ({
     ...each,
     dishes: each.dishes.map((dish) => ({ ...dish, allergens: null })),
   }));
-  const unstated = textOf({}, { food_menus: [{ ...menu, sections } as (typeof foodMenus)[number]] });
+  const unstated = getText({}, { food_menus: [{ ...menu, sections } as (typeof foodMenus)[number]] });
   expect(unstated.match(/Ask us about allergens/g)).toHaveLength(1);
   expect(unstated).not.toContain("Contains");
 });
 
 test("the allergen table has a row per dish, and refers guests to the staff if unspecified", () => {
-  const table = textOf({ layout: "allergens" });
+  const table = getText({ layout: "allergens" });
 
   expect(table).toContain("Dish Gluten Soy");
   expect(table).toContain("Braised beef Yes Yes");
@@ -60,22 +62,22 @@ test("the allergen table has a row per dish, and refers guests to the staff if u
 });
 
 test("a block shows one section or some dishes, and their serving times", () => {
-  expect(textOf()).toMatch(/Mon.*Tue.*11 am –\u2060 3 pm/);
-  expect(textOf({ dishes: ["catch"] })).not.toContain("beef");
-  expect(textOf({ sections: ["bowls"] })).toContain("beef");
-  expect(textOf({ sections: ["gone"] })).not.toContain("beef");
-  expect(textOf({ menu: 99 })).not.toContain("beef");
+  expect(getText()).toMatch(/Mon.*Tue.*11 am –\u2060 3 pm/);
+  expect(getText({ dishes: ["catch"] })).not.toContain("beef");
+  expect(getText({ sections: ["bowls"] })).toContain("beef");
+  expect(getText({ sections: ["gone"] })).not.toContain("beef");
+  expect(getText({ menu: 99 })).not.toContain("beef");
 });
 
 test("a sold-out dish is marked", () => {
-  const { html } = draw(pageOf([exampleOf("FoodMenu")]));
+  const { html } = draw(getPage([getExample("FoodMenu")]));
 
   expect(html).toMatch(/data-dish="catch" data-off="true"/);
-  expect(textOf()).toContain("Sold out");
+  expect(getText()).toContain("Sold out");
 });
 
 test("each dish has the text direction of its own language", () => {
-  const { html } = draw(pageOf([exampleOf("FoodMenu")]));
+  const { html } = draw(getPage([getExample("FoodMenu")]));
 
   expect(html.match(/<li class="dish" dir="auto"/g)?.length).toBe(html.match(/<li class="dish"/g)?.length);
 });
@@ -92,7 +94,8 @@ test("a long menu starts with links to its sections", () => {
     dishes,
   }));
   const drawn = (shown: typeof sections) =>
-    draw(pageOf([exampleOf("FoodMenu")], { food_menus: [{ ...menu, sections: shown } as typeof menu] })).html;
+    draw(getPage([getExample("FoodMenu")], { food_menus: [{ ...menu, sections: shown } as typeof menu] }))
+      .html;
 
   expect(drawn(sections)).toContain(`<a class="chip" href="#menu-${menu.id}-desserts">Desserts</a>`);
   expect(drawn(sections)).toContain(`<div class="menu-section" id="menu-${menu.id}-desserts">`);
@@ -101,7 +104,7 @@ test("a long menu starts with links to its sections", () => {
 
 test("a form links to the privacy page, if there is one", () => {
   const form = (guest_pages: SitePayload["guest_pages"]) =>
-    draw(pageOf([exampleOf("Form")], { guest_pages })).html;
+    draw(getPage([getExample("Form")], { guest_pages })).html;
 
   expect(form(["privacy"])).toContain('<a href="/privacy">How we use your data</a>');
   expect(form([])).not.toContain("/privacy");

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type BlockType, blocks, type Prop } from "../generated/blocks";
 import { draw } from "../site/entry-server";
 import payloads from "../site/fixtures/hostile.json";
-import { exampleOf, pageOf } from "./fixtures";
+import { getExample, getPage } from "./fixtures";
 
 const texts = ["text", "slug", "url", "video", "cuisine", "date", "time", "datetime"];
 
@@ -47,11 +47,11 @@ test("the list is harmful as raw markup", () => {
 test.each(blocks.map(({ type }) => type))("%s renders hostile text as text", (type: BlockType) => {
   const props = blocks.find((each) => each.type === type)?.props ?? {};
   const content = payloads.map((payload, index) => {
-    const example = exampleOf(type, poisoned(props, payload));
+    const example = getExample(type, poisoned(props, payload));
     return { type, props: { ...example.props, id: `${payload}-${index}` } };
   });
 
-  const { html } = draw(pageOf(content));
+  const { html } = draw(getPage(content));
 
   expect(harmIn(html)).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { DrawnBlock } from "../generated/schema";
 import { draw } from "../site/entry-server";
-import { pageOf } from "./fixtures";
+import { getPage } from "./fixtures";
 
 const COUNT = 2000;
 
@@ -44,7 +44,7 @@ test("a page of 2,000 nested blocks is rendered without the failing block, which
     number === 900 ? { type: "Heading", props: { id: "broken", text: { no: "text" }, level: "2" } } : block,
   );
 
-  const drawn = draw(pageOf(content));
+  const drawn = draw(getPage(content));
 
   expect(count(content)).toBeLessThanOrEqual(COUNT);
   expect(drawn.failures.map(({ section }) => section)).toEqual(["Heading broken"]);
@@ -62,7 +62,7 @@ test("a picture with a deleted file is omitted, and the rest stays", () => {
     props: { id: "after", text: "What follows", level: "2", align: "left" },
   };
 
-  const drawn = draw(pageOf([gone, after]));
+  const drawn = draw(getPage([gone, after]));
 
   expect(drawn.failures).toEqual([]);
   expect(drawn.html).toContain("What follows");

@@ -4,11 +4,11 @@ import type { SitePayload } from "../generated/schema";
 import { draw } from "../site/entry-server";
 import { places, post } from "../site/fixtures/make";
 import { restaurant } from "../site/fixtures/sites";
-import { stopOf } from "../site/fixtures/stops";
-import { exampleOf, pageOf } from "./fixtures";
+import { getStop } from "../site/fixtures/stops";
+import { getExample, getPage } from "./fixtures";
 
 function shown(over: Partial<SitePayload>, props: Record<string, unknown> = {}): string {
-  const { html } = draw(pageOf([exampleOf("Locations", props)], over));
+  const { html } = draw(getPage([getExample("Locations", props)], over));
   return html.slice(html.indexOf("<main"), html.indexOf("</main>"));
 }
 
@@ -37,9 +37,9 @@ test("a member page shows current stops, or else the member's address", () => {
   const member = post(100, "members", "Marisol’s Tacos", {
     attributes: { locations: [{ address: "12 Bay St", note: "back door" }] },
   });
-  const page = { ...pageOf([exampleOf("Locations")]).page, post: member };
+  const page = { ...getPage([getExample("Locations")]).page, post: member };
 
-  expect(namesIn(shown({ page, places, stops: [stopOf(), stopOf({ day: "2025-11-22" })] }))).toEqual([
+  expect(namesIn(shown({ page, places, stops: [getStop(), getStop({ day: "2025-11-22" })] }))).toEqual([
     "Pier 9",
   ]);
   expect(shown({ page, places, stops: [] })).toContain("12 Bay St");

@@ -13,13 +13,13 @@ type Draw = ComponentType<Drawn<Record<string, unknown>>>;
 const files = import.meta.glob<Draw>("./[A-Z]*.tsx", { eager: true, import: "default" });
 
 /** Return the component of that block type; undefined if this build does not have it. */
-export function drawingOf(type: string): Draw | undefined {
+export function getDrawing(type: string): Draw | undefined {
   const path = `./${type}.tsx`;
   return Object.hasOwn(files, path) ? files[path] : undefined;
 }
 
 /** Return the metadata of a page's blocks. Blocks in `leftOut` are not rendered, at any depth. */
-export function metadataOf(site: SitePayload, leftOut?: ReadonlySet<DrawnBlock>): BlockMetadata {
+export function getMetadata(site: SitePayload, leftOut?: ReadonlySet<DrawnBlock>): BlockMetadata {
   const metadata: BlockMetadata = {
     site,
     draw: (block) => (leftOut?.has(block) ? null : drawBlock(block, metadata)),
@@ -29,7 +29,7 @@ export function metadataOf(site: SitePayload, leftOut?: ReadonlySet<DrawnBlock>)
 
 /** Render one block of a page. The server has validated its settings; an unknown type renders nothing. */
 export function drawBlock({ type, props }: DrawnBlock, metadata: BlockMetadata): ReactElement | null {
-  const Draw = drawingOf(type);
+  const Draw = getDrawing(type);
   if (!Draw) return null;
   const { visibility, spacing } = props as { visibility?: string[]; spacing?: string };
   return (

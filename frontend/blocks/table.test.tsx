@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
 import { draw } from "../site/entry-server";
-import { exampleOf, pageOf } from "./fixtures";
+import { getExample, getPage } from "./fixtures";
 
-function tableOf(over: Record<string, unknown>): HTMLElement {
-  const { html } = draw(pageOf([exampleOf("Table", over)]));
+function getTable(over: Record<string, unknown>): HTMLElement {
+  const { html } = draw(getPage([getExample("Table", over)]));
   const page = new DOMParser().parseFromString(html, "text/html");
   const place = page.querySelector<HTMLElement>(".table-scroll");
   if (!place) throw new Error("No table was drawn");
@@ -27,27 +27,27 @@ test.each([
   ["both", ["col Guests", "row Small", "row Large"]],
   ["none", []],
 ])("with headings in %s, only those cells are headings", (header, expected) => {
-  const table = tableOf({ cells, header });
+  const table = getTable({ cells, header });
 
   expect(headings(table)).toEqual(expected);
   expect(table.querySelectorAll("tr")).toHaveLength(3);
 });
 
 test("the scroll container has a name and is focusable", () => {
-  const named = tableOf({ cells, caption: "Our trays", title: "Trays" });
+  const named = getTable({ cells, caption: "Our trays", title: "Trays" });
 
   expect([named.getAttribute("aria-label"), named.tabIndex]).toEqual(["Our trays", 0]);
   expect(named.querySelector("caption")?.textContent).toBe("Our trays");
-  expect(tableOf({ cells, caption: "", title: "Trays" }).getAttribute("aria-label")).toBe("Trays");
+  expect(getTable({ cells, caption: "", title: "Trays" }).getAttribute("aria-label")).toBe("Trays");
 });
 
 test("a cell with several lines keeps them", () => {
-  expect(tableOf({ cells: [["a\nb", "c"]], header: "none" }).querySelector("td")?.textContent).toBe("a\nb");
+  expect(getTable({ cells: [["a\nb", "c"]], header: "none" }).querySelector("td")?.textContent).toBe("a\nb");
 });
 
 test("each table in a text scrolls in a box that the keyboard can reach", () => {
   const table = "<table><tbody><tr><th><p>Dish</p></th></tr><tr><td><p>Taco</p></td></tr></tbody></table>";
-  const { html } = draw(pageOf([exampleOf("RichText", { html: `<p>One</p>${table}<p>Two</p>${table}` })]));
+  const { html } = draw(getPage([getExample("RichText", { html: `<p>One</p>${table}<p>Two</p>${table}` })]));
   const page = new DOMParser().parseFromString(html, "text/html");
 
   const boxes = [...page.querySelectorAll<HTMLElement>(".prose > .table-scroll")];

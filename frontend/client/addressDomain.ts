@@ -1,7 +1,7 @@
 import { bootData } from "./boot";
 import { ApiError, NoAnswer } from "./errors";
 import { switchDomain } from "./session";
-import { pinDomain, pinnedDomain } from "./tabDomain";
+import { pinDomain, readPinnedDomain } from "./tabDomain";
 import { accessToken, getDomain } from "./tokens";
 
 const SITE = "site";
@@ -25,7 +25,7 @@ export function pinAddressDomain(): void {
   address.searchParams.delete(SITE);
   if (isUnknown) unknown = site;
   if (site !== null) history.replaceState(history.state, "", isUnknown ? "/panel" : address);
-  if (addressDomain && !isOfAccount && (site || pinnedDomain() === null)) pinDomain(addressDomain.id);
+  if (addressDomain && !isOfAccount && (site || readPinnedDomain() === null)) pinDomain(addressDomain.id);
 }
 
 /** Return the host in the URL if it belongs to no domain; the ids in such a URL are meaningless. */
@@ -37,7 +37,7 @@ export function unknownSite(): string | null {
 export function isElsewhere(): boolean {
   const { addressDomain } = bootData();
   const token = accessToken();
-  return token !== null && addressDomain?.id === pinnedDomain() && addressDomain?.id !== getDomain(token);
+  return token !== null && addressDomain?.id === readPinnedDomain() && addressDomain?.id !== getDomain(token);
 }
 
 /** Switch the session to the domain of the URL. The panel's first call shows the error if that fails. */

@@ -24,7 +24,7 @@ export function localizedMessage(message: string | undefined, ours: string): str
 }
 
 /** Return the last choice on this device; the sign-in pages use it too. */
-export function chosenLanguage(): LanguageChoice {
+export function readChosenLanguage(): LanguageChoice {
   const value = localStorage.getItem(STORED);
   return isLanguage(value) ? value : "";
 }

@@ -5,7 +5,7 @@ import { answer, api as client } from "./api";
 import { readCookie, writeCookie } from "./cookies";
 import { ApiError } from "./errors";
 import * as session from "./session";
-import { pinDomain, pinnedDomain } from "./tabDomain";
+import { pinDomain, readPinnedDomain } from "./tabDomain";
 import { accessToken, keepTokens, refreshToken, setSiteHost } from "./tokens";
 
 /** A fake API with one session that issues access-1, access-2 … and accepts only the newest. */
@@ -216,7 +216,7 @@ test("switching the domain replaces the pair, the site and the tab's domain", as
 
   expect([accessToken(), refreshToken()]).toEqual(["access-2", "refresh-2"]);
   expect(readCookie("site", "/")).toBe("noodle.localhost");
-  expect(pinnedDomain()).toBe(2);
+  expect(readPinnedDomain()).toBe(2);
   expect(api.calls[0]?.headers.has("X-Domain-Id")).toBe(false);
 });
 

@@ -1,7 +1,7 @@
 import { bootData } from "./boot";
 import { errorBody, NoAnswer, readError } from "./errors";
 import { deliver, postRequest } from "./http";
-import { pinDomain, pinnedDomain } from "./tabDomain";
+import { pinDomain, readPinnedDomain } from "./tabDomain";
 import { announceSignOut } from "./tabs";
 import { clearParkedTokens, restoreTokensAfterReload } from "./tokenHandoff";
 import {
@@ -106,7 +106,7 @@ export function goToSignIn(): Promise<never> {
   const here = location.pathname + location.search;
   const query = new URLSearchParams(here === "/panel" ? {} : { next: here });
   const { isPanelHost, addressDomain } = bootData();
-  if (isPanelHost && addressDomain && addressDomain.id === pinnedDomain())
+  if (isPanelHost && addressDomain && addressDomain.id === readPinnedDomain())
     query.set("site", addressDomain.host);
   leaveTo(`/team-login${query.size > 0 ? `?${query}` : ""}`);
   return new Promise<never>(() => {});
@@ -137,7 +137,7 @@ export function sessionHeaders(token: string): Record<string, string> {
     headers["X-Site"] = host;
     headers["X-Forwarded-For"] = host;
   }
-  const domain = pinnedDomain();
+  const domain = readPinnedDomain();
   if (domain) headers["X-Domain-Id"] = String(domain);
   return headers;
 }

@@ -1,7 +1,7 @@
 /** The domain of this tab. If another tab switches the session, this one notices instead of following. */
 const KEY = "commissary.domain";
 
-export function pinnedDomain(): number | null {
+export function readPinnedDomain(): number | null {
   const id = Number(sessionStorage.getItem(KEY));
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }

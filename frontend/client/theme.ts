@@ -7,7 +7,7 @@ export type Theme = "light" | "dark";
 const systemDark = globalThis.matchMedia?.("(prefers-color-scheme: dark)");
 const listeners = new Set<() => void>();
 
-export function chosenTheme(): ThemeChoice {
+export function readChosenTheme(): ThemeChoice {
   return themeNamed(readCookie("theme", "/"));
 }
 
@@ -19,7 +19,7 @@ export function chooseTheme(choice: ThemeChoice): void {
 
 /** Return the theme to use: the choice, or the system's preference. */
 export function currentTheme(): Theme {
-  const choice = chosenTheme();
+  const choice = readChosenTheme();
   if (choice !== "device") return choice;
   return systemDark?.matches ? "dark" : "light";
 }

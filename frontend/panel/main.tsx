@@ -4,7 +4,7 @@ import "./loading-frame.css";
 import createCache from "@emotion/cache";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { chosenLanguage, resolveLanguage } from "../client/language";
+import { readChosenLanguage, resolveLanguage } from "../client/language";
 import { goToSignIn } from "../client/session";
 import { onSignedOutElsewhere } from "../client/tabs";
 import { followTheme } from "../client/theme";
@@ -25,7 +25,7 @@ void start();
 /** Not awaited: a language's chunk imports this one, and both would wait for each other. */
 async function start() {
   const screen = preloadScreen(location.pathname);
-  const language = tryLanguage(resolveLanguage(chosenLanguage()));
+  const language = tryLanguage(resolveLanguage(readChosenLanguage()));
   await joined;
   // The data of the first screen was requested earlier and is mostly available; rendering the screen without
   // it first would take a phone longer than this wait.

@@ -7,16 +7,16 @@ export function sent(
   domain = 1,
 ): { payload: Uint8Array<ArrayBuffer>; described: Described } {
   const layout: { [name: string]: Layout } = {};
-  for (const [name, value] of Object.entries(site)) layout[name] = lengthOf(value);
+  for (const [name, value] of Object.entries(site)) layout[name] = getLength(value);
   layout.lists = eachLength(site.lists);
-  layout.page = { ...eachLength(site.page), blocks: site.page.blocks.map(lengthOf) };
+  layout.page = { ...eachLength(site.page), blocks: site.page.blocks.map(getLength) };
   return { payload: new TextEncoder().encode(JSON.stringify(site)), described: { domain, layout } };
 }
 
 function eachLength(values: object): { [name: string]: Layout } {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, lengthOf(value)]));
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, getLength(value)]));
 }
 
-function lengthOf(value: unknown): number {
+function getLength(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value));
 }

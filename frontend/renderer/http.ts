@@ -54,7 +54,7 @@ async function health(pool: RenderPool, response: ServerResponse): Promise<void>
 }
 
 async function render(pool: RenderPool, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const payload = await bodyOf(request);
+  const payload = await getBody(request);
   if (payload === null) {
     response.setHeader("Connection", "close");
     return reply(response, 413, { error: `A payload has at most ${largestPayload} bytes.` });
@@ -80,7 +80,7 @@ async function render(pool: RenderPool, request: IncomingMessage, response: Serv
 }
 
 /** Read the body into a transferable buffer; null as soon as it is too large. */
-async function bodyOf(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | null> {
+async function getBody(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { beforeEach, describe, expect, test } from "vitest";
-import { everyBlock, exampleOf, pageOf } from "../blocks/fixtures";
+import { everyBlock, getExample, getPage } from "../blocks/fixtures";
 import type { DrawnBlock, SitePayload } from "../generated/schema";
 import { draw } from "../site/entry-server";
 import { pages } from "../site/fixtures/pages";
@@ -53,7 +53,7 @@ describe("a page has the same bytes after any earlier renders", () => {
   });
 
   test("a page with all block types, after any change", () => {
-    const page = pageOf(everyBlock());
+    const page = getPage(everyBlock());
     const lists = Object.keys(page.lists).map((name) => ({ lists: changedIn(page.lists, name) }));
     const parts = Object.keys(page).map((name) => changedIn(page, name));
     const contents = Object.keys(page.page).map((name) => ({ page: changedIn(page.page, name) }));
@@ -67,12 +67,12 @@ describe("a page has the same bytes after any earlier renders", () => {
 
   test("a page of all kinds of blocks, at any moment, of any domain", () => {
     const noodle = {
-      ...pageOf(everyBlock()),
-      domain: { ...pageOf([]).domain, template: "restaurant" as const },
+      ...getPage(everyBlock()),
+      domain: { ...getPage([]).domain, template: "restaurant" as const },
     };
 
     for (const minutes of MOMENTS)
-      for (const [domain, page] of [pageOf(everyBlock()), noodle].entries()) {
+      for (const [domain, page] of [getPage(everyBlock()), noodle].entries()) {
         const site = at(page, minutes);
 
         expect(drawn(site, domain).html).toBe(draw(site).html);
@@ -80,7 +80,7 @@ describe("a page has the same bytes after any earlier renders", () => {
   });
 
   test("with a block that fails to render", () => {
-    const site = pageOf([{ type: "Cards", props: { id: "broken", cards: null } }, exampleOf("Quote")]);
+    const site = getPage([{ type: "Cards", props: { id: "broken", cards: null } }, getExample("Quote")]);
 
     expect(drawn(site).html).toBe(draw(site).html);
     expect(drawn(site).html).toContain("They line up for the smell");
@@ -93,13 +93,13 @@ function changedIn<Values extends object>(values: Values, name: string): Values 
 
 describe("a block is rendered again", () => {
   const words = (id: string, html: string): DrawnBlock =>
-    exampleOf("RichText", { id, html: `<p>${html}</p>` });
+    getExample("RichText", { id, html: `<p>${html}</p>` });
 
   test("only if it was edited: one of sixty", () => {
     const sixty = Array.from({ length: 60 }, (_, at) => words(`b${at}`, `Part ${at}`));
-    drawn(pageOf(sixty));
+    drawn(getPage(sixty));
 
-    const { html, work } = drawn(pageOf(sixty.map((each, at) => (at === 30 ? words("b30", "New") : each))));
+    const { html, work } = drawn(getPage(sixty.map((each, at) => (at === 30 ? words("b30", "New") : each))));
 
     expect(work).toEqual(["RichText"]);
     expect(html).toContain("<p>New</p>");
@@ -107,7 +107,7 @@ describe("a block is rendered again", () => {
   });
 
   test("if its data has changed, and not for data of others", () => {
-    const page = pageOf(everyBlock());
+    const page = getPage(everyBlock());
     drawn(page);
 
     const { work } = drawn({ ...page, lists: changedIn(page.lists, "faqs") });
@@ -116,7 +116,7 @@ describe("a block is rendered again", () => {
   });
 
   test("a minute later if it shows the time", () => {
-    const page = pageOf(everyBlock());
+    const page = getPage(everyBlock());
     drawn(page);
 
     const { work } = drawn(at(page, 1));
@@ -125,7 +125,7 @@ describe("a block is rendered again", () => {
   });
 
   test("on an outdated page, not at all", () => {
-    const page = pageOf(everyBlock());
+    const page = getPage(everyBlock());
     drawn(page);
     drawn({ ...page, lists: {} });
 
@@ -134,7 +134,7 @@ describe("a block is rendered again", () => {
 });
 
 test("rendering does not modify its input", () => {
-  for (const page of [pageOf(everyBlock()), ...Object.values(pages)]) {
+  for (const page of [getPage(everyBlock()), ...Object.values(pages)]) {
     const { payload, described } = sent(page);
     const frozen = cache.read(payload, described);
     freeze(frozen.site);
@@ -151,7 +151,7 @@ function freeze(value: unknown): void {
 
 test("domains share no objects, even for equal content", () => {
   const [one, again, other] = [1, 1, 2].map((domain) => {
-    const { payload, described } = sent(pageOf(everyBlock()), domain);
+    const { payload, described } = sent(getPage(everyBlock()), domain);
     return cache.read(payload, described).site.page.blocks[0];
   });
 
@@ -163,8 +163,8 @@ test("domains share no objects, even for equal content", () => {
 describe("the memory is bounded", () => {
   const limits = { domain: 300_000, all: 500_000 };
   const pageNumber = (number: number) =>
-    pageOf(
-      Array.from({ length: 20 }, (_, at) => exampleOf("Heading", { id: `h${at}`, text: `${number} ${at}` })),
+    getPage(
+      Array.from({ length: 20 }, (_, at) => getExample("Heading", { id: `h${at}`, text: `${number} ${at}` })),
     );
 
   test("for a domain with many pages, and recently used entries stay", () => {
@@ -188,7 +188,7 @@ describe("the memory is bounded", () => {
   });
 
   test("for a block on ever-changing pages", () => {
-    const page = pageOf([exampleOf("OutNow")]);
+    const page = getPage([getExample("OutNow")]);
     drawn(page);
     const before = cache.size;
 
@@ -204,7 +204,7 @@ test.each([
   ["of nothing", () => ({})],
   ["odd", (layout: object) => ({ ...layout, lists: "none", page: null })],
 ])("a layout that is %s does not change the page", (_what, other) => {
-  const page = pageOf(everyBlock());
+  const page = getPage(everyBlock());
   const { payload, described } = sent(page);
 
   const layout = other(described.layout) as typeof described.layout;

@@ -112,9 +112,9 @@ class DomainCache implements BlockDrawings {
     const entry = this.#byValue.get(block);
     if (!entry) return;
     entry.drawings.unshift(drawing);
-    this.#grow(entry, sizeOf(drawing));
+    this.#grow(entry, getSize(drawing));
     const oldest = entry.drawings.length > MOST_DRAWINGS ? entry.drawings.pop() : undefined;
-    if (oldest) this.#grow(entry, -sizeOf(oldest));
+    if (oldest) this.#grow(entry, -getSize(oldest));
   }
 
   /** Remove the oldest entries above the limit; return the new size. */
@@ -136,6 +136,6 @@ class DomainCache implements BlockDrawings {
   }
 }
 
-function sizeOf({ html }: BlockDrawing): number {
+function getSize({ html }: BlockDrawing): number {
   return PER_ENTRY + 2 * (html?.length ?? 0);
 }

@@ -25,7 +25,7 @@ function startThread(): Worker {
   });
 }
 
-function poolOf(size: number, limits: { queue?: number; idleMilliseconds?: number } = {}): RenderPool {
+function getPool(size: number, limits: { queue?: number; idleMilliseconds?: number } = {}): RenderPool {
   const pool = new RenderPool(startThread, { size, drawMilliseconds: 200, ...limits });
   pools.push(pool);
   return pool;
@@ -40,7 +40,7 @@ afterEach(async () => {
 });
 
 test("pages wait for their turn and are returned to their callers", async () => {
-  const pool = poolOf(2);
+  const pool = getPool(2);
   const payloads = Array.from({ length: 20 }, (_, index) => `page ${index}`);
 
   const answers = await Promise.all(payloads.map((payload) => draw(pool, payload)));
@@ -51,7 +51,7 @@ test("pages wait for their turn and are returned to their callers", async () => 
 test.each(["hang", "die"])(
   "only the page that makes its thread %s fails; a new thread renders the next",
   async (bad) => {
-    const pool = poolOf(1);
+    const pool = getPool(1);
 
     await expect(draw(pool, bad)).rejects.toThrow("Not drawn within 200 ms");
 
@@ -60,7 +60,7 @@ test.each(["hang", "die"])(
 );
 
 test("a hanging page does not block other threads", async () => {
-  const pool = poolOf(2);
+  const pool = getPool(2);
   await Promise.all([draw(pool, "one"), draw(pool, "other")]);
   const hanging = draw(pool, "hang").catch((error: Error) => error);
 
@@ -71,7 +71,7 @@ test("a hanging page does not block other threads", async () => {
 });
 
 test("additional threads start while pages wait, and end when idle", async () => {
-  const pool = poolOf(3, { idleMilliseconds: 50 });
+  const pool = getPool(3, { idleMilliseconds: 50 });
   await draw(pool, "one");
   expect(running).toBe(1);
 
@@ -86,7 +86,7 @@ test("additional threads start while pages wait, and end when idle", async () =>
 });
 
 test("pages beyond the queue limit are rejected immediately", async () => {
-  const pool = poolOf(1, { queue: 2 });
+  const pool = getPool(1, { queue: 2 });
   const waiting = ["one", "two"].map((payload) => draw(pool, payload));
 
   await expect(draw(pool, "three")).rejects.toBeInstanceOf(PoolBusy);
@@ -95,7 +95,7 @@ test("pages beyond the queue limit are rejected immediately", async () => {
 });
 
 test("an abandoned page is not rendered", async () => {
-  const pool = poolOf(1);
+  const pool = getPool(1);
   const gone = new AbortController();
   const first = draw(pool, "hang").catch(() => "given up");
   const abandoned = draw(pool, "hang", gone.signal);
@@ -108,7 +108,7 @@ test("an abandoned page is not rendered", async () => {
 });
 
 test("a thread answers a check before waiting pages", async () => {
-  const pool = poolOf(1);
+  const pool = getPool(1);
   const answered: string[] = [];
   const drawn = ["one", "two", "three"].map((payload) =>
     draw(pool, payload).then(() => answered.push(payload)),
@@ -121,7 +121,7 @@ test("a thread answers a check before waiting pages", async () => {
 });
 
 test("a check waits for a replaced thread, and fails if there is none", async () => {
-  const pool = poolOf(1);
+  const pool = getPool(1);
   const hanging = draw(pool, "hang").catch(() => "given up");
   await expect(pool.check()).resolves.toBeDefined();
   expect(await hanging).toBe("given up");

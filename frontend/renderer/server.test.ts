@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { everyBlock, pageOf } from "../blocks/fixtures";
+import { everyBlock, getPage } from "../blocks/fixtures";
 import { pages } from "../site/fixtures/pages";
 import { sent } from "./fixtures";
 
@@ -102,7 +102,7 @@ test("a payload becomes the HTML of its page", async () => {
 
 test("a page with a known layout is the same, the first time and again", async () => {
   const { socket } = await run(freshSocket());
-  const page = pageOf(everyBlock());
+  const page = getPage(everyBlock());
   const { payload, described } = sent(page);
   const body = new TextDecoder().decode(payload);
   const headers = { "X-Layout": JSON.stringify(described) };

@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import { bodyOf, draw } from "../site/entry-server";
+import { draw, getBody } from "../site/entry-server";
 import type { Described } from "./layout";
 import { PayloadCache } from "./payloadCache";
 
@@ -35,7 +35,7 @@ function answer({ payload, described }: WorkerTask): WorkerAnswer {
     const { site, drawings } = cache.read(payload, described);
     const drawn = draw(site, drawings);
     return {
-      html: encoder.encode(bodyOf(drawn)),
+      html: encoder.encode(getBody(drawn)),
       leftOut: drawn.failures.map(({ section, error }) => `${section}: ${reason(error)}`),
     };
   } catch (error) {

@@ -13,10 +13,10 @@ import { Dock } from "./parts/Dock";
 import { PrintHead } from "./parts/PrintHead";
 import { Site } from "./Site";
 import type { PageSection } from "./sections";
-import { type PageShell, shellOf } from "./shell";
+import { getShell, type PageShell } from "./shell";
 import { VisitProvider } from "./VisitProvider";
 
-export { shellOf };
+export { getShell };
 
 /** The parts to leave out: sections by id, blocks by identity at any depth. */
 export interface LeftOut {
@@ -49,7 +49,7 @@ function Main({ leftOut = nothing, placeOf }: Props) {
   return (
     <main id="main">
       <PrintHead />
-      {sectionsOf(site, leftOut.blocks)
+      {listSections(site, leftOut.blocks)
         .filter(({ id }) => !leftOut.sections.has(id))
         .map(({ id, element, block }) => (
           <Boundary key={id} name={id}>
@@ -61,7 +61,7 @@ function Main({ leftOut = nothing, placeOf }: Props) {
 }
 
 /** The sections of a page: its blocks, or the standard layout of its kind. */
-export function sectionsOf(site: SitePayload, leftOut?: ReadonlySet<DrawnBlock>): PageSection[] {
+export function listSections(site: SitePayload, leftOut?: ReadonlySet<DrawnBlock>): PageSection[] {
   const { page, error_page, url } = site;
   if (error_page || page.kind === "error") return notFound.sections();
   if (page.blocks.length > 0 || page.is_cut) return blocks.sections(site, leftOut);

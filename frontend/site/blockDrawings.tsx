@@ -1,6 +1,6 @@
 // See docs/decisions/renderer-and-hydration.md.
 import { renderToString } from "react-dom/server";
-import { drawBlock, metadataOf } from "../blocks/registry";
+import { drawBlock, getMetadata } from "../blocks/registry";
 import type { DrawnBlock, SitePayload } from "../generated/schema";
 import { type Visit, VisitContext } from "./context";
 import { RecordedReads, recorded } from "./recording";
@@ -20,23 +20,23 @@ export interface BlockDrawings {
 }
 
 /** Return the blocks of a page whose cached HTML still applies, or that can be rendered now and cached. */
-export function drawnBlocks(site: SitePayload, drawings: BlockDrawings): Map<DrawnBlock, string> {
+export function drawBlocks(site: SitePayload, drawings: BlockDrawings): Map<DrawnBlock, string> {
   const visit = { site, now: new Date(site.now) };
   const drawn = new Map<DrawnBlock, string>();
   for (const block of site.page.blocks) {
-    const html = htmlOf(block, visit, drawings);
+    const html = toHtml(block, visit, drawings);
     if (html !== null) drawn.set(block, html);
   }
   return drawn;
 }
 
-function htmlOf(block: DrawnBlock, visit: Visit, drawings: BlockDrawings): string | null {
+function toHtml(block: DrawnBlock, visit: Visit, drawings: BlockDrawings): string | null {
   const known = drawings.of(block);
   if (!known) return null;
   const same = known.find(({ reads }) => reads.holdFor(visit));
   if (same) return same.html;
   const reads = new RecordedReads();
-  const html = drawnApart(block, recorded(visit, reads));
+  const html = drawApart(block, recorded(visit, reads));
   // A block that cannot be rendered apart is not retried each time its data changes.
   const drawing = html === null ? { html, reads: new RecordedReads() } : { html, reads };
   drawings.add(block, drawing);
@@ -50,9 +50,9 @@ const COUNTED = `counted${Math.random().toString(36).slice(2)}`;
 const HOISTED = /^<(?:link|meta|style|script|title)\b/;
 
 /** Return the HTML of a block, or null if it depends on the page around it. */
-function drawnApart(block: DrawnBlock, visit: Visit): string | null {
+function drawApart(block: DrawnBlock, visit: Visit): string | null {
   const html = renderToString(
-    <VisitContext value={visit}>{drawBlock(block, metadataOf(visit.site))}</VisitContext>,
+    <VisitContext value={visit}>{drawBlock(block, getMetadata(visit.site))}</VisitContext>,
     { identifierPrefix: COUNTED },
   );
   const isApart = !HOISTED.test(html) && !html.includes(COUNTED);

@@ -1,7 +1,7 @@
 import type { PostPublic, SitePayload } from "../generated/schema";
-import { textOf } from "./context";
+import { getText } from "./context";
 import type { HoursRow } from "./hours";
-import { rowsOf } from "./rows";
+import { listRows } from "./rows";
 
 export interface BusinessPlace {
   address: string;
@@ -31,14 +31,14 @@ export function ownBusiness({ options, business }: SitePayload): Business {
 }
 
 export function memberBusiness(post: PostPublic): Business {
-  const address = textOf(post, "address");
-  const places = rowsOf<BusinessPlace>(post, "locations");
+  const address = getText(post, "address");
+  const places = listRows<BusinessPlace>(post, "locations");
   return {
     id: post.id,
-    phone: textOf(post, "phone"),
-    email: textOf(post, "email"),
-    links: rowsOf(post, "links"),
-    hours: rowsOf(post, "hours"),
+    phone: getText(post, "phone"),
+    email: getText(post, "email"),
+    links: listRows(post, "links"),
+    hours: listRows(post, "hours"),
     // The address and the places, without duplicates.
     places: address && !places.some((each) => each.address === address) ? [{ address }, ...places] : places,
   };
@@ -73,7 +73,7 @@ export function destination(site: SitePayload, url: string): string {
 }
 
 /** Return the reservation link that replaces the forms of this page; null on every other page. */
-export function replacementOfForm(site: SitePayload): GuestAction | null {
+export function findFormReplacement(site: SitePayload): GuestAction | null {
   return `/${site.url}` === ownForm ? linkTo(site, "reserve") : null;
 }
 

@@ -23,9 +23,9 @@ export function hydrateShell(node: HTMLElement, shell: PageShell): Promise<Show>
     <div className="dock" dangerouslySetInnerHTML={{ __html: dock.innerHTML }} suppressHydrationWarning />
   );
   return new Promise((resolve) => {
-    const taken = () => resolve((other) => flushSync(() => root.render(page(other))));
+    const takeOver = () => resolve((other) => flushSync(() => root.render(page(other))));
     const page = (shown: PageShell) => (
-      <AfterMount then={taken}>
+      <AfterMount then={takeOver}>
         <ShellContext value={shown}>
           <Site dock={drawnDock}>
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is what the server drew and React shall leave alone */}
@@ -49,9 +49,9 @@ function AfterMount({ then, children }: { then: () => void; children: ReactNode 
  * the shell of the rendered page.
  */
 export async function drawAll(node: HTMLElement, site: SitePayload): Promise<PageShell> {
-  const { shellOf, WholePage } = await import("./Main");
+  const { getShell, WholePage } = await import("./Main");
   const root = createRoot(node);
-  const shell = shellOf(site);
+  const shell = getShell(site);
   flushSync(() => root.render(<WholePage site={site} shell={shell} />));
   return shell;
 }

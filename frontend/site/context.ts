@@ -43,16 +43,16 @@ export function useDerived<Value>(derive: (visit: Visit) => Value): Value {
 }
 
 /** Return a text field of a post, "" if it has none. */
-export function textOf(post: PostPublic, field: string): string {
+export function getText(post: PostPublic, field: string): string {
   const value = post.attributes[field];
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
-export function picturesOf(post: PostPublic, slot: string): MediaItem[] {
+export function listPictures(post: PostPublic, slot: string): MediaItem[] {
   const file = post.media_items[slot];
   return Array.isArray(file) ? file : file ? [file] : [];
 }
 
-export function posterOf(post: PostPublic): MediaItem | undefined {
-  return picturesOf(post, "poster")[0] ?? picturesOf(post, "gallery")[0];
+export function getPoster(post: PostPublic): MediaItem | undefined {
+  return listPictures(post, "poster")[0] ?? listPictures(post, "gallery")[0];
 }

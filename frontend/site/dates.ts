@@ -9,7 +9,7 @@ interface DateParts {
 }
 
 /** Return the day of a date (2025-11-21), or of a moment in the domain's time zone. */
-export function dayOf(value: string, timeZone: string): DateParts | null {
+export function getDay(value: string, timeZone: string): DateParts | null {
   const [date] = /^\d{4}-\d\d-\d\d$/.exec(value) ?? [isoDay(value, timeZone)];
   const [year, month, day] = date.split("-").map(Number);
   const name = months[(month ?? 0) - 1];
@@ -20,7 +20,7 @@ export function dayOf(value: string, timeZone: string): DateParts | null {
  * Format a date in words. Written by hand because the formatters of browser and server may differ by a space.
  */
 export function inWords(value: string, timeZone: string): string {
-  const day = dayOf(value, timeZone);
+  const day = getDay(value, timeZone);
   return day ? `${day.day} ${day.month} ${day.year}` : "";
 }
 
@@ -33,13 +33,13 @@ export function machineTime(value: string): string {
 export function isoDay(moment: string, timeZone: string): string {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return "";
-  return formatOf(timeZone).format(date);
+  return getFormat(timeZone).format(date);
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Formatters are cached because creating one is slow and lists need many. */
-function formatOf(timeZone: string): Intl.DateTimeFormat {
+function getFormat(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone);
   if (!format) {
     const parts = { timeZone, year: "numeric", month: "2-digit", day: "2-digit" } as const;

@@ -1,12 +1,12 @@
 import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
-import { metadataOf } from "../blocks/registry";
+import { getMetadata } from "../blocks/registry";
 import type { DrawnBlock, SitePayload } from "../generated/schema";
-import { type BlockDrawings, drawnBlocks } from "./blockDrawings";
+import { type BlockDrawings, drawBlocks } from "./blockDrawings";
 import { VisitContext } from "./context";
 import { blocksInside } from "./layouts/blocks";
-import { type LeftOut, sectionsOf, WholePage } from "./Main";
-import { type PageShell, shellOf } from "./shell";
+import { type LeftOut, listSections, WholePage } from "./Main";
+import { getShell, type PageShell } from "./shell";
 
 export interface RenderedPage {
   html: string;
@@ -16,13 +16,13 @@ export interface RenderedPage {
 }
 
 /** Return the body of a page's document: its HTML, and its shell for further rendering in the browser. */
-export function bodyOf({ html, shell }: RenderedPage): string {
-  const json = JSON.stringify(shell).replace(/[<>&\u2028\u2029]/g, escaped);
+export function getBody({ html, shell }: RenderedPage): string {
+  const json = JSON.stringify(shell).replace(/[<>&\u2028\u2029]/g, escapeSign);
   return `<div id="site">${html}</div>\n<script type="application/json" id="shell">${json}</script>`;
 }
 
 /** Escape as JSON does, so that no character has a meaning in HTML or scripts. */
-function escaped(sign: string): string {
+function escapeSign(sign: string): string {
   return `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
@@ -31,15 +31,15 @@ function escaped(sign: string): string {
  * footer is thrown to the caller. With `drawings`, cached blocks are not rendered again.
  */
 export function draw(site: SitePayload, drawings?: BlockDrawings): RenderedPage {
-  const shell = shellOf(site);
+  const shell = getShell(site);
   const page = { site, shell };
   try {
-    const html = drawings ? htmlAround(page, drawnBlocks(site, drawings)) : htmlOf(page);
+    const html = drawings ? htmlAround(page, drawBlocks(site, drawings)) : toHtml(page);
     return { html, shell, failures: [] };
   } catch (error) {
     const { failures, leftOut } = new Failures(site);
     if (!failures.length) throw error;
-    return { html: htmlOf(page, leftOut), shell, failures };
+    return { html: toHtml(page, leftOut), shell, failures };
   }
 }
 
@@ -48,7 +48,7 @@ interface Page {
   shell: PageShell;
 }
 
-function htmlOf(page: Page, leftOut?: LeftOut): string {
+function toHtml(page: Page, leftOut?: LeftOut): string {
   return renderToString(<WholePage {...page} {...(leftOut && { leftOut })} />);
 }
 
@@ -60,11 +60,11 @@ const places = new RegExp(`<i ${PLACE}="(\\d+)"></i>`, "g");
 /** Render a page around cached blocks: React renders a placeholder for each of them. */
 function htmlAround(page: Page, drawn: ReadonlyMap<DrawnBlock, string>): string {
   const htmls: string[] = [];
-  const placeOf = (block: DrawnBlock) => {
+  const getPlace = (block: DrawnBlock) => {
     const html = drawn.get(block);
     return html === undefined ? null : <i {...{ [PLACE]: htmls.push(html) - 1 }} />;
   };
-  const html = renderToString(<WholePage {...page} placeOf={placeOf} />);
+  const html = renderToString(<WholePage {...page} placeOf={getPlace} />);
   return html.replace(places, (_place, index: string) => htmls[Number(index)] ?? "");
 }
 
@@ -80,8 +80,8 @@ class Failures {
 
   constructor(site: SitePayload) {
     this.#site = site;
-    this.#metadata = metadataOf(site, this.leftOut.blocks);
-    for (const { id, element, block } of sectionsOf(site)) {
+    this.#metadata = getMetadata(site, this.leftOut.blocks);
+    for (const { id, element, block } of listSections(site)) {
       if (block) this.#look(block);
       else this.#try(element, id, () => this.leftOut.sections.add(id));
     }

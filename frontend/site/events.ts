@@ -1,6 +1,6 @@
 import type { PostPublic, SitePayload } from "../generated/schema";
-import { textOf } from "./context";
-import { dayOf } from "./dates";
+import { getText } from "./context";
+import { getDay } from "./dates";
 
 /**
  * Return the first and the last day of an event; for a repeating event, of its next or else its latest
@@ -9,8 +9,8 @@ import { dayOf } from "./dates";
 export function daysOn({ events }: SitePayload, post: PostPublic): { first: string; last: string } {
   const shown = events[post.id];
   if (shown) return { first: shown.day, last: shown.end_day };
-  const first = textOf(post, "date");
-  return { first, last: textOf(post, "end_date") || first };
+  const first = getText(post, "date");
+  return { first, last: getText(post, "end_date") || first };
 }
 
 /**
@@ -32,7 +32,7 @@ const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
 /** "Fri 4 December" */
 export function withWeekday(day: string): string {
-  const shown = dayOf(day, "UTC");
+  const shown = getDay(day, "UTC");
   return shown ? `${weekdays[new Date(`${day}T00:00Z`).getUTCDay()]} ${shown.day} ${shown.month}` : "";
 }
 
@@ -53,7 +53,7 @@ export interface Month {
 }
 
 /** Return `count` months, starting with the current one, with the events of each day. */
-export function monthsOf(site: SitePayload, posts: PostPublic[], count: number, today: string): Month[] {
+export function listMonths(site: SitePayload, posts: PostPublic[], count: number, today: string): Month[] {
   const [year = 1970, month = 1] = today.split("-").map(Number);
   const on = postsByDay(site, posts);
   return Array.from({ length: count }, (_, index) => {
@@ -71,7 +71,7 @@ export function monthsOf(site: SitePayload, posts: PostPublic[], count: number, 
       };
     });
     return {
-      name: `${dayOf(isoOf(first), "UTC")?.month ?? ""} ${first.getUTCFullYear()}`,
+      name: `${getDay(isoOf(first), "UTC")?.month ?? ""} ${first.getUTCFullYear()}`,
       before: (first.getUTCDay() + 6) % 7,
       days,
     };
@@ -95,7 +95,7 @@ function postsByDay(site: SitePayload, posts: PostPublic[]): Map<string, PostPub
       }
     }
   }
-  const begins = (post: PostPublic) => textOf(post, "start_time");
+  const begins = (post: PostPublic) => getText(post, "start_time");
   for (const each of on.values()) each.sort((one, other) => (begins(one) < begins(other) ? -1 : 1));
   return on;
 }

@@ -1,15 +1,15 @@
 import type { ShownDish, ShownMenu, ShownSection, SitePayload } from "../generated/schema";
 import { inWords } from "./dates";
-import { clockOf, daysInWords, timesBetween } from "./week";
+import { daysInWords, getClock, timesBetween } from "./week";
 
 /** Return the menus of the page's business: a member's on its page, else the site's own. */
-export function menusOfBusiness({ food_menus, page }: SitePayload): ShownMenu[] {
+export function listBusinessMenus({ food_menus, page }: SitePayload): ShownMenu[] {
   const business = page.post?.collection === "members" ? page.post.id : 0;
   return food_menus.filter(({ business_ids }) => business_ids.includes(business));
 }
 
 /** Return the sections that still have dishes after filtering; all of them without filters. */
-export function narrowed(
+export function filterDishes(
   sections: ShownSection[],
   only: readonly string[],
   dishes: readonly string[],
@@ -28,8 +28,8 @@ export function timesInWords(menu: ShownMenu, timeZone: string): string {
     begins && ends
       ? timesBetween(begins, ends)
       : begins
-        ? `from ${clockOf(begins)}`
-        : ends && `until ${clockOf(ends)}`;
+        ? `from ${getClock(begins)}`
+        : ends && `until ${getClock(ends)}`;
   const dates = [
     first_day && `from ${inWords(first_day, timeZone)}`,
     last_day && `until ${inWords(last_day, timeZone)}`,

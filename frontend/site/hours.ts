@@ -20,9 +20,9 @@ const weekLength = 7 * dayLength;
 
 /** Return the open state at `now` in the domain's time zone, with the next change; null without hours. */
 export function openState(rows: HoursRow[], now: Date, timeZone: string): OpenState | null {
-  const spans = mergedSpans(rows);
+  const spans = mergeSpans(rows);
   if (!spans.length) return null;
-  const minute = minuteOfWeek(now, timeZone);
+  const minute = getMinuteOfWeek(now, timeZone);
   const current = spans.find(([from, to]) => within(minute, from, to));
   if (current) {
     const always = current[1] - current[0] >= weekLength;
@@ -34,13 +34,13 @@ export function openState(rows: HoursRow[], now: Date, timeZone: string): OpenSt
 
 /** Return the weekday at `now` in the domain's time zone; 0 is Monday. */
 export function dayNumber(now: Date, timeZone: string): number {
-  return Math.floor(minuteOfWeek(now, timeZone) / dayLength);
+  return Math.floor(getMinuteOfWeek(now, timeZone) / dayLength);
 }
 
 type MinuteSpan = [from: number, to: number];
 
 /** Return the spans in minutes since Monday 0:00, in order; touching spans are merged. */
-function mergedSpans(rows: HoursRow[]): MinuteSpan[] {
+function mergeSpans(rows: HoursRow[]): MinuteSpan[] {
   const spans = rows.flatMap(({ day, opens, closes }): MinuteSpan[] => {
     const index = days.findIndex((name) => name.toLowerCase() === day);
     if (index < 0 || !opens || !closes) return [];
@@ -74,9 +74,9 @@ function within(minute: number, from: number, to: number): boolean {
 let last = { now: Number.NaN, timeZone: "", minute: 0 };
 
 /** The last answer is cached: every business on a page asks for the same moment. */
-function minuteOfWeek(now: Date, timeZone: string): number {
+function getMinuteOfWeek(now: Date, timeZone: string): number {
   if (last.now === +now && last.timeZone === timeZone) return last.minute;
-  const parts = formatOf(timeZone).formatToParts(now);
+  const parts = getFormat(timeZone).formatToParts(now);
   const part = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
   const minute = days.indexOf(part.weekday ?? "") * dayLength + Number(part.hour) * 60 + Number(part.minute);
   last = { now: +now, timeZone, minute };
@@ -86,7 +86,7 @@ function minuteOfWeek(now: Date, timeZone: string): number {
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Formatters are cached: creating one takes a phone a millisecond, and lists of members need many. */
-function formatOf(timeZone: string): Intl.DateTimeFormat {
+function getFormat(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone);
   if (!format) {
     format = new Intl.DateTimeFormat("en-US", {

@@ -7,7 +7,7 @@ import { draw } from "./entry-server";
 import { page } from "./fixtures/drawn";
 import { pages } from "./fixtures/pages";
 import { showTheme, switchThemes } from "./live/themes";
-import { type PageShell, shellOf } from "./shell";
+import { getShell, type PageShell } from "./shell";
 
 beforeEach(() => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
@@ -57,7 +57,7 @@ async function taken(shown: PageShell): Promise<Show> {
 async function hydrate(name: string): Promise<string> {
   site().innerHTML = draw(page(name)).html;
   const drawn = markup();
-  await taken(shellOf(page(name)));
+  await taken(getShell(page(name)));
   return drawn;
 }
 
@@ -89,7 +89,7 @@ test("server HTML stays when React renders again", async () => {
   const noticed = vi.fn();
   window.addEventListener("error", noticed, { once: true });
 
-  await taken(shellOf(page("home")));
+  await taken(getShell(page("home")));
 
   expect(noticed).toHaveBeenCalled();
   expect(site().querySelector("h1")?.textContent).toBe("Bay Street Food");
@@ -118,8 +118,8 @@ test("a theme chosen before hydration stays marked after hydration and on anothe
   expect(bars()).toEqual(["not all", "all"]);
   expect(document.documentElement.dataset.theme).toBe("dark");
   expect(document.cookie).toContain("theme=dark");
-  const show = await taken(shellOf(page("home")));
-  act(() => show(shellOf(page("members"))));
+  const show = await taken(getShell(page("home")));
+  act(() => show(getShell(page("members"))));
   expect(complaints.mock.calls).toEqual([]);
   expect(button("dark")?.getAttribute("aria-pressed")).toBe("true");
   expect(button("device")?.getAttribute("aria-pressed")).toBe("false");

@@ -38,7 +38,7 @@ export function subscription(origin: string, path: string): string {
 }
 
 /** Return the last segment of a post's URL, the filter value of lists. */
-export function slugOf(url: string): string {
+export function getSlug(url: string): string {
   return url.slice(url.lastIndexOf("/") + 1);
 }
 
@@ -82,7 +82,7 @@ export interface Video {
 }
 
 /** Return the video of a setting such as `youtube:abc…`; null for any other value. */
-export function videoOf(setting: string): Video | null {
+export function getVideo(setting: string): Video | null {
   const [, host, id = "", key] = /^(youtube|vimeo):([\w-]{1,20})(?:\/([0-9a-f]+))?$/.exec(setting) ?? [];
   if (host === "youtube") {
     return {

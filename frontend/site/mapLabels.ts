@@ -47,7 +47,7 @@ export function shortName(name: string): string {
 }
 
 /** Return the side of its pin for each name; null if it would cover a name, a pin or the edge. */
-export function sidesOf(pins: { at: At; name: string }[]): (LabelSide | null)[] {
+export function getSides(pins: { at: At; name: string }[]): (LabelSide | null)[] {
   const taken = widths.map((width) => pins.map(({ at }) => pinArea(at, width)));
   return pins.map(({ at, name }, own) => {
     for (const side of ["right", "left", "below", "above"] as const) {
@@ -76,7 +76,7 @@ function pinArea(at: At, width: number): Area {
 }
 
 function nameArea(at: At, name: string, side: LabelSide, width: number): Area {
-  const [long, high, gap] = [lengthOf(name), lineHeight / 2, pin / 2 + 2];
+  const [long, high, gap] = [getLength(name), lineHeight / 2, pin / 2 + 2];
   if (side === "right") return around(at, width, { left: gap, top: -high, right: gap + long, bottom: high });
   if (side === "left") return around(at, width, { left: -gap - long, top: -high, right: -gap, bottom: high });
   const [top, bottom] = side === "below" ? [gap, gap + lineHeight] : [-gap - lineHeight, -gap];
@@ -89,7 +89,7 @@ function around(at: At, width: number, area: Area): Area {
 }
 
 /** Estimate the length of a name in pixels, rather too long than too short. */
-function lengthOf(name: string): number {
+function getLength(name: string): number {
   return [...shortName(name)].reduce((length, letter) => length + (letter > "\u2e80" ? 15 : 8), 8);
 }
 

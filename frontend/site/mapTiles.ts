@@ -12,7 +12,7 @@ const tileSize = 256;
 const deepest = 19;
 
 /** Return the tiles of a tile server that cover a box of that many pixels, positioned in percent of it. */
-export function tilesOf(box: Box, pixels: number, template: string): Tile[] {
+export function getTiles(box: Box, pixels: number, template: string): Tile[] {
   const depth = Math.round(Math.log2(pixels / tileSize / box.width));
   const zoom = Math.max(0, Math.min(deepest, depth));
   const across = 2 ** zoom;

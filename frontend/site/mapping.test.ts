@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { clusters, shortName, sidesOf } from "./mapLabels";
-import { boxAround, gridOf, placeIn, scaleOf, spotAt, zoomed } from "./mapping";
-import { tilesOf } from "./mapTiles";
+import { clusters, getSides, shortName } from "./mapLabels";
+import { boxAround, getGrid, getScale, placeIn, spotAt, zoomed } from "./mapping";
+import { getTiles } from "./mapTiles";
 
 const pier = { latitude: 37.7991, longitude: -122.3975 };
 const square = { latitude: 37.788, longitude: -122.4075 };
@@ -24,7 +24,7 @@ test("one pin is centered on a map of a neighborhood", () => {
   const box = boxAround([pier]);
 
   expect(placeIn(box, pier)).toEqual({ x: expect.closeTo(50, 6), y: expect.closeTo(50, 6) });
-  expect(scaleOf(box).text).toBe("200 m (660 ft)");
+  expect(getScale(box).text).toBe("200 m (660 ft)");
 });
 
 test("pins on both sides of the antimeridian are neighbors", () => {
@@ -38,7 +38,7 @@ test("pins on both sides of the antimeridian are neighbors", () => {
   expect(box.width).toBeLessThan(0.002);
   expect(west).toBeLessThan(50);
   expect(east).toBeGreaterThan(50);
-  expect(tilesOf(box, 700, "https://t/{z}/{x}/{y}").every(({ src }) => !/-|NaN/.test(src))).toBe(true);
+  expect(getTiles(box, 700, "https://t/{z}/{x}/{y}").every(({ src }) => !/-|NaN/.test(src))).toBe(true);
 });
 
 test("poles and the whole world also have a map", () => {
@@ -49,8 +49,8 @@ test("poles and the whole world also have a map", () => {
   ]);
 
   expect(box.width).toBe(1);
-  expect(scaleOf(box).text).toMatch(/^\d+ km \(\d+ mi\)$/);
-  expect(gridOf(box).x.every((each) => each >= 0 && each <= 100)).toBe(true);
+  expect(getScale(box).text).toMatch(/^\d+ km \(\d+ mi\)$/);
+  expect(getGrid(box).x.every((each) => each >= 0 && each <= 100)).toBe(true);
 });
 
 test("a point of the map is its geographic position", () => {
@@ -85,7 +85,7 @@ test("200 pins can each be tapped, and no name covers another one or a pin", () 
   }));
   const box = boxAround(spots);
   const pins = clusters(spots, (spot) => placeIn(box, spot));
-  const sides = sidesOf(pins.map(({ at, items }) => ({ at, name: items[0]?.name ?? "" })));
+  const sides = getSides(pins.map(({ at, items }) => ({ at, name: items[0]?.name ?? "" })));
 
   expect(pins.length).toBeLessThan(80);
   const named = pins.filter((_, index) => sides[index] === "right");
@@ -98,10 +98,10 @@ test("200 pins can each be tapped, and no name covers another one or a pin", () 
 });
 
 test("a label is placed away from the edge, or not at all", () => {
-  expect(sidesOf([{ at: { x: 50, y: 50 }, name: "Pier 9" }])).toEqual(["right"]);
-  expect(sidesOf([{ at: { x: 95, y: 50 }, name: "Pier 9" }])).toEqual(["left"]);
+  expect(getSides([{ at: { x: 50, y: 50 }, name: "Pier 9" }])).toEqual(["right"]);
+  expect(getSides([{ at: { x: 95, y: 50 }, name: "Pier 9" }])).toEqual(["left"]);
   expect(
-    sidesOf([
+    getSides([
       { at: { x: 30, y: 50 }, name: "A long name of a place" },
       { at: { x: 48, y: 50 }, name: "Another long name" },
     ])[0],
@@ -110,7 +110,7 @@ test("a label is placed away from the edge, or not at all", () => {
 });
 
 test("tiles cover the box and no more than it", () => {
-  const tiles = tilesOf(boxAround([pier, square]), 640, "https://tiles.example/{z}/{x}/{y}.png");
+  const tiles = getTiles(boxAround([pier, square]), 640, "https://tiles.example/{z}/{x}/{y}.png");
 
   expect(tiles.length).toBeGreaterThan(3);
   expect(tiles.length).toBeLessThan(30);

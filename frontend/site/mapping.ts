@@ -96,7 +96,7 @@ interface Scale {
   percent: number;
 }
 
-export function scaleOf(box: Box): Scale {
+export function getScale(box: Box): Scale {
   const across = metresAcross(box.top + box.height / 2) * box.width;
   const most = across * 0.3;
   const power = 10 ** Math.floor(Math.log10(most));
@@ -115,7 +115,7 @@ function imperial(metres: number): string {
 }
 
 /** Return grid lines to the north and east, as on paper maps: four to eight per map. */
-export function gridOf(box: Box): { x: number[]; y: number[] } {
+export function getGrid(box: Box): { x: number[]; y: number[] } {
   const step = 2 ** Math.floor(Math.log2(box.width / 4));
   const lines = (from: number, length: number) => {
     const first = Math.ceil(from / step);

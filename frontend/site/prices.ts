@@ -5,10 +5,10 @@ import type { Price } from "../generated/schema";
  * of them.
  */
 export function pricesInWords(prices: Price[], currency: string): { size: string; amount: string }[] {
-  const decimals = Math.max(2, formatOf(currency, false).resolvedOptions().maximumFractionDigits ?? 0);
+  const decimals = Math.max(2, getFormat(currency, false).resolvedOptions().maximumFractionDigits ?? 0);
   const isNumber = (amount: string) => getDecimals(amount) <= decimals;
   const isWhole = !prices.some(({ amount }) => isNumber(amount) && amount.includes("."));
-  const format = formatOf(currency, isWhole);
+  const format = getFormat(currency, isWhole);
   return prices.map(({ size, amount }) => ({
     size,
     amount: isNumber(amount) ? format.format(Number(amount)) : amount,
@@ -24,7 +24,7 @@ function getDecimals(amount: string): number {
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** Formatters are cached: creating one takes a phone a millisecond, and a menu needs one for every dish. */
-function formatOf(currency: string, isWhole: boolean): Intl.NumberFormat {
+function getFormat(currency: string, isWhole: boolean): Intl.NumberFormat {
   const name = `${currency} ${isWhole}`;
   const cached = formats.get(name);
   if (cached) return cached;

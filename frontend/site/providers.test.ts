@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { providerOf, shownLink } from "./providers";
+import { describeLink, getProvider } from "./providers";
 
 it.each([
   ["https://www.opentable.com/r/noodle-house", "OpenTable", "reserve"],
@@ -15,7 +15,7 @@ it.each([
   ["HTTPS://WWW.DOORDASH.COM/store/1", "DoorDash", "order"],
   ["https://www.sevenrooms.com/reservations/noodle", "SevenRooms", "reserve"],
 ])("%s belongs to %s", (url, name, sign) => {
-  expect(providerOf(url)).toEqual({ name, sign });
+  expect(getProvider(url)).toEqual({ name, sign });
 });
 
 it.each([
@@ -28,16 +28,16 @@ it.each([
   "mailto:resy@example.com",
   "https://constructor.com/",
 ])("%s belongs to no known provider", (url) => {
-  expect(providerOf(url)).toBeNull();
+  expect(getProvider(url)).toBeNull();
 });
 
 it("names the action and the provider, without duplicates", () => {
   const url = "https://www.opentable.com/r/noodle";
-  expect(shownLink({ url })).toEqual({ sign: "reserve", text: "Reserve · OpenTable" });
-  expect(shownLink({ url, label: "Tisch reservieren" }).text).toBe("Tisch reservieren · OpenTable");
-  expect(shownLink({ url, label: "Find us on OpenTable" }).text).toBe("Find us on OpenTable");
-  expect(shownLink({ url: "https://noodle.example/", purpose: "gift_card" }).text).toBe("Gift cards");
-  expect(shownLink({ url: "https://noodle.example/", purpose: "other" })).toEqual({
+  expect(describeLink({ url })).toEqual({ sign: "reserve", text: "Reserve · OpenTable" });
+  expect(describeLink({ url, label: "Tisch reservieren" }).text).toBe("Tisch reservieren · OpenTable");
+  expect(describeLink({ url, label: "Find us on OpenTable" }).text).toBe("Find us on OpenTable");
+  expect(describeLink({ url: "https://noodle.example/", purpose: "gift_card" }).text).toBe("Gift cards");
+  expect(describeLink({ url: "https://noodle.example/", purpose: "other" })).toEqual({
     sign: "website",
     text: "",
   });

@@ -49,7 +49,7 @@ const paths: [RegExp, Sign][] = [
 ];
 
 /** Return the provider of a link and its purpose; null for an unknown host. */
-export function providerOf(url: string): { name: string; sign: Sign } | null {
+export function getProvider(url: string): { name: string; sign: Sign } | null {
   const [, host = "", path = ""] = /^https?:\/\/([^/?#:@]+)(?::\d+)?(?=[/?#]|$)([^?#]*)/i.exec(url) ?? [];
   const parts = host.toLowerCase().split(".");
   // The name before the public suffix: toasttab of order.toasttab.com, opentable of www.opentable.co.uk.
@@ -66,7 +66,7 @@ export function providerOf(url: string): { name: string; sign: Sign } | null {
  * provider.
  */
 export function withProvider({ label, url }: { label: string; url: string }): string | undefined {
-  const provider = providerOf(url);
+  const provider = getProvider(url);
   return provider ? `${label} with ${provider.name}` : undefined;
 }
 
@@ -74,12 +74,12 @@ const byPurpose: Record<string, Sign> = { reserve, order, gift_card: "gift" };
 const verbs: Record<Sign, string> = { reserve: "Reserve", order: "Order", gift: "Gift cards", website: "" };
 
 /** Return the icon of a link's purpose, and its text with the provider's name if known. */
-export function shownLink(link: { label?: string; url: string; purpose?: string }): {
+export function describeLink(link: { label?: string; url: string; purpose?: string }): {
   sign: Sign;
   text: string;
 } {
   const { label = "", url, purpose = "" } = link;
-  const provider = providerOf(url);
+  const provider = getProvider(url);
   const sign = byPurpose[purpose] ?? provider?.sign ?? "website";
   const name = provider?.name ?? "";
   const words = label || verbs[sign];

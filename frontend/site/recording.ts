@@ -27,14 +27,14 @@ export class RecordedReads {
   }
 
   noteDerived(derive: Derived["derive"], value: unknown): void {
-    this.#derived.push({ derive, value: textOf(value) });
+    this.#derived.push({ derive, value: getText(value) });
   }
 
   /** Return whether all recorded values are the same on another page or at another moment. */
   holdFor(visit: Visit): boolean {
     for (const { parent, name, isSame } of this.#reads.values())
       if (!isSame(reread(visit, parent, name))) return false;
-    return this.#derived.every(({ derive, value }) => textOf(derive(visit)) === value);
+    return this.#derived.every(({ derive, value }) => getText(derive(visit)) === value);
   }
 }
 
@@ -91,10 +91,10 @@ const ALL_NAMES = "";
 
 function reread({ site }: Visit, parent: Parent, name: string): unknown {
   const values: object = parent === "site" ? site : site[parent];
-  return name === ALL_NAMES ? namesOf(values) : Reflect.get(values, name);
+  return name === ALL_NAMES ? listNames(values) : Reflect.get(values, name);
 }
 
-function namesOf(values: object): string {
+function listNames(values: object): string {
   return Object.keys(values).join();
 }
 
@@ -123,7 +123,7 @@ function watched<Values extends object>(
       return Reflect.has(values, name);
     },
     ownKeys() {
-      reads.note(parent, ALL_NAMES, namesOf(values));
+      reads.note(parent, ALL_NAMES, listNames(values));
       return Reflect.ownKeys(values);
     },
     getOwnPropertyDescriptor(_target, name) {
@@ -137,6 +137,6 @@ function watched<Values extends object>(
   });
 }
 
-function textOf(value: unknown): string {
+function getText(value: unknown): string {
   return JSON.stringify(value) ?? "";
 }

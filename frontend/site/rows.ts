@@ -1,7 +1,7 @@
 import type { PostPublic } from "../generated/schema";
 
 /** Return a list field of a post; the server has validated its rows. */
-export function rowsOf<Row>(post: PostPublic | undefined, field: string): Row[] {
+export function listRows<Row>(post: PostPublic | undefined, field: string): Row[] {
   const value = post?.attributes[field];
   return Array.isArray(value) ? value : [];
 }

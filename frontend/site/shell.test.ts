@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { SitePayload } from "../generated/schema";
-import { bodyOf, draw } from "./entry-server";
+import { draw, getBody } from "./entry-server";
 import { page } from "./fixtures/drawn";
-import { type PageShell, shellOf } from "./shell";
+import { getShell, type PageShell } from "./shell";
 
 const week: SitePayload["days"][string]["week"] = [{ day: "friday", opens: "10:00", closes: "22:00" }];
 
@@ -14,7 +14,7 @@ test("page content is not repeated in the shell", () => {
   const members = site("members");
   const [first] = members.lists.members?.items ?? [];
 
-  const { api, build, url, menus } = shellOf(members);
+  const { api, build, url, menus } = getShell(members);
 
   expect({ api, build, url, menus }).toEqual({
     api: members.api,
@@ -23,7 +23,7 @@ test("page content is not repeated in the shell", () => {
     menus: members.menus,
   });
   expect(first?.title).toBeTruthy();
-  expect(JSON.stringify(shellOf(members))).not.toContain(first?.title);
+  expect(JSON.stringify(getShell(members))).not.toContain(first?.title);
 });
 
 test("the shell has this week's hours of the businesses on the page, including special hours", () => {
@@ -37,7 +37,7 @@ test("the shell has this week's hours of the businesses on the page, including s
   const lists = { members: { items: listed, total: 2, limit: 2, offset: 0 } };
   const stated = (rows: typeof week) => ({ exceptions: [], notice: "", week: rows });
 
-  const { weeks } = shellOf(site("members", { lists, days: { "0": stated(week), [two.id]: stated([]) } }));
+  const { weeks } = getShell(site("members", { lists, days: { "0": stated(week), [two.id]: stated([]) } }));
 
   expect(weeks).toEqual({ "0": week, [one.id]: usual });
 });
@@ -48,14 +48,14 @@ test("the shell has the site's announcement, and no business's", () => {
     "7": { exceptions: [], notice: "Back at two", week: [] },
   };
 
-  expect([shellOf(site("home", { days })).notice, shellOf(site("home")).notice]).toEqual([
+  expect([getShell(site("home", { days })).notice, getShell(site("home")).notice]).toEqual([
     "Closed for a wedding",
     "",
   ]);
 });
 
 test("edit links open lists and posts in the panel and built pages in the builder, and none for automatic pages", () => {
-  expect([shellOf(site("members")).editor, shellOf(site("not-found")).editor]).toEqual([
+  expect([getShell(site("members")).editor, getShell(site("not-found")).editor]).toEqual([
     "/panel/members",
     null,
   ]);
@@ -63,7 +63,7 @@ test("edit links open lists and posts in the panel and built pages in the builde
   const post = { ...(site("member").page.post as NonNullable<SitePayload["page"]["post"]>), id: 12 };
   const blocks = [{ type: "Quote", props: { id: "q" } }];
   const at = (collection: "pages" | "members", of: typeof blocks) =>
-    shellOf({ ...built, page: { ...built.page, kind: "post", collection, post, blocks: of } }).editor;
+    getShell({ ...built, page: { ...built.page, kind: "post", collection, post, blocks: of } }).editor;
 
   expect([at("pages", []), at("members", blocks), at("members", [])]).toEqual([
     "/panel/pages/12/build",
@@ -77,7 +77,7 @@ test("texts of the shell cannot escape their script element, and arrive unchange
   const members = site("members");
   const hostile = { ...members, domain: { ...members.domain, title } };
 
-  const body = bodyOf(draw(hostile));
+  const body = getBody(draw(hostile));
 
   const [, json = ""] = /<script type="application\/json" id="shell">(.*?)<\/script>$/s.exec(body) ?? [];
   expect(json).not.toMatch(/[<>&\u2028\u2029]/);

@@ -1,7 +1,7 @@
 import type { MenuEntry, SitePayload } from "../generated/schema";
 import { destination } from "./business";
 import type { HoursRow } from "./hours";
-import { rowsOf } from "./rows";
+import { listRows } from "./rows";
 
 /**
  * The data that the browser needs after the page is rendered: header and footer, times, and URLs. The rest of
@@ -24,7 +24,7 @@ export interface PageShell
   editor: string | null;
 }
 
-export function shellOf(site: SitePayload): PageShell {
+export function getShell(site: SitePayload): PageShell {
   const { announcements, api, build, url, menus, socials, domain, options, days } = site;
   const follow = (items: MenuEntry[]): MenuEntry[] =>
     items.map((item) => ({
@@ -44,23 +44,25 @@ export function shellOf(site: SitePayload): PageShell {
     options: { title, logo, address, phone, email, copyright, menu_title, social_media_title },
     is_business: site.business.is_subject,
     notice: days[0]?.notice ?? "",
-    weeks: weeksOf(site),
-    editor: editorOf(site),
+    weeks: listWeeks(site),
+    editor: getEditor(site),
   };
 }
 
 /**
  * Return this week's hours: special ones before the usual ones. The site's own business is always included.
  */
-function weeksOf({ days, lists, page, error_page }: SitePayload): Record<string, HoursRow[]> {
+function listWeeks({ days, lists, page, error_page }: SitePayload): Record<string, HoursRow[]> {
   const posts = [...(lists.members?.items ?? []), ...(error_page?.members ?? []), page.post];
-  const usual = posts.flatMap((post) => (post ? [[post.id, rowsOf<HoursRow>(post, "hours")] as const] : []));
+  const usual = posts.flatMap((post) =>
+    post ? [[post.id, listRows<HoursRow>(post, "hours")] as const] : [],
+  );
   const stated = Object.entries(days).map(([id, { week }]) => [id, week] as const);
   const weeks: Record<string, HoursRow[]> = Object.fromEntries([...usual, ...stated]);
   return Object.fromEntries(Object.entries(weeks).filter(([, week]) => week.length));
 }
 
-function editorOf({ page }: SitePayload): string | null {
+function getEditor({ page }: SitePayload): string | null {
   const { kind, collection, post, blocks } = page;
   if (kind === "error" || !collection) return null;
   if (!post) return `/panel/${collection}`;

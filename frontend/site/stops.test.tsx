@@ -1,13 +1,13 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
-import { exampleOf, pageOf } from "../blocks/fixtures";
+import { getExample, getPage } from "../blocks/fixtures";
 import type { ShownStop, SitePayload } from "../generated/schema";
 import { html as drawn, page } from "./fixtures/drawn";
 import payloads from "./fixtures/hostile.json";
-import { aDay, stopOf } from "./fixtures/stops";
+import { aDay, getStop } from "./fixtures/stops";
 import { stopStateText } from "./stopState";
 
-function mainOf(site: SitePayload): string {
+function getMain(site: SitePayload): string {
   const html = drawn(site);
   return html.slice(html.indexOf("<main"), html.indexOf("</main>"));
 }
@@ -20,12 +20,12 @@ function words(html: string): string {
     .replace(/\s+/g, " ");
 }
 
-function block(type: Parameters<typeof exampleOf>[0], stops: ShownStop[], over = {}): string {
-  return mainOf(pageOf([exampleOf(type, over)], { stops }));
+function block(type: Parameters<typeof getExample>[0], stops: ShownStop[], over = {}): string {
+  return getMain(getPage([getExample(type, over)], { stops }));
 }
 
 const many = Array.from({ length: 200 }, (_, index) =>
-  stopOf({
+  getStop({
     business_id: 1000 + index,
     title: `Truck No. ${index}`,
     day: `2025-11-${21 + (index % 7)}`,
@@ -57,12 +57,12 @@ describe("current stops", () => {
   });
 
   test("a canceled stop has no directions", () => {
-    expect(words(block("OutNow", [stopOf({ state: "cancelled" })]))).not.toContain("Directions");
-    expect(words(block("OutNow", [stopOf({ state: "late" })]))).toContain("Directions to Pier 9");
+    expect(words(block("OutNow", [getStop({ state: "cancelled" })]))).not.toContain("Directions");
+    expect(words(block("OutNow", [getStop({ state: "late" })]))).toContain("Directions to Pier 9");
   });
 
   test("a quiet day shows the next stop, and a site without stops has no block", () => {
-    const later = [stopOf({ day: "2025-11-24" })];
+    const later = [getStop({ day: "2025-11-24" })];
 
     expect(words(block("OutNow", later))).toContain(
       "No trucks are out right now. Next: Marisol’s Tacos , Monday 24 November at 11 am, Pier 9",
@@ -79,7 +79,7 @@ describe("current stops", () => {
 
   test("a name links to the page of the member, if it is public", () => {
     expect(block("OutNow", aDay)).toContain('<a href="/members/bao-house">Bao House</a>');
-    expect(block("OutNow", [stopOf({ state: "now", url: "" })])).not.toMatch(/<a href="\/">Marisol/);
+    expect(block("OutNow", [getStop({ state: "now", url: "" })])).not.toMatch(/<a href="\/">Marisol/);
   });
 });
 
@@ -119,14 +119,14 @@ describe("the board", () => {
   });
 
   test("a day without stops shows the next one", () => {
-    const text = words(block("StopsBoard", [stopOf({ day: "2025-11-22" })]));
+    const text = words(block("StopsBoard", [getStop({ day: "2025-11-22" })]));
 
     expect(text).toContain("No trucks are out today. Up next:");
     expect(text).toContain("Tomorrow, Saturday 22 November, 11 am");
   });
 
   test("is the page /today, which is updated every minute", () => {
-    const html = mainOf(todayPage());
+    const html = getMain(todayPage());
 
     expect(html).toContain('data-fresh="board"');
     expect(html).toContain('href="webcal://bay.test/stops.ics"');
@@ -134,20 +134,20 @@ describe("the board", () => {
   });
 
   test("comes after the map if that has streets, else before it", () => {
-    const partsOf = (site: SitePayload) =>
-      [...mainOf(site).matchAll(/class="map-pins"|data-fresh="board"|without streets/g)].map(
+    const listParts = (site: SitePayload) =>
+      [...getMain(site).matchAll(/class="map-pins"|data-fresh="board"|without streets/g)].map(
         ([part]) => part,
       );
     const tiles = { url: "https://tiles.example/{z}/{x}/{y}.png", attribution: "© Streets" };
 
     const [pins, board] = ['class="map-pins"', 'data-fresh="board"'];
-    expect(partsOf({ ...todayPage(), map_tiles: tiles })).toEqual([pins, board]);
-    expect(partsOf(todayPage())).toEqual([board, pins, "without streets"]);
+    expect(listParts({ ...todayPage(), map_tiles: tiles })).toEqual([pins, board]);
+    expect(listParts(todayPage())).toEqual([board, pins, "without streets"]);
   });
 });
 
 function todayPage(): SitePayload {
-  const site = pageOf([], { stops: aDay, url: "today" });
+  const site = getPage([], { stops: aDay, url: "today" });
   return { ...site, page: { ...site.page, kind: "index", post: null, title: "Today" } };
 }
 
@@ -172,7 +172,7 @@ describe("the map", () => {
 
   test("without a list, places without space for a label are named below the map", () => {
     const at = (name: string, latitude: number, longitude: number) =>
-      stopOf({ state: "now", place: { id: null, name, latitude, longitude } });
+      getStop({ state: "now", place: { id: null, name, latitude, longitude } });
     const long = (letter: string) => letter.repeat(20);
     const nine = [0, 1, 2].flatMap((row) =>
       [0, 1, 2].map((column) =>
@@ -193,7 +193,7 @@ describe("the map", () => {
 
   test("without a list, a place outside the map is also named", () => {
     const place = { id: null, name: "Behind the church", latitude: null, longitude: null };
-    const html = block("StopsMap", [...aDay, stopOf({ state: "now", place })], { show_list: false });
+    const html = block("StopsMap", [...aDay, getStop({ state: "now", place })], { show_list: false });
 
     expect(html).toContain("map-frame");
     expect(words(html)).toContain("Behind the church , directions");
@@ -201,7 +201,7 @@ describe("the map", () => {
 
   test("a place without coordinates is in the list", () => {
     const place = { id: null, name: "Behind the church", latitude: null, longitude: null };
-    const html = block("StopsMap", [stopOf({ state: "now", place })], { show_list: false });
+    const html = block("StopsMap", [getStop({ state: "now", place })], { show_list: false });
 
     expect(html).not.toContain("map-frame");
     expect(words(html)).toContain("Behind the church , directions Marisol’s Tacos until 2 pm");
@@ -209,11 +209,11 @@ describe("the map", () => {
 
   test("no tiles are requested without a tile server", () => {
     const tiles = { url: "https://tiles.example/{z}/{x}/{y}.png", attribution: "© Somebody" };
-    const site = pageOf([exampleOf("StopsMap")], { stops: aDay, map_tiles: tiles });
+    const site = getPage([getExample("StopsMap")], { stops: aDay, map_tiles: tiles });
 
     expect(block("StopsMap", aDay)).not.toContain("Show the map");
-    expect(words(mainOf(site))).toContain("Show the map of tiles.example It can then track your visit.");
-    expect(mainOf(site)).not.toContain("<img");
+    expect(words(getMain(site))).toContain("Show the map of tiles.example It can then track your visit.");
+    expect(getMain(site)).not.toContain("<img");
   });
 
   test("200 stops are rendered, each in the list", () => {
@@ -226,13 +226,13 @@ describe("the map", () => {
   });
 });
 
-const today = (({ day, starts_at, ends_at }) => ({ day, starts_at, ends_at }))(stopOf());
+const today = (({ day, starts_at, ends_at }) => ({ day, starts_at, ends_at }))(getStop());
 
 test.each(["OutNow", "ThisWeek", "StopsBoard", "StopsMap"] as const)(
   "%s renders hostile text as text",
   (type) => {
     const hostile = payloads.slice(0, 60).map((payload, index) =>
-      stopOf({
+      getStop({
         business_id: index,
         title: payload,
         url: "",
@@ -254,10 +254,10 @@ describe("stops of a business", () => {
     const member = page("member");
     const id = member.page.post?.id ?? 0;
     const days = Array.from({ length: 9 }, (_, index) =>
-      stopOf({ business_id: id, day: `2025-11-${21 + index}` }),
+      getStop({ business_id: id, day: `2025-11-${21 + index}` }),
     );
     const shown = (stops: ShownStop[]) => {
-      const [first = "", folded = ""] = mainOf({ ...member, stops }).split('<details class="stop-day">');
+      const [first = "", folded = ""] = getMain({ ...member, stops }).split('<details class="stop-day">');
       return [first, folded.slice(0, folded.indexOf("</details>"))] as const;
     };
 
@@ -270,17 +270,17 @@ describe("stops of a business", () => {
   });
 
   test("is shown in one line", () => {
-    const textOf = (over: Parameters<typeof stopOf>[0]) =>
-      stopStateText(stopOf(over), new Date("2025-11-21T20:30:00Z"), "America/Los_Angeles").replaceAll(
+    const getText = (over: Parameters<typeof getStop>[0]) =>
+      stopStateText(getStop(over), new Date("2025-11-21T20:30:00Z"), "America/Los_Angeles").replaceAll(
         "\u00a0",
         " ",
       );
 
-    expect(textOf({ state: "here" })).toBe("At Pier 9 until 2 pm");
-    expect(textOf({ state: "late" })).toBe("Running late for Pier 9");
-    expect(textOf({ begins: "17:30" })).toBe("Next: 5:30 pm, Pier 9");
-    expect(textOf({ day: "2025-11-27" })).toBe("Next: Thu 11 am, Pier 9");
-    expect(textOf({ day: "2025-12-01" })).toBe("Next: in 10 days, 11 am, Pier 9");
+    expect(getText({ state: "here" })).toBe("At Pier 9 until 2 pm");
+    expect(getText({ state: "late" })).toBe("Running late for Pier 9");
+    expect(getText({ begins: "17:30" })).toBe("Next: 5:30 pm, Pier 9");
+    expect(getText({ day: "2025-11-27" })).toBe("Next: Thu 11 am, Pier 9");
+    expect(getText({ day: "2025-12-01" })).toBe("Next: in 10 days, 11 am, Pier 9");
   });
 
   test("replaces usual hours on its page, and is the target of directions", () => {
@@ -289,29 +289,29 @@ describe("stops of a business", () => {
     const own = {
       ...member,
       stops: [
-        stopOf({ business_id: id, state: "here" }),
-        stopOf({ business_id: id, day: "2025-11-23", place: { latitude: 37.1 } }),
+        getStop({ business_id: id, state: "here" }),
+        getStop({ business_id: id, day: "2025-11-23", place: { latitude: 37.1 } }),
       ],
     };
-    const html = mainOf(own);
+    const html = getMain(own);
 
     expect(words(html)).toContain("At Pier 9 until 2 pm");
     expect(html).toMatch(/class="button" href="[^"]*37\.7998%2C-122\.3972#Pier%209"/);
     expect(html).toMatch(/href="[^"]*37\.1%2C-122\.3972#Pier%209"/);
     expect(html).toMatch(/href="webcal:\/\/bay\.test\/members\/[^"]*\/stops\.ics"/);
     expect(words(html)).not.toContain("Monday");
-    expect(words(mainOf(member))).toMatch(/Mon/);
+    expect(words(getMain(member))).toMatch(/Mon/);
   });
 
   test("a night closed yesterday is shown by its stop, and closing today replaces all stops", () => {
     const member = page("member");
     const id = member.page.post?.id ?? 0;
     const night = { day: "2025-11-20", begins: "22:00", ends: "13:00", cancel_note: "Rain" };
-    const stops = [stopOf({ business_id: id, ...night, state: "cancelled" })];
+    const stops = [getStop({ business_id: id, ...night, state: "cancelled" })];
     const closedOn = (day: string) => {
       const exceptions = [{ from_date: day, to_date: day, opens: "", closes: "", note: "Rain" }];
       const days = { ...member.days, [id]: { exceptions, notice: "", week: [] } };
-      return words(mainOf({ ...member, days, stops }));
+      return words(getMain({ ...member, days, stops }));
     };
 
     expect(closedOn("2025-11-20")).toContain("Canceled: Rain");
@@ -323,16 +323,16 @@ describe("stops of a business", () => {
     const member = page("member");
     const id = member.page.post?.id ?? 0;
     const stops = [
-      stopOf({ business_id: id, state: "absent" }),
-      stopOf({ business_id: id, day: "2025-11-22", place: { name: "Mission Yard" } }),
+      getStop({ business_id: id, state: "absent" }),
+      getStop({ business_id: id, day: "2025-11-22", place: { name: "Mission Yard" } }),
     ];
 
-    expect(words(mainOf({ ...member, stops }))).toContain("Next: Sat 11 am, Mission Yard");
+    expect(words(getMain({ ...member, stops }))).toContain("Next: Sat 11 am, Mission Yard");
   });
 
   test("the header of a single truck's site shows its stop with directions", () => {
     const site = page("restaurant-home");
-    const html = drawn({ ...site, stops: [stopOf({ business_id: 0, url: "", state: "now" })] });
+    const html = drawn({ ...site, stops: [getStop({ business_id: 0, url: "", state: "now" })] });
     const header = html.slice(html.indexOf("<header"), html.indexOf("</header>"));
 
     expect(words(header)).toContain("At Pier 9 until 2 pm");
@@ -341,9 +341,9 @@ describe("stops of a business", () => {
 
   test("the home page of an association shows current stops above the members", () => {
     const site = page("home");
-    const text = words(mainOf({ ...site, stops: aDay }));
+    const text = words(getMain({ ...site, stops: aDay }));
 
     expect(text).toMatch(/Out now.*Marisol.*Meet the members/);
-    expect(words(mainOf(site))).not.toContain("Out now");
+    expect(words(getMain(site))).not.toContain("Out now");
   });
 });

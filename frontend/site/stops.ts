@@ -1,11 +1,11 @@
 import type { ShownStop, SitePayload } from "../generated/schema";
-import { dayOf, isoDay } from "./dates";
+import { getDay, isoDay } from "./dates";
 import { days } from "./hours";
 import { isHappening, takesPlace } from "./stopState";
-import { clockOf, timesBetween } from "./week";
+import { getClock, timesBetween } from "./week";
 
 /** Return the current day in the domain's time zone. */
-export function todayOf({ now, domain }: SitePayload): string {
+export function getToday({ now, domain }: SitePayload): string {
   return isoDay(now, domain.timezone);
 }
 
@@ -18,7 +18,7 @@ interface StopsToday {
 
 /** Return the running stops and those later today. */
 export function today(site: SitePayload, stops: ShownStop[]): StopsToday {
-  const [moment, day] = [Date.parse(site.now), todayOf(site)];
+  const [moment, day] = [Date.parse(site.now), getToday(site)];
   const running = stops.filter((stop) => hasBegun(stop, moment) && Date.parse(stop.ends_at) > moment);
   running.sort((one, other) => rank(one) - rank(other));
   return { now: running, later: stops.filter((stop) => stop.day === day && !hasBegun(stop, moment)) };
@@ -40,7 +40,7 @@ export interface StopDay {
 
 /** Group stops by the day they start on; a stop of last night that is still running counts as today's. */
 export function byDay(site: SitePayload, stops: ShownStop[]): StopDay[] {
-  const today = todayOf(site);
+  const today = getToday(site);
   const days = grouped(stops, ({ day }) => (day < today ? today : day));
   return [...days].map(([day, each]) => ({ day, stops: each }));
 }
@@ -84,12 +84,12 @@ function grouped<Item>(items: Item[], keyOf: (item: Item) => string): Map<string
 export function dayTitle(day: string, today: string, timeZone: string): string {
   const ahead = (Date.parse(day) - Date.parse(today)) / 86_400_000;
   if (ahead <= 0) return "Today";
-  const shown = dayOf(day, timeZone);
-  const date = shown ? `${weekdayOf(day)} ${shown.day}\u00a0${shown.month}` : "";
+  const shown = getDay(day, timeZone);
+  const date = shown ? `${getWeekday(day)} ${shown.day}\u00a0${shown.month}` : "";
   return ahead === 1 ? `Tomorrow, ${date}` : date;
 }
 
-function weekdayOf(day: string): string {
+function getWeekday(day: string): string {
   return days[(new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7] ?? "";
 }
 
@@ -105,7 +105,7 @@ export function stateInWords(
   { state, mark_note, marked_at, cancel_note }: ShownStop,
   { domain }: SitePayload,
 ): string {
-  if (state === "here" && marked_at) return `Here since ${timeOf(marked_at, domain.timezone)}`;
+  if (state === "here" && marked_at) return `Here since ${getTime(marked_at, domain.timezone)}`;
   const [words, note] =
     state === "late"
       ? ["Running late", mark_note]
@@ -118,12 +118,12 @@ export function stateInWords(
 }
 
 /** Return the minute of the rendering in the domain's time zone, such as 12:31 pm. */
-export function asOf({ now, domain }: SitePayload): string {
-  return timeOf(now, domain.timezone);
+export function formatUpdatedAt({ now, domain }: SitePayload): string {
+  return getTime(now, domain.timezone);
 }
 
-function timeOf(moment: string, timeZone: string): string {
-  return clockOf(timeIn(timeZone).format(new Date(moment)));
+function getTime(moment: string, timeZone: string): string {
+  return getClock(timeIn(timeZone).format(new Date(moment)));
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -139,7 +139,7 @@ function timeIn(timeZone: string): Intl.DateTimeFormat {
 
 /** Return the stops of the next `days` days, including today. */
 export function within(site: SitePayload, stops: ShownStop[], days: number): ShownStop[] {
-  const first = Date.parse(todayOf(site));
+  const first = Date.parse(getToday(site));
   return stops.filter(({ day }) => (Date.parse(day) - first) / 86_400_000 < days);
 }
 

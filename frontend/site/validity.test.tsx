@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { HtmlValidate } from "html-validate";
 import { expect, test } from "vitest";
-import { everyBlock, pageOf } from "../blocks/fixtures";
+import { everyBlock, getPage } from "../blocks/fixtures";
 import type { SitePayload } from "../generated/schema";
 import { draw } from "./entry-server";
 import { pages } from "./fixtures/pages";
@@ -42,7 +42,7 @@ test.each(Object.keys(pages))("%s is valid HTML", async (name) => {
 test.each([association, blank, restaurant])(
   "every block is valid HTML in each template",
   async (template) => {
-    expect(await complaints(pageOf(everyBlock(), { domain: template().domain }))).toEqual([]);
+    expect(await complaints(getPage(everyBlock(), { domain: template().domain }))).toEqual([]);
   },
 );
 

@@ -17,7 +17,7 @@ export function week(rows: HoursRow[]): WeekLine[] {
     if (last && String(last.hours) === String(hours)) last.numbers.push(number);
     else lines.push({ days: name, numbers: [number], hours });
   }
-  return lines.map((line) => ({ ...line, days: spanOf(line.numbers) }));
+  return lines.map((line) => ({ ...line, days: getSpan(line.numbers) }));
 }
 
 /** Format weekdays in words; "" for all days. */
@@ -25,11 +25,11 @@ export function daysInWords(names: string[]): string {
   const numbers = days.flatMap((name, number) => (names.includes(name.toLowerCase()) ? [number] : []));
   if (numbers.length === days.length) return "";
   const isRun = numbers.every((number, at) => at === 0 || number === (numbers[at - 1] ?? 0) + 1);
-  if (isRun && numbers.length > 1) return spanOf(numbers);
+  if (isRun && numbers.length > 1) return getSpan(numbers);
   return numbers.map((number) => days[number]).join(", ");
 }
 
-function spanOf(numbers: number[]): string {
+function getSpan(numbers: number[]): string {
   const [first, last] = [days[numbers[0] ?? 0] ?? "", days[numbers.at(-1) ?? 0] ?? ""];
   return first === last ? first : `${first.slice(0, 3)} – ${last.slice(0, 3)}`;
 }
@@ -46,10 +46,10 @@ function hoursOn(rows: HoursRow[], day: string): string[] {
 /** Format a span of times so that it never breaks inside. */
 export function timesBetween(opens: string, closes: string): string {
   // A line may end after a dash even before a non-breaking space; the word joiner prevents that.
-  return `${clockOf(opens)}\u00a0–\u2060\u00a0${clockOf(closes)}`;
+  return `${getClock(opens)}\u00a0–\u2060\u00a0${getClock(closes)}`;
 }
 
 /** Format a stored time (21:30). */
-export function clockOf(time: string): string {
+export function getClock(time: string): string {
   return clock(minutes(time));
 }

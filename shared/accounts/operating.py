@@ -69,7 +69,7 @@ def reset_password(user: User, password: str) -> int:
     return ended
 
 
-def page_of(
+def list_accounts(
     *, search: str, domain: int | None, limit: int, cursor: int | None
 ) -> tuple[list[User], int | None]:
     """Return up to `limit` accounts after the id `cursor`, newest first, and the next cursor.
@@ -90,13 +90,13 @@ def page_of(
     return rows[:limit], rows[limit - 1].pk if len(rows) > limit else None
 
 
-def named(email: str) -> User:
+def get_account(email: str) -> User:
     """Return the account with that address. Raises User.DoesNotExist."""
     with shared_work():
         return User.objects.get(email=normalize_email(email))
 
 
-def memberships_of(user: User) -> list[Membership]:
+def list_memberships(user: User) -> list[Membership]:
     """Return the user's memberships with their domains."""
     with shared_work():
         return list(
@@ -107,7 +107,7 @@ def memberships_of(user: User) -> list[Membership]:
         )
 
 
-def sessions_of(user: User) -> list[Session]:
+def list_sessions(user: User) -> list[Session]:
     """Return the live sessions of the user, at most MOST_SESSIONS, the last used first."""
     with shared_work():
         live = Session.objects.live().filter(user=user).order_by("-last_used_at")

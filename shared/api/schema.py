@@ -19,7 +19,7 @@ from shared.api.once import ELSEWHERE, HEADER
 from shared.api.permissions import PUBLIC, DescribedView
 from shared.api.replies import EnvelopeRenderer
 from shared.api.routers import ID_OR_UUID
-from shared.api.typed import typed_components
+from shared.api.typed import list_components
 from shared.data_types import JsonObject
 
 ERROR_SCHEMA = {
@@ -82,7 +82,7 @@ class ApiSchemaGenerator(SchemaGenerator):
 
     def get_schema(self, *args: Any, **kwargs: Any) -> Any:
         document = super().get_schema(*args, **kwargs)
-        schemas, ours = document["components"]["schemas"], typed_components()
+        schemas, ours = document["components"]["schemas"], list_components()
         if both := sorted(schemas.keys() & ours):
             raise ValueError(f"A serializer and a type have one name in the API: {', '.join(both)}.")
         document["components"]["schemas"] = dict(sorted((schemas | ours).items()))

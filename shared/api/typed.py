@@ -56,11 +56,11 @@ _components: dict[str, JsonObject] = {}
 _described: dict[str, object] = {}
 
 
-def typed(hint: object) -> JsonObject:
+def describe_type(hint: object) -> JsonObject:
     """Return the schema of a type hint; TypedDicts and dataclasses become components."""
     origin, arguments = typing.get_origin(hint), typing.get_args(hint)
     if origin is Annotated:
-        return _annotated_schema(arguments[0], arguments[1:])
+        return _describe_annotated(arguments[0], arguments[1:])
     if _is_object_type(origin or hint):
         return _object_type(hint)
     if origin is not None:
@@ -70,12 +70,12 @@ def typed(hint: object) -> JsonObject:
     return dict(_PLAIN[hint])
 
 
-def typed_components() -> dict[str, JsonObject]:
-    """Return every component that `typed` has referenced, by name."""
+def list_components() -> dict[str, JsonObject]:
+    """Return every component that `describe_type` has referenced, by name."""
     return _components
 
 
-def _annotated_schema(hint: Any, notes: tuple[Any, ...]) -> JsonObject:
+def _describe_annotated(hint: Any, notes: tuple[Any, ...]) -> JsonObject:
     described = None
     for note in notes:
         if isinstance(note, OneOf):
@@ -84,7 +84,7 @@ def _annotated_schema(hint: Any, notes: tuple[Any, ...]) -> JsonObject:
             described = _component(note.name, note, partial(_properties, note.types, ()))
         elif isinstance(note, Schema):
             described = dict(note.schema)
-    described = typed(hint) if described is None else described
+    described = describe_type(hint) if described is None else described
     words = " ".join(note for note in notes if isinstance(note, str))
     return {**described, "description": words} if words else described
 
@@ -95,10 +95,10 @@ def _container(origin: Any, arguments: tuple[Any, ...]) -> JsonObject:
     if origin is typing.Literal:
         return _words(arguments)
     if origin in (typing.Required, typing.NotRequired):
-        return typed(arguments[0])
+        return describe_type(arguments[0])
     if issubclass(origin, Mapping):
-        return {"type": "object", "additionalProperties": typed(arguments[1])}
-    return {"type": "array", "items": typed(arguments[0])}
+        return {"type": "object", "additionalProperties": describe_type(arguments[1])}
+    return {"type": "array", "items": describe_type(arguments[0])}
 
 
 def _words(words: Iterable[object]) -> JsonObject:
@@ -108,7 +108,7 @@ def _words(words: Iterable[object]) -> JsonObject:
 
 
 def _union(options: Iterable[object]) -> JsonObject:
-    several = [typed(each) for each in options]
+    several = [describe_type(each) for each in options]
     solid = [each for each in several if each != {"type": "null"}]
     if len(solid) == len(several):
         return {"anyOf": several}
@@ -151,7 +151,7 @@ def _fill_parameters(hint: Any, parameters: Mapping[Any, Any]) -> Any:
 
 
 def _properties(hints: Mapping[str, object], required: Iterable[str]) -> JsonObject:
-    schema = {"type": "object", "properties": {name: typed(each) for name, each in hints.items()}}
+    schema = {"type": "object", "properties": {name: describe_type(each) for name, each in hints.items()}}
     names = [name for name in hints if name in set(required)]
     return {**schema, "required": names} if names else schema
 

@@ -22,7 +22,7 @@ class CitusEditor(DomainEditor):
     def add_field(self, model: Any, field: Any) -> None:
         before = self.sql_check_constraint
         self._added = model._meta.db_table, field.column
-        self.sql_check_constraint = f"{self._named('check').replace('%', '%%')} {before}"
+        self.sql_check_constraint = f"{self._make_name('check').replace('%', '%%')} {before}"
         try:
             super().add_field(model, field)
         finally:
@@ -31,9 +31,9 @@ class CitusEditor(DomainEditor):
 
     def _iter_column_sql(self, *args: object) -> Iterator[str]:
         for part in super()._iter_column_sql(*args):  # type: ignore[misc]  # missing in the stubs
-            yield f"{self._named('key')} UNIQUE" if part == "UNIQUE" and self._added[0] else part
+            yield f"{self._make_name('key')} UNIQUE" if part == "UNIQUE" and self._added[0] else part
 
-    def _named(self, kind: str) -> str:
+    def _make_name(self, kind: str) -> str:
         return f"CONSTRAINT {self.quote_name(constraint_name(*self._added, kind))}"
 
     def execute(self, sql: Any, params: Any = ()) -> None:

@@ -47,7 +47,7 @@ class CitusNodes(SingleNode):
         return f"No connection to a machine of the database ({reasons}). Affected domains: {shown or 'none'}."
 
     def grant_to_roles(self, cursor: CursorWrapper, database: str, roles: Roles) -> None:
-        for statement in queries.settings_of_roles(database, **asdict(roles)):
+        for statement in queries.build_role_settings(database, **asdict(roles)):
             cursor.execute(statement)
 
     def list_roles_with_password(

@@ -108,7 +108,7 @@ def movable(schema: str) -> str:
     return f'ALTER TABLE "{schema}".django_migrations REPLICA IDENTITY FULL'
 
 
-def settings_of_roles(database: str, *, app: str, shared: str, domain: str) -> list[str]:
+def build_role_settings(database: str, *, app: str, shared: str, domain: str) -> list[str]:
     """Return the SQL for the additional needs of the shared roles; `database` is a quoted name."""
     return [
         f"GRANT CONNECT ON DATABASE {database} TO {shared}, {domain}",

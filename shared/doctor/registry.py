@@ -45,9 +45,9 @@ def complete(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Findi
         for schema, has_schema, has_role in cursor.fetchall():
             host = hosts[schema]
             if not has_schema:
-                yield _lost(host, _("Schema %(name)s is missing.") % {"name": schema})
+                yield _report_unreachable(host, _("Schema %(name)s is missing.") % {"name": schema})
             if not has_role:
-                yield _lost(host, _("Role %(name)s is missing.") % {"name": schema})
+                yield _report_unreachable(host, _("Role %(name)s is missing.") % {"name": schema})
             if host == schema:
                 yield Finding(
                     Severity.ERROR,
@@ -61,7 +61,7 @@ def complete(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Findi
         yield from _orphans(cursor.fetchall(), _("Role"), "DROP ROLE %(name)s;")
 
 
-def _lost(host: str, problem: str) -> Finding:
+def _report_unreachable(host: str, problem: str) -> Finding:
     return Finding(
         Severity.ERROR, host, problem, _("Restore it from a backup. See “Backups” in docs/operations.md.")
     )

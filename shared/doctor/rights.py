@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 
 from shared.doctor.findings import Finding, Severity, list_some
-from shared.tenancy.invariants import HOMELESS, broken_invariants
+from shared.tenancy.invariants import HOMELESS, list_broken_invariants
 from shared.tenancy.roles import restrict_set_config
 
 _TABLES = """
@@ -44,7 +44,7 @@ def isolation(owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Fin
     """Yield the violations found by `commissary check-isolation`."""
     advice = _("Revoke it manually now, and find out who granted it.")
     # `registry.complete` reports incomplete domains and orphans.
-    sentences = broken_invariants(owner, ignored=HOMELESS)
+    sentences = list_broken_invariants(owner, ignored=HOMELESS)
     for sentence in sentences[:_MOST]:
         yield Finding(Severity.ERROR, _("Isolation"), sentence, advice)
     if len(sentences) > _MOST:

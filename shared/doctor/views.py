@@ -24,16 +24,16 @@ class SystemCheckView(ApiView):
     @extend_schema(responses=SystemCheckFull)
     def get(self, request: "Request") -> "Response":
         """Return the findings of the last examination of the installation."""
-        return Reply(_shown())
+        return Reply(_build_reply())
 
     @extend_schema(request=None, responses={202: SystemCheckFull})
     def post(self, request: "Request") -> "Response":
         """Request an examination of the installation by the worker."""
         jobs.request(self.access.domain_id)
-        return Reply(_shown(), message=_("System check started."), status=202)
+        return Reply(_build_reply(), message=_("System check started."), status=202)
 
 
-def _shown() -> JsonObject:
+def _build_reply() -> JsonObject:
     last, is_running = examination.latest()
     nothing: JsonObject = {"finished_at": None, "domains": 0, "counts": {}, "findings": []}
     values = nothing if last is None else {name: getattr(last, name) for name in nothing}

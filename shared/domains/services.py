@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from shared.data_types import JsonObject
 from shared.tenancy import nightly
-from shared.tenancy.cache import content_changed
+from shared.tenancy.cache import invalidate_content
 from shared.tenancy.fleet.template import copy_template
 from shared.tenancy.owner_sessions import wait_for_next
 from shared.tenancy.router import OWNER
@@ -196,4 +196,4 @@ def _audit_facts(domain: Domain) -> JsonObject:
 def _invalidate_pages(domain: Domain) -> None:
     """Invalidate the cached pages, which contain the domain's title and host."""
     with unit_of_work(domain.ref()):
-        content_changed()
+        invalidate_content()

@@ -44,7 +44,7 @@ class Prober:
         try:
             return _parse_certificate(self._certificate(host, addresses[0], self._trusting_context()))
         except ssl.SSLCertVerificationError as error:
-            return self._refused_certificate(
+            return self._describe_rejected(
                 host,
                 addresses[0],
                 _("Browsers reject it: %(reason)s.")
@@ -55,7 +55,7 @@ class Prober:
         except (OSError, ValueError) as error:
             return Certificate(problem=_("No connection: %(reason)s.") % {"reason": _short(error)})
 
-    def _refused_certificate(self, host: str, address: str, why: str) -> Certificate:
+    def _describe_rejected(self, host: str, address: str, why: str) -> Certificate:
         """Return the certificate that browsers reject."""
         context = self._trusting_context()
         context.check_hostname, context.verify_mode = False, ssl.CERT_NONE

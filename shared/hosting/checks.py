@@ -15,7 +15,7 @@ from django.utils import timezone
 from shared.domains.models import Domain, DomainStatus, Host, HostState
 from shared.hosting import records
 from shared.hosting.certificates import Certificate, Prober
-from shared.hosting.dns import LookupFailed, Resolver, resolver_of_settings
+from shared.hosting.dns import LookupFailed, Resolver, make_resolver
 from shared.jobs.claims import Claim
 from shared.jobs.enqueueing import enqueue_all_shared
 from shared.jobs.kinds import WORK, JobKind
@@ -62,7 +62,7 @@ def check_host(host: Host, resolver: Resolver, prober: Prober | None) -> HostChe
 
 def check_now(host: Host) -> HostState:
     """Check a host and store the result. Not for requests, because it waits for other servers."""
-    check = check_host(host, resolver_of_settings(), _prober())
+    check = check_host(host, make_resolver(), _prober())
     return _store(host, check)
 
 

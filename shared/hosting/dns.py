@@ -71,7 +71,7 @@ class DnsResolver:
         return resolver
 
 
-def resolver_of_settings() -> Resolver:
+def make_resolver() -> Resolver:
     """Return a resolver for the configured servers."""
     return DnsResolver(settings.DNS_SERVERS)
 

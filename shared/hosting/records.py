@@ -9,7 +9,7 @@ from django.conf import settings
 from shared.domains.models import Host
 from shared.hosting.dns import DnsTarget
 from shared.tenancy.hosts import API_PREFIX
-from shared.tenancy.sealing import keyed_hash
+from shared.tenancy.sealing import hash_with_key
 
 if TYPE_CHECKING:
     from publicsuffixlist import PublicSuffixList
@@ -36,7 +36,7 @@ def targets() -> list[DnsTarget]:
 
 def proof_record(host: Host) -> RequiredRecord:
     """Return the TXT record that proves ownership of the name; it differs for every domain."""
-    digest = keyed_hash("host", f"{host.tenant.schema_name} {host.domain}")[:40]
+    digest = hash_with_key("host", f"{host.tenant.schema_name} {host.domain}")[:40]
     return RequiredRecord("TXT", _PROOF + host.domain, _PREFIX + digest)
 
 

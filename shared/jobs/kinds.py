@@ -147,7 +147,7 @@ def list_shared() -> list[str]:
     return [kind.name for kind in KINDS.values() if kind.is_shared]
 
 
-def kinds_while_suspended() -> list[str]:
+def list_kinds_while_suspended() -> list[str]:
     """Return the kinds of domains' jobs that run while a domain is suspended."""
     return [kind.name for kind in KINDS.values() if kind.when_suspended]
 

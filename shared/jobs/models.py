@@ -25,7 +25,7 @@ class JobQuerySet(models.QuerySet["Job"]):
     def due(self) -> "JobQuerySet":
         """Return the jobs to start now. While a job is claimed, `run_at` is the end of its lease."""
         is_served = Q(domain__status=DomainStatus.ACTIVE) | Q(
-            domain__status=DomainStatus.SUSPENDED, kind__in=kinds.kinds_while_suspended()
+            domain__status=DomainStatus.SUSPENDED, kind__in=kinds.list_kinds_while_suspended()
         )
         is_awake = Q(kind__in=kinds.list_shared()) | Q(domain__maintenance="") & is_served
         return self.filter(is_awake, state=JobState.QUEUED, run_at__lte=timezone.now())

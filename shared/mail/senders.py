@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
-from shared.hosting.dns import LookupFailed, resolver_of_settings
+from shared.hosting.dns import LookupFailed, make_resolver
 from shared.hosting.records import RequiredRecord
 from shared.jobs.claims import Claim
 from shared.jobs.enqueueing import enqueue_all_shared
@@ -118,7 +118,7 @@ def get_host(address: str) -> str:
         return ""
 
 
-def owner_of_host(host: str) -> DomainRef | None:
+def find_owner(host: str) -> DomainRef | None:
     """Return the domain that has this host or its nearest parent, or None."""
     while host:
         if owner := domain_by_host(host):
@@ -147,7 +147,7 @@ def _signs() -> bool:
 
 
 def _may_use(host: str, domain_id: int) -> bool:
-    owner = owner_of_host(host)
+    owner = find_owner(host)
     return owner is None or owner.id == domain_id
 
 
@@ -165,7 +165,7 @@ def _is_fresh(domain_id: int, host: str) -> bool:
 def _check(domain_id: int, host: str) -> None:
     """Query DNS for the key and store the result; a missing answer is stored as None."""
     try:
-        records = resolver_of_settings().texts(_key_name(domain_id, host))
+        records = make_resolver().texts(_key_name(domain_id, host))
         is_published = any(_has_our_key(each) for each in records)
     except LookupFailed:
         is_published = None

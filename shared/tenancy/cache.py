@@ -195,7 +195,7 @@ def _version_key(domain: DomainRef) -> str:
 tenant_cache = TenantCache(settings.REDIS_URL)
 
 
-def content_changed(*listed_at: str) -> None:
+def invalidate_content(*listed_at: str) -> None:
     """Invalidate the cached values of the current domain when this transaction commits.
 
     Pages at the URLs in `listed_at` may be pre-rendered. The version is raised once, as the last statement

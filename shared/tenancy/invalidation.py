@@ -102,7 +102,7 @@ def request_draw(domain_id: int, text: str) -> None:
         log.warning("cache.rendering_not_requested", reason=str(error))
 
 
-def domains_changed(domain_ids: Iterable[int]) -> None:
+def publish_changed_domains(domain_ids: Iterable[int]) -> None:
     """Publish that these domains or their hosts have changed; other domains' pages stay valid.
 
     In this process the change is applied when this returns.

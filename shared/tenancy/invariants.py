@@ -162,7 +162,7 @@ INVARIANTS = (
 """A sentence for each row of a query; a query without rows means the invariant holds."""
 
 
-def broken_invariants(owner: OwnerConnection, *, ignored: str = "") -> list[str]:
+def list_broken_invariants(owner: OwnerConnection, *, ignored: str = "") -> list[str]:
     """Return the violated invariants as sentences; empty if all hold."""
     with owner.cursor() as cursor:
         broken = [

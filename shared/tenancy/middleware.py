@@ -139,7 +139,7 @@ class TenancyMiddleware(TenantMainMiddleware):
         """Choose the domain of the token, or else `by_host`."""
         token = _bearer(request)
         request.claims = self.read_claims(token) if token else None
-        by_token = _domain_of_token(request.claims, by_host) if request.claims else None
+        by_token = _find_token_domain(request.claims, by_host) if request.claims else None
         domain = request.tenant = by_token or by_host
         if domain is None:
             if request.is_api and not request.path.startswith(WITHOUT_DOMAIN):
@@ -159,7 +159,7 @@ class TenancyMiddleware(TenantMainMiddleware):
         return _wrong_domain(None, None)
 
 
-def _domain_of_token(claims: TokenClaims, by_host: DomainRef | None) -> DomainRef | None:
+def _find_token_domain(claims: TokenClaims, by_host: DomainRef | None) -> DomainRef | None:
     """Return the token's domain; usually it is the host's, which was just looked up."""
     is_known = by_host is not None and claims.domain_id == by_host.id
     return by_host if is_known else domain_by_id(claims.domain_id)
@@ -215,20 +215,20 @@ def _contradicts(request: DomainRequest, domain: DomainRef) -> bool:
     """Return whether the client claims a different domain than the domain of this call."""
     if not request.is_api or request.path.startswith(_FREE_OF_CLAIMS):
         return False
-    if _pinned_domain_id(request) not in {"", str(domain.id)}:
+    if _get_requested_domain_id(request) not in {"", str(domain.id)}:
         return True
     return request.method not in _SAFE_METHODS and _domain_named_in_header(request, domain) is not None
 
 
 def _find_contradicting_domain(request: DomainRequest, domain: DomainRef) -> DomainRef | None:
     """Return the domain of a contradicting claim, or None."""
-    pinned = _pinned_domain_id(request)
+    pinned = _get_requested_domain_id(request)
     if pinned in {"", str(domain.id)}:
         return _domain_named_in_header(request, domain)
     return domain_by_id(int(pinned)) if _is_id(pinned) else None
 
 
-def _pinned_domain_id(request: DomainRequest) -> str:
+def _get_requested_domain_id(request: DomainRequest) -> str:
     pinned: str = request.META.get("HTTP_X_DOMAIN_ID", "")
     return pinned
 

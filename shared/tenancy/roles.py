@@ -139,16 +139,16 @@ def withhold_frameworks(owner: BaseDatabaseWrapper) -> None:
             )
 
 
-def role_of_domain(role: str) -> list[str]:
+def build_role(role: str) -> list[str]:
     """Return the statements that create a domain's role, which can reach only the schema of its name."""
     return [
         f'CREATE ROLE "{role}" NOLOGIN',
-        *memberships_of_domain(role),
+        *build_role_grants(role),
         f'GRANT USAGE ON SCHEMA "{role}" TO "{role}"',
     ]
 
 
-def memberships_of_domain(role: str) -> list[str]:
+def build_role_grants(role: str) -> list[str]:
     """Return the grants of memberships to and of a domain's role; safe to run again."""
     roles: Roles = settings.DATABASE_ROLES
     return [f'GRANT {roles.domain} TO "{role}"', f'GRANT "{role}" TO {roles.app} {_ON_REQUEST}']

@@ -25,7 +25,7 @@ def unseal(purpose: str, sealed: str) -> str:
         raise Unreadable(purpose) from error
 
 
-def keyed_hash(purpose: str, text: str) -> str:
+def hash_with_key(purpose: str, text: str) -> str:
     """Return a keyed digest, so that the database alone does not allow guessing the text."""
     return hmac.new(_key(purpose), text.encode(), hashlib.sha256).hexdigest()
 

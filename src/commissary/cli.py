@@ -75,13 +75,13 @@ def _run_django(argv: list[str]) -> None:
             raise
         sys.exit(f"✗ {argv[1]} works only for a single site and can't be used here.")
     except DatabaseError as error:
-        reason = _known_reason(error)
+        reason = _explain_rejection(error)
         if reason is None or "--traceback" in argv:
             raise
         sys.exit(f"✗ {reason}")
 
 
-def _known_reason(error: Exception) -> str | None:
+def _explain_rejection(error: Exception) -> str | None:
     """Return in one line why the database rejected a command; None for an error of the command itself."""
     from django.conf import settings
     from django.db import DatabaseError, OperationalError, connections

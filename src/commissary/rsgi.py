@@ -6,7 +6,7 @@ from typing import Any
 from commissary.wsgi import application as django_application
 
 
-def _made() -> Any:
+def _make_app() -> Any:
     # From here on settings and models are ready.
     from django.conf import settings
 
@@ -16,4 +16,4 @@ def _made() -> Any:
 
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "commissary.settings")
-application = _made()
+application = _make_app()

@@ -35,7 +35,7 @@ def _match(path: str) -> ResolverMatch:
     return get_resolver().resolve(path)
 
 
-def _made() -> Any:
+def _make_app() -> Any:
     django.setup(set_prefix=False)
     # Each request closes old connections at its end, and checks its connection before its first query.
     request_started.disconnect(close_old_connections)
@@ -44,4 +44,4 @@ def _made() -> Any:
 
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "commissary.settings")
-application = _made()
+application = _make_app()

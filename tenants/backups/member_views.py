@@ -59,7 +59,7 @@ class MemberUploadView(ApiView):
         dry_run = form.pop("dry_run")
         form["language"] = translation.get_language()
         job = services.receive(BackupKind.MEMBERS, form, by=self.access.user_id, is_confirmed=not dry_run)
-        return _accepted(job)
+        return _reply_accepted(job)
 
 
 class MemberImportView(ApiView):
@@ -83,12 +83,12 @@ class MemberImportView(ApiView):
         consume(throttle_key("member_lists", current_domain().id), MEMBER_LISTS)
         dry_run = options.pop("dry_run", True)
         services.check_again(job, options, is_confirmed=not dry_run)
-        return _accepted(job)
+        return _reply_accepted(job)
 
     def _get_job(self, pk: str) -> Job:
         job: Job = get_object_or_404(Job.objects.of_members(), pk=int(pk))
         return job
 
 
-def _accepted(job: Job) -> Reply:
+def _reply_accepted(job: Job) -> Reply:
     return Reply(MemberImportRow(job).data, message=LATER, status=202)

@@ -12,11 +12,11 @@ def sweep(age: timedelta) -> int:
     """Delete leftover files of snapshots, exports and imports; return their number."""
     domain = current_domain()
     return sweeping.delete_unreferenced(
-        private_storage.storage(), private_storage.folder_of(domain), _referenced, age=age
+        private_storage.storage(), private_storage.get_folder(domain), _find_referenced, age=age
     )
 
 
-def _referenced(keys: list[str]) -> set[str]:
+def _find_referenced(keys: list[str]) -> set[str]:
     digests = {key.rpartition("/")[2] for key in keys}
     digests_in_use = KeptFile.objects.filter(sha256__in=digests).values_list("sha256", flat=True)
     return {

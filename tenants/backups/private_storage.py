@@ -19,18 +19,18 @@ def storage() -> Any:
     return storages["private"]
 
 
-def folder_of(domain: DomainRef) -> str:
+def get_folder(domain: DomainRef) -> str:
     """The folder of a domain's files. Not named after its host, which another domain may get later."""
     return f"backups/{domain.schema_name}"
 
 
-def key_of(domain: DomainRef, folder: str, name: str) -> str:
-    return f"{folder_of(domain)}/{folder}/{name}"
+def get_key(domain: DomainRef, folder: str, name: str) -> str:
+    return f"{get_folder(domain)}/{folder}/{name}"
 
 
 def digest_key(domain: DomainRef, sha256: str) -> str:
     """The key of the content with that SHA-256."""
-    return key_of(domain, f"files/{sha256[:2]}", sha256)
+    return get_key(domain, f"files/{sha256[:2]}", sha256)
 
 
 def write(key: str, source: Path) -> None:

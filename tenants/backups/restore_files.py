@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from shared.data_types import JsonObject
 from tenants.backups import snapshot_files
 from tenants.bundles.manifest import DamagedBundle
-from tenants.bundles.places import FilePlace, delete, of_media
+from tenants.bundles.places import FilePlace, delete, list_media_places
 from tenants.bundles.reading import Bundle
 from tenants.media import storing
 from tenants.media.models import Media
@@ -57,7 +57,7 @@ class RestoredFiles:
         self.count += 1
 
     def _places(self, media: Media) -> list[FilePlace]:
-        places = of_media(media)
+        places = list_media_places(media)
         held = [place for place in places if self.bundle.holds_file(place.name)]
         if media.is_cleaned and places[0] not in held:
             raise DamagedBundle(

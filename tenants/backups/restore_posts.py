@@ -11,11 +11,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from shared.data_types import JsonObject
-from shared.tenancy.cache import content_changed
+from shared.tenancy.cache import invalidate_content
 from tenants.backups.jobs import JobRefused
 from tenants.backups.restore_files import RestoredFiles, instance
 from tenants.bundles.reading import Bundle
-from tenants.media.links import renumbered
+from tenants.media.links import renumber_links
 from tenants.posts import blocks
 from tenants.posts.changes import ordering, services
 from tenants.posts.collections import Collection, is_index
@@ -84,7 +84,7 @@ def _trash_later(collection: Collection, ids: list[int], *, by: int | None) -> i
     later = Post.objects.undeleted().of(collection).exclude(pk__in=ids)
     trashed = later.update(deleted_at=timezone.now(), updated_by_id=by)
     if trashed:
-        content_changed()
+        invalidate_content()
     return trashed
 
 
@@ -99,8 +99,8 @@ class _Posts:
         self._labels = {name: _restore_labels(bundle, name, before) for name in LABELS}
         ids = {post.pk for post in before}
         here = set(Post.objects.filter(pk__in=ids).values_list("pk", flat=True))
-        self._revisions = _rows_of(bundle, Revision, ids - here)
-        self._redirects = _rows_of(bundle, Redirect, ids - here)
+        self._revisions = _load_rows(bundle, Revision, ids - here)
+        self._redirects = _load_rows(bundle, Redirect, ids - here)
 
     def restore(self, was: Post) -> None:
         self._renumber(was)
@@ -172,10 +172,14 @@ class _Posts:
             setattr(was, f"{prefix}external", external)
             builder = getattr(was, f"{prefix}builder")
             if builder and self._files.renumbered:
-                setattr(was, f"{prefix}builder", blocks.renamed(builder, self._files.renumbered, "media"))
+                setattr(
+                    was,
+                    f"{prefix}builder",
+                    blocks.rename_references(builder, self._files.renumbered, "media"),
+                )
             if self._files.renumbered:
                 for name in (f"{prefix}builder", f"{prefix}attributes"):
-                    setattr(was, name, renumbered(getattr(was, name), self._files.renumbered))
+                    setattr(was, name, renumber_links(getattr(was, name), self._files.renumbered))
 
 
 def _restore_labels(bundle: Bundle, relation: str, before: list[Post]) -> dict[int, int]:
@@ -203,7 +207,7 @@ def _restore_labels(bundle: Bundle, relation: str, before: list[Post]) -> dict[i
     return renumbered
 
 
-def _rows_of(bundle: Bundle, model: type[Row], posts: set[int]) -> dict[int, list[Row]]:
+def _load_rows(bundle: Bundle, model: type[Row], posts: set[int]) -> dict[int, list[Row]]:
     """The rows of `model` for those posts, by post id, to be saved as new rows."""
     rows: dict[int, list[Row]] = {}
     for row in bundle.rows(model) if posts else ():

@@ -94,7 +94,7 @@ def receive(kind: BackupKind, sent: ValidatedData, *, by: int | None, is_confirm
     file = sent["file"]
     _check_beginning(kind, file)
     uid = uuid7()
-    key = private_storage.key_of(current_domain(), "sent", f"{uid}{SUFFIX.get(kind, '')}")
+    key = private_storage.get_key(current_domain(), "sent", f"{uid}{SUFFIX.get(kind, '')}")
     try:
         private_storage.write(key, Path(file.temporary_file_path()))
     except StorageDown as error:

@@ -28,8 +28,8 @@ from shared.tenancy.unit_of_work import current_domain
 from tenants.backups import private_storage
 from tenants.backups.models import KeptFile, Reason, Snapshot
 from tenants.bundles.manifest import BundledFile, DamagedBundle
-from tenants.bundles.places import MEDIA, SENT, FilePlace, place_of
-from tenants.bundles.reading import Bundle, opened
+from tenants.bundles.places import MEDIA, SENT, FilePlace, find_place
+from tenants.bundles.reading import Bundle, open_bundle
 from tenants.bundles.writing import ExportResult, export_domain
 from tenants.media.storing import FAILURES, StorageDown
 from tenants.posts.collections import COLLECTIONS, by_type
@@ -62,7 +62,7 @@ def take(
     before = Snapshot.objects.filter(uid=uid).first()
     if before is not None:
         return before
-    key = private_storage.key_of(domain, "snapshots", f"{uid}.zip")
+    key = private_storage.get_key(domain, "snapshots", f"{uid}.zip")
     with TemporaryDirectory(prefix="commissary-snapshot-") as folder:
         path = Path(folder, "rows")
         with path.open("xb") as target:
@@ -74,7 +74,7 @@ def take(
                 progress=lambda _: progress("snapshot.rows", 0, 0),
                 keep=lambda places: _store_all(places, progress, taken_at),
             )
-        with path.open("rb") as source, opened(source, _open_stored) as bundle:
+        with path.open("rb") as source, open_bundle(source, _open_stored) as bundle:
             posts = list(_posts_in(bundle))
         private_storage.write(key, path)
         size = path.stat().st_size
@@ -104,7 +104,7 @@ def supersede(taken_at: datetime | None, *, expires_at: datetime) -> None:
 
 
 @contextmanager
-def unpacked(snapshot: Snapshot) -> Iterator[Bundle]:
+def unpack_snapshot(snapshot: Snapshot) -> Iterator[Bundle]:
     """The snapshot as a fully checked bundle. Raises DamagedBundle, or StorageDown."""
     with TemporaryDirectory(prefix="commissary-snapshot-") as folder:
         path = Path(folder, "rows")
@@ -112,7 +112,7 @@ def unpacked(snapshot: Snapshot) -> Iterator[Bundle]:
             private_storage.fetch(snapshot.key, path)
         except FileNotFoundError as error:
             raise DamagedBundle(_("The snapshot's file no longer exists.")) from error
-        with path.open("rb") as source, opened(source, _open_stored) as bundle:
+        with path.open("rb") as source, open_bundle(source, _open_stored) as bundle:
             yield bundle
 
 
@@ -121,7 +121,7 @@ def check_files(bundle: Bundle, progress: SnapshotProgress, *, with_personal: bo
     names = [name for name in bundle.manifest.elsewhere if with_personal or not name.startswith(SENT)]
     for number, name in enumerate(names, start=1):
         progress("check.files", number, len(names))
-        if not _is_in_place(place_of(name), bundle.entry_of(name).size):
+        if not _is_in_place(find_place(name), bundle.entry_of(name).size):
             check_file(bundle, name)
 
 
@@ -163,7 +163,7 @@ def _store_all(places: list[FilePlace], progress: SnapshotProgress, now: datetim
     """Store the files of the domain that are not stored yet; return their entries by name."""
     entries: dict[str, BundledFile] = {}
     for start in range(0, len(places), NAMES_AT_ONCE):
-        some = {_stored_name(place): place for place in places[start : start + NAMES_AT_ONCE]}
+        some = {_get_stored_name(place): place for place in places[start : start + NAMES_AT_ONCE]}
         known = KeptFile.objects.filter(name__in=some)
         # Updated first, so that they do not count as unused.
         known.update(seen_at=now)
@@ -175,7 +175,7 @@ def _store_all(places: list[FilePlace], progress: SnapshotProgress, now: datetim
     return entries
 
 
-def _stored_name(place: FilePlace) -> str:
+def _get_stored_name(place: FilePlace) -> str:
     """Its name among the stored files; names of form files have no extension, so names are unique."""
     return place.name.removeprefix(MEDIA)
 
@@ -200,7 +200,7 @@ def _store_file(place: FilePlace, now: datetime) -> BundledFile | None:
         if not private_storage.has_file(stored_key, size):
             private_storage.write(stored_key, path)
     KeptFile.objects.update_or_create(
-        name=_stored_name(place), defaults={"sha256": entry.sha256, "size": size, "seen_at": now}
+        name=_get_stored_name(place), defaults={"sha256": entry.sha256, "size": size, "seen_at": now}
     )
     return entry
 

@@ -98,7 +98,7 @@ class SnapshotViewSet(ApiViewSet):
         with transaction.atomic():
             job = services.request(BackupKind.SNAPSHOT, by=self.access.user_id, wishes={"note": note})
             recorder(self.access, request)("snapshot.asked", note=note)
-        return self._begun(job)
+        return self._start_job(job)
 
     @extend_schema(summary="Get a snapshot", responses=SnapshotRow)
     def retrieve(self, request: Request, pk: str) -> Response:
@@ -149,13 +149,13 @@ class SnapshotViewSet(ApiViewSet):
             recorder(self.access, request)(
                 "snapshot.restored", taken_at=snapshot.taken_at.isoformat(), what=body["what"]
             )
-        return self._begun(job)
+        return self._start_job(job)
 
-    def _begun(self, job: Job) -> Reply:
-        return job_accepted(job)
+    def _start_job(self, job: Job) -> Reply:
+        return reply_accepted(job)
 
 
-def job_accepted(job: Job) -> Reply:
+def reply_accepted(job: Job) -> Reply:
     """The response to a requested job."""
     return Reply(JobRow(job, context=_people(job)).data, message=LATER, status=202)
 

@@ -16,7 +16,7 @@ from shared.tenancy.unit_of_work import current_domain
 from tenants.backups import services
 from tenants.backups.models import BackupKind
 from tenants.backups.serializers import BundleUpload, JobRow, WordpressUpload
-from tenants.backups.snapshot_views import MANAGE, job_accepted
+from tenants.backups.snapshot_views import MANAGE, reply_accepted
 
 IMPORT_UPLOADS = Rate(30, DAY)
 """Uploads of bundles and WordPress exports per site."""
@@ -49,7 +49,7 @@ class _UploadView(ApiView):
         consume(throttle_key("uploads", current_domain().id), IMPORT_UPLOADS)
         job = services.receive(self.kind, body, by=self.access.user_id)
         recorder(self.access, request)("backups.sent", kind=self.kind, file=job.file_name)
-        return job_accepted(job)
+        return reply_accepted(job)
 
 
 class BundleView(_UploadView):

@@ -34,7 +34,7 @@ from tenants.backups.serializers import (
     FileQuery,
     JobRow,
 )
-from tenants.backups.snapshot_views import MANAGE, job_accepted
+from tenants.backups.snapshot_views import MANAGE, reply_accepted
 from tenants.media.storing import FAILURES
 
 ZIP = "application/zip"
@@ -79,7 +79,7 @@ class BackupViewSet(ApiViewSet):
         with transaction.atomic():
             job = services.request_export(body, by=self.access.user_id)
             recorder(self.access, request)("backups.export", **job.wishes)
-        return job_accepted(job)
+        return reply_accepted(job)
 
     @extend_schema(summary="Copy the site", request=CloneBody, responses={202: JobRow})
     @action(detail=False, methods=["post"], pagination_class=None)
@@ -94,7 +94,7 @@ class BackupViewSet(ApiViewSet):
         with transaction.atomic():
             job = services.request(BackupKind.CLONE, by=self.access.user_id, wishes=body)
             recorder(self.access, request)("backups.clone", host=body["host"], title=body["title"])
-        return job_accepted(job)
+        return reply_accepted(job)
 
     @extend_schema(summary="Get a job and its progress")
     def retrieve(self, request: Request, pk: str) -> Response:

@@ -66,7 +66,7 @@ class BundleManifest:
         return json.dumps({"format": FORMAT, **asdict(self)}, ensure_ascii=False, indent=1)
 
 
-def parsed(text: bytes) -> BundleManifest:
+def parse_manifest(text: bytes) -> BundleManifest:
     """The manifest in `text`; raises DamagedBundle if it is not valid for this format."""
     try:
         value = json.loads(text)

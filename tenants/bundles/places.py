@@ -9,7 +9,7 @@ from django.core.files.storage import storages
 
 from shared.tenancy.unit_of_work import current_domain
 from tenants.media import raw_uploads
-from tenants.media.items import keys_of
+from tenants.media.items import list_keys
 from tenants.media.models import Media
 from tenants.media.storing import FAILURES
 from tenants.submissions import files as sent
@@ -39,39 +39,39 @@ class FilePlace:
 def all_files(*, with_personal: bool = True) -> Iterator[FilePlace]:
     """Every file of the current domain; form files of visitors only with `with_personal`."""
     for media in Media.objects.order_by("pk").iterator(chunk_size=_AT_ONCE):
-        yield from of_media(media)
+        yield from list_media_places(media)
     if with_personal:
-        yield from of_submissions(
+        yield from list_submission_places(
             SubmissionFile.objects.values_list("key", flat=True).order_by("submission_id", "uid")
         )
 
 
-def of_media(media: Media) -> list[FilePlace]:
+def list_media_places(media: Media) -> list[FilePlace]:
     """The places of one library file and its derived files, its own first.
 
     Includes an upload that is not cleaned yet; a refused file has none.
     """
     folder = _folder()
-    cleaned = [FilePlace(f"{MEDIA}{key.removeprefix(folder)}", "default", key) for key in keys_of(media)]
-    return cleaned + [of_raw(name) for name in [media.raw_name] if name]
+    cleaned = [FilePlace(f"{MEDIA}{key.removeprefix(folder)}", "default", key) for key in list_keys(media)]
+    return cleaned + [get_upload_place(name) for name in [media.raw_name] if name]
 
 
-def of_raw(name: str) -> FilePlace:
+def get_upload_place(name: str) -> FilePlace:
     """The place of an upload with that random name."""
-    return FilePlace(f"{RAW}{name}", "private", raw_uploads.key_of(name))
+    return FilePlace(f"{RAW}{name}", "private", raw_uploads.get_key(name))
 
 
-def of_submissions(keys: Iterable[str]) -> Iterator[FilePlace]:
+def list_submission_places(keys: Iterable[str]) -> Iterator[FilePlace]:
     for key in keys:
-        yield FilePlace(f"{SENT}{key}", "private", sent.key_of(key))
+        yield FilePlace(f"{SENT}{key}", "private", sent.get_key(key))
 
 
-def place_of(name: str) -> FilePlace:
+def find_place(name: str) -> FilePlace:
     """The location in the current domain of the file that a bundle calls `name`."""
     if name.startswith(SENT):
-        return next(of_submissions([name.removeprefix(SENT)]))
+        return next(list_submission_places([name.removeprefix(SENT)]))
     if name.startswith(RAW):
-        return of_raw(name.removeprefix(RAW))
+        return get_upload_place(name.removeprefix(RAW))
     return FilePlace(name, "default", f"{_folder()}{name.removeprefix(MEDIA)}")
 
 

@@ -20,7 +20,7 @@ from tenants.bundles.manifest import (
     BundledFile,
     BundleManifest,
     DamagedBundle,
-    parsed,
+    parse_manifest,
 )
 
 MAX_LINE = 16 * 1024 * 1024
@@ -54,7 +54,7 @@ class Bundle:
         name = f"content/{model._meta.label}.jsonl"
         if name not in self.manifest.entries:
             return
-        expected, defaults = tables.columns_of(model), tables.defaults_of(model)
+        expected, defaults = tables.list_columns(model), tables.get_defaults(model)
         with self._archive.open(name) as lines:
             while line := lines.readline(MAX_LINE):
                 yield _row(line, expected, defaults, name)
@@ -82,7 +82,7 @@ class Bundle:
 
 
 @contextmanager
-def opened(source: IO[bytes], elsewhere: Elsewhere | None = None) -> Iterator[Bundle]:
+def open_bundle(source: IO[bytes], elsewhere: Elsewhere | None = None) -> Iterator[Bundle]:
     """The fully checked bundle in `source`. Raises DamagedBundle before anything is changed."""
     with ExitStack() as stack:
         try:
@@ -108,7 +108,7 @@ def _manifest(archive: zipfile.ZipFile) -> BundleManifest:
     if info.file_size > MAX_BYTES:
         raise DamagedBundle(_("The manifest is too large."))
     with archive.open(info) as file:
-        return parsed(file.read(MAX_BYTES))
+        return parse_manifest(file.read(MAX_BYTES))
 
 
 def _check_entries(archive: zipfile.ZipFile, manifest: BundleManifest) -> None:
@@ -116,7 +116,7 @@ def _check_entries(archive: zipfile.ZipFile, manifest: BundleManifest) -> None:
     names = [info.filename for info in infos]
     if len(infos) > MAX_ENTRIES + 1 or sorted(names) != sorted([NAME, *manifest.entries]):
         raise DamagedBundle(_("The bundle doesn't contain all entries of its manifest."))
-    known = {f"content/{model._meta.label}.jsonl" for model in tables.bundled_models()}
+    known = {f"content/{model._meta.label}.jsonl" for model in tables.list_bundled_models()}
     strange = [name for name in names if name.startswith("content/") and name not in known]
     if strange:
         raise DamagedBundle(_("This version doesn't support %(name)s.") % {"name": strange[0]})

@@ -103,7 +103,9 @@ def import_into(
 
 def missing_tables(bundle: Bundle, *, with_personal: bool = True) -> list[type[models.Model]]:
     """The tables missing in the bundle; a domain would lose their rows."""
-    return [model for model in tables.bundled_models(with_personal=with_personal) if not bundle.has(model)]
+    return [
+        model for model in tables.list_bundled_models(with_personal=with_personal) if not bundle.has(model)
+    ]
 
 
 @contextmanager
@@ -125,10 +127,10 @@ def _fill(
     domain: DomainRef, bundle: Bundle, written: list[FilePlace], *, with_personal: bool = True
 ) -> ImportResult:
     done = ImportResult(domain, written=written)
-    replaced = tables.replaced_models(with_personal=with_personal)
+    replaced = tables.list_replaced_models(with_personal=with_personal)
     with provisioning(domain):
         _empty(replaced)
-        for model in tables.bundled_models(with_personal=with_personal):
+        for model in tables.list_bundled_models(with_personal=with_personal):
             done.rows += insert(model, bundle.rows(model), bundle, domain)
         _release_references(replaced)
         with connections[OWNER].cursor() as cursor:
@@ -168,7 +170,7 @@ def _release_references(replaced: list[type[models.Model]]) -> None:
 def insert(model: type[models.Model], rows: Iterator[JsonObject], bundle: Bundle, domain: DomainRef) -> int:
     """Write rows of `bundle` unchanged, on the owner's connection; return their number."""
     table, count = f'"{model._meta.db_table}"', 0
-    columns = ", ".join(f'"{name}"' for name in tables.columns_of(model))
+    columns = ", ".join(f'"{name}"' for name in tables.list_columns(model))
     statement = (
         f"INSERT INTO {table} ({columns}) SELECT {columns} "
         f"FROM jsonb_populate_recordset(NULL::{table}, %s::jsonb)"
@@ -185,7 +187,7 @@ def _as_ours(model: type[models.Model], rows: list[JsonObject], bundle: Bundle, 
     """The rows for this domain: with its own file URLs, and without users of other installations."""
     manifest = bundle.manifest
     if manifest.installation != settings.INSTALLATION:
-        nobody = tables.defaults_of(model)
+        nobody = tables.get_defaults(model)
         strangers = {name: nobody[name] for name in tables.people_in(model)}
         rows = [{**row, **strangers} for row in rows]
     text = json.dumps(rows, ensure_ascii=False)
@@ -194,7 +196,7 @@ def _as_ours(model: type[models.Model], rows: list[JsonObject], bundle: Bundle, 
 
 def _continue_numbers(cursor: CursorWrapper, model: type[models.Model], table: str) -> None:
     if isinstance(model._meta.pk, models.AutoField):
-        (key,) = tables.key_of(model)
+        (key,) = tables.list_key_columns(model)
         # A separate query: a query over a distributed table runs where its rows are, but sequences are local.
         cursor.execute(f'SELECT coalesce(max("{key}"), 0) FROM {table}')
         last = cursor.fetchone()[0]

@@ -42,13 +42,13 @@ def all_models() -> list[type[models.Model]]:
     return sorted(selected, key=lambda model: model._meta.label)
 
 
-def bundled_models(*, with_personal: bool = True) -> list[type[models.Model]]:
+def list_bundled_models(*, with_personal: bool = True) -> list[type[models.Model]]:
     """The models with exported rows."""
     out = {*EXCLUDED_TABLES, *STAYING} if with_personal else {*EXCLUDED_TABLES, *STAYING, *PERSONAL}
     return [model for model in all_models() if model._meta.label not in out]
 
 
-def replaced_models(*, with_personal: bool = True) -> list[type[models.Model]]:
+def list_replaced_models(*, with_personal: bool = True) -> list[type[models.Model]]:
     """The models with rows that are deleted when a bundle replaces the content of a domain."""
     out = set(STAYING) if with_personal else {*STAYING, *PERSONAL}
     return [model for model in all_models() if model._meta.label not in out]
@@ -65,7 +65,7 @@ def references_to(replaced: list[type[models.Model]]) -> list[tuple[type[models.
     ]
 
 
-def defaults_of(model: type[models.Model]) -> JsonObject:
+def get_defaults(model: type[models.Model]) -> JsonObject:
     """The JSON values of columns in a row that was exported before they existed."""
     fields: list[Any] = [each for each in model._meta.concrete_fields if not each.generated]
     known = [each for each in fields if (each.has_default() or each.null) and not each.primary_key]
@@ -73,16 +73,16 @@ def defaults_of(model: type[models.Model]) -> JsonObject:
     return cast("JsonObject", json.loads(json.dumps(defaults, cls=DjangoJSONEncoder)))
 
 
-def columns_of(model: type[models.Model]) -> list[str]:
+def list_columns(model: type[models.Model]) -> list[str]:
     """The columns of an exported row, without those that PostgreSQL generates."""
     fields: list[Any] = [each for each in model._meta.concrete_fields if not each.generated]
     return [str(each.column) for each in fields]
 
 
-def key_of(model: type[models.Model]) -> list[str]:
+def list_key_columns(model: type[models.Model]) -> list[str]:
     """The columns of the primary key, which order the rows."""
     return [str(each.column) for each in model._meta.pk_fields]
 
 
 def people_in(model: type[models.Model]) -> list[str]:
-    return [name for name in columns_of(model) if name in PEOPLE]
+    return [name for name in list_columns(model) if name in PEOPLE]

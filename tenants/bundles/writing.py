@@ -56,7 +56,7 @@ def export_domain(
     with unit_of_work(domain), zipfile.ZipFile(target, "w") as bundle:
         with transaction.atomic():
             _freeze()
-            for model in tables.bundled_models(with_personal=with_personal):
+            for model in tables.list_bundled_models(with_personal=with_personal):
                 name = f"content/{model._meta.label}.jsonl"
                 progress(name)
                 entries[name] = _write(bundle, name, _lines(model), zipfile.ZIP_DEFLATED)
@@ -115,9 +115,9 @@ def _with(first: bytes, others: Iterator[bytes]) -> Iterator[bytes]:
 
 def _lines(model: type[models.Model]) -> Iterator[bytes]:
     """The rows as JSON, some hundred lines at a time."""
-    names = tables.key_of(model)
+    names = tables.list_key_columns(model)
     key = ", ".join(f'"{name}"' for name in names)
-    columns = ", ".join(f'"{name}"' for name in tables.columns_of(model))
+    columns = ", ".join(f'"{name}"' for name in tables.list_columns(model))
     query = (
         f'SELECT {key}, to_jsonb(r)::text FROM (SELECT {columns} FROM "{model._meta.db_table}" '
         f"{{}} ORDER BY {key} LIMIT %s) r"

@@ -11,7 +11,7 @@ from shared.tenancy.extensions import ExtensionPoint
 from shared.tenancy.unit_of_work import current_domain
 from tenants.hours.closing import closure_on
 from tenants.hours.facts import today_in
-from tenants.hours.moments import moment_of
+from tenants.hours.moments import localize
 from tenants.hours.opening import night_end
 
 _DAY = timedelta(days=1)
@@ -34,8 +34,7 @@ def day_begins(plans: Mapping[int, JsonMapping], day: date) -> dict[int, datetim
     """For each business, the start of that day: midnight, or the end of the previous night."""
     timezone, before = current_domain().timezone, day - _DAY
     begins = {
-        business: moment_of(day, night_end(own, day) or _MIDNIGHT, timezone)
-        for business, own in plans.items()
+        business: localize(day, night_end(own, day) or _MIDNIGHT, timezone) for business, own in plans.items()
     }
     for standing in STANDING.values() if plans else ():
         for business, until in standing(plans, day).items():

@@ -9,7 +9,7 @@ from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
 
 
-def plans_of(business_ids: Iterable[int]) -> dict[int, JsonMapping]:
+def load_plans(business_ids: Iterable[int]) -> dict[int, JsonMapping]:
     """The facts of each of those businesses, including its usual `hours`; {} for a missing business."""
     ids = set(business_ids)
     plans: dict[int, JsonMapping] = {each: {} for each in ids}
@@ -17,16 +17,16 @@ def plans_of(business_ids: Iterable[int]) -> dict[int, JsonMapping]:
         plans[OWN_BUSINESS] = SiteOptions.objects.only("business").get().business or {}
     if members := ids - {OWN_BUSINESS}:
         posts = Post.objects.of(MEMBERS).filter(pk__in=members).only(*_COLUMNS)
-        plans |= {post.pk: plan_of(post) for post in posts}
+        plans |= {post.pk: load_plan(post) for post in posts}
     return plans
 
 
-def plan_of(post: Post) -> JsonObject:
+def load_plan(post: Post) -> JsonObject:
     """The facts about a member's days, with its usual hours."""
-    return {**(post.business or {}), "hours": hours_of(post)}
+    return {**(post.business or {}), "hours": get_hours(post)}
 
 
-def hours_of(post: Post) -> Sequence[JsonMapping]:
+def get_hours(post: Post) -> Sequence[JsonMapping]:
     """The usual hours of a member: the public ones if it is live."""
     attributes = post.live_attributes if post.is_live else post.attributes
     return attributes.get("hours") or ()

@@ -9,11 +9,11 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from shared.api.fields import many
-from shared.api.typed import typed
+from shared.api.typed import describe_type
 from shared.data_types import JsonMapping, JsonObject, ValidatedData
 from shared.tenancy.unit_of_work import current_domain
 from tenants.business.days import closing_days
-from tenants.business.plans import plan_of
+from tenants.business.plans import load_plan
 from tenants.business.services import CONTACT
 from tenants.hours import spans
 from tenants.hours.currencies import CURRENCIES
@@ -26,12 +26,12 @@ from tenants.hours.facts import (
     SITE_FACTS,
     BusinessReply,
     Today,
-    closed_on,
+    find_closure,
     has_kind,
     is_subject,
 )
 from tenants.hours.fields import CalendarDay, ClockTime
-from tenants.hours.opening import today_of
+from tenants.hours.opening import compute_today
 from tenants.options.fields import SafeLinkField
 from tenants.options.models import SiteOptions
 from tenants.posts.content.field_values import clean_text
@@ -141,7 +141,7 @@ class DaysBody(serializers.Serializer):
     exceptions = many(OtherDayBody, max_length=MOST_EXCEPTIONS, required=False)
 
     def validate_exceptions(self, rows: list[ValidatedData]) -> list[ValidatedData]:
-        spans.refuse_overlaps((_days_of(row), row) for row in rows)
+        spans.refuse_overlaps((_get_days(row), row) for row in rows)
         return rows
 
 
@@ -192,12 +192,14 @@ class MemberDays(serializers.Serializer):
             "title": instance.title,
             "is_live": instance.is_live,
             "today": self.get_today(instance),
-            **_days_stated(DAY_FACTS, instance.business, self._closing_day(instance)),
+            **_include_days(DAY_FACTS, instance.business, self._closing_day(instance)),
         }
 
-    @extend_schema_field(typed(Today))
+    @extend_schema_field(describe_type(Today))
     def get_today(self, post: Post) -> Today:
-        return today_of(plan_of(post), timezone.now(), current_domain().timezone, self._closing_day(post))
+        return compute_today(
+            load_plan(post), timezone.now(), current_domain().timezone, self._closing_day(post)
+        )
 
     def _closing_day(self, post: Post) -> str:
         closing: Mapping[int, str] = self.context["closing_days"]
@@ -206,7 +208,7 @@ class MemberDays(serializers.Serializer):
 
 def member_replies(posts: Sequence[Post]) -> list[Any]:
     """The members with the facts about their days."""
-    closing = closing_days({post.pk: plan_of(post) for post in posts}, timezone.now())
+    closing = closing_days({post.pk: load_plan(post) for post in posts}, timezone.now())
     return list(MemberDays(posts, many=True, context={"closing_days": closing}).data)
 
 
@@ -216,8 +218,8 @@ def business_reply(options: SiteOptions) -> BusinessReply:
     domain, now = current_domain(), timezone.now()
     planned = with_default_facts({**SITE_FACTS, **DAY_FACTS}, options.business)
     closing_day = closing_days({OWN_BUSINESS: planned}, now)[OWN_BUSINESS]
-    facts = _days_stated({**SITE_FACTS, **DAY_FACTS}, options.business, closing_day)
-    today = today_of(facts, now, domain.timezone, closing_day)
+    facts = _include_days({**SITE_FACTS, **DAY_FACTS}, options.business, closing_day)
+    today = compute_today(facts, now, domain.timezone, closing_day)
     beside = {
         "today": today,
         "is_subject": is_subject(facts, domain.template),
@@ -226,10 +228,10 @@ def business_reply(options: SiteOptions) -> BusinessReply:
     return cast("BusinessReply", {**contact, **facts, **beside})
 
 
-def _days_stated(defaults: JsonMapping, facts: JsonMapping | None, closing_day: str) -> JsonObject:
+def _include_days(defaults: JsonMapping, facts: JsonMapping | None, closing_day: str) -> JsonObject:
     """The facts. `closed_today` is included only while it applies; sending back an outdated one would
     close today."""
-    return {**with_default_facts(defaults, facts), "closed_today": closed_on(facts or {}, closing_day)}
+    return {**with_default_facts(defaults, facts), "closed_today": find_closure(facts or {}, closing_day)}
 
 
 def with_default_facts(defaults: JsonMapping, facts: JsonMapping | None) -> JsonObject:
@@ -238,7 +240,7 @@ def with_default_facts(defaults: JsonMapping, facts: JsonMapping | None) -> Json
     return {name: list(each) if isinstance(each, tuple) else each for name, each in merged.items()}
 
 
-def _days_of(row: JsonMapping) -> tuple[str, str]:
+def _get_days(row: JsonMapping) -> tuple[str, str]:
     return row["from_date"], row["to_date"]
 
 

@@ -7,9 +7,9 @@ from django.utils import timezone
 from shared.accounts.audit import Record, skip_record
 from shared.api.versions import Check, lock_row, permit
 from shared.data_types import JsonObject, ValidatedData
-from shared.tenancy.cache import content_changed
+from shared.tenancy.cache import invalidate_content
 from tenants.business.days import closing_days
-from tenants.business.plans import hours_of
+from tenants.business.plans import get_hours
 from tenants.hours.facts import DAY_FACTS, OWN_BUSINESS, SITE_FACTS
 from tenants.options.contents import store_versions
 from tenants.options.models import ONLY_ROW, SiteOptions
@@ -38,7 +38,7 @@ def change_business(
     contact = {CONTACT[name]: value for name, value in changes.items() if name in CONTACT}
     facts = {name: value for name, value in changes.items() if name not in CONTACT}
     if not may_change_options:
-        _refuse_change_of_options(options, changes)
+        _refuse_changed_options(options, changes)
     before = _get_facts(options)
     with store_versions(options, by=by):
         for name, value in contact.items():
@@ -49,7 +49,7 @@ def change_business(
     after = _get_facts(options)
     if differing := sorted(name for name in changes if before[name] != after[name]):
         record("options.business_changed", fields=differing)
-    content_changed()
+    invalidate_content()
     return options
 
 
@@ -58,9 +58,9 @@ def change_member(post: Post, changes: ValidatedData, *, check: Check[Post] = pe
     """Change facts about the days of a member; omitted ones stay unchanged."""
     held = lock_row(Post.objects.only("id", "type", "owner_id", "business"), post.pk, check=check)
     post.business = held.business = {**(held.business or {}), **changes}
-    _date_closing(held.business, changes, business_id=post.pk, hours=hours_of(post))
+    _date_closing(held.business, changes, business_id=post.pk, hours=get_hours(post))
     held.save(update_fields=["business"])
-    content_changed()
+    invalidate_content()
     return post
 
 
@@ -71,7 +71,7 @@ def _get_facts(options: SiteOptions) -> JsonObject:
     return {name: list(each) if isinstance(each, tuple) else each for name, each in stated.items()}
 
 
-def _refuse_change_of_options(options: SiteOptions, changes: ValidatedData) -> None:
+def _refuse_changed_options(options: SiteOptions, changes: ValidatedData) -> None:
     """Raise PermissionDenied for changed values only, so that an unchanged GET reply can be sent back."""
     for name in OPTIONS_ALONE & changes.keys():
         if changes[name] != getattr(options, CONTACT[name]):

@@ -12,7 +12,7 @@ from shared.api.pagination import LimitOffset
 from shared.api.permissions import PUBLIC, Scope, may, scope
 from shared.api.replies import Reply
 from shared.api.tables import MEDIA_TYPE, TableResponse
-from shared.api.typed import typed
+from shared.api.typed import describe_type
 from shared.api.views import ApiView
 from shared.api.visibility import add_visibility
 from shared.domains.models import Template
@@ -37,7 +37,7 @@ class BusinessView(ApiView):
     hidden_until_open = True
     methods_need = {"get": PUBLIC, "put": "business.write"}
 
-    @extend_schema(summary="Get the business info of the site", responses={200: typed(BusinessReply)})
+    @extend_schema(summary="Get the business info of the site", responses={200: describe_type(BusinessReply)})
     def get(self, request: Request) -> Response:
         return Response(business_reply(SiteOptions.objects.get()))
 
@@ -45,7 +45,7 @@ class BusinessView(ApiView):
         summary="Change the business info of the site",
         description="A new `name` or `email` requires `options.write`, because these are site options.",
         request=BusinessBody,
-        responses={200: typed(BusinessReply)},
+        responses={200: describe_type(BusinessReply)},
     )
     def put(self, request: Request) -> Response:
         record = recorder(self.access, request)

@@ -12,7 +12,7 @@ from shared.accounts.domains.views import get_actor
 from shared.accounts.people import get_names
 from shared.api.pagination import LimitOffset
 from shared.api.replies import Reply
-from shared.api.typed import typed
+from shared.api.typed import describe_type
 from shared.api.views import ApiView, ApiViewSet
 from shared.mail.links import site_url
 from shared.tenancy.unit_of_work import current_domain
@@ -35,7 +35,7 @@ from tenants.site.payload.schemas import (
 from tenants.site.previews import link_reply
 from tenants.site.serializers import NewPreviewLink, SiteOpeningChange, SiteTimezoneChange
 from tenants.site.starter_content.example_dishes import dishes_in, example_dish
-from tenants.submissions.recipients import notified
+from tenants.submissions.recipients import get_recipient
 
 MOST_PAGES = 100
 """The number of first pages that include the template's pages."""
@@ -49,13 +49,13 @@ class SiteOpening(ApiView):
 
     methods_need = {"get": "options.read", "put": "site.open"}
 
-    @extend_schema(summary="Get whether the site is open", responses={200: typed(SiteOpeningReply)})
+    @extend_schema(summary="Get whether the site is open", responses={200: describe_type(SiteOpeningReply)})
     def get(self, request: Request) -> Response:
         domain = current_domain()
         opening: SiteOpeningReply = {
             "is_open": domain.is_open,
             "timezone": domain.timezone,
-            "notified": notified(),
+            "notified": get_recipient(),
         }
         return Response(opening)
 
@@ -67,7 +67,7 @@ class SiteOpening(ApiView):
             "submissions."
         ),
         request=SiteOpeningChange,
-        responses={200: typed(SiteOpeningReply)},
+        responses={200: describe_type(SiteOpeningReply)},
     )
     def put(self, request: Request) -> Response:
         wanted = self.read(SiteOpeningChange)["is_open"]
@@ -75,7 +75,7 @@ class SiteOpening(ApiView):
         opening: SiteOpeningReply = {
             "is_open": domain.opened_at is not None,
             "timezone": domain.timezone,
-            "notified": notified(),
+            "notified": get_recipient(),
         }
         return Reply(opening, message=_("The site is open.") if wanted else _("The site is closed."))
 
@@ -85,7 +85,7 @@ class SiteTimezone(ApiView):
 
     methods_need = {"get": "options.read", "put": "options.write"}
 
-    @extend_schema(summary="Get the time zone of the site", responses={200: typed(SiteTimezoneReply)})
+    @extend_schema(summary="Get the time zone of the site", responses={200: describe_type(SiteTimezoneReply)})
     def get(self, request: Request) -> Response:
         # Not from this process's cache of the domain, which may be older than the caller's own change.
         reply: SiteTimezoneReply = {"timezone": domains.get_domain(current_domain().id).timezone}
@@ -95,7 +95,7 @@ class SiteTimezone(ApiView):
         summary="Change the time zone of the site",
         description="Hours and stops keep their clock times, which now apply in the new time zone.",
         request=SiteTimezoneChange,
-        responses={200: typed(SiteTimezoneReply)},
+        responses={200: describe_type(SiteTimezoneReply)},
     )
     def put(self, request: Request) -> Response:
         wanted = self.read(SiteTimezoneChange)["timezone"]
@@ -111,10 +111,10 @@ class SiteExamples(ApiView):
 
     @extend_schema(
         summary="List the starter texts of the site's template",
-        responses={200: typed(SiteExamplesReply)},
+        responses={200: describe_type(SiteExamplesReply)},
     )
     def get(self, request: Request) -> Response:
-        return Response(starter_content.examples_of(current_domain()))
+        return Response(starter_content.list_examples(current_domain()))
 
 
 class SiteTextsView(ApiView):
@@ -124,7 +124,7 @@ class SiteTextsView(ApiView):
 
     @extend_schema(
         summary="List the latest versions of the starter pages and questions",
-        responses={200: typed(SiteTextsReply)},
+        responses={200: describe_type(SiteTextsReply)},
     )
     def get(self, request: Request) -> Response:
         pages = Post.objects.undeleted().of(PAGES).order_by("id").only("id", "title", "url", "builder")
@@ -154,7 +154,9 @@ class SitePass(ApiView):
     methods_need = {"post": "account"}
 
     @extend_schema(
-        summary="Preview a site that is not open yet", request=None, responses={200: typed(SitePassReply)}
+        summary="Preview a site that is not open yet",
+        request=None,
+        responses={200: describe_type(SitePassReply)},
     )
     def post(self, request: Request) -> Response:
         url = site_url(current_domain(), f"/preview/{not_open.new_pass(self.access.session_id)}")
@@ -172,7 +174,7 @@ class SitePreviewLinkViewSet(ApiViewSet):
 
     @extend_schema(
         summary="List the active preview links of the site, latest first",
-        responses={200: typed(list[PreviewLinkReply])},
+        responses={200: describe_type(list[PreviewLinkReply])},
     )
     def list(self, request: Request) -> Response:
         links = PreviewLink.objects.to_site().open(timezone.now()).order_by("-id")
@@ -185,7 +187,7 @@ class SitePreviewLinkViewSet(ApiViewSet):
         summary="Create a preview link for the whole site",
         description="The URL is returned only once; the server stores only its hash.",
         request=NewPreviewLink,
-        responses={201: typed(NewPreviewLinkReply)},
+        responses={201: describe_type(NewPreviewLinkReply)},
     )
     def create(self, request: Request) -> Response:
         days = self.read(NewPreviewLink)["days"]

@@ -17,7 +17,7 @@ from tenants.dashboard.schemas import (
     WaitingReply,
 )
 from tenants.media.models import Media
-from tenants.posts.api.replies import found_post_reply, person_reply
+from tenants.posts.api.replies import build_found_post, person_reply
 from tenants.posts.collections import by_type
 from tenants.posts.models import Post, Status
 from tenants.posts.queries import rights
@@ -40,7 +40,7 @@ def home(access: Access) -> HomeReply:
     )
     review = list(posts.filter(status=Status.IN_REVIEW).order_by("handed_in_at", "id")[:SHOWN])
     scheduled = list(posts.filter(status=Status.SCHEDULED).order_by("publish_at", "id")[:SHOWN])
-    changed = _changed(posts) if counts["unpublished_changes"] else []
+    changed = _list_changed(posts) if counts["unpublished_changes"] else []
     recent = list(posts.order_by("-updated_at", "-id")[:RECENT])
     sent_back = list(
         posts.filter(sent_back_at__isnull=False, owner_id=access.user_id).order_by("-sent_back_at", "id")[
@@ -63,8 +63,8 @@ def home(access: Access) -> HomeReply:
         "applications": [_waiting(each) for each in applications.order_by("created_at", "id")[:SHOWN]]
         if applications is not None
         else [],
-        "review": [_handed_in(post, people) for post in review],
-        "sent_back": [_sent_back(post, people) for post in sent_back],
+        "review": [_describe_submitted(post, people) for post in review],
+        "sent_back": [_describe_returned(post, people) for post in sent_back],
         "next": [_recent(post, people) for post in scheduled],
         "changed": [_recent(post, people) for post in changed],
         "recent": [_recent(post, people) for post in recent],
@@ -83,19 +83,19 @@ def waiting(access: Access) -> WaitingReply:
     return {"review": review, "new_submissions": _unread(access) or 0}
 
 
-def _changed(posts: PostQuerySet) -> list[Post]:
+def _list_changed(posts: PostQuerySet) -> list[Post]:
     return list(posts.filter(has_unpublished_changes=True).order_by("-updated_at", "-id")[:SHOWN])
 
 
 def _recent(post: Post, people: Mapping[int, Person]) -> RecentPost:
     return {
-        **found_post_reply(post),
+        **build_found_post(post),
         "publish_at": post.publish_at,
         "updated_by": person_reply(people.get(post.updated_by_id or 0)),
     }
 
 
-def _handed_in(post: Post, people: Mapping[int, Person]) -> PostInReview:
+def _describe_submitted(post: Post, people: Mapping[int, Person]) -> PostInReview:
     return {
         **_recent(post, people),
         "handed_in_at": post.handed_in_at,
@@ -103,7 +103,7 @@ def _handed_in(post: Post, people: Mapping[int, Person]) -> PostInReview:
     }
 
 
-def _sent_back(post: Post, people: Mapping[int, Person]) -> SentBackPost:
+def _describe_returned(post: Post, people: Mapping[int, Person]) -> SentBackPost:
     return {
         **_recent(post, people),
         "sent_back_at": post.sent_back_at,

@@ -4,7 +4,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from shared.api.typed import typed
+from shared.api.typed import describe_type
 from shared.api.views import ApiView
 from tenants.dashboard import summary
 from tenants.dashboard.schemas import HomeReply, WaitingReply
@@ -15,7 +15,7 @@ class Home(ApiView):
 
     methods_need = {"get": "posts.read"}
 
-    @extend_schema(summary="Get the overview of the panel's home", responses={200: typed(HomeReply)})
+    @extend_schema(summary="Get the overview of the panel's home", responses={200: describe_type(HomeReply)})
     def get(self, request: Request) -> Response:
         return Response(summary.home(self.access))
 
@@ -25,6 +25,8 @@ class Waiting(ApiView):
 
     methods_need = {"get": "posts.read"}
 
-    @extend_schema(summary="Count posts in review and new submissions", responses={200: typed(WaitingReply)})
+    @extend_schema(
+        summary="Count posts in review and new submissions", responses={200: describe_type(WaitingReply)}
+    )
     def get(self, request: Request) -> Response:
         return Response(summary.waiting(self.access))

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 
 from tenants.faqs.models import Faq, FaqCategory
 from tenants.media import usage
-from tenants.media.links import linked_files, linked_in, linking, without_links
+from tenants.media.links import find_linked_files, linking, select_linked_files, without_links
 from tenants.media.usage import Ids, MediaUse
 from tenants.posts.content import block_references
 
@@ -16,16 +16,18 @@ class FaqMedia:
     def uses(self, media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
         uses: defaultdict[int, list[MediaUse]] = defaultdict(list)
         for faq in linking(Faq.objects.in_order(), "answer"):
-            for media_id in linked_files(faq.answer) & set(media_ids):
+            for media_id in find_linked_files(faq.answer) & set(media_ids):
                 uses[media_id].append(MediaUse("faqs", faq.pk, faq.question))
         return dict(uses)
 
     def used(self) -> Iterator[Ids]:
-        yield linked_in(Faq.objects.all(), "answer")
+        yield select_linked_files(Faq.objects.all(), "answer")
 
     def remove(self, media_id: int) -> None:
         faqs = [
-            each for each in linking(Faq.objects.all(), "answer") if media_id in linked_files(each.answer)
+            each
+            for each in linking(Faq.objects.all(), "answer")
+            if media_id in find_linked_files(each.answer)
         ]
         for faq in faqs:
             faq.answer = without_links(faq.answer, {media_id})

@@ -31,16 +31,16 @@ def faq_rows(words: str = "") -> Rows:
     return matching[:MOST_QUESTIONS].values("id", "question", "answer", "category_id", "category__name")
 
 
-def shown_faqs(rows: Iterable[Row]) -> list[PublicFaq]:
+def list_public_faqs(rows: Iterable[Row]) -> list[PublicFaq]:
     """The questions of those rows."""
-    return [_shown(row) for row in rows]
+    return [_build_faq(row) for row in rows]
 
 
-def _shown(row: Row) -> PublicFaq:
+def _build_faq(row: Row) -> PublicFaq:
     category_id = row["category_id"]
     return {
         "id": row["id"],
         "question": row["question"],
-        "answer": rich_text.shown(row["answer"]),
+        "answer": rich_text.clean_stored(row["answer"]),
         "category": {"id": category_id, "name": row["category__name"]} if category_id else None,
     }

@@ -49,7 +49,7 @@ class FaqRow(serializers.ModelSerializer):
         fields = ("id", "_id", "question", "answer", "category", "category_id", "position", "is_published")
 
     def to_representation(self, instance: Faq) -> JsonObject:
-        return {**super().to_representation(instance), "answer": rich_text.shown(instance.answer)}
+        return {**super().to_representation(instance), "answer": rich_text.clean_stored(instance.answer)}
 
 
 class FaqBody(serializers.ModelSerializer):

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from shared.api.versions import lock_row
 from shared.data_types import ValidatedData
-from shared.tenancy.cache import content_changed
+from shared.tenancy.cache import invalidate_content
 from shared.tenancy.locks import lock_kind
 from tenants.faqs.models import MOST_LETTERS, MOST_QUESTIONS, Faq, FaqCategory
 from tenants.posts.content import references
@@ -30,7 +30,7 @@ def add(values: ValidatedData) -> Faq:
     faq = Faq.objects.create(**values, position=0 if last is None else last + 1)
     if position is not None:
         _move(faq, to=position)
-    content_changed()
+    invalidate_content()
     return faq
 
 
@@ -49,14 +49,14 @@ def change(faq: Faq, values: ValidatedData) -> Faq:
     faq.save(update_fields=list(values))
     if position is not None:
         _move(faq, to=position)
-    content_changed()
+    invalidate_content()
     return faq
 
 
 @transaction.atomic
 def remove(faq: Faq) -> None:
     faq.delete()
-    content_changed()
+    invalidate_content()
 
 
 @transaction.atomic
@@ -65,7 +65,7 @@ def remove_category(category: FaqCategory) -> None:
     lock_row(FaqCategory.objects.all(), category.pk, to_delete=True)
     references.remove_from_blocks("category", category.pk)
     category.delete()
-    content_changed()
+    invalidate_content()
 
 
 @transaction.atomic
@@ -76,7 +76,7 @@ def add_category(name: str) -> FaqCategory:
     try:
         with transaction.atomic():
             category = FaqCategory.objects.create(name=name)
-            content_changed()
+            invalidate_content()
     except IntegrityError as error:
         raise ValidationError({"name": _("A category with this name already exists.")}) from error
     return category

@@ -28,18 +28,18 @@ _RANGE = re.compile(rf"\s*{DASH}\s*")
 
 
 def prices_in_words(prices: Iterable[Price]) -> str:
-    """ "9", "S 9 | L 12", "Whole: market price", which `prices_of` reads as the same prices.
+    """ "9", "S 9 | L 12", "Whole: market price", which `read_prices` reads as the same prices.
 
     The separator is not a slash, which spreadsheets would read as part of a date.
     """
     return " | ".join(map(_price_in_words, prices))
 
 
-def prices_of(words: str, currency: str) -> list[Price] | None:
+def read_prices(words: str, currency: str) -> list[Price] | None:
     """The prices in a cell, those in `currency` without its sign; None if a number is unclear."""
     # Collapse spaces first: the patterns search for the end of each run of spaces.
     parts = [part for each in _SEPARATORS.split(in_one_line(words)) for part in _alone(each, currency)]
-    prices = [_price_of(part.strip(), currency) for part in parts if part.strip(" /")]
+    prices = [_read_price(part.strip(), currency) for part in parts if part.strip(" /")]
     known = [each for each in prices if each is not None]
     return known if len(known) == len(prices) else None
 
@@ -60,22 +60,22 @@ def labels_in_words(labels: Sequence[str] | None) -> str:
     return ", ".join(each.replace("_", " ") for each in labels) or NONE
 
 
-def diets_of(words: str) -> tuple[list[str], list[str]]:
+def read_diets(words: str) -> tuple[list[str], list[str]]:
     """The diets in a cell, and the unknown words."""
-    named, unknown = _labels_of(words, DIETS)
+    named, unknown = _read_labels(words, DIETS)
     return named or [], unknown
 
 
-def allergens_of(words: str) -> tuple[list[str] | None, list[str]]:
+def read_allergens(words: str) -> tuple[list[str] | None, list[str]]:
     """The allergens in a cell, and the unknown words; None unless every word is known.
 
     A part of the list would be read as the complete list.
     """
-    named, unknown = _labels_of(words, ALLERGENS)
+    named, unknown = _read_labels(words, ALLERGENS)
     return (None if unknown else named), unknown
 
 
-def spice_of(words: str) -> int:
+def read_spice(words: str) -> int:
     """The spice level; 0 for anything but a number of the scale."""
     return int(words) if words in map(str, range(1, HOTTEST + 1)) else 0
 
@@ -106,7 +106,7 @@ def _is_sized_amount(text: str, currency: str) -> bool:
     )
 
 
-def _price_of(part: str, currency: str) -> Price | None:
+def _read_price(part: str, currency: str) -> Price | None:
     whole = read_amount(part, currency)
     if whole is not None:
         return {"size": "", "amount": whole}
@@ -147,7 +147,7 @@ def _is_range(plain: str, amounts: Sequence[FoundAmount]) -> bool:
     return not low.start and high.end == len(plain) and _RANGE.fullmatch(gap) is not None
 
 
-def _labels_of(words: str, known: Sequence[str]) -> tuple[list[str] | None, list[str]]:
+def _read_labels(words: str, known: Sequence[str]) -> tuple[list[str] | None, list[str]]:
     """The known labels, in their order, and the others; None for an empty cell."""
     labels = [each.strip() for each in re.split(r"[,;/|]", words) if each.strip()]
     if not labels:

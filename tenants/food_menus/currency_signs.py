@@ -143,10 +143,10 @@ def sign_patterns(currency: str) -> tuple[str, str]:
     codes = [each for each in CURRENCIES if each not in _WORDS]
     own = [*_ONLY_OWN.get(currency, "").split(), currency, currency.lower(), currency.title()]
     after = [sign for signs in _ONLY_AFTER.values() for sign in signs.split()]
-    return _one_of([*signs, *codes, *own]), _one_of([*signs, *codes, *own, *after])
+    return _match_any([*signs, *codes, *own]), _match_any([*signs, *codes, *own, *after])
 
 
-def _one_of(signs: list[str]) -> str:
+def _match_any(signs: list[str]) -> str:
     """The longest sign first. Any other currency symbol counts too."""
     ordered = sorted(set(signs), key=lambda sign: (-len(sign), sign))
     return "|".join([*map(re.escape, ordered), "[$¢₠-⃀]"])

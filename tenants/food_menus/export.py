@@ -11,7 +11,7 @@ from shared.api.access import Access
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.food_menus import cells
 from tenants.food_menus.models import FoodMenu
-from tenants.food_menus.sheets.served import served_in_words
+from tenants.food_menus.sheets.served import describe_service
 from tenants.food_menus.sold_out import active_marks
 from tenants.food_menus.wire import Dish, Section
 from tenants.hours.facts import OWN_BUSINESS
@@ -40,21 +40,21 @@ def rows(domain: DomainRef, menu_ids: Sequence[int], now: datetime, reader: Acce
     left = MOST
     for start in range(0, len(menu_ids), _BATCH):
         with unit_of_work(domain):
-            batch = _rows_of(menu_ids[start : start + _BATCH], domain.title, now, reader)[:left]
+            batch = _build_rows(menu_ids[start : start + _BATCH], domain.title, now, reader)[:left]
         yield from batch
         left -= len(batch)
         if not left:
             return
 
 
-def _rows_of(ids: Sequence[int], own_title: str, now: datetime, reader: Access) -> list[list[Any]]:
+def _build_rows(ids: Sequence[int], own_title: str, now: datetime, reader: Access) -> list[list[Any]]:
     by_id = FoodMenu.objects.in_bulk(ids)
     menus = [by_id[each] for each in ids if each in by_id]
     pictures = media_items({each for menu in menus for each in menu.media_ids})
-    businesses = _businesses_of(menus, own_title, reader)
+    businesses = _load_businesses(menus, own_title, reader)
     services = (SiteOptions.objects.only("business").get().business or {}).get("services") or ()
     return [
-        [menu.title, _named(menu, businesses), served_in_words(menu, services), *row]
+        [menu.title, _get_business_name(menu, businesses), describe_service(menu, services), *row]
         for menu, marks in zip(menus, active_marks([each.marks for each in menus], now), strict=True)
         for section in menu.body["sections"]
         for row in _rows_in(section, marks, pictures)
@@ -68,13 +68,13 @@ def _rows_in(
     text = section["text"]
     for dish in section["dishes"]:
         until = _until(sold_out.get(dish["id"]))
-        yield [section["title"], text, *_cells_of(dish), until, _url(dish, pictures)]
+        yield [section["title"], text, *_build_cells(dish), until, _url(dish, pictures)]
         text = ""
     if not section["dishes"]:
         yield [section["title"], text]
 
 
-def _cells_of(dish: Dish) -> list[Any]:
+def _build_cells(dish: Dish) -> list[Any]:
     return [
         dish["name"],
         dish["description"],
@@ -98,13 +98,13 @@ def _until(day: str | None) -> str:
     return f"until {day}" if day else cells.YES
 
 
-def _businesses_of(menus: Sequence[FoodMenu], own_title: str, reader: Access) -> dict[int, str]:
+def _load_businesses(menus: Sequence[FoodMenu], own_title: str, reader: Access) -> dict[int, str]:
     named = {each for menu in menus for each in menu.business_ids} - {OWN_BUSINESS}
     members = Post.objects.undeleted().of(MEMBERS).filter(pk__in=named).values_list("pk", flat=True)
     return {OWN_BUSINESS: own_title, **rights.titles_seen(reader, members)}
 
 
-def _named(menu: FoodMenu, businesses: Mapping[int, str]) -> str:
+def _get_business_name(menu: FoodMenu, businesses: Mapping[int, str]) -> str:
     names = [businesses[each] for each in menu.business_ids if each in businesses]
     more = len(names) - _MOST_BUSINESSES_NAMED
     return "; ".join(names[:_MOST_BUSINESSES_NAMED]) + (f"; and {more} more" if more > 0 else "")

@@ -5,12 +5,12 @@ from collections.abc import Collection, Iterator
 
 from shared.data_types import JsonObject
 from tenants.food_menus.models import FoodMenu
-from tenants.food_menus.search_text import text_of_posts
+from tenants.food_menus.search_text import list_texts
 from tenants.food_menus.versions import FoodMenuVersions
 from tenants.history.kinds import KINDS
 from tenants.history.models import Kind
 from tenants.media import usage
-from tenants.media.usage import Ids, MediaUse, shown_in
+from tenants.media.usage import Ids, MediaUse, select_shown_files
 from tenants.posts.content import block_references
 
 
@@ -27,7 +27,7 @@ class FoodMenuMedia:
         return uses
 
     def used(self) -> Iterator[Ids]:
-        yield shown_in(FoodMenu.objects.all())
+        yield select_shown_files(FoodMenu.objects.all())
 
     def remove(self, media_id: int) -> None:
         menus = list(FoodMenu.objects.showing({media_id}).select_for_update())
@@ -40,7 +40,7 @@ class FoodMenuMedia:
 usage.SOURCES.add("food_menus", FoodMenuMedia())
 KINDS.add(Kind.FOOD_MENU, FoodMenuVersions())
 block_references.EXISTING.add("food_menu", FoodMenu.objects.existing)
-block_references.SEARCH_TEXT.add("food_menus", text_of_posts)
+block_references.SEARCH_TEXT.add("food_menus", list_texts)
 
 
 def _without_file(body: JsonObject, media_id: int) -> JsonObject:

@@ -10,7 +10,7 @@ from shared.tenancy.locks import hold
 from shared.tenancy.uuids import uuid7
 from tenants.food_menus.sold_out import Marks
 from tenants.food_menus.wire import FoodMenuBody
-from tenants.media.usage import uses_any_of
+from tenants.media.usage import filter_by_files
 
 TITLE_LENGTH = 120
 BODY_BYTES = models.Func(
@@ -44,7 +44,7 @@ class FoodMenuQuerySet(models.QuerySet["FoodMenu"]):
 
     def showing(self, media_ids: Iterable[int]) -> "FoodMenuQuerySet":
         """Menus with a dish that shows one of those files."""
-        return self.filter(uses_any_of(media_ids))
+        return self.filter(filter_by_files(media_ids))
 
 
 class FoodMenu(models.Model):

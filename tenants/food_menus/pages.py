@@ -17,7 +17,7 @@ def pages_with_menus() -> PostQuerySet:
     return Post.objects.live().naming_in_blocks(_OF_TYPE, "FoodMenu")
 
 
-def page_url_of(menu: FoodMenu) -> str:
+def get_page_url(menu: FoodMenu) -> str:
     """The URL of the page that shows `menu`: a page with this menu, with all menus, or a member's.
 
     A menu of the site's own business without such a page is at `/menu`; "" is home, for a menu on no page.

@@ -122,7 +122,7 @@ class _Reading:
         note = self._note(note_start)
         if note is None:
             return False
-        first, prices = self._linked(len(self.amounts) - 1, size)
+        first, prices = self._find_linked(len(self.amounts) - 1, size)
         begin = self._first_size(first, prices)
         name = self.line.text[:begin].strip(LEADERS)
         if self.line.kind == "unclear" or (name and self._is_unclear_before(first, self.plain[:begin], name)):
@@ -150,7 +150,7 @@ class _Reading:
             or self._has_decimals(self.amounts[count - 1].end)
         ):
             return False
-        _first, prices = self._linked(count - 1, "")
+        _first, prices = self._find_linked(count - 1, "")
         self.line.kind, self.line.name, self.line.prices = "price_first", name, prices
         return True
 
@@ -162,7 +162,7 @@ class _Reading:
             _MALFORMED.search(each) and not re.search(r"%$|[0-9][^\W\d_]+$", each) for each in ends
         )
 
-    def _linked(self, last: int, size: str) -> tuple[int, list[Price]]:
+    def _find_linked(self, last: int, size: str) -> tuple[int, list[Price]]:
         """The index of the first amount that belongs to the `last` one, and the prices of all of them."""
         prices = [self._price(self.amounts[last], size)]
         index = last

@@ -98,7 +98,7 @@ def in_one_line(text: str) -> str:
 def find_amounts(plain: str, currency: str) -> Iterator[FoundAmount]:
     """The amounts in a plain text. A number is read as a whole: its parts are never amounts."""
     for match in _amount_pattern(currency).finditer(plain):
-        found = _found(match, currency)
+        found = _read_amount(match, currency)
         if found is not None:
             yield found
 
@@ -107,7 +107,7 @@ def read_amount(text: str, currency: str) -> str | None:
     """The amount that the text consists of; None for other texts, and for numbers with unclear separators."""
     plain = join_groups(plain_text(text))
     match = _amount_pattern(currency).fullmatch(plain)
-    found = match and _found(match, currency)
+    found = match and _read_amount(match, currency)
     if not found:
         return None
     return found.number or in_one_line(text)
@@ -161,7 +161,7 @@ def _amount_pattern(currency: str) -> re.Pattern[str]:
     )
 
 
-def _found(match: re.Match[str], currency: str) -> FoundAmount | None:
+def _read_amount(match: re.Match[str], currency: str) -> FoundAmount | None:
     signs = [each for each in (match["before"], match["middle"], match["after"]) if each]
     if match["number"]:
         number = read_number(match["number"], currency)

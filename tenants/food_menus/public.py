@@ -12,7 +12,7 @@ from shared.data_types import JsonMapping, JsonObject
 from shared.tenancy.postgresql.json_statements import IsAnyOf, Param, Row, Rows
 from tenants.food_menus.limits import MOST_MENUS, READ_BYTES, SHOWN_BYTES
 from tenants.food_menus.models import BODY_BYTES, FoodMenu
-from tenants.food_menus.sold_out import Marks, ends_of, is_active
+from tenants.food_menus.sold_out import Marks, is_active, list_ends
 from tenants.food_menus.wire import ShownMenu
 from tenants.hours.facts import OWN_BUSINESS, ServiceTimes, today_in
 from tenants.hours.moments import on_wire
@@ -43,12 +43,12 @@ def menu_rows() -> Rows:
     return menus.in_order()[:MOST_MENUS].values(*_COLUMNS, read_body=body, is_left_out=is_left_out)
 
 
-def resolved(rows: Sequence[Row], files: Mapping[int, MediaItem], now: datetime) -> list[Row]:
+def resolve_menus(rows: Sequence[Row], files: Mapping[int, MediaItem], now: datetime) -> list[Row]:
     """The menus of those rows, with the rows they refer to.
 
     Adds the items of the dishes' pictures and, for each sold-out dish, the time when it is available again.
     """
-    ends = ends_of([Marks(row["business_ids"], row["sold_out"]) for row in rows], now)
+    ends = list_ends([Marks(row["business_ids"], row["sold_out"]) for row in rows], now)
     return [
         {
             **{name: row[name] for name in _COLUMNS},
@@ -61,8 +61,8 @@ def resolved(rows: Sequence[Row], files: Mapping[int, MediaItem], now: datetime)
     ]
 
 
-def bounded(rows: Iterable[Row], more_at: Mapping[int, str]) -> list[Row]:
-    """Leave out dishes of the `resolved` menus beyond SHOWN_BYTES; `more_at` has a menu's own page."""
+def limit_dishes(rows: Iterable[Row], more_at: Mapping[int, str]) -> list[Row]:
+    """Leave out dishes of the `resolve_menus` menus beyond SHOWN_BYTES; `more_at` has a menu's own page."""
     left = SHOWN_BYTES
     menus: list[Row] = []
     for row in rows:
@@ -87,23 +87,23 @@ def _weight(value: object) -> int:
     return len(orjson.dumps(value))
 
 
-def shown_menus(
+def list_current_menus(
     rows: Iterable[Row], now: datetime, timezone: str, services: Sequence[ServiceTimes]
 ) -> list[ShownMenu]:
-    """The `resolved` menus that pages show at that time, without menus outside their dates.
+    """The `resolve_menus` menus that pages show at that time, without menus outside their dates.
 
     A menu of the site's own business with one of its `services` follows the times of that service.
     """
     day = today_in(timezone, now).isoformat()
     times = {each["name"]: each for each in services}
-    return [_shown(row, now, times) for row in rows if is_served(row["body"], day)]
+    return [_build_menu(row, now, times) for row in rows if is_served(row["body"], day)]
 
 
 def is_served(body: JsonMapping, day: str) -> bool:
     return body["first_day"] <= day and (not body["last_day"] or day <= body["last_day"])
 
 
-def _shown(row: Row, now: datetime, times: Mapping[str, ServiceTimes]) -> ShownMenu:
+def _build_menu(row: Row, now: datetime, times: Mapping[str, ServiceTimes]) -> ShownMenu:
     ends = {dish: end and datetime.fromisoformat(end) for dish, end in row["sold_out_until"].items()}
     gone = {dish for dish, end in ends.items() if is_active(end, now)}
     sections = [

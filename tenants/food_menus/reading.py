@@ -141,7 +141,7 @@ def _prices_in(row: Row, columns: Sequence[Column], currency: str) -> list[Price
     for column, cell in zip(columns, row.cells, strict=False):
         words = unescape_cell(cell.strip()) if column.field == "price" else ""
         signed = f"{words} {column.sign}" if column.sign and cells.is_bare_number(words) else words
-        prices = cells.prices_of(signed, currency)
+        prices = cells.read_prices(signed, currency)
         if prices is None:
             return None
         found += [{**each, "size": " ".join(filter(None, (column.size, each["size"])))} for each in prices]
@@ -150,9 +150,9 @@ def _prices_in(row: Row, columns: Sequence[Column], currency: str) -> list[Price
 
 def _state(dish: Dish, values: Mapping[str, str], line: int, draft: MenuDraft) -> None:
     """Set the facts of a dish from a table row, except its name and prices; report unknown words."""
-    dish["diets"], unknown_diets = cells.diets_of(values.get("diets", ""))
-    dish["allergens"], unknown_allergens = cells.allergens_of(values.get("allergens", ""))
-    dish["spice"] = cells.spice_of(values.get("spice", ""))
+    dish["diets"], unknown_diets = cells.read_diets(values.get("diets", ""))
+    dish["allergens"], unknown_allergens = cells.read_allergens(values.get("allergens", ""))
+    dish["spice"] = cells.read_spice(values.get("spice", ""))
     dish["is_new"] = cells.is_yes(values.get("is_new", ""))
     for each in (*unknown_diets, *unknown_allergens):
         draft.refuse(line, f"{dish['name']}: {each}")

@@ -11,7 +11,7 @@ from tenants.posts.models import Post
 from tenants.posts.searching.jobs import enqueue_indexing
 
 
-def text_of_posts(posts: Sequence[Post]) -> list[str]:
+def list_texts(posts: Sequence[Post]) -> list[str]:
     """The text of the menus shown by each of the posts, in at most one query."""
     wanted = [menus_shown_by(post) for post in posts]
     if not any(wanted):
@@ -29,7 +29,7 @@ def text_of_posts(posts: Sequence[Post]) -> list[str]:
     ]
 
 
-def enqueue_indexing_of(menu: FoodMenu) -> None:
+def enqueue_menu_indexing(menu: FoodMenu) -> None:
     """Index the members of `menu` and the pages that may show it, after the commit."""
     enqueue_indexing(set(menu.business_ids) - {OWN_BUSINESS}, block="FoodMenu")
 

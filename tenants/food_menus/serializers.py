@@ -127,7 +127,7 @@ class FoodMenuSerializer(serializers.Serializer):
             raise serializers.ValidationError(
                 {"last_day": _("The last day must not be before the first day.")}
             )
-        keys = [each["id"] for each in _rows_of(attrs["sections"]) if each["id"]]
+        keys = [each["id"] for each in _iterate_rows(attrs["sections"]) if each["id"]]
         if len(keys) != len(set(keys)):
             raise serializers.ValidationError({"sections": _("Two entries have the same ID.")})
         if sum(len(section["dishes"]) for section in attrs["sections"]) > MOST_DISHES_OF_A_MENU:
@@ -209,7 +209,7 @@ def menu_reply(
     }
 
 
-def _rows_of(sections: Iterable[JsonMapping]) -> Iterator[JsonMapping]:
+def _iterate_rows(sections: Iterable[JsonMapping]) -> Iterator[JsonMapping]:
     for section in sections:
         yield section
         yield from section["dishes"]

@@ -14,12 +14,12 @@ from django.utils.translation import gettext as _
 from shared.accounts.audit import Record, skip_record
 from shared.api.versions import Check, lock_row, permit
 from shared.data_types import JsonObject, ValidatedData
-from shared.tenancy.cache import content_changed
+from shared.tenancy.cache import invalidate_content
 from shared.tenancy.locks import hold, lock_kind
 from shared.tenancy.positions import change_places
 from tenants.food_menus.limits import MOST_BYTES, MOST_BYTES_OF_A_MENU, MOST_MENUS, MOST_MENUS_OF_ALL
 from tenants.food_menus.models import BODY_BYTES, FoodMenu
-from tenants.food_menus.search_text import enqueue_indexing_of
+from tenants.food_menus.search_text import enqueue_menu_indexing
 from tenants.food_menus.sold_out import Until, active_marks, mark_until
 from tenants.history.models import Kind
 from tenants.history.services import delete_versions, store_version
@@ -55,13 +55,13 @@ def add(
     menu.position = 0 if last is None else last + 1
     menu.save()
     store_version(Kind.FOOD_MENU, menu.pk, before=None, after=menu_content(menu), by=by)
-    enqueue_indexing_of(menu)
-    content_changed()
+    enqueue_menu_indexing(menu)
+    invalidate_content()
     record("food_menu.added", title=menu.title, menu_id=menu.pk)
     return menu
 
 
-def unsaved(values: ValidatedData, position: int) -> FoodMenu:
+def make_menu(values: ValidatedData, position: int) -> FoodMenu:
     """A menu of the site's own business with those `values`, for a domain that is being created."""
     menu = FoodMenu(business_ids=[OWN_BUSINESS])
     _fill(menu, values)
@@ -95,8 +95,8 @@ def change(
     menu.version += 1
     menu.save()
     store_version(Kind.FOOD_MENU, menu.pk, before=before, after=menu_content(menu), by=by)
-    enqueue_indexing_of(menu)
-    content_changed()
+    enqueue_menu_indexing(menu)
+    invalidate_content()
     record("food_menu.changed", title=menu.title, menu_id=menu.pk)
     return menu
 
@@ -105,7 +105,7 @@ def change(
 def reorder(menus: Sequence[FoodMenu], *, check: Check[FoodMenu] = permit) -> None:
     """Reorder those menus among their positions, in the given order; their content stays unchanged."""
     change_places(FoodMenu.objects.all(), menus, check)
-    content_changed()
+    invalidate_content()
 
 
 @transaction.atomic
@@ -116,8 +116,8 @@ def remove(menu: FoodMenu, *, record: Record = skip_record, check: Check[FoodMen
     record("food_menu.deleted", title=menu.title, menu_id=menu.pk)
     delete_versions(Kind.FOOD_MENU, menu.pk)
     menu.delete()
-    enqueue_indexing_of(menu)
-    content_changed()
+    enqueue_menu_indexing(menu)
+    invalidate_content()
 
 
 @transaction.atomic
@@ -135,7 +135,7 @@ def mark(
     others = {each: day for each, day in marks.items() if each != dish}
     menu.sold_out = others if until is None else {**others, dish: mark_until(until, menu.business_ids, now)}
     menu.save(update_fields=["sold_out", "updated_at"])
-    content_changed()
+    invalidate_content()
     return menu
 
 
@@ -163,14 +163,14 @@ def _fill(menu: FoodMenu, values: ValidatedData) -> None:
         if name in values:
             setattr(menu, name, values[name])
     if "business_ids" in values:
-        menu.business_ids = _checked_businesses(values["business_ids"])
+        menu.business_ids = _check_businesses(values["business_ids"])
     left = {*COLUMNS, "version"}
     menu.body = {name: value for name, value in values.items() if name not in left}
     _name_rows(menu.body["sections"])
     menu.media_ids = sorted({dish["image"] for dish in _dishes(menu) if dish["image"]})
 
 
-def _checked_businesses(ids: list[int]) -> list[int]:
+def _check_businesses(ids: list[int]) -> list[int]:
     wanted = list(dict.fromkeys(ids))
     if not wanted:
         raise ValidationError({"business_ids": _("Choose who serves this menu.")})

@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 from shared.tenancy.unit_of_work import current_domain
 from tenants.business.days import closing_days, day_begins
-from tenants.business.plans import plans_of
+from tenants.business.plans import load_plans
 from tenants.hours.facts import OWN_BUSINESS, today_in
 
 Until = Literal["tomorrow", "changed"]
@@ -34,18 +34,18 @@ def mark_until(until: Until, business_ids: Iterable[int], now: datetime) -> str:
     if until == "changed":
         return _OPEN_END
     # While a night continues at one of them, tomorrow is the day on which it ends.
-    day = min(closing_days(plans_of(_serving(business_ids)), now).values())
+    day = min(closing_days(load_plans(_serving(business_ids)), now).values())
     return (date.fromisoformat(day) + _DAY).isoformat()
 
 
-def ends_of(menus: Sequence[Marks], now: datetime) -> list[dict[str, datetime | None]]:
+def list_ends(menus: Sequence[Marks], now: datetime) -> list[dict[str, datetime | None]]:
     """The time when each sold-out dish is available again, by menu and dish; None until it is changed.
 
     If several businesses serve it, the latest of their openings counts. Expired entries are left out.
     """
     today = today_in(current_domain().timezone, now).isoformat()
     dated = [each for each in menus if any(day >= today for day in each.days.values())]
-    plans = plans_of(chain.from_iterable(_serving(each.business_ids) for each in dated)) if dated else {}
+    plans = load_plans(chain.from_iterable(_serving(each.business_ids) for each in dated)) if dated else {}
     days = {day for each in dated for day in each.days.values() if day >= today}
     begins = {day: day_begins(plans, date.fromisoformat(day)) for day in days}
     return [
@@ -67,7 +67,7 @@ def active_marks(menus: Sequence[Marks], now: datetime) -> list[dict[str, str]]:
     """The marks of each menu that are active at that time."""
     return [
         {dish: marks.days[dish] for dish, end in ends.items() if is_active(end, now)}
-        for marks, ends in zip(menus, ends_of(menus, now), strict=True)
+        for marks, ends in zip(menus, list_ends(menus, now), strict=True)
     ]
 
 

@@ -143,7 +143,7 @@ def _has_prices(column: Sequence[str], currency: str) -> bool:
 def _is_price(cell: str, currency: str) -> bool:
     if read_amount(cell.strip(), currency) is not None:
         return True
-    prices = cells.prices_of(cell, currency) if len(cell) <= _LONGEST_PRICE else None
+    prices = cells.read_prices(cell, currency) if len(cell) <= _LONGEST_PRICE else None
     return bool(prices) and all(
         any(find_amounts(plain_text(each["amount"]), currency)) for each in prices or ()
     )

@@ -23,7 +23,7 @@ from shared.api.parsers import OF_BLOCKS, Limits
 from shared.api.permissions import Scope, may, scope
 from shared.api.replies import Reply
 from shared.api.tables import MEDIA_TYPE, TableResponse
-from shared.api.typed import typed
+from shared.api.typed import describe_type
 from shared.api.versions import refuse_stale
 from shared.api.views import ApiViewSet
 from shared.api.visibility import add_visibility
@@ -32,7 +32,7 @@ from shared.tenancy.unit_of_work import current_domain
 from tenants.food_menus import export, reading, services
 from tenants.food_menus.limits import LISTED_BYTES, MOST_MENUS_OF_ALL
 from tenants.food_menus.models import BODY_BYTES, FoodMenu, FoodMenuQuerySet
-from tenants.food_menus.pages import page_url_of
+from tenants.food_menus.pages import get_page_url
 from tenants.food_menus.serializers import (
     CodesQuery,
     FoodMenuSerializer,
@@ -44,7 +44,7 @@ from tenants.food_menus.serializers import (
 )
 from tenants.food_menus.sheets import setting
 from tenants.food_menus.sheets.rendering import NotSet
-from tenants.food_menus.sheets.served import served_in_words
+from tenants.food_menus.sheets.served import describe_service
 from tenants.food_menus.sold_out import active_marks
 from tenants.food_menus.wire import FoodMenuReply, ReadMenu
 from tenants.hours.facts import OWN_BUSINESS, SITE_FACTS
@@ -89,12 +89,14 @@ class FoodMenuViewSet(ApiViewSet):
             return menus
         return menus.filter(business_ids__overlap=self._own_members)
 
-    @extend_schema(summary="Get a food menu", responses={200: typed(FoodMenuReply)})
+    @extend_schema(summary="Get a food menu", responses={200: describe_type(FoodMenuReply)})
     def retrieve(self, request: Request, pk: str) -> Response:
         return Response(self._reply(self.get_object()))
 
     @extend_schema(
-        summary="Create a food menu", request=FoodMenuSerializer, responses={201: typed(FoodMenuReply)}
+        summary="Create a food menu",
+        request=FoodMenuSerializer,
+        responses={201: describe_type(FoodMenuReply)},
     )
     def create(self, request: Request) -> Response:
         values = self.read(FoodMenuSerializer)
@@ -110,7 +112,7 @@ class FoodMenuViewSet(ApiViewSet):
         summary="Replace a food menu",
         description="If `version` is outdated, the reply is 409 `stale_version`.",
         request=FoodMenuSerializer,
-        responses={200: typed(FoodMenuReply)},
+        responses={200: describe_type(FoodMenuReply)},
     )
     def update(self, request: Request, pk: str) -> Response:
         menu: FoodMenu = self.get_object()
@@ -135,7 +137,7 @@ class FoodMenuViewSet(ApiViewSet):
     @extend_schema(
         summary="Mark a dish as sold out or available",
         request=SoldOutBody,
-        responses={200: typed(FoodMenuReply)},
+        responses={200: describe_type(FoodMenuReply)},
     )
     @action(detail=True, methods=["put"], url_path="sold-out")
     def sold_out(self, request: Request, pk: str) -> Response:
@@ -168,7 +170,7 @@ class FoodMenuViewSet(ApiViewSet):
             "has `is_known: false`, nothing is read yet: send the text again with the `columns` of the table."
         ),
         request=MenuTextBody,
-        responses={200: typed(ReadMenu)},
+        responses={200: describe_type(ReadMenu)},
     )
     @action(detail=False, methods=["post"], url_path="from-text")
     def from_text(self, request: Request) -> Response:
@@ -214,7 +216,7 @@ class FoodMenuViewSet(ApiViewSet):
                 menu,
                 paper=wanted["paper"],
                 currency=_currency(options),
-                served=served_in_words(menu, stated.get("services") or ()),
+                served=describe_service(menu, stated.get("services") or ()),
                 business={"name": options.title, "address": options.address, "phone": options.phone},
                 with_boxes=wanted["boxes"],
                 by=self.access.user_id,
@@ -233,7 +235,7 @@ class FoodMenuViewSet(ApiViewSet):
         if request.method == "HEAD":
             return _as_pdf(b"", f"codes-{menu.pk}")
         wanted = self.query(CodesQuery)
-        address = f"{site_origin(current_domain().host)}/{page_url_of(menu)}"
+        address = f"{site_origin(current_domain().host)}/{get_page_url(menu)}"
         with _translate_errors():
             pdf = setting.code_sheet(
                 address,
@@ -289,7 +291,7 @@ class FoodMenuViewSet(ApiViewSet):
         description=(
             f"A reply contains up to {LISTED_BYTES // 1_000_000} MB of menus; `limit` is the number of menus."
         ),
-        responses={200: typed(list[FoodMenuReply])},
+        responses={200: describe_type(list[FoodMenuReply])},
     )
     def list(self, request: Request) -> Response:
         paginator = LimitOffset()

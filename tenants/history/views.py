@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from shared.accounts.audit import recorder
 from shared.api.pagination import LimitOffset
 from shared.api.replies import Reply
-from shared.api.typed import typed
+from shared.api.typed import describe_type
 from shared.api.versions import refuse_stale
 from shared.api.views import ApiViewSet
 from shared.data_types import JsonObject
@@ -38,7 +38,7 @@ class VersionViewSet(ApiViewSet):
     @extend_schema(
         summary="List versions of menus and settings, latest first",
         parameters=[VersionQuery],
-        responses={200: typed(list[VersionRow])},
+        responses={200: describe_type(list[VersionRow])},
     )
     def list(self, request: Request) -> Response:
         paginator = LimitOffset()
@@ -46,7 +46,9 @@ class VersionViewSet(ApiViewSet):
         page = paginator.paginate_queryset(versions, request, view=self)
         return paginator.get_paginated_response(version_rows(page))
 
-    @extend_schema(summary="Get a version of a menu or of settings", responses={200: typed(VersionReply)})
+    @extend_schema(
+        summary="Get a version of a menu or of settings", responses={200: describe_type(VersionReply)}
+    )
     def retrieve(self, request: Request, pk: str) -> Response:
         version: Version = self.get_object()
         _rules, current = _read_object(version)
@@ -56,7 +58,7 @@ class VersionViewSet(ApiViewSet):
         summary="Restore a version of a menu or of settings",
         description="Saves its content as a new version. If `version` is outdated, the reply is 409.",
         request=VersionRestoreBody,
-        responses={200: typed(VersionRestored)},
+        responses={200: describe_type(VersionRestored)},
     )
     @action(detail=True, methods=["put"])
     def restore(self, request: Request, pk: str) -> Response:

@@ -3,7 +3,7 @@
 from datetime import date, timedelta
 
 from shared.data_types import JsonMapping
-from tenants.hours.facts import closed_on, exceptions_on
+from tenants.hours.facts import exceptions_on, find_closure
 
 _DAY = timedelta(days=1)
 
@@ -15,7 +15,7 @@ def closure_on(facts: JsonMapping, day: date) -> str | None:
     """
     if not facts:
         return None
-    if closed := closed_on(facts, day.isoformat()):
+    if closed := find_closure(facts, day.isoformat()):
         return closed["note"]
     holding = exceptions_on(facts.get("exceptions") or (), day)
     if not holding or any(each["opens"] for each in holding):
@@ -23,7 +23,7 @@ def closure_on(facts: JsonMapping, day: date) -> str | None:
     return next((each["note"] for each in holding if each["note"]), "")
 
 
-def closed_days(facts: JsonMapping, since: date, until: date) -> set[date]:
+def list_closed_days(facts: JsonMapping, since: date, until: date) -> set[date]:
     """The days from `since` to `until` on which it is closed."""
     named: set[date] = set()
     if closed := facts.get("closed_today"):

@@ -173,7 +173,7 @@ def is_subject(facts: JsonMapping | None, template: str) -> bool:
     return template == "restaurant" or (template == "blank" and bool((facts or {}).get("hours")))
 
 
-def stated_business(facts: JsonMapping | None, template: str) -> StatedBusiness:
+def get_business(facts: JsonMapping | None, template: str) -> StatedBusiness:
     """The facts of the site's own business, with defaults."""
     stated: JsonObject = {**SITE_FACTS, **(facts or {})}
     return {
@@ -201,7 +201,7 @@ def notice_at(facts: JsonMapping, now: datetime) -> str:
     return str(notice["text"])
 
 
-def closed_on(facts: JsonMapping, day: str) -> ClosedToday | None:
+def find_closure(facts: JsonMapping, day: str) -> ClosedToday | None:
     """The closure of that day, if it was marked as closed."""
     closed: ClosedToday | None = facts.get("closed_today")
     return closed if closed and closed["day"] == day else None
@@ -209,16 +209,16 @@ def closed_on(facts: JsonMapping, day: str) -> ClosedToday | None:
 
 def other_days(facts: JsonMapping, day: str) -> list[OtherDay]:
     """Special hours and closures, starting on `day`, the next first."""
-    closed = closed_on(facts, day)
+    closed = find_closure(facts, day)
     coming = [each for each in facts.get("exceptions") or () if each["to_date"] >= day]
     coming.sort(key=lambda each: (each["from_date"], each["to_date"], each["opens"]))
     if closed is None:
         return coming
     later = [each for each in coming if (each["from_date"], each["to_date"]) != (day, day)]
-    return [closed_row(closed), *later]
+    return [make_closed_row(closed), *later]
 
 
-def closed_row(closed: ClosedToday) -> OtherDay:
+def make_closed_row(closed: ClosedToday) -> OtherDay:
     """A closed day as special hours."""
     day, note = closed["day"], closed["note"]
     return {"from_date": day, "to_date": day, "opens": "", "closes": "", "note": note}

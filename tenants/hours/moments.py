@@ -5,36 +5,36 @@ from functools import lru_cache  # noqa: TID251  # a bounded cache of a pure fun
 from zoneinfo import ZoneInfo
 
 
-def moment_of(day: date, clock: str, timezone: str) -> datetime:
+def localize(day: date, clock: str, timezone: str) -> datetime:
     """Convert a local time. A skipped time moves forward; of an ambiguous time, the first is used."""
     return datetime.combine(day, time.fromisoformat(clock), ZoneInfo(timezone)).astimezone(UTC)
 
 
-def span_of_day(day: date, begins: str, ends: str, timezone: str) -> tuple[datetime, datetime]:
+def get_span(day: date, begins: str, ends: str, timezone: str) -> tuple[datetime, datetime]:
     """Start and end of a span; an end at or before its start is on the next day.
 
     If the clock change skips the end and everything after it, the span keeps its planned length.
     """
-    start = moment_of(day, begins, timezone)
+    start = localize(day, begins, timezone)
     last = day + timedelta(days=1) if ends <= begins else day
-    end = moment_of(last, ends, timezone)
-    return start, end if end > start else start + length_of(begins, ends)
+    end = localize(last, ends, timezone)
+    return start, end if end > start else start + get_length(begins, ends)
 
 
 @lru_cache(maxsize=4_096)
 def span_on_wire(day: date, begins: str, ends: str, timezone: str) -> tuple[str, str]:
-    """`span_of_day` in API format; cached, because pages request the same days again and again."""
-    start, end = span_of_day(day, begins, ends, timezone)
+    """`get_span` in API format; cached, because pages request the same days again and again."""
+    start, end = get_span(day, begins, ends, timezone)
     return on_wire(start), on_wire(end)
 
 
-def length_of(begins: str, ends: str) -> timedelta:
+def get_length(begins: str, ends: str) -> timedelta:
     """The duration on a day without a clock change."""
-    minutes = minutes_of(ends) - minutes_of(begins)
+    minutes = count_minutes(ends) - count_minutes(begins)
     return timedelta(minutes=minutes if minutes > 0 else minutes + 24 * 60)
 
 
-def minutes_of(clock: str) -> int:
+def count_minutes(clock: str) -> int:
     """Minutes since midnight."""
     hour, minute = clock.split(":")
     return int(hour) * 60 + int(minute)

@@ -11,14 +11,14 @@ from tenants.hours.facts import (
     ShownDays,
     Time,
     Today,
-    closed_on,
-    closed_row,
+    find_closure,
+    make_closed_row,
     notice_at,
     other_days,
     rows_on,
     today_in,
 )
-from tenants.hours.moments import moment_of
+from tenants.hours.moments import localize
 
 _DAY = timedelta(days=1)
 _DAYS_AHEAD = range(6)
@@ -41,7 +41,7 @@ def this_week(
     return [*week, *(yesterday or (_until_midnight(row) for row in last))]
 
 
-def shown_days(facts: JsonMapping, now: datetime, timezone: str) -> ShownDays:
+def list_days(facts: JsonMapping, now: datetime, timezone: str) -> ShownDays:
     """The days that pages show at that time for a business with these facts, including its usual `hours`."""
     hours, today = facts.get("hours") or (), today_in(timezone, now)
     others = _others_around(facts, today)
@@ -57,9 +57,11 @@ def days_not_over(facts: JsonMapping, now: datetime, timezone: str) -> list[Othe
     while it would continue."""
     today = today_in(timezone, now)
     coming = other_days(facts, today.isoformat())
-    closed = closed_on(facts, (today - _DAY).isoformat())
+    closed = find_closure(facts, (today - _DAY).isoformat())
     return (
-        [closed_row(closed), *coming] if closed and is_previous_night_open(facts, now, timezone) else coming
+        [make_closed_row(closed), *coming]
+        if closed and is_previous_night_open(facts, now, timezone)
+        else coming
     )
 
 
@@ -70,7 +72,7 @@ def is_previous_night_open(facts: JsonMapping, now: datetime, timezone: str) -> 
     """
     today = today_in(timezone, now)
     end = night_end(facts, today)
-    return end is not None and now < moment_of(today, end, timezone)
+    return end is not None and now < localize(today, end, timezone)
 
 
 def night_end(facts: JsonMapping, day: date) -> Time | None:
@@ -97,7 +99,7 @@ def is_open(facts: JsonMapping, now: datetime, timezone: str) -> bool:
     )
 
 
-def today_of(facts: JsonMapping, now: datetime, timezone: str, closing_day: str) -> Today:
+def compute_today(facts: JsonMapping, now: datetime, timezone: str, closing_day: str) -> Today:
     """The current day, with the openings of a business with these facts."""
     day = today_in(timezone, now)
     spans = rows_on(facts.get("hours") or (), other_days(facts, day.isoformat()), day)

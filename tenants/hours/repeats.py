@@ -80,7 +80,7 @@ def recurrence(first: date, repeat: Repeat) -> dict[str, Any]:
     UNTIL is a date here: a rule with times needs it as a time in UTC.
     """
     parts: dict[str, object] = {"FREQ": repeat["frequency"].upper(), "INTERVAL": repeat["interval"]}
-    days, week = [each[:2].upper() for each in weekdays_of(first, repeat)], week_of_month(first, repeat)
+    days, week = [each[:2].upper() for each in get_weekdays(first, repeat)], week_of_month(first, repeat)
     if repeat["frequency"] == "weekly":
         parts |= {"BYDAY": days, "WKST": "MO"}
     elif week is not None:
@@ -94,7 +94,7 @@ def recurrence(first: date, repeat: Repeat) -> dict[str, Any]:
     return parts
 
 
-def weekdays_of(first: date, repeat: Repeat) -> list[DayName]:
+def get_weekdays(first: date, repeat: Repeat) -> list[DayName]:
     """Its weekdays: those of a weekly repetition, or the weekday of a monthly repetition by weekday."""
     own = DAYS[first.weekday()]
     if repeat["frequency"] == "weekly":
@@ -119,7 +119,7 @@ def day_of_month(first: date, repeat: Repeat) -> int | None:
 
 def matching(first: date, repeat: Repeat, since: date, last: date) -> Iterator[date]:
     """The matching days from `since` to `last`, including excluded days and days after its end."""
-    numbers, week = [DAYS.index(each) for each in weekdays_of(first, repeat)], week_of_month(first, repeat)
+    numbers, week = [DAYS.index(each) for each in get_weekdays(first, repeat)], week_of_month(first, repeat)
     which: dict[str, object] = {}
     if repeat["frequency"] == "weekly":
         which = {"byweekday": [weekdays[each] for each in numbers]}

@@ -28,11 +28,11 @@ def refuse_overlaps(rows: Iterable[tuple[Hashable, JsonMapping]]) -> None:
         for (_begin, end, row), (begin, _end, other) in pairwise(spans):
             if begin < end:
                 raise ValidationError(
-                    _("%(one)s and %(other)s overlap.") % {"one": _named(row), "other": _named(other)}
+                    _("%(one)s and %(other)s overlap.") % {"one": _get_name(row), "other": _get_name(other)}
                 )
 
 
-def _named(row: JsonMapping) -> str:
+def _get_name(row: JsonMapping) -> str:
     return f"{row.get('day') or row['from_date']} {row['opens']}–{row['closes']}"
 
 

@@ -10,4 +10,4 @@ class MediaConfig(AppConfig):
         from shared.domains.signals import domain_purged
         from tenants.media import raw_uploads
 
-        domain_purged.connect(raw_uploads.delete_files_of)
+        domain_purged.connect(raw_uploads.delete_uploads)

@@ -47,7 +47,7 @@ class Bucket(S3Storage):
         self._refuses_until: float | None = None
 
     @contextmanager
-    def _asked(self) -> Iterator[None]:
+    def _watch_timeouts(self) -> Iterator[None]:
         """Raise BucketTimeout if the bucket has just failed to answer; record whether it answers now."""
         with self._lock:
             if self._refuses_until is not None:
@@ -79,11 +79,11 @@ class Bucket(S3Storage):
         )
 
     def _save(self, name: str, content: object) -> str:
-        with self._asked():
+        with self._watch_timeouts():
             return str(super()._save(name, content))
 
     def size(self, name: str) -> int:
-        with self._asked():
+        with self._watch_timeouts():
             return int(super().size(name))
 
     def delete(self, name: str) -> None:
@@ -97,7 +97,7 @@ class Bucket(S3Storage):
         folders: list[str] = []
         files: list[str] = []
         pages = self._reading.get_paginator("list_objects_v2")
-        with self._asked():
+        with self._watch_timeouts():
             for page in pages.paginate(Bucket=self.bucket_name, Delimiter="/", Prefix=folder):
                 folders += [each["Prefix"] for each in page.get("CommonPrefixes", ())]
                 files += [each["Key"] for each in page.get("Contents", ()) if each["Key"] != folder]
@@ -113,7 +113,7 @@ class Bucket(S3Storage):
             {} if whole_file else {"Range": f"bytes={start}-{'' if length is None else start + length - 1}"}
         )
         try:
-            with self._asked():
+            with self._watch_timeouts():
                 stored = self._reading.get_object(
                     Bucket=self.bucket_name, Key=self._normalize_name(key), **wanted
                 )

@@ -12,12 +12,12 @@ from django.utils.translation import gettext
 
 from shared.jobs import shutdown
 from shared.jobs.claims import Claim
-from shared.tenancy.cache import content_changed
+from shared.tenancy.cache import invalidate_content
 from tenants.media import antivirus, quota, raw_uploads, storing
 from tenants.media.completion import complete
 from tenants.media.decoding import in_child
 from tenants.media.incoming import Ready, prepare
-from tenants.media.items import fallback_key_of, key_of, keys_of, thumbnail_key_of
+from tenants.media.items import get_fallback_key, get_key, get_thumbnail_key, list_keys
 from tenants.media.kinds import BY_EXTENSION
 from tenants.media.models import Media, MediaState, random_name
 from tenants.media.pending import NO_RAW, SIZES, as_pending
@@ -71,9 +71,9 @@ def describe(media: Media, ready: Ready) -> None:
 def write(media: Media, ready: Ready) -> dict[str, Path]:
     """Write the files of a row, by their keys. Raises StorageDown, leaving none behind."""
     paths: dict[str, Path | None] = {
-        key_of(media): ready.file,
-        thumbnail_key_of(media): ready.thumbnail,
-        fallback_key_of(media): ready.fallback,
+        get_key(media): ready.file,
+        get_thumbnail_key(media): ready.thumbnail,
+        get_fallback_key(media): ready.fallback,
     }
     files = {key: path for key, path in paths.items() if path is not None}
     storing.write(files)
@@ -110,7 +110,7 @@ def _put_in_place(media: Media, claim: Claim, ready: Ready) -> bool:
             end = partial(claim.requeue, priority=SIZES) if made.state == MediaState.PENDING else claim.finish
             done = complete(media, end, **values, **NO_RAW, sha256=media.raw_sha256)
             if done:
-                content_changed()
+                invalidate_content()
     except ValidationError as error:
         raise UnusableFile(" ".join(error.messages)) from error
     except IntegrityError as error:
@@ -120,7 +120,7 @@ def _put_in_place(media: Media, claim: Claim, ready: Ready) -> bool:
             # Deleted or replaced since, refused, or not written: these files are never requested.
             storing.delete(files)
     if done:
-        storing.delete(keys_of(media))
+        storing.delete(list_keys(media))
         raw_uploads.delete([media.raw_name])
     return done
 

@@ -103,7 +103,7 @@ def _run(request: JsonObject, is_over: Callable[[], bool]) -> _ChildExit:
         cpu_seconds = _wait(child, is_over)
         answered.seek(0)
         ended_by = signal.Signals(-child.returncode) if child.returncode < 0 else None
-        return _ChildExit(_parsed(answered.read()), ended_by, cpu_seconds)
+        return _ChildExit(_parse(answered.read()), ended_by, cpu_seconds)
 
 
 def _wait(child: "subprocess.Popen[bytes]", is_over: Callable[[], bool]) -> float:
@@ -127,7 +127,7 @@ def _wait(child: "subprocess.Popen[bytes]", is_over: Callable[[], bool]) -> floa
         raise
 
 
-def _parsed(answer: bytes) -> JsonObject | None:
+def _parse(answer: bytes) -> JsonObject | None:
     try:
         parsed: JsonObject = json.loads(answer)
     except json.JSONDecodeError:

@@ -268,7 +268,7 @@ def _shrunk(image: Image.Image) -> Image.Image:
 
 def _save(image: Image.Image, target: Path, kind: Format) -> None:
     is_large = image.width * image.height > LARGE
-    image.save(target, format=_name_of(kind), **(kind.quick if is_large else kind.options))
+    image.save(target, format=_get_name(kind), **(kind.quick if is_large else kind.options))
 
 
 def _save_animation(image: Image.Image, target: Path, kind: Format) -> None:
@@ -282,7 +282,7 @@ def _save_animation(image: Image.Image, target: Path, kind: Format) -> None:
     loop = {"loop": int(image.info["loop"])} if "loop" in image.info else {}
     frames[0].save(
         target,
-        format=_name_of(kind),
+        format=_get_name(kind),
         save_all=True,
         append_images=frames[1:],
         duration=durations,
@@ -300,5 +300,5 @@ def _dominant_color(image: Image.Image) -> str:
     return f"#{red:02x}{green:02x}{blue:02x}"
 
 
-def _name_of(kind: Format) -> str:
+def _get_name(kind: Format) -> str:
     return next(name for name, each in FORMATS.items() if each is kind)

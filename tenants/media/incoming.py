@@ -19,8 +19,8 @@ from django.utils.translation import gettext_lazy
 from shared.api.languages import retranslate
 from shared.data_types import JsonObject
 from tenants.media.decoding import Reader
-from tenants.media.kinds import HEAD, LARGEST, PDF, Family, FileKind, kind_of, limit_of
-from tenants.media.pixels import pixels_of
+from tenants.media.kinds import HEAD, LARGEST, PDF, Family, FileKind, find_kind, get_limit
+from tenants.media.pixels import count_pixels
 from tenants.media.refusals import MAX_PIXELS, TOO_MANY_PIXELS
 
 EMPTY = gettext_lazy("The file is empty.")
@@ -67,16 +67,16 @@ class Ready:
         return self.file.stat().st_size
 
 
-def inspected(file: IO[bytes]) -> IncomingFile:
+def inspect_file(file: IO[bytes]) -> IncomingFile:
     """Identify and measure `file`. Raises ValidationError for problems visible without decoding."""
     digest, size = hashlib.sha256(), 0
     kind: FileKind | None = None
-    limit = limit_of(b"")
+    limit = get_limit(b"")
     file.seek(0)
     while chunk := file.read(_CHUNK):
         if not size:
-            kind = kind_of(chunk[:HEAD])
-            limit = limit_of(chunk[:HEAD])
+            kind = find_kind(chunk[:HEAD])
+            limit = get_limit(chunk[:HEAD])
         size += len(chunk)
         if size > min(limit.most, LARGEST):
             raise ValidationError({"file": limit.sentence})
@@ -90,7 +90,7 @@ def inspected(file: IO[bytes]) -> IncomingFile:
 
 
 def _check_at_a_glance(file: IO[bytes], kind: FileKind, size: int) -> None:
-    if (pixels_of(file, kind) or 0) > MAX_PIXELS:
+    if (count_pixels(file, kind) or 0) > MAX_PIXELS:
         raise ValidationError({"file": retranslate(TOO_MANY_PIXELS)})
     if kind is PDF:
         file.seek(max(0, size - _END_OF_PDF))
@@ -99,7 +99,7 @@ def _check_at_a_glance(file: IO[bytes], kind: FileKind, size: int) -> None:
 
 
 @contextmanager
-def unpacked(sent: IncomingFile) -> Iterator[Path]:
+def copy_to_folder(sent: IncomingFile) -> Iterator[Path]:
     """Copy the file into a temporary folder that exists until the block ends."""
     with TemporaryDirectory(prefix="commissary-upload-") as folder:
         source = Path(folder, "sent")

@@ -80,29 +80,29 @@ class MediaRow(NamedTuple):
 AnyMedia = Media | MediaRow
 
 
-def key_of(media: AnyMedia) -> str:
+def get_key(media: AnyMedia) -> str:
     """The storage key of the file."""
-    return f"{_folder_of(media)}/{media.file_name}"
+    return f"{_get_folder(media)}/{media.file_name}"
 
 
-def fallback_key_of(media: AnyMedia) -> str:
+def get_fallback_key(media: AnyMedia) -> str:
     """The key of the small copy that replaces the file if it cannot be loaded."""
-    return f"{_folder_of(media)}/{_fallback_name(media.file_name)}"
+    return f"{_get_folder(media)}/{_fallback_name(media.file_name)}"
 
 
-def thumbnail_key_of(media: AnyMedia) -> str:
+def get_thumbnail_key(media: AnyMedia) -> str:
     """The key of the small copy for the panel's lists."""
-    return f"{_files_of_domain()}{_thumbnail_name(media.hashed_name)}"
+    return f"{_get_domain_folder()}{_thumbnail_name(media.hashed_name)}"
 
 
-def size_key_of(media: AnyMedia, width: int, extension: str) -> str:
+def get_size_key(media: AnyMedia, width: int, extension: str) -> str:
     """The key of the picture in that width."""
-    return f"{_folder_of(media)}/{_size_name(media.hashed_name, width, extension)}"
+    return f"{_get_folder(media)}/{_size_name(media.hashed_name, width, extension)}"
 
 
-def share_key_of(media: AnyMedia, focal: str) -> str:
+def get_share_key(media: AnyMedia, focal: str) -> str:
     """The key of the link preview image, cropped around that focal point."""
-    return f"{_folder_of(media)}/{_share_name(media.hashed_name, focal)}"
+    return f"{_get_folder(media)}/{_share_name(media.hashed_name, focal)}"
 
 
 def _thumbnail_name(stem: str) -> str:
@@ -126,30 +126,30 @@ def focal_name(media: AnyMedia) -> str:
     return f"{round(media.focal_x * 100)}-{round(media.focal_y * 100)}"
 
 
-def keys_of(media: AnyMedia) -> tuple[str, ...]:
+def list_keys(media: AnyMedia) -> tuple[str, ...]:
     """Every storage key of the file, its own first; none before it is cleaned."""
     if not media.is_cleaned:
         return ()
     if media.is_drawn:
-        return (key_of(media),)
+        return (get_key(media),)
     if media.width is None:
-        return key_of(media), thumbnail_key_of(media)
-    own = (key_of(media), thumbnail_key_of(media), fallback_key_of(media))
-    return own + variant_keys_of(media)
+        return get_key(media), get_thumbnail_key(media)
+    own = (get_key(media), get_thumbnail_key(media), get_fallback_key(media))
+    return own + list_variant_keys(media)
 
 
-def variant_keys_of(media: AnyMedia) -> tuple[str, ...]:
+def list_variant_keys(media: AnyMedia) -> tuple[str, ...]:
     """The keys of everything the worker has created from it."""
     widths = media.variants.get("widths", [])
-    sizes = [size_key_of(media, width, each) for width in widths for each in SIZES_IN]
+    sizes = [get_size_key(media, width, each) for width in widths for each in SIZES_IN]
     share = media.variants.get("share")
-    return (*sizes, *([share_key_of(media, share)] if share else []))
+    return (*sizes, *([get_share_key(media, share)] if share else []))
 
 
 def media_item(media: AnyMedia) -> MediaItem:
     """The item of a file. A file that is not cleaned yet has empty URLs."""
     # Computed once for all URLs: each key would look up the domain again, and pages show hundreds of files.
-    files = _files_of_domain()
+    files = _get_domain_folder()
     folder = f"/{files}{media.path}/"
     own, name = f"{folder}{media.hashed_name}", media.file_name
     url = f"{folder}{name}" if media.is_cleaned else ""
@@ -177,11 +177,11 @@ def media_item(media: AnyMedia) -> MediaItem:
     }
 
 
-def _folder_of(media: AnyMedia) -> str:
-    return f"{_files_of_domain()}{media.path}"
+def _get_folder(media: AnyMedia) -> str:
+    return f"{_get_domain_folder()}{media.path}"
 
 
-def _files_of_domain() -> str:
+def _get_domain_folder() -> str:
     return f"domains/{current_domain().media_host}/"
 
 
@@ -200,10 +200,10 @@ def media_items(ids: Iterable[int]) -> dict[int, MediaItem]:
     Files that are not cleaned yet are left out, so that pages show no broken pictures.
     """
     wanted = sorted(set(ids))
-    return items_of(_statement().read(ids=wanted)["files"]) if wanted else {}
+    return build_items(_statement().read(ids=wanted)["files"]) if wanted else {}
 
 
-def items_of(rows: Iterable[Row]) -> dict[int, MediaItem]:
+def build_items(rows: Iterable[Row]) -> dict[int, MediaItem]:
     """The items of those `media_rows`, by id."""
     return {row["id"]: media_item(MediaRow(**row)) for row in rows}
 

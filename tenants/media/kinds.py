@@ -46,9 +46,9 @@ def any_kind(most: int) -> Limit:
     return Limit(most, _("A file can have up to %(most)s MB.") % {"most": most // MB})
 
 
-def limit_of(head: bytes) -> Limit:
+def get_limit(head: bytes) -> Limit:
     """The size limit of a file that starts with `head`."""
-    kind = kind_of(head)
+    kind = find_kind(head)
     return Limit(kind.max_bytes, kind.too_large) if kind else any_kind(UNKNOWN_LIMIT)
 
 
@@ -93,7 +93,7 @@ _MP4_BRANDS = {
 }
 
 
-def kind_of(head: bytes) -> FileKind | None:
+def find_kind(head: bytes) -> FileKind | None:
     """The kind of a file that starts with `head`; None if it is not accepted."""
     return next((kind for kind, is_it in _TESTS if is_it(head)), None)
 

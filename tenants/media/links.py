@@ -27,10 +27,10 @@ def link_to(media: Media) -> str:
 
     It cannot be guessed: like the name of the file, it ends with a random token.
     """
-    return f"{_PREFIX}{media.pk}-{token_of(media)}"
+    return f"{_PREFIX}{media.pk}-{get_token(media)}"
 
 
-def token_of(media: Media) -> str:
+def get_token(media: Media) -> str:
     """The token of the link; the last characters of a version 7 UUID are random."""
     return media.uid.hex[-16:]
 
@@ -41,7 +41,7 @@ def text_picture(address: str) -> str | None:
     return f"{address.partition('?')[0].partition('#')[0]}?w={TEXT_WIDTH}" if link else None
 
 
-def linked_files(*values: object) -> set[int]:
+def find_linked_files(*values: object) -> set[int]:
     """The ids of the files that those values, or texts in them, link to."""
     return {number for text in _texts(values) for number in _ids_in(text)}
 
@@ -58,9 +58,9 @@ def without_links(value: object, gone: Collection[int]) -> Any:
     return _change(value, unlink)
 
 
-def renumbered(value: object, new: Mapping[int, int]) -> Any:
+def renumber_links(value: object, new: Mapping[int, int]) -> Any:
     """The value with each link to a file replaced by a link to its replacement in `new`."""
-    linked = {new[each] for each in linked_files(value) if each in new}
+    linked = {new[each] for each in find_linked_files(value) if each in new}
     links = {media.pk: link_to(media) for media in Media.objects.filter(pk__in=linked)} if linked else {}
     if not links:
         return value
@@ -76,7 +76,7 @@ def renumbered(value: object, new: Mapping[int, int]) -> Any:
     return _change(value, relink)
 
 
-def linked_in(rows: QuerySet, column: str) -> Ids:
+def select_linked_files(rows: QuerySet, column: str) -> Ids:
     """The ids of the files that texts in that column link to."""
     found = Func(
         Cast(F(column), TextField()),

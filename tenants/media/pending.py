@@ -28,7 +28,7 @@ def as_pending(media: Media) -> JsonObject:
     return dict(PENDING)
 
 
-def priority_of(media: Media) -> int:
+def get_priority(media: Media) -> int:
     return CLEANING if media.raw_name else SIZES
 
 

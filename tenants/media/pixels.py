@@ -13,11 +13,11 @@ _FRAMES_OF_JPEG = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 _WITHOUT_LENGTH = frozenset({0x01, 0xFF, *range(0xD0, 0xD9)})
 
 
-def pixels_of(file: IO[bytes], kind: FileKind) -> int | None:
+def count_pixels(file: IO[bytes], kind: FileKind) -> int | None:
     """Width times height in the header, or None if it cannot be read simply."""
     try:
         if kind is JPEG:
-            return _of_jpeg(file)
+            return _count_jpeg(file)
         file.seek(0)
         head = file.read(HEAD)
         if kind is PNG:
@@ -25,13 +25,13 @@ def pixels_of(file: IO[bytes], kind: FileKind) -> int | None:
         if kind is GIF:
             return _product(struct.unpack("<HH", head[6:10]))
         if kind is WEBP:
-            return _of_webp(head)
-        return _of_heif(head) if kind in (AVIF, HEIC) else None
+            return _count_webp(head)
+        return _count_heif(head) if kind in (AVIF, HEIC) else None
     except struct.error:
         return None  # truncated: the child reports the problem
 
 
-def _of_jpeg(file: IO[bytes]) -> int | None:
+def _count_jpeg(file: IO[bytes]) -> int | None:
     at = 2
     for _ in range(MAX_SEGMENTS):
         file.seek(at)
@@ -48,7 +48,7 @@ def _of_jpeg(file: IO[bytes]) -> int | None:
     return None
 
 
-def _of_webp(head: bytes) -> int | None:
+def _count_webp(head: bytes) -> int | None:
     name = head[12:16]
     if name == b"VP8X":
         width, height = (int.from_bytes(head[at : at + 3], "little") + 1 for at in (24, 27))
@@ -62,7 +62,7 @@ def _of_webp(head: bytes) -> int | None:
     return None
 
 
-def _of_heif(head: bytes) -> int | None:
+def _count_heif(head: bytes) -> int | None:
     """The largest of the pictures in the file."""
     at, largest = 0, None
     while (at := head.find(b"ispe", at) + 1) > 0:

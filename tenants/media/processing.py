@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from shared.jobs import shutdown
 from shared.jobs.claims import Claim, Interrupted, RetryableError
 from shared.jobs.kinds import JobKind, JobLimit
-from shared.tenancy.cache import content_changed
+from shared.tenancy.cache import invalidate_content
 from tenants.media import antivirus, cleaning, pending, storing
 from tenants.media.completion import complete
 from tenants.media.decoding import DecoderDied, DecodingCancelled, in_child
-from tenants.media.items import SIZES_IN, focal_name, key_of, share_key_of, size_key_of, variant_keys_of
+from tenants.media.items import SIZES_IN, focal_name, get_key, get_share_key, get_size_key, list_variant_keys
 from tenants.media.models import Media, MediaState
 from tenants.media.refusals import UnusableFile
 
@@ -83,24 +83,24 @@ def make_sizes(media: Media, claim: Claim) -> bool:
         return _is_back(media, claim)
     with TemporaryDirectory(prefix="commissary-sizes-") as name:
         folder = Path(name)
-        storing.fetch(key_of(media), folder / "source")
+        storing.fetch(get_key(media), folder / "source")
         focal = {"focal_x": media.focal_x, "focal_y": media.focal_y}
         answer = in_child("draw", folder / "source", folder, is_over=shutdown.is_requested, **focal)
         widths = answer["widths"]
         share = focal_name(media)
         files = {
-            size_key_of(media, width, each): folder / f"{width}.{each}"
+            get_size_key(media, width, each): folder / f"{width}.{each}"
             for width in widths
             for each in SIZES_IN
         }
-        storing.write({**files, share_key_of(media, share): folder / "share.jpg"})
-    former = set(variant_keys_of(media))
+        storing.write({**files, get_share_key(media, share): folder / "share.jpg"})
+    former = set(list_variant_keys(media))
     media.variants = {"widths": widths, "share": share}
     with transaction.atomic():
         done = complete(media, claim.finish, state=MediaState.READY, variants=media.variants, problem="")
         if done:
-            content_changed()
-    current = set(variant_keys_of(media))
+            invalidate_content()
+    current = set(list_variant_keys(media))
     if done:
         storing.delete(former - current)
     elif not Media.objects.filter(pk=media.pk, hashed_name=media.hashed_name, path=media.path).exists():
@@ -111,6 +111,6 @@ def make_sizes(media: Media, claim: Claim) -> bool:
 
 def _is_back(media: Media, claim: Claim) -> bool:
     """Check that a video or PDF, which has no sizes, is in the storage again after it was missing."""
-    for _chunk in storing.part(key_of(media), 0, 1).chunks:
+    for _chunk in storing.part(get_key(media), 0, 1).chunks:
         break
     return complete(media, claim.finish, state=MediaState.READY, problem="")

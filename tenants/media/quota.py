@@ -47,7 +47,7 @@ def check_number(sender: Uploader | None = None) -> None:
         raise ValidationError({"file": said % {"most": MOST_FILES}})
 
 
-def used_bytes() -> int:
+def count_used_bytes() -> int:
     """The bytes of the current domain's files and pending uploads; sizes are not counted."""
     return _sum_bytes(Media.objects.all())
 
@@ -61,7 +61,7 @@ def check(more: int, sender: Uploader | None = None) -> None:
     if sender is not None:
         sender.check(more)
     room: int = settings.MEDIA_QUOTA_BYTES
-    if used_bytes() + more > room:
+    if count_used_bytes() + more > room:
         raise ValidationError(
             {
                 "file": _(

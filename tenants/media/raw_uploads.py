@@ -20,14 +20,14 @@ def storage() -> Any:
     return storages["private"]
 
 
-def folder_of(domain: DomainRef) -> str:
+def get_folder(domain: DomainRef) -> str:
     """The folder of a domain's uploads. Not named after its host, which another domain may get later."""
     return f"uploads/{domain.schema_name}"
 
 
-def key_of(name: str) -> str:
+def get_key(name: str) -> str:
     """The current domain's storage key for that random name."""
-    return f"{folder_of(current_domain())}/{name}"
+    return f"{get_folder(current_domain())}/{name}"
 
 
 def store(file: IO[bytes]) -> str:
@@ -35,7 +35,7 @@ def store(file: IO[bytes]) -> str:
     name = random_name()
     try:
         file.seek(0)
-        storage().save(key_of(name), File(file))
+        storage().save(get_key(name), File(file))
     except storing.FAILURES as error:
         delete([name])
         raise storing.StorageDown from error
@@ -44,20 +44,20 @@ def store(file: IO[bytes]) -> str:
 
 def fetch(name: str, target: Path) -> None:
     """Copy the file to `target`. Raises FileNotFoundError if it is missing, StorageDown if unknown."""
-    storing.fetch(key_of(name), target, storage())
+    storing.fetch(get_key(name), target, storage())
 
 
 def delete(names: Iterable[str]) -> None:
     """Delete those files; missing files are ignored."""
     for name in names:
         with suppress(*storing.FAILURES):
-            storage().delete(key_of(name))
+            storage().delete(get_key(name))
 
 
-def named_files() -> Iterator[FileName]:
+def list_named_files() -> Iterator[FileName]:
     """The current domain's uploads that are not cleaned yet."""
     for name in Media.objects.exclude(raw_name="").values_list("raw_name", flat=True).iterator():
-        yield "private", key_of(name)
+        yield "private", get_key(name)
 
 
 def sweep(age: timedelta) -> int:
@@ -66,11 +66,11 @@ def sweep(age: timedelta) -> int:
     def referenced(keys: list[str]) -> set[str]:
         names = {key.rpartition("/")[2] for key in keys}
         rows = Media.objects.filter(raw_name__in=names)
-        return {key_of(name) for name in rows.values_list("raw_name", flat=True)}
+        return {get_key(name) for name in rows.values_list("raw_name", flat=True)}
 
-    return sweeping.delete_unreferenced(storage(), folder_of(current_domain()), referenced, age=age)
+    return sweeping.delete_unreferenced(storage(), get_folder(current_domain()), referenced, age=age)
 
 
-def delete_files_of(domain: DomainRef, **_options: object) -> None:
+def delete_uploads(domain: DomainRef, **_options: object) -> None:
     """Delete the uploads of a domain that was deleted permanently."""
-    delete_files(storage(), folder_of(domain))
+    delete_files(storage(), get_folder(domain))

@@ -10,7 +10,7 @@ from tenants.media.drawings.vocabulary import KINDS
 from tenants.media.items import media_item
 from tenants.media.links import link_to
 from tenants.media.models import Media, MediaState
-from tenants.media.usage import uses_of
+from tenants.media.usage import list_uses
 
 
 class FocalPoint(serializers.Serializer):
@@ -90,7 +90,7 @@ class MediaShape(MediaItemShape):
 def media_replies(files: Iterable[Media]) -> list[JsonObject]:
     """Files as `MediaShape`, with the number of their uses; a fixed number of queries."""
     rows = list(files)
-    uses = uses_of([media.pk for media in rows])
+    uses = list_uses([media.pk for media in rows])
     return [
         {
             **media_item(media),

@@ -15,14 +15,14 @@ from shared.accounts.audit import Record
 from shared.api.languages import retranslate
 from shared.api.versions import Check, lock_row, permit
 from shared.jobs import enqueueing
-from shared.tenancy.cache import content_changed
+from shared.tenancy.cache import invalidate_content
 from tenants.media import cleaning, quota, raw_uploads, storing, usage
 from tenants.media.cleaning import TWICE
 from tenants.media.decoding import Reader, in_child
-from tenants.media.incoming import IncomingFile, Ready, inspected, prepare, unpacked
-from tenants.media.items import keys_of
+from tenants.media.incoming import IncomingFile, Ready, copy_to_folder, inspect_file, prepare
+from tenants.media.items import list_keys
 from tenants.media.models import LIBRARY, Media, MediaState
-from tenants.media.pending import PROCESS, as_pending, priority_of
+from tenants.media.pending import PROCESS, as_pending, get_priority
 from tenants.media.quota import Uploader
 from tenants.media.refusals import UnusableFile
 
@@ -47,8 +47,8 @@ def receive(
     A file with known content gets the existing row; a refused one is tried again. Raises ValidationError by
     field for an unknown kind, size, quota or folder, and StorageDown.
     """
-    folder, by = checked_path(path), sender.user_id if sender else None
-    sent = inspected(file)
+    folder, by = check_path(path), sender.user_id if sender else None
+    sent = inspect_file(file)
     known = Media.objects.holding(sent.digest).first()
     if known is not None and not known.is_refused:
         _note_sender(known, by)
@@ -89,7 +89,7 @@ def replace(
     Until then the row shows the previous file. Raises the errors of `receive`, and ValidationError for a file
     of another family or one that the library has already.
     """
-    sent = inspected(file)
+    sent = inspect_file(file)
     known = Media.objects.holding(sent.digest).first()
     if known is not None and known.pk == media.pk and not known.is_refused:
         return media
@@ -121,14 +121,14 @@ def store(
     A file with known content gets the existing row. Raises the errors of `receive`, ValidationError for a
     file that cannot be cleaned, and DecoderDied. `read` decodes the file: in a child, unless it is our own.
     """
-    folder = checked_path(path)
-    sent = inspected(file)
+    folder = check_path(path)
+    sent = inspect_file(file)
     known = Media.objects.holding(sent.digest).first()
     if known is not None and not known.is_refused:
         return known
     quota.check(sent.size)
     media = known or Media(path=folder, alt=alt, title=title, size=0, created_by_id=by)
-    with unpacked(sent) as source:
+    with copy_to_folder(sent) as source:
         try:
             ready = prepare(source, sent.kind, read)
         except UnusableFile as error:
@@ -144,7 +144,7 @@ def store(
 def describe(media: Media, *, check: Check[Media] = permit, **changes: Any) -> Media:
     """Change the description of a file: alt, title, focal point, or its folder."""
     media = lock_row(Media.objects.all(), media.pk, check=check)
-    folder = checked_path(changes.pop("path")) if "path" in changes else media.path
+    folder = check_path(changes.pop("path")) if "path" in changes else media.path
     moves_focus = {"focal_x", "focal_y"} & changes.keys() and media.has_sizes
     # Running work uses the previous path or focal point.
     is_in_work = media.state == MediaState.PENDING and (
@@ -160,7 +160,7 @@ def describe(media: Media, *, check: Check[Media] = permit, **changes: Any) -> M
     media.save(update_fields=list(changes))
     if moves_focus or is_in_work:
         _enqueue(media)
-    content_changed()
+    invalidate_content()
     return media
 
 
@@ -168,16 +168,16 @@ def describe(media: Media, *, check: Check[Media] = permit, **changes: Any) -> M
 def delete(media: Media, *, record: Record, force: bool = False, check: Check[Media] = permit) -> None:
     """Delete the row and, after the commit, the files. Raises MediaInUse unless `force` removes the uses."""
     media = lock_row(Media.objects.all(), media.pk, check=check, to_delete=True)
-    uses = usage.uses_of([media.pk]).get(media.pk, [])
+    uses = usage.list_uses([media.pk]).get(media.pk, [])
     if uses and not force:
         raise MediaInUse(uses)
     usage.remove_references(media.pk)
-    keys, raw = keys_of(media), media.raw_name
+    keys, raw = list_keys(media), media.raw_name
     record("media.deleted", name=str(media), media_id=media.pk, uses=len(uses))
     pk = media.pk
     media.delete()
     enqueueing.cancel(PROCESS, [pk])
-    content_changed()
+    invalidate_content()
     _delete_after_commit(keys)
     if raw:
         transaction.on_commit(lambda: raw_uploads.delete([raw]))
@@ -198,7 +198,7 @@ def make_anew(media: Media, *, check: Check[Media] = permit) -> Media:
     return media
 
 
-def checked_path(path: str) -> str:
+def check_path(path: str) -> str:
     """A valid folder for this domain's files. Raises ValidationError for paths reserved for other uses."""
     folder = path.strip("/") or LIBRARY
     if len(folder) > 120 or not _PATH.fullmatch(folder) or folder.startswith(f"{LIBRARY}/"):
@@ -248,7 +248,7 @@ def _store_raw(
 
 
 def _enqueue(media: Media) -> None:
-    enqueueing.enqueue(PROCESS, media.pk, priority=priority_of(media))
+    enqueueing.enqueue(PROCESS, media.pk, priority=get_priority(media))
 
 
 def _lock_unchanged(media: Media, check: Check[Media]) -> None:
@@ -269,7 +269,7 @@ def _store(media: Media, ready: Ready, digest: str) -> None:
         with transaction.atomic():
             quota.claim(media.size, is_new=media.pk is None)
             media.save()
-            content_changed()
+            invalidate_content()
             if media.state == MediaState.PENDING:
                 _enqueue(media)
     except BaseException:
@@ -278,9 +278,9 @@ def _store(media: Media, ready: Ready, digest: str) -> None:
 
 
 def _move(media: Media, folder: str) -> None:
-    former = keys_of(media)
+    former = list_keys(media)
     media.path = folder
-    moved = {old: new for old, new in zip(former, keys_of(media), strict=True) if old != new}
+    moved = {old: new for old, new in zip(former, list_keys(media), strict=True) if old != new}
     storing.copy(moved)
     _delete_after_commit(moved)
 

@@ -23,7 +23,7 @@ from shared.jobs.kinds import LONG, LONG_WORK, JobKind, Recurrence
 from shared.tenancy import deletion_hold
 from shared.tenancy.extensions import ExtensionPoint
 from shared.tenancy.unit_of_work import current_domain
-from tenants.media.items import key_of, keys_of
+from tenants.media.items import get_key, list_keys
 from tenants.media.models import Media, MediaState
 from tenants.media.pending import PROCESS
 from tenants.media.storing import FAILURES
@@ -63,9 +63,9 @@ def sweep(*, age: timedelta = AGE) -> SweepResult:
         names = {match[0] for key in keys if (match := _NAME.search(key))}
         rows = list(Media.objects.filter(hashed_name__in=names))
         # Sizes being created have the row's name but are not in the row yet.
-        own = {key for media in rows for key in keys_of(media)}
+        own = {key for media in rows for key in list_keys(media)}
         busy = {media.hashed_name for media in rows if media.state == MediaState.PENDING}
-        seen.update(media.hashed_name for media in rows if key_of(media) in keys)
+        seen.update(media.hashed_name for media in rows if get_key(media) in keys)
         return own | {key for key in keys if (match := _NAME.search(key)) and match[0] in busy}
 
     folder = f"domains/{current_domain().media_host}"
@@ -74,10 +74,10 @@ def sweep(*, age: timedelta = AGE) -> SweepResult:
     return SweepResult(deleted, _note_missing(seen))
 
 
-def named_files() -> Iterator[FileName]:
+def list_named_files() -> Iterator[FileName]:
     """The cleaned files of the current domain's library."""
     for media in Media.objects.cleaned().order_by("pk").iterator():
-        yield "default", key_of(media)
+        yield "default", get_key(media)
 
 
 def delete_unreferenced(
@@ -135,7 +135,7 @@ def _note_missing(seen: set[str]) -> int:
 
 def _exists(media: Media) -> bool:
     try:
-        return default_storage.exists(key_of(media))
+        return default_storage.exists(get_key(media))
     except FAILURES:
         return True  # unknown at the moment
 

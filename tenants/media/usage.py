@@ -43,7 +43,7 @@ HIDING: ExtensionPoint[str, "Callable[[Access, list[MediaUse]], list[MediaUse]]"
 """A filter of uses for a caller, which hides the names of rows that they cannot see."""
 
 
-def uses_of(media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
+def list_uses(media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
     """Every use of those files, by media id; unused files are left out."""
     by_file: dict[int, list[MediaUse]] = defaultdict(list)
     for source in SOURCES.values():
@@ -52,26 +52,26 @@ def uses_of(media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
     return dict(by_file)
 
 
-def shown_to(access: Access, uses: list[MediaUse]) -> list[MediaUse]:
+def filter_visible(access: Access, uses: list[MediaUse]) -> list[MediaUse]:
     """Those uses without details that the caller cannot see; hidden uses still count as uses."""
     for hide in HIDING.values():
         uses = hide(access, uses)
     return uses
 
 
-def used_anywhere() -> Iterator[Ids]:
+def select_used_files() -> Iterator[Ids]:
     """The ids of all used files, as subqueries."""
     for source in SOURCES.values():
         yield from source.used()
 
 
-def shown_in(rows: QuerySet) -> Ids:
+def select_shown_files(rows: QuerySet) -> Ids:
     """The ids in the rows' `media_ids`."""
     shown = Func(F("media_ids"), function="unnest", output_field=BigIntegerField())
     return rows.values(shown=shown)
 
 
-def uses_any_of(media_ids: Iterable[int]) -> Q:
+def filter_by_files(media_ids: Iterable[int]) -> Q:
     """Rows with one of those files in their `media_ids`."""
     # One parameter: a list would be one per id, which costs as much as the query itself.
     wanted = Value(list(media_ids), ArrayField(BigIntegerField()))

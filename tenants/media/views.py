@@ -22,7 +22,7 @@ from shared.api.replies import Reply
 from shared.api.uploads import LimitedUpload, refuse_declared_length
 from shared.api.views import ApiViewSet
 from tenants.media import quota, services, usage
-from tenants.media.kinds import LARGEST, any_kind, limit_of
+from tenants.media.kinds import LARGEST, any_kind, get_limit
 from tenants.media.models import Media, MediaQuerySet
 from tenants.media.serializers import (
     DeleteQuery,
@@ -81,7 +81,7 @@ class MediaViewSet(ApiViewSet):
         return [GuardedMultiPartParser() if action in WITH_FILES else GuardedJSONParser()]
 
     def initialize_request(self, request: HttpRequest, *args: object, **kwargs: object) -> Request:
-        request.upload_handlers = [LimitedUpload(limit_of)]
+        request.upload_handlers = [LimitedUpload(get_limit)]
         return super().initialize_request(request, *args, **kwargs)
 
     def initial(self, request: Request, *args: object, **kwargs: object) -> None:
@@ -113,7 +113,7 @@ class MediaViewSet(ApiViewSet):
         if wanted["missing_alt"]:
             files = files.without_alt()
         if wanted["unused"]:
-            for used in usage.used_anywhere():
+            for used in usage.select_used_files():
                 files = files.exclude(pk__in=used)
         direction = "-" if wanted["sortDir"] == "desc" else ""
         page = files.order_by(f"{direction}{wanted['sortBy']}", f"{direction}id")
@@ -166,7 +166,7 @@ class MediaViewSet(ApiViewSet):
             check = self._check_unseen if force else self._check_own
             services.delete(media, record=recorder(self.access, request), force=force, check=check)
         except services.MediaInUse as error:
-            uses = UseShape(usage.shown_to(self.access, error.uses), many=True).data
+            uses = UseShape(usage.filter_visible(self.access, error.uses), many=True).data
             raise Conflict("in_use", _("The file is still in use."), uses=uses) from error
         return Reply(message=_("File deleted."))
 
@@ -174,8 +174,8 @@ class MediaViewSet(ApiViewSet):
     @action(detail=True, methods=["get"], pagination_class=None)
     def usage(self, request: Request, pk: str) -> Response:
         media = self.get_object()
-        uses = usage.uses_of([media.pk]).get(media.pk, [])
-        return Response(UseShape(usage.shown_to(self.access, uses), many=True).data)
+        uses = usage.list_uses([media.pk]).get(media.pk, [])
+        return Response(UseShape(usage.filter_visible(self.access, uses), many=True).data)
 
     @extend_schema(
         summary="Replace a file",
@@ -211,7 +211,9 @@ class MediaViewSet(ApiViewSet):
     @extend_schema(summary="Get the storage used by files", responses=RoomShape)
     @action(detail=False, methods=["get"], pagination_class=None)
     def room(self, request: Request) -> Response:
-        return Response(RoomShape({"used": quota.used_bytes(), "total": settings.MEDIA_QUOTA_BYTES}).data)
+        return Response(
+            RoomShape({"used": quota.count_used_bytes(), "total": settings.MEDIA_QUOTA_BYTES}).data
+        )
 
     @property
     def _sender(self) -> quota.Uploader:
@@ -243,7 +245,7 @@ class MediaViewSet(ApiViewSet):
         uses = (
             []
             if scope(self.access, "media.write") is Scope.ALL
-            else usage.uses_of([media.pk]).get(media.pk, [])
+            else usage.list_uses([media.pk]).get(media.pk, [])
         )
         if any(each.is_public for each in uses):
             raise Conflict(

@@ -44,6 +44,6 @@ def each_once(rows: Sequence[JsonMapping]) -> list[JsonObject]:
     return [{"title": "", "label": "", "is_hidden": False, **row} for row in rows]
 
 
-def titles_of(rows: Sequence[JsonMapping] | None) -> dict[str, str]:
+def get_titles(rows: Sequence[JsonMapping] | None) -> dict[str, str]:
     """The public title of each renamed collection, by slug."""
     return {row["slug"]: row["title"] for row in rows or () if row["title"]}

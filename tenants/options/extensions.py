@@ -10,7 +10,7 @@ from shared.accounts.domains.services import NEW_DOMAIN_CURRENCY
 from tenants.history.kinds import KINDS
 from tenants.history.models import Kind
 from tenants.media import usage
-from tenants.media.links import linked_files, linked_in, linking, without_links
+from tenants.media.links import find_linked_files, linking, select_linked_files, without_links
 from tenants.media.usage import Ids, MediaUse
 from tenants.options.defaults import set_currency
 from tenants.options.models import ONLY_ROW, MenuItem, SiteOptions
@@ -59,28 +59,28 @@ class LinkedFiles:
     def uses(self, media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
         wanted, uses = set(media_ids), defaultdict[int, list[MediaUse]](list)
         for item in linking(MenuItem.objects.in_order(), "url"):
-            for media_id in linked_files(item.url) & wanted:
+            for media_id in find_linked_files(item.url) & wanted:
                 uses[media_id].append(MediaUse(f"{item.menu}-menu", item.pk, item.text))
         for row in SiteOptions.objects.values(*COLUMNS):
             for column, title in COLUMNS.items():
-                for media_id in linked_files(row[column]) & wanted:
+                for media_id in find_linked_files(row[column]) & wanted:
                     uses[media_id].append(MediaUse("options", ONLY_ROW, _(title)))
         return dict(uses)
 
     def used(self) -> Iterator[Ids]:
-        yield linked_in(MenuItem.objects.all(), "url")
+        yield select_linked_files(MenuItem.objects.all(), "url")
         for column in COLUMNS:
-            yield linked_in(SiteOptions.objects.all(), column)
+            yield select_linked_files(SiteOptions.objects.all(), column)
 
     def remove(self, media_id: int) -> None:
         items = [
-            each for each in linking(MenuItem.objects.all(), "url") if media_id in linked_files(each.url)
+            each for each in linking(MenuItem.objects.all(), "url") if media_id in find_linked_files(each.url)
         ]
         for item in items:
             item.url = ""
         MenuItem.objects.bulk_update(items, ["url"])
         for options in SiteOptions.objects.select_for_update(of=("self",)):
-            if linked_files(options.join_url, options.business) >= {media_id}:
+            if find_linked_files(options.join_url, options.business) >= {media_id}:
                 options.join_url = without_links(options.join_url, {media_id})
                 options.business = _remove_dead_links(without_links(options.business, {media_id}))
                 options.save(update_fields=list(COLUMNS))

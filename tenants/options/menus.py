@@ -70,7 +70,7 @@ class Menus(serializers.Serializer):
         return attrs
 
 
-def entries_of(body: JsonMapping) -> dict[str, list[MenuItemInput]]:
+def validate_entries(body: JsonMapping) -> dict[str, list[MenuItemInput]]:
     """The validated `menuBody` with its posts loaded; a post that is not of this domain is rejected."""
     references = {item["post_id"] for items in body.values() for _level, item in _walk(items, level=1)} - {
         None

@@ -109,14 +109,14 @@ class SiteConfig:
 
 
 def config_reads() -> dict[str, Rows]:
-    """The reads that `config_of` needs. Pictures are not included."""
+    """The reads that `build_config` needs. Pictures are not included."""
     return {
         "options": SiteOptions.objects.values(),
         "menu_items": _menu_rows(),
     }
 
 
-def config_of(rows: Mapping[str, list[Row]]) -> SiteConfig:
+def build_config(rows: Mapping[str, list[Row]]) -> SiteConfig:
     """The options, from the result of a statement with those reads."""
     options = rows["options"][0]
     return SiteConfig(
@@ -129,7 +129,7 @@ def config_of(rows: Mapping[str, list[Row]]) -> SiteConfig:
 
 def load_site_config() -> SiteConfig:
     """The current domain's options, in one query."""
-    return config_of(_statement().read())
+    return build_config(_statement().read())
 
 
 @cache
@@ -139,15 +139,15 @@ def _statement() -> JsonStatement:
 
 def load_colors() -> dict[int, str]:
     """The codes of the current domain's colors by type."""
-    return colors_by_type(_stored_colors())
+    return colors_by_type(_get_stored_colors())
 
 
 def load_color_items() -> list[SiteColor]:
     """The current domain's colors in the order of their types."""
-    return _color_items(_stored_colors())
+    return _color_items(_get_stored_colors())
 
 
-def _stored_colors() -> Sequence[str] | None:
+def _get_stored_colors() -> Sequence[str] | None:
     rows = _color_statement().read()["options"]
     return rows[0]["colors"] if rows else None
 

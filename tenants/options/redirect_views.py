@@ -16,7 +16,7 @@ from shared.api.routers import ID_PATTERN
 from shared.api.views import ApiViewSet
 from shared.tenancy.unit_of_work import current_domain
 from tenants.options import redirects
-from tenants.posts.content.addresses import normalised
+from tenants.posts.content.addresses import normalize
 from tenants.posts.models import URL_LENGTH, Redirect
 
 WRITE = "seo.write"
@@ -32,8 +32,8 @@ class OwnPath(serializers.CharField):
     def to_internal_value(self, data: Any) -> str:
         written = super().to_internal_value(data)
         if _ELSEWHERE.match(written):
-            written = _own_path_of(written)
-        url = normalised(written.partition("?")[0].partition("#")[0])
+            written = _get_own_path(written)
+        url = normalize(written.partition("?")[0].partition("#")[0])
         if len(url) > URL_LENGTH:
             raise serializers.ValidationError(
                 _("A URL can have up to %(most)s characters.") % {"most": URL_LENGTH}
@@ -91,7 +91,7 @@ class RedirectViewSet(ApiViewSet):
         return Reply(message=_("Redirect deleted."))
 
 
-def _own_path_of(address: str) -> str:
+def _get_own_path(address: str) -> str:
     try:
         parts = urlsplit(address)
         host = parts.hostname

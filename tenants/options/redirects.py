@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from shared.tenancy.cache import content_changed
+from shared.tenancy.cache import invalidate_content
 from tenants.options.models import ONLY_ROW, SiteOptions
 from tenants.posts.collections import is_index
 from tenants.posts.content.addresses import RESERVED
@@ -24,7 +24,7 @@ def create(from_url: str, to_url: str, *, is_permanent: bool = True) -> Redirect
     # Two parallel changes could create a loop that neither of them sees.
     SiteOptions.objects.select_for_update(of=("self",)).get(pk=ONLY_ROW)
     _check_from(from_url)
-    post, target = _end_of(to_url)
+    post, target = _follow_redirects(to_url)
     if target == from_url:
         raise ValidationError({"to": _("A redirect can't point to itself.")})
     made = Redirect.objects.create(
@@ -32,17 +32,17 @@ def create(from_url: str, to_url: str, *, is_permanent: bool = True) -> Redirect
     )
     # Existing redirects to this url now point directly to the new target.
     Redirect.objects.manual().filter(post=None, to_url=from_url).update(to_url=target, post=post)
-    content_changed()
+    invalidate_content()
     return made
 
 
 @transaction.atomic
 def delete(redirect: Redirect) -> None:
     redirect.delete()
-    content_changed()
+    invalidate_content()
 
 
-def destination_of(url: str) -> tuple[str, bool] | None:
+def find_destination(url: str) -> tuple[str, bool] | None:
     """The target of a url without a page, and whether the redirect is permanent; one query.
 
     Manual redirects take precedence over those of moved pages.
@@ -68,7 +68,7 @@ def _check_from(url: str) -> None:
         raise ValidationError({"from": _("A site can have up to %(most)s redirects.") % {"most": MOST}})
 
 
-def _end_of(url: str) -> tuple[Post | None, str]:
+def _follow_redirects(url: str) -> tuple[Post | None, str]:
     """The final post, if there is one, and the final url of the redirects that start at `url`."""
     before = Redirect.objects.manual().select_related("post").filter(from_url=url).first()
     if before is not None:

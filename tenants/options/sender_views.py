@@ -6,11 +6,11 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from shared.api.typed import OneOf, typed
+from shared.api.typed import OneOf, describe_type
 from shared.api.views import ApiView
 from shared.mail.senders import SenderReason
 from tenants.options.models import SiteOptions
-from tenants.options.senders import chosen_sender
+from tenants.options.senders import choose_sender
 
 
 class DnsRecordItem(TypedDict):
@@ -40,10 +40,10 @@ class SenderView(ApiView):
 
     methods_need = {"get": "options.write"}
 
-    @extend_schema(summary="Get the sender of the site's emails", responses={200: typed(SenderItem)})
+    @extend_schema(summary="Get the sender of the site's emails", responses={200: describe_type(SenderItem)})
     def get(self, request: Request) -> Response:
         address = SiteOptions.objects.values_list("outgoing_email", flat=True).get()
-        chosen = chosen_sender(address)
+        chosen = choose_sender(address)
         record = chosen.record
         return Response(
             SenderItem(

@@ -15,7 +15,7 @@ from shared.accounts.models import User
 from shared.api.permissions import Role
 from shared.hosting.records import RequiredRecord
 from shared.mail import senders
-from shared.mail.senders import Sender, get_host, installation_address, owner_of_host
+from shared.mail.senders import Sender, find_owner, get_host, installation_address
 from shared.tenancy.unit_of_work import DomainRef, current_domain, shared_work
 
 
@@ -27,7 +27,7 @@ class ChosenSender:
     record: RequiredRecord | None
 
 
-def chosen_sender(address: str) -> ChosenSender:
+def choose_sender(address: str) -> ChosenSender:
     """The sender of the current domain's emails by the last DNS check; does not wait for DNS."""
     domain_id = current_domain().id
     with shared_work():
@@ -48,7 +48,7 @@ def check_sender(address: str, user: User) -> None:
     The installation's own address is allowed only for Super Admins.
     """
     host = get_host(address)
-    owner = owner_of_host(host)
+    owner = find_owner(host)
     if owner is not None:
         is_lent = owner.id == current_domain().id or _runs(user, owner)
     else:

@@ -13,7 +13,7 @@ from tenants.options.fields import MediaReference, PictureField
 from tenants.options.models import SiteOptions
 from tenants.options.seo import MAX_ADDRESSES, ORGANISATION_TYPES, SiteMap
 from tenants.posts.collections import COLLECTIONS
-from tenants.posts.content.addresses import normalised
+from tenants.posts.content.addresses import normalize
 
 # Users paste the whole tag from the search engine.
 _PASTED = re.compile(r"<meta\s[^>]*content=[\"']?([^\"'\s>]+)", re.IGNORECASE)
@@ -114,7 +114,7 @@ class PageAddress(SiteAddress):
     """A path normalized like the urls of posts."""
 
     def to_internal_value(self, data: object) -> str:
-        return f"/{normalised(super().to_internal_value(data))}"
+        return f"/{normalize(super().to_internal_value(data))}"
 
 
 class SiteMapTypes(serializers.Serializer):

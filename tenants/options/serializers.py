@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from shared.api.fields import Id, WholeNumber, many
-from shared.api.typed import typed
+from shared.api.typed import describe_type
 from shared.data_types import JsonObject, ValidatedData
 from tenants.options.collection_names import CollectionName, each_once
 from tenants.options.fields import MediaReference, PictureField, SafeLinkField
@@ -86,12 +86,12 @@ class ErrorPageBody(serializers.ModelSerializer):
             "members",
         )
 
-    @extend_schema_field(typed(list[PostPublic]))
+    @extend_schema_field(describe_type(list[PostPublic]))
     def get_members(self, _options: SiteOptions) -> list[PostPublic]:
         return first_cards(MEMBERS, MEMBERS_SHOWN)
 
 
-@extend_schema_field(typed(SocialIconData))
+@extend_schema_field(describe_type(SocialIconData))
 class IconWords(serializers.ReadOnlyField):
     """The names of an icon; they belong to its id, so clients do not send them."""
 

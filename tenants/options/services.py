@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from shared.accounts.audit import Record, skip_record
 from shared.data_types import JsonObject, ValidatedData
-from shared.tenancy.cache import content_changed
+from shared.tenancy.cache import invalidate_content
 from tenants.options.contents import store_navigation_version, store_versions
 from tenants.options.models import ONLY_ROW, MenuItem, SiteOptions
 from tenants.options.palettes import ColorType
@@ -60,7 +60,7 @@ def save(
         row.save(update_fields=list(changes))
     if differing:
         record(f"options.{part}_changed", fields=differing)
-    content_changed()
+    invalidate_content()
 
 
 @transaction.atomic
@@ -75,14 +75,14 @@ def change_site_map(
         options.site_map = {**options.site_map, **changes, "types": types}
         options.save(update_fields=["site_map"])
     record("options.site_map_changed")
-    content_changed()
+    invalidate_content()
     return dict(options.site_map)
 
 
 @transaction.atomic
 def invalidate_all() -> None:
     """Invalidate all cached values of the domain."""
-    content_changed()
+    invalidate_content()
 
 
 @transaction.atomic
@@ -95,7 +95,7 @@ def set_colors(codes: Mapping[int, str], *, by: int | None = None, record: Recor
         options.colors = [changed[each] for each in ColorType]
         options.save(update_fields=["colors"])
     record("options.colors_changed")
-    content_changed()
+    invalidate_content()
 
 
 @transaction.atomic
@@ -111,7 +111,7 @@ def replace_menus(
     with store_navigation_version(by=by):
         _write_menus(menus)
     record("options.menus_changed")
-    content_changed()
+    invalidate_content()
 
 
 def _write_menus(menus: Mapping[str, Sequence[MenuItemInput]]) -> None:
@@ -148,7 +148,7 @@ def replace_socials(
         ]
         options.save(update_fields=["socials"])
     record("options.socials_changed")
-    content_changed()
+    invalidate_content()
 
 
 def _lock_options() -> SiteOptions:

@@ -16,7 +16,7 @@ from tenants.history.models import ONLY_OBJECT, Kind
 from tenants.options import services
 from tenants.options.contents import CONTENTS, navigation_content
 from tenants.options.fields import posts_by_reference
-from tenants.options.menus import Menus, entries_of
+from tenants.options.menus import Menus, validate_entries
 from tenants.options.models import MenuItem, SiteOptions
 from tenants.options.senders import check_sender, request_sender_check
 from tenants.options.seo_serializers import SeoBody, SiteMapBody
@@ -103,7 +103,7 @@ class NavigationVersions:
         existing = {menu: _without_missing_posts(items, known) for menu, items in content.items()}
         read = Menus(data={"menuBody": existing})
         read.is_valid(raise_exception=True)
-        entries = entries_of(read.validated_data["menuBody"])
+        entries = validate_entries(read.validated_data["menuBody"])
         services.replace_menus(entries, by=restore.access.user_id, record=restore.record)
         return [] if existing == content else ["posts"]
 

@@ -11,12 +11,12 @@ from shared.accounts.audit import recorder
 from shared.api.access import is_team_user
 from shared.api.permissions import PUBLIC
 from shared.api.replies import Reply
-from shared.api.typed import typed
+from shared.api.typed import describe_type
 from shared.api.views import ApiView
 from shared.data_types import JsonObject
 from tenants.options import services
 from tenants.options.icons import SOCIAL_ICONS, SocialIconItem
-from tenants.options.menus import Menus, entries_of
+from tenants.options.menus import Menus, validate_entries
 from tenants.options.models import SiteOptions
 from tenants.options.palettes import ColorType
 from tenants.options.reading import load_color_items, load_socials, menu_rows, menu_trees
@@ -110,7 +110,7 @@ class MenusView(ApiView):
 
     @extend_schema(summary="Change the navigation menus", request=Menus, responses=Menus)
     def put(self, request: Request) -> Response:
-        entries = entries_of(self.read(Menus)["menuBody"])
+        entries = validate_entries(self.read(Menus)["menuBody"])
         services.replace_menus(entries, by=self.access.user_id, record=recorder(self.access, request))
         return Reply(self._menus(), message=_("Navigation menus saved."))
 
@@ -143,6 +143,8 @@ class SocialIconsView(ApiView):
 
     methods_need = {"get": PUBLIC}
 
-    @extend_schema(summary="List icons for social links", responses={200: typed(list[SocialIconItem])})
+    @extend_schema(
+        summary="List icons for social links", responses={200: describe_type(list[SocialIconItem])}
+    )
     def get(self, request: Request) -> Response:
         return Response([icon.wire for icon in SOCIAL_ICONS.values()])

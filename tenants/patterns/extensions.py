@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 
 from tenants.media import usage
 from tenants.media.links import without_links
-from tenants.media.usage import Ids, MediaUse, shown_in
+from tenants.media.usage import Ids, MediaUse, select_shown_files
 from tenants.patterns.models import Pattern
 from tenants.posts import blocks
 
@@ -23,7 +23,7 @@ class PatternMedia:
         return uses
 
     def used(self) -> Iterator[Ids]:
-        yield shown_in(Pattern.objects.all())
+        yield select_shown_files(Pattern.objects.all())
 
     def remove(self, media_id: int) -> None:
         patterns = list(Pattern.objects.showing({media_id}).select_for_update())

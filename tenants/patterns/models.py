@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models.functions import Lower
 
 from shared.tenancy.uuids import uuid7
-from tenants.media.usage import uses_any_of
+from tenants.media.usage import filter_by_files
 
 NAME_LENGTH = 80
 
@@ -18,7 +18,7 @@ class PatternQuerySet(models.QuerySet["Pattern"]):
 
     def showing(self, media_ids: Iterable[int]) -> "PatternQuerySet":
         """Patterns that show one of those files."""
-        return self.filter(uses_any_of(media_ids))
+        return self.filter(filter_by_files(media_ids))
 
 
 class Pattern(models.Model):

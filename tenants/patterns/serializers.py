@@ -43,7 +43,7 @@ def pattern_replies(patterns: Iterable[Pattern]) -> list[PatternReply]:
             "id": pattern.pk,
             "_id": pattern.uid,
             "name": pattern.name,
-            "builder": blocks.shown(references.without_rows(pattern.builder, missing)),
+            "builder": blocks.prepare_for_editing(references.without_rows(pattern.builder, missing)),
             "created_at": pattern.created_at,
             "created_by": person_reply(people.get(pattern.created_by_id or 0)),
         }

@@ -15,7 +15,7 @@ from shared.api.shares import get_share
 from shared.api.versions import Check, lock_row, permit
 from shared.data_types import JsonObject, ValidatedData
 from shared.tenancy.locks import lock_kind
-from tenants.media.links import linked_files
+from tenants.media.links import find_linked_files
 from tenants.patterns.models import Pattern
 from tenants.posts import blocks
 from tenants.posts.content import block_references, references
@@ -105,7 +105,7 @@ def _check_document(builder: object, files_seen: FilesKnown | None) -> JsonObjec
 
 def _fill(pattern: Pattern, document: JsonObject) -> None:
     pattern.builder = document
-    pattern.media_ids = sorted(blocks.ids_in(document) | linked_files(document))
+    pattern.media_ids = sorted(blocks.ids_in(document) | find_linked_files(document))
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from shared.api.pagination import LimitOffset
 from shared.api.parsers import OF_BLOCKS, Limits
 from shared.api.permissions import Scope, scope
 from shared.api.replies import Reply
-from shared.api.typed import typed
+from shared.api.typed import describe_type
 from shared.api.views import ApiViewSet
 from tenants.patterns import services
 from tenants.patterns.models import Pattern
@@ -30,14 +30,16 @@ class PatternViewSet(ApiViewSet):
     def body_limits(self) -> Limits:
         return OF_BLOCKS
 
-    @extend_schema(summary="List saved patterns", responses={200: typed(list[PatternReply])})
+    @extend_schema(summary="List saved patterns", responses={200: describe_type(list[PatternReply])})
     def list(self, request: Request) -> Response:
         paginator = LimitOffset()
         page = paginator.paginate_queryset(self.get_queryset(), request, view=self)
         return paginator.get_paginated_response(pattern_replies(page))
 
     @extend_schema(
-        summary="Create a pattern from blocks", request=PatternBody, responses={201: typed(PatternReply)}
+        summary="Create a pattern from blocks",
+        request=PatternBody,
+        responses={201: describe_type(PatternReply)},
     )
     def create(self, request: Request) -> Response:
         seen = files_seen(self.access)
@@ -46,7 +48,9 @@ class PatternViewSet(ApiViewSet):
         return Reply(pattern_replies([pattern])[0], message=_("Pattern saved."), status=201)
 
     @extend_schema(
-        summary="Change a pattern's name or blocks", request=PatternBody, responses={200: typed(PatternReply)}
+        summary="Change a pattern's name or blocks",
+        request=PatternBody,
+        responses={200: describe_type(PatternReply)},
     )
     def partial_update(self, request: Request, pk: str) -> Response:
         own = self._own()

@@ -13,7 +13,7 @@ from tenants.posts.searching.jobs import INDEXING
 kinds.declare(SCHEDULING, INDEXING)
 usage.SOURCES.add("posts", PostMedia())
 usage.HIDING.add("posts", without_hidden_posts)
-block_references.SEARCH_TEXT.add("participants", participants.text_of_posts)
+block_references.SEARCH_TEXT.add("participants", participants.list_texts)
 block_references.EXISTING.add("post", existing_posts)
 block_references.EXISTING.add("cuisine", existing_cuisines)
 uses.SOURCES.add("posts", uses.OtherPosts())

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.db import models
 
-from tenants.media.usage import uses_any_of
+from tenants.media.usage import filter_by_files
 from tenants.posts.collections import Collection
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class PostQuerySet(models.QuerySet["Post"]):
 
     def showing(self, media_ids: Iterable[int]) -> "PostQuerySet":
         """Posts that show one of those files, in their latest or public version."""
-        return self.filter(uses_any_of(media_ids))
+        return self.filter(filter_by_files(media_ids))
 
     def naming_in_blocks(self, path: str, row: int | str) -> "PostQuerySet":
         """Posts that refer to `row` in a block at that JSON path, in their latest or public version."""

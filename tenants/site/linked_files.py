@@ -3,9 +3,9 @@
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.crypto import constant_time_compare
 
-from tenants.media.items import media_item, size_key_of
+from tenants.media.items import get_size_key, media_item
 from tenants.media.kinds import WEBP
-from tenants.media.links import TEXT_WIDTH, token_of
+from tenants.media.links import TEXT_WIDTH, get_token
 from tenants.media.models import Media
 from tenants.media.serving import HEADERS
 
@@ -14,10 +14,10 @@ _PICTURE_SECONDS = 600
 """The time that a browser may show a picture in a text before it checks for a replacement."""
 
 
-def linked_file(request: HttpRequest, media_id: str, token: str) -> HttpResponse:
+def redirect_to_file(request: HttpRequest, media_id: str, token: str) -> HttpResponse:
     """GET /library/{id}-{token}"""
     media = Media.objects.cleaned().filter(pk=int(media_id)).first()
-    if media is None or not constant_time_compare(token_of(media), token):
+    if media is None or not constant_time_compare(get_token(media), token):
         raise Http404
     if request.GET.get("w") == TEXT_WIDTH:
         # Other origins may show it like the file itself: feeds, and the panel on another domain's host.
@@ -31,4 +31,4 @@ def _in_a_text(media: Media) -> str:
     """The smallest of its sizes that is wide enough for a text, or the file itself if it has none yet."""
     widths = sorted(media.variants.get("widths", []))
     width = next((each for each in widths if each >= int(TEXT_WIDTH)), None)
-    return f"/{size_key_of(media, width, WEBP.extension)}" if width else media_item(media)["url"]
+    return f"/{get_size_key(media, width, WEBP.extension)}" if width else media_item(media)["url"]

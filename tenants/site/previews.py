@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from shared.accounts.people import Person, get_names
 from shared.api.pagination import LimitOffset
 from shared.api.replies import Reply
-from shared.api.typed import typed
+from shared.api.typed import describe_type
 from shared.mail.links import site_url
 from shared.tenancy.unit_of_work import current_domain
 from tenants.posts.api.post_access import PostAccessMixin
@@ -52,7 +52,7 @@ class PreviewPage(View):
         try:
             if not_open.opens_site(token):
                 return _grant_access(request, token)
-            post = preview_links.post_of_token(token, timezone.now())
+            post = preview_links.find_post(token, timezone.now())
         except preview_links.Expired:
             return OVER.response()
         if post is None:
@@ -85,7 +85,7 @@ class PostPreviewViewSet(PostAccessMixin):
 
     @extend_schema(
         summary="List the active preview links of a post, latest first",
-        responses={200: typed(list[PreviewLinkReply])},
+        responses={200: describe_type(list[PreviewLinkReply])},
     )
     @action(detail=True, methods=["get"], url_path="preview-links")
     def preview_links(self, request: Request, pk: str) -> Response:
@@ -99,7 +99,7 @@ class PostPreviewViewSet(PostAccessMixin):
         summary="Create a preview link for the latest version of a post",
         description="The URL is returned only once; the server stores only its hash.",
         request=NewPreviewLink,
-        responses={201: typed(NewPreviewLinkReply)},
+        responses={201: describe_type(NewPreviewLinkReply)},
     )
     @preview_links.mapping.post
     def make_preview_link(self, request: Request, pk: str) -> Response:
@@ -127,7 +127,7 @@ class PostPreviewViewSet(PostAccessMixin):
     @extend_schema(
         summary="Get the data that the page builder needs to render the latest version of a post",
         description="Returns the same data as `GET /api/site` for a public page.",
-        responses={200: typed(SitePayload)},
+        responses={200: describe_type(SitePayload)},
     )
     @action(detail=True, methods=["get"], pagination_class=None)
     def canvas(self, request: Request, pk: str) -> Response:

@@ -11,7 +11,7 @@ from tenants.site.feeds import crawlers, events_calendar, rss, stops_calendar
 
 urlpatterns = [
     re_path(r"^api/site/?\Z", views.SitePayloadView.as_view(), name="site"),
-    re_path(rf"^{media_links.PATH}\Z", linked_files.linked_file),
+    re_path(rf"^{media_links.PATH}\Z", linked_files.redirect_to_file),
     re_path(r"^(?:api|domains|assets|library)(?:/|\Z)", views.not_found),
     re_path(r"^builds/latest\.json\Z", views.latest),
     re_path(r"^favicon\.ico\Z", site_icons.favicon),

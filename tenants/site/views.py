@@ -18,10 +18,10 @@ from rest_framework.response import Response
 from shared.api.compression import choose_encoding, compress
 from shared.api.errors import Suspended
 from shared.api.permissions import PUBLIC
-from shared.api.typed import typed
+from shared.api.typed import describe_type
 from shared.api.views import ApiView
 from shared.tenancy.unit_of_work import current_domain
-from tenants.options.redirects import destination_of
+from tenants.options.redirects import find_destination
 from tenants.posts.content.addresses import short_link
 from tenants.site.boot import boot_data, media_origins
 from tenants.site.documents import not_open
@@ -33,7 +33,7 @@ from tenants.site.page_cache.packing import CompressedBody, etag_matches
 from tenants.site.payload import schemas
 from tenants.site.payload.addresses import Query, normal_url
 from tenants.site.payload.escaping import fingerprint
-from tenants.site.payload.page_payload import Moved, PagePayload, page_at, page_at_former, unopened
+from tenants.site.payload.page_payload import Moved, PagePayload, hide_page, page_at, page_at_former
 from tenants.site.payload.toggles import TOGGLES
 from tenants.site.rendering.page_html import draw
 
@@ -46,7 +46,7 @@ _FILE = re.compile(r"\.(?!html?$)[a-z0-9]{1,11}$", re.IGNORECASE)
 
 
 # Redirects use the reply envelope too; the schema adds it automatically only for successes.
-_MOVED = typed(schemas.MovedReply)
+_MOVED = describe_type(schemas.MovedReply)
 
 
 class PublicPage(View):
@@ -55,9 +55,9 @@ class PublicPage(View):
     http_method_names = ["get", "head"]
 
     def get(self, request: HttpRequest, path: str) -> HttpResponse:
-        return not_open.refusal(request) or self._shown(request, path)
+        return not_open.refusal(request) or self._show_page(request, path)
 
-    def _shown(self, request: HttpRequest, path: str) -> HttpResponse:
+    def _show_page(self, request: HttpRequest, path: str) -> HttpResponse:
         if _FILE.search(path):
             return _no_such_file()
         url, query = normal_url(path), Query.of(request.GET.dict())
@@ -104,10 +104,10 @@ class SitePayloadView(ApiView):
             ),
         ],
         responses={
-            200: typed(schemas.SitePayload),
+            200: describe_type(schemas.SitePayload),
             301: _MOVED,
             302: _MOVED,
-            404: typed(schemas.MissingPage),
+            404: describe_type(schemas.MissingPage),
         },
     )
     def get(self, request: Request) -> Response:
@@ -194,7 +194,7 @@ def _head(page: PagePayload) -> HttpResponse:
 def _render(request: HttpRequest, page: PagePayload) -> HttpResponse:
     try:
         if not current_domain().is_open:
-            return _preview(unopened(page))
+            return _preview(hide_page(page))
         return page_response(request, draw(page), status=page.status)
     except NotBuilt as error:
         return _not_built(error)
@@ -209,7 +209,7 @@ def _preview(page: PagePayload) -> HttpResponse:
 def _short_link_end(request: HttpRequest) -> str | None:
     """The current url for `/?p=57`, a short link of the imported site."""
     short = short_link(request.GET.get("p", ""))
-    destination = destination_of(short) if short else None
+    destination = find_destination(short) if short else None
     return f"/{destination[0]}" if destination else None
 
 

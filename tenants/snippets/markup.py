@@ -69,7 +69,7 @@ class MarkupElement:
     children: tuple["MarkupElement", ...] = ()
 
 
-def checked_address(raw: str) -> str:
+def check_address(raw: str) -> str:
     """`raw` as an https URL, normalized for pages and policies; raises UnreadableMarkup."""
     try:
         parts = urlsplit(raw.strip())
@@ -85,7 +85,7 @@ def checked_address(raw: str) -> str:
     return address
 
 
-def elements_of(code: str, *, in_head: bool) -> tuple[MarkupElement, ...]:
+def parse_elements(code: str, *, in_head: bool) -> tuple[MarkupElement, ...]:
     """The elements of a piece of HTML; text without a leading tag is a script. Raises UnreadableMarkup."""
     if not code.lstrip().startswith("<"):
         return (script(text=code),)
@@ -102,7 +102,7 @@ def elements_of(code: str, *, in_head: bool) -> tuple[MarkupElement, ...]:
 
 def inside_noscript(code: str) -> MarkupElement:
     """The content for visitors without JavaScript; its noscript tag is optional. Raises UnreadableMarkup."""
-    elements = elements_of(code, in_head=False) if code.lstrip().startswith("<") else ()
+    elements = parse_elements(code, in_head=False) if code.lstrip().startswith("<") else ()
     if len(elements) == 1 and elements[0].tag == "noscript":
         return elements[0]
     if not elements or any(each.tag not in {"img", "iframe"} for each in elements):
@@ -144,7 +144,7 @@ class _TagReader(HTMLParser):
         self._count += 1
         if self._count > MAX_ELEMENTS:
             raise UnreadableMarkup(_("A snippet can have up to %(most)s tags.") % {"most": MAX_ELEMENTS})
-        attributes = dict(_checked(tag, attrs))
+        attributes = dict(_check_attributes(tag, attrs))
         if tag in _VOID:
             self._add(MarkupElement(tag, attributes))
         else:
@@ -197,13 +197,13 @@ class _TagReader(HTMLParser):
         (self._top if self._inside is None else self._inside).append(element)
 
 
-def _checked(tag: str, attrs: Iterable[tuple[str, str | None]]) -> Iterable[tuple[str, str]]:
+def _check_attributes(tag: str, attrs: Iterable[tuple[str, str | None]]) -> Iterable[tuple[str, str]]:
     for name, value in attrs:
         text = value or ""
         if name in ATTRIBUTES[tag]:
             pattern = ATTRIBUTES[tag][name]
             if pattern is None:
-                text = checked_address(f"https:{text}" if text.startswith("//") else text)
+                text = check_address(f"https:{text}" if text.startswith("//") else text)
             elif pattern is not _BOOLEAN and not pattern.fullmatch(text):
                 raise UnreadableMarkup(
                     _("The attribute %(name)s of <%(tag)s> has a value that isn't allowed.")

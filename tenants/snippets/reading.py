@@ -13,10 +13,10 @@ from shared.tenancy.hosts import InvalidHost, canonical_host
 from tenants.snippets.markup import (
     MarkupElement,
     UnreadableMarkup,
+    check_address,
     check_meaning,
-    checked_address,
-    elements_of,
     inside_noscript,
+    parse_elements,
     script,
 )
 from tenants.snippets.models import ConsentCategory, Position, Snippet, Type
@@ -117,18 +117,18 @@ def _element(element: MarkupElement) -> SnippetElement:
     }
 
 
-def row_of(snippet: Snippet) -> JsonObject:
+def build_row(snippet: Snippet) -> JsonObject:
     return {name: getattr(snippet, name) for name in COLUMNS}
 
 
 def draw(row: JsonMapping) -> DrawnSnippet:
     """The elements of a snippet and its sources; raises UnreadableMarkup with a sentence for its author."""
     if row["vendor"]:
-        return _of_vendor(VENDORS[row["vendor"]], row["custom_id"], row["src"])
+        return _draw_vendor(VENDORS[row["vendor"]], row["custom_id"], row["src"])
     return _BY_TYPE[row["type"]](row)
 
 
-def _of_vendor(vendor: Vendor, custom_id: str, src: str) -> DrawnSnippet:
+def _draw_vendor(vendor: Vendor, custom_id: str, src: str) -> DrawnSnippet:
     if not vendor.fits(custom_id):
         raise UnreadableMarkup(
             _("Enter a %(id_label)s like %(example)s.")
@@ -137,7 +137,7 @@ def _of_vendor(vendor: Vendor, custom_id: str, src: str) -> DrawnSnippet:
     base = ""
     sources = vendor.sources
     if vendor.needs_src:
-        base = checked_address(src).partition("?")[0].rstrip("/") + "/"
+        base = check_address(src).partition("?")[0].rstrip("/") + "/"
         host = _origin(base)
         sources = Sources(script=(host,), connect=(host,), img=(host,))
 
@@ -152,8 +152,8 @@ def _of_vendor(vendor: Vendor, custom_id: str, src: str) -> DrawnSnippet:
 
 def _script(row: JsonMapping) -> DrawnSnippet:
     if not row["src"]:
-        return _of_code(row["code"], elements_of(row["code"], in_head=_is_in_head(row)))
-    src = checked_address(row["src"])
+        return _draw_code(row["code"], parse_elements(row["code"], in_head=_is_in_head(row)))
+    src = check_address(row["src"])
     attributes = {"src": src, "type": row["content_type"], "id": row["custom_id"]}
     attributes = {name: value for name, value in attributes.items() if value}
     if row["is_async"]:
@@ -168,7 +168,7 @@ def _script(row: JsonMapping) -> DrawnSnippet:
 def _noscript(row: JsonMapping) -> DrawnSnippet:
     if _is_in_head(row):
         raise UnreadableMarkup(_("Choose a position in the body. The head can't contain visible content."))
-    return _of_code(row["code"], (inside_noscript(row["code"]),))
+    return _draw_code(row["code"], (inside_noscript(row["code"]),))
 
 
 def _meta(row: JsonMapping) -> DrawnSnippet:
@@ -182,7 +182,7 @@ def _meta(row: JsonMapping) -> DrawnSnippet:
 
 
 def _link(row: JsonMapping) -> DrawnSnippet:
-    attributes = {"rel": row["name"].lower(), "href": checked_address(row["src"])}
+    attributes = {"rel": row["name"].lower(), "href": check_address(row["src"])}
     if row["content_type"]:
         attributes["type"] = row["content_type"]
     check_meaning("link", attributes)
@@ -192,14 +192,14 @@ def _link(row: JsonMapping) -> DrawnSnippet:
 _BY_TYPE = {Type.SCRIPT: _script, Type.META: _meta, Type.LINK: _link, Type.NOSCRIPT: _noscript}
 
 
-def _of_code(code: str, elements: tuple[MarkupElement, ...]) -> DrawnSnippet:
+def _draw_code(code: str, elements: tuple[MarkupElement, ...]) -> DrawnSnippet:
     """Own code may contact only the hosts named in it."""
-    hosts = dict.fromkeys(_named_hosts(code))
+    hosts = dict.fromkeys(_find_hosts(code))
     named = tuple(hosts)[:MOST_HOSTS]
     return DrawnSnippet(elements, Sources(script=named, connect=named, img=named, frame=named))
 
 
-def _named_hosts(code: str) -> Iterable[str]:
+def _find_hosts(code: str) -> Iterable[str]:
     for match in _NAMED_HOST.finditer(code):
         try:
             yield f"https://{canonical_host(match.group(1))}"

@@ -81,7 +81,7 @@ class SnippetBody(serializers.Serializer):
         try:
             draw(attrs)
         except UnreadableMarkup as error:
-            raise serializers.ValidationError({_field_of_error(attrs): str(error)}) from error
+            raise serializers.ValidationError({_choose_error_field(attrs): str(error)}) from error
         return attrs
 
     def _settle_vendor(self, attrs: ValidatedData) -> None:
@@ -164,7 +164,7 @@ def _check_own(attrs: ValidatedData) -> None:
         raise serializers.ValidationError(errors)
 
 
-def _field_of_error(attrs: ValidatedData) -> str:
+def _choose_error_field(attrs: ValidatedData) -> str:
     """The field that shows an error of the whole snippet."""
     if attrs["vendor"]:
         fits = VENDORS[attrs["vendor"]].fits(attrs["custom_id"])

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from shared.api.versions import lock_row
 from shared.data_types import JsonMapping, JsonObject, ValidatedData
-from shared.tenancy.cache import content_changed
+from shared.tenancy.cache import invalidate_content
 from shared.tenancy.locks import lock_kind
 from tenants.snippets.models import Snippet
 from tenants.snippets.reading import CODE_COLUMNS
@@ -35,8 +35,8 @@ def create(values: ValidatedData, *, writer: SnippetWriter) -> Snippet:
     if snippet.code:
         writer.saves_code(snippet)
     snippet.save()
-    content_changed()
-    writer.record("snippet.created", snippet_id=snippet.pk, snippet=_facts_of(snippet))
+    invalidate_content()
+    writer.record("snippet.created", snippet_id=snippet.pk, snippet=_describe(snippet))
     return snippet
 
 
@@ -44,16 +44,16 @@ def create(values: ValidatedData, *, writer: SnippetWriter) -> Snippet:
 def update(snippet_id: int, values: ValidatedData, *, writer: SnippetWriter) -> Snippet:
     """Set the snippet to `values`; raises Snippet.DoesNotExist."""
     snippet = lock_row(Snippet.objects.all(), snippet_id)
-    before = _facts_of(snippet)
+    before = _describe(snippet)
     for name, value in values.items():
         setattr(snippet, name, value)
-    after = _facts_of(snippet)
+    after = _describe(snippet)
     differences = {name: [before[name], after[name]] for name in after if before[name] != after[name]}
     if differences:
         if snippet.code and _changes_code(differences):
             writer.saves_code(snippet)
         snippet.save()
-        content_changed()
+        invalidate_content()
         writer.record("snippet.updated", snippet_id=snippet.pk, changes=differences)
     return snippet
 
@@ -74,7 +74,7 @@ def move(snippet_id: int, *, to: int, writer: SnippetWriter) -> Snippet:
     Snippet.objects.bulk_update(snippets, ["position"])
     after = snippets.index(moved)
     if before != after:
-        content_changed()
+        invalidate_content()
         writer.record("snippet.moved", snippet_id=snippet_id, changes={"position": [before, after]})
     return moved
 
@@ -83,9 +83,9 @@ def move(snippet_id: int, *, to: int, writer: SnippetWriter) -> Snippet:
 def delete(snippet_id: int, *, writer: SnippetWriter) -> None:
     """Delete the snippet; the audit log keeps its values. Raises Snippet.DoesNotExist."""
     snippet = lock_row(Snippet.objects.all(), snippet_id, to_delete=True)
-    writer.record("snippet.deleted", snippet_id=snippet.pk, snippet=_facts_of(snippet))
+    writer.record("snippet.deleted", snippet_id=snippet.pk, snippet=_describe(snippet))
     snippet.delete()
-    content_changed()
+    invalidate_content()
 
 
 def _changes_code(differences: JsonMapping) -> bool:
@@ -95,5 +95,5 @@ def _changes_code(differences: JsonMapping) -> bool:
     return bool(rest - {"is_enabled"} if is_off else rest)
 
 
-def _facts_of(snippet: Snippet) -> JsonObject:
+def _describe(snippet: Snippet) -> JsonObject:
     return {name: getattr(snippet, name) for name in _STORED}

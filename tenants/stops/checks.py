@@ -16,12 +16,12 @@ from django.utils.translation import gettext as _
 from shared.api.permissions import Role
 from shared.api.shares import get_share
 from tenants.hours.facts import OWN_BUSINESS
-from tenants.hours.moments import length_of, minutes_of, span_of_day
+from tenants.hours.moments import count_minutes, get_length, get_span
 from tenants.posts.models import Post
 from tenants.stops.clock import AHEAD, SiteClock
 from tenants.stops.errors import SlotFull
 from tenants.stops.models import STANDING, Stop, StopQuerySet, StopState
-from tenants.stops.occurrences import days_of, slot_days, standing_days
+from tenants.stops.occurrences import list_days, slot_days, standing_days
 from tenants.stops.wire import PlaceSlot
 
 MOST = 3_000
@@ -48,7 +48,7 @@ def check(stop: Stop, clock: SiteClock, *, writes_all: bool, besides: Collection
     days = list(standing_days(stop, clock.today - _DAY, clock.until))
     left_out = {*besides, *([stop.pk] if stop.pk else [])}
     _refuse_clashes(stop, days, clock, left_out)
-    _refuse_outside_of_slot(stop, days, clock, writes_all=writes_all)
+    _refuse_outside_slot(stop, days, clock, writes_all=writes_all)
     check_slot(stop, days, clock, left_out)
 
 
@@ -76,7 +76,7 @@ def check_slot(stop: Stop, days: Iterable[date], clock: SiteClock, left_out: Col
 def _refuse_no_day(stop: Stop, clock: SiteClock) -> None:
     if stop.last_day < clock.today - _DAY:
         raise ValidationError({"day": _("Choose a date in the future.")})
-    if stop.repeat is not None and not days_of(stop, stop.day, stop.day + AHEAD, most=1):
+    if stop.repeat is not None and not list_days(stop, stop.day, stop.day + AHEAD, most=1):
         raise ValidationError({"repeat": _("The stop has no dates. Change its repetition.")})
 
 
@@ -96,7 +96,7 @@ def _refuse_clashes(stop: Stop, days: list[date], clock: SiteClock, left_out: Co
     _refuse_too_many(stop, days, own, clock, stored)
     spans: defaultdict[date, list[tuple[datetime, datetime]]] = defaultdict(list)
     for day in days:
-        spans[day].append(span_of_day(day, stop.begins, stop.ends, clock.timezone))
+        spans[day].append(get_span(day, stop.begins, stop.ends, clock.timezone))
     # No stop lasts longer than a day: only adjacent days can overlap.
     near = {day + step for day in days for step in (-_DAY, timedelta(), _DAY)}
     others = _on_days(own, near, before).select_related("place").in_order()
@@ -135,7 +135,7 @@ def _refuse_too_many(
         raise ValidationError(
             {"day": _("A member can have up to %(most)s stops with this repetition.") % {"most": most}}
         )
-    taken = single + sum(len(days_of(each, clock.today - _DAY, clock.until)) for each in repeating)
+    taken = single + sum(len(list_days(each, clock.today - _DAY, clock.until)) for each in repeating)
     if taken + len(days) > MOST_DAYS:
         raise ValidationError(
             {"repeat": _("A member can have stops on up to %(most)s days.") % {"most": MOST_DAYS}}
@@ -150,7 +150,7 @@ def _on_days(stops: StopQuerySet, days: Collection[date], since: date) -> StopQu
 def _overlaps(
     other: Stop, day: date, spans: dict[date, list[tuple[datetime, datetime]]], timezone: str
 ) -> bool:
-    starts_at, ends_at = span_of_day(day, other.begins, other.ends, timezone)
+    starts_at, ends_at = get_span(day, other.begins, other.ends, timezone)
     return any(
         begin < ends_at and starts_at < end
         for near in (day - _DAY, day, day + _DAY)
@@ -158,7 +158,7 @@ def _overlaps(
     )
 
 
-def _refuse_outside_of_slot(stop: Stop, days: list[date], clock: SiteClock, *, writes_all: bool) -> None:
+def _refuse_outside_slot(stop: Stop, days: list[date], clock: SiteClock, *, writes_all: bool) -> None:
     if stop.place is None:
         return
     if not stop.slot_id:
@@ -177,18 +177,18 @@ def _refuse_outside_of_slot(stop: Stop, days: list[date], clock: SiteClock, *, w
     if not _is_within(stop, slot):
         times = {"begins": slot["begins"], "ends": slot["ends"]}
         raise ValidationError({"begins": _("Choose a time between %(begins)s and %(ends)s.") % times})
-    if not writes_all and slot["cuisines"] and not set(slot["cuisines"]) & cuisines_of(stop.business_id):
+    if not writes_all and slot["cuisines"] and not set(slot["cuisines"]) & list_cuisine_ids(stop.business_id):
         raise ValidationError({"slot_id": _("This time slot is reserved for other cuisines.")})
 
 
 def _is_within(stop: Stop, slot: PlaceSlot) -> bool:
-    begin = minutes_of(stop.begins) - minutes_of(slot["begins"])
-    return begin >= 0 and timedelta(minutes=begin) + length_of(stop.begins, stop.ends) <= length_of(
+    begin = count_minutes(stop.begins) - count_minutes(slot["begins"])
+    return begin >= 0 and timedelta(minutes=begin) + get_length(stop.begins, stop.ends) <= get_length(
         slot["begins"], slot["ends"]
     )
 
 
-def cuisines_of(business_id: int) -> set[int]:
+def list_cuisine_ids(business_id: int) -> set[int]:
     """The ids of the business's cuisines, public ones and those of its latest version."""
     if business_id == OWN_BUSINESS:
         return set()

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
-from tenants.hours.repeats import weekdays_of
+from tenants.hours.repeats import get_weekdays
 from tenants.hours.writing import hours_in_words
 from tenants.posts.events.days import in_full
 from tenants.stops.models import Stop, StopState
-from tenants.stops.replies import businesses_named, place_item
+from tenants.stops.replies import load_businesses, place_item
 from tenants.stops.wire import BusinessItem
 
 MOST: Final = 20_000
@@ -27,7 +27,7 @@ def rows(domain: DomainRef, ids: Sequence[int]) -> Iterator[list[Any]]:
             part = ids[start : start + _BATCH]
             by_id = Stop.objects.select_related("place").in_bulk(part)
             stops = [by_id[each] for each in part if each in by_id]
-            businesses = businesses_named({each.business_id for each in stops})
+            businesses = load_businesses({each.business_id for each in stops})
             drawn = [_row(each, businesses) for each in stops]
         yield from drawn
 
@@ -60,5 +60,5 @@ def _hours(stop: Stop) -> str:
         return ""
     if stop.state != StopState.CONFIRMED:
         return ""
-    days = weekdays_of(stop.day, rule)
+    days = get_weekdays(stop.day, rule)
     return hours_in_words({"day": day, "opens": stop.begins, "closes": stop.ends} for day in days)

@@ -8,15 +8,15 @@ from tenants.posts.content.block_references_existing import existing_members
 from tenants.posts.importing import weekly_schedule
 from tenants.stops.models import Place, Stop
 from tenants.stops.openness import overnight_stops
-from tenants.stops.search_text import text_of_places, text_of_posts
+from tenants.stops.search_text import list_place_texts, list_texts
 from tenants.stops.services.imports import write_stops
-from tenants.stops.services.stops import remove_of_business
+from tenants.stops.services.stops import remove_business_stops
 
 block_references.EXISTING.add("place", Place.objects.existing)
 block_references.EXISTING.add("business", existing_members)
-block_references.SEARCH_TEXT.add("stops", text_of_posts)
-block_references.SEARCH_TEXT.add("places", text_of_places)
-block_references.REMOVING.add("stops", remove_of_business)
+block_references.SEARCH_TEXT.add("stops", list_texts)
+block_references.SEARCH_TEXT.add("places", list_place_texts)
+block_references.REMOVING.add("stops", remove_business_stops)
 reading.LISTED.add(TODAY_PATH, Stop.objects.all)
 days.STANDING.add("stops", overnight_stops)
 weekly_schedule.WRITING.add("stops", write_stops)

@@ -39,7 +39,7 @@ def notify_business(what: str, stop: Stop, *, by: int, note: str = "", day: str 
     domain = current_domain()
     if not _is_within_notice_limit("business-notices", stop):
         return
-    theirs = Q(member_post_id=stop.business_id) | Q(user_id=_owner_of(stop.business_id))
+    theirs = Q(member_post_id=stop.business_id) | Q(user_id=_find_owner(stop.business_id))
     with shared_work():
         memberships = (
             Membership.objects.active()
@@ -77,12 +77,12 @@ def _is_within_notice_limit(kind: str, stop: Stop) -> bool:
     return True
 
 
-def _owner_of(business_id: int) -> int | None:
+def _find_owner(business_id: int) -> int | None:
     owner: int | None = Post.objects.filter(pk=business_id).values_list("owner_id", flat=True).first()
     return owner
 
 
-def _title_of(business_id: int) -> str:
+def _get_title(business_id: int) -> str:
     domain = current_domain()
     if business_id == OWN_BUSINESS:
         return domain.title
@@ -95,7 +95,7 @@ def _letter(what: str, stop: Stop, note: str, day: str | None, language: str) ->
     with translation.override(language):
         context: dict[str, object] = {
             "what": what,
-            "business": _title_of(stop.business_id),
+            "business": _get_title(stop.business_id),
             "place": place_name(stop),
             "day": date_format(shown, _("l, F j, Y")),
             "begins": stop.begins,

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from tenants.hours.moments import span_of_day
+from tenants.hours.moments import get_span
 from tenants.hours.repeats import Repeat, days_between
 from tenants.stops.models import Stop
 from tenants.stops.wire import PlaceSlot
@@ -29,14 +29,14 @@ class Occurrence:
 def occurrences(stops: Iterable[Stop], since: date, until: date, timezone: str) -> list[Occurrence]:
     """The days of the stops from `since` to `until`, ordered by start, including canceled ones."""
     days = (
-        Occurrence(stop, day, *span_of_day(day, stop.begins, stop.ends, timezone))
+        Occurrence(stop, day, *get_span(day, stop.begins, stop.ends, timezone))
         for stop in stops
-        for day in days_of(stop, since, until)
+        for day in list_days(stop, since, until)
     )
     return sorted(days, key=lambda each: (each.starts_at, each.ends_at, each.stop.pk))
 
 
-def days_of(stop: Stop, since: date, until: date, *, most: int | None = None) -> list[date]:
+def list_days(stop: Stop, since: date, until: date, *, most: int | None = None) -> list[date]:
     """The days of a stop from `since` to `until`, including canceled ones."""
     longest = (until - since).days + 1
     return days_between(
@@ -46,7 +46,7 @@ def days_of(stop: Stop, since: date, until: date, *, most: int | None = None) ->
 
 def standing_days(stop: Stop, since: date, until: date) -> Iterator[date]:
     """The days of a stop from `since` to `until`, without canceled ones."""
-    return (day for day in days_of(stop, since, until) if day.isoformat() not in stop.cancelled)
+    return (day for day in list_days(stop, since, until) if day.isoformat() not in stop.cancelled)
 
 
 def slot_days(slot: PlaceSlot, since: date, until: date) -> list[date]:
@@ -55,7 +55,7 @@ def slot_days(slot: PlaceSlot, since: date, until: date) -> list[date]:
     return days_between(first, slot["repeat"], since, until, most=max(0, (until - since).days + 1))
 
 
-def last_day_of(day: date, repeat: Repeat | None) -> date:
+def get_last_day(day: date, repeat: Repeat | None) -> date:
     """The last possible day of a repetition that starts on `day`."""
     if repeat is None:
         return day

@@ -26,7 +26,7 @@ _Day = tuple[str, str, str, int, date, Row]
 """A single day of a row: start, end, title, row number, day and row."""
 
 
-def days_of_rows(
+def list_row_days(
     rows: Iterable[Row],
     query: StopQuery,
     clock: SiteClock,
@@ -105,11 +105,11 @@ class _DaysOfPage:
     def _at(self, stop: _Day) -> ShownStop:
         key = stop[3], stop[4]
         if key not in self._made:
-            self._made[key] = _shown(stop, self._today, businesses=self.businesses, facts=self.facts)
+            self._made[key] = _build_stop(stop, self._today, businesses=self.businesses, facts=self.facts)
         return self._made[key]
 
 
-def shown_stops(days: Iterable[ShownStop], query: StopQuery, clock: SiteClock) -> list[ShownStop]:
+def list_stops(days: Iterable[ShownStop], query: StopQuery, clock: SiteClock) -> list[ShownStop]:
     """The upcoming days that a page shows at that time."""
     moment, today = on_wire(clock.now), clock.today
     still: list[Any] = [
@@ -147,7 +147,7 @@ def _choose(
     return sorted(chosen)
 
 
-def _shown(
+def _build_stop(
     stop: _Day,
     today: date,
     *,

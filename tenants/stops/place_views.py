@@ -13,7 +13,7 @@ from shared.api.pagination import LimitOffset
 from shared.api.parsers import OF_BLOCKS, Limits
 from shared.api.permissions import may
 from shared.api.replies import Reply
-from shared.api.typed import typed
+from shared.api.typed import describe_type
 from shared.api.versions import refuse_stale
 from shared.api.visibility import add_visibility
 from tenants.stops import replies
@@ -47,11 +47,13 @@ class PlaceViewSet(StopAccess):
     def get_queryset(self) -> PlaceQuerySet:
         return Place.objects.in_order()
 
-    @extend_schema(summary="Get a place", responses={200: typed(PlaceReply)})
+    @extend_schema(summary="Get a place", responses={200: describe_type(PlaceReply)})
     def retrieve(self, request: Request, pk: str) -> Response:
         return Response(self._reply(self.get_object()))
 
-    @extend_schema(summary="Create a place", request=PlaceSerializer, responses={201: typed(PlaceReply)})
+    @extend_schema(
+        summary="Create a place", request=PlaceSerializer, responses={201: describe_type(PlaceReply)}
+    )
     def create(self, request: Request) -> Response:
         place = places.add(self.read(PlaceSerializer), record=recorder(self.access, request))
         return Reply(self._reply(place), message=add_visibility(_("Place saved.")), status=201)
@@ -60,7 +62,7 @@ class PlaceViewSet(StopAccess):
         summary="Replace a place",
         description="Booked stops are kept. If `version` is outdated, the reply is 409 `stale_version`.",
         request=PlaceSerializer,
-        responses={200: typed(PlaceReply)},
+        responses={200: describe_type(PlaceReply)},
     )
     def update(self, request: Request, pk: str) -> Response:
         place: Place = self.get_object()
@@ -112,7 +114,7 @@ class PlaceViewSet(StopAccess):
             "members."
         ),
         parameters=[OpeningsQuery],
-        responses={200: typed(list[PlaceOpening])},
+        responses={200: describe_type(list[PlaceOpening])},
     )
     @action(detail=False, methods=["get"], pagination_class=None)
     def openings(self, request: Request) -> Response:
@@ -129,7 +131,9 @@ class PlaceViewSet(StopAccess):
         )
         return Response(offered)
 
-    @extend_schema(summary="List places", parameters=[PlacesQuery], responses={200: typed(list[PlaceReply])})
+    @extend_schema(
+        summary="List places", parameters=[PlacesQuery], responses={200: describe_type(list[PlaceReply])}
+    )
     def list(self, request: Request) -> Response:
         places, words = self.get_queryset(), self.query(PlacesQuery)["search"]
         paginator = LimitOffset()

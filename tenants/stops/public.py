@@ -134,6 +134,6 @@ def business_rows() -> Rows:
     return members.values("id", "live_title", "live_url", "business", logo=F("live_media__logo"))
 
 
-def shown_business(row: Row, files: Mapping[int, MediaItem]) -> ShownBusiness:
+def build_business(row: Row, files: Mapping[int, MediaItem]) -> ShownBusiness:
     """A row of `business_rows` in the form used by stops."""
     return {"title": row["live_title"], "url": row["live_url"], "logo": files.get(row["logo"] or 0)}

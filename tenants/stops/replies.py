@@ -13,10 +13,10 @@ from tenants.hours.moments import on_wire
 from tenants.options.models import SiteOptions
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
-from tenants.stops.checks import cuisines_of
+from tenants.stops.checks import list_cuisine_ids
 from tenants.stops.clock import AHEAD, SiteClock
 from tenants.stops.models import Place, Stop, StopState
-from tenants.stops.occurrences import Occurrence, days_of, slot_days, standing_days
+from tenants.stops.occurrences import Occurrence, list_days, slot_days, standing_days
 from tenants.stops.wire import (
     BusinessItem,
     PlaceItem,
@@ -53,9 +53,7 @@ def place_reply(place: Place, *, may_write: bool) -> PlaceReply:
     }
 
 
-def businesses_named(
-    ids: Collection[int], readable: Collection[int] | None = None
-) -> dict[int, BusinessItem]:
+def load_businesses(ids: Collection[int], readable: Collection[int] | None = None) -> dict[int, BusinessItem]:
     """The businesses with those ids, by id, in at most one query.
 
     `readable` are the members whose unpublished titles the caller may read, None for all. Other unpublished
@@ -75,7 +73,7 @@ def businesses_named(
     return businesses
 
 
-def facts_of(ids: Collection[int]) -> dict[int, JsonMapping]:
+def load_facts(ids: Collection[int]) -> dict[int, JsonMapping]:
     """The opening facts of those businesses, without businesses that have none, in at most two queries."""
     members = {each for each in ids if each != OWN_BUSINESS}
     stating = Post.objects.filter(pk__in=members, business__isnull=False)
@@ -87,7 +85,7 @@ def facts_of(ids: Collection[int]) -> dict[int, JsonMapping]:
 
 def stop_replies(stops: Collection[Stop], clock: SiteClock, own: Collection[int] | None) -> list[StopReply]:
     """`stops` for editing; `own` are the businesses that the caller may write, None for all businesses."""
-    businesses = businesses_named({each.business_id for each in stops})
+    businesses = load_businesses({each.business_id for each in stops})
     return [
         {
             "id": stop.pk,
@@ -138,7 +136,7 @@ def day_replies(occurrences: Iterable[Occurrence]) -> list[StopDay]:
     """The single days of stops, in the order given."""
     days = list(occurrences)
     ids = {each.stop.business_id for each in days}
-    businesses, facts = businesses_named(ids), facts_of(ids)
+    businesses, facts = load_businesses(ids), load_facts(ids)
     return [
         _day_reply(each, businesses, closure_on(facts.get(each.stop.business_id, {}), each.day))
         for each in days
@@ -179,7 +177,7 @@ def openings(
 
     `asked_of` limits pending requests and titles of unpublished members to these businesses; None means all.
     """
-    cuisines = None if business_id is None else cuisines_of(business_id)
+    cuisines = None if business_id is None else list_cuisine_ids(business_id)
     taken: defaultdict[tuple[int | None, str, date], list[Stop]] = defaultdict(list)
     booked = Stop.objects.standing().exclude(slot_id="").between(since, until)
     for stop in booked.only("business_id", "place", "slot_id", "day", "repeat", "state", "cancelled")[
@@ -188,7 +186,7 @@ def openings(
         if stop.state == StopState.CONFIRMED or asked_of is None or stop.business_id in asked_of:
             for day in standing_days(stop, since, until):
                 taken[stop.place_id, stop.slot_id, day].append(stop)
-    businesses = businesses_named({stop.business_id for each in taken.values() for stop in each}, asked_of)
+    businesses = load_businesses({stop.business_id for each in taken.values() for stop in each}, asked_of)
     rows = [
         (day, slot["begins"], place.position, place, slot)
         for place in places
@@ -233,5 +231,5 @@ def _opening(
 
 def _next_days(stop: Stop, clock: SiteClock) -> list[str]:
     # At most that many days are canceled; read enough to leave them out.
-    days = days_of(stop, clock.today, clock.today + AHEAD, most=SHOWN_DAYS + len(stop.cancelled))
+    days = list_days(stop, clock.today, clock.today + AHEAD, most=SHOWN_DAYS + len(stop.cancelled))
     return [day.isoformat() for day in days if day.isoformat() not in stop.cancelled][:SHOWN_DAYS]

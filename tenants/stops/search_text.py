@@ -19,7 +19,7 @@ _YESTERDAY = timedelta(days=1)
 _NAMES = ("business_id", "place__name", "place__address", "name", "address")
 
 
-def text_of_posts(posts: Sequence[Post]) -> list[str]:
+def list_texts(posts: Sequence[Post]) -> list[str]:
     """The places of each post that is a member, in at most one query."""
     members = {post.pk for post in posts if post.type == MEMBERS.type}
     if not members:
@@ -33,7 +33,7 @@ def text_of_posts(posts: Sequence[Post]) -> list[str]:
     return [" ".join(places.get(post.pk, ())) for post in posts]
 
 
-def text_of_places(posts: Sequence[Post]) -> list[str]:
+def list_place_texts(posts: Sequence[Post]) -> list[str]:
     """The places that each of the posts shows in a block, in at most one query."""
     wanted = [places_shown_by(post) for post in posts]
     if not any(wanted):
@@ -53,7 +53,7 @@ def index_places() -> None:
     enqueue_indexing(block="Locations")
 
 
-def index_members_of(stops: StopQuerySet) -> None:
+def enqueue_members(stops: StopQuerySet) -> None:
     """Index the members of those stops, after the commit."""
     index_businesses(set(stops.order_by().values_list("business_id", flat=True).distinct()[:MOST_POSTS]))
 

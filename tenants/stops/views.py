@@ -13,7 +13,7 @@ from shared.api.pagination import LimitOffset
 from shared.api.parsers import OF_BLOCKS, Limits
 from shared.api.replies import Reply
 from shared.api.tables import MEDIA_TYPE, TableResponse
-from shared.api.typed import typed
+from shared.api.typed import describe_type
 from shared.api.visibility import add_visibility
 from shared.data_types import ValidatedData
 from shared.tenancy.unit_of_work import current_domain
@@ -22,7 +22,7 @@ from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
 from tenants.stops import export, replies
 from tenants.stops.models import Stop, StopQuerySet, StopState
-from tenants.stops.occurrences import days_of, occurrences
+from tenants.stops.occurrences import list_days, occurrences
 from tenants.stops.serializers import (
     CancelBody,
     DaysQuery,
@@ -72,7 +72,7 @@ class StopViewSet(StopAccess):
             return stops.of_businesses(self.readable_businesses)
         return stops.exclude(business_id__in=Post.objects.trashed().of(MEMBERS).values("pk"))
 
-    @extend_schema(summary="Get a stop", responses={200: typed(StopReply)})
+    @extend_schema(summary="Get a stop", responses={200: describe_type(StopReply)})
     def retrieve(self, request: Request, pk: str) -> Response:
         return Response(self.stop_reply(self.get_object()))
 
@@ -80,7 +80,7 @@ class StopViewSet(StopAccess):
         summary="Create a stop",
         description=f"Users who can change all stops book directly. Members request some time slots. {_FULL}",
         request=StopSerializer,
-        responses={201: typed(StopReply)},
+        responses={201: describe_type(StopReply)},
     )
     def create(self, request: Request) -> Response:
         values = self.read(StopSerializer)
@@ -97,7 +97,7 @@ class StopViewSet(StopAccess):
         summary="Replace a stop",
         description=_STALE + _FULL,
         request=StopSerializer,
-        responses={200: typed(StopReply)},
+        responses={200: describe_type(StopReply)},
     )
     def update(self, request: Request, pk: str) -> Response:
         stop = self._writable()
@@ -116,7 +116,7 @@ class StopViewSet(StopAccess):
         summary="Approve a requested stop",
         description=_FULL,
         request=None,
-        responses={200: typed(StopReply)},
+        responses={200: describe_type(StopReply)},
     )
     @action(detail=True, methods=["put"])
     def confirm(self, request: Request, pk: str) -> Response:
@@ -128,7 +128,7 @@ class StopViewSet(StopAccess):
     @extend_schema(
         summary="Decline a requested stop, with an optional message",
         request=NoteBody,
-        responses={200: typed(StopReply)},
+        responses={200: describe_type(StopReply)},
     )
     @action(detail=True, methods=["put"])
     def decline(self, request: Request, pk: str) -> Response:
@@ -140,7 +140,7 @@ class StopViewSet(StopAccess):
     @extend_schema(
         summary="Cancel a stop or one of its days, with an optional reason",
         request=CancelBody,
-        responses={200: typed(StopReply)},
+        responses={200: describe_type(StopReply)},
     )
     @action(detail=True, methods=["put"])
     def cancel(self, request: Request, pk: str) -> Response:
@@ -154,7 +154,7 @@ class StopViewSet(StopAccess):
         summary="Restore a canceled stop or one of its days",
         description=_FULL,
         request=StopRestoreBody,
-        responses={200: typed(StopReply)},
+        responses={200: describe_type(StopReply)},
     )
     @action(detail=True, methods=["put"])
     def restore(self, request: Request, pk: str) -> Response:
@@ -168,7 +168,7 @@ class StopViewSet(StopAccess):
         summary="Swap the members of two confirmed stops",
         description=f"Both stops are checked again. {_FULL}",
         request=SwapBody,
-        responses={200: typed(StopReply)},
+        responses={200: describe_type(StopReply)},
     )
     @action(detail=True, methods=["put"])
     def swap(self, request: Request, pk: str) -> Response:
@@ -186,7 +186,7 @@ class StopViewSet(StopAccess):
             "Null removes the mark. A stop of yesterday can be marked while it continues past midnight."
         ),
         request=MarkBody,
-        responses={200: typed(StopReply)},
+        responses={200: describe_type(StopReply)},
     )
     @action(detail=True, methods=["put"])
     def mark(self, request: Request, pk: str) -> Response:
@@ -200,21 +200,23 @@ class StopViewSet(StopAccess):
         summary="List the days of stops",
         description="In order of their start, including canceled and declined stops.",
         parameters=[DaysQuery],
-        responses={200: typed(list[StopDay])},
+        responses={200: describe_type(list[StopDay])},
     )
     @action(detail=False, methods=["get"], pagination_class=None)
     def days(self, request: Request) -> Response:
         wanted = self.query(DaysQuery)
-        stops = self._narrowed(wanted)[: replies.MOST_READ]
+        stops = self._filter_stops(wanted)[: replies.MOST_READ]
         days = occurrences(stops, wanted["from"], wanted["until"], self.clock.timezone)
         return Response(replies.day_replies(days[: replies.MOST_ROWS]))
 
-    @extend_schema(summary="List stops", parameters=[StopsQuery], responses={200: typed(list[StopReply])})
+    @extend_schema(
+        summary="List stops", parameters=[StopsQuery], responses={200: describe_type(list[StopReply])}
+    )
     def list(self, request: Request) -> Response:
         wanted = self.query(StopsQuery)
-        stops = self._narrowed(wanted)
+        stops = self._filter_stops(wanted)
         rows = stops.select_related(None).only("day", "repeat")[:MOST_LISTED]
-        ids = [each.pk for each in rows if days_of(each, wanted["from"], wanted["until"], most=1)]
+        ids = [each.pk for each in rows if list_days(each, wanted["from"], wanted["until"], most=1)]
         paginator = LimitOffset()
         page = paginator.paginate_queryset(ids, request, view=self)
         shown = list(self.get_queryset().filter(pk__in=page))
@@ -231,11 +233,11 @@ class StopViewSet(StopAccess):
     @action(detail=False, methods=["get"], pagination_class=None)
     def export(self, request: Request) -> StreamingHttpResponse:
         wanted = self.query(StopsExportQuery)
-        rows = self._narrowed(wanted).select_related(None).only("day", "repeat")[: export.MOST]
-        ids = [each.pk for each in rows if days_of(each, wanted["from"], wanted["until"], most=1)]
+        rows = self._filter_stops(wanted).select_related(None).only("day", "repeat")[: export.MOST]
+        ids = [each.pk for each in rows if list_days(each, wanted["from"], wanted["until"], most=1)]
         return TableResponse("stops", export.HEAD, export.rows(current_domain(), ids))
 
-    def _narrowed(self, wanted: ValidatedData) -> StopQuerySet:
+    def _filter_stops(self, wanted: ValidatedData) -> StopQuerySet:
         """Return stops that can fall on the requested days, filtered by business, place and state."""
         stops = self.get_queryset().between(wanted["from"], wanted["until"])
         named = {name: wanted[name] for name in ("business_id", "place_id", "state") if name in wanted}

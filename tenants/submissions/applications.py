@@ -26,11 +26,11 @@ from tenants.posts.changes.services import PostFields
 from tenants.posts.collections import CUISINES, MEMBERS
 from tenants.posts.content import addresses
 from tenants.posts.content.body import Body
-from tenants.posts.content.field_values import checked_title, clean_value
+from tenants.posts.content.field_values import clean_value, validate_title
 from tenants.posts.importing.names import cuisine_key, name_key
 from tenants.posts.models import TITLE_LENGTH, Post
 from tenants.posts.queries import rights
-from tenants.submissions.models import HELD_BACK, Submission, SubmissionStatus, shown_value
+from tenants.submissions.models import HELD_BACK, Submission, SubmissionStatus, format_value
 
 if TYPE_CHECKING:
     from shared.accounts.actor import Actor
@@ -129,7 +129,7 @@ def accept(submission: Submission, *, title: str, is_invited: bool, access: "Acc
             raise ValidationError({"invite": plan.why_not_invited})
         post = _draft(plan, title=title or plan.title, access=access)
         if is_invited:
-            person = people.invited_for(
+            person = people.build_invitation(
                 post, email=locked.email, firstname=plan.firstname, lastname=plan.lastname
             )
             with shared_work():
@@ -150,7 +150,7 @@ def _draft(plan: AcceptancePlan, *, title: str, access: "Access") -> Post:
         "phone": plan.phone,
         "email": plan.email,
     }
-    title = checked_title(title)
+    title = validate_title(title)
     body = Body(
         attributes={name: value for name, value in attributes.items() if value},
         external={"cuisines": [pk for pk, _title in plan.cuisines]} if plan.cuisines else None,
@@ -190,7 +190,7 @@ def _is_called(answer: JsonObject, pattern: re.Pattern[str]) -> bool:
 
 def _first(answers: list[JsonObject], fits: Any) -> str:
     """The first non-empty answer of that kind."""
-    values = (shown_value(each["value"]).strip() for each in answers if fits(each))
+    values = (format_value(each["value"]).strip() for each in answers if fits(each))
     return next(filter(None, values), "")
 
 
@@ -213,7 +213,7 @@ def _cuisines_in(
 ) -> tuple[tuple[tuple[int, str], ...], tuple[str, ...]]:
     """The cuisines of this domain named in an answer, and the unknown names."""
     relevant = [each for each in answers if _is_called(each, _CUISINES) and each["type"] != "textarea"]
-    names = [name.strip() for each in relevant for name in _BETWEEN.split(shown_value(each["value"]))]
+    names = [name.strip() for each in relevant for name in _BETWEEN.split(format_value(each["value"]))]
     wanted = {key: name for name in names if (key := cuisine_key(name))}
     if not wanted:
         return (), ()

@@ -8,6 +8,6 @@ class SubmissionsConfig(AppConfig):
 
     def ready(self) -> None:
         from shared.domains.signals import domain_purged
-        from tenants.submissions.receivers import delete_files_of
+        from tenants.submissions.receivers import delete_domain_files
 
-        domain_purged.connect(delete_files_of)
+        domain_purged.connect(delete_domain_files)

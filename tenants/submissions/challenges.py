@@ -21,27 +21,27 @@ def count_try(caller: Caller) -> None:
 
 def count_sent(caller: Caller) -> None:
     """Count one sent form of a network, regardless of its content."""
-    for key, rate in _of_network(caller).items():
+    for key, rate in _list_network_rates(caller).items():
         hit(key, rate)
 
 
 def count_accepted() -> None:
     """Count one message of the domain that is not spam."""
-    for key, rate in _of_domain().items():
+    for key, rate in _list_domain_rates().items():
         hit(key, rate)
 
 
 def pressure(caller: Caller) -> float:
     """Recent traffic of the network or the domain, as a share of its limit; from 1.0 a proof is required."""
-    keys = {**_of_domain(), **_of_network(caller)}
+    keys = {**_list_domain_rates(), **_list_network_rates(caller)}
     return max(count / keys[key].times for key, count in hits(keys).items())
 
 
-def _of_domain() -> dict[str, Rate]:
+def _list_domain_rates() -> dict[str, Rate]:
     return {throttle_key("form-domain", current_domain().id): settings.LIMIT_FORM_DOMAIN}
 
 
-def _of_network(caller: Caller) -> dict[str, Rate]:
+def _list_network_rates(caller: Caller) -> dict[str, Rate]:
     return network_limits(
         "form-network", current_domain().id, caller=caller, rate=settings.LIMIT_FORM_NETWORK
     )

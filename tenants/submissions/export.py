@@ -7,7 +7,7 @@ from django.db.models import F, Func, JSONField
 
 from shared.data_types import JsonObject
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
-from tenants.submissions.models import Submission, SubmissionQuerySet, shown_value
+from tenants.submissions.models import Submission, SubmissionQuerySet, format_value
 
 BATCH = 500
 MAX_QUESTIONS = 200
@@ -20,7 +20,7 @@ def head(questions: list[str]) -> list[str]:
     return [*_FIRST, *questions, *_LAST]
 
 
-def questions_of(submissions: SubmissionQuerySet) -> list[str]:
+def list_questions(submissions: SubmissionQuerySet) -> list[str]:
     """All labels with answers: the latest form's in its order, then the others."""
     latest = submissions.latest_first().values_list("answers", flat=True).first() or []
     label = Func(
@@ -57,7 +57,7 @@ def _cells(domain: DomainRef, submission: Submission, questions: list[str]) -> l
         submission.form_title,
         submission.post.title if submission.post else "",
         submission.email,
-        *(shown_value(values.get(question)) for question in questions),
+        *(format_value(values.get(question)) for question in questions),
         submission.note,
         submission.consent_text,
     ]

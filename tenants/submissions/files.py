@@ -24,7 +24,7 @@ from shared.tenancy.locks import lock_kind
 from shared.tenancy.unit_of_work import DomainRef, current_domain
 from shared.tenancy.uuids import uuid7
 from tenants.media import antivirus, sweeping
-from tenants.media.kinds import AVIF, GIF, HEAD, JPEG, PDF, PNG, WEBP, FileKind, kind_of
+from tenants.media.kinds import AVIF, GIF, HEAD, JPEG, PDF, PNG, WEBP, FileKind, find_kind
 from tenants.media.models import random_name
 from tenants.media.storages import StoredRange
 from tenants.media.storing import FAILURES, StorageDown
@@ -70,7 +70,9 @@ SentFiles = Mapping[str, Sequence[SubmittedFile]]
 """Files by field name."""
 
 
-def checked(files: Sequence[SubmittedFile], allowed: Sequence[str], *, required: bool) -> list[JsonObject]:
+def check_files(
+    files: Sequence[SubmittedFile], allowed: Sequence[str], *, required: bool
+) -> list[JsonObject]:
     """The stored answer of a file field; `allowed` narrows the kinds. Raises ValidationError."""
     if required and not files:
         raise ValidationError("Choose a file.")
@@ -83,10 +85,10 @@ def checked(files: Sequence[SubmittedFile], allowed: Sequence[str], *, required:
     return [each.answer for each in files]
 
 
-def inspected(name: str, content: IO[bytes], size: int, digest: str) -> SubmittedFile:
+def inspect_file(name: str, content: IO[bytes], size: int, digest: str) -> SubmittedFile:
     """Identify a file by its first bytes. Raises ValidationError for an unsupported kind."""
     content.seek(0)
-    kind = kind_of(content.read(HEAD))
+    kind = find_kind(content.read(HEAD))
     content.seek(0)
     if kind not in KINDS or not size:
         raise ValidationError(WRONG_KIND)
@@ -100,10 +102,10 @@ def has_room(files: SentFiles) -> bool:
         return True
     lock_kind(SubmissionFile)
     room: int = settings.FORM_FILES_QUOTA_BYTES
-    return used_bytes() + size <= room
+    return count_used_bytes() + size <= room
 
 
-def discarded(answers: Iterable[JsonObject], why: str) -> list[JsonObject]:
+def discard_files(answers: Iterable[JsonObject], why: str) -> list[JsonObject]:
     """The answers, with `why` each file is not stored: `no_room`, `spam` or `doubted`."""
     return [
         {**each, "value": [{**file, "not_kept": why} for file in each["value"]]}
@@ -134,10 +136,10 @@ def store(submission: Submission, files: SentFiles) -> None:
     ]
     if not rows:
         return
-    keys = [key_of(row.key) for _, row in rows]
+    keys = [get_key(row.key) for _, row in rows]
     try:
         for each, row in rows:
-            storages["private"].save(key_of(row.key), File(each.content))
+            storages["private"].save(get_key(row.key), File(each.content))
         SubmissionFile.objects.bulk_create([row for _, row in rows])
     except FAILURES as error:
         _delete(keys)
@@ -150,7 +152,7 @@ def store(submission: Submission, files: SentFiles) -> None:
 def part(file: SubmissionFile) -> StoredRange:
     """The content of a file. Raises FileNotFoundError."""
     storage: Any = storages["private"]
-    stored: StoredRange = storage.part(key_of(file.key), 0, None)
+    stored: StoredRange = storage.part(get_key(file.key), 0, None)
     return stored
 
 
@@ -162,20 +164,20 @@ def delete_after_commit(submissions: Iterable[int]) -> None:
 
 def delete_bytes_after_commit(names: Iterable[str]) -> None:
     """Delete the files with those random names after the commit."""
-    keys = [key_of(name) for name in names]
+    keys = [get_key(name) for name in names]
     if keys:
         transaction.on_commit(lambda: _delete(keys))
 
 
-def used_bytes() -> int:
+def count_used_bytes() -> int:
     """The bytes of the current domain's form files, which have their own quota."""
     return SubmissionFile.objects.aggregate(bytes=Sum("size"))["bytes"] or 0
 
 
-def named_files() -> Iterator[FileName]:
+def list_named_files() -> Iterator[FileName]:
     """The files of the current domain's submissions."""
     for key in SubmissionFile.objects.values_list("key", flat=True).iterator():
-        yield "private", key_of(key)
+        yield "private", get_key(key)
 
 
 def sweep(age: timedelta) -> int:
@@ -184,20 +186,22 @@ def sweep(age: timedelta) -> int:
     def referenced(keys: list[str]) -> set[str]:
         names = {key.rpartition("/")[2] for key in keys}
         return {
-            key_of(key) for key in SubmissionFile.objects.filter(key__in=names).values_list("key", flat=True)
+            get_key(key) for key in SubmissionFile.objects.filter(key__in=names).values_list("key", flat=True)
         }
 
-    return sweeping.delete_unreferenced(storages["private"], folder_of(current_domain()), referenced, age=age)
+    return sweeping.delete_unreferenced(
+        storages["private"], get_folder(current_domain()), referenced, age=age
+    )
 
 
-def folder_of(domain: DomainRef) -> str:
+def get_folder(domain: DomainRef) -> str:
     """The folder of a domain's files. Not named after its host, which another domain may get later."""
     return f"submissions/{domain.schema_name}"
 
 
-def key_of(key: str) -> str:
+def get_key(key: str) -> str:
     """The current domain's storage key for that random name."""
-    return f"{folder_of(current_domain())}/{key}"
+    return f"{get_folder(current_domain())}/{key}"
 
 
 def _delete(keys: Iterable[str]) -> None:

@@ -16,8 +16,8 @@ from tenants.posts import blocks
 from tenants.posts.blocks.checking import MAX_PARTS
 from tenants.posts.content.field_values import clean_text
 from tenants.posts.models import Post
-from tenants.submissions.files import SentFiles, SubmittedFile, checked
-from tenants.submissions.models import shown_value
+from tenants.submissions.files import SentFiles, SubmittedFile, check_files
+from tenants.submissions.models import format_value
 
 BLOCK = "Form"
 TEXT_LENGTH = 300
@@ -135,7 +135,7 @@ def _field(definition: JsonMapping) -> FormField:
 
 def _answer(field: FormField, value: object, files: Sequence[SubmittedFile]) -> Any:
     if field.type == "file" and value in (None, "", []):
-        return checked(files, field.options, required=field.required) or None
+        return check_files(files, field.options, required=field.required) or None
     if files:
         raise ValidationError("This field doesn’t accept files.")
     if value is None or value is False or value in ("", []):
@@ -232,11 +232,11 @@ _READERS: dict[str, Callable[[FormField, Any], Any]] = {
 }
 
 
-def sender_of(answers: list[JsonObject]) -> str:
+def find_sender(answers: list[JsonObject]) -> str:
     """The reply address: the first email field that is filled in."""
     return next((str(each["value"]) for each in answers if each["type"] == "email" and each["value"]), "")
 
 
-def rows_of(answers: list[JsonObject]) -> list[dict[str, str]]:
+def build_rows(answers: list[JsonObject]) -> list[dict[str, str]]:
     """The labels and answers for emails and tables."""
-    return [{"label": str(each["label"]), "value": shown_value(each["value"])} for each in answers]
+    return [{"label": str(each["label"]), "value": format_value(each["value"])} for each in answers]

@@ -9,13 +9,13 @@ from django.core.exceptions import ValidationError
 from rest_framework.request import Request
 
 from shared.api.parsers import GuardedJSONParser
-from tenants.submissions.files import MOST_OF_A_FORM, SentFiles, SubmittedFile, inspected
+from tenants.submissions.files import MOST_OF_A_FORM, SentFiles, SubmittedFile, inspect_file
 
 PREFIX = "files."
 _CHUNK = 1 << 20
 
 
-def body_of(request: Request) -> Any:
+def read_body(request: Request) -> Any:
     """The form without its files, in either format."""
     if not _has_parts(request):
         return request.data
@@ -24,7 +24,7 @@ def body_of(request: Request) -> Any:
     return GuardedJSONParser().parse(io.BytesIO(str(payload).encode()))
 
 
-def files_of(request: Request) -> SentFiles:
+def read_files(request: Request) -> SentFiles:
     """The files by field name. Raises ValidationError by field."""
     if not _has_parts(request):
         return {}
@@ -38,7 +38,7 @@ def files_of(request: Request) -> SentFiles:
         if not each.size and not each.name:
             continue
         try:
-            files[name].append(inspected(each.name or "", each, each.size or 0, _digest(each)))
+            files[name].append(inspect_file(each.name or "", each, each.size or 0, _digest(each)))
         except ValidationError as error:
             raise ValidationError({f"fields.{name}": error.messages}) from error
     return dict(files)

@@ -14,7 +14,7 @@ from shared.api.errors import TooMany
 from shared.mail import outbox
 from shared.mail.links import api_url, panel_url
 from shared.tenancy.unit_of_work import current_domain
-from tenants.submissions.forms import rows_of
+from tenants.submissions.forms import build_rows
 from tenants.submissions.mailbox import Mailbox, mailbox
 from tenants.submissions.models import Reply, Submission
 
@@ -55,7 +55,7 @@ def notify_domain(submission: Submission) -> None:
     context = {
         "form": submission.form_title,
         "number": submission.pk,
-        "rows": rows_of(submission.answers),
+        "rows": build_rows(submission.answers),
         "link": panel_url(domain, f"/panel/submissions/{submission.pk}"),
         "can_answer": bool(submission.email),
     }
@@ -128,7 +128,7 @@ def answer_sender(reply: Reply, signed: str) -> UUID:
             "number": submission.pk,
             "message": reply.message,
             "signed": signed,
-            "rows": rows_of(submission.answers),
+            "rows": build_rows(submission.answers),
         },
         about=_thread(submission),
     )

@@ -128,7 +128,7 @@ class Submission(models.Model):
     @property
     def summary(self) -> str:
         """The summary in a list, next to the sender: the first answers with their labels, in one line."""
-        texts = ((str(each["label"]), shown_value(each["value"])) for each in self.answers)
+        texts = ((str(each["label"]), format_value(each["value"])) for each in self.answers)
         shown = (
             f"{label.rstrip(' :?*')}: {value}" for label, value in texts if value not in ("", self.email)
         )
@@ -206,17 +206,17 @@ class Settings(models.Model):
         return [word for line in self.spam_words.splitlines() if (word := line.strip().lower())]
 
 
-def text_of(answers: Iterable[JsonObject]) -> str:
+def format_answers(answers: Iterable[JsonObject]) -> str:
     """Answers as plain text, one per line."""
-    return "\n".join(shown for each in answers if (shown := shown_value(each["value"])))
+    return "\n".join(shown for each in answers if (shown := format_value(each["value"])))
 
 
-def shown_value(value: object) -> str:
+def format_value(value: object) -> str:
     """One answer as readable text."""
     if isinstance(value, bool):
         return "Yes" if value else "No"
     if isinstance(value, list):
-        return ", ".join(shown_value(each) for each in value)
+        return ", ".join(format_value(each) for each in value)
     if isinstance(value, dict):
         return str(value.get("name", ""))
     return "" if value is None else str(value)

@@ -49,7 +49,7 @@ def is_without_script(request: Request) -> bool:
     return str(request.content_type or "").startswith("multipart/form-data") and FORM in request.data
 
 
-def body_of(request: Request) -> JsonObject:
+def build_body(request: Request) -> JsonObject:
     """The body that our script would have sent, without the answers."""
     data: Any = request.data
     return {

@@ -27,7 +27,7 @@ def plan() -> None:
 def plan_for(submission: Submission) -> None:
     """Schedule a job for the expiry of one submission that is new or has another status."""
     days = submission.lifetime(Settings.current().retention_days)
-    ensure(PURGING.name, MONTHLY_KEY, run_at=_end_of_hour(submission.created_at + days))
+    ensure(PURGING.name, MONTHLY_KEY, run_at=_round_up(submission.created_at + days))
 
 
 def next_moment() -> datetime | None:
@@ -40,7 +40,7 @@ def next_moment() -> datetime | None:
     oldest = Submission.objects.aggregate(any=Min("created_at"), **of_status)
     ends = [(oldest["any"], keep)]
     ends += [(oldest[f"{status}_"], min(keep, lifetime)) for status, lifetime in LIFETIMES.items()]
-    return min((_end_of_hour(begin + lasts) for begin, lasts in ends if begin is not None), default=None)
+    return min((_round_up(begin + lasts) for begin, lasts in ends if begin is not None), default=None)
 
 
 @transaction.atomic
@@ -53,7 +53,7 @@ def purge() -> int:
     return len(batch)
 
 
-def _end_of_hour(moment: datetime) -> datetime:
+def _round_up(moment: datetime) -> datetime:
     """Rounding up to the hour limits purges to one per domain and hour."""
     return max(moment, timezone.now()).replace(minute=0, second=0, microsecond=0) + HOUR
 

@@ -4,9 +4,9 @@ from django.core.files.storage import storages
 
 from shared.domains.purging import delete_files
 from shared.tenancy.unit_of_work import DomainRef
-from tenants.submissions.files import folder_of
+from tenants.submissions.files import get_folder
 
 
-def delete_files_of(domain: DomainRef, **_options: object) -> None:
+def delete_domain_files(domain: DomainRef, **_options: object) -> None:
     """Delete the form files of a domain that was deleted permanently."""
-    delete_files(storages["private"], folder_of(domain))
+    delete_files(storages["private"], get_folder(domain))

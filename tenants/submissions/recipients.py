@@ -9,7 +9,7 @@ from tenants.submissions.mailbox import mailbox
 from tenants.submissions.mails import notice_languages
 
 
-def notified() -> Literal["email", "admins", "nobody"]:
+def get_recipient() -> Literal["email", "admins", "nobody"]:
     """The recipient of notices: the site's own email, or its Admins."""
     if mailbox().email:
         return "email"
@@ -18,7 +18,7 @@ def notified() -> Literal["email", "admins", "nobody"]:
 
 def require_recipient() -> None:
     """Raise ValidationError if notices would reach no one."""
-    if notified() == "nobody":
+    if get_recipient() == "nobody":
         raise ValidationError(
             {
                 "is_open": _(

@@ -16,7 +16,7 @@ from shared.tenancy.unit_of_work import current_domain
 from tenants.posts.models import TITLE_LENGTH, Post
 from tenants.posts.queries.listing import local_moment
 from tenants.submissions import proofs
-from tenants.submissions.files import used_bytes
+from tenants.submissions.files import count_used_bytes
 from tenants.submissions.models import MAX_RETENTION_DAYS, Settings, Submission, SubmissionStatus
 
 MAX_FIELDS = 100
@@ -253,7 +253,7 @@ class SettingsBody(serializers.ModelSerializer):
 
     @extend_schema_field(FilesRoom)
     def get_files(self, _settings: Settings) -> dict[str, int]:
-        return {"used": used_bytes(), "total": settings.FORM_FILES_QUOTA_BYTES}
+        return {"used": count_used_bytes(), "total": settings.FORM_FILES_QUOTA_BYTES}
 
 
 def row(submission: Submission, *, is_undelivered: bool) -> JsonObject:
@@ -269,7 +269,7 @@ def row(submission: Submission, *, is_undelivered: bool) -> JsonObject:
         "email": submission.email,
         "summary": submission.summary,
         "is_application": submission.is_application,
-        "member_post": _made(submission.member_post),
+        "member_post": _describe_post(submission.member_post),
         "spam_score": submission.spam_score,
         "is_undelivered": is_undelivered,
         "created_at": submission.created_at,
@@ -307,7 +307,7 @@ def whole(submission: Submission) -> JsonObject:
     }
 
 
-def _made(post: Post | None) -> JsonObject | None:
+def _describe_post(post: Post | None) -> JsonObject | None:
     if post is None:
         return None
     is_deleted = post.deleted_at is not None

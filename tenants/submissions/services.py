@@ -26,8 +26,8 @@ from shared.tenancy.unit_of_work import current_domain
 from tenants.media import antivirus
 from tenants.submissions import files, mails, purging, scanning
 from tenants.submissions.files import SentFiles
-from tenants.submissions.forms import NO_FILES, Form, find_form, sender_of
-from tenants.submissions.models import ONLY_ROW, Reply, Settings, Submission, SubmissionStatus, text_of
+from tenants.submissions.forms import NO_FILES, Form, find_form, find_sender
+from tenants.submissions.models import ONLY_ROW, Reply, Settings, Submission, SubmissionStatus, format_answers
 
 SPAM_FROM = 50
 FASTEST_MS = 2_000
@@ -91,10 +91,10 @@ def receive(
     """
     answers = form.checked(sent, sent_files, consent=consent)
     digest = _digest(form, answers, sent_files, network)
-    if _sent_before(digest) is not None:
+    if _find_previous(digest) is not None:
         return Receipt(is_new=False)
     has_room = files.has_room(sent_files)
-    text, email = text_of(answers), sender_of(answers)
+    text, email = format_answers(answers), find_sender(answers)
     verdict = spam_score(text, trap=trap, elapsed=elapsed, words=Settings.current().words())
     status = _status(verdict, email, is_doubted=is_doubted)
     if status is None:
@@ -105,7 +105,7 @@ def receive(
         form_title=form.title,
         post_id=form.post_id,
         is_application=form.is_application,
-        answers=files.discarded(answers, why_not) if why_not else answers,
+        answers=files.discard_files(answers, why_not) if why_not else answers,
         text=text,
         email=email,
         consent_text=form.consent_text,
@@ -124,7 +124,7 @@ def receive(
         if sent_files and antivirus.is_configured():
             scanning.plan()
     if status == SubmissionStatus.UNCONFIRMED:
-        mails.request_confirmation(submission, _confirmation_of(submission), good_for=CONFIRM_WITHIN)
+        mails.request_confirmation(submission, _get_confirmation(submission), good_for=CONFIRM_WITHIN)
     elif status == SubmissionStatus.NEW:
         mails.notify_domain(submission)
         mails.thank_sender(submission, form.autoreply_text)
@@ -234,7 +234,7 @@ def _discard_reason(verdict: SpamScore, status: SubmissionStatus, *, has_room: b
     return "" if has_room else "no_room"
 
 
-def _confirmation_of(submission: Submission) -> str:
+def _get_confirmation(submission: Submission) -> str:
     return signing.dumps([current_domain().id, str(submission.uid)], salt=_CONFIRMS)
 
 
@@ -246,7 +246,7 @@ def _digest(form: Form, answers: list[JsonObject], sent_files: SentFiles, networ
     return hashlib.sha256(canonical.encode()).hexdigest()
 
 
-def _sent_before(digest: str) -> Submission | None:
+def _find_previous(digest: str) -> Submission | None:
     # Two clicks may arrive at the same time: the second waits for the first to commit.
     with connection.cursor() as cursor:
         key = f"{current_domain().schema_name}:{digest}"

@@ -35,8 +35,8 @@ from shared.data_types import ValidatedData
 from shared.tenancy.unit_of_work import current_domain
 from tenants.media.storing import FAILURES, StorageDown
 from tenants.submissions import challenges, export, files, no_script, proofs, services, undelivered
-from tenants.submissions.forms import Form, find_form, sender_of
-from tenants.submissions.incoming import body_of, files_of
+from tenants.submissions.forms import Form, find_form, find_sender
+from tenants.submissions.incoming import read_body, read_files
 from tenants.submissions.models import Settings, Submission, SubmissionFile, SubmissionQuerySet
 from tenants.submissions.serializers import (
     Answer,
@@ -132,8 +132,8 @@ class SubmissionViewSet(ApiViewSet):
         caller = get_caller(request)
         challenges.count_try(caller)
         self._is_without_script = no_script.is_without_script(request)
-        body = no_script.body_of(request) if self._is_without_script else body_of(request)
-        sent, sent_files = validate(SubmissionBody(data=body), body), files_of(request)
+        body = no_script.build_body(request) if self._is_without_script else read_body(request)
+        sent, sent_files = validate(SubmissionBody(data=body), body), read_files(request)
         form = self._form = find_form(sent["form"], sent.get("post_id"))
         if self._is_without_script:
             sent["fields"] = no_script.answers_to(form, request)
@@ -155,7 +155,7 @@ class SubmissionViewSet(ApiViewSet):
             challenges.count_accepted()
         note = "" if receipt.has_room else files.NO_ROOM
         if self._is_without_script:
-            needs_confirmation = is_doubted and sender_of(answers)
+            needs_confirmation = is_doubted and find_sender(answers)
             return (
                 no_script.confirmation_page(note)
                 if needs_confirmation
@@ -186,7 +186,7 @@ class SubmissionViewSet(ApiViewSet):
         undelivered last reply. Spam and unconfirmed submissions are included only on request.
         """
         failing = undelivered.submission_ids()
-        submissions = self._narrowed(failing)
+        submissions = self._filter_submissions(failing)
         status = self.query(SubmissionQuery).get("status")
         paginator = LimitOffset()
         wanted = submissions.filter(status=status) if status else submissions.let_through()
@@ -240,17 +240,17 @@ class SubmissionViewSet(ApiViewSet):
 
         CSV in UTF-8, with a column per question. Takes the filters of the list.
         """
-        submissions, domain = self._narrowed(undelivered.submission_ids()), current_domain()
+        submissions, domain = self._filter_submissions(undelivered.submission_ids()), current_domain()
         status = self.query(SubmissionQuery).get("status")
         require_recent_authentication(self.access, SensitiveAction.EXPORT_SUBMISSIONS)
         wanted = submissions.filter(status=status) if status else submissions.let_through()
         with transaction.atomic():
             recorder(self.access, request)("submissions.exported", count=wanted.count())
-        questions = export.questions_of(wanted)
+        questions = export.list_questions(wanted)
         name = f"submissions-{timezone.now():%Y-%m-%d}"
         return TableResponse(name, export.head(questions), export.rows(domain, wanted, questions))
 
-    def _narrowed(self, failing: set[int]) -> SubmissionQuerySet:
+    def _filter_submissions(self, failing: set[int]) -> SubmissionQuerySet:
         """The submissions that match the query string, in any status."""
         wanted = self.query(SubmissionQuery)
         submissions = self.get_queryset().between(wanted.get("startDate"), wanted.get("endDate"))

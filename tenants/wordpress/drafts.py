@@ -172,8 +172,8 @@ class DraftFactory:
             last = parent
         if collection is PAGES and last.parent in self._imported and last.parent not in seen:
             slugs.insert(0, self._imported[last.parent])
-        path = addresses.normalised("/".join(unquote(slug) for slug in slugs))
-        if not path or not addresses.normalised(unquote(item.slug)):
+        path = addresses.normalize("/".join(unquote(slug) for slug in slugs))
+        if not path or not addresses.normalize(unquote(item.slug)):
             return None
         url = f"{collection.url_prefix}{path}"[:URL_LENGTH].strip("-/")
         return url if _is_free_for_posts(collection, url) else None

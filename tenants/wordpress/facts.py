@@ -38,7 +38,7 @@ class PageFacts:
     """Lines of its price lists without a dish."""
 
 
-def facts_of(title: str, content: Sequence[JsonMapping], currency: str) -> PageFacts:
+def read_facts(title: str, content: Sequence[JsonMapping], currency: str) -> PageFacts:
     """The hours and dishes that the blocks of a page list unambiguously."""
     facts = PageFacts()
     dishes: list[tuple[str, ...]] = []

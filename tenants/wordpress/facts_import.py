@@ -20,7 +20,7 @@ from tenants.options.models import ONLY_ROW, SiteOptions
 from tenants.posts.collections import PAGES
 from tenants.posts.models import Status
 from tenants.wordpress.drafts import PostDraft
-from tenants.wordpress.facts import PageFacts, facts_of
+from tenants.wordpress.facts import PageFacts, read_facts
 from tenants.wordpress.models import ImportedItem
 from tenants.wordpress.report import ItemOutcome, ReportLine, SiteImportReport
 
@@ -35,7 +35,7 @@ def import_facts(drafts: Sequence[PostDraft], source: str, report: SiteImportRep
     business = SiteOptions.objects.values_list("business", flat=True).get(pk=ONLY_ROW) or {}
     currency = business.get("currency") or SITE_FACTS["currency"]
     pages = [each for each in drafts if each.collection is PAGES and each.status == Status.PUBLISHED]
-    facts_by_page = [(page, facts_of(page.title, page.blocks, currency)) for page in pages]
+    facts_by_page = [(page, read_facts(page.title, page.blocks, currency)) for page in pages]
     _state_hours(facts_by_page, business.get("hours") or [], report)
     known = ImportedItem.objects.filter(source=source, kind=ImportedItem.Kind.FOOD_MENU)
     by_page = {each.origin_id: each for each in known}

@@ -32,7 +32,7 @@ class HostUnreachable(Unreachable):
     """The host does not answer, for this file or any other."""
 
 
-def resolved(host: str) -> list[str]:
+def resolve_host(host: str) -> list[str]:
     """The IP addresses of `host`."""
     answers = socket.getaddrinfo(host, HTTPS, type=socket.SOCK_STREAM)
     return sorted({str(each[4][0]) for each in answers})
@@ -42,7 +42,7 @@ def fetch(
     address: str,
     *,
     limit: int,
-    resolve: ResolveHost = resolved,
+    resolve: ResolveHost = resolve_host,
     seconds: float = MOST_SECONDS,
     transport: "httpx.BaseTransport | None" = None,
 ) -> bytes:

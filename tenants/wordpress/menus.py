@@ -17,7 +17,7 @@ HEADER_NAMES = ("primary", "main", "header", "top")
 FOOTER_NAMES = ("footer", "bottom")
 
 
-def menus_of(site: WxrSite) -> dict[str, list[WxrItem]]:
+def list_menus(site: WxrSite) -> dict[str, list[WxrItem]]:
     """The entries of each menu by its name, in order."""
     menus: dict[str, list[WxrItem]] = {}
     for item in site.of_type("nav_menu_item"):
@@ -148,10 +148,10 @@ class MenuBuilder:
             return "#top"
 
 
-def digest_of(entries: Sequence[MenuItemInput]) -> str:
-    return hashlib.sha256(repr([_facts_of(entry) for entry in entries]).encode()).hexdigest()
+def get_digest(entries: Sequence[MenuItemInput]) -> str:
+    return hashlib.sha256(repr([_list_facts(entry) for entry in entries]).encode()).hexdigest()
 
 
-def _facts_of(entry: MenuItemInput) -> tuple[object, ...]:
+def _list_facts(entry: MenuItemInput) -> tuple[object, ...]:
     post = entry.post.pk if entry.post else None
-    return (entry.text, entry.url, post, [_facts_of(child) for child in entry.children])
+    return (entry.text, entry.url, post, [_list_facts(child) for child in entry.children])

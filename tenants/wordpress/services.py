@@ -99,7 +99,7 @@ class _SiteWriting:
         self._add_line(draft, outcome, post, losses)
 
     def write_menus(self) -> None:
-        menu_items = menus.menus_of(self._site)
+        menu_items = menus.list_menus(self._site)
         names = list(menu_items)
         header = menus.pick_menu(names, self._options.header_menu, menus.HEADER_NAMES, or_first=True)
         footer = menus.pick_menu(names, self._options.footer_menu, menus.FOOTER_NAMES, or_first=False)
@@ -199,7 +199,7 @@ class _SiteWriting:
     def _write_menu(self, place: str, name: str, items: list[Any]) -> None:
         builder = menus.MenuBuilder(self._site, self._posts, _lists())
         entries = builder.entries(items)
-        digest = menus.digest_of(entries)
+        digest = menus.get_digest(entries)
         known = self._known.get((ImportedItem.Kind.MENU, name))
         outcome, losses = ItemOutcome.CREATED, tuple(builder.losses)
         if known is not None:

@@ -9,7 +9,7 @@ def main(host: str, posts: int, files: int) -> None:
     django.setup()
     from django.db import connections, transaction
 
-    from shared.tenancy.cache import content_changed
+    from shared.tenancy.cache import invalidate_content
     from shared.tenancy.resolver import domain_for_host
     from shared.tenancy.unit_of_work import unit_of_work
     from tenants.media.models import Media
@@ -21,7 +21,7 @@ def main(host: str, posts: int, files: int) -> None:
     with unit_of_work(domain), transaction.atomic():
         copy_post(Post.objects.filter(live_url__startswith="members/").order_by("pk")[0], posts)
         copy_media(Media.objects.pictures().order_by("pk")[0], files)
-        content_changed()
+        invalidate_content()
     # Autovacuum would do this within a minute.
     with connections["owner"].cursor() as cursor:
         for model in (Post, Media):

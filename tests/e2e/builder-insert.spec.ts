@@ -14,7 +14,7 @@ const kinds = (page: Page) =>
     .locator("main > [data-puck-dropzone] > [data-puck-component]")
     .evaluateAll((boxes) => boxes.map((box) => box.getAttribute("aria-label")));
 
-async function boxOf(page: Page, text: string) {
+async function getBox(page: Page, text: string) {
   const box = await canvas(page).locator(`[data-puck-component="Heading-${text}"]`).boundingBox();
   if (!box) throw new Error(`${text} is not visible`);
   return box;
@@ -23,7 +23,7 @@ async function boxOf(page: Page, text: string) {
 test("a plus between two blocks adds one exactly there, by mouse", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   await openBuilder(page, stack, PAGE);
-  const second = await boxOf(page, "Second");
+  const second = await getBox(page, "Second");
 
   await page.mouse.move(second.x + second.width / 3, second.y + 4);
   await plus(page, "Add block after Heading").click();
@@ -43,7 +43,7 @@ test("a plus between two blocks adds one exactly there, by mouse", async ({ sign
 test("the insert position stays the same while the page changes above it", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   await openBuilder(page, stack, PAGE);
-  const third = await boxOf(page, "Third");
+  const third = await getBox(page, "Third");
   await page.mouse.click(third.x + third.width / 3, third.y + third.height / 2);
   await page.keyboard.press("Alt+ArrowUp");
   await page.keyboard.press("Alt+ArrowUp");

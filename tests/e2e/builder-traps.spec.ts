@@ -4,7 +4,7 @@ import { ask } from "./stack/http";
 import { BAY } from "./stack/stack";
 import { expect, test } from "./stack/test";
 
-const blocksOf = (page: Page) => canvas(page).locator("[data-puck-component]");
+const getBlocks = (page: Page) => canvas(page).locator("[data-puck-component]");
 
 const CARDS = {
   type: "Cards",
@@ -14,16 +14,16 @@ const CARDS = {
     cards: [{ title: "At the counter" }, { title: "By the window" }, { title: "Outside" }],
   },
 };
-const questionOf = (label: string, name: string) => ({ label, name, type: "text", required: true });
+const getQuestion = (label: string, name: string) => ({ label, name, type: "text", required: true });
 const FORM = {
   type: "Form",
   props: {
     id: "Form-1",
     title: "Seats",
     fields: [
-      questionOf("At the counter", "counter"),
-      questionOf("By the window", "window"),
-      questionOf("Outside", "outside"),
+      getQuestion("At the counter", "counter"),
+      getQuestion("By the window", "window"),
+      getQuestion("Outside", "outside"),
     ],
   },
 };
@@ -51,7 +51,7 @@ test("clicking and typing in the page edits text and deletes no block", async ({
   await expect(text).toHaveValue("Come hungry!?");
   await page.keyboard.press("Backspace");
   await expect(text).toHaveValue("Come hungry!");
-  await expect(blocksOf(page)).toHaveCount(2);
+  await expect(getBlocks(page)).toHaveCount(2);
 
   // Selecting the block again does not start editing.
   await page.getByRole("tab", { name: "Outline" }).click();
@@ -68,7 +68,7 @@ test("clicking and typing in the page edits text and deletes no block", async ({
   await expect(settings(page).getByRole("heading", { name: "Cards" })).toBeVisible();
   await page.keyboard.press("Escape");
   await page.keyboard.press("Delete");
-  await expect(blocksOf(page)).toHaveCount(1);
+  await expect(getBlocks(page)).toHaveCount(1);
 });
 
 test("a click on a question opens it, and pasted lines are questions", async ({
@@ -134,7 +134,7 @@ test("a block is dragged below another without policy violations", async ({ sign
   await page.mouse.move(to.x, to.y + 64, { steps: 4 });
   await page.mouse.up();
 
-  await expect(blocksOf(page)).toHaveText(words.toReversed());
+  await expect(getBlocks(page)).toHaveText(words.toReversed());
 });
 
 test("a gallery takes several pictures at once", async ({ signedIn, stack }) => {

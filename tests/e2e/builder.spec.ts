@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { axeOf } from "./stack/axe";
+import { getAxe } from "./stack/axe";
 import { add, canvas, openBuilder, saved, settings } from "./stack/builder";
 import type { Stack } from "./stack/stack";
 import { expect, test } from "./stack/test";
@@ -294,7 +294,7 @@ async function violationsInBothThemes(page: Page): Promise<string[]> {
 
 /** The accessibility problems that axe finds, one per line. */
 async function seriousViolations(page: Page, rules: string[] = []): Promise<string[]> {
-  const axe = await axeOf(page);
+  const axe = await getAxe(page);
   const { violations } = await (rules.length ? axe.withRules(rules) : axe.withTags(STANDARDS)).analyze();
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")

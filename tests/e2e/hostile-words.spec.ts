@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { blocksFullOf, fillOptions, fillPosts, inTurn, pictures, richText, taken } from "./hostile/fields";
+import { fillOptions, fillPosts, getBlocksFull, inTurn, pictures, richText, taken } from "./hostile/fields";
 import { addresses, CANARY, isSendable, payloads } from "./hostile/payloads";
 import { OwnDomain } from "./stack/domain";
 import { readStack } from "./stack/stack";
@@ -31,7 +31,7 @@ test("no field can run scripts on public pages, and the same input unescaped doe
   const posts = await fillPosts(domain, lines, inTurn(all));
   const accepted = await taken(domain, bad);
   await fillOptions(domain, lines);
-  while (texts.left(500) > 0) await build(blocksFullOf(texts, BLOCKS_A_PAGE));
+  while (texts.left(500) > 0) await build(getBlocksFull(texts, BLOCKS_A_PAGE));
   for (let from = 0; from < all.length; from += PAYLOADS_A_PAGE)
     await build(richText(all.slice(from, from + PAYLOADS_A_PAGE)));
   const buttons = accepted.map((url, index) => ({

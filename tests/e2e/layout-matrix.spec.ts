@@ -187,7 +187,7 @@ class HardSite {
   }
 }
 
-async function faultsOf(page: Page, site: HardSite, paths = site.paths): Promise<string[]> {
+async function getFaults(page: Page, site: HardSite, paths = site.paths): Promise<string[]> {
   const found: string[] = [];
   for (const path of paths) {
     const note = (size: string, faults: string[]) =>
@@ -219,9 +219,9 @@ for (const [template, title, members, hasHours] of [
     const site = new HardSite(template);
     await site.create(title, members, hasHours);
 
-    expect(await faultsOf(page, site)).toEqual([]);
+    expect(await getFaults(page, site)).toEqual([]);
     await site.simplify();
-    expect(await faultsOf(page, site, ["", "members", "faq"])).toEqual([]);
+    expect(await getFaults(page, site, ["", "members", "faq"])).toEqual([]);
 
     await site.domain.remove();
   });

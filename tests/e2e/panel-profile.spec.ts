@@ -72,7 +72,7 @@ test("two-factor sign-in requires a code from the phone or a recovery code", asy
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
   const secret = (await page.locator("code").innerText()).replace(/\s/g, "");
-  await page.getByRole("textbox", { name: "Code" }).fill(codeOf(secret));
+  await page.getByRole("textbox", { name: "Code" }).fill(getCode(secret));
   await page.getByRole("button", { name: "Turn on" }).click();
   const list = page.getByRole("list", { name: "Recovery codes" });
   await expect(list).toBeVisible();
@@ -102,7 +102,7 @@ test("two-factor sign-in requires a code from the phone or a recovery code", asy
 });
 
 /** The current code of a phone with the secret (RFC 6238). */
-function codeOf(secret: string): string {
+function getCode(secret: string): string {
   const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, "0")).join("");
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
   const counter = Buffer.alloc(8);

@@ -11,11 +11,11 @@ function endsLeft(text: Locator): Promise<boolean> {
       const node = walker.currentNode;
       const [letter, mark] = [node.textContent?.indexOf("م") ?? -1, node.textContent?.indexOf("!") ?? -1];
       if (letter < 0 || mark < 0) continue;
-      return leftOf(node, mark) < leftOf(node, letter);
+      return getLeft(node, mark) < getLeft(node, letter);
     }
     throw new Error("The name is not there");
 
-    function leftOf(node: Node, at: number): number {
+    function getLeft(node: Node, at: number): number {
       const range = document.createRange();
       range.setStart(node, at);
       range.setEnd(node, at + 1);

@@ -11,7 +11,7 @@ test("a team user creates a member, publishes it, deletes it and restores it", {
 
   await page.getByRole("link", { name: "Members" }).first().click();
   await page.getByRole("link", { name: "New member" }).click();
-  await titleOf(page).fill(title);
+  await getTitle(page).fill(title);
   await page.getByRole("textbox", { name: "Description" }).fill("Grills what the bay gives.");
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(toasts.filter({ hasText: "Changes saved" })).toBeVisible();
@@ -46,7 +46,7 @@ test("errors are shown at their field", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   await page.goto(stack.url("/panel/members/new"));
 
-  await titleOf(page).fill("A Truck With a Wrong Phone");
+  await getTitle(page).fill("A Truck With a Wrong Phone");
   await page.getByRole("textbox", { name: "Phone" }).fill("no phone");
   await page.getByRole("button", { name: "Save draft" }).click();
 
@@ -57,12 +57,12 @@ test("errors are shown at their field", async ({ signedIn, stack }) => {
 test("unsaved text is not lost by a click on the wrong link", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   await page.goto(stack.url("/panel/blog/new"));
-  await titleOf(page).fill("Half a thought");
+  await getTitle(page).fill("Half a thought");
 
   await page.getByRole("link", { name: "Showcases" }).click();
   await page.getByRole("button", { name: "Keep editing" }).click();
 
-  await expect(titleOf(page)).toHaveValue("Half a thought");
+  await expect(getTitle(page)).toHaveValue("Half a thought");
 });
 
 test("a user of two domains switches between them and sees only the current one", { tag: "@smoke" }, async ({
@@ -93,7 +93,7 @@ test("a viewer can read and has no edit actions", async ({ signedIn, stack }) =>
   await expect(page.getByRole("button", { name: "Import", exact: true })).toHaveCount(0);
 });
 
-function titleOf(page: Page): Locator {
+function getTitle(page: Page): Locator {
   return page.getByRole("textbox", { name: "Title", exact: true });
 }
 

@@ -56,15 +56,15 @@ test("hydration does not change the server's page", { tag: "@smoke" }, async ({ 
     await page.keyboard.press("Tab");
     await expect.poll(() => isTakenOver(page), path).toBe(true);
     const heading = await page.getByRole("heading", { level: 1 }).textContent();
-    expect(textOf(sent), path).toContain(heading);
+    expect(getText(sent), path).toContain(heading);
   }
 });
 
 test("another domain shows none of its content", async ({ page, stack }) => {
-  const bay = textOf((await stack.get("/members")).body);
+  const bay = getText((await stack.get("/members")).body);
   const noodle = (await stack.get("/members", NOODLE)).body;
   expect(bay).toContain(MEMBER);
-  expect(textOf(noodle)).not.toContain(MEMBER);
+  expect(getText(noodle)).not.toContain(MEMBER);
   expect(noodle).not.toContain("bay.localhost");
 
   await page.goto(stack.url("/members", NOODLE));
@@ -72,7 +72,7 @@ test("another domain shows none of its content", async ({ page, stack }) => {
 
   const foreign = await stack.get("/members/marisols-tacos", NOODLE);
   expect(foreign.status).toBe(404);
-  expect(textOf(foreign.body)).not.toContain("Marisol");
+  expect(getText(foreign.body)).not.toContain("Marisol");
 });
 
 test("an unknown host is answered without any domain's data", async ({ stack }) => {
@@ -162,7 +162,7 @@ function background(page: Page): Promise<string> {
 }
 
 /** The text of a page, without tags and with decoded entities. */
-function textOf(html: string): string {
+function getText(html: string): string {
   return html
     .replace(/<script[\s\S]*?<\/script>/g, "")
     .replace(/<[^>]+>/g, " ")

@@ -23,7 +23,7 @@ test.afterAll(async () => {
 });
 
 /** The site's current date, and dates after it. */
-async function dayOf(stack: Stack, later = 0): Promise<string> {
+async function getDay(stack: Stack, later = 0): Promise<string> {
   const { access_token } = await stack.signIn("admin");
   const { body } = await stack.api("/api/business", { token: access_token });
   const today: string = JSON.parse(body).data.today.day;
@@ -70,7 +70,7 @@ test("two taps on a phone book a weekly slot, which is then full for other membe
   tag: "@smoke",
 }, async ({ signIn, stack, browser }) => {
   const name = `Fountain ${Date.now()}`;
-  const day = await dayOf(stack, 14);
+  const day = await getDay(stack, 14);
   const admin = await signIn("admin");
   await addPlace(admin, stack, { name, day });
 
@@ -119,7 +119,7 @@ test("a request is shown on the association's home screen, is approved, and the 
   browser,
 }) => {
   const name = `Night market ${Date.now()}`;
-  const day = await dayOf(stack, 21);
+  const day = await getDay(stack, 21);
   const admin = await signIn("super-admin");
   await addPlace(admin, stack, { name, day, how: "ask" });
 
@@ -183,7 +183,7 @@ test.describe("on a device at the other end of the world", () => {
     await expect(dialog.getByRole("status", { name: "Loading" })).toBeVisible();
     answer();
 
-    await expect(dialog.getByLabel("Date", { exact: true })).toHaveValue(await dayOf(stack));
+    await expect(dialog.getByLabel("Date", { exact: true })).toHaveValue(await getDay(stack));
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog.getByText("Enter a time.").first()).toBeVisible();
     await expect(dialog.getByText("Choose a member.")).toHaveCount(0);
@@ -199,7 +199,7 @@ test.describe("on a device at the other end of the world", () => {
     await page.getByLabel("Name").fill("Quay 4");
     answer();
 
-    await expect(page.getByLabel("Start date")).toHaveValue(await dayOf(stack));
+    await expect(page.getByLabel("Start date")).toHaveValue(await getDay(stack));
     await expect(page.getByLabel("Name")).toHaveValue("Quay 4");
   });
 });

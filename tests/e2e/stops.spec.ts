@@ -13,7 +13,7 @@ interface Member {
 }
 
 /** The API as a user with write access to all stops. */
-async function editorOf(stack: Stack) {
+async function getEditor(stack: Stack) {
   const { access_token } = await stack.signIn("editor", BAY);
   return async <Data>(method: string, path: string, body?: unknown): Promise<Data> => {
     const headers = { Authorization: `Bearer ${access_token}` };
@@ -24,7 +24,7 @@ async function editorOf(stack: Stack) {
 }
 
 /** A visible member without stops. */
-async function idleMember(call: Awaited<ReturnType<typeof editorOf>>): Promise<Member> {
+async function idleMember(call: Awaited<ReturnType<typeof getEditor>>): Promise<Member> {
   const members = await call<(Member & { is_live: boolean })[]>(
     "GET",
     "/api/posts/by-type?type=members&limit=100",
@@ -38,7 +38,7 @@ async function idleMember(call: Awaited<ReturnType<typeof editorOf>>): Promise<M
 }
 
 test("a visitor finds current and next stops on every page that shows them", async ({ page, stack }) => {
-  const call = await editorOf(stack);
+  const call = await getEditor(stack);
   const member = await idleMember(call);
   const begun = clockIn(ZONE, -1);
   const later = clockIn(ZONE, 48);
@@ -115,7 +115,7 @@ test("a visitor finds current and next stops on every page that shows them", asy
 });
 
 test("current status on an open page follows the clock", async ({ page, stack }) => {
-  const call = await editorOf(stack);
+  const call = await getEditor(stack);
   const member = await idleMember(call);
   await page.clock.install();
   await page.goto(stack.url(`/${member.url}`));

@@ -6,7 +6,7 @@ import { type Thing, Vocabulary } from "./structured/vocabulary";
 const script = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/g;
 
 /** The structured data of every page in the site map. */
-async function structuredDataOf(stack: Stack, host: string): Promise<[page: string, thing: Thing][]> {
+async function getStructuredData(stack: Stack, host: string): Promise<[page: string, thing: Thing][]> {
   const { body } = await stack.get("/sitemap.xml", host);
   const paths = [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, link]) => new URL(link ?? "").pathname);
   const things: [string, Thing][] = [];
@@ -21,8 +21,8 @@ test("structured data of every page is valid", async ({ stack }) => {
   const vocabulary = new Vocabulary();
   const things = (
     await Promise.all([
-      structuredDataOf(stack, stack.domains[0]?.host ?? ""),
-      structuredDataOf(stack, NOODLE),
+      getStructuredData(stack, stack.domains[0]?.host ?? ""),
+      getStructuredData(stack, NOODLE),
     ])
   ).flat();
   const types = new Set(things.map(([, thing]) => thing["@type"]));

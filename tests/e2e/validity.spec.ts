@@ -67,7 +67,7 @@ function errorsIn(documents: Map<string, string>): string[] {
 }
 
 /** Every page of `kinds`, and the first post each index links to. */
-async function pagesOf(stack: Stack, host: string): Promise<[name: string, html: string][]> {
+async function getPages(stack: Stack, host: string): Promise<[name: string, html: string][]> {
   const get = async (path: string) =>
     [`${host}${path}`, (await stack.get(path, host)).body] as [string, string];
   const pages = await Promise.all(kinds.map(get));
@@ -85,7 +85,7 @@ test("every kind of page is valid HTML in each template", async ({ stack }) => {
   await blank.create();
   try {
     const hosts = [stack.domains[0]?.host ?? "", NOODLE, blank.host];
-    const documents = new Map((await Promise.all(hosts.map((host) => pagesOf(stack, host)))).flat());
+    const documents = new Map((await Promise.all(hosts.map((host) => getPages(stack, host)))).flat());
     expect(documents.size).toBeGreaterThan(3 * kinds.length);
 
     documents.set(wrong, "<!doctype html><title>No</title><p><ul><p id=a><p id=a>");

@@ -30,14 +30,14 @@ from shared.tenancy.cache import tenant_cache
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 from tenants.food_menus.models import FoodMenu
 from tenants.history.models import Version
-from tenants.media.items import keys_of
+from tenants.media.items import list_keys
 from tenants.media.models import Media
 from tenants.options.models import ONLY_ROW
 from tenants.posts.changes.due import SCHEDULE
 from tenants.posts.collections import COLLECTIONS, Collection, Field
 from tenants.posts.models import Post, Status
 from tenants.stops.models import Place, Stop
-from tenants.submissions.files import folder_of
+from tenants.submissions.files import get_folder
 from tenants.submissions.models import Submission
 from tests.kit import make
 from tests.kit.replay import replay_rows
@@ -99,10 +99,10 @@ def seed(domain: DomainRef) -> Canary:
                 _seed_model(model, canary)
         # The table of jobs is out of reach for the domain's role, as which the statements are repeated.
         note_failed(SCHEDULE, [canary.number], canary.word)
-        for key in keys_of(Media.objects.get(pk=canary.number)):
+        for key in list_keys(Media.objects.get(pk=canary.number)):
             default_storage.delete(key)
             default_storage.save(key, ContentFile(canary.word.encode()))
-        sent = f"{folder_of(domain)}/{canary.word}"
+        sent = f"{get_folder(domain)}/{canary.word}"
         storages["private"].delete(sent)
         storages["private"].save(sent, ContentFile(canary.word.encode()))
         tenant_cache.set(CACHED, canary.word, 600)

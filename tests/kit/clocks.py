@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from shared.tenancy.unit_of_work import current_domain
 from tenants.hours.facts import today_in
-from tenants.hours.moments import moment_of
+from tenants.hours.moments import localize
 
 
 class Clock:
@@ -27,5 +27,5 @@ class Clock:
 
     def set(self, time: str, *, day: int) -> None:
         """Set the time on that day."""
-        moment = moment_of(self.day(day), time, self._zone)
+        moment = localize(self.day(day), time, self._zone)
         self._monkeypatch.setattr(timezone, "now", lambda: moment)

@@ -13,7 +13,7 @@ from pathlib import Path
 import psutil
 
 from commissary.devserver.servers import free_port
-from commissary.processes.probes import health_of_workers
+from commissary.processes.probes import check_workers
 from commissary.processes.sessions import end_session
 from commissary.processes.watchdog import is_well
 from tests.hostile.product import Product, remove_service_settings
@@ -60,7 +60,7 @@ class Installation:
                 stderr=log,
                 start_new_session=True,
             )
-        health = health_of_workers(self.home, "web", WEB_PROCESSES)
+        health = check_workers(self.home, "web", WEB_PROCESSES)
         until(lambda: web.poll() is not None or is_well(web.pid, health), SECONDS)
         assert web.poll() is None, (self.home / "logs" / "web.log").read_text()
         self._webs.append(web.pid)

@@ -47,7 +47,7 @@ export function sortByDistance(): void {
 function sortList(list: Element | null, from: MapSpot): void {
   const items = [...(list?.children ?? [])] as HTMLElement[];
   const ranked = items.map((item) => {
-    const meters = distanceOf(item, from);
+    const meters = getDistance(item, from);
     if (meters !== Number.POSITIVE_INFINITY) showDistance(item, meters);
     return { item, rank: item.hasAttribute("data-on") ? 0 : 1, meters };
   });
@@ -60,7 +60,7 @@ function compare(one: number, other: number): number {
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
-function distanceOf({ dataset: { spot } }: HTMLElement, from: MapSpot): number {
+function getDistance({ dataset: { spot } }: HTMLElement, from: MapSpot): number {
   if (!spot) return Number.POSITIVE_INFINITY;
   const [latitude = 0, longitude = 0] = spot.split(",").map(Number);
   return distanceBetween(from, { latitude, longitude });

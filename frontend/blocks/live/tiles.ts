@@ -1,5 +1,5 @@
 import { saysOffline } from "../../site/live/offline";
-import { tilesOf } from "../../site/mapTiles";
+import { getTiles } from "../../site/mapTiles";
 
 /** The storage key of the accepted tile server, so that this browser asks only once. */
 const name = "map-tiles";
@@ -34,7 +34,7 @@ function pictures(map: HTMLElement, template: string): HTMLElement {
   const [left = 0, top = 0, width = 1, height = 1] = (map.dataset.box ?? "").split(" ").map(Number);
   const layer = document.createElement("div");
   layer.className = "map-tiles";
-  for (const tile of tilesOf({ left, top, width, height }, map.clientWidth, template)) {
+  for (const tile of getTiles({ left, top, width, height }, map.clientWidth, template)) {
     const image = document.createElement("img");
     image.alt = "";
     image.referrerPolicy = "origin";

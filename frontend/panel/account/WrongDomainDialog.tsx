@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from "react";
 import { bootData } from "../../client/boot";
 import type { ApiError } from "../../client/errors";
 import { leaveTo, switchDomain } from "../../client/session";
-import { pinDomain, pinnedDomain } from "../../client/tabDomain";
+import { pinDomain, readPinnedDomain } from "../../client/tabDomain";
 import { onWrongDomain, setWrongDomain, wrongDomain } from "../../client/wrongDomain";
 import type { Translate } from "../messages/shape";
 import { useText } from "../messages/useText";
@@ -33,13 +33,13 @@ export function WrongDomainDialog({ isOpening = false, onReturn }: Props) {
   const { active } = meant;
   const names = { tab: getName(t, meant.tab), active: getName(t, active) };
   const { addressDomain } = bootData();
-  const isLink = isOpening && addressDomain?.id === pinnedDomain();
+  const isLink = isOpening && addressDomain?.id === readPinnedDomain();
   // The reply names both domains to a member of both.
   if (isLink && addressDomain && !meant.tab) return <ForeignSiteDialog site={addressDomain.title} />;
   const texts = isLink ? "account.openedLink" : "account.wrongDomain";
 
   async function switchBack() {
-    const id = pinnedDomain();
+    const id = readPinnedDomain();
     try {
       if (id) await switchDomain(id);
       setWrongDomain(null);

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
 import { isLanguage, keepLanguage, resolveLanguage } from "../../client/language";
-import { pinDomain, pinnedDomain } from "../../client/tabDomain";
+import { pinDomain, readPinnedDomain } from "../../client/tabDomain";
 import { chooseTheme } from "../../client/theme";
 import { setSiteHost, siteHost } from "../../client/tokens";
 import type { Account } from "../../client/types";
@@ -17,7 +17,7 @@ async function loadAccount(): Promise<Account> {
   await openDrafts(data.id, data.drafts_key);
   if (!isFollowed) await follow(data);
   isFollowed = true;
-  if (!pinnedDomain()) pinDomain(data.domain.id);
+  if (!readPinnedDomain()) pinDomain(data.domain.id);
   if (!siteHost()) setSiteHost(data.domain.host);
   return data;
 }

@@ -1,7 +1,7 @@
 import { isElsewhere, pinAddressDomain, switchToAddressDomain } from "../../client/addressDomain";
-import { chosenLanguage, resolveLanguage, speak } from "../../client/language";
+import { readChosenLanguage, resolveLanguage, speak } from "../../client/language";
 import { prefetch } from "../../client/prefetching";
-import { pinnedDomain } from "../../client/tabDomain";
+import { readPinnedDomain } from "../../client/tabDomain";
 import { anotherTabIsOpen, joinOpenTabs } from "../../client/tabs";
 import type { Account } from "../../client/types";
 import { hasOnePage } from "../account/permissions";
@@ -18,13 +18,13 @@ export const joined = join();
 
 async function join(): Promise<void> {
   rememberEarlyKeys();
-  speak(resolveLanguage(chosenLanguage()));
+  speak(resolveLanguage(readChosenLanguage()));
   pinAddressDomain();
   // Another tab works on the other domain: ask the user before taking the session from it.
   const follows = isElsewhere() && !(await anotherTabIsOpen());
   await joinOpenTabs();
   if (follows) await switchToAddressDomain();
-  const isPinned = pinnedDomain() !== null;
+  const isPinned = readPinnedDomain() !== null;
   if (isPinned) beginLook();
   prefetch("/api/account", async (answer) => {
     const { data } = (await answer.json()) as { data: Account };

@@ -1,4 +1,4 @@
-import { pinnedDomain } from "../../client/tabDomain";
+import { readPinnedDomain } from "../../client/tabDomain";
 import { accountQuery } from "../account/accountQuery";
 import { hasOnePage } from "../account/permissions";
 import { queryClient } from "../account/queries";
@@ -12,7 +12,7 @@ import { START } from "./early";
  * Failed requests are repeated where the data is shown, which also shows the error.
  */
 export async function prefetchStart(path: string): Promise<void> {
-  const pinned = pinnedDomain();
+  const pinned = readPinnedDomain();
   const reading = queryClient.fetchQuery(accountQuery);
   if (pinned) prefetchLook(pinned);
   const account = await reading.catch(() => null);

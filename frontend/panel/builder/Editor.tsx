@@ -2,7 +2,7 @@
 import "@puckeditor/core/no-external.css";
 import { type Data, Puck, type PuckAction } from "@puckeditor/core";
 import { useCallback, useMemo, useRef, useState } from "react";
-import { metadataOf } from "../../blocks/registry";
+import { getMetadata } from "../../blocks/registry";
 import { currentTheme, type Theme } from "../../client/theme";
 import type { Post } from "../../client/types";
 import type { SitePayload } from "../../generated/schema";
@@ -104,7 +104,7 @@ export default function Editor({ initial, saved, copies, site }: Props) {
     }),
     [site, shown, menus, places, leading, initial.title],
   );
-  const metadata = useMemo(() => ({ ...metadataOf(drawn) }), [drawn]);
+  const metadata = useMemo(() => ({ ...getMetadata(drawn) }), [drawn]);
   const listen = useCallback((page: globalThis.Document) => {
     const stops = [
       addShortcuts(page, () => actions.current),

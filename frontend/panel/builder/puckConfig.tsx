@@ -4,7 +4,7 @@ import { BlockView } from "./canvas/BlockView";
 import { PageView } from "./canvas/PageView";
 import { blockLabel } from "./model/blockLabels";
 import { getDefaults, getSlots, offered } from "./model/definitions";
-import { drawnSettings } from "./model/laterRelease";
+import { fillSettings } from "./model/laterRelease";
 
 const nothing = () => <></>;
 
@@ -34,6 +34,6 @@ function getComponent(type: string): Config["components"][string] {
     },
     fields: { ...Object.fromEntries(slots), id: { type: "custom", render: nothing } } as Fields,
     defaultProps: getDefaults(type),
-    render: (props) => <BlockView {...drawnSettings(type, props)} type={type} />,
+    render: (props) => <BlockView {...fillSettings(type, props)} type={type} />,
   };
 }

@@ -38,7 +38,7 @@ export function useBlocks() {
     let lastKind = "";
     let waiting = Promise.resolve();
     const content = () => getPuck().appState.data.content as Block[];
-    const selected = () => getPuck().selectedItem as Block | null;
+    const getSelected = () => getPuck().selectedItem as Block | null;
 
     function select(id: string | null): void {
       const itemSelector = id === null ? null : (getPuck().getSelectorForId(id) ?? null);
@@ -58,7 +58,7 @@ export function useBlocks() {
 
     /** Return the position after the selected block, or at the end of the page. */
     function placeForNew(): BlockPosition {
-      const chosen = selected();
+      const chosen = getSelected();
       const next = chosen && after(content(), chosen.props.id, getSlots);
       return next ?? { parent: null, index: content().length };
     }
@@ -95,7 +95,7 @@ export function useBlocks() {
 
     return {
       content,
-      selected,
+      selected: getSelected,
       select,
       insert,
       undo,

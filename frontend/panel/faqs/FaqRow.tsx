@@ -2,7 +2,7 @@ import { Box, Switch, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { htmlAsText } from "../kit/posts/fieldAsText";
 import { useText } from "../messages/useText";
-import { type Faq, getOpener, hiddenBecause } from "./faqs";
+import { explainHidden, type Faq, getOpener } from "./faqs";
 
 interface Props {
   faq: Faq;
@@ -17,7 +17,7 @@ interface Props {
 export function FaqRow({ faq, handle, mayWrite, isUnsaved, onEdit, onPublish }: Props) {
   const { question, answer = "", is_published = true } = faq;
   const t = useText();
-  const hidden = hiddenBecause(faq);
+  const hidden = explainHidden(faq);
   return (
     <Box
       sx={({ colors }) => ({

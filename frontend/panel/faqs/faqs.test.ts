@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { type Faq, type FaqCategory, filterBySearch, groupByCategory, hiddenBecause, moveFaq } from "./faqs";
+import { explainHidden, type Faq, type FaqCategory, filterBySearch, groupByCategory, moveFaq } from "./faqs";
 
 function faq(id: number, over: Partial<Faq> = {}): Faq {
   const texts = { question: `Question ${id}`, answer: `<p>Answer ${id}</p>` };
@@ -47,7 +47,7 @@ test("a moved question takes the position of another one", () => {
 });
 
 test("a question without an answer is not shown to visitors", () => {
-  expect(hiddenBecause(faq(1))).toBeNull();
-  expect(hiddenBecause(faq(1, { answer: "<p> </p>" }))).toBe("faqs.row.hiddenNoAnswer");
-  expect(hiddenBecause(faq(1, { is_published: false }))).toBe("faqs.row.hidden");
+  expect(explainHidden(faq(1))).toBeNull();
+  expect(explainHidden(faq(1, { answer: "<p> </p>" }))).toBe("faqs.row.hiddenNoAnswer");
+  expect(explainHidden(faq(1, { is_published: false }))).toBe("faqs.row.hidden");
 });

@@ -50,7 +50,7 @@ export function moveFaq(faqs: readonly Faq[], id: number, to: number): Faq[] {
 }
 
 /** Return the reason why a question is hidden from visitors, or null if it is visible. */
-export function hiddenBecause({ question, answer, is_published }: Faq) {
+export function explainHidden({ question, answer, is_published }: Faq) {
   if (is_published === false) return "faqs.row.hidden" as const;
   if (!question.trim() || !htmlAsText(answer ?? "").trim()) return "faqs.row.hiddenNoAnswer" as const;
   return null;

@@ -116,7 +116,7 @@ export function dishForm({ prices, allergens, ...dish }: Dish): DishForm {
 }
 
 /** Return the request body, without blank rows. */
-export function sentMenu(form: MenuForm, currency: string): FoodMenuRequest {
+export function toMenuRequest(form: MenuForm, currency: string): FoodMenuRequest {
   const { version, sections, ...facts } = form;
   return {
     ...facts,
@@ -125,11 +125,14 @@ export function sentMenu(form: MenuForm, currency: string): FoodMenuRequest {
     sections: sections
       .map((section) => ({ ...section, dishes: section.dishes.filter((dish) => !isBlank(dish)) }))
       .filter(({ title, text, dishes }) => title.trim() || text.trim() || dishes.length)
-      .map((section) => ({ ...section, dishes: section.dishes.map((dish) => sentDish(dish, currency)) })),
+      .map((section) => ({
+        ...section,
+        dishes: section.dishes.map((dish) => toDishRequest(dish, currency)),
+      })),
   };
 }
 
-function sentDish({ price, states_allergens, allergens, ...dish }: DishForm, currency: string) {
+function toDishRequest({ price, states_allergens, allergens, ...dish }: DishForm, currency: string) {
   return {
     ...dish,
     prices: readPrices(price, currency),

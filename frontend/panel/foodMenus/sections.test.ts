@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dishForm, newDish, newMenu, newSection, type SectionForm, sentMenu, toForm } from "./menuForm";
+import { dishForm, newDish, newMenu, newSection, type SectionForm, toForm, toMenuRequest } from "./menuForm";
 import {
   findDropTarget,
   joinSections,
@@ -102,7 +102,7 @@ test("sent data has no empty rows and no unspecified allergens", () => {
     title: " Dinner ",
     sections: [{ ...newSection(), dishes: [ramen, stated, newDish()] }, newSection()],
   };
-  const { sections = [], title, version } = sentMenu(form, "USD");
+  const { sections = [], title, version } = toMenuRequest(form, "USD");
   expect([title, version, sections.length]).toEqual(["Dinner", undefined, 1]);
   const [first, second] = sections[0]?.dishes ?? [];
   expect(first).toMatchObject({

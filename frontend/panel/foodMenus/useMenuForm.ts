@@ -13,8 +13,8 @@ import {
   type MenuForm,
   newMenu,
   sampleMenu,
-  sentMenu,
   toForm,
+  toMenuRequest,
 } from "./menuForm";
 import { allDishes } from "./sections";
 import { useMenusChanged } from "./useFoodMenus";
@@ -52,7 +52,7 @@ export function useMenuForm({ initial, source, currency, hasBusinesses }: MenuFo
       ...(hasBusinesses && business_ids.length === 0 && { business_ids: t("foodMenus.businesses.none") }),
     }),
     toBody: (values) => {
-      const { business_ids, ...rest } = sentMenu(values, currency);
+      const { business_ids, ...rest } = toMenuRequest(values, currency);
       return hasBusinesses && business_ids ? { ...rest, business_ids } : rest;
     },
     onSaved: () => void changed(),

@@ -32,10 +32,10 @@ export function Rich<Key extends TextKey>({ of, values: textValues, parts = {} }
   return addKeys(text.split(TAGS), (piece) => {
     const [, tag, inner] = TAG.exec(piece) ?? [];
     const part = tag ? parts[tag] : undefined;
-    return part && inner !== undefined ? part(plain(inner)) : filled(piece);
+    return part && inner !== undefined ? part(plain(inner)) : fillPiece(piece);
   });
 
-  function filled(piece: string): ReactNode {
+  function fillPiece(piece: string): ReactNode {
     return addKeys(piece.split(HELD), (each) => standIn(each) ?? each);
   }
 

@@ -71,6 +71,6 @@ export function withOwnNames(catalogue: Catalogue, names: readonly OwnName[]): C
     }
   }
   if (own.size === 0) return catalogue;
-  const called: Translate = (key, ...more) => own.get(key) ?? t(key, ...more);
-  return { ...catalogue, t: called };
+  const translateOwn: Translate = (key, ...more) => own.get(key) ?? t(key, ...more);
+  return { ...catalogue, t: translateOwn };
 }

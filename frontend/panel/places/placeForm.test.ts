@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Place } from "../kit/stops/wire";
-import { newPlace, newSlot, sentPlace, slotProblem, toPlaceForm } from "./placeForm";
+import { newPlace, newSlot, slotProblem, toPlaceForm, toPlaceRequest } from "./placeForm";
 
 const TODAY = "2026-11-25";
 const typed = { ...newSlot(TODAY), begins: "11:00", ends: "14:00" };
@@ -20,7 +20,7 @@ test("values from the API are sent back unchanged", () => {
     slots,
   } as unknown as Place; // the form reads nothing else
 
-  expect(sentPlace(toPlaceForm(place))).toEqual({
+  expect(toPlaceRequest(toPlaceForm(place))).toEqual({
     version: 4,
     name: "Plaza",
     address: "",

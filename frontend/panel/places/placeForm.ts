@@ -63,7 +63,7 @@ export function toPlaceForm({ version, name, address, latitude, longitude, note,
 }
 
 /** Return the request body. */
-export function sentPlace({ version, slots, ...facts }: PlaceForm) {
+export function toPlaceRequest({ version, slots, ...facts }: PlaceForm) {
   return {
     ...facts,
     name: facts.name.trim(),

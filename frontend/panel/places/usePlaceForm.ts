@@ -3,7 +3,7 @@ import { useStopsChanged } from "../kit/stops/useStops";
 import { PLACES, type Place } from "../kit/stops/wire";
 import { useVersionedForm } from "../kit/versioned/useVersionedForm";
 import { useText } from "../messages/useText";
-import { newPlace, type PlaceForm, samplePlace, sentPlace, slotProblem, toPlaceForm } from "./placeForm";
+import { newPlace, type PlaceForm, samplePlace, slotProblem, toPlaceForm, toPlaceRequest } from "./placeForm";
 
 const SAMPLE = samplePlace();
 
@@ -22,7 +22,7 @@ export function usePlaceForm(initial: Place | null) {
       ...(!name.trim() && { name: t("places.form.nameMissing") }),
       ...(slots.some(slotProblem) && { slots: t("places.slots.problems") }),
     }),
-    toBody: sentPlace,
+    toBody: toPlaceRequest,
     onSaved: () => void changed(),
     done: t("places.form.done", { seen }),
   });

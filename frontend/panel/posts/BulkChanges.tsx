@@ -99,7 +99,7 @@ function useCategories(): Choices {
     const external_data = { ...post.post_body.external_data, categories };
     return answer(api.PUT("/api/posts/{id}/body", { ...at(post), body: { post_body: { external_data } } }));
   };
-  const idsOf = (post: Post) => post.external_items.categories.map(({ id }) => id);
+  const getIds = (post: Post) => post.external_items.categories.map(({ id }) => id);
   return {
     label: t("posts.bulk.categoryLabel"),
     key: "categories",
@@ -107,8 +107,8 @@ function useCategories(): Choices {
     choose: (id) => (posts) =>
       change(
         posts,
-        (post) => save(post, [...new Set([...idsOf(post), id])]),
-        (post) => save(post, idsOf(post)),
+        (post) => save(post, [...new Set([...getIds(post), id])]),
+        (post) => save(post, getIds(post)),
       ),
   };
 }

@@ -72,12 +72,12 @@ export async function readRow(endpoint: Endpoint, id: Identifier): Promise<RaRec
 }
 
 export function addRow({ path }: Endpoint, body: unknown): Promise<SavedRow> {
-  return withFieldErrors(async () => savedRow(await call("POST", path, { params: {}, body })));
+  return withFieldErrors(async () => toSavedRow(await call("POST", path, { params: {}, body })));
 }
 
 export function changeRow({ path, change }: Endpoint, id: Identifier, body: unknown): Promise<SavedRow> {
   if (!change) throw new Error(`${path} is not changed, only added to and deleted from`);
-  return withFieldErrors(async () => savedRow(await call(change, `${path}/{id}`, { ...at(id), body })));
+  return withFieldErrors(async () => toSavedRow(await call(change, `${path}/{id}`, { ...at(id), body })));
 }
 
 /** Delete a row; `body` has the API's additional parameters, such as the host of a domain. */
@@ -85,7 +85,7 @@ export async function removeRow({ path }: Endpoint, id: Identifier, body?: unkno
   await call("DELETE", `${path}/{id}`, { ...at(id), body });
 }
 
-function savedRow({ data, message }: Envelope): SavedRow {
+function toSavedRow({ data, message }: Envelope): SavedRow {
   return { data: data as RaRecord, message };
 }
 

@@ -26,7 +26,7 @@ import { weekdayAndDay } from "../messages/dates";
 import { useText } from "../messages/useText";
 import { bookOpening, removeStop } from "./calls";
 import { useAttempt } from "./useAttempt";
-import { getRepeatChoices, type RepeatChoice, repeatOfSlot } from "./weeks";
+import { getRepeatChoices, getSlotRepeat, type RepeatChoice } from "./weeks";
 
 interface Props {
   opening: Opening;
@@ -56,7 +56,7 @@ export function TakeDialog({ opening, place, businesses, onClose }: Props) {
 
   async function take() {
     if (business === null) return;
-    const taken = { business_id: business, repeat: repeatOfSlot(often, slot, day), note };
+    const taken = { business_id: business, repeat: getSlotRepeat(often, slot, day), note };
     const isDone = await attempt(async () => {
       const { id, state } = await bookOpening(opening, taken);
       const values = { place: place_name, day: weekdayAndDay(day) };
@@ -110,7 +110,7 @@ export function TakeDialog({ opening, place, businesses, onClose }: Props) {
                 label={
                   each === "once"
                     ? t("stops.take.once", { day: weekdayAndDay(day) })
-                    : repeatInWords(repeatOfSlot(each, slot, day), day, t)
+                    : repeatInWords(getSlotRepeat(each, slot, day), day, t)
                 }
               />
             ))}

@@ -76,7 +76,7 @@ export function toStopForm(stop: Stop): StopFormValues {
 }
 
 /** Return the request body, without the location if it is a place of the site. */
-export function sentStop(values: StopFormValues): StopRequest {
+export function toStopRequest(values: StopFormValues): StopRequest {
   const { version, business_id, repeat, name, address, latitude, longitude, ...rest } = values;
   return {
     ...rest,
@@ -91,7 +91,7 @@ export function sentStop(values: StopFormValues): StopRequest {
 
 /** Return the values of a copy of a stop on another day. */
 export function copyStop(stop: Stop, day: string): StopRequest {
-  return sentStop({ ...toStopForm(stop), version: 0, day });
+  return toStopRequest({ ...toStopForm(stop), version: 0, day });
 }
 
 type StopProblems = Partial<Record<"business_id" | "name" | "day" | "begins" | "ends", "missing" | "same">>;

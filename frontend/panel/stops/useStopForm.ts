@@ -9,7 +9,14 @@ import type { Stop } from "../kit/stops/wire";
 import { weekdayAndDay } from "../messages/dates";
 import { useText } from "../messages/useText";
 import { removeStop } from "./calls";
-import { newStop, type StopFormValues, sampleStop, sentStop, stopProblems, toStopForm } from "./stopForm";
+import {
+  newStop,
+  type StopFormValues,
+  sampleStop,
+  stopProblems,
+  toStopForm,
+  toStopRequest,
+} from "./stopForm";
 
 const SAMPLE = sampleStop();
 
@@ -54,7 +61,7 @@ export function useStopForm({ initial, firstDay, business, onDone }: StopFormOpt
   }
 
   async function send(values: StopFormValues): Promise<StopFormValues> {
-    const body = sentStop(values);
+    const body = toStopRequest(values);
     const { data: stop } = await beside(sendStop(body)).finally(changed);
     const what = { place: stop.place_item.name || stop.place_item.address, day: weekdayAndDay(stop.day) };
     const notice =

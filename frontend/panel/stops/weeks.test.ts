@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type Repeat, WEEKLY } from "../kit/inputs/repeats";
 import { addDays, getMonday, isDay, weekFrom } from "../kit/stops/days";
 import type { Opening, Stop, StopDay } from "../kit/stops/wire";
-import { copyWeek, getRepeatChoices, getWeek, isAvailable, repeatOfSlot } from "./weeks";
+import { copyWeek, getRepeatChoices, getSlotRepeat, getWeek, isAvailable } from "./weeks";
 
 const OFFERED: Repeat = {
   ...WEEKLY,
@@ -73,13 +73,13 @@ test("a slot can be booked once, weekly, or as often as it is offered", () => {
   expect(getRepeatChoices({ repeat: null })).toEqual(["once"]);
   expect(getRepeatChoices({ repeat: { ...OFFERED, days: [] } })).toEqual(["once", "offered"]);
   expect(getRepeatChoices(slot)).toEqual(["once", "weekday", "offered"]);
-  expect(repeatOfSlot("once", slot, "2026-11-27")).toBeNull();
-  expect(repeatOfSlot("weekday", slot, "2026-11-27")).toEqual({
+  expect(getSlotRepeat("once", slot, "2026-11-27")).toBeNull();
+  expect(getSlotRepeat("weekday", slot, "2026-11-27")).toEqual({
     ...OFFERED,
     days: ["friday"],
     except_days: ["2026-12-25"],
   });
-  expect(repeatOfSlot("offered", slot, "2026-11-27")?.days).toEqual(["tuesday", "friday"]);
+  expect(getSlotRepeat("offered", slot, "2026-11-27")?.days).toEqual(["tuesday", "friday"]);
 });
 
 test("a copied week leaves out recurring, canceled and existing stops", () => {

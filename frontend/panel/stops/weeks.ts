@@ -52,7 +52,7 @@ export function getRepeatChoices(slot: Pick<Slot, "repeat"> | undefined): Repeat
 }
 
 /** Return the repetition of a stop booked in a slot from that day on. */
-export function repeatOfSlot(
+export function getSlotRepeat(
   often: RepeatChoice,
   slot: Pick<Slot, "repeat"> | undefined,
   day: string,

@@ -7,8 +7,8 @@ import {
   getCounts,
   getProgress,
   groupByPlace,
+  listTodaysStops,
   stopOutbox,
-  stopsOfToday,
   withCheckIn,
 } from "./checkIns";
 
@@ -59,8 +59,8 @@ test("yesterday's stop counts as today's while it continues past midnight", () =
   const night = { day: "2026-11-24", ends_at: "2026-11-25T10:00:00Z" };
   const days = [stop(night), stop(), stop({ state: "asked" }), stop({ day: "2026-11-26" })];
 
-  expect(stopsOfToday(days, TODAY, at("09:00:00"))).toEqual([days[0], days[1]]);
-  expect(stopsOfToday(days, TODAY, at("10:00:00"))).toEqual([days[1]]);
+  expect(listTodaysStops(days, TODAY, at("09:00:00"))).toEqual([days[0], days[1]]);
+  expect(listTodaysStops(days, TODAY, at("10:00:00"))).toEqual([days[1]]);
 });
 
 test("today's stops are grouped by place, places of one truck last", () => {

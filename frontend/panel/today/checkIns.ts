@@ -35,7 +35,7 @@ export function getProgress({ is_cancelled, mark, starts_at, ends_at }: StopDay,
 }
 
 /** Return today's stops, including yesterday's that end after midnight, without pending requests. */
-export function stopsOfToday(days: readonly StopDay[], today: string, now: Date): StopDay[] {
+export function listTodaysStops(days: readonly StopDay[], today: string, now: Date): StopDay[] {
   return days.filter(({ day, state, ends_at }) => {
     if (state !== "confirmed" && state !== "cancelled") return false;
     if (day === today) return true;

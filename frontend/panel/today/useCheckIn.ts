@@ -7,7 +7,7 @@ import { useOwnToday } from "../kit/site/ownBusiness";
 import { addDays } from "../kit/stops/days";
 import { STOPS, type StopDay } from "../kit/stops/wire";
 import { useText } from "../messages/useText";
-import { type CheckInChange, type MarkState, stopOutbox, stopsOfToday, withCheckIn } from "./checkIns";
+import { type CheckInChange, listTodaysStops, type MarkState, stopOutbox, withCheckIn } from "./checkIns";
 import { useOutbox } from "./useOutbox";
 
 /** Below the stops' own key, so that both are refreshed together. */
@@ -35,7 +35,7 @@ export function useStopsToday(isWanted: boolean, now: Date): StopDay[] | undefin
     queryFn: async () => (await answer(api.GET("/api/stops/days", { params: { query } }))).data,
   });
   return useMemo(
-    () => (data ? stopsOfToday(data, day, now) : isLoading ? undefined : []),
+    () => (data ? listTodaysStops(data, day, now) : isLoading ? undefined : []),
     [data, isLoading, day, now],
   );
 }

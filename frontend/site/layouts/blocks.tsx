@@ -1,4 +1,4 @@
-import { metadataOf } from "../../blocks/registry";
+import { getMetadata } from "../../blocks/registry";
 import type { DrawnBlock, SitePayload } from "../../generated/schema";
 import { Band } from "../parts/Band";
 import { PageHead } from "../parts/PageHead";
@@ -19,7 +19,7 @@ function CutNote() {
 }
 
 function blockSections(site: SitePayload, leftOut?: ReadonlySet<DrawnBlock>): PageSection[] {
-  const metadata = metadataOf(site, leftOut);
+  const metadata = getMetadata(site, leftOut);
   const drawn = site.page.blocks.map((block) => ({
     id: `block-${block.props.id}`,
     block,

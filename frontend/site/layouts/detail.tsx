@@ -1,13 +1,13 @@
 import { collectionsOnSite } from "../../generated/collections";
 import type { PostPublic, SitePayload } from "../../generated/schema";
 import { memberBusiness } from "../business";
-import { picturesOf, posterOf, textOf, useVisit } from "../context";
-import { safe, slugOf } from "../links";
+import { getPoster, getText, listPictures, useVisit } from "../context";
+import { getSlug, safe } from "../links";
 import { Band } from "../parts/Band";
 import { Hours, Places, Reach, useShowsHours } from "../parts/Business";
 import { Cards } from "../parts/Card";
 import { EventLine, EventLinks, NextDays, Participants } from "../parts/EventFacts";
-import { EventsOf } from "../parts/EventsOf";
+import { MemberEvents } from "../parts/EventsOf";
 import { BusinessMenus, useBusinessMenus } from "../parts/FoodMenus";
 import { Html } from "../parts/Html";
 import { CategoryTags } from "../parts/Labels";
@@ -35,7 +35,7 @@ export function sections({ days }: SitePayload, post: PostPublic): PageSection[]
     { id: "menus", element: post.collection === "members" ? <BusinessMenus /> : null },
     { id: "next-days", element: <NextDays post={post} /> },
     { id: "participants", element: <Participants post={post} /> },
-    { id: "events", element: <EventsOf post={post} /> },
+    { id: "events", element: <MemberEvents post={post} /> },
     { id: "gallery", element: <Gallery post={post} /> },
     { id: "members", element: <OtherMembers post={post} /> },
     { id: "more", element: <MoreStories post={post} /> },
@@ -49,15 +49,15 @@ function isEnd({ collection }: PostPublic): boolean {
 }
 
 function PostHead({ post }: { post: PostPublic }) {
-  const poster = posterOf(post);
-  const isWide = layoutOf(post) === "article";
+  const poster = getPoster(post);
+  const isWide = getLayout(post) === "article";
   return (
     <div className={`post-head${poster ? " has-picture" : ""}${isWide ? " is-wide" : ""}`}>
       <PageHead>
         <Cuisines post={post} />
         <CategoryTags categories={post.external_items.categories} />
         {post.collection === "members" && <OpenBadge business={memberBusiness(post)} />}
-        {isShort(post) && <Html html={textOf(post, "description")} />}
+        {isShort(post) && <Html html={getText(post, "description")} />}
         {post.collection === "members" && <Reach business={memberBusiness(post)} />}
         {post.collection === "members" && <SectionLinks post={post} />}
         <EventLine post={post} />
@@ -105,7 +105,7 @@ function Cuisines({ post }: { post: PostPublic }) {
     <ul className="tags">
       {cuisines.map(({ id, title, url }) => (
         <li key={id}>
-          <a className="chip" href={`/${url}`} data-slug={slugOf(url)}>
+          <a className="chip" href={`/${url}`} data-slug={getSlug(url)}>
             {typeset(title)}
           </a>
         </li>
@@ -116,7 +116,7 @@ function Cuisines({ post }: { post: PostPublic }) {
 
 /** The prices of a catering, its group sizes, and the contact link. */
 function Terms({ post }: { post: PostPublic }) {
-  const [price, guests, link] = ["price_note", "minimum_guests", "link"].map((name) => textOf(post, name));
+  const [price, guests, link] = ["price_note", "minimum_guests", "link"].map((name) => getText(post, name));
   return (
     <>
       {price && <p className="price">{typeset(price)}</p>}
@@ -134,10 +134,10 @@ function Terms({ post }: { post: PostPublic }) {
 
 /** Return whether the collection has the short layout: a sentence or two next to the picture. */
 function isShort(post: PostPublic): boolean {
-  return layoutOf(post) === "short";
+  return getLayout(post) === "short";
 }
 
-function layoutOf({ collection }: PostPublic) {
+function getLayout({ collection }: PostPublic) {
   return collectionsOnSite.find(({ slug }) => slug === collection)?.layout;
 }
 
@@ -147,12 +147,12 @@ function PostBody({ post }: { post: PostPublic }) {
 
 /** The text of a post, next to the facts of its business, if there are any. */
 function LongBody({ post }: { post: PostPublic }) {
-  const html = textOf(post, "description");
-  const excerpt = textOf(post, "excerpt");
+  const html = getText(post, "description");
+  const excerpt = getText(post, "excerpt");
   const business = memberBusiness(post);
   const hasHours = useShowsHours(business);
   const hasPlaces = business.places.length > 0;
-  const facts = layoutOf(post) === "facts" && (hasHours || hasPlaces);
+  const facts = getLayout(post) === "facts" && (hasHours || hasPlaces);
   if (!html && !excerpt && !facts) return null;
   return (
     <div className="band post-body">
@@ -175,8 +175,8 @@ function LongBody({ post }: { post: PostPublic }) {
 
 /** The author of a story, and the button to share it. */
 function StoryEnd({ post }: { post: PostPublic }) {
-  const author = textOf(post, "author");
-  const face = picturesOf(post, "logo")[0];
+  const author = getText(post, "author");
+  const face = listPictures(post, "logo")[0];
   return (
     <div className="byline story-end">
       {author && face && (
@@ -192,7 +192,7 @@ function StoryEnd({ post }: { post: PostPublic }) {
 
 /** The pictures after the first one, which is shown at the top. */
 function Gallery({ post }: { post: PostPublic }) {
-  const pictures = picturesOf(post, "gallery").slice(1);
+  const pictures = listPictures(post, "gallery").slice(1);
   if (!pictures.length) return null;
   return (
     <Band name="gallery">

@@ -1,6 +1,6 @@
 import type { PostPublic, SitePayload } from "../../generated/schema";
 import { linkTo, menuLink, ownBusiness, reservation } from "../business";
-import { posterOf, textOf, useVisit } from "../context";
+import { getPoster, getText, useVisit } from "../context";
 import { byDate } from "../events";
 import { safe, telephone } from "../links";
 import { Band } from "../parts/Band";
@@ -84,8 +84,8 @@ function HomeHero() {
     <Hero
       title={options.title || domain.title}
       subtitle={page.description || seo.description}
-      image={(page.post && posterOf(page.post)) ?? (story && posterOf(story))}
-      action={actionOf(site)}
+      image={(page.post && getPoster(page.post)) ?? (story && getPoster(story))}
+      action={getAction(site)}
       more={menu ? { text: "See the menu", url: menu } : undefined}
       first
     >
@@ -103,7 +103,7 @@ function HomeHero() {
  * Return the main action: the members if the site is about them, else the reservation, else the order link, else
  * a call.
  */
-function actionOf(site: SitePayload): { text: string; url: string } {
+function getAction(site: SitePayload): { text: string; url: string } {
   const { options, lists, domain } = site;
   const { phone } = options;
   if (!site.business.is_subject && lists.members?.items.length) {
@@ -130,7 +130,7 @@ function BusinessBand() {
       <div className="wrap">
         <div className="business-about">
           <h2>Visit us</h2>
-          {story && <Html html={textOf(story, "description")} />}
+          {story && <Html html={getText(story, "description")} />}
           <Reach business={business} />
         </div>
         <div className="business-card">

@@ -9,22 +9,22 @@ import type {
 import { memberBusiness } from "../business";
 import { useDerived, useVisit } from "../context";
 import { byDate } from "../events";
-import { indexLink, slugOf, subscription, withToggled } from "../links";
+import { getSlug, indexLink, subscription, withToggled } from "../links";
 import { Band } from "../parts/Band";
 import { Board } from "../parts/Board";
 import { Cards } from "../parts/Card";
 import { Faqs } from "../parts/Faqs";
 import { Icon } from "../parts/Icon";
 import { CategoryChips } from "../parts/Labels";
-import { CuisineChips, cuisinesOf } from "../parts/Members";
+import { CuisineChips, listCuisines } from "../parts/Members";
 import { NextStep } from "../parts/NextStep";
-import { stateOf } from "../parts/OpenBadge";
+import { getState } from "../parts/OpenBadge";
 import { PageHead } from "../parts/PageHead";
 import { Pagination } from "../parts/Pagination";
 import { Rows } from "../parts/Rows";
 import { SearchForm } from "../parts/SearchForm";
 import { StopMap } from "../parts/StopMap";
-import { rowsOf } from "../rows";
+import { listRows } from "../rows";
 import type { PageSection } from "../sections";
 import { nextStop } from "../stopState";
 import { nextHours } from "../stops";
@@ -38,7 +38,7 @@ const boardSection: PageSection = { id: "board", element: <DaysBoard /> };
 export function sections(site: SitePayload): PageSection[] {
   const { collection } = site.page;
   if (site.url === boardUrl) return [{ id: "head", element: <PageHead /> }, boardSection];
-  const total = (collection === "faq" ? site.lists.faqs : listOf(site, collection))?.total ?? 0;
+  const total = (collection === "faq" ? site.lists.faqs : getList(site, collection))?.total ?? 0;
   const head = (
     <PageHead>
       <Search total={total} />
@@ -62,11 +62,11 @@ export function listAt(site: SitePayload): PageSection[] {
 
 function listSection(site: SitePayload, collection: PageContent["collection"]): PageSection {
   const element =
-    collection === "faq" ? <Questions /> : <Posts collection={collection} list={listOf(site, collection)} />;
+    collection === "faq" ? <Questions /> : <Posts collection={collection} list={getList(site, collection)} />;
   return { id: "list", element };
 }
 
-function listOf(
+function getList(
   { lists }: SitePayload,
   collection: PageContent["collection"],
 ): PostPublicListSlice | undefined {
@@ -117,7 +117,7 @@ function Posts({ collection, list }: PostsProps) {
     <Band name={`all of-${collection}`}>
       {filter === "cuisine" && (
         <CuisineChips
-          cuisines={lists.cuisines?.items ?? cuisinesOf(posts)}
+          cuisines={lists.cuisines?.items ?? listCuisines(posts)}
           chosen={page.query.cuisine}
           toggles={page.toggles.filter(
             ({ name }) => name in page.query.toggles || posts.some((post) => isUseful(name, site, post)),
@@ -144,14 +144,14 @@ function Posts({ collection, list }: PostsProps) {
 /** Return the posts with open members first, each part in its order. */
 function useOpenFirst(posts: PostPublic[]): PostPublic[] {
   const open = useDerived((visit) =>
-    posts.filter((post) => stateOf(memberBusiness(post), visit)?.open).map(({ id }) => id),
+    posts.filter((post) => getState(memberBusiness(post), visit)?.open).map(({ id }) => id),
   );
   return [...posts.filter(({ id }) => open.includes(id)), ...posts.filter(({ id }) => !open.includes(id))];
 }
 
 /** Return whether a member can match the toggle: only members with hours or stops are ever open. */
 function isUseful(toggle: string, site: SitePayload, post: PostPublic): boolean {
-  return toggle !== "open" || rowsOf(post, "hours").length > 0 || nextStop(site, post.id) !== undefined;
+  return toggle !== "open" || listRows(post, "hours").length > 0 || nextStop(site, post.id) !== undefined;
 }
 
 /** Upcoming posts, the soonest first, then past posts, the latest first. */
@@ -179,7 +179,7 @@ function Search({ total }: { total: number }) {
 /** The number of results of a search or filter; for members, always the number of members. */
 function Count({ list }: { list: PostPublicListSlice | undefined }) {
   const { site } = useVisit();
-  const filters = filtersOf(site);
+  const filters = getFilters(site);
   const isMembers = site.page.collection === "members" || site.url === "members";
   if (!list?.total || (!isMembers && !filters.length)) return null;
   const [one, many] = isMembers ? ["member", "members"] : ["result", "results"];
@@ -193,7 +193,7 @@ function Count({ list }: { list: PostPublicListSlice | undefined }) {
 
 function EmptyResult() {
   const { site } = useVisit();
-  const filters = filtersOf(site);
+  const filters = getFilters(site);
   if (!filters.length) {
     return (
       <div className="nothing">
@@ -230,11 +230,11 @@ interface IndexFilter {
 }
 
 /** Return the active filters of the list. */
-function filtersOf(site: SitePayload): IndexFilter[] {
+function getFilters(site: SitePayload): IndexFilter[] {
   const { q, cuisine, category, toggles } = site.page.query;
   const { cuisines, categories } = site.lists;
   const chosen = cuisine ? cuisine.split(",") : [];
-  const titled = (slug: string) => cuisines?.items.find(({ url }) => slugOf(url) === slug)?.title ?? slug;
+  const titled = (slug: string) => cuisines?.items.find(({ url }) => getSlug(url) === slug)?.title ?? slug;
   const label = categories?.items.find(({ slug }) => slug === category)?.name ?? category;
   return [
     ...site.page.toggles

@@ -1,5 +1,5 @@
 import type { SitePayload } from "../../generated/schema";
-import { narrowed } from "../foodMenus";
+import { filterDishes } from "../foodMenus";
 import { Band } from "../parts/Band";
 import { MenuCard } from "../parts/FoodMenus";
 import { PageHead } from "../parts/PageHead";
@@ -18,7 +18,7 @@ export function sections({ food_menus }: SitePayload): PageSection[] {
             <MenuCard
               key={menu.id}
               menu={menu}
-              sections={narrowed(menu.sections, [], [])}
+              sections={filterDishes(menu.sections, [], [])}
               titled={menus.length > 1}
               below={false}
             />

@@ -39,7 +39,7 @@ function Results() {
   return (
     <Band name="results">
       <p className="results-count" role="status">
-        {`${countOf(search)} for “${page.query.q}”`}
+        {`${getCount(search)} for “${page.query.q}”`}
       </p>
       {search.hits.length ? (
         <ol className="hits" start={search.offset + 1}>
@@ -57,7 +57,7 @@ function Results() {
   );
 }
 
-function countOf({ total }: SearchResults): string {
+function getCount({ total }: SearchResults): string {
   return total === 0 ? "No results" : total === 1 ? "1 result" : `${total} results`;
 }
 

@@ -16,7 +16,7 @@ declare global {
 }
 
 const waiting = () => [...document.querySelectorAll<HTMLElement>("[data-consent]")];
-const categories = [...new Set(waiting().map(categoryOf))].filter((name) => name in LABELS);
+const categories = [...new Set(waiting().map(getCategory))].filter((name) => name in LABELS);
 
 export function start(): void {
   const answer = remembered();
@@ -40,12 +40,12 @@ function remember(agreed: string[]): void {
 export function run(agreed: string[]): void {
   sendConsentToGoogle(agreed);
   for (const node of waiting()) {
-    if (!agreed.includes(categoryOf(node))) continue;
-    node.replaceWith(node instanceof HTMLTemplateElement ? node.content.cloneNode(true) : scriptOf(node));
+    if (!agreed.includes(getCategory(node))) continue;
+    node.replaceWith(node instanceof HTMLTemplateElement ? node.content.cloneNode(true) : getScript(node));
   }
 }
 
-function scriptOf(node: HTMLElement): HTMLScriptElement {
+function getScript(node: HTMLElement): HTMLScriptElement {
   const script = document.createElement("script");
   // Scripts inserted by a script run in any order by default.
   script.async = false;
@@ -66,7 +66,7 @@ function sendConsentToGoogle(agreed: string[]): void {
   });
 }
 
-function categoryOf(node: HTMLElement): string {
+function getCategory(node: HTMLElement): string {
   return node.dataset.consent ?? "";
 }
 

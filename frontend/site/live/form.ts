@@ -24,8 +24,8 @@ export async function send(form: HTMLFormElement, elapsed: number): Promise<void
   clear(form);
   say(form, "Sending…");
   try {
-    const values = valuesOf(form, elapsed);
-    const files = filesOf(form);
+    const values = listValues(form, elapsed);
+    const files = listFiles(form);
     const { isTaken, answer } = await delivered(form, values, files);
     if (isTaken) return thank(form, answer.data?.note);
     const { message = broken, errors = {} } = answer;
@@ -44,9 +44,9 @@ export async function send(form: HTMLFormElement, elapsed: number): Promise<void
 async function delivered(form: HTMLFormElement, values: object, files: readonly ChosenFile[]) {
   let proof: Proof | null = null;
   for (let proofs = 0; ; proofs += 1) {
-    const reply = await fetch(`${apiOf()}/api/submissions`, {
+    const reply = await fetch(`${getApi()}/api/submissions`, {
       method: "POST",
-      ...bodyOf(JSON.stringify(proof ? { ...values, proof } : values), files),
+      ...getBody(JSON.stringify(proof ? { ...values, proof } : values), files),
       signal: AbortSignal.timeout(files.length ? patienceWithFiles : patience),
     });
     const answer: FormReply = await reply.json();
@@ -59,20 +59,20 @@ async function delivered(form: HTMLFormElement, values: object, files: readonly 
   }
 }
 
-function apiOf(): string {
+function getApi(): string {
   const { textContent } = document.querySelector("#shell, #payload") ?? {};
   return (JSON.parse(textContent ?? "{}") as Pick<PageShell, "api">).api;
 }
 
 type ChosenFile = readonly [field: string, file: File];
 
-function filesOf(form: HTMLFormElement): ChosenFile[] {
+function listFiles(form: HTMLFormElement): ChosenFile[] {
   const inputs = [...form.querySelectorAll<HTMLInputElement>('.field input[type="file"]')];
   return inputs.flatMap(({ name, files }) => [...(files ?? [])].map((file): ChosenFile => [name, file]));
 }
 
 /** Return the request: JSON, or with files a multipart body with the same JSON as one part. */
-function bodyOf(payload: string, files: readonly ChosenFile[]): RequestInit {
+function getBody(payload: string, files: readonly ChosenFile[]): RequestInit {
   if (!files.length) return { headers: { "Content-Type": "application/json" }, body: payload };
   const body = new FormData();
   body.append("payload", payload);
@@ -80,10 +80,10 @@ function bodyOf(payload: string, files: readonly ChosenFile[]): RequestInit {
   return { body };
 }
 
-function valuesOf(form: HTMLFormElement, elapsed: number): object {
+function listValues(form: HTMLFormElement, elapsed: number): object {
   const { form: id, post } = form.dataset;
   const fields: Record<string, unknown> = {};
-  for (const each of inputsOf(form)) {
+  for (const each of listInputs(form)) {
     if (each instanceof HTMLInputElement && each.type === "checkbox") {
       if (!("several" in each.dataset)) fields[each.name] = each.checked;
       else if (each.checked) fields[each.name] = [...((fields[each.name] as string[]) ?? []), each.value];
@@ -105,7 +105,7 @@ function valuesOf(form: HTMLFormElement, elapsed: number): object {
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** Return the questions of the form, without honeypot and consent. */
-function inputsOf(form: HTMLFormElement): Input[] {
+function listInputs(form: HTMLFormElement): Input[] {
   return [...form.querySelectorAll<Input>(".field :is(input, select, textarea)")];
 }
 
@@ -129,12 +129,12 @@ function showErrors(form: HTMLFormElement, errors: Record<string, string[]>): bo
 export function refuse(input: Input): void {
   const form = input.form;
   if (!form) return;
-  mark(input, problemOf(input));
+  mark(input, getProblem(input));
   if (form.querySelector("[aria-invalid]") === input) input.focus();
   say(form, "Please check the highlighted fields.");
 }
 
-function problemOf(input: Input): string {
+function getProblem(input: Input): string {
   const { validity, type, validationMessage, min, max } = input as HTMLInputElement;
   if (validity.valueMissing) return type === "checkbox" ? "Check this box." : "Fill in this field.";
   if (validity.typeMismatch && type === "email") return "Enter an email address like name@example.com.";

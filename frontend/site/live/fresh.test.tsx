@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from "vitest";
-import { pageOf } from "../../blocks/fixtures";
+import { getPage } from "../../blocks/fixtures";
 import { html } from "../fixtures/drawn";
 import { refreshPage } from "./fresh";
 
@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 function drawnWith(phone: string): string {
-  const site = pageOf([], {});
+  const site = getPage([], {});
   const domain = { ...site.domain, template: "restaurant" as const };
   const business = { ...site.business, is_subject: true };
   return html({ ...site, domain, business, options: { ...site.options, phone } });

@@ -16,7 +16,7 @@ let texts = new Map<string, string>();
 export async function refreshPage(): Promise<void> {
   if (shown !== location.href) {
     [shown, at] = [location.href, Date.now()];
-    texts = new Map(partsOf(document).map((part) => [nameOf(part), part.outerHTML]));
+    texts = new Map(listParts(document).map((part) => [getName(part), part.outerHTML]));
     finish();
     return;
   }
@@ -24,9 +24,9 @@ export async function refreshPage(): Promise<void> {
   at = Date.now();
   const page = await pageNow(shown);
   if (!page || shown !== location.href) return;
-  const parts = new Map(partsOf(page).map((part) => [nameOf(part), part]));
-  for (const part of partsOf(document)) {
-    const name = nameOf(part);
+  const parts = new Map(listParts(page).map((part) => [getName(part), part]));
+  for (const part of listParts(document)) {
+    const name = getName(part);
     const fresh = parts.get(name);
     if (!fresh || texts.get(name) === fresh.outerHTML) continue;
     replace(part, fresh);
@@ -53,11 +53,11 @@ async function pageNow(url: string): Promise<Document | null> {
   }
 }
 
-function partsOf(page: Document): HTMLElement[] {
+function listParts(page: Document): HTMLElement[] {
   return [...page.querySelectorAll<HTMLElement>("[data-fresh]")];
 }
 
-function nameOf({ dataset }: HTMLElement): string {
+function getName({ dataset }: HTMLElement): string {
   return dataset.fresh ?? "";
 }
 

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { exampleOf, pageOf } from "../../blocks/fixtures";
+import { getExample, getPage } from "../../blocks/fixtures";
 import type { DrawnBlock } from "../../generated/schema";
-import { bodyOf, draw } from "../entry-server";
+import { draw, getBody } from "../entry-server";
 import { initIslands } from "./islands";
 
 const answer = vi.fn<(url: string, request: RequestInit) => Promise<Response>>();
@@ -16,8 +16,8 @@ afterEach(() => vi.unstubAllGlobals());
 initIslands();
 
 function show(block: DrawnBlock): void {
-  const page = pageOf([block]);
-  document.body.innerHTML = bodyOf(draw(page));
+  const page = getPage([block]);
+  document.body.innerHTML = getBody(draw(page));
 }
 
 function input(name: string): HTMLInputElement {
@@ -33,14 +33,14 @@ function submit(): void {
 
 test("a form is sent with its values, the honeypot and the elapsed time; then it shows thanks", async () => {
   answer.mockResolvedValue(Response.json({ data: {} }, { status: 201 }));
-  show(exampleOf("Form", { success_text: "Got it." }));
+  show(getExample("Form", { success_text: "Got it." }));
   input("name").value = "Ada";
 
   submit();
 
   await vi.waitFor(() => expect(document.querySelector(".form-done")?.textContent).toBe("Got it."));
   const [url, request] = answer.mock.calls[0] ?? [];
-  expect(url).toBe(`${pageOf([]).api}/api/submissions`);
+  expect(url).toBe(`${getPage([]).api}/api/submissions`);
   expect(JSON.parse(String(request?.body))).toEqual({
     form: "form",
     post_id: 1,
@@ -61,7 +61,7 @@ test("files are sent with the answers, each under its question", async () => {
     options: ["PDF"],
     help: "",
   } as const;
-  show(exampleOf("Form", { fields: [field] }));
+  show(getExample("Form", { fields: [field] }));
   const cv = new File(["%PDF-"], "cv.pdf");
   Object.defineProperty(input("cv"), "files", { value: [cv] });
   expect(input("cv").accept).toBe(".pdf");
@@ -79,7 +79,7 @@ test("files are sent with the answers, each under its question", async () => {
 test("errors appear at their question, and input stays", async () => {
   const errors = { "fields.email": ["Enter a valid email address."] };
   answer.mockResolvedValue(Response.json({ message: "Invalid.", errors }, { status: 422 }));
-  show(exampleOf("Form"));
+  show(getExample("Form"));
   input("email").value = "ada";
 
   submit();
@@ -93,7 +93,7 @@ test("errors appear at their question, and input stays", async () => {
 });
 
 test("browser validation errors appear in the page until they are fixed", async () => {
-  show(exampleOf("Form", { consent_text: "You may write to me." }));
+  show(getExample("Form", { consent_text: "You may write to me." }));
   const form = document.querySelector<HTMLFormElement>("form.fields");
   const [name, email, consent] = [input("name"), input("email"), input("consent")];
   email.value = "ada";
@@ -118,7 +118,7 @@ test("browser validation errors appear in the page until they are fixed", async 
 
 test("without a response the form shows an error, keeps its input and can be sent again", async () => {
   answer.mockRejectedValue(new TypeError("offline"));
-  show(exampleOf("Form"));
+  show(getExample("Form"));
   input("message").value = "Hello";
 
   submit();
@@ -131,7 +131,7 @@ test("without a response the form shows an error, keeps its input and can be sen
 });
 
 test("a video is embedded on request, from known hosts only", async () => {
-  show(exampleOf("VideoEmbed"));
+  show(getExample("VideoEmbed"));
   const poster = document.querySelector<HTMLElement>(".poster");
 
   poster?.click();
@@ -140,7 +140,7 @@ test("a video is embedded on request, from known hosts only", async () => {
     expect(document.querySelector("iframe")?.src).toContain("https://player.vimeo.com/video/"),
   );
 
-  show(exampleOf("VideoEmbed"));
+  show(getExample("VideoEmbed"));
   const other = document.querySelector<HTMLElement>(".poster");
   if (other) other.dataset.frame = "https://evil.example/";
   other?.click();
@@ -150,7 +150,7 @@ test("a video is embedded on request, from known hosts only", async () => {
 
 test("offline, a video shows an error and plays on the next request", async () => {
   const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  show(exampleOf("VideoEmbed"));
+  show(getExample("VideoEmbed"));
   const poster = document.querySelector<HTMLElement>(".poster");
 
   poster?.click();
@@ -168,8 +168,8 @@ test("offline, a video shows an error and plays on the next request", async () =
 });
 
 test("a hero video can be paused and resumed, and is not loaded with reduced motion", async () => {
-  const hero = exampleOf("Hero", { variant: "video" });
-  const film = { ...pictureOf(hero), extension: "mp4", url: "/domains/bay/library/film.mp4" };
+  const hero = getExample("Hero", { variant: "video" });
+  const film = { ...getPicture(hero), extension: "mp4", url: "/domains/bay/library/film.mp4" };
   show({ ...hero, props: { ...hero.props, video_item: film } });
   const video = document.querySelector("video");
   const button = document.querySelector<HTMLButtonElement>('button[aria-label="Pause video"]');
@@ -192,6 +192,6 @@ test("a hero video can be paused and resumed, and is not loaded with reduced mot
   expect(video.querySelector("source")?.media).toBe("(prefers-reduced-motion: no-preference)");
 });
 
-function pictureOf({ props }: DrawnBlock): Record<string, unknown> {
+function getPicture({ props }: DrawnBlock): Record<string, unknown> {
   return props.image_item as Record<string, unknown>;
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { pageOfForm, pageOfLink } from "./links";
+import { getFormPage, getLinkedPage } from "./links";
 
 function link(attributes: string): Element | null {
   document.body.innerHTML = `<a ${attributes}>there</a>`;
@@ -10,7 +10,7 @@ function link(attributes: string): Element | null {
 test.each(['href="/members?page=2#list"', 'href="blog"', 'href="/" target="_self"', 'href="/about.html"'])(
   "a link with %s changes the page in place",
   (attributes) => {
-    expect(pageOfLink(link(attributes))?.origin).toBe(location.origin);
+    expect(getLinkedPage(link(attributes))?.origin).toBe(location.origin);
   },
 );
 
@@ -34,7 +34,7 @@ test.each([
   'href="/picture" data-opens="lightbox"',
   'name="nowhere"',
 ])("a link with %s is followed by the browser", (attributes) => {
-  expect(pageOfLink(link(attributes))).toBe(null);
+  expect(getLinkedPage(link(attributes))).toBe(null);
 });
 
 test("a search navigates with its values; a POST form does not", () => {
@@ -43,6 +43,6 @@ test("a search navigates with its values; a POST form does not", () => {
     <form action="/members" method="post"></form>`;
   const [search, posted] = document.forms;
 
-  expect(search && pageOfForm(search)?.href).toBe(`${location.origin}/members?q=mole+%26+co&cuisine=tacos`);
-  expect(posted && pageOfForm(posted)).toBe(null);
+  expect(search && getFormPage(search)?.href).toBe(`${location.origin}/members?q=mole+%26+co&cuisine=tacos`);
+  expect(posted && getFormPage(posted)).toBe(null);
 });

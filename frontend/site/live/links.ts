@@ -4,7 +4,7 @@ import { notPublic } from "../../generated/addresses";
 const noPage = new RegExp(`^/(?:${notPublic.join("|")})(?:/|$)|\\.(?!html?$)\\w{1,11}$`);
 
 /** Return the URL of a link that can be navigated in place, else null. */
-export function pageOfLink(link: unknown): URL | null {
+export function getLinkedPage(link: unknown): URL | null {
   if (!(link instanceof HTMLAnchorElement) || !link.getAttribute("href")) return null;
   const opensHere = !link.target || link.target === "_self";
   if (!opensHere || link.hasAttribute("download") || link.relList.contains("external") || link.dataset.opens)
@@ -27,7 +27,7 @@ function readable(href: string): URL | null {
 }
 
 /** Return the URL that a search form submits to. */
-export function pageOfForm(form: HTMLFormElement): URL | null {
+export function getFormPage(form: HTMLFormElement): URL | null {
   const url = form.method === "get" && !form.target ? pageAt(form.action) : null;
   if (!url) return null;
   const values = [...new FormData(form)].filter(

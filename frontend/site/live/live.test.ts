@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SitePayload } from "../../generated/schema";
 import { draw } from "../entry-server";
 import { page } from "../fixtures/drawn";
-import { shellOf } from "../shell";
+import { getShell } from "../shell";
 import { setClocks } from "./clocks";
 import { openOnHover } from "./hovering";
 import { closeMenus } from "./menus";
@@ -70,7 +70,7 @@ test("special hours of today replace its weekday", () => {
     <table><tr data-days="0123456"><td>Usual</td></tr></table>
     <table class="other-days"><tr aria-current="date"><td>Closed</td></tr></table></div>`;
 
-  setClocks(shellOf(site), new Date("2025-12-24T20:00:00Z"));
+  setClocks(getShell(site), new Date("2025-12-24T20:00:00Z"));
 
   expect([...document.querySelectorAll("[aria-current]")].map((each) => each.textContent)).toEqual([
     "Closed",
@@ -84,7 +84,7 @@ test("the header shows the open state from the block with the hours", () => {
   };
   document.body.innerHTML = '<p data-open-of="0"></p>';
 
-  setClocks(shellOf(site), new Date("2025-11-21T20:30:00Z"));
+  setClocks(getShell(site), new Date("2025-11-21T20:30:00Z"));
 
   expect(document.body.textContent?.replace("\u00a0", " ")).toBe("Open until 10 pm");
 });
@@ -94,7 +94,7 @@ test("the opening status of a page follows the clock", () => {
   const badge = () => document.querySelector(".open-badge")?.textContent?.replace("\u00a0", " ");
   expect(badge()).toBe("Open until 9 pm".replace("9 pm", "1:30 am"));
 
-  setClocks(shellOf(page), new Date("2025-11-22T20:30:00Z"));
+  setClocks(getShell(page), new Date("2025-11-22T20:30:00Z"));
 
   expect(badge()).toBe("Closed · Opens Monday at 11 am");
   expect(document.querySelector(".open-badge")?.classList.contains("is-open")).toBe(false);

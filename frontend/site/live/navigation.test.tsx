@@ -1,20 +1,20 @@
 // @vitest-environment jsdom
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { hydrateShell, type Show } from "../client";
-import { bodyOf, draw } from "../entry-server";
+import { draw, getBody } from "../entry-server";
 import { page } from "../fixtures/drawn";
-import { shellOf } from "../shell";
+import { getShell } from "../shell";
 import { navigateInPlace } from "./navigation";
 
 const answer = vi.fn<(url: string) => Promise<Response>>();
 let policy = "one";
 
 /** Return the server's document of a page. */
-function documentOf(name: string): string {
+function getDocument(name: string): string {
   const site = page(name);
   return `<html><head><title>The page ${name}</title><meta name="policy" content="${policy}">
     <meta name="description" content="${name}"><link rel="canonical" href="/${name}"></head>
-    <body>${bodyOf(draw(site))}</body></html>`;
+    <body>${getBody(draw(site))}</body></html>`;
 }
 
 function follow(href: string): boolean {
@@ -29,7 +29,7 @@ let taken: Promise<Show> | undefined;
 
 /** React is loaded with the first navigation. */
 function takenOver(node: HTMLElement): Promise<Show> {
-  taken ??= hydrateShell(node, shellOf(page("home")));
+  taken ??= hydrateShell(node, getShell(page("home")));
   return taken;
 }
 
@@ -43,11 +43,13 @@ beforeAll(() => {
   vi.stubGlobal("scrollTo", vi.fn());
   answer.mockImplementation(async (url) => {
     const name = new URL(url, location.href).pathname === "/" ? "home" : "members";
-    const reply = new Response(documentOf(name), { headers: { "Content-Type": "text/html; charset=utf-8" } });
+    const reply = new Response(getDocument(name), {
+      headers: { "Content-Type": "text/html; charset=utf-8" },
+    });
     Object.defineProperty(reply, "url", { value: url });
     return reply;
   });
-  const first = new DOMParser().parseFromString(documentOf("home"), "text/html");
+  const first = new DOMParser().parseFromString(getDocument("home"), "text/html");
   document.head.replaceChildren(...first.head.childNodes);
   document.body.replaceChildren(...first.body.childNodes);
   const node = document.getElementById("site");

@@ -3,7 +3,7 @@ import { watchBuilds } from "./builds";
 import { keepClocks } from "./clocks";
 import { openOnHover } from "./hovering";
 import { showProgress } from "./indicator";
-import { pageOfForm, pageOfLink, withoutPlace } from "./links";
+import { getFormPage, getLinkedPage, withoutPlace } from "./links";
 import { openMapApps } from "./mapApps";
 import { showOffline } from "./offline";
 import { askFor, describe, type FetchedPage, loadStyles, read, take } from "./pages";
@@ -64,7 +64,7 @@ class Navigation {
       event.altKey
     )
       return;
-    const url = event.target instanceof Element ? pageOfLink(event.target.closest("a")) : null;
+    const url = event.target instanceof Element ? getLinkedPage(event.target.closest("a")) : null;
     if (!url) return;
     if (url.hash && withoutPlace(url) === withoutPlace(location)) rememberPlace(this.#key);
     else this.#lead(event, url);
@@ -72,7 +72,7 @@ class Navigation {
 
   #submitted(event: SubmitEvent): void {
     const form = event.target;
-    const url = form instanceof HTMLFormElement && !event.defaultPrevented ? pageOfForm(form) : null;
+    const url = form instanceof HTMLFormElement && !event.defaultPrevented ? getFormPage(form) : null;
     if (url) this.#lead(event, url);
   }
 

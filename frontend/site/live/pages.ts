@@ -88,7 +88,7 @@ export async function loadStyles({ sheets }: FetchedPage): Promise<() => void> {
       sheet = document.createElement("link");
       sheet.rel = "stylesheet";
       sheet.href = href;
-      loading.push(loaded(sheet));
+      loading.push(waitForSheet(sheet));
       if (last) last.after(sheet);
       else document.head.append(sheet);
     }
@@ -102,7 +102,7 @@ export async function loadStyles({ sheets }: FetchedPage): Promise<() => void> {
   };
 }
 
-function loaded(sheet: HTMLLinkElement): Promise<void> {
+function waitForSheet(sheet: HTMLLinkElement): Promise<void> {
   // The sheet belongs to the next page; the current one must not use it.
   sheet.media = "not all";
   return new Promise((resolve, reject) => {

@@ -29,7 +29,7 @@ export function rememberPlace(key: string): void {
 /** Scroll to the stored position, to the element of the hash, or to the top. */
 export function goToPlace(key: string, hash: string): void {
   const [left, top] = places.get(key) ?? [0, 0];
-  const part = !places.has(key) && hash.length > 1 && document.getElementById(decoded(hash.slice(1)));
+  const part = !places.has(key) && hash.length > 1 && document.getElementById(decodeHash(hash.slice(1)));
   openNamedPart();
   if (part) part.scrollIntoView();
   else window.scrollTo({ left, top, behavior: "instant" });
@@ -37,11 +37,11 @@ export function goToPlace(key: string, hash: string): void {
 
 /** Open the answer that the address names. */
 export function openNamedPart(): void {
-  const part = document.getElementById(decoded(location.hash.slice(1)));
+  const part = document.getElementById(decodeHash(location.hash.slice(1)));
   if (part instanceof HTMLDetailsElement) part.open = true;
 }
 
-function decoded(hash: string): string {
+function decodeHash(hash: string): string {
   try {
     return decodeURIComponent(hash);
   } catch {

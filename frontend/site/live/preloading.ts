@@ -1,4 +1,4 @@
-import { pageOfLink, withoutPlace } from "./links";
+import { getLinkedPage, withoutPlace } from "./links";
 import { askFor, isKnown } from "./pages";
 
 const atOnce = 5;
@@ -36,13 +36,13 @@ export function preloadParts(): void {
 
 /** Preload a page when a finger or pointer touches its link: a click is likely. */
 export function preloadNow({ target }: Event): void {
-  const url = target instanceof Element ? pageOfLink(target.closest("a")) : null;
+  const url = target instanceof Element ? getLinkedPage(target.closest("a")) : null;
   if (url && !savesData() && leadsAway(url)) askFor(url).catch(() => undefined);
 }
 
 function enqueuePreload(link: Element): void {
   watcher?.unobserve(link);
-  const url = pageOfLink(link);
+  const url = getLinkedPage(link);
   if (!url || requests >= perPage || isKnown(url) || !leadsAway(url)) return;
   if (waiting.some((each) => withoutPlace(each) === withoutPlace(url))) return;
   requests += 1;

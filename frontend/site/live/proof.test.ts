@@ -2,16 +2,16 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { find } from "./proofSearch";
 
-const digestOf = (text: string) => createHash("sha256").update(text).digest("hex");
+const getDigest = (text: string) => createHash("sha256").update(text).digest("hex");
 
 describe("find", () => {
   it.each([0, 1, 4_321, 9_999])("finds %d, including the first and last number", (number) => {
-    const search = { salt: "Zq3-x_9", digest: digestOf(`Zq3-x_9${number}`), numbers: 10_000 };
+    const search = { salt: "Zq3-x_9", digest: getDigest(`Zq3-x_9${number}`), numbers: 10_000 };
 
     expect(find(search)).toBe(number);
   });
 
   it("stops at the bound if there is none", () => {
-    expect(() => find({ salt: "a", digest: digestOf("a100"), numbers: 100 })).toThrow();
+    expect(() => find({ salt: "a", digest: getDigest("a100"), numbers: 100 })).toThrow();
   });
 });

@@ -3,9 +3,9 @@ import type { ShownStop } from "../../generated/schema";
 import { LevelContext, useVisit } from "../context";
 import { onMap } from "../links";
 import { isHappening, placeName, takesPlace } from "../stopState";
-import { asOf, byPlace, dayTitle, type StopPlace, stateInWords, todayOf } from "../stops";
+import { byPlace, dayTitle, formatUpdatedAt, getToday, type StopPlace, stateInWords } from "../stops";
 import { typeset } from "../typeset";
-import { clockOf } from "../week";
+import { getClock } from "../week";
 import { Icon } from "./Icon";
 import { BusinessName, NearMe, spotText } from "./Stops";
 
@@ -17,7 +17,7 @@ export function Board({ name, stops, below }: { name: string; stops: ShownStop[]
   const { site } = useVisit();
   const level = use(LevelContext) + (below ? 1 : 0);
   const Heading = level > 2 ? "h3" : "h2";
-  const today = todayOf(site);
+  const today = getToday(site);
   const dated = stops.filter(({ day }) => day <= today);
   const places = byPlace(site, dated.length ? dated : stops);
   return (
@@ -25,7 +25,7 @@ export function Board({ name, stops, below }: { name: string; stops: ShownStop[]
       <NearMe stops={dated.length ? dated : stops} />
       <div data-fresh={name} className="board-wrap">
         <p className="board-time">
-          As of <b>{asOf(site)}</b>
+          As of <b>{formatUpdatedAt(site)}</b>
         </p>
         {!dated.length && (
           <p className="lead">
@@ -72,7 +72,7 @@ function Lines({ place: { now, next } }: { place: StopPlace }) {
           <dt>Now</dt>
           {now.map((stop, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a canceled stop can be next to an equal one
-            <Line key={index} stop={stop} time={`until ${clockOf(stop.ends)}`} />
+            <Line key={index} stop={stop} time={`until ${getClock(stop.ends)}`} />
           ))}
         </div>
       )}
@@ -106,7 +106,7 @@ function Line({ stop, time }: { stop: ShownStop; time: React.ReactNode }) {
 
 function NextTime({ stop }: { stop: ShownStop }) {
   const { site } = useVisit();
-  const today = todayOf(site);
+  const today = getToday(site);
   const day = stop.day > today ? `${dayTitle(stop.day, today, site.domain.timezone)}, ` : "";
-  return `${day}${clockOf(stop.begins)}`;
+  return `${day}${getClock(stop.begins)}`;
 }

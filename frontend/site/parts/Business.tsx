@@ -2,7 +2,7 @@ import type { ServiceTimes } from "../../generated/schema";
 import type { Business, BusinessPlace } from "../business";
 import { useVisit } from "../context";
 import { onMap, safe, telephone } from "../links";
-import { shownLink } from "../providers";
+import { describeLink } from "../providers";
 import { nextStop, placeName } from "../stopState";
 import { typeset } from "../typeset";
 import { HoursTable, useHasHours } from "./Hours";
@@ -91,10 +91,10 @@ export function MoreLinks({ business: { links } }: { business: Business }) {
 
 /** An external link: the icon shows its purpose, the text its provider. */
 function ExternalLink({ link }: { link: Business["links"][number] }) {
-  const { sign, text } = shownLink(link);
+  const { sign, text } = describeLink(link);
   return (
     <a className="button is-quiet" href={safe(link.url)} rel="ugc noreferrer">
-      <Icon name={sign} /> {typeset(text) || hostOf(link.url)}
+      <Icon name={sign} /> {typeset(text) || getHost(link.url)}
     </a>
   );
 }
@@ -147,6 +147,6 @@ function PlaceList({ places }: { places: BusinessPlace[] }) {
   );
 }
 
-function hostOf(url: string): string {
+function getHost(url: string): string {
   return /^https?:\/\/(?:www\.)?([^/?#]+)/i.exec(url)?.[1] ?? url.replace(/^\w+:/, "");
 }

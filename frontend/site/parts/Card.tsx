@@ -1,6 +1,6 @@
 import type { PostPublic } from "../../generated/schema";
 import { memberBusiness } from "../business";
-import { picturesOf, posterOf, textOf, useVisit } from "../context";
+import { getPoster, getText, listPictures, useVisit } from "../context";
 import { inWords } from "../dates";
 import { typeset } from "../typeset";
 import type { More } from "./Band";
@@ -21,7 +21,7 @@ interface Props {
 export function Cards({ posts, level = 3, more, first = false }: Props) {
   const { template } = useVisit().site.domain;
   if (!posts.length) return null;
-  const shapeOf = ({ collection }: PostPublic, index: number): CardShape => {
+  const getShape = ({ collection }: PostPublic, index: number): CardShape => {
     if (template !== "association" || !pairs.includes(collection)) return "alone";
     return index === 0 && !first ? "wide" : "pair";
   };
@@ -29,7 +29,7 @@ export function Cards({ posts, level = 3, more, first = false }: Props) {
     <ul className="cards">
       {posts.map((post, index) => (
         <li key={post.id} className="card">
-          <Card post={post} level={level} first={first && index === 0} shape={shapeOf(post, index)} />
+          <Card post={post} level={level} first={first && index === 0} shape={getShape(post, index)} />
         </li>
       ))}
       {more && (
@@ -54,10 +54,10 @@ interface CardProps {
 function Card({ post, level, first, shape }: CardProps) {
   const title = typeset(post.title);
   const Heading = `h${level}` as const;
-  const poster = posterOf(post);
-  const logo = picturesOf(post, "logo")[0];
+  const poster = getPoster(post);
+  const logo = listPictures(post, "logo")[0];
   return (
-    <article data-length={lengthOf(title)}>
+    <article data-length={getLength(title)}>
       <div className={poster ? "card-art" : "card-art no-picture"}>
         {poster && <Picture item={poster} sizes={cardWidth(poster, shape)} when={first ? "first" : "near"} />}
         {poster && logo && (
@@ -76,7 +76,7 @@ function Card({ post, level, first, shape }: CardProps) {
 
 function CardNote({ post }: { post: PostPublic }) {
   const { timezone } = useVisit().site.domain;
-  const date = textOf(post, "date") || textOf(post, "published_date") || post.published_at || "";
+  const date = getText(post, "date") || getText(post, "published_date") || post.published_at || "";
   if (post.collection === "members") {
     const cuisines = (post.external_items.cuisines ?? []).slice(0, 3).map((each) => typeset(each.title));
     return (
@@ -92,7 +92,7 @@ function CardNote({ post }: { post: PostPublic }) {
         <p className="note">
           {[
             inWords(date, timezone),
-            isolated(typeset(textOf(post, "author"))),
+            isolated(typeset(getText(post, "author"))),
             post.reading_minutes && `${post.reading_minutes} min`,
           ]
             .filter(Boolean)
@@ -111,7 +111,7 @@ function isolated(name: string): string {
 }
 
 /** Return the length class of a name: shorter names are set larger. */
-function lengthOf(title: string): "short" | "medium" | "long" {
+function getLength(title: string): "short" | "medium" | "long" {
   const longestWord = Math.max(...title.split(/[\s-]+/).map((word) => word.length));
   if (title.length > 34 || longestWord > 11) return "long";
   return title.length > 14 || longestWord > 7 ? "medium" : "short";

@@ -1,10 +1,10 @@
 import type { PostPublic } from "../../generated/schema";
-import { textOf, useVisit } from "../context";
+import { getText, useVisit } from "../context";
 import { inWords } from "../dates";
 import { daysOn, withWeekday } from "../events";
 import { onMap, safe } from "../links";
 import { typeset } from "../typeset";
-import { clockOf, timesBetween } from "../week";
+import { getClock, timesBetween } from "../week";
 import { Band } from "./Band";
 import { Icon } from "./Icon";
 
@@ -12,9 +12,9 @@ import { Icon } from "./Icon";
 export function EventLine({ post }: { post: PostPublic }) {
   const { site } = useVisit();
   const { first, last } = daysOn(site, post);
-  const [begins, ends, place] = ["start_time", "end_time", "place"].map((name) => textOf(post, name));
+  const [begins, ends, place] = ["start_time", "end_time", "place"].map((name) => getText(post, name));
   const one = begins || ends;
-  const times = begins && ends ? timesBetween(begins, ends) : one && clockOf(one);
+  const times = begins && ends ? timesBetween(begins, ends) : one && getClock(one);
   const until = last > first && `until ${inWords(last, site.domain.timezone)}`;
   const line = [until, site.events[post.id]?.words, times, place].filter(Boolean).join("\u00a0· ");
   return line && <p className="note">{typeset(line)}</p>;
@@ -22,8 +22,8 @@ export function EventLine({ post }: { post: PostPublic }) {
 
 /** The actions of an event: get tickets, and add it to a calendar. */
 export function EventLinks({ post }: { post: PostPublic }) {
-  const [tickets, place] = ["tickets", "place"].map((name) => textOf(post, name));
-  if (!textOf(post, "date")) return null;
+  const [tickets, place] = ["tickets", "place"].map((name) => getText(post, name));
+  if (!getText(post, "date")) return null;
   return (
     <ul className="reach">
       {tickets && (

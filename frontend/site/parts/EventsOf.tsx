@@ -6,7 +6,7 @@ import { Band } from "./Band";
 import { Rows } from "./Rows";
 
 /** The upcoming events of a member, the soonest first; renders nothing without events. */
-export function EventsOf({ post }: { post: PostPublic }) {
+export function MemberEvents({ post }: { post: PostPublic }) {
   const { site } = useVisit();
   const { coming } = byDate(site, site.lists.showcases?.items ?? [], useToday());
   if (post.collection !== "members" || !coming.length) return null;

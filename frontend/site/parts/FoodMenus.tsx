@@ -1,7 +1,13 @@
 import { Fragment, use } from "react";
 import type { ShownDish, ShownMenu, ShownSection } from "../../generated/schema";
 import { LevelContext, useVisit } from "../context";
-import { allergensInWords, menusOfBusiness, narrowed, statesAllergens, timesInWords } from "../foodMenus";
+import {
+  allergensInWords,
+  filterDishes,
+  listBusinessMenus,
+  statesAllergens,
+  timesInWords,
+} from "../foodMenus";
 import { pricesInWords } from "../prices";
 import { typeset } from "../typeset";
 import { Band } from "./Band";
@@ -72,7 +78,7 @@ export function MenuCard({ menu, sections, titled = false, below }: MenuProps) {
 }
 
 export function useBusinessMenus(): ShownMenu[] {
-  return menusOfBusiness(useVisit().site).filter(({ sections, is_cut }) => sections.length || is_cut);
+  return listBusinessMenus(useVisit().site).filter(({ sections, is_cut }) => sections.length || is_cut);
 }
 
 /** The menus of a member, on its standard page. */
@@ -83,7 +89,13 @@ export function BusinessMenus() {
   return (
     <Band name="food-menu" id="food-menu" title={only ? only.title : "Menus"}>
       {menus.map((menu) => (
-        <MenuCard key={menu.id} menu={menu} sections={narrowed(menu.sections, [], [])} titled={!only} below />
+        <MenuCard
+          key={menu.id}
+          menu={menu}
+          sections={filterDishes(menu.sections, [], [])}
+          titled={!only}
+          below
+        />
       ))}
     </Band>
   );
@@ -152,7 +164,7 @@ function Dishes({ dishes, isStated }: { dishes: ShownDish[]; isStated: boolean }
 /** Some dishes of the business, on a home page without blocks; the server chooses them. */
 export function FromTheMenu() {
   const { site } = useVisit();
-  const sections = menusOfBusiness(site).flatMap((menu) => menu.sections);
+  const sections = listBusinessMenus(site).flatMap((menu) => menu.sections);
   const dishes = sections.flatMap((section) => section.dishes);
   if (!dishes.length) return null;
   const isStated = statesAllergens(sections);

@@ -1,7 +1,7 @@
 import { useShell } from "../context";
 import { onMap, safe, telephone } from "../links";
 import { typeset } from "../typeset";
-import { lengthOfName } from "./Header";
+import { measureName } from "./Header";
 import { Icon } from "./Icon";
 import { Menu } from "./Menu";
 import { ThemeSwitch } from "./ThemeSwitch";
@@ -13,7 +13,7 @@ export function Footer() {
     <footer className="footer" data-tone="primary">
       <div className="wrap footer-grid">
         <div className="footer-brand">
-          <a className="brand" href="/" data-long={lengthOfName(title)}>
+          <a className="brand" href="/" data-long={measureName(title)}>
             {title}
           </a>
           <Contact />

@@ -47,7 +47,7 @@ const LONG_TITLE = 20;
 const VERY_LONG_TITLE = 44;
 
 /** Return the length class of a name, which decides its font size. */
-export function lengthOfName({ length }: string): "" | "very" | undefined {
+export function measureName({ length }: string): "" | "very" | undefined {
   if (length > VERY_LONG_TITLE) return "very";
   return length > LONG_TITLE ? "" : undefined;
 }
@@ -59,7 +59,7 @@ function Brand() {
   const title = typeset(options.title || domain.title);
   const isWordmark = logo?.width && logo.height && logo.width > 2 * logo.height;
   return (
-    <a className="brand" href="/" data-long={lengthOfName(title)}>
+    <a className="brand" href="/" data-long={measureName(title)}>
       {logo && <Picture item={logo} sizes={logoWidth(logo)} alt={isWordmark ? title : ""} when="early" />}
       {!isWordmark && <span>{title}</span>}
     </a>

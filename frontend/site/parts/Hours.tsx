@@ -2,12 +2,12 @@ import type { ReactElement, ReactNode } from "react";
 import type { OtherDay, ServiceTimes } from "../../generated/schema";
 import type { Business } from "../business";
 import { useDerived, useVisit } from "../context";
-import { dayOf, inWords } from "../dates";
+import { getDay, inWords } from "../dates";
 import { otherDays } from "../days";
 import { dayNumber } from "../hours";
 import { useToday } from "../today";
 import { typeset } from "../typeset";
-import { clockOf, daysInWords, timesBetween, week } from "../week";
+import { daysInWords, getClock, timesBetween, week } from "../week";
 
 /** Return whether a business has any opening hours to show. */
 export function useHasHours({ id, hours }: Business): boolean {
@@ -45,15 +45,15 @@ export function HoursTable({ business: { id, hours }, services = [] }: Props) {
         ))}
       </Table>
       <Table className="hours other-days">
-        {joined(others, ({ from_date, to_date }) => `${from_date} ${to_date}`).map(([key, row, rows]) => (
+        {joinRows(others, ({ from_date, to_date }) => `${from_date} ${to_date}`).map(([key, row, rows]) => (
           <tr key={key} aria-current={isOn(row, today) ? "date" : undefined}>
             <th scope="row">{spanInWords(row, timezone)}</th>
-            <td>{inLines(rows.map(timesOf))}</td>
+            <td>{inLines(rows.map(listTimes))}</td>
           </tr>
         ))}
       </Table>
       <Table className="hours">
-        {joined(services, ({ name }) => name).map(([name, , rows]) => (
+        {joinRows(services, ({ name }) => name).map(([name, , rows]) => (
           <tr key={name}>
             <th scope="row">{typeset(name)}</th>
             <td>{inLines(rows.map(serviceTimes))}</td>
@@ -74,7 +74,7 @@ function Table({ className, children }: { className: string; children: ReactElem
 }
 
 /** Group rows with the same name into one row: its name, the first of them, and all of them. */
-function joined<Row>(rows: Row[], nameOf: (row: Row) => string): [string, Row, Row[]][] {
+function joinRows<Row>(rows: Row[], nameOf: (row: Row) => string): [string, Row, Row[]][] {
   const groups = new Map<string, [string, Row, Row[]]>();
   for (const row of rows) {
     const group = groups.get(nameOf(row));
@@ -104,12 +104,12 @@ function inPieces(text: string): ReactNode {
 }
 
 function serviceTimes({ days, begins, ends }: ServiceTimes): string {
-  return [daysInWords(days), spanOfTimes(begins, ends)].filter(Boolean).join(", ");
+  return [daysInWords(days), formatSpan(begins, ends)].filter(Boolean).join(", ");
 }
 
-function spanOfTimes(begins: string, ends: string): string {
+function formatSpan(begins: string, ends: string): string {
   if (begins && ends) return timesBetween(begins, ends);
-  return begins ? `from ${clockOf(begins)}` : `until ${clockOf(ends)}`;
+  return begins ? `from ${getClock(begins)}` : `until ${getClock(ends)}`;
 }
 
 function isOn({ from_date, to_date }: OtherDay, day: string): boolean {
@@ -118,14 +118,14 @@ function isOn({ from_date, to_date }: OtherDay, day: string): boolean {
 
 /** "24 – 26 December 2026": the first date omits the month and year that it shares with the last. */
 function spanInWords({ from_date, to_date }: OtherDay, timezone: string): string {
-  const [first, last] = [dayOf(from_date, timezone), dayOf(to_date, timezone)];
+  const [first, last] = [getDay(from_date, timezone), getDay(to_date, timezone)];
   const lastInWords = inWords(to_date, timezone);
   if (!first || !last || to_date === from_date) return lastInWords;
   if (first.year !== last.year) return `${inWords(from_date, timezone)} – ${lastInWords}`;
   return `${first.month === last.month ? first.day : `${first.day} ${first.month}`} – ${lastInWords}`;
 }
 
-function timesOf({ opens, closes, note }: OtherDay): string {
+function listTimes({ opens, closes, note }: OtherDay): string {
   const times = opens && closes ? timesBetween(opens, closes) : "Closed";
   return note ? `${times}, ${note}` : times;
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { type Box, gridOf, scaleOf } from "../mapping";
+import { type Box, getGrid, getScale } from "../mapping";
 
 /** The background of a map: grid, north arrow and scale. */
 export function MapGround({ box, children }: { box: Box; children: ReactNode }) {
-  const grid = gridOf(box);
-  const scale = scaleOf(box);
+  const grid = getGrid(box);
+  const scale = getScale(box);
   const { left, top, width, height } = box;
   return (
     <div className="map" data-box={[left, top, width, height].join(" ")}>

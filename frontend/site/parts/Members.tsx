@@ -1,6 +1,6 @@
 import type { CuisineItem, ListToggle, PostPublic } from "../../generated/schema";
 import { useVisit } from "../context";
-import { type Chosen, indexLink, slugOf, withToggled } from "../links";
+import { type Chosen, getSlug, indexLink, withToggled } from "../links";
 import { typeset } from "../typeset";
 import { Band, type More } from "./Band";
 import { Cards } from "./Card";
@@ -23,7 +23,9 @@ export function Members({ title, text = "", members, filter = false, more }: Pro
   if (!members.length) return null;
   return (
     <Band name="members" title={title} text={text}>
-      {filter && <CuisineChips label={title} cuisines={site.lists.cuisines?.items ?? cuisinesOf(members)} />}
+      {filter && (
+        <CuisineChips label={title} cuisines={site.lists.cuisines?.items ?? listCuisines(members)} />
+      )}
       <Cards posts={members} more={more} />
     </Band>
   );
@@ -47,7 +49,7 @@ export function CuisineChips(props: ChipsProps) {
   const { total = cuisines.length } = useVisit().site.lists.cuisines ?? {};
   if (cuisines.length < 2 && !chosen && !toggles.length) return null;
   const slugs = chosen.split(",");
-  const isChosen = (cuisine: CuisineItem) => slugs.includes(slugOf(cuisine.url));
+  const isChosen = (cuisine: CuisineItem) => slugs.includes(getSlug(cuisine.url));
   const others = slugs.length < mostChosen ? cuisines.filter((each) => !isChosen(each)) : [];
   const chips = [...cuisines.filter(isChosen), ...others].map((cuisine) => (
     <Chip key={cuisine.id} cuisine={cuisine} chosen={chosen} isChosen={isChosen(cuisine)} />
@@ -91,7 +93,7 @@ function ToggleChip({ toggle: { name, value, label } }: { toggle: ListToggle }) 
 
 function Chip({ cuisine, chosen, isChosen }: { cuisine: CuisineItem; chosen: string; isChosen: boolean }) {
   const { site } = useVisit();
-  const slug = slugOf(cuisine.url);
+  const slug = getSlug(cuisine.url);
   // Within the list, the search words stay.
   const here = site.url === "members" ? site : allMembers;
   return (
@@ -113,7 +115,7 @@ const allMembers: Chosen = {
   page: { query: { page: 1, cuisine: "", category: "", toggles: {}, q: "" } },
 };
 
-export function cuisinesOf(members: PostPublic[]): CuisineItem[] {
+export function listCuisines(members: PostPublic[]): CuisineItem[] {
   const cuisines = new Map<number, CuisineItem>();
   for (const member of members)
     for (const each of member.external_items.cuisines ?? []) cuisines.set(each.id, each);

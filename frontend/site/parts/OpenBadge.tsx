@@ -5,7 +5,7 @@ import { openState } from "../hours";
 import { isHappening, nextStop, stopStateText } from "../stopState";
 
 /** Return whether a business is open or at a stop now, with the text; null without stops and hours. */
-export function stateOf({ id, hours }: Business, { site, now }: Visit) {
+export function getState({ id, hours }: Business, { site, now }: Visit) {
   const stop = nextStop(site, id);
   if (!stop) return openState(rowsNow(site, id, hours), now, site.domain.timezone);
   return { open: isHappening(stop), text: stopStateText(stop, now, site.domain.timezone), stands: true };
@@ -17,7 +17,7 @@ export function stateOf({ id, hours }: Business, { site, now }: Visit) {
  */
 export function OpenBadge({ business }: { business: Business }) {
   const { id } = business;
-  const state = useDerived((visit) => stateOf(business, visit));
+  const state = useDerived((visit) => getState(business, visit));
   if (!state) return null;
   return (
     <p

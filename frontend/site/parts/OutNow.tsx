@@ -2,12 +2,12 @@ import { use } from "react";
 import type { ShownStop } from "../../generated/schema";
 import { LevelContext, useVisit } from "../context";
 import { placeName, takesPlace } from "../stopState";
-import { dayTitle, today, todayOf } from "../stops";
+import { dayTitle, getToday, today } from "../stops";
 import { typeset } from "../typeset";
-import { clockOf } from "../week";
+import { getClock } from "../week";
 import { Band } from "./Band";
 import { StopMap } from "./StopMap";
-import { AsOf, BusinessName, NearMe, StopRows } from "./Stops";
+import { BusinessName, NearMe, StopRows, UpdatedAt } from "./Stops";
 
 interface Props {
   /** The unique name that lets the browser find this part in the refreshed page. */
@@ -37,7 +37,7 @@ export function OutNow({ name, title, text = "", stops, most, emptyText = "" }: 
       <NearMe stops={all} />
       <div data-fresh={name} className={onMap.length ? "has-map" : undefined}>
         <div>
-          {!isQuiet && <AsOf />}
+          {!isQuiet && <UpdatedAt />}
           {now.length > 0 ? (
             <StopRows stops={now.slice(0, most)} running />
           ) : (
@@ -64,10 +64,10 @@ function Later({ stops }: { stops: ShownStop[] }) {
 
 function Next({ stop }: { stop: ShownStop }) {
   const { site } = useVisit();
-  const day = dayTitle(stop.day, todayOf(site), site.domain.timezone);
+  const day = dayTitle(stop.day, getToday(site), site.domain.timezone);
   return (
     <p>
-      Next: <BusinessName stop={stop} />, {typeset(`${day} at ${clockOf(stop.begins)}, ${placeName(stop)}`)}
+      Next: <BusinessName stop={stop} />, {typeset(`${day} at ${getClock(stop.begins)}, ${placeName(stop)}`)}
     </p>
   );
 }

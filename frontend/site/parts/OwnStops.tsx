@@ -2,11 +2,11 @@ import type { ShownStop } from "../../generated/schema";
 import { useVisit } from "../context";
 import { otherDays } from "../days";
 import { subscription } from "../links";
-import { byDay, dayTitle, todayOf } from "../stops";
+import { byDay, dayTitle, getToday } from "../stops";
 import { typeset } from "../typeset";
 import { Band } from "./Band";
 import { Icon } from "./Icon";
-import { AsOf, StopDays } from "./Stops";
+import { StopDays, UpdatedAt } from "./Stops";
 
 /** Rows that are visible: guests in a queue want the menu below them. */
 const nearShown = 4;
@@ -18,7 +18,7 @@ export function OwnStops({ business, url }: { business: number; url: string }) {
   const { site } = useVisit();
   const stops = site.stops.filter(({ business_id }) => business_id === business);
   if (!stops.length) return null;
-  const today = todayOf(site);
+  const today = getToday(site);
   // Only today's closure, because stops show a closure of last night themselves.
   const closed = otherDays(site, business).find(
     ({ from_date, to_date, opens }) => from_date <= today && today <= to_date && !opens,
@@ -26,7 +26,7 @@ export function OwnStops({ business, url }: { business: number; url: string }) {
   return (
     <Band name="this-week" id="stops" title="Upcoming stops">
       <div data-fresh={`stops-${business}`}>
-        <AsOf />
+        <UpdatedAt />
         {closed && (
           <p className="stop-state">{typeset(["Closed today", closed.note].filter(Boolean).join(": "))}</p>
         )}
@@ -57,8 +57,8 @@ function NearStops({ stops }: { stops: ShownStop[] }) {
       <StopDays stops={near} by="place" isPart />
       <details className="stop-day">
         <summary>
-          {later.length} more stops through {typeset(dayTitle(last.day, todayOf(site), site.domain.timezone))}{" "}
-          <Icon name="down" />
+          {later.length} more stops through{" "}
+          {typeset(dayTitle(last.day, getToday(site), site.domain.timezone))} <Icon name="down" />
         </summary>
         <StopDays stops={later} by="place" />
       </details>

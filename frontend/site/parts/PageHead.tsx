@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { PostPublic } from "../../generated/schema";
-import { picturesOf, posterOf, textOf, useVisit } from "../context";
+import { getPoster, getText, listPictures, useVisit } from "../context";
 import { inWords, machineTime } from "../dates";
 import { daysOn } from "../events";
 import { typeset } from "../typeset";
@@ -12,7 +12,7 @@ export function PageHead({ children }: { children?: ReactNode }) {
   const { kind, post } = page;
   const title = typeset(page.title);
   return (
-    <div className="page-head" data-tone={kind === "index" ? "secondary" : post ? toneOf(post) : undefined}>
+    <div className="page-head" data-tone={kind === "index" ? "secondary" : post ? getTone(post) : undefined}>
       <div className="wrap">
         <Breadcrumbs />
         <h1 data-long={title.length > 24 || undefined}>{title}</h1>
@@ -25,8 +25,8 @@ export function PageHead({ children }: { children?: ReactNode }) {
 }
 
 /** Return the background color of a head without a picture, alternating as on cards. */
-function toneOf(post: PostPublic): "primary" | "secondary" | "accent" | undefined {
-  if (posterOf(post) || post.collection === "pages") return undefined;
+function getTone(post: PostPublic): "primary" | "secondary" | "accent" | undefined {
+  if (getPoster(post) || post.collection === "pages") return undefined;
   return (["primary", "secondary", "accent"] as const)[post.position % 3];
 }
 
@@ -51,8 +51,8 @@ function Breadcrumbs() {
 function Byline({ post }: { post: PostPublic }) {
   const { site } = useVisit();
   const date = daysOn(site, post).first || (post.collection === "blog" && blogDate(post));
-  const author = textOf(post, "author");
-  const face = picturesOf(post, "logo")[0];
+  const author = getText(post, "author");
+  const face = listPictures(post, "logo")[0];
   const minutes = post.reading_minutes;
   if (!date && !author && !face && !minutes) return null;
   return (
@@ -70,5 +70,5 @@ function Byline({ post }: { post: PostPublic }) {
 }
 
 function blogDate(post: PostPublic): string {
-  return textOf(post, "published_date") || post.published_at || "";
+  return getText(post, "published_date") || post.published_at || "";
 }

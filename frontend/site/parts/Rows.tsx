@@ -1,6 +1,6 @@
 import type { PostPublic } from "../../generated/schema";
-import { posterOf, textOf, useVisit } from "../context";
-import { dayOf, machineTime } from "../dates";
+import { getPoster, getText, useVisit } from "../context";
+import { getDay, machineTime } from "../dates";
 import { daysOn, withWeekday } from "../events";
 import { typeset } from "../typeset";
 import { EventLine } from "./EventFacts";
@@ -33,7 +33,7 @@ export function Rows({ posts, level = 3 }: { posts: PostPublic[]; level?: 2 | 3 
 }
 
 function RowArt({ post }: { post: PostPublic }) {
-  const poster = posterOf(post);
+  const poster = getPoster(post);
   return (
     poster && (
       <div className="row-art">
@@ -46,7 +46,7 @@ function RowArt({ post }: { post: PostPublic }) {
 function RowDate({ post }: { post: PostPublic }) {
   const { site } = useVisit();
   const date = daysOn(site, post).first;
-  const day = dayOf(date, site.domain.timezone);
+  const day = getDay(date, site.domain.timezone);
   return (
     day && (
       <time className="row-date" dateTime={machineTime(date)}>
@@ -58,7 +58,7 @@ function RowDate({ post }: { post: PostPublic }) {
 }
 
 export function Price({ post }: { post: PostPublic }) {
-  const guests = textOf(post, "minimum_guests");
-  const price = [typeset(textOf(post, "price_note")), guests && `${guests}-guest minimum`].filter(Boolean);
+  const guests = getText(post, "minimum_guests");
+  const price = [typeset(getText(post, "price_note")), guests && `${guests}-guest minimum`].filter(Boolean);
   return price.length > 0 && <p className="price">{price.join(", ")}</p>;
 }

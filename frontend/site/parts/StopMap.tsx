@@ -1,12 +1,12 @@
 import type { ShownStop, SitePayload } from "../../generated/schema";
 import { useVisit } from "../context";
 import { onMap } from "../links";
-import { clusters, shortName, sidesOf } from "../mapLabels";
+import { clusters, getSides, shortName } from "../mapLabels";
 import { boxAround, placeIn } from "../mapping";
 import { isHappening, placeName } from "../stopState";
-import { byPlace, dayTitle, type StopPlace, spanInWords, stateInWords, todayOf } from "../stops";
+import { byPlace, dayTitle, getToday, type StopPlace, spanInWords, stateInWords } from "../stops";
 import { typeset } from "../typeset";
-import { clockOf } from "../week";
+import { getClock } from "../week";
 import { Icon } from "./Icon";
 import { MapGround } from "./MapGround";
 import { BusinessName } from "./Stops";
@@ -24,12 +24,12 @@ export function StopMap({ id, stops, withList }: { id: string; stops: ShownStop[
 /** Places on a map, with their current businesses. */
 export function PlaceMap({ id, places, withList }: { id: string; places: StopPlace[]; withList: boolean }) {
   const { site } = useVisit();
-  const placed = places.filter(({ place }) => spotOf(place));
-  const elsewhere = places.filter(({ place }) => !spotOf(place));
-  const box = boxAround(placed.flatMap(({ place }) => spotOf(place) ?? []));
-  const pins = clusters(placed, ({ place }) => placeIn(box, spotOf(place) ?? { latitude: 0, longitude: 0 }));
-  const names = pins.map(nameOf);
-  const sides = sidesOf(pins.map(({ at }, index) => ({ at, name: names[index] ?? "" })));
+  const placed = places.filter(({ place }) => getSpot(place));
+  const elsewhere = places.filter(({ place }) => !getSpot(place));
+  const box = boxAround(placed.flatMap(({ place }) => getSpot(place) ?? []));
+  const pins = clusters(placed, ({ place }) => placeIn(box, getSpot(place) ?? { latitude: 0, longitude: 0 }));
+  const names = pins.map(getName);
+  const sides = getSides(pins.map(({ at }, index) => ({ at, name: names[index] ?? "" })));
   // Names that do not fit on the map are listed next to it, with or without the list.
   const isListed = (index: number) => withList || !sides[index] || (pins[index]?.items.length ?? 0) > 1;
   const listed = pins.map((pin, index) => ({ pin, index })).filter(({ index }) => isListed(index));
@@ -47,7 +47,7 @@ export function PlaceMap({ id, places, withList }: { id: string; places: StopPla
                 >
                   <a
                     className="map-pin"
-                    href={isListed(index) ? `#${spotId(id, index)}` : onMap(placeOf(pin))}
+                    href={isListed(index) ? `#${spotId(id, index)}` : onMap(getPlace(pin))}
                     rel={isListed(index) ? undefined : "noreferrer"}
                     aria-label={`${index + 1}: ${pin.items.map(inWords).join("; ")}`}
                   >
@@ -96,12 +96,12 @@ export function PlaceMap({ id, places, withList }: { id: string; places: StopPla
 function PlaceLines({ place: each }: { place: StopPlace }) {
   const { site } = useVisit();
   const { place, now, next } = each;
-  const today = todayOf(site);
+  const today = getToday(site);
   return (
     <div className="map-place">
       <p>
         <a href={onMap(place)} rel="noreferrer">
-          <b>{typeset(titleOf(each))}</b>
+          <b>{typeset(getTitle(each))}</b>
           <span className="unseen">, directions</span>
         </a>
       </p>
@@ -113,7 +113,7 @@ function PlaceLines({ place: each }: { place: StopPlace }) {
           <span className="note">
             {(!isHappening(stop) && stateInWords(stop, site)) ||
               (isHappening(stop)
-                ? `until ${clockOf(stop.ends)}`
+                ? `until ${getClock(stop.ends)}`
                 : `${stop.day > today ? `${dayTitle(stop.day, today, site.domain.timezone)}, ` : ""}${spanInWords(stop)}`)}
           </span>
         </p>
@@ -152,7 +152,7 @@ function AskForTiles({ site: { map_tiles: tiles } }: { site: SitePayload }) {
   );
 }
 
-function spotOf({ latitude, longitude }: ShownStop["place"]) {
+function getSpot({ latitude, longitude }: ShownStop["place"]) {
   return latitude === null || longitude === null ? null : { latitude, longitude };
 }
 
@@ -160,18 +160,18 @@ function spotId(id: string, index: number): string {
   return `spot-${id}-${index + 1}`;
 }
 
-function placeOf(pin: StopPin): ShownStop["place"] {
+function getPlace(pin: StopPin): ShownStop["place"] {
   return (pin.items[0] as StopPlace).place;
 }
 
-function titleOf({ place }: StopPlace): string {
+function getTitle({ place }: StopPlace): string {
   return placeName({ place });
 }
 
-function nameOf({ items }: StopPin): string {
+function getName({ items }: StopPin): string {
   const [first] = items;
   const more = items.length > 1 ? ` + ${items.length - 1}` : "";
-  return first ? `${shortName(titleOf(first))}${more}` : "";
+  return first ? `${shortName(getTitle(first))}${more}` : "";
 }
 
 function isOn({ items }: StopPin): boolean {
@@ -183,5 +183,5 @@ function inWords(each: StopPlace): string {
   const businesses = [...each.now, ...each.next].map((stop) => stop.business.title);
   const shown = businesses.slice(0, 3).join(", ");
   const more = businesses.length > 3 ? ` and ${businesses.length - 3} more` : "";
-  return [titleOf(each), shown].filter(Boolean).join(", ") + more;
+  return [getTitle(each), shown].filter(Boolean).join(", ") + more;
 }

@@ -4,9 +4,9 @@ import { LevelContext, useVisit } from "../context";
 import { machineTime } from "../dates";
 import { onMap } from "../links";
 import { placeName, takesPlace } from "../stopState";
-import { asOf, byDay, dayTitle, spanInWords, stateInWords, todayOf } from "../stops";
+import { byDay, dayTitle, formatUpdatedAt, getToday, spanInWords, stateInWords } from "../stops";
 import { typeset } from "../typeset";
-import { clockOf } from "../week";
+import { getClock } from "../week";
 import { Icon } from "./Icon";
 
 /** Rows that are visible; the others are one tap away. */
@@ -47,7 +47,7 @@ function StopTime({ stop, running }: { stop: ShownStop; running: boolean }) {
   return (
     <p className="stop-time">
       <time dateTime={machineTime(running ? stop.ends_at : stop.starts_at)}>
-        {running ? `until ${clockOf(stop.ends)}` : spanInWords(stop)}
+        {running ? `until ${getClock(stop.ends)}` : spanInWords(stop)}
       </time>
     </p>
   );
@@ -111,11 +111,11 @@ export function NearMe({ stops }: { stops: ShownStop[] }) {
 }
 
 /** The minute for which the surrounding stops are correct. */
-export function AsOf() {
+export function UpdatedAt() {
   const { site } = useVisit();
   return (
     <p className="note as-of">
-      As of <time dateTime={machineTime(site.now)}>{asOf(site)}</time>
+      As of <time dateTime={machineTime(site.now)}>{formatUpdatedAt(site)}</time>
     </p>
   );
 }
@@ -136,7 +136,7 @@ export function StopDays({ stops, by = "business", isPart = false }: DaysProps) 
   return (
     <div className="stop-days">
       {byDay(site, stops).map(({ day, stops: each }) => {
-        const title = typeset(dayTitle(day, todayOf(site), site.domain.timezone));
+        const title = typeset(dayTitle(day, getToday(site), site.domain.timezone));
         const isFolded = shown > 0 && shown + each.length > rowsShown;
         shown += each.length;
         return isFolded ? (

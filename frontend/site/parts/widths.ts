@@ -44,7 +44,7 @@ export function heroWidth(item: MediaItem, { template, split, centred }: HeroSha
   if (template === "association") return covering(item, 4 / 3, centred ? middle : half);
   if (template === "blank") return covering(item, 16 / 9, whole);
   // Full width, and 54 % of the screen's height, 30 % on phones; on tall screens the height determines the width.
-  const [phone, desk] = [30, 54].map((height) => Math.round(height * ratioOf(item)));
+  const [phone, desk] = [30, 54].map((height) => Math.round(height * getRatio(item)));
   const isPhone = "(max-width: 599px)";
   return (
     `${isPhone} and (max-aspect-ratio: ${phone}/100) ${phone}vh, ${isPhone} 100vw, ` +
@@ -62,15 +62,15 @@ export function cardWidth(item: MediaItem, shape: CardShape): string {
 
 /** Return the `sizes` of a header logo: the height of its row, and no wider than a name. */
 export function logoWidth(item: MediaItem): string {
-  return `${Math.min(12, Math.ceil(2.75 * ratioOf(item)))}rem`;
+  return `${Math.min(12, Math.ceil(2.75 * getRatio(item)))}rem`;
 }
 
 function covering(item: MediaItem, frame: number, widths: readonly SlotWidth[]): string {
-  const factor = Math.max(1, ratioOf(item) / frame);
+  const factor = Math.max(1, getRatio(item) / frame);
   return widths.map(([when, width, unit]) => `${when}${Math.round(width * factor)}${unit}`).join(", ");
 }
 
 /** Return width divided by height; 1 if the size is unknown. */
-function ratioOf({ width, height }: MediaItem): number {
+function getRatio({ width, height }: MediaItem): number {
   return width && height ? width / height : 1;
 }

@@ -18,7 +18,7 @@ from shared.accounts.domains import operating
 from shared.api.errors import Conflict
 from shared.data_types import ValidatedData
 from shared.domains.models import Announcement, AnnouncementLevel, Domain, DomainStatus
-from shared.tenancy.invalidation import EVERYTHING, domains_changed
+from shared.tenancy.invalidation import EVERYTHING, publish_changed_domains
 from shared.tenancy.locks import lock_kind
 from shared.tenancy.unit_of_work import shared_work
 
@@ -139,4 +139,4 @@ def _record(action: str, row: Announcement, sites: int, by: Actor | Operator) ->
 
 def _show_changes(row: Announcement, ids: Sequence[int]) -> None:
     """Drop the cached pages of its sites in all processes when the transaction commits."""
-    transaction.on_commit(partial(domains_changed, [EVERYTHING] if row.is_for_all else ids))
+    transaction.on_commit(partial(publish_changed_domains, [EVERYTHING] if row.is_for_all else ids))

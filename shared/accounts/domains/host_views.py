@@ -36,7 +36,7 @@ class HostViewSet(ApiViewSet):
         values = self.read(HostAdd)
         entry = host_changes.HostEntry(values["host"], values["is_primary"], values["redirects"])
         domain = services.change_hosts(int(pk), host_changes.add_host(entry), by=get_actor(self))
-        host = services.host_named(domain.pk, values["host"])
+        host = services.find_host(domain.pk, values["host"])
         return Reply(
             HostFull(host).data, message=_("Domain name %(host)s added.") % {"host": host.domain}, status=201
         )

@@ -160,7 +160,7 @@ def get_host(domain_id: int, host_id: int) -> Host:
         return list_hosts(domain_id).get(pk=host_id)
 
 
-def host_named(domain_id: int, name: str) -> Host:
+def find_host(domain_id: int, name: str) -> Host:
     """Return a host by its name in any spelling; raises ObjectDoesNotExist, or ValidationError by `host`."""
     host = validate_host(name)
     with shared_work():

@@ -24,7 +24,7 @@ from shared.accounts.sessions import revoke_sessions
 from shared.accounts.throttle import throttle_key
 from shared.accounts.two_factor import codes
 from shared.api.errors import Conflict
-from shared.tenancy.sealing import Unreadable, keyed_hash, seal, unseal
+from shared.tenancy.sealing import Unreadable, hash_with_key, seal, unseal
 from shared.tenancy.unit_of_work import shared_work
 
 TWO_FACTOR_CODES = Backoff(5, DAY)
@@ -216,7 +216,7 @@ def _replace_recovery_codes(user: User) -> list[str]:
 
 
 def _hash_code(user: User, code: str) -> str:
-    return keyed_hash(HASHED_FOR, f"{user.pk} {codes.normal_recovery_code(code)}")
+    return hash_with_key(HASHED_FOR, f"{user.pk} {codes.normal_recovery_code(code)}")
 
 
 def _require(user: User, *, is_on: bool) -> None:

@@ -97,15 +97,15 @@ class _Walk:
                 if match := _BREAKS.search(_sql(operation.sql)):
                     yield f"runs {' '.join(match[0].upper().split())}"
             elif getattr(operation, "model_name_lower", "") not in self._new_tables:
-                yield from self._problems_of_table(operation)
+                yield from self._check_table(operation)
 
-    def _problems_of_table(self, operation: Operation) -> Iterator[str]:
+    def _check_table(self, operation: Operation) -> Iterator[str]:
         if isinstance(operation, CreateModel):
             self._new_tables.add(operation.name_lower)
         elif isinstance(operation, RemoveConstraint):
             self._replaced.add(operation.name)
         elif isinstance(operation, AddConstraint):
-            yield from self._problems_of_constraint(operation)
+            yield from self._check_constraint(operation)
         elif isinstance(operation, AddField):
             self._new_columns.add((operation.model_name_lower, operation.name))
             if _needs_a_value(operation.field):
@@ -117,7 +117,7 @@ class _Walk:
         elif what := _DESTRUCTIVE.get(type(operation), ""):
             yield f"{what} ({operation.describe()})"
 
-    def _problems_of_constraint(self, operation: AddConstraint) -> Iterator[str]:
+    def _check_constraint(self, operation: AddConstraint) -> Iterator[str]:
         name = operation.constraint.name
         own = {(operation.model_name_lower, column) for column in _find_columns(operation.constraint)}
         # A replaced constraint is up to the author: usually the new one allows more.

@@ -32,7 +32,7 @@ from shared.tenancy.fleet.replay import (
 )
 from shared.tenancy.fleet.versions import VERSION_BEFORE, FleetState, fleet_state, list_shared_labels
 from shared.tenancy.installation import refuse_unfit_database
-from shared.tenancy.invalidation import domains_changed
+from shared.tenancy.invalidation import publish_changed_domains
 from shared.tenancy.roles import create_roles, withhold_frameworks
 from shared.tenancy.router import OWNER
 
@@ -276,7 +276,7 @@ class _Queue:
             begin_maintenance(owner, {domain.id: reason for domain, reason in batch.failed.items()})
         changed = [*batch.failed, *(each for each in batch.migrated if each.is_in_maintenance)]
         if changed:
-            domains_changed({each.id for each in changed})
+            publish_changed_domains({each.id for each in changed})
         with self._lock:
             self.busy += batch.busy
             self._report.domains += len(batch.migrated)
@@ -300,7 +300,7 @@ def _end_maintenance(owner: OwnerConnection, unknown: Sequence[tuple[str, str]])
         cursor.execute(_RETURN, [[f"{app}.{name}" for app, name in unknown]])
         returned = {domain_id for (domain_id,) in cursor.fetchall()}
     if returned:
-        domains_changed(returned)
+        publish_changed_domains(returned)
     return len(returned)
 
 

@@ -202,7 +202,7 @@ def _catch_up(owner: OwnerConnection, cursor: CursorWrapper, plan: ReplayPlan, d
             script += step.statements
         script += grants_on(step.relations, domain.schema_name)
     if missing:
-        script += [_statement_of_applied(missing), CHECK_NOW]
+        script += [_get_applied_statement(missing), CHECK_NOW]
     script.append(
         f"UPDATE public.domains_domain SET schema_version = '{plan.version}', maintenance = '' "
         f"WHERE id = {domain.id}"
@@ -216,7 +216,7 @@ def _path(domain: OutdatedDomain) -> str:
     return f'SET LOCAL search_path = "{domain.schema_name}"'
 
 
-def _statement_of_applied(steps: Sequence[ReplayStep]) -> str:
+def _get_applied_statement(steps: Sequence[ReplayStep]) -> str:
     rows = ", ".join("('{}', '{}', now())".format(*step.key) for step in steps)
     return f"INSERT INTO django_migrations (app, name, applied) VALUES {rows}"
 

@@ -14,7 +14,7 @@ from shared.tenancy.fleet.planning import SHARE_TEMPLATE
 from shared.tenancy.fleet.schema_sql import TemplateSql
 from shared.tenancy.fleet.versions import VERSION
 from shared.tenancy.nodes import nodes
-from shared.tenancy.roles import role_of_domain
+from shared.tenancy.roles import build_role
 
 _ROLE = "d_000000000000"
 """Placeholder for the new schema and role. No domain has this name, because their names contain no 0."""
@@ -41,7 +41,7 @@ def copy_template(owner: OwnerConnection, schema_name: str) -> str:
             schema = [
                 f'CREATE SCHEMA "{schema_name}"',
                 f'SET LOCAL search_path = "{schema_name}"',
-                *role_of_domain(schema_name),
+                *build_role(schema_name),
             ]
             tables = [each.replace(_ROLE, schema_name) for each in statements]
             nodes().create_schema(cursor, schema_name, schema, tables)

@@ -63,11 +63,11 @@ def write_type(hint: object, names: Mapping[object, str]) -> str:
     if origin is typing.Literal:
         return _union(hint)
     if origin is None:
-        return _type_of_class(hint)
-    return _type_of_container(origin, [write_type(each, names) for each in typing.get_args(hint)])
+        return _write_class_type(hint)
+    return _write_container_type(origin, [write_type(each, names) for each in typing.get_args(hint)])
 
 
-def _type_of_class(hint: Any) -> str:
+def _write_class_type(hint: Any) -> str:
     if dataclasses.is_dataclass(hint) and isinstance(hint, type):
         return hint.__name__
     if isinstance(hint, type) and issubclass(hint, enum.Enum):
@@ -75,7 +75,7 @@ def _type_of_class(hint: Any) -> str:
     return PLAIN.get(hint, "unknown")
 
 
-def _type_of_container(origin: object, inside: list[str]) -> str:
+def _write_container_type(origin: object, inside: list[str]) -> str:
     if origin in (typing.Union, types.UnionType):
         return " | ".join(inside)
     if isinstance(origin, type) and issubclass(origin, Mapping):

@@ -17,7 +17,7 @@ Days = Annotated[int, Field(ge=1, le=3650)]
 _SIGN_INS: Final = Backoff(30, 15 * MINUTE, first_wait=15 * MINUTE)
 
 
-def _named_field(variable: str, default: object) -> Any:  # as pydantic types Field()
+def _declare_field(variable: str, default: object) -> Any:  # as pydantic types Field()
     return Field(default, alias=variable)
 
 
@@ -33,7 +33,7 @@ class Environment(BaseModel):
     """Port of the web server."""
     host: kinds.ListeningAddress = "127.0.0.1"
     """Listening address of the web server."""
-    home: kinds.Folder = _named_field("COMMISSARY_HOME", kinds.ROOT / ".local")
+    home: kinds.Folder = _declare_field("COMMISSARY_HOME", kinds.ROOT / ".local")
     """Folder of all local state."""
     web_processes: Few = 2
     """Processes of one web server. They share its port."""
@@ -61,36 +61,36 @@ class Environment(BaseModel):
     """Secret of a renderer at `http://`, which requires it."""
     renderer_threads: Few = 2
     """Pages that a renderer renders at the same time."""
-    secret_key: kinds.Secret = _named_field("COMMISSARY_SECRET_KEY", "")
+    secret_key: kinds.Secret = _declare_field("COMMISSARY_SECRET_KEY", "")
     """Secret key of the installation, see Secret key. Without it, `secret.key` in the home, which is created
     for a new database."""
     # ── visitors ─────────────────────────────────────────────────────────────────────────────────
-    is_https: bool = _named_field("COMMISSARY_HTTPS", default=False)
+    is_https: bool = _declare_field("COMMISSARY_HTTPS", default=False)
     """`1` if visitors use https."""
     trusted_proxies: kinds.TrustedProxies = Proxies()
     """List of proxies that may set the visitor's address, see Proxies."""
-    platform_hosts: kinds.Hosts = _named_field("COMMISSARY_PLATFORM_HOSTS", frozenset())
+    platform_hosts: kinds.Hosts = _declare_field("COMMISSARY_PLATFORM_HOSTS", frozenset())
     """List of host names of the installation itself. No domain can use them."""
     panel_host: kinds.PanelHost = ""
     """Host of the panel and the sign-in pages of all domains, see Panel host. Without it, each domain serves
     them on its own host."""
-    dns_targets: kinds.Targets = _named_field("COMMISSARY_DNS_TARGETS", ())
+    dns_targets: kinds.Targets = _declare_field("COMMISSARY_DNS_TARGETS", ())
     """List of addresses and names that hosts of domains must point to, see Domains. Without it, DNS records
     are not checked."""
-    dns_servers: kinds.NameServers = _named_field("COMMISSARY_DNS_SERVERS", ())
+    dns_servers: kinds.NameServers = _declare_field("COMMISSARY_DNS_SERVERS", ())
     """List of name servers for checks of hosts. Without it, the name servers of the machine."""
-    allow_private_hosts: bool = _named_field("COMMISSARY_ALLOW_PRIVATE_HOSTS", default=False)
+    allow_private_hosts: bool = _declare_field("COMMISSARY_ALLOW_PRIVATE_HOSTS", default=False)
     """`1` also checks certificates in private networks, for local work."""
-    map_tiles: urls.MapTiles = _named_field("COMMISSARY_MAP_TILES", "")
+    map_tiles: urls.MapTiles = _declare_field("COMMISSARY_MAP_TILES", "")
     """Tile server for the background of maps, see Maps. Without it, maps have no background."""
-    map_attribution: str = _named_field("COMMISSARY_MAP_ATTRIBUTION", "")
+    map_attribution: str = _declare_field("COMMISSARY_MAP_ATTRIBUTION", "")
     """Attribution that the tile server's terms require. Needed with it."""
     has_demo: bool = Field(
         alias="COMMISSARY_DEMO", default_factory=lambda values: not values.get("database_url")
     )
     """`1` fills an empty database with the demo, `0` does not. The default is `1` with the embedded
     PostgreSQL, `0` with `DATABASE_URL`."""
-    demo_password: kinds.Secret = _named_field("COMMISSARY_DEMO_PASSWORD", "")
+    demo_password: kinds.Secret = _declare_field("COMMISSARY_DEMO_PASSWORD", "")
     """Password of the demo users. Without it, each user gets a random one."""
     # ── accounts ─────────────────────────────────────────────────────────────────────────────────
     session_max_days: Days = 90
@@ -98,15 +98,15 @@ class Environment(BaseModel):
     require_two_factor: Annotated[Literal["nobody", "admins", "all"], kinds.Lower] = "nobody"
     """Roles that must set up two-factor authentication. `admins` means Admins and Super admins."""
     # ── mail ─────────────────────────────────────────────────────────────────────────────────────
-    mail_url: urls.Mail = _named_field("COMMISSARY_MAIL_URL", "")
+    mail_url: urls.Mail = _declare_field("COMMISSARY_MAIL_URL", "")
     """Outgoing mail server, see Email. Without it, each email becomes a file in `mail/`."""
-    mail_from: kinds.Email = _named_field("COMMISSARY_MAIL_FROM", "no-reply@localhost")
+    mail_from: kinds.Email = _declare_field("COMMISSARY_MAIL_FROM", "no-reply@localhost")
     """Sender address of emails."""
-    mail_from_allowed_hosts: kinds.Hosts = _named_field("COMMISSARY_MAIL_FROM_ALLOWED_HOSTS", frozenset())
+    mail_from_allowed_hosts: kinds.Hosts = _declare_field("COMMISSARY_MAIL_FROM_ALLOWED_HOSTS", frozenset())
     """List of hosts of addresses that sites may use in From, see Senders."""
-    mail_dkim_key: kinds.DkimKey = _named_field("COMMISSARY_MAIL_DKIM_KEY", None)
+    mail_dkim_key: kinds.DkimKey = _declare_field("COMMISSARY_MAIL_DKIM_KEY", None)
     """File of the key that signs emails with DKIM, see Senders."""
-    mail_dkim_selector: kinds.DnsLabel = _named_field("COMMISSARY_MAIL_DKIM_SELECTOR", "commissary")
+    mail_dkim_selector: kinds.DnsLabel = _declare_field("COMMISSARY_MAIL_DKIM_SELECTOR", "commissary")
     """Selector of that key in DNS."""
     # ── files ────────────────────────────────────────────────────────────────────────────────────
     storage_url: urls.Bucket = ""

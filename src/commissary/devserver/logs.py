@@ -14,11 +14,11 @@ LIMIT = 5_000_000
 def open_log(path: Path) -> FileIO:
     """Open `path` for appending, private and limited in size."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    bound(path)
+    rotate(path)
     return FileIO(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600), "ab")
 
 
-def bound(path: Path, limit: int = LIMIT) -> None:
+def rotate(path: Path, limit: int = LIMIT) -> None:
     """Move the content of `path` to `….1` if it exceeds `limit`; writers continue in the emptied file."""
     if not path.exists() or path.stat().st_size <= limit:
         return

@@ -13,7 +13,7 @@ from commissary.config.errors import LocalError
 from commissary.config.paths import LONGEST_SOCKET, make_home
 from commissary.devserver.cluster import DATABASE, ENVIRONMENT, ROLE, LocalCluster
 from commissary.devserver.servers import LocalProgram, RunningProgram, free_port
-from commissary.processes.probes import health_of_postgres
+from commissary.processes.probes import check_postgres
 from commissary.processes.sessions import wait_until_ended
 
 START_SECONDS = 60
@@ -145,7 +145,7 @@ class EmbeddedPostgres:
             # processes to end by themselves.
             insist_signal=signal.SIGQUIT,
             insist_patience=5,
-            health=health_of_postgres(self._socket if self._has_socket else ("127.0.0.1", self.port)),
+            health=check_postgres(self._socket if self._has_socket else ("127.0.0.1", self.port)),
         )
 
     @property

@@ -16,7 +16,7 @@ from commissary.config.errors import LocalError
 from commissary.config.paths import ROOT, services_file, socket_path, write_json
 from commissary.devserver.options import Options
 from commissary.devserver.servers import LocalProgram
-from commissary.processes.probes import Health, health_at_socket, health_by_http, health_of_workers
+from commissary.processes.probes import Health, check_workers, health_at_socket, health_by_http
 from commissary.processes.renderer import renderer_command, renderer_environment
 
 PROBE_SECONDS = 5.0
@@ -143,7 +143,7 @@ class Product:
 
     def _health(self, name: str) -> Health:
         if name == "web":
-            return health_of_workers(self.options.home, name, self.options.web_processes)
+            return check_workers(self.options.home, name, self.options.web_processes)
         return health_at_socket(self.options.home, name)
 
     def _log(self, name: str) -> Path:

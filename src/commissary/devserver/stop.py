@@ -34,13 +34,13 @@ def main() -> int:
     deadline = time.monotonic() + PATIENCE
     while lock.holder() is not None or is_alive(process):
         if time.monotonic() > deadline:
-            raise LocalError(_not_stopped(folder, process.pid))
+            raise LocalError(_explain_failure(folder, process.pid))
         time.sleep(0.05)
     print("Commissary has stopped.")
     return 0
 
 
-def _not_stopped(folder: Path, pid: int) -> str:
+def _explain_failure(folder: Path, pid: int) -> str:
     names = ", ".join(list_running(folder / "processes.json"))
     still = f"still waits for {names}" if names else "has not ended"
     return f"The supervisor (process {pid}) {still} after {PATIENCE:.0f} s; see {folder}/logs."

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from commissary.config.errors import AlreadyReported, LocalError
 from commissary.devserver.liveness import Liveness, ProbePace
-from commissary.devserver.logs import Follower, bound, open_log
+from commissary.devserver.logs import Follower, open_log, rotate
 from commissary.devserver.restarter import EmbeddedServer, Restartable, RestartableProgram, Restarter
 from commissary.devserver.servers import LocalProgram
 from commissary.devserver.terminal import Terminal
@@ -129,7 +129,7 @@ class Supervisor:
                 if time.monotonic() - bounded_at > BOUND_SECONDS:
                     bounded_at = time.monotonic()
                     for log in (self.home / "logs").glob("*.log"):
-                        bound(log)
+                        rotate(log)
             except OSError as error:
                 # A full disk must not stop running programs.
                 self.report(f"cannot write in {self.home}: {error.strerror}")

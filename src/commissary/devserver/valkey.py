@@ -11,7 +11,7 @@ from commissary.config.paths import make_home
 from commissary.devserver.accounts import server_account
 from commissary.devserver.binaries import valkey_binary
 from commissary.devserver.servers import LocalProgram, RunningProgram, free_port
-from commissary.processes.probes import health_of_valkey
+from commissary.processes.probes import check_valkey
 
 START_SECONDS = 10
 MEMORY = "128mb"
@@ -72,7 +72,7 @@ class EmbeddedValkey:
             folder=Path("/"),
             account=account,
             patience=5,
-            health=health_of_valkey(self.port, self.password),
+            health=check_valkey(self.port, self.password),
             # Passed by stdin, so that the password is neither on disk nor in the process list.
             stdin=self._configuration(),
         )

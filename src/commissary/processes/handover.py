@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from commissary.config.paths import ROOT, read_json, write_json
-from commissary.processes.probes import health_of_workers
+from commissary.processes.probes import check_workers
 from commissary.processes.sessions import end_session
 from commissary.processes.watchdog import is_well
 from commissary.server.listen_socket import LISTEN_FD
@@ -49,7 +49,7 @@ def start_next(
         )
     except OSError as error:
         return f"the new version did not start: {error}"
-    health = health_of_workers(home, "web", workers)
+    health = check_workers(home, "web", workers)
     deadline = time.monotonic() + READY_SECONDS
     while not is_well(following.pid, health):
         problem = ""

@@ -50,7 +50,7 @@ def health_at_socket(home: Path, name: str) -> Health:
     return Health(probes)
 
 
-def health_of_workers(home: Path, name: str, workers: int) -> Health:
+def check_workers(home: Path, name: str, workers: int) -> Health:
     """Return the health of a program with health sockets of its `workers`."""
     return Health(lambda main: _socket_probes(home, name, main), workers=workers)
 
@@ -61,13 +61,13 @@ def health_by_http(path: Path) -> Health:
     return Health(lambda main: {main: Probe(path, request, _check_http)})
 
 
-def health_of_valkey(port: int, password: str) -> Health:
+def check_valkey(port: int, password: str) -> Health:
     """Return the health of a Valkey on loopback. It has no persistent data, so it may be replaced."""
     probe = Probe(("127.0.0.1", port), f"AUTH {password}\r\nPING\r\n".encode(), _check_valkey)
     return Health(lambda main: {main: probe})
 
 
-def health_of_postgres(address: Path | tuple[str, int]) -> Health:
+def check_postgres(address: Path | tuple[str, int]) -> Health:
     """Return the health of a PostgreSQL, which is not killed for being slow: a restart would take longer."""
     probe = Probe(address, _SSL_REQUEST, lambda reply: "" if reply else None)
     return Health(lambda main: {main: probe}, is_replaced=False)

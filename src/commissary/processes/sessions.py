@@ -19,7 +19,7 @@ END_SECONDS = 5.0
 
 def end_session(session: int, patience: float = END_SECONDS) -> None:
     """Kill the remaining processes of a session and wait for their end."""
-    left = members_of_session(session)
+    left = list_processes(session)
     for each in left:
         try:
             each.kill()
@@ -28,7 +28,7 @@ def end_session(session: int, patience: float = END_SECONDS) -> None:
     wait_until_ended(left, patience)
 
 
-def members_of_session(session: int) -> list[psutil.Process]:
+def list_processes(session: int) -> list[psutil.Process]:
     """Return the living processes of `session` with any parent."""
     members = []
     for process in psutil.process_iter():
@@ -92,7 +92,7 @@ class ProcessRecord:
         if psutil.pid_exists(self.pid) and self.process() is None and not _is_zombie(self.pid):
             return []
         return [
-            each for each in members_of_session(self.pid) if each.create_time() > self.started - CLOCK_SECONDS
+            each for each in list_processes(self.pid) if each.create_time() > self.started - CLOCK_SECONDS
         ]
 
 

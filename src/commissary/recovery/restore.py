@@ -29,8 +29,8 @@ from commissary.recovery.streams import map_concurrently
 from commissary.recovery.verifying import refuse_damaged
 from shared.tenancy.deletion_hold import Hold
 from shared.tenancy.installation import get_installation
-from shared.tenancy.invariants import HOMELESS, INVARIANTS, broken_invariants
-from shared.tenancy.roles import create_roles, memberships_of_domain
+from shared.tenancy.invariants import HOMELESS, INVARIANTS, list_broken_invariants
+from shared.tenancy.roles import build_role_grants, create_roles
 
 OLD_RETENTION_SECONDS = 7 * 24 * 3600.0
 """Seconds without deletion of files after a restore replaced a database, because the old one may be needed
@@ -186,7 +186,7 @@ def _create_roles(connection: "psycopg.Connection", manifest: BackupManifest) ->
         name = sql.Identifier(role)
         if connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [role]).fetchone() is None:
             connection.execute(sql.SQL("CREATE ROLE {} NOLOGIN").format(name))
-        for grant in () if role in once else memberships_of_domain(role):
+        for grant in () if role in once else build_role_grants(role):
             connection.execute(grant)
 
 
@@ -249,7 +249,7 @@ def _stop_broken_domains(new: NewDatabase) -> tuple[str, ...]:
 def _check_isolation(new: NewDatabase) -> int:
     with owner_in(new.name) as owner:
         # Broken domains are in maintenance, and give no access.
-        if broken := broken_invariants(owner, ignored=HOMELESS):
+        if broken := list_broken_invariants(owner, ignored=HOMELESS):
             raise RecoveryError(f"Domain isolation would be broken: {broken[0]}")
     return len(INVARIANTS)
 

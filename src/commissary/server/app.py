@@ -21,7 +21,12 @@ from commissary.monitoring.endpoints import PREFIX, Probes
 from commissary.secret_urls import hide_secrets
 from commissary.server import bodies
 from commissary.server.environ import make_environ
-from commissary.server.error_pages import is_oversized, malformed_request, oversized_head, refusal
+from commissary.server.error_pages import (
+    is_oversized,
+    refusal,
+    reply_to_malformed_request,
+    reply_to_oversized_head,
+)
 from commissary.server.files import ASSETS, LATEST_BUILD, MEDIA, Assets, Builds, MediaFiles, find_domain
 from commissary.server.limits import BodyLimits, choose_lane
 from commissary.server.pool import DeadlineExceeded, Lane, Overloaded, PooledRequest
@@ -96,16 +101,16 @@ class Front:
         try:
             request = Request.of(scope, self.settings.trusted_proxies)
         except Malformed as error:
-            self._send(malformed_request(str(error), scope.path), protocol, head=False)
+            self._send(reply_to_malformed_request(str(error), scope.path), protocol, head=False)
             self.recorder.count(MALFORMED, 400, perf_counter() - began)
             return
         try:
             if is_oversized(request):
-                reply = oversized_head(request, public_port=self.settings.public_port)
+                reply = reply_to_oversized_head(request, public_port=self.settings.public_port)
             else:
                 reply = await self.answer(request, protocol)
         except bodies.BodyIncomplete:
-            reply = malformed_request("The request ended before it was complete.", request.path)
+            reply = reply_to_malformed_request("The request ended before it was complete.", request.path)
         except Exception:
             log.exception("front.request_failed", path=hide_secrets(request.path), request_id=request.id)
             reply = self._refusal(request, 500)
@@ -132,7 +137,7 @@ class Front:
         if key is not None and self.pages is not None:
             return await self._page(key, request, self.pages)
         reply = await self._file(request)
-        return reply if reply is not None else await self._computed_reply(request, protocol)
+        return reply if reply is not None else await self._compute_reply(request, protocol)
 
     def _key(self, request: Request) -> PageKey | None:
         path = request.path
@@ -150,7 +155,7 @@ class Front:
             cached = pages.fresh(key)
         if cached is not None:
             request.cache = "hit"
-            return self._cached_reply(cached, request)
+            return self._reply_from_cache(cached, request)
         request.cache = "miss"
         return await self.draw(key, request, pages)
 
@@ -168,7 +173,7 @@ class Front:
                 if stale is None:
                     return reply
                 request.cache = "stale"
-                return self._cached_reply(stale, request)
+                return self._reply_from_cache(stale, request)
             pages.offer(key, hint, reply.status, reply.headers, since, is_asked=is_asked)
             return reply
         finally:
@@ -176,7 +181,7 @@ class Front:
                 del self._drawing[key]
             drawing.set_result(None)
 
-    def _cached_reply(self, cached: Any, request: Request) -> FrontReply:
+    def _reply_from_cache(self, cached: Any, request: Request) -> FrontReply:
         headers = request.headers
         status, own, body = answer(
             cached,
@@ -231,7 +236,7 @@ class Front:
 
     # ── everything else ───────────────────────────────────────────────────────────────────────────
 
-    async def _computed_reply(self, request: Request, protocol: Any) -> FrontReply:
+    async def _compute_reply(self, request: Request, protocol: Any) -> FrontReply:
         length = self.limits.announced_length(request)
         if length is None:
             return self._refusal(request, 411)

@@ -74,7 +74,7 @@ def is_oversized(request: Request) -> bool:
     return cookies > COOKIE_BYTES or total > HEAD_BYTES
 
 
-def oversized_head(request: Request, *, public_port: int) -> FrontReply:
+def reply_to_oversized_head(request: Request, *, public_port: int) -> FrontReply:
     """Return 431 with headers that delete the browser's cookies, so that its next request is small again.
 
     A script on a sibling host can fill the cookies of a parent domain, which the browser sends to this host.
@@ -107,7 +107,7 @@ def _cookie_deletions(request: Request) -> Iterator[tuple[str, str]]:
             yield "Set-Cookie", header
 
 
-def malformed_request(sentence: str, path: str) -> FrontReply:
+def reply_to_malformed_request(sentence: str, path: str) -> FrontReply:
     """Return a 400 for a malformed request."""
     headers = [
         ("Content-Type", "text/plain; charset=utf-8"),
@@ -120,7 +120,7 @@ def _cross_origin(request: Request) -> list[tuple[str, str]]:
     """Return CORS headers that let pages of known hosts read the refusal, as shared.tenancy.cors does."""
     origin: str = request.headers.get("origin", "")
     if not origin or not is_origin_allowed(
-        origin, request.host, is_secure=request.is_secure, find_domain=_known_domain
+        origin, request.host, is_secure=request.is_secure, find_domain=_find_cached_domain
     ):
         return []
     return [
@@ -130,7 +130,7 @@ def _cross_origin(request: Request) -> list[tuple[str, str]]:
     ]
 
 
-def _known_domain(host: str) -> DomainRef | None:
+def _find_cached_domain(host: str) -> DomainRef | None:
     """Return the domain of a host from the cache, or None."""
     with suppress(KeyError):
         return get_cached_domain(host)

@@ -112,12 +112,12 @@ class BodyLimits:
         most = self.room() // (PUBLIC_PART if body.is_public else PART)
         alike = [each for each in self._arriving if each.room and each.is_public == body.is_public]
         own = [each for each in alike if each.address == body.address]
-        if own and _reserved_bytes(own) + body.room > most // OF_ONE:
+        if own and _sum_reserved_bytes(own) + body.room > most // OF_ONE:
             return own
-        return alike if _reserved_bytes(alike) + body.room > most else None
+        return alike if _sum_reserved_bytes(alike) + body.room > most else None
 
 
-def _reserved_bytes(bodies: Iterable[Arriving]) -> int:
+def _sum_reserved_bytes(bodies: Iterable[Arriving]) -> int:
     return sum(each.room for each in bodies)
 
 

@@ -20,7 +20,7 @@ _OPEN_FILES = Path("/dev/fd")
 
 def open_socket(address: str, port: int) -> socket.socket:
     """Return the inherited socket, or a new one at `address`; raise OSError if that fails."""
-    descriptor = _inherited_descriptor()
+    descriptor = _find_inherited_descriptor()
     if descriptor is None:
         return open_listener(address, port)
     # Programs started by this process get a socket explicitly, or none.
@@ -76,7 +76,7 @@ def has_connections(port: int) -> bool:
     return False
 
 
-def _inherited_descriptor() -> int | None:
+def _find_inherited_descriptor() -> int | None:
     named = os.environ.get(LISTEN_FD, "")
     if named.isascii() and named.isdigit():
         return int(named)

@@ -17,14 +17,14 @@ from shared.tenancy.router import OWNER
 from shared.tenancy.unit_of_work import provisioning
 from tenants.backups import private_storage, snapshot_files
 from tenants.backups.jobs import JobRefused, RunningBackupJob
-from tenants.backups.kinds.uploads import fetched_upload
+from tenants.backups.kinds.uploads import fetch_upload
 from tenants.backups.models import BackupState, Reason, Snapshot
 from tenants.bundles.manifest import BundleManifest
 from tenants.bundles.places import all_files, is_file
-from tenants.bundles.reading import Bundle, opened
+from tenants.bundles.reading import Bundle, open_bundle
 from tenants.bundles.repacking import repack
 from tenants.bundles.restoring import ImportResult, import_as_new, import_into, missing_tables
-from tenants.bundles.tables import bundled_models
+from tenants.bundles.tables import list_bundled_models
 from tenants.bundles.writing import export_domain
 from tenants.posts.collections import COLLECTIONS, by_type
 from tenants.posts.models import Post
@@ -35,7 +35,7 @@ MOST_MISSING = 50
 def export(work: RunningBackupJob) -> None:
     """Create a bundle of the domain, or of one of its snapshots, for download."""
     options, domain = work.job.wishes, work.domain
-    key = private_storage.key_of(domain, "exports", f"{work.job.uid}.zip")
+    key = private_storage.get_key(domain, "exports", f"{work.job.uid}.zip")
     with TemporaryDirectory(prefix="commissary-export-") as folder:
         path = Path(folder, "bundle")
         missing = _write_snapshot(work, path) if "snapshot_id" in options else _write(work, path)
@@ -53,7 +53,7 @@ def export(work: RunningBackupJob) -> None:
 
 def import_bundle(work: RunningBackupJob) -> None:
     """Check an uploaded bundle and report its changes; once the user has confirmed, import it."""
-    with _sent(work) as bundle:
+    with _open_upload(work) as bundle:
         lacking = missing_tables(bundle, with_personal=False)
         if lacking:
             raise JobRefused(
@@ -82,7 +82,7 @@ def clone(work: RunningBackupJob) -> None:
         path = Path(folder, "bundle")
         _write(work, path)
         work.report_progress("import")
-        with path.open("rb") as source, opened(source) as bundle:
+        with path.open("rb") as source, open_bundle(source) as bundle:
             import_as_new(
                 bundle,
                 host=options["host"],
@@ -94,7 +94,7 @@ def clone(work: RunningBackupJob) -> None:
 def _write(work: RunningBackupJob, path: Path) -> list[str]:
     with_personal = bool(work.job.wishes.get("with_submissions"))
     with path.open("xb") as target:
-        total = len(bundled_models()) + sum(1 for _ in all_files(with_personal=with_personal))
+        total = len(list_bundled_models()) + sum(1 for _ in all_files(with_personal=with_personal))
         count = iter(range(1, total + 1))
         exported = export_domain(
             work.domain,
@@ -110,7 +110,7 @@ def _write_snapshot(work: RunningBackupJob, path: Path) -> list[str]:
     snapshot = Snapshot.objects.without_posts().filter(pk=work.job.wishes["snapshot_id"]).first()
     if snapshot is None:
         raise JobRefused(_("The snapshot no longer exists."))
-    with snapshot_files.unpacked(snapshot) as bundle, path.open("xb") as target:
+    with snapshot_files.unpack_snapshot(snapshot) as bundle, path.open("xb") as target:
         total = len(bundle.manifest.elsewhere)
         for name in bundle.manifest.elsewhere:
             snapshot_files.check_file(bundle, name)
@@ -124,8 +124,8 @@ def _write_snapshot(work: RunningBackupJob, path: Path) -> list[str]:
 
 
 @contextmanager
-def _sent(work: RunningBackupJob) -> Iterator[Bundle]:
-    with fetched_upload(work) as path, path.open("rb") as source, opened(source) as bundle:
+def _open_upload(work: RunningBackupJob) -> Iterator[Bundle]:
+    with fetch_upload(work) as path, path.open("rb") as source, open_bundle(source) as bundle:
         yield bundle
 
 
@@ -139,7 +139,7 @@ def _preview_changes(bundle: Bundle, *, with_personal: bool) -> JsonObject:
         for each in COLLECTIONS
         if here[each.slug] or there[each.slug]
     ]
-    for model in bundled_models(with_personal=with_personal):
+    for model in list_bundled_models(with_personal=with_personal):
         if model._meta.label in _COUNTED:
             now = models.QuerySet(model).count()
             after = bundle.manifest.entries[f"content/{model._meta.label}.jsonl"].rows
@@ -162,10 +162,10 @@ def _origin(manifest: BundleManifest) -> JsonObject:
 def _settle(work: RunningBackupJob, done: ImportResult) -> None:
     """Settle the job in the transaction of the import, so that a kill causes no second import."""
     with provisioning(work.domain):
-        work.settle(report={**counted(done), "host": done.domain.host, "domain_id": done.domain.id})
+        work.settle(report={**count_imported(done), "host": done.domain.host, "domain_id": done.domain.id})
 
 
-def counted(done: ImportResult) -> JsonObject:
+def count_imported(done: ImportResult) -> JsonObject:
     """The number of imported rows and files, and the missing files."""
     return {
         "rows": done.rows,

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from shared.jobs.claims import RetryableError
 from tenants.backups import private_storage
 from tenants.backups.jobs import RunningBackupJob
-from tenants.backups.kinds.uploads import fetched_upload
+from tenants.backups.kinds.uploads import fetch_upload
 from tenants.backups.models import BackupState
 from tenants.posts.importing.reading import UPLOAD_BYTES, UPLOAD_ROWS, TableFormat
 from tenants.posts.importing.services import (
@@ -38,7 +38,7 @@ def import_list(work: RunningBackupJob) -> None:
     )
     with (
         translation.override(requested.get("language", "en")),
-        fetched_upload(work) as path,
+        fetch_upload(work) as path,
         path.open("rb") as file,
         transaction.atomic(),
     ):

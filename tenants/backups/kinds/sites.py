@@ -4,7 +4,7 @@ import time
 
 from shared.data_types import JsonObject
 from tenants.backups.jobs import Preempted, RunningBackupJob
-from tenants.backups.kinds.uploads import fetched_upload
+from tenants.backups.kinds.uploads import fetch_upload
 from tenants.backups.models import BackupState, Reason
 from tenants.wordpress.files import MOST_SECONDS, SiteImportOptions
 from tenants.wordpress.report import ItemOutcome, ReportLine, SiteImportReport
@@ -29,7 +29,7 @@ def import_wordpress(work: RunningBackupJob) -> None:
         tried=dict(requested.get("tried", {})),
         seconds=seconds,
     )
-    with fetched_upload(work) as path:
+    with fetch_upload(work) as path:
         if job.is_confirmed and "tried" not in requested:
             work.take_snapshot(Reason.BEFORE, note=str(requested.get("note", "")))
         step = "wordpress.import" if job.is_confirmed else "wordpress.check"

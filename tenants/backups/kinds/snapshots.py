@@ -12,11 +12,11 @@ from shared.tenancy.fleet.table_locks import block_writes
 from shared.tenancy.unit_of_work import provisioning
 from tenants.backups import snapshot_files
 from tenants.backups.jobs import JobRefused, RunningBackupJob
-from tenants.backups.kinds.bundles import counted
+from tenants.backups.kinds.bundles import count_imported
 from tenants.backups.models import Reason, Snapshot
 from tenants.backups.restore_files import restoring_files
 from tenants.backups.restore_posts import RestoredPosts, restore_collection, restore_post
-from tenants.bundles.places import of_submissions
+from tenants.bundles.places import list_submission_places
 from tenants.bundles.reading import Bundle
 from tenants.bundles.restoring import ImportResult, import_into, insert, write_files
 from tenants.posts.collections import by_name
@@ -54,7 +54,7 @@ def restore(work: RunningBackupJob) -> None:
     if snapshot is None:
         raise JobRefused(_("The snapshot no longer exists."))
     work.report_progress("check")
-    with snapshot_files.unpacked(snapshot) as bundle:
+    with snapshot_files.unpack_snapshot(snapshot) as bundle:
         _RESTORERS[options["what"]](work, bundle)
 
 
@@ -62,7 +62,7 @@ def _post(work: RunningBackupJob, bundle: Bundle) -> None:
     job = work.job
     with restoring_files(bundle) as files, transaction.atomic():
         done = restore_post(bundle, files, job.wishes["post_id"], by=job.created_by_id)
-        work.settle(report=_restored_facts(done))
+        work.settle(report=_describe_result(done))
 
 
 def _collection(work: RunningBackupJob, bundle: Bundle) -> None:
@@ -76,7 +76,7 @@ def _collection(work: RunningBackupJob, bundle: Bundle) -> None:
             by=job.created_by_id,
             progress=lambda count, total: work.report_progress("import", count, total),
         )
-        work.settle(report=_restored_facts(done))
+        work.settle(report=_describe_result(done))
 
 
 def _all(work: RunningBackupJob, bundle: Bundle) -> None:
@@ -90,12 +90,14 @@ def _all(work: RunningBackupJob, bundle: Bundle) -> None:
         """Settle the job in the transaction of the change, so that a kill causes no second restore."""
         with provisioning(work.domain):
             messages = restore_messages(bundle, done) if with_messages else None
-            work.settle(report={**counted(done), **({} if messages is None else {"messages": messages})})
+            work.settle(
+                report={**count_imported(done), **({} if messages is None else {"messages": messages})}
+            )
 
     import_into(work.domain, bundle, with_personal=False, then=finish)
 
 
-def _restored_facts(done: RestoredPosts) -> dict[str, object]:
+def _describe_result(done: RestoredPosts) -> dict[str, object]:
     return {**asdict(done), "renamed": done.renamed[:50]}
 
 
@@ -127,16 +129,18 @@ def restore_messages(bundle: Bundle, done: ImportResult) -> int:
     Submission.objects.filter(pk__in=gone).delete()
     remaining = {old: number for old, number in new.items() if number not in gone}
     numbers = _Numbers(Reply)
-    replies = ({**row, "id": numbers.for_row(row["id"])} for row in _of(bundle.rows(Reply), remaining))
+    replies = (
+        {**row, "id": numbers.for_row(row["id"])} for row in _select_rows(bundle.rows(Reply), remaining)
+    )
     insert(Reply, replies, bundle, done.domain)
-    insert(SubmissionFile, _of(bundle.rows(SubmissionFile), remaining), bundle, done.domain)
+    insert(SubmissionFile, _select_rows(bundle.rows(SubmissionFile), remaining), bundle, done.domain)
     keys = SubmissionFile.objects.filter(submission__in=remaining.values()).values_list("key", flat=True)
-    write_files(of_submissions(keys), bundle, done)
+    write_files(list_submission_places(keys), bundle, done)
     purging.plan()
     return len(remaining)
 
 
-def _of(rows: Iterable[Row], messages: dict[int, int]) -> Iterator[Row]:
+def _select_rows(rows: Iterable[Row], messages: dict[int, int]) -> Iterator[Row]:
     """The rows of those messages, with the messages' current ids."""
     for row in rows:
         if row["submission_id"] in messages:

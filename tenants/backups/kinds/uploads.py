@@ -12,7 +12,7 @@ from tenants.backups.jobs import JobRefused, RunningBackupJob
 
 
 @contextmanager
-def fetched_upload(work: RunningBackupJob) -> Iterator[Path]:
+def fetch_upload(work: RunningBackupJob) -> Iterator[Path]:
     """Copy the uploaded file for the duration of the block. Raises JobRefused if it has expired."""
     with TemporaryDirectory(prefix=f"commissary-{work.job.kind}-") as folder:
         path = Path(folder, "upload")

@@ -9,7 +9,7 @@ from tenants.hours.facts import DAYS, OWN_BUSINESS, ServiceTimes
 from tenants.hours.writing import clock_in_words
 
 
-def served_in_words(menu: FoodMenu, services: Sequence[ServiceTimes]) -> str:
+def describe_service(menu: FoodMenu, services: Sequence[ServiceTimes]) -> str:
     """ "Lunch, Tue – Fri, 11:30 am – 2:30 pm"; "" if it is served during all opening hours."""
     facts: JsonMapping = menu.body
     named = facts.get("service", "") if OWN_BUSINESS in menu.business_ids else ""

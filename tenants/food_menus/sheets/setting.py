@@ -76,7 +76,7 @@ def menu_sheet(
         "sections": sections,
         "business": dict(business),
     }
-    return _render("menu", _isolated(values), values, with_boxes=with_boxes, by=by)
+    return _render("menu", _isolate(values), values, with_boxes=with_boxes, by=by)
 
 
 def code_sheet(address: str, *, tables: int, title: str, with_boxes: bool, by: int) -> bytes:
@@ -88,11 +88,11 @@ def code_sheet(address: str, *, tables: int, title: str, with_boxes: bool, by: i
 
     code = segno.make(address, error="m", micro=False).svg_inline(border=0)
     numbers = [str(each) for each in range(1, tables + 1)] or [""]
-    values = {"code": code, "address": address, "tables": numbers, "title": _isolated(title)}
+    values = {"code": code, "address": address, "tables": numbers, "title": _isolate(title)}
     return _render("codes", values, [title], with_boxes=with_boxes, by=by)
 
 
-def priced(price: Price, currency: str) -> str:
+def format_price(price: Price, currency: str) -> str:
     """The price as printed."""
     amount = price["amount"]
     if is_number(amount, currency):
@@ -109,7 +109,7 @@ def _dish(dish: DishFacts, currency: str) -> JsonObject:
         "name": dish["name"],
         "is_from_right": _is_from_right(dish["name"]),
         "description": dish["description"],
-        "price": " · ".join(priced(each, currency) for each in dish["prices"]),
+        "price": " · ".join(format_price(each, currency) for each in dish["prices"]),
         "tags": " · ".join(filter(None, tags)),
         "allergens": f"contains {stated}" if stated else "",
     }
@@ -121,12 +121,12 @@ def _is_from_right(text: str) -> bool:
     return next((kind for kind in kinds if kind in {"L", *_FROM_THE_RIGHT}), "L") in _FROM_THE_RIGHT
 
 
-def _isolated(values: object) -> Any:
+def _isolate(values: object) -> Any:
     """The value with each text that contains right-to-left letters isolated."""
     if isinstance(values, Mapping):
-        return {name: _isolated(each) for name, each in values.items()}
+        return {name: _isolate(each) for name, each in values.items()}
     if isinstance(values, list):
-        return [_isolated(each) for each in values]
+        return [_isolate(each) for each in values]
     if isinstance(values, str) and any(unicodedata.bidirectional(each) in _FROM_THE_RIGHT for each in values):
         return _ISOLATED.format(values)
     return values

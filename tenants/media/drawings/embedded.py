@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tenants.media.kinds import BY_EXTENSION, HEAD, kind_of
+from tenants.media.kinds import BY_EXTENSION, HEAD, find_kind
 from tenants.media.refusals import MAX_PIXELS, TOO_MANY_PIXELS, UnusableFile
 
 MAX_PICTURES = 50
@@ -30,7 +30,7 @@ class EmbeddedPictures:
             data = base64.b64decode("".join(address[match.end() :].split()))
         except binascii.Error:
             return None
-        kind = kind_of(data[:HEAD])
+        kind = find_kind(data[:HEAD])
         if kind is None or kind.family != "image":
             return None
         self._number += 1

@@ -17,7 +17,7 @@ from tenants.hours.writing import hours_in_words, other_days_in_words
 from tenants.posts.api import replies
 from tenants.posts.collections import MEMBERS, Collection, Field
 from tenants.posts.content import rich_text
-from tenants.posts.events.days import facts_of, in_full
+from tenants.posts.events.days import find_facts, in_full
 from tenants.posts.models import Post, Status
 from tenants.posts.queries import listing, rights
 from tenants.posts.queries.listing import PostFilter
@@ -36,7 +36,7 @@ def head(collection: Collection, access: Access) -> list[str]:
 def rows(domain: DomainRef, access: Access, wanted: PostFilter) -> Iterator[list[Any]]:
     """Yield the requested posts, at most `MOST`; they are read in batches to limit memory use."""
     with unit_of_work(domain):
-        ids = list(listing.listed(access, wanted).values_list("pk", flat=True)[:MOST])
+        ids = list(listing.list_posts(access, wanted).values_list("pk", flat=True)[:MOST])
     tells_days, now = _tells_days(wanted.collection, access), timezone.now()
     for start in range(0, len(ids), _BATCH):
         part = ids[start : start + _BATCH]
@@ -90,6 +90,6 @@ def _cell(field: Field, reply: JsonMapping) -> Any:
     if field.kind == "hours":
         return hours_in_words(value or ())
     if field.kind == "repeats":
-        facts = facts_of(attributes)
+        facts = find_facts(attributes)
         return in_full(date.fromisoformat(facts["date"]), facts[field.name]) if facts else ""
     return json.dumps(value, ensure_ascii=False) if isinstance(value, list | dict) else value

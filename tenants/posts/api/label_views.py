@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from shared.api.errors import Conflict
 from shared.api.permissions import PUBLIC
 from shared.api.replies import Reply
-from shared.api.typed import typed
+from shared.api.typed import describe_type
 from shared.api.views import ApiView, ApiViewSet
 from tenants.media.serializers import DeleteQuery
 from tenants.posts import schemas
@@ -58,12 +58,14 @@ class CategoryViewSet(_LabelViewSet):
     queryset = Category.objects.order_by("name", "id")
     deleted_message = gettext_lazy("Category deleted.")
 
-    @extend_schema(summary="List categories", responses={200: typed(list[schemas.CategoryReply])})
+    @extend_schema(summary="List categories", responses={200: describe_type(list[schemas.CategoryReply])})
     def list(self, request: Request) -> Response:
         return self.paginated(self.get_queryset(), CategoryBody)
 
     @extend_schema(
-        summary="Create a category", request=CategoryBody, responses={201: typed(schemas.CategoryReply)}
+        summary="Create a category",
+        request=CategoryBody,
+        responses={201: describe_type(schemas.CategoryReply)},
     )
     def create(self, request: Request) -> Response:
         category = labels.add_category(**self.read(CategoryBody))
@@ -76,14 +78,14 @@ class CuisineTagViewSet(_LabelViewSet):
     queryset = CuisineTag.objects.select_related("icon").order_by("title", "id")
     deleted_message = gettext_lazy("Cuisine tag deleted.")
 
-    @extend_schema(summary="List cuisine tags", responses={200: typed(list[schemas.CuisineTagReply])})
+    @extend_schema(summary="List cuisine tags", responses={200: describe_type(list[schemas.CuisineTagReply])})
     def list(self, request: Request) -> Response:
         return self.paginated(self.get_queryset(), CuisineTagBody)
 
     @extend_schema(
         summary="Create a cuisine tag",
         request=CuisineTagBody,
-        responses={201: typed(schemas.CuisineTagReply)},
+        responses={201: describe_type(schemas.CuisineTagReply)},
     )
     def create(self, request: Request) -> Response:
         tag = labels.add_cuisine_tag(**self.read(CuisineTagBody))
@@ -92,7 +94,7 @@ class CuisineTagViewSet(_LabelViewSet):
     @extend_schema(
         summary="Change a cuisine tag",
         request=CuisineTagBody,
-        responses={200: typed(schemas.CuisineTagReply)},
+        responses={200: describe_type(schemas.CuisineTagReply)},
     )
     def update(self, request: Request, pk: str) -> Response:
         tag = labels.change_cuisine_tag(self.get_object(), **self.read(CuisineTagBody))
@@ -104,7 +106,7 @@ class PostStatuses(ApiView):
 
     methods_need = {"get": PUBLIC}
 
-    @extend_schema(summary="List post statuses", responses={200: typed(list[schemas.StatusReply])})
+    @extend_schema(summary="List post statuses", responses={200: describe_type(list[schemas.StatusReply])})
     def get(self, request: Request) -> Response:
         return Response([replies.status_reply(each) for each in Status])
 
@@ -114,6 +116,6 @@ class PostTypes(ApiView):
 
     methods_need = {"get": PUBLIC}
 
-    @extend_schema(summary="List post types", responses={200: typed(list[schemas.CollectionReply])})
+    @extend_schema(summary="List post types", responses={200: describe_type(list[schemas.CollectionReply])})
     def get(self, request: Request) -> Response:
         return Response([replies.collection_reply(each) for each in COLLECTIONS])

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from shared.api.pagination import LimitOffset
 from shared.api.routers import ID_OR_UUID
 from shared.api.tables import MEDIA_TYPE, TableResponse
-from shared.api.typed import typed
+from shared.api.typed import describe_type
 from shared.api.views import ApiView
 from shared.data_types import ValidatedData
 from shared.tenancy.unit_of_work import current_domain
@@ -80,7 +80,7 @@ class PostCounts(ApiView):
     @extend_schema(
         summary="Count the posts of a collection by status",
         parameters=[PostCountQuery],
-        responses={200: typed(schemas.PostCountsReply)},
+        responses={200: describe_type(schemas.PostCountsReply)},
     )
     def get(self, request: Request) -> Response:
         numbers = overview.counts(self.access, self.query(PostCountQuery)["type"])
@@ -106,7 +106,7 @@ class PostChoices(ApiView):
         summary="List titles and URLs of posts",
         description="Of one collection or all collections, filtered by search text, ids or URLs.",
         parameters=[PostChoiceQuery],
-        responses={200: typed(list[schemas.PostChoice])},
+        responses={200: describe_type(list[schemas.PostChoice])},
     )
     def get(self, request: Request) -> Response:
         query = self.query(PostChoiceQuery)
@@ -140,8 +140,8 @@ class PostSearch(ApiView):
     @extend_schema(
         summary="Search posts of all collections",
         parameters=[PostSearchQuery],
-        responses={200: typed(list[schemas.FoundPost])},
+        responses={200: describe_type(list[schemas.FoundPost])},
     )
     def get(self, request: Request) -> Response:
         words = self.query(PostSearchQuery)["q"]
-        return Response([replies.found_post_reply(each) for each in overview.matching(self.access, words)])
+        return Response([replies.build_found_post(each) for each in overview.matching(self.access, words)])

@@ -28,7 +28,7 @@ class PostPeopleViewSet(PostAccessMixin):
     def people(self, request: Request, pk: str) -> Response:
         post = self.get_object_for("users.read")
         with shared_work():
-            return self.paginated(people.people_of_post(post, self.access.domain_id), TeamUser)
+            return self.paginated(people.list_assigned_people(post, self.access.domain_id), TeamUser)
 
     @extend_schema(
         summary="Invite a page manager of a member post by email",

@@ -11,7 +11,7 @@ from shared.tenancy.postgresql.json_statements import Row, make_instance
 from tenants.media.items import media_item
 from tenants.posts import blocks
 from tenants.posts.collections import EVERYWHERE, Collection
-from tenants.posts.content.body import shown_attributes
+from tenants.posts.content.body import prepare_attributes
 from tenants.posts.models import CONTENT, Category, CuisineTag, Post, Revision, Status
 from tenants.posts.queries import rights
 from tenants.posts.queries.lookups import RELATIONS, Lookups
@@ -52,12 +52,12 @@ class Version(NamedTuple):
 
 def post_replies(posts: Iterable[Post], access: Access | None, *, with_builder: bool) -> list[VisiblePost]:
     """The posts as the caller may see them, in a fixed number of queries."""
-    rows = [(post, not rights.sees_latest_version_of(access, post)) for post in posts]
+    rows = [(post, not rights.can_see_latest_version(access, post)) for post in posts]
     versions = [
         _version(post, post.collection, is_public=is_public, with_builder=with_builder, reader=access)
         for post, is_public in rows
     ]
-    people = {user for post, is_public in rows if not is_public for user in _people_of(post)}
+    people = {user for post, is_public in rows if not is_public for user in _list_people(post)}
     lookups = Lookups.of([version.content for version in versions], people)
     return [
         _post(post, version, lookups, with_builder=with_builder)
@@ -93,7 +93,7 @@ def type_group(post: Post, group: Iterable[Post]) -> TypeGroup:
     }
 
 
-def found_post_reply(post: Post) -> FoundPost:
+def build_found_post(post: Post) -> FoundPost:
     """A post as a search result."""
     return {
         **_sibling(post),
@@ -106,7 +106,7 @@ def found_post_reply(post: Post) -> FoundPost:
 
 def post_choice(post: Post, access: Access) -> PostChoice:
     """The title and url of a post that the caller may see."""
-    is_public = not rights.sees_latest_version_of(access, post)
+    is_public = not rights.can_see_latest_version(access, post)
     return {
         "id": post.pk,
         "_id": post.uid,
@@ -188,7 +188,7 @@ def _version(
     return Version(collection, is_public, {"builder": None, **content}, reader)
 
 
-def _people_of(post: Post) -> tuple[int | None, ...]:
+def _list_people(post: Post) -> tuple[int | None, ...]:
     return (
         post.created_by_id,
         post.updated_by_id,
@@ -242,14 +242,16 @@ def _post(post: Post, version: Version, lookups: Lookups, *, with_builder: bool)
 
 def _content(version: Version, lookups: Lookups, *, with_builder: bool) -> ContentReply:
     content = version.content
-    attributes = shown_attributes(version.collection, content["attributes"])
+    attributes = prepare_attributes(version.collection, content["attributes"])
     body: PostBodyReply = {
         "attributes": {"title": content["title"], "url": content["url"], **attributes},
         "media": content["media"],
         "external_data": {EVERYWHERE.name: [], **content["external"]},
     }
     if with_builder:
-        body["builder"] = None if content["builder"] is None else blocks.shown(content["builder"])
+        body["builder"] = (
+            None if content["builder"] is None else blocks.prepare_for_editing(content["builder"])
+        )
     return {
         "title": content["title"],
         "url": content["url"],
@@ -266,14 +268,14 @@ def _external_items(version: Version, lookups: Lookups) -> ExternalItems:
     named = {name: version.content["external"].get(name, []) for name in RELATIONS}
     tags, categories = lookups.cuisine_tags, lookups.categories
     return {
-        "cuisines": _linked(named["cuisines"], lookups.cuisines, version),
-        "participants": _linked(named["participants"], lookups.participants, version),
+        "cuisines": _list_linked(named["cuisines"], lookups.cuisines, version),
+        "participants": _list_linked(named["participants"], lookups.participants, version),
         "cuisine_tags": [tags[each] for each in named["cuisine_tags"] if each in tags],
         "categories": [categories[each] for each in named["categories"] if each in categories],
     }
 
 
-def _linked(ids: Iterable[int], posts: Mapping[int, Row], version: Version) -> list[Any]:
+def _list_linked(ids: Iterable[int], posts: Mapping[int, Row], version: Version) -> list[Any]:
     """The posts that this version may name: the public version for readers without access to the latest."""
     return [
         {"id": post["id"], "_id": post["uid"], "title": post[f"{prefix}title"], "url": post[f"{prefix}url"]}
@@ -289,7 +291,7 @@ def _prefix(post: Row, version: Version) -> str:
     if scope(version.reader, "posts.read") is Scope.ALL:
         return ""
     named = make_instance(Post, {name: post[name] for name in ("id", "type", "owner_id")})
-    return "" if rights.sees_latest_version_of(version.reader, named) else "live_"
+    return "" if rights.can_see_latest_version(version.reader, named) else "live_"
 
 
 def _row(revision: Revision, lookups: Lookups) -> RevisionRow:

@@ -10,12 +10,12 @@ from rest_framework.response import Response
 
 from shared.api.errors import Conflict
 from shared.api.replies import Reply
-from shared.api.typed import typed
+from shared.api.typed import describe_type
 from tenants.posts import schemas
 from tenants.posts.api import replies
 from tenants.posts.api.conflicts import conflict_names_editor
 from tenants.posts.api.post_access import PostAccessMixin
-from tenants.posts.api.serializers import SendBack, expected_version
+from tenants.posts.api.serializers import SendBack, get_expected_version
 from tenants.posts.changes import reviews
 from tenants.posts.errors import NotInReview
 
@@ -29,7 +29,7 @@ class PostReviewViewSet(PostAccessMixin):
 
     @extend_schema(
         summary="Compare the latest version of a post with the published one",
-        responses={200: typed(schemas.ReviewComparison)},
+        responses={200: describe_type(schemas.ReviewComparison)},
     )
     @action(detail=True, methods=["get"], pagination_class=None)
     def review(self, request: Request, pk: str) -> Response:
@@ -44,13 +44,13 @@ class PostReviewViewSet(PostAccessMixin):
             "is notified by email."
         ),
         request=SendBack,
-        responses={200: typed(schemas.PostReply)},
+        responses={200: describe_type(schemas.PostReply)},
     )
     @action(detail=True, methods=["put"], url_path="send-back")
     def send_back(self, request: Request, pk: str) -> Response:
         post = self.get_object_for(NEEDED)
         sent = self.read(SendBack)
-        version = expected_version(request, post, sent)
+        version = get_expected_version(request, post, sent)
         try:
             with conflict_names_editor(self.access.user_id):
                 post = reviews.send_back(

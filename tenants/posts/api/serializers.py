@@ -275,7 +275,7 @@ class CuisineTagBody(serializers.ModelSerializer):
         return {**replies.cuisine_tag_reply(instance)}
 
 
-def expected_version(request: Request, post: Post, sent: ValidatedData) -> int | None:
+def get_expected_version(request: Request, post: Post, sent: ValidatedData) -> int | None:
     """The version a save is based on: the body's `version`, else If-Match; None if neither is sent.
 
     An If-Match of another post, or an invalid one, matches no version.

@@ -18,7 +18,7 @@ from shared.api.pagination import LimitOffset
 from shared.api.parsers import OF_BLOCKS, ORDINARY, Limits
 from shared.api.permissions import PUBLIC
 from shared.api.replies import Reply
-from shared.api.typed import typed
+from shared.api.typed import describe_type
 from shared.data_types import ValidatedData
 from tenants.posts import schemas
 from tenants.posts.api import replies
@@ -34,7 +34,7 @@ from tenants.posts.api.serializers import (
     RevisionName,
     RevisionQuery,
     VersionOnly,
-    expected_version,
+    get_expected_version,
 )
 from tenants.posts.changes import revisions, services
 from tenants.posts.changes.ordering import nearest
@@ -51,7 +51,7 @@ SETTINGS = ("title", "url", "no_index", "no_follow", "show_in_sitemap", "owner_i
 NEIGHBOURS = 5
 """Maximum number of siblings returned before a post, and after it."""
 LEAVING_VERSIONS = frozenset({"create", "duplicate", "body", "data", "status", "restore", "restore_revision"})
-_SAVED = {200: typed(schemas.PostReply)}
+_SAVED = {200: describe_type(schemas.PostReply)}
 REVISION = "revisions/(?P<number>[0-9]{1,9})"
 
 _DONE = {
@@ -97,7 +97,7 @@ class PostViewSet(PostAccessMixin):
 
     @extend_schema(
         parameters=[PostListQuery],
-        responses={200: typed(list[schemas.VisiblePost])},
+        responses={200: describe_type(list[schemas.VisiblePost])},
         summary="List the posts of a collection",
     )
     @action(detail=False, methods=["get"], url_path="by-type")
@@ -108,19 +108,21 @@ class PostViewSet(PostAccessMixin):
         rows = replies.post_replies(page, self.team_access, with_builder=False)
         return paginator.get_paginated_response(rows)
 
-    @extend_schema(summary="Get a post", responses={200: typed(schemas.VisiblePost)})
+    @extend_schema(summary="Get a post", responses={200: describe_type(schemas.VisiblePost)})
     def retrieve(self, request: Request, pk: str) -> Response:
         return self._answer(self.get_object())
 
-    @extend_schema(request=PostCreate, responses={201: typed(schemas.PostReply)}, summary="Create a post")
+    @extend_schema(
+        request=PostCreate, responses={201: describe_type(schemas.PostReply)}, summary="Create a post"
+    )
     def create(self, request: Request) -> Response:
         sent = self.read(PostCreate)
         rights.check_status(self.access, sent["post_status_id"])
         post = services.create(
             sent["post_type_id"],
             PostFields(
-                title=_named(sent, "title"),
-                url=_named(sent, "url"),
+                title=_get_value(sent, "title"),
+                url=_get_value(sent, "url"),
                 no_index=sent["no_index"],
                 no_follow=sent["no_follow"],
                 show_in_sitemap=sent["show_in_sitemap"],
@@ -138,7 +140,7 @@ class PostViewSet(PostAccessMixin):
         post = self.get_object_to_change("posts.write")
         sent = self.read(PostBodySave)
         body = replace(sent["post_body"], files_seen=files_seen(self.access, post=post))
-        fields = PostFields(title=_named(sent, "title"), url=_named(sent, "url"), body=body)
+        fields = PostFields(title=_get_value(sent, "title"), url=_get_value(sent, "url"), body=body)
         return self._save(post, fields, sent)
 
     @extend_schema(
@@ -162,7 +164,7 @@ class PostViewSet(PostAccessMixin):
         sent = self.read(PostStatusSave)
         status = sent["post_status_id"]
         rights.check_status(self.access, status)
-        version = expected_version(request, post, sent)
+        version = get_expected_version(request, post, sent)
         with conflict_names_editor(self.access.user_id):
             post = services.set_status(
                 post,
@@ -182,7 +184,7 @@ class PostViewSet(PostAccessMixin):
 
     @extend_schema(
         request=None,
-        responses={201: typed(schemas.PostReply)},
+        responses={201: describe_type(schemas.PostReply)},
         summary="Duplicate a post as a draft",
     )
     @action(detail=True, methods=["post"])
@@ -228,7 +230,8 @@ class PostViewSet(PostAccessMixin):
         return Reply(message=_("Post deleted permanently."))
 
     @extend_schema(
-        summary="Get the collection and neighbors of a post", responses={200: typed(schemas.TypeGroup)}
+        summary="Get the collection and neighbors of a post",
+        responses={200: describe_type(schemas.TypeGroup)},
     )
     @action(detail=True, methods=["get"], url_path="type-group", pagination_class=None)
     def type_group(self, request: Request, pk: str) -> Response:
@@ -238,16 +241,18 @@ class PostViewSet(PostAccessMixin):
         siblings = nearest(group, post.position, before=NEIGHBOURS, behind=NEIGHBOURS + 1)
         return Response(replies.type_group(post, siblings))
 
-    @extend_schema(summary="List the places that link to a post", responses={200: typed(list[uses.PostUse])})
+    @extend_schema(
+        summary="List the places that link to a post", responses={200: describe_type(list[uses.PostUse])}
+    )
     @action(detail=True, methods=["get"], url_path="used-by", pagination_class=None)
     def used_by(self, request: Request, pk: str) -> Response:
         post = self.get_object_for("posts.read")
-        return Response([asdict(use) for use in uses.uses_of(post, self.access)])
+        return Response([asdict(use) for use in uses.list_uses(post, self.access)])
 
     @extend_schema(
         summary="List the revisions of a post, latest first",
         parameters=[RevisionQuery],
-        responses={200: typed(list[schemas.RevisionRow])},
+        responses={200: describe_type(list[schemas.RevisionRow])},
     )
     @action(detail=True, methods=["get"])
     def revisions(self, request: Request, pk: str) -> Response:
@@ -262,13 +267,13 @@ class PostViewSet(PostAccessMixin):
         page = paginator.paginate_queryset(saves, request, view=self)
         return paginator.get_paginated_response(replies.revision_rows(page))
 
-    @extend_schema(summary="Get a revision of a post", responses={200: typed(schemas.RevisionReply)})
+    @extend_schema(summary="Get a revision of a post", responses={200: describe_type(schemas.RevisionReply)})
     @action(detail=True, methods=["get"], url_path=REVISION)
     def revision(self, request: Request, pk: str, number: str) -> Response:
         return Response(replies.revision_reply(self._revision("posts.read", number), self.access))
 
     @extend_schema(
-        summary="Name a revision", request=RevisionName, responses={200: typed(schemas.RevisionReply)}
+        summary="Name a revision", request=RevisionName, responses={200: describe_type(schemas.RevisionReply)}
     )
     @revision.mapping.patch
     def name_revision(self, request: Request, pk: str, number: str) -> Response:
@@ -281,7 +286,7 @@ class PostViewSet(PostAccessMixin):
     @action(detail=True, methods=["put"], url_path=f"{REVISION}/restore")
     def restore_revision(self, request: Request, pk: str, number: str) -> Response:
         revision = self._revision("posts.write", number)
-        version = expected_version(request, revision.post, self.read(VersionOnly))
+        version = get_expected_version(request, revision.post, self.read(VersionOnly))
         with conflict_names_editor(self.access.user_id):
             post = services.restore_revision(
                 revision, by=self.access.user_id, version=version, check=self.check_for("posts.write")
@@ -295,11 +300,11 @@ class PostViewSet(PostAccessMixin):
     def _save(self, post: Post, fields: PostFields, sent: ValidatedData) -> Response:
         def publication(locked: Post) -> Publication | None:
             """The publication that this save requests for the locked post; refused without the permission."""
-            status = rights.status_of_a_save(self.access, locked, sent.get("post_status_id"))
+            status = rights.choose_status(self.access, locked, sent.get("post_status_id"))
             self._check_save(sent, locked, takes_down=status == Status.ARCHIVED)
             return _publication(sent, status) if status else None
 
-        version = expected_version(self.request, post, sent)
+        version = get_expected_version(self.request, post, sent)
         with conflict_names_editor(self.access.user_id):
             saved = services.save(
                 post,
@@ -329,7 +334,7 @@ class PostViewSet(PostAccessMixin):
         return Reply(data, message=message, status=status, headers=headers)
 
 
-def _named(sent: ValidatedData, name: str) -> Any:
+def _get_value(sent: ValidatedData, name: str) -> Any:
     """Return a title or url: a top-level value takes precedence over the one among the attributes."""
     if name in sent:
         return sent[name]

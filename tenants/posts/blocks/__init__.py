@@ -7,16 +7,16 @@ docs/decisions/blocks.md.
 """
 
 from tenants.posts.blocks.checking import MAX_BLOCKS, MAX_DEPTH, Saved, clean_builder
-from tenants.posts.blocks.drawing import Parts, resolved, shown
+from tenants.posts.blocks.drawing import Parts, prepare_for_editing, resolve_blocks
 from tenants.posts.blocks.kinds import Block, Prop, PropKind, item_name
 from tenants.posts.blocks.registry import BLOCK_TYPES, BLOCKS
-from tenants.posts.blocks.versions import SCHEMA, upgraded
+from tenants.posts.blocks.versions import SCHEMA, upgrade
 from tenants.posts.blocks.walking import (
     every_block,
     find,
     ids_in,
     naming,
-    renamed,
+    rename_references,
     rows_in,
     types_in,
     without,
@@ -39,11 +39,11 @@ __all__ = [
     "ids_in",
     "item_name",
     "naming",
-    "renamed",
-    "resolved",
+    "prepare_for_editing",
+    "rename_references",
+    "resolve_blocks",
     "rows_in",
-    "shown",
     "types_in",
-    "upgraded",
+    "upgrade",
     "without",
 ]

@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 
 from shared.api.errors import UNKNOWN_FIELD
 from shared.data_types import JsonMapping, JsonObject
-from tenants.posts.blocks.kinds import MAX_ITEMS, Prop, item_name, props_of_kind
+from tenants.posts.blocks.kinds import MAX_ITEMS, Prop, item_name, list_props
 from tenants.posts.blocks.registry import BLOCK_TYPES
 from tenants.posts.blocks.values import clean_value
-from tenants.posts.blocks.versions import SCHEMA, upgraded
+from tenants.posts.blocks.versions import SCHEMA, upgrade
 from tenants.posts.blocks.walking import ids_in, is_known
 from tenants.posts.content.field_values import clean_text
 from tenants.posts.content.markup_limits import TooMuchFormatting, refuse_too_much
@@ -25,7 +25,7 @@ class SavedBlocks:
     """The blocks of a saved document by id, including blocks of unknown types."""
 
     def __init__(self, builder: JsonMapping | None) -> None:
-        content = upgraded(builder or {}).get("content")
+        content = upgrade(builder or {}).get("content")
         self._blocks = {block["props"]["id"]: block for block in _below(content)}
 
     def same_as(self, block: JsonMapping) -> JsonObject | None:
@@ -82,7 +82,7 @@ def clean_builder(value: object, saved: Saved = lambda: None) -> JsonObject | No
     """
     if value is None:
         return None
-    document = upgraded(_object(value, "builder", allowed={"schema", "root", "content"}))
+    document = upgrade(_object(value, "builder", allowed={"schema", "root", "content"}))
     if document.get("schema", SCHEMA) != SCHEMA:
         _refuse(
             "builder.schema",
@@ -141,7 +141,7 @@ class _ContentCheck:
 
     def _settings(self, props: Mapping[str, Prop], value: Any, place: _Place) -> JsonObject:
         settings = _object(value, place.path)
-        unknown = settings.keys() - _known(props)
+        unknown = settings.keys() - _list_known(props)
         before = place.saved() if unknown else []
         same = {name: same_values(before, name, settings[name]) for name in unknown}
         later = {name: values[0] for name, values in same.items() if values}
@@ -220,7 +220,7 @@ def _refuse_too_long(document: JsonObject) -> None:
         _refuse("builder", _("A page can have up to %(limit)s page parts.") % {"limit": MAX_PARTS})
 
 
-def _known(props: Mapping[str, Prop]) -> set[str]:
+def _list_known(props: Mapping[str, Prop]) -> set[str]:
     """The settings, and the items that rendering adds to them. Items that are sent back are dropped
     silently."""
     added = {item_name(name) for name, prop in props.items() if prop.kind in ("media", "post")}
@@ -275,5 +275,5 @@ def _below(content: object) -> Iterator[JsonMapping]:
         if isinstance(block["props"].get("id"), str):
             yield block
         if is_known(block):
-            for name in props_of_kind(BLOCK_TYPES[block["type"]].props, "slot"):
+            for name in list_props(BLOCK_TYPES[block["type"]].props, "slot"):
                 yield from _below(block["props"].get(name))

@@ -10,8 +10,8 @@ from tenants.media.items import MediaItem
 from tenants.posts.blocks.checking import MAX_BYTES
 from tenants.posts.blocks.kinds import Prop, item_name
 from tenants.posts.blocks.registry import BLOCK_TYPES
-from tenants.posts.blocks.versions import upgraded
-from tenants.posts.blocks.walking import changed, every_block, is_known, names_of_kind
+from tenants.posts.blocks.versions import upgrade
+from tenants.posts.blocks.walking import changed, every_block, is_known, list_prop_names
 from tenants.posts.content import rich_text
 from tenants.posts.schemas import BuilderDocument, DrawnBlock
 
@@ -22,7 +22,9 @@ _DrawnParts = Mapping[int, JsonMapping]
 """The rendered blocks of other posts, by id; each place of a part shares them."""
 
 
-def resolved(builder: JsonMapping | None, files: FilesById, parts: Parts | None = None) -> list[DrawnBlock]:
+def resolve_blocks(
+    builder: JsonMapping | None, files: FilesById, parts: Parts | None = None
+) -> list[DrawnBlock]:
     """Return the blocks ready to render: defaults filled in, files added, HTML sanitized again.
 
     The blocks of a part are added next to its id. Parts inside a part stay empty, which prevents cycles.
@@ -31,38 +33,38 @@ def resolved(builder: JsonMapping | None, files: FilesById, parts: Parts | None 
     drawn: dict[int, JsonObject] = {}
     size = 0
     for post_id in _parts_in_order(builder, parts or {}):
-        blocks = _drawn_blocks(_content((parts or {})[post_id]), files, {}) if size < MAX_BYTES else []
+        blocks = _resolve_blocks(_content((parts or {})[post_id]), files, {}) if size < MAX_BYTES else []
         size += len(orjson.dumps(blocks, default=str))
         drawn[post_id] = {"id": post_id, "blocks": blocks}
-    return _drawn_blocks(_content(builder), files, drawn)
+    return _resolve_blocks(_content(builder), files, drawn)
 
 
 def _parts_in_order(builder: JsonMapping | None, parts: Parts) -> list[int]:
     blocks = every_block(builder)
-    ids = (block["props"].get(name) for block in blocks for name in names_of_kind(block["type"], "post"))
+    ids = (block["props"].get(name) for block in blocks for name in list_prop_names(block["type"], "post"))
     return [each for each in dict.fromkeys(ids) if each in parts]
 
 
 def _content(builder: JsonMapping | None) -> Any:
-    return upgraded(builder).get("content", []) if builder else []
+    return upgrade(builder).get("content", []) if builder else []
 
 
-def shown(builder: JsonMapping) -> BuilderDocument:
+def prepare_for_editing(builder: JsonMapping) -> BuilderDocument:
     """Return the saved document for editing; its HTML is sanitized again."""
     return cast(BuilderDocument, changed(builder, _clean_again))
 
 
 def _clean_again(prop: Prop, value: object) -> Any:
-    return rich_text.shown(value) if prop.kind == "html" and isinstance(value, str) else value
+    return rich_text.clean_stored(value) if prop.kind == "html" and isinstance(value, str) else value
 
 
-def _drawn_blocks(content: Any, files: FilesById, parts: _DrawnParts) -> list[DrawnBlock]:
+def _resolve_blocks(content: Any, files: FilesById, parts: _DrawnParts) -> list[DrawnBlock]:
     return [
         {
             "type": block["type"],
             "props": {
                 "id": block["props"].get("id", ""),
-                **_drawn(BLOCK_TYPES[block["type"]].props, block["props"], files, parts),
+                **_resolve_props(BLOCK_TYPES[block["type"]].props, block["props"], files, parts),
             },
         }
         for block in content
@@ -70,7 +72,7 @@ def _drawn_blocks(content: Any, files: FilesById, parts: _DrawnParts) -> list[Dr
     ]
 
 
-def _drawn(
+def _resolve_props(
     props: Mapping[str, Prop], values: JsonMapping, files: FilesById, parts: _DrawnParts
 ) -> JsonObject:
     drawn: JsonObject = {}
@@ -78,13 +80,13 @@ def _drawn(
         value = values.get(name, prop.default)
         drawn[name] = value
         if prop.kind == "html":
-            drawn[name] = rich_text.shown(value) if isinstance(value, str) else ""
+            drawn[name] = rich_text.clean_stored(value) if isinstance(value, str) else ""
         elif prop.kind == "media":
             drawn[item_name(name)] = files.get(value) if value is not None else None
         elif prop.kind == "post":
             drawn[item_name(name)] = parts.get(value)
         elif prop.kind == "list":
-            drawn[name] = [_drawn(prop.items, each, files, parts) for each in value]
+            drawn[name] = [_resolve_props(prop.items, each, files, parts) for each in value]
         elif prop.kind == "slot":
-            drawn[name] = _drawn_blocks(value, files, parts)
+            drawn[name] = _resolve_blocks(value, files, parts)
     return drawn

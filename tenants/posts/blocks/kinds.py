@@ -91,12 +91,12 @@ def block(block_type: str, label: str, **props: Prop) -> Block:
     return Block(block_type, label, {**props, **common_props()})
 
 
-def props_of_kind(props: Mapping[str, Prop], kind: PropKind) -> Iterator[str]:
+def list_props(props: Mapping[str, Prop], kind: PropKind) -> Iterator[str]:
     """The names of the settings of that kind, including settings of list entries."""
     for name, prop in props.items():
         if prop.kind == kind:
             yield name
-        yield from props_of_kind(prop.items, kind)
+        yield from list_props(prop.items, kind)
 
 
 def item_name(name: str) -> str:

@@ -10,7 +10,7 @@ SCHEMA = 2
 Upgrade = Callable[[JsonMapping], JsonObject]
 
 
-def upgraded(builder: JsonMapping) -> JsonMapping:
+def upgrade(builder: JsonMapping) -> JsonMapping:
     """Return the document in the current schema; a current document is returned unchanged."""
     version = builder.get("schema", SCHEMA)
     while type(version) is int and version in UPGRADES:

@@ -5,16 +5,16 @@ from functools import cache
 from typing import Any
 
 from shared.data_types import JsonMapping, JsonObject
-from tenants.posts.blocks.kinds import Prop, PropKind, item_name, props_of_kind
+from tenants.posts.blocks.kinds import Prop, PropKind, item_name, list_props
 from tenants.posts.blocks.registry import BLOCK_TYPES, BLOCKS
-from tenants.posts.blocks.versions import upgraded
+from tenants.posts.blocks.versions import upgrade
 
 Change = Callable[[Prop, Any], Any]
 
 
 def every_block(builder: JsonMapping | None) -> Iterator[JsonObject]:
     """The known blocks of a document, each before its nested blocks."""
-    yield from _below(upgraded(builder).get("content", ()) if builder else ())
+    yield from _below(upgrade(builder).get("content", ()) if builder else ())
 
 
 def find(builder: JsonMapping | None, block_id: str) -> JsonObject | None:
@@ -31,7 +31,7 @@ def rows_in(builder: JsonMapping | None, kinds: Collection[PropKind]) -> dict[Pr
     """For each kind, the ids of the rows that the blocks refer to."""
     rows: dict[PropKind, set[Any]] = {kind: set() for kind in kinds}
     for block in every_block(builder):
-        if any(names_of_kind(block["type"], kind) for kind in kinds):
+        if any(list_prop_names(block["type"], kind) for kind in kinds):
             _gather(BLOCK_TYPES[block["type"]].props, block["props"], rows)
     return rows
 
@@ -50,12 +50,12 @@ def types_in(content: object) -> set[str]:
     types: set[str] = set()
     for block in _below(content):
         types.add(block["type"])
-        for name in names_of_kind(block["type"], "post"):
+        for name in list_prop_names(block["type"], "post"):
             types |= types_in((block["props"].get(item_name(name)) or {}).get("blocks"))
     return types
 
 
-def renamed(builder: JsonMapping, new: Mapping[Any, Any], kind: PropKind) -> JsonObject:
+def rename_references(builder: JsonMapping, new: Mapping[Any, Any], kind: PropKind) -> JsonObject:
     """The document with the references to rows of that kind replaced by their `new` names."""
 
     def rename(prop: Prop, value: object) -> Any:
@@ -66,13 +66,13 @@ def renamed(builder: JsonMapping, new: Mapping[Any, Any], kind: PropKind) -> Jso
 
 def changed(builder: JsonMapping, change: Change) -> JsonObject:
     """The document with `change` applied to every setting of its known blocks that has no nested settings."""
-    document = upgraded(builder)
+    document = upgrade(builder)
     return {**document, "content": _change_blocks(document.get("content", ()), change)}
 
 
 def naming(kind: PropKind) -> str:
     """The JSON path of every reference to `$row`, a row of that kind, in a document."""
-    names = sorted({name for block in BLOCKS for name in props_of_kind(block.props, kind)})
+    names = sorted({name for block in BLOCKS for name in list_props(block.props, kind)})
     return f"$.** ? ({' || '.join(f'@.{name} == $row' for name in names)})"
 
 
@@ -81,14 +81,14 @@ def _below(content: object) -> Iterator[JsonObject]:
         if not is_known(block):
             continue
         yield block
-        for name in names_of_kind(block["type"], "slot"):
+        for name in list_prop_names(block["type"], "slot"):
             yield from _below(block["props"].get(name))
 
 
 @cache
-def names_of_kind(block_type: str, kind: PropKind) -> tuple[str, ...]:
+def list_prop_names(block_type: str, kind: PropKind) -> tuple[str, ...]:
     """The settings of that kind in blocks of a known type."""
-    return tuple(props_of_kind(BLOCK_TYPES[block_type].props, kind))
+    return tuple(list_props(BLOCK_TYPES[block_type].props, kind))
 
 
 def is_known(block: object) -> bool:

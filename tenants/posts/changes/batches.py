@@ -6,17 +6,17 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from shared.tenancy.cache import content_changed
+from shared.tenancy.cache import invalidate_content
 from tenants.posts.changes import ordering
 from tenants.posts.collections import Collection
 from tenants.posts.content import addresses
-from tenants.posts.content.field_values import checked_title
+from tenants.posts.content.field_values import validate_title
 from tenants.posts.models import URL_LENGTH, Post, Redirect, Revision
 from tenants.posts.searching.services import index_posts
 
 
 @transaction.atomic
-def create_titled(
+def create_from_titles(
     collection: Collection, titles: Sequence[str], *, publish: bool, by: int | None
 ) -> list[Post]:
     """Create a post for each title, in that order, at the end of the collection.
@@ -26,10 +26,10 @@ def create_titled(
     now = timezone.now()
     ordering.lock_order(collection)
     first = ordering.next_position(collection)
-    taken = _taken_addresses(collection)
+    taken = _list_used_urls(collection)
     posts: list[Post] = []
     for position, title in enumerate(titles, start=first):
-        checked = checked_title(title)
+        checked = validate_title(title)
         post = Post(type=collection.type, title=checked, position=position, updated_at=now)
         post.url = _free(addresses.default_address(collection, checked), taken)
         post.created_by_id = post.updated_by_id = post.owner_id = by
@@ -51,11 +51,11 @@ def create_titled(
         )
         for post in posts
     )
-    content_changed()
+    invalidate_content()
     return posts
 
 
-def _taken_addresses(collection: Collection) -> set[str]:
+def _list_used_urls(collection: Collection) -> set[str]:
     """Every url in use that a post of that collection could get."""
     prefix = collection.url_prefix
     near = Q(url__startswith=prefix) | Q(live_url__startswith=prefix)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from shared.api.versions import lock_row
-from shared.tenancy.cache import content_changed
+from shared.tenancy.cache import invalidate_content
 from shared.tenancy.locks import lock_kind
 from tenants.media.models import Media
 from tenants.posts.content import references
@@ -28,7 +28,7 @@ def add_category(name: str) -> Category:
     _refuse_too_many(Category, "name")
     with _refuse_taken_name("name"):
         category = Category.objects.create(name=name)
-    content_changed()
+    invalidate_content()
     return category
 
 
@@ -40,7 +40,7 @@ def add_cuisine_tag(title: str, icon: Media | None = None) -> CuisineTag:
     _refuse_too_many(CuisineTag, "title")
     with _refuse_taken_name("title"):
         tag = CuisineTag.objects.create(title=title, icon=icon)
-    content_changed()
+    invalidate_content()
     return tag
 
 
@@ -52,7 +52,7 @@ def change_cuisine_tag(tag: CuisineTag, **values: object) -> CuisineTag:
         setattr(tag, name, value)
     with _refuse_taken_name("title"):
         tag.save(update_fields=list(values))
-    content_changed()
+    invalidate_content()
     return tag
 
 
@@ -65,7 +65,7 @@ def delete(label: Category | CuisineTag, *, force: bool = False) -> None:
         references.refuse_if_used(relation, label.pk)
     references.remove_label(relation, label.pk)
     label.delete()
-    content_changed()
+    invalidate_content()
 
 
 def _refuse_too_many(labels: type[Category | CuisineTag], name: str) -> None:

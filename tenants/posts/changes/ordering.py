@@ -24,14 +24,14 @@ def nearest(posts: _Q, position: int | Expression, *, before: int, behind: int) 
 
 
 def number_reads(name: str, collection: Collection) -> dict[str, Rows]:
-    """The rows `number_of` needs, read from indexes only: last positions and number of hidden posts."""
+    """The rows `count_posts` needs, read from indexes only: last positions and number of hidden posts."""
     posts = Post.objects.of(collection)
     last = [each.order_by("-position").values("position")[:1] for each in (posts.live(), posts.hidden())]
     hidden = posts.hidden().values("type").annotate(number=Count("*")).values("number")
     return {f"{name}_last": last[0].union(last[1], all=True), f"{name}_hidden": hidden}
 
 
-def number_of(name: str, rows: Mapping[str, list[Row]]) -> int:
+def count_posts(name: str, rows: Mapping[str, list[Row]]) -> int:
     """The number of live posts in the collection, from a result that includes those reads.
 
     Positions have no gaps, so the last one gives the number of posts. Only hidden posts are counted.

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from shared.accounts.actor import Actor
 
 
-def people_of_post(post: Post, domain_id: int) -> MembershipQuerySet:
+def list_assigned_people(post: Post, domain_id: int) -> MembershipQuerySet:
     """Active and invited members of the domain who are assigned to that post; evaluate in shared work."""
     is_owner = Q(user_id=post.owner_id, role=Role.MEMBER) if post.owner_id else Q(pk__in=())
     return list_people(domain_id).filter(is_owner | Q(member_post_id=post.pk, role=Role.MEMBER))
@@ -32,14 +32,14 @@ def invite(post: Post, *, email: str, firstname: str = "", lastname: str = "", b
 
     A Member of the domain without a post needs no invitation: the post is assigned to them immediately.
     """
-    person = invited_for(post, email=email, firstname=firstname, lastname=lastname)
+    person = build_invitation(post, email=email, firstname=firstname, lastname=lastname)
     here = invitations.assign_post(person, by=by)
     if here is not None:
         return here
     return invitations.invite(person, [], by=by)
 
 
-def invited_for(post: Post, *, email: str, firstname: str = "", lastname: str = "") -> Invited:
+def build_invitation(post: Post, *, email: str, firstname: str = "", lastname: str = "") -> Invited:
     """The invitation data for that post; raises ValidationError for a post that cannot be assigned."""
     if post.type != MEMBERS.type or post.deleted_at is not None:
         raise ValidationError({"email": _("This post can't have page managers.")})

@@ -36,7 +36,7 @@ def make_link(
         raise ValidationError(
             _("A post can have up to %(most)s active preview links. Revoke one first.") % {"most": MOST_LINKS}
         )
-    return _made(post, days=days, by=by, now=now)
+    return _make_link(post, days=days, by=by, now=now)
 
 
 @transaction.atomic
@@ -49,10 +49,10 @@ def make_site_link(*, days: int, by: int | None, now: datetime) -> tuple[Preview
         raise ValidationError(
             _("A site can have up to %(most)s active preview links. Revoke one first.") % {"most": MOST_LINKS}
         )
-    return _made(None, days=days, by=by, now=now)
+    return _make_link(None, days=days, by=by, now=now)
 
 
-def _made(post: Post | None, *, days: int, by: int | None, now: datetime) -> tuple[PreviewLink, str]:
+def _make_link(post: Post | None, *, days: int, by: int | None, now: datetime) -> tuple[PreviewLink, str]:
     token = _signer().sign(secrets.token_urlsafe(_BYTES))
     expires_at = now + timedelta(days=days)
     link = PreviewLink.objects.create(
@@ -65,7 +65,7 @@ class Expired(Exception):
     """The link is genuine, but has expired or was revoked."""
 
 
-def post_of_token(token: str, now: datetime) -> Post | None:
+def find_post(token: str, now: datetime) -> Post | None:
     """The post of a token; None for a token that this domain never issued. Raises Expired."""
     if len(token) > _LONGEST_TOKEN or not _is_ours(token):
         return None

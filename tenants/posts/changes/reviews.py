@@ -32,7 +32,7 @@ def send_back(
     has answered.
     """
     now = timezone.now()
-    post = services.locked(post, version, check)
+    post = services.lock(post, version, check)
     if post.status != Status.IN_REVIEW:
         raise NotInReview
     author_id = post.handed_in_by_id or post.owner_id or post.created_by_id

@@ -12,14 +12,14 @@ from django.utils import timezone
 from shared.accounts.audit import Record
 from shared.api.versions import Check, lock_row, permit
 from shared.data_types import JsonMapping
-from shared.tenancy.cache import content_changed
-from tenants.media.links import linked_files
+from shared.tenancy.cache import invalidate_content
+from tenants.media.links import find_linked_files
 from tenants.posts.changes import due, ordering, publishing, review_state, revisions
 from tenants.posts.changes.publishing import UNCHANGED, Publication, Unchanged
 from tenants.posts.collections import MEMBERS, Collection
 from tenants.posts.content import addresses, references
-from tenants.posts.content.body import Body, media_ids_of
-from tenants.posts.content.field_values import checked_title
+from tenants.posts.content.body import Body, list_media_ids
+from tenants.posts.content.field_values import validate_title
 from tenants.posts.errors import NotInTrash
 from tenants.posts.models import TITLE_LENGTH, Post, Redirect, Revision, Status
 from tenants.posts.searching import participants
@@ -64,7 +64,7 @@ def create(
     `check` may count the posts of the collection: no other request adds one before the commit.
     """
     now = timezone.now()
-    title = checked_title("" if fields.title is UNCHANGED else fields.title)
+    title = validate_title("" if fields.title is UNCHANGED else fields.title)
     post = Post(type=collection.type, title=title, created_by_id=by, owner_id=by)
     _write_settings(post, fields)
     fields.body.cleaned(collection).write_to(post, collection)
@@ -111,7 +111,7 @@ def save(
     """
     now = timezone.now()
     body = fields.body.cleaned(post.collection, post)
-    post = locked(post, version)
+    post = lock(post, version)
     if callable(publication):
         publication = publication(post)
     url, was_live, was_due = post.url, post.live_url is not None, post.due_at is not None
@@ -155,7 +155,7 @@ def set_status(
 ) -> Post:
     """Publish, schedule, submit for review or unpublish; draft and archived both unpublish here."""
     now = timezone.now()
-    post = locked(post, version, check)
+    post = lock(post, version, check)
     publishing.apply(publication, post, now=now)
     if publication.status == Status.DRAFT:
         post.take_down()
@@ -168,9 +168,9 @@ def set_status(
 def move(post: Post, *, to: int, check: Check[Post] = permit) -> Post:
     """Move `post` to position `to` in its collection; the others close the gap."""
     ordering.lock_order(post.collection)
-    post = locked(post, check=check)
+    post = lock(post, check=check)
     ordering.place(post, to)
-    content_changed()
+    invalidate_content()
     return post
 
 
@@ -185,7 +185,7 @@ def trash(post: Post, *, by: int | None, check: Check[Post] = permit) -> Post:
         post.updated_by_id = by
         post.save(update_fields=["deleted_at", "updated_by_id"])
         due.clear(post)
-        content_changed()
+        invalidate_content()
     return post
 
 
@@ -225,7 +225,7 @@ def delete_permanently(post: Post, *, record: Record, check: Check[Post] = permi
     references.remove_post(post)
     record("post.deleted", title=post.title, url=post.url, collection=post.collection.slug, uid=str(post.uid))
     post.delete()
-    content_changed()
+    invalidate_content()
 
 
 @transaction.atomic
@@ -234,7 +234,7 @@ def restore_revision(
 ) -> Post:
     """Restore an earlier version as a draft; references to rows that no longer exist are left out."""
     now = timezone.now()
-    post = locked(revision.post, version, check)
+    post = lock(revision.post, version, check)
     # An autosave may have replaced the revision before the lock.
     revision = post.revisions.get(number=revision.number)
     for name, value in references.without_missing_rows(revision, post.collection).items():
@@ -246,7 +246,7 @@ def restore_revision(
     return post
 
 
-def locked(post: Post, version: int | None = None, check: Check[Post] = permit) -> Post:
+def lock(post: Post, version: int | None = None, check: Check[Post] = permit) -> Post:
     """Return the current post, locked until the end of the transaction. Raises the errors of `lock_row`."""
     return lock_row(Post.objects.undeleted(), post.pk, version, check=check)
 
@@ -254,7 +254,7 @@ def locked(post: Post, version: int | None = None, check: Check[Post] = permit) 
 def _write(post: Post, fields: PostFields, body: Body) -> None:
     _write_settings(post, fields)
     if fields.title is not UNCHANGED:
-        post.title = checked_title(fields.title)
+        post.title = validate_title(fields.title)
     if fields.url is not UNCHANGED:
         post.url = addresses.address_for(post.collection, title=post.title, url=fields.url)
     body.write_to(post, post.collection)
@@ -288,10 +288,10 @@ def store(
     """
     post.has_unpublished_changes = post.differs_from_live()
     review_state.update(post, by=by, now=now)
-    files = media_ids_of(post.media, post.builder)
+    files = list_media_ids(post.media, post.builder)
     if post.live_builder is not post.builder or post.live_media is not post.media:
-        files |= media_ids_of(post.live_media, post.live_builder)
-    files |= linked_files(post.attributes, post.builder, post.live_attributes, post.live_builder)
+        files |= list_media_ids(post.live_media, post.live_builder)
+    files |= find_linked_files(post.attributes, post.builder, post.live_attributes, post.live_builder)
     post.media_ids = sorted(files)
     post.updated_at = now
     post.updated_by_id = by
@@ -300,11 +300,11 @@ def store(
         post.save(force_insert=is_new, force_update=not is_new)
     searched = [post] if post.status == Status.PUBLISHED else []
     if post.is_renamed and post.type == MEMBERS.type:
-        searched += participants.events_of(post)
+        searched += participants.list_events(post)
     index_posts(searched)
     revisions.store(post, by=by, now=now, autosave=autosave)
     if was_live or post.live_url is not None:
-        content_changed("", post.collection.index_path)
+        invalidate_content("", post.collection.index_path)
     # A save resets the tries of a failed scheduled job.
     due.note(post, was_due=was_due and not is_new)
 

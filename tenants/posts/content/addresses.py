@@ -41,7 +41,7 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
 _DASHES_AT_SLASH = re.compile(r"-*/[-/]*")
 
 
-def normalised(raw: str) -> str:
+def normalize(raw: str) -> str:
     """`raw` in lowercase letters, digits, dashes and single slashes, without dashes or slashes at the
     ends."""
     # Without the fraction slash, one half would be twelve.
@@ -74,7 +74,7 @@ def address_for(collection: Collection, *, title: str, url: str | None) -> str:
     is_blank = url is None or not url.strip(" /")
     if url is None or (is_blank and collection is not PAGES):
         return default_address(collection, title)
-    address = normalised(url)
+    address = normalize(url)
     if not address and not is_blank:
         raise ValidationError({"url": _("Use only letters, digits and dashes.")})
     check_allowed(collection, address)
@@ -84,10 +84,10 @@ def address_for(collection: Collection, *, title: str, url: str | None) -> str:
 def default_address(collection: Collection, title: str) -> str:
     """The collection's prefix and the title; a hash replaces a title without Latin letters."""
     room = URL_LENGTH - len(collection.url_prefix)
-    slug = normalised(title).replace("/", "-")[:room].strip("-")
+    slug = normalize(title).replace("/", "-")[:room].strip("-")
     if not slug:
         digest = hashlib.sha256(title.encode()).hexdigest()[:8]
-        slug = f"{normalised(collection.label)}-{digest}"
+        slug = f"{normalize(collection.label)}-{digest}"
     address = f"{collection.url_prefix}{slug}"
     if _is_reserved(address) or (is_index(address) and collection is not PAGES):
         address = f"{address}-1"

@@ -32,7 +32,7 @@ _UNKNOWN = {
 }
 
 
-def referenced_texts(posts: "Sequence[Post]") -> list[str]:
+def list_referenced_texts(posts: "Sequence[Post]") -> list[str]:
     """For each of the posts, the text of other rows that its public version shows."""
     columns = [text_of(posts) for text_of in SEARCH_TEXT.values()]
     return (

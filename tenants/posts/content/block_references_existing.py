@@ -9,13 +9,13 @@ from tenants.posts.collections import CUISINES, MEMBERS
 from tenants.posts.models import Post
 
 
-def slugs_of(post: Post) -> set[str]:
+def list_slugs(post: Post) -> set[str]:
     """The names that blocks may use for a cuisine."""
     urls = {url for url in (post.url, post.live_url) if url}
     return urls | {_last_segment(url) for url in urls}
 
 
-def names_of(before: str, after: str) -> dict[str, str]:
+def map_slugs(before: str, after: str) -> dict[str, str]:
     """The names that blocks may use for a cuisine at url `before`, mapped to its names at url `after`."""
     return {before: after, _last_segment(before): _last_segment(after)}
 

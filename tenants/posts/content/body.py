@@ -46,10 +46,10 @@ class Body:
         Fields of a later release in `saved`, the replaced body, are accepted if they are unchanged.
         """
         problems = _Problems()
-        attributes = _attributes(collection, self._known("attributes", collection, saved), problems)
-        media = _references(collection, "media", self._known("media", collection, saved), problems)
+        attributes = _attributes(collection, self._drop_unknown("attributes", collection, saved), problems)
+        media = _references(collection, "media", self._drop_unknown("media", collection, saved), problems)
         external = _references(
-            collection, "external_data", self._known("external", collection, saved), problems
+            collection, "external_data", self._drop_unknown("external", collection, saved), problems
         )
         builder = None
         with problems.under("post_body"):
@@ -59,7 +59,7 @@ class Body:
         problems.raise_any()
         return cleaned
 
-    def _known(self, name: str, collection: Collection, saved: Content | None) -> JsonMapping | None:
+    def _drop_unknown(self, name: str, collection: Collection, saved: Content | None) -> JsonMapping | None:
         """That part, without unchanged fields that a later release saved."""
         values: JsonMapping | None = getattr(self, name)
         later = _later(values or {}, name, collection)
@@ -91,11 +91,13 @@ def missing_fields(content: Content, collection: Collection) -> list[Field]:
     return [field for field in collection.fields if field.required and not parts[field.place].get(field.name)]
 
 
-def shown_attributes(collection: Collection, attributes: JsonMapping, *, on_card: bool = False) -> JsonObject:
+def prepare_attributes(
+    collection: Collection, attributes: JsonMapping, *, on_card: bool = False
+) -> JsonObject:
     """The attributes for display: HTML is sanitized again, regardless of its origin."""
     unseen = collection.not_on_cards if on_card else ()
     return {
-        name: rich_text.shown(value) if name in collection.markup and isinstance(value, str) else value
+        name: rich_text.clean_stored(value) if name in collection.markup and isinstance(value, str) else value
         for name, value in attributes.items()
         if name not in unseen
     }
@@ -106,7 +108,7 @@ def ids_in(values: JsonMapping) -> set[int]:
     return {each for value in values.values() for each in (value if isinstance(value, list) else [value])}
 
 
-def media_ids_of(media: JsonMapping, builder: JsonMapping | None) -> set[int]:
+def list_media_ids(media: JsonMapping, builder: JsonMapping | None) -> set[int]:
     """Every file that a version of a post shows."""
     return ids_in(media) | blocks.ids_in(builder)
 
@@ -228,7 +230,7 @@ def _many_ids(value: object) -> list[int]:
 def _refuse_unknown_rows(collection: Collection, body: Body, problems: _Problems) -> None:
     """Reject ids that are no row of this domain, and files that the writer does not know."""
     in_blocks = blocks.rows_in(body.builder, ("media", *block_references.kinds()))
-    named = dict(_named_files(collection, body, in_blocks["media"]))
+    named = dict(_list_files(collection, body, in_blocks["media"]))
     known = existing_rows("media", set().union(*named.values()))
     if body.files_seen is not None:
         known = body.files_seen(known)
@@ -244,7 +246,7 @@ def _refuse_unknown_rows(collection: Collection, body: Body, problems: _Problems
             problems.add("post_body.builder", block_references.not_found_message(kind))
 
 
-def _named_files(collection: Collection, body: Body, in_blocks: set[Any]) -> Iterator[tuple[str, set[int]]]:
+def _list_files(collection: Collection, body: Body, in_blocks: set[Any]) -> Iterator[tuple[str, set[int]]]:
     for field in collection.fields_in("media"):
         value = (body.media or {}).get(field.name)
         if value is not None:

@@ -53,7 +53,7 @@ def clean_text(value: object, *, max_length: int, lines: bool = False) -> str:
     return text
 
 
-def checked_title(title: object) -> str:
+def validate_title(title: object) -> str:
     """Return `title` in its stored form; raises ValidationError by field."""
     try:
         checked = clean_text(title, max_length=TITLE_LENGTH)

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from shared.data_types import JsonMapping, JsonObject
-from tenants.media.links import linked_files, without_links
+from tenants.media.links import find_linked_files, without_links
 from tenants.posts import blocks
 from tenants.posts.blocks import PropKind
 from tenants.posts.collections import CUISINES, MEMBERS, Collection
 from tenants.posts.content import block_references, block_references_existing
-from tenants.posts.content.body import FilesKnown, existing_rows, media_ids_of
+from tenants.posts.content.body import FilesKnown, existing_rows, list_media_ids
 from tenants.posts.errors import PostInUse
 from tenants.posts.models import CONTENT, Content, Post
 from tenants.posts.searching.services import index_posts
@@ -37,7 +37,7 @@ def remove_post(post: Post) -> None:
         remove_label("participants", post.pk)
     if post.type == CUISINES.type:
         remove_label("cuisines", post.pk)
-        for name in block_references_existing.slugs_of(post):
+        for name in block_references_existing.list_slugs(post):
             remove_from_blocks("cuisine", name)
 
 
@@ -78,7 +78,7 @@ def remove_from_blocks(kind: PropKind, row: int | str) -> None:
 
 def rename_cuisine(before: str, after: str) -> None:
     """Replace the old url of a cuisine with the new one in all blocks."""
-    for old, new in block_references_existing.names_of(before, after).items():
+    for old, new in block_references_existing.map_slugs(before, after).items():
         naming = Post.objects.naming_in_blocks(blocks.naming("cuisine"), old)
         posts = list(naming.order_by("pk").select_for_update())
         for post in posts:
@@ -90,12 +90,12 @@ def rename_cuisine(before: str, after: str) -> None:
 def without_missing_rows(content: Content, collection: Collection) -> JsonObject:
     """The content of that version, without references to files and entries that no longer exist."""
     values = {name: getattr(content, name) for name in CONTENT}
-    files = media_ids_of(content.media, content.builder)
+    files = list_media_ids(content.media, content.builder)
     gone = files - existing_rows("media", files)
     values["media"] = _without_file(content.media, gone)
     if content.builder:
         values["builder"] = without_rows(content.builder, missing_in([content.builder]))
-    linked = linked_files(values["attributes"], values["builder"])
+    linked = find_linked_files(values["attributes"], values["builder"])
     if unlinked := linked - existing_rows("media", linked):
         values |= {name: without_links(values[name], unlinked) for name in ("attributes", "builder")}
     values["external"] = {
@@ -150,7 +150,7 @@ def _without_file(media: JsonMapping, gone: set[int]) -> JsonObject:
 
 
 def _builder_calling(builder: JsonMapping | None, new: Mapping[str, str]) -> JsonObject | None:
-    return blocks.renamed(builder, new, "cuisine") if builder else None
+    return blocks.rename_references(builder, new, "cuisine") if builder else None
 
 
 def _builder_without(

@@ -98,7 +98,7 @@ def clean(raw: str) -> str:
     return cleaned
 
 
-def shown(stored: str) -> str:
+def clean_stored(stored: str) -> str:
     """Return `stored` cleaned again, regardless of its origin; never raises.
 
     A clean text, such as every result of `clean`, is parsed once per process. Results of others are cached up

@@ -12,7 +12,7 @@ from shared.api.permissions import Scope, scope
 from tenants.media import usage
 from tenants.media.models import Media
 from tenants.posts.collections import SLUGS
-from tenants.posts.content.body import media_ids_of
+from tenants.posts.content.body import list_media_ids
 from tenants.posts.models import Post, Revision
 
 MOST_POSTS = 20
@@ -65,19 +65,19 @@ class FilesSeen:
             return set()
         versions = Revision.objects.filter(post_id=self.post_id).order_by("-number")
         rows = versions.values_list("media", "builder")[:MOST_REVISIONS]
-        return {each for media, builder in rows for each in media_ids_of(media, builder)}
+        return {each for media, builder in rows for each in list_media_ids(media, builder)}
 
 
 def _on_public_pages(ids: set[int]) -> set[int]:
     posts = Post.objects.live().showing(ids).order_by("-id")
     rows = posts.values_list("live_media", "live_builder")[:MOST_POSTS]
-    return {each for media, builder in rows for each in media_ids_of(media, builder)}
+    return {each for media, builder in rows for each in list_media_ids(media, builder)}
 
 
 def _elsewhere(ids: set[int]) -> set[int]:
     """Files that visitors see outside posts, and files of patterns, which are available to all writers."""
     return {
         media_id
-        for media_id, uses in usage.uses_of(ids).items()
+        for media_id, uses in usage.list_uses(ids).items()
         if any((each.is_public and each.kind not in SLUGS) or each.kind == _SHOWN_TO_WRITERS for each in uses)
     }

@@ -5,7 +5,7 @@ from datetime import date
 from typing import Annotated, Final, TypedDict
 
 from shared.data_types import JsonMapping
-from tenants.hours.repeats import LAST, Repeat, day_of_month, week_of_month, weekdays_of
+from tenants.hours.repeats import LAST, Repeat, day_of_month, get_weekdays, week_of_month
 from tenants.posts.events import repetition
 
 NEXT_DAYS: Final = 8
@@ -29,36 +29,36 @@ class ShownEvent(TypedDict):
     ]
 
 
-def facts_of(attributes: JsonMapping) -> EventFacts | None:
+def find_facts(attributes: JsonMapping) -> EventFacts | None:
     """The attributes that define the days of a repeating event; None for a single event."""
-    if repetition.rule_of(attributes) is None or not attributes.get("date"):
+    if repetition.find_rule(attributes) is None or not attributes.get("date"):
         return None
     return {name: attributes.get(name) for name in ("date", "end_date", "repeats")}
 
 
-def shown_events(events: Mapping[str, EventFacts], today: date, months: int) -> dict[str, ShownEvent]:
+def list_events(events: Mapping[str, EventFacts], today: date, months: int) -> dict[str, ShownEvent]:
     """The events as pages show them on that day, with the days of `months` months for a calendar."""
-    return {name: _shown(facts, today, months) for name, facts in events.items()}
+    return {name: _build_event(facts, today, months) for name, facts in events.items()}
 
 
-def _shown(facts: EventFacts, today: date, months: int) -> ShownEvent:
+def _build_event(facts: EventFacts, today: date, months: int) -> ShownEvent:
     coming = repetition.next_days(facts, today, NEXT_DAYS)
     day = coming[0] if coming else repetition.last_day(facts)
-    days = _of_months(facts, today, months) if months else coming
+    days = _list_days(facts, today, months) if months else coming
     return {
         "words": in_words(date.fromisoformat(facts["date"]), facts["repeats"]),
         "day": day.isoformat(),
-        "end_day": repetition.after(day, repetition.length_of(facts)).isoformat(),
+        "end_day": repetition.after(day, repetition.count_days(facts)).isoformat(),
         "is_over": not coming,
         "days": [each.isoformat() for each in days],
     }
 
 
-def _of_months(facts: EventFacts, today: date, months: int) -> list[date]:
+def _list_days(facts: EventFacts, today: date, months: int) -> list[date]:
     first = today.replace(day=1)
-    return repetition.days_of(
+    return repetition.list_days(
         facts,
-        repetition.after(first, -repetition.length_of(facts)),
+        repetition.after(first, -repetition.count_days(facts)),
         repetition.after(first, 31 * months),
         MOST_IN_A_CALENDAR,
     )
@@ -66,7 +66,7 @@ def _of_months(facts: EventFacts, today: date, months: int) -> list[date]:
 
 def in_words(first: date, rule: Repeat) -> str:
     """ "Every Friday", "Every 2 weeks on Tuesday", "Every first Monday of the month"."""
-    often, days = rule["interval"], _listed(each.capitalize() for each in weekdays_of(first, rule))
+    often, days = rule["interval"], _join_names(each.capitalize() for each in get_weekdays(first, rule))
     if rule["frequency"] == "weekly":
         return f"Every {days}" if often == 1 else f"Every {often} weeks on {days}"
     if rule["frequency"] == "daily":
@@ -86,7 +86,7 @@ def in_full(first: date, rule: Repeat) -> str:
     if rule["times"] is not None:
         parts.append(f"{rule['times']} times")
     if rule["except_days"]:
-        parts.append(f"not on {_listed(rule['except_days'])}")
+        parts.append(f"not on {_join_names(rule['except_days'])}")
     return ", ".join(parts)
 
 
@@ -97,7 +97,7 @@ def _day_in_words(number: int) -> str:
     return f"{number}{ending}"
 
 
-def _listed(names: Iterable[str]) -> str:
+def _join_names(names: Iterable[str]) -> str:
     """ "Tuesday", "Tuesday and Thursday", "Monday, Tuesday and Friday"."""
     all_names: Sequence[str] = list(names)
     return " and ".join(filter(None, [", ".join(all_names[:-1]), *all_names[-1:]]))

@@ -51,7 +51,7 @@ def with_end_date(attributes: JsonMapping) -> JsonObject:
         rule = repeats.with_end_date(start, attributes["repeats"])
     except ValidationError as error:
         raise ValidationError(error.messages) from error
-    days = repeats.matching(start, rule, start, _end_of(rule))
+    days = repeats.matching(start, rule, start, _get_end(rule))
     if next(days, None) != start:
         raise ValidationError(_("The first day must be one of the days on which it repeats."))
     dates = [start, *islice(days, MOST_TIMES)]
@@ -64,18 +64,18 @@ def with_end_date(attributes: JsonMapping) -> JsonObject:
     return dict(rule)
 
 
-def rule_of(attributes: JsonMapping) -> Repeat | None:
+def find_rule(attributes: JsonMapping) -> Repeat | None:
     """The repeat rule of an event; None for a single event, or for an incomplete rule."""
     rule = attributes.get("repeats")
     return cast("Repeat", rule) if isinstance(rule, dict) and set(rule) >= _KEYS else None
 
 
-def days_of(attributes: JsonMapping, first: date, last: date, most: int = MOST_TIMES) -> list[date]:
+def list_days(attributes: JsonMapping, first: date, last: date, most: int = MOST_TIMES) -> list[date]:
     """The start days of the event from `first` to `last`, at most `most`, without excluded days."""
     if not attributes.get("date"):
         return []
     start = date.fromisoformat(attributes["date"])
-    return days_between(start, rule_of(attributes), first, last, most=min(most, MOST_TIMES))
+    return days_between(start, find_rule(attributes), first, last, most=min(most, MOST_TIMES))
 
 
 def next_days(attributes: JsonMapping, today: date, most: int) -> list[date]:
@@ -83,19 +83,19 @@ def next_days(attributes: JsonMapping, today: date, most: int) -> list[date]:
     if not attributes.get("date"):
         return []
     start = date.fromisoformat(attributes["date"])
-    first = after(today, -length_of(attributes))
-    return days_of(attributes, first, after(max(first, start), DAYS_AHEAD), most)
+    first = after(today, -count_days(attributes))
+    return list_days(attributes, first, after(max(first, start), DAYS_AHEAD), most)
 
 
 def last_day(attributes: JsonMapping) -> date:
     """The last day of a series with an end; the first day of one without."""
-    rule = rule_of(attributes)
+    rule = find_rule(attributes)
     ends = date.fromisoformat((rule and rule["ends_on"]) or attributes["date"])
-    dates = days_of(attributes, after(ends, -DAYS_AHEAD), ends)
+    dates = list_days(attributes, after(ends, -DAYS_AHEAD), ends)
     return dates[-1] if dates else date.fromisoformat(attributes["date"])
 
 
-def length_of(attributes: JsonMapping) -> int:
+def count_days(attributes: JsonMapping) -> int:
     """The number of days from its start to its end."""
     last = attributes.get("end_date") or attributes["date"]
     return (date.fromisoformat(last) - date.fromisoformat(attributes["date"])).days
@@ -106,5 +106,5 @@ def after(day: date, days: int) -> date:
     return date.fromordinal(min(max(day.toordinal() + days, 1), date.max.toordinal()))
 
 
-def _end_of(rule: Repeat) -> date:
+def _get_end(rule: Repeat) -> date:
     return date.fromisoformat(rule["ends_on"]) if rule["ends_on"] else date.max

@@ -33,12 +33,12 @@ def ends_before_it_begins(attributes: JsonMapping) -> bool:
     return bool(last < day or (last == day and begins and ends and ends <= begins))
 
 
-def span_of(attributes: JsonMapping, timezone: str, on: date | None = None) -> EventSpan | None:
+def find_span(attributes: JsonMapping, timezone: str, on: date | None = None) -> EventSpan | None:
     """The start and end of the event, or of its occurrence `on` a day; None if it has no day."""
     if not attributes.get("date"):
         return None
     day = on or date.fromisoformat(attributes["date"])
-    last = repetition.after(day, repetition.length_of(attributes))
+    last = repetition.after(day, repetition.count_days(attributes))
     if not attributes.get("start_time"):
         return EventSpan(day, last if last > day else None)
     begins = _moment(day, attributes["start_time"], timezone)

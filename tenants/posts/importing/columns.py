@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from tenants.hours.facts import DAYS
 
-from .headers import LOCATIONS, names_of
+from .headers import LOCATIONS, list_names
 from .own_export import OWN_COLUMNS, is_own_export
 from .places import read_coordinates
 from .reading import MAX_COLUMN_NAME, TableRow, shorten
@@ -75,23 +75,23 @@ def mapping_for(
     columns: Sequence[str], overrides: Mapping[str, str], rows: Sequence[TableRow] = ()
 ) -> dict[str, str]:
     """Return column → field for this header: the `overrides`, and guesses from the names of other columns."""
-    chosen = _checked(columns, overrides)
+    chosen = _check_overrides(columns, overrides)
     if is_own_export(columns):
         own = {column: field for column, field in OWN_COLUMNS.items() if field not in chosen.values()}
-        return _without_ignored(columns, {**own, **chosen})
+        return _drop_ignored(columns, {**own, **chosen})
     by_header = _by_header(columns)
     for name in FIELD_NAMES:
-        guess = next((by_header[each] for each in names_of(name) if each in by_header), None)
+        guess = next((by_header[each] for each in list_names(name) if each in by_header), None)
         if name not in chosen.values() and guess is not None and guess not in chosen:
             chosen[guess] = name
     _map_location(by_header, chosen, rows[:_SAMPLE])
     weekdays = [column for column, field in chosen.items() if field in DAYS and column not in overrides]
     if len(weekdays) == 1:  # “Sun” alone can mean anything
         del chosen[weekdays[0]]
-    return _without_ignored(columns, chosen)
+    return _drop_ignored(columns, chosen)
 
 
-def _without_ignored(columns: Sequence[str], chosen: Mapping[str, str]) -> dict[str, str]:
+def _drop_ignored(columns: Sequence[str], chosen: Mapping[str, str]) -> dict[str, str]:
     return {column: chosen[column] for column in columns if chosen.get(column, IGNORE) != IGNORE}
 
 
@@ -106,7 +106,7 @@ def no_title(columns: Sequence[str]) -> str:
     return _(
         "No column contains the member names. The first row, which must contain the column names, "
         "is: %(columns)s. Name a column “title”, “name” or “applicant”, or map a column to the title."
-    ) % {"columns": _listed([each for each in columns if each])}
+    ) % {"columns": _join_names([each for each in columns if each])}
 
 
 def _by_header(columns: Sequence[str]) -> dict[str, str]:
@@ -149,7 +149,7 @@ def mapping_from_pairs(pairs: Iterable[str]) -> dict[str, str]:
     return mapping
 
 
-def _checked(columns: Sequence[str], overrides: Mapping[str, str]) -> dict[str, str]:
+def _check_overrides(columns: Sequence[str], overrides: Mapping[str, str]) -> dict[str, str]:
     """The overrides with the file's own spelling of its columns; columns must exist, fields are unique."""
     spelled = {column.casefold(): column for column in columns if column}
     chosen: dict[str, str] = {}
@@ -178,12 +178,12 @@ def _unknown(sentence: str, name: str, known: list[str]) -> str:
     hint = (
         _("Did you mean “%(near)s”?") % {"near": near[0]}
         if near
-        else _("Available: %(known)s.") % {"known": _listed(known)}
+        else _("Available: %(known)s.") % {"known": _join_names(known)}
     )
     return f"{sentence % {'name': shorten(name)}} {hint}"
 
 
-def _listed(names: Sequence[str], most: int = 8) -> str:
+def _join_names(names: Sequence[str], most: int = 8) -> str:
     shown = ", ".join(f"“{shorten(name, 30)}”" for name in names[:most])
     more = len(names) - most
     if more <= 0:
@@ -200,4 +200,4 @@ def _letters(column: str) -> str:
     return re.sub(r"[\W_]+", "", "".join(each for each in plain if not unicodedata.combining(each)))
 
 
-_FIELD_BY_HEADER = {name: field for field in reversed(FIELD_NAMES) for name in names_of(field)}
+_FIELD_BY_HEADER = {name: field for field in reversed(FIELD_NAMES) for name in list_names(field)}

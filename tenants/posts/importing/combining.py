@@ -28,7 +28,7 @@ def combine(cells: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:
     remarks: list[str] = []
     whole = {name: cell for name, cell in cells.items() if name not in {*_PARTS, *_HOURS, "coordinates"}}
     values = {
-        "title": title_of(cells, remarks),
+        "title": choose_title(cells, remarks),
         "address": _address(cells),
         "hours": _hours(cells, remarks),
         **_coordinates(cells, remarks),
@@ -37,7 +37,7 @@ def combine(cells: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:
     return whole, remarks
 
 
-def title_of(cells: Mapping[str, str], remarks: list[str]) -> str:
+def choose_title(cells: Mapping[str, str], remarks: list[str]) -> str:
     """The name on the sign; the title in our own export stays unchanged."""
     legal = cells.get("title", "")
     name = legal if cells.get("post_url") else trading_name(legal)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from tenants.posts.changes.batches import create_titled
+from tenants.posts.changes.batches import create_from_titles
 from tenants.posts.collections import CUISINES
 from tenants.posts.content.body import MAX_REFERENCES
 from tenants.posts.models import Post, Status
@@ -36,7 +36,7 @@ class Cuisines:
             return
         self.created |= missing.keys()
         publish = self._status == Status.PUBLISHED
-        posts = create_titled(CUISINES, list(missing.values()), publish=publish, by=self._by)
+        posts = create_from_titles(CUISINES, list(missing.values()), publish=publish, by=self._by)
         self._ids.update((key, post.pk) for key, post in zip(missing, posts, strict=True))
 
     def ids_of(self, keys: Iterable[str]) -> list[int]:

@@ -19,12 +19,12 @@ from tenants.posts.collections import MEMBERS
 from tenants.posts.content.field_values import clean_value
 from tenants.posts.content.links import is_web_address
 from tenants.posts.importing.columns import MAX_LENGTHS
-from tenants.posts.importing.combining import combine, title_of
+from tenants.posts.importing.combining import choose_title, combine
 from tenants.posts.importing.errors import FileRefused
 from tenants.posts.importing.foods import SEPARATORS, CuisineMatch, cuisine_name, cuisines_in, split
 from tenants.posts.importing.names import cuisine_key, name_key
 from tenants.posts.importing.own_export import check_status, read_value
-from tenants.posts.importing.places import ImportedPlace, LocationBody, place_of
+from tenants.posts.importing.places import ImportedPlace, LocationBody, read_place
 from tenants.posts.importing.reading import MAX_ROWS, ImportedTable, TableRow, shorten
 from tenants.posts.importing.report import LeftOut
 from tenants.posts.models import Status
@@ -105,8 +105,8 @@ class MemberRows:
         self.by_row.setdefault(row_key, []).append(number)
         self.rows[row_key] = cells
         remarks.extend(combined)
-        remarks.extend(place_of(cells)[1])
-        remarks.extend(contact_of(cells)[1])
+        remarks.extend(read_place(cells)[1])
+        remarks.extend(read_contact(cells)[1])
         check_status(cells, remarks)
         if cells.get("hours") and read_hours([cells["hours"]]).unread:
             remarks.append(_unclear_hours(cells))
@@ -144,7 +144,7 @@ def members_in(
     """
     members: dict[str, MemberRows] = {}
     refused: list[RefusedRow] = []
-    repeated_ids = _repeated_ids(table, mapping)
+    repeated_ids = _find_repeated_ids(table, mapping)
     for row in table.rows:
         cells = {field: row.cells[column] for column, field in mapping.items() if row.cells.get(column)}
         title = cells.get("title", "")
@@ -164,16 +164,16 @@ def members_in(
     return list(members.values()), refused
 
 
-def draft_of(rows: Iterable[RememberedRow]) -> MemberDraft:
+def build_draft(rows: Iterable[RememberedRow]) -> MemberDraft:
     """The draft from all `rows` of one member."""
     all_rows = list(rows)
-    contacts = [contact_of(row)[0] for row in all_rows]
+    contacts = [read_contact(row)[0] for row in all_rows]
     hours = _hours(all_rows)
     stated = _cuisines(all_rows)
     listed = next((each.locations for each in contacts if each.locations), [])
     food = cuisines_in(dict.fromkeys(row["food"] for row in all_rows if row.get("food")))
     return MemberDraft(
-        title=next((title_of(row, []) for row in all_rows), ""),
+        title=next((choose_title(row, []) for row in all_rows), ""),
         url=next((row["post_url"] for row in all_rows if row.get("post_url")), ""),
         is_draft=any(row.get("post_status", _PUBLISHED) != _PUBLISHED for row in all_rows),
         address=next((each.address for each in contacts if each.address), ""),
@@ -198,7 +198,7 @@ def usual_spellings(drafts: Iterable[MemberDraft]) -> dict[str, str]:
     return {key: spellings[key].most_common(1)[0][0] for key in by_demand}
 
 
-def shared_cuisines(drafts: Iterable[MemberDraft]) -> set[str]:
+def list_shared_cuisines(drafts: Iterable[MemberDraft]) -> set[str]:
     """The keys of cuisines that deserve a page: explicitly listed ones, and those of two or more members."""
     members = list(drafts)
     demand = Counter(key for each in members for key in each.cuisines)
@@ -208,7 +208,7 @@ def shared_cuisines(drafts: Iterable[MemberDraft]) -> set[str]:
 
 def _unclear_hours(cells: RememberedRow) -> str:
     """A remark on ambiguous hours: the text stays with the location, if there is one."""
-    if place_of(cells)[0].is_known:
+    if read_place(cells)[0].is_known:
         return _("Hours were added as text because they're ambiguous.")
     return LeftOut(_("Hours skipped: “%(said)s” is ambiguous.") % {"said": shorten(cells["hours"])})
 
@@ -237,7 +237,7 @@ def _most_items(cells: RememberedRow) -> int:
     return sum(1 + sum(text.count(sign) for sign in SEPARATORS) for text in texts if text)
 
 
-def _repeated_ids(table: ImportedTable, mapping: Mapping[str, str]) -> set[str]:
+def _find_repeated_ids(table: ImportedTable, mapping: Mapping[str, str]) -> set[str]:
     """Values of the id column that occur more than once."""
     column = next((column for column, field in mapping.items() if field == "source_id"), None)
     ids = Counter(row.cells.get(column, "") for row in table.rows) if column else Counter()
@@ -278,7 +278,7 @@ def _cuisines(rows: list[RememberedRow]) -> dict[str, str]:
 
 def _hours(rows: list[RememberedRow]) -> list[OpenSpan]:
     """The opening hours if all rows agree; hours that differ by place are stored with the places."""
-    texts = {row.get("hours", "") for row in rows if place_of(row)[0].is_known or row.get("hours")}
+    texts = {row.get("hours", "") for row in rows if read_place(row)[0].is_known or row.get("hours")}
     if len(texts) != 1:
         return []
     read = read_hours(texts)
@@ -289,13 +289,13 @@ def _places(rows: list[RememberedRow], *, with_hours: bool) -> list[ImportedPlac
     """Each place once, places with a valid permit first, with its own hours if they differ."""
     places: dict[str, ImportedPlace] = {}
     for row in rows:
-        place, _ = place_of(row if with_hours else {**row, "hours": ""})
+        place, _ = read_place(row if with_hours else {**row, "hours": ""})
         if place.is_known:
             places[place.key] = places[place.key].joined_with(place) if place.key in places else place
     return sorted(places.values(), key=lambda place: place.rank)
 
 
-def contact_of(cells: Mapping[str, str]) -> tuple[Contact, list[str]]:
+def read_contact(cells: Mapping[str, str]) -> tuple[Contact, list[str]]:
     """The contact data in a row's cells (by field), and a remark for each omitted value."""
     remarks: list[str] = []
     website = cells.get("website", "")
@@ -307,8 +307,8 @@ def contact_of(cells: Mapping[str, str]) -> tuple[Contact, list[str]]:
         website = ""
     links = [ContactLink(label="Website", url=website)] if website else []
     contact = Contact(
-        phone=_checked("phone", cells, remarks),
-        email=_checked("email", cells, remarks),
+        phone=_check_cell("phone", cells, remarks),
+        email=_check_cell("email", cells, remarks),
         links=read_value("links", cells.get("links", ""), remarks) or links,
         address=read_value("address", cells.get("member_address", ""), remarks) or "",
         locations=read_value("locations", cells.get("locations", ""), remarks) or [],
@@ -316,7 +316,7 @@ def contact_of(cells: Mapping[str, str]) -> tuple[Contact, list[str]]:
     return contact, remarks
 
 
-def _checked(name: str, cells: Mapping[str, str], remarks: list[str]) -> str:
+def _check_cell(name: str, cells: Mapping[str, str], remarks: list[str]) -> str:
     """The cell's value as a post stores it, or ""."""
     try:
         value: Any = clean_value(_FIELDS[name], cells.get(name, ""))

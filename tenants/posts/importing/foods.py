@@ -125,10 +125,10 @@ def _paragraphs(items: list[str], sentences: list[str]) -> list[str]:
         kind, *items = items
         items = [f"{kind}: {items[0]}", *items[1:]] if items else [kind]
     if items:
-        paragraphs.append(_ended(", ".join(items)))
-    return [*paragraphs, *(_ended(sentence) for sentence in sentences)]
+        paragraphs.append(_end_sentence(", ".join(items)))
+    return [*paragraphs, *(_end_sentence(sentence) for sentence in sentences)]
 
 
-def _ended(text: str) -> str:
+def _end_sentence(text: str) -> str:
     """`text` with a capital letter and a full stop."""
     return text[0].upper() + text[1:] + ("" if text.endswith((".", "!", "?", "…")) else ".")

@@ -323,6 +323,6 @@ LOCATIONS = frozenset(
 """Names of columns that hold coordinates, an address or a note, depending on the list."""
 
 
-def names_of(field: str) -> list[str]:
+def list_names(field: str) -> list[str]:
     """The names of columns for that field, the English ones first; none for a field of our export only."""
     return [name for names in HEADERS.get(field, {}).values() for name in names.split()]

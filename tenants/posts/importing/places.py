@@ -99,7 +99,7 @@ class ImportedPlace:
         )
 
 
-def place_of(cells: Mapping[str, str]) -> tuple[ImportedPlace, list[str]]:
+def read_place(cells: Mapping[str, str]) -> tuple[ImportedPlace, list[str]]:
     """The place in a row's cells (by field), and a remark for each omitted value."""
     remarks: list[str] = []
     latitude, longitude = _coordinates(cells, remarks)
@@ -182,9 +182,9 @@ def _address_and_note(cells: Mapping[str, str]) -> tuple[str, str]:
     hours = readable_hours(cells.get("hours", ""))
     lot = _LOT.match(written)
     if not lot:
-        return readable(written), _joined(stretch, hours)
+        return readable(written), _join_parts(stretch, hours)
     block = f"Assessor’s block {lot['block']}, lot {lot['lot']}" if lot["block"] else ""
-    return (stretch, _joined(block, hours)) if stretch else (block, hours)
+    return (stretch, _join_parts(block, hours)) if stretch else (block, hours)
 
 
 def _stretch(text: str) -> str:
@@ -244,5 +244,5 @@ def _rank(status: str) -> int:
     return 3 if status else 2
 
 
-def _joined(*parts: str) -> str:
+def _join_parts(*parts: str) -> str:
     return " · ".join(part for part in parts if part)

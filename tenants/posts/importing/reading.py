@@ -139,7 +139,7 @@ def _table(
     at = -1
     if wanted.has_header:
         at = next((at for at in range(len(first)) if _is_header(at, first, wanted)), 0)
-    columns = _columns(first[at][1]) if at >= 0 else _numbered_columns(first)
+    columns = _columns(first[at][1]) if at >= 0 else _number_columns(first)
     above = [
         _("Row %(number)s above the column names isn't imported: %(text)s")
         % {"number": number, "text": shorten(clean(" ".join(cells)))}
@@ -281,7 +281,7 @@ def _columns(header: list[str]) -> tuple[str, ...]:
     return tuple(columns)
 
 
-def _numbered_columns(rows: list[tuple[int, list[str]]]) -> tuple[str, ...]:
+def _number_columns(rows: list[tuple[int, list[str]]]) -> tuple[str, ...]:
     """Names for the columns of a table without a header."""
     count = max(len(cells) for _number, cells in rows)
     if count > MAX_COLUMNS:

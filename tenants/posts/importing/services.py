@@ -25,9 +25,9 @@ from tenants.posts.importing.drafts import (
     MemberDraft,
     MemberRows,
     RememberedRow,
-    draft_of,
+    build_draft,
+    list_shared_cuisines,
     members_in,
-    shared_cuisines,
     usual_spellings,
 )
 from tenants.posts.importing.errors import FileRefused
@@ -151,7 +151,7 @@ def _write_all(
 ) -> None:
     plans = _plans(members)
     cuisines = Cuisines(writing.status, writing.by)
-    shared = shared_cuisines(plan.draft for plan in plans)
+    shared = list_shared_cuisines(plan.draft for plan in plans)
     spellings = usual_spellings(plan.draft for plan in plans if _needs_cuisines(plan, cuisines))
     cuisines.make({key: title for key, title in spellings.items() if key in shared})
     for done, plan in enumerate(plans, start=1):
@@ -197,9 +197,9 @@ def _plans(members: list[MemberRows]) -> list[_MemberPlan]:
         post = memory.post if memory else by_name.get(member.key) or by_name.get(member.legal_key)
         rows_before = memory.rows if memory else {}
         all_rows = {**(memory.rows if memory else {}), **member.rows}
-        before = draft_of(memory.rows.values()) if memory else None
+        before = build_draft(memory.rows.values()) if memory else None
         plans.append(
-            _MemberPlan(member, memory, post, rows_before, all_rows, draft_of(all_rows.values()), before)
+            _MemberPlan(member, memory, post, rows_before, all_rows, build_draft(all_rows.values()), before)
         )
     return plans
 
@@ -226,9 +226,11 @@ def _to_write(plan: _MemberPlan, post: Post, cuisines: Cuisines) -> tuple[list[s
     """The parts of an existing post that this file changes, and those it skips because a user edited them."""
     if plan.known is None or plan.before is None:
         free = [name for name in NAMES if not current(post, name)]
-        return [name for name in free if imported_value(plan.draft, name)], []
+        return [name for name in free if get_imported_value(plan.draft, name)], []
     changed = [
-        name for name in NAMES if imported_value(plan.draft, name) != imported_value(plan.before, name)
+        name
+        for name in NAMES
+        if get_imported_value(plan.draft, name) != get_imported_value(plan.before, name)
     ]
     if "cuisines" not in changed and cuisines.created.intersection(plan.draft.cuisines):
         changed.append("cuisines")
@@ -255,8 +257,10 @@ def _write(plan: _MemberPlan, cuisines: Cuisines, writing: MemberWriting) -> tup
         values = {name: values[name] for name in names}
         post = services.save(post, _change(post, values), by=writing.by)
     _remember(plan, post, names)
-    sentences = [_("Updated: %(names)s.") % {"names": _listed(names)}] if names else []
-    sentences += [_("Kept because edited here: %(edited)s.") % {"edited": _listed(edited)}] if edited else []
+    sentences = [_("Updated: %(names)s.") % {"names": _join_names(names)}] if names else []
+    sentences += (
+        [_("Kept because edited here: %(edited)s.") % {"edited": _join_names(edited)}] if edited else []
+    )
     return RowOutcome.UPDATED if names else RowOutcome.UNCHANGED, " ".join(sentences)
 
 
@@ -290,7 +294,7 @@ def _remember(plan: _MemberPlan, post: Post, names: Iterable[str]) -> None:
     plan.known = known
 
 
-def _listed(names: Iterable[str]) -> str:
+def _join_names(names: Iterable[str]) -> str:
     return ", ".join(names)
 
 
@@ -303,7 +307,7 @@ def _sentence(error: Exception) -> str:
     return " ".join(f"{name.rpartition('.')[2]}: {' '.join(each)}" for name, each in by_field)
 
 
-def imported_value(draft: MemberDraft, name: str) -> Any:
+def get_imported_value(draft: MemberDraft, name: str) -> Any:
     """The draft's value of that part; cuisines as keys, which do not depend on spelling."""
     return list(draft.cuisines) if name == "cuisines" else getattr(draft, name)
 

@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 
 from shared.tenancy.extensions import ExtensionPoint
 from tenants.hours.facts import DAYS, OpenSpan
-from tenants.hours.moments import length_of, minutes_of
+from tenants.hours.moments import count_minutes, get_length
 from tenants.hours.reading import read_hours
 
-from .places import ImportedPlace, has_valid_permit, place_of
+from .places import ImportedPlace, has_valid_permit, read_place
 
 DAY = 24 * 60
 WEEK = len(DAYS) * DAY
@@ -51,8 +51,8 @@ class WeeklySlot:
     @property
     def spans(self) -> list[tuple[int, int]]:
         """Start and end in minutes of the week; the last night of a week ends after the week."""
-        length = int(length_of(self.begins, self.ends).total_seconds()) // 60
-        starts = (DAYS.index(day) * DAY + minutes_of(self.begins) for day in self.days)
+        length = int(get_length(self.begins, self.ends).total_seconds()) // 60
+        starts = (DAYS.index(day) * DAY + count_minutes(self.begins) for day in self.days)
         return [(start, start + length) for start in starts]
 
 
@@ -101,16 +101,16 @@ WRITING: ExtensionPoint[str, Callable[[list[MemberSchedule], int | None], Places
 """Writes the stops of members, in the transaction of the import."""
 
 
-def weekly_slots_of(rows: Iterable[Mapping[str, str]], which: StopsFrom) -> list[WeeklySlot]:
+def list_weekly_slots(rows: Iterable[Mapping[str, str]], which: StopsFrom) -> list[WeeklySlot]:
     """The weekly slots in the rows of one member; adjacent times at one place are one slot."""
     spans: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
     spots: dict[str, ImportedPlace] = {}
     for row in rows:
-        spot, _remarks = place_of(row)
-        if not schedule_problem(row, which) and (hours := _hours_of(row)) and spot.is_known:
+        spot, _remarks = read_place(row)
+        if not schedule_problem(row, which) and (hours := _read_hours(row)) and spot.is_known:
             spots.setdefault(spot.key, spot)
             spans[spot.key] += [_span(each) for each in hours]
-    return [slot for key, spot in spots.items() for slot in _by_days(spot, _joined(spans[key]))]
+    return [slot for key, spot in spots.items() for slot in _by_days(spot, _merge_spans(spans[key]))]
 
 
 def schedule_problem(row: Mapping[str, str], which: StopsFrom) -> str:
@@ -124,17 +124,17 @@ def schedule_problem(row: Mapping[str, str], which: StopsFrom) -> str:
     return "-"
 
 
-def _hours_of(row: Mapping[str, str]) -> list[OpenSpan]:
+def _read_hours(row: Mapping[str, str]) -> list[OpenSpan]:
     read = read_hours([row["hours"]])
     return [] if read.unread else [each for each in read.rows if "opens" in each]
 
 
 def _span(row: OpenSpan) -> tuple[int, int]:
-    start = DAYS.index(row["day"]) * DAY + minutes_of(row["opens"])
-    return start, start + int(length_of(row["opens"], row["closes"]).total_seconds()) // 60
+    start = DAYS.index(row["day"]) * DAY + count_minutes(row["opens"])
+    return start, start + int(get_length(row["opens"], row["closes"]).total_seconds()) // 60
 
 
-def _joined(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def _merge_spans(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """Merge adjacent and overlapping spans, up to a length of one day."""
     joined: list[tuple[int, int]] = []
     for start, end in sorted(set(spans)):

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from .drafts import MemberRows, RememberedRow
 from .models import ImportedMember
-from .places import place_of
+from .places import read_place
 from .report import MembersReport
-from .weekly_schedule import WRITING, MemberSchedule, StopsFrom, schedule_problem, weekly_slots_of
+from .weekly_schedule import WRITING, MemberSchedule, StopsFrom, list_weekly_slots, schedule_problem
 
 STOPS = "stops"
 """The key of the stop ids among the written values."""
@@ -30,7 +30,7 @@ def write_stops(
     if which is StopsFrom.NONE:
         return {}
     named = list(members)
-    schedules = [_schedule_of(each, which) for each in named]
+    schedules = [_build_schedule(each, which) for each in named]
     for write in WRITING.values():
         report.places += write(schedules, by).created
     changed = []
@@ -45,15 +45,15 @@ def write_stops(
     return {each.post_id: each for each in schedules}
 
 
-def _schedule_of(member: WrittenMember, which: StopsFrom) -> MemberSchedule:
-    wanted = weekly_slots_of(member.known.rows.values(), which)
+def _build_schedule(member: WrittenMember, which: StopsFrom) -> MemberSchedule:
+    wanted = list_weekly_slots(member.known.rows.values(), which)
     keys = {each.key for each in wanted}
     # Another choice of rows removes nothing by itself: only a changed row removes its stops.
     before = [
         member.before[key] for key, row in member.rows.rows.items() if member.before.get(key, row) != row
     ]
-    spots = {place_of(row)[0].key for row in before}
-    earlier = weekly_slots_of(member.before.values(), StopsFrom.ALL) if spots else []
+    spots = {read_place(row)[0].key for row in before}
+    earlier = list_weekly_slots(member.before.values(), StopsFrom.ALL) if spots else []
     schedule = MemberSchedule(
         post_id=member.known.post_id,
         wanted=wanted,
@@ -63,7 +63,7 @@ def _schedule_of(member: WrittenMember, which: StopsFrom) -> MemberSchedule:
     )
     for key, row in member.rows.rows.items():
         reason = schedule_problem(row, which)
-        if reason not in ("", "-") and place_of(row)[0].is_known:
+        if reason not in ("", "-") and read_place(row)[0].is_known:
             schedule.left_out += 1
             for number in member.rows.by_row[key]:
                 schedule.remarks[number].append(reason)
@@ -73,5 +73,5 @@ def _schedule_of(member: WrittenMember, which: StopsFrom) -> MemberSchedule:
 def _numbers(rows: MemberRows) -> dict[str, list[int]]:
     numbers: defaultdict[str, list[int]] = defaultdict(list)
     for key, row in rows.rows.items():
-        numbers[place_of(row)[0].key] += rows.by_row[key]
+        numbers[read_place(row)[0].key] += rows.by_row[key]
     return numbers

@@ -44,7 +44,7 @@ class WorkbookRows:
         try:
             self._book = _open(raw)
         except _DAMAGES as error:
-            raise _damaged(error) from error
+            raise _refuse_damaged(error) from error
 
     def __iter__(self) -> Iterator[list[str]]:
         """Yield each row of the sheet, including empty ones."""
@@ -53,7 +53,7 @@ class WorkbookRows:
         except FileRefused:
             raise
         except _DAMAGES as error:
-            raise _damaged(error) from error
+            raise _refuse_damaged(error) from error
 
     def _rows(self) -> Iterator[list[str]]:
         sheets = [each for each in self._book.worksheets if each.sheet_state == "visible"]
@@ -103,10 +103,10 @@ class WorkbookRows:
             and _ONLY_ZEROS.fullmatch(cell.number_format)
         ):
             return str(value).zfill(len(cell.number_format))
-        return _written(value)
+        return _format_value(value)
 
 
-def _written(value: object) -> str:
+def _format_value(value: object) -> str:
     """The value as a user enters it: a date without a time, a whole number without decimals."""
     if isinstance(value, datetime):
         return value.date().isoformat() if value.time() == time() else value.isoformat(" ", "minutes")
@@ -125,7 +125,7 @@ def _refuse_bomb(raw: bytes, most: int) -> None:
         with ZipFile(io.BytesIO(raw)) as archive:
             parts = archive.infolist()
     except (BadZipFile, NotImplementedError, ValueError, OSError) as error:
-        raise _damaged(error) from error
+        raise _refuse_damaged(error) from error
     if _WORKBOOK not in {each.filename for each in parts}:
         raise FileRefused(
             _("The file is an archive, but not an Excel workbook. Save the list as .xlsx or CSV.")
@@ -142,6 +142,6 @@ def _open(raw: bytes) -> "Workbook":
     return load_workbook(io.BytesIO(raw), read_only=True, data_only=True, keep_links=False)
 
 
-def _damaged(error: Exception) -> FileRefused:
+def _refuse_damaged(error: Exception) -> FileRefused:
     log.warning("importing.workbook_refused", reason=f"{type(error).__name__}: {error}"[:200])
     return FileRefused(_("The workbook is damaged. Open it in Excel, save it again, and try again."))

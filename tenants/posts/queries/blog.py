@@ -21,7 +21,7 @@ from django.db.models.functions import Coalesce, Lower, NullIf
 from shared.data_types import JsonMapping
 from shared.tenancy.postgresql.json_statements import Param, Rows
 from tenants.posts.collections import BLOG
-from tenants.posts.content.addresses import normalised
+from tenants.posts.content.addresses import normalize
 from tenants.posts.models import Category, Post
 from tenants.posts.querysets import PostQuerySet
 from tenants.posts.schemas import CategoryItem
@@ -42,10 +42,10 @@ _DAY = Coalesce(
 
 def public_categories() -> list[CategoryItem]:
     """The categories of live posts, by name, in one query."""
-    return category_items(carried_categories())
+    return category_items(list_categories())
 
 
-def carried_categories() -> Rows:
+def list_categories() -> Rows:
     """The rows of the categories of live posts."""
     naming = "jsonb_build_object('categories', jsonb_build_array(%(expressions)s))"
     named = Func(OuterRef("pk"), template=naming, output_field=JSONField())
@@ -59,7 +59,7 @@ def category_items(rows: Iterable[JsonMapping]) -> list[CategoryItem]:
     items: list[CategoryItem] = []
     taken: set[str] = set()
     for each in rows:
-        slug = normalised(each["name"]).replace("/", "-") or str(each["id"])
+        slug = normalize(each["name"]).replace("/", "-") or str(each["id"])
         if slug in taken:
             slug = f"{slug}-{each['id']}"
         taken.add(slug)

@@ -68,12 +68,12 @@ class PostFilter(PostSelection):
     collection: Collection
 
 
-def listed(access: Access | None, wanted: PostFilter) -> PostQuerySet:
+def list_posts(access: Access | None, wanted: PostFilter) -> PostQuerySet:
     """The requested posts, in order and without builder content."""
-    return selected(Post.objects.of(wanted.collection), access, wanted)
+    return select_posts(Post.objects.of(wanted.collection), access, wanted)
 
 
-def selected(posts: PostQuerySet, access: Access | None, wanted: PostSelection) -> PostQuerySet:
+def select_posts(posts: PostQuerySet, access: Access | None, wanted: PostSelection) -> PostQuerySet:
     """The requested ones of `posts`, in order and without builder content.
 
     A post within the caller's permission is matched by its latest version, any other post by its public

@@ -14,7 +14,7 @@ from shared.api.access import Access
 from shared.api.permissions import Scope, scope
 from shared.tenancy.postgresql.json_statements import JsonStatements, make_instance
 from tenants.posts.models import Content, Post
-from tenants.posts.queries.listing import PostFilter, listed
+from tenants.posts.queries.listing import PostFilter, list_posts
 
 _BUILDERS: Final = {"builder", "live_builder"}
 _CONTENT: Final = {each.attname for each in Content._meta.fields}
@@ -50,7 +50,7 @@ class PostList:
         return self._posts().count()
 
     def _posts(self) -> Any:
-        return listed(self._access, self._wanted)
+        return list_posts(self._access, self._wanted)
 
     def _columns(self) -> tuple[str, ...] | None:
         """The columns of each post that the caller sees; None for an uncommon list, or one that mixes

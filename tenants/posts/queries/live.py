@@ -29,7 +29,7 @@ from tenants.posts.models import Post
 from tenants.posts.queries.blog import latest_first
 from tenants.posts.querysets import PostQuerySet
 from tenants.posts.searching.models import CONFIG, LiveText
-from tenants.posts.searching.text import folded
+from tenants.posts.searching.text import remove_accents
 
 MAX_MATCHING_CUISINES = 20
 MAX_SEARCH_LENGTH = 200
@@ -208,7 +208,7 @@ def matching_words(posts: PostQuerySet) -> PostQuerySet:
 def search_parameters(words: str, cuisines: Iterable[Row]) -> dict[str, str]:
     """The parameters of a search for those words, which may use quotes, `or` and `-`."""
     words = words[:MAX_SEARCH_LENGTH]
-    plain = folded(words)
+    plain = remove_accents(words)
     # More than half of all words begin with some single letter.
     is_begun = _PLAIN_WORDS.fullmatch(plain) and len(plain.split()[-1]) > 1
     begun = " & ".join(f"'{each}'" for each in plain.split()) + ":*" if is_begun else ""

@@ -11,8 +11,8 @@ from django.db.models import BigIntegerField, F
 from shared.accounts.people import Person, get_names
 from shared.data_types import JsonMapping
 from shared.tenancy.postgresql.json_statements import IsAnyOf, JsonStatement, Param, Row
-from tenants.media.items import MediaItem, items_of, media_rows, media_rows_in
-from tenants.posts.content.body import media_ids_of
+from tenants.media.items import MediaItem, build_items, media_rows, media_rows_in
+from tenants.posts.content.body import list_media_ids
 from tenants.posts.models import Category, CuisineTag, Post
 from tenants.posts.schemas import CategoryReply, CuisineTagReply
 
@@ -38,13 +38,13 @@ class Lookups:
         """At most two queries, for any number of contents."""
         wanted: dict[str, set[int]] = {"files": set(), **{name: set() for name in RELATIONS}}
         for content in contents:
-            wanted["files"].update(media_ids_of(content["media"], content["builder"]))
+            wanted["files"].update(list_media_ids(content["media"], content["builder"]))
             for name in RELATIONS:
                 wanted[name].update(content["external"].get(name, []))
         lookups = _read(wanted)
-        icons = items_of(lookups["icons"])
+        icons = build_items(lookups["icons"])
         return cls(
-            files=items_of(lookups["files"]),
+            files=build_items(lookups["files"]),
             cuisines=_by_id(lookups["cuisines"]),
             cuisine_tags={each["id"]: _cuisine_tag(each, icons) for each in lookups["cuisine_tags"]},
             categories={each["id"]: _category(each) for each in lookups["categories"]},

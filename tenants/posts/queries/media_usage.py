@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from django.utils.translation import ngettext
 
 from shared.api.access import Access
-from tenants.media.usage import Ids, MediaUse, shown_in
+from tenants.media.usage import Ids, MediaUse, select_shown_files
 from tenants.posts.collections import by_type
 from tenants.posts.content import references
 from tenants.posts.models import CuisineTag, Post
@@ -40,7 +40,7 @@ class PostMedia:
         return uses
 
     def used(self) -> Iterator[Ids]:
-        yield shown_in(Post.objects.all())
+        yield select_shown_files(Post.objects.all())
         yield CuisineTag.objects.exclude(icon=None).values("icon")
 
     def remove(self, media_id: int) -> None:

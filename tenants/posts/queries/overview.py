@@ -9,7 +9,7 @@ from shared.data_types import JsonObject
 from tenants.posts.collections import Collection
 from tenants.posts.models import Post, Status
 from tenants.posts.queries import rights
-from tenants.posts.queries.listing import PostSelection, selected
+from tenants.posts.queries.listing import PostSelection, select_posts
 from tenants.posts.querysets import PostQuerySet
 from tenants.posts.searching.models import CONFIG, LiveText
 
@@ -37,7 +37,7 @@ def choices(access: Access, collection: Collection | None, wanted: PostSelection
     """The posts of one collection, or of all, that have a title: titles and urls only."""
     named = Post.objects.filter(Q(title__gt="") | Q(live_title__gt=""))
     posts = named if collection is None else named.of(collection)
-    return selected(posts, access, wanted).only(*_NAMES)
+    return select_posts(posts, access, wanted).only(*_NAMES)
 
 
 def matching(access: Access, words: str) -> PostQuerySet:

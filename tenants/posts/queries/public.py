@@ -8,7 +8,7 @@ from shared.data_types import JsonMapping
 from tenants.media.items import MediaItem, media_items
 from tenants.posts.collections import BLOG, CUISINES, MEMBERS, Collection
 from tenants.posts.content import rich_text
-from tenants.posts.content.body import ids_in, shown_attributes
+from tenants.posts.content.body import ids_in, prepare_attributes
 from tenants.posts.models import Post
 from tenants.posts.queries.blog import public_categories
 from tenants.posts.queries.live import LivePost, in_visitors_order
@@ -56,7 +56,7 @@ def last_segment(url: str) -> str:
     return url.rpartition("/")[2]
 
 
-def excerpt_of(attributes: JsonMapping) -> str:
+def get_excerpt(attributes: JsonMapping) -> str:
     """The text of a post for lists and descriptions: its excerpt, else the beginning of its text."""
     text = attributes.get("excerpt") or attributes.get("description") or ""
     return rich_text.excerpt(str(text), EXCERPT_LENGTH)
@@ -105,9 +105,9 @@ def _public(
         "collection": post.collection.slug,
         "position": post.position,
         "published_at": post.published_at.isoformat().replace("+00:00", "Z") if post.published_at else None,
-        "excerpt": excerpt_of(post.attributes),
+        "excerpt": get_excerpt(post.attributes),
         "reading_minutes": reading_minutes(post),
-        "attributes": shown_attributes(post.collection, post.attributes, on_card=on_card),
+        "attributes": prepare_attributes(post.collection, post.attributes, on_card=on_card),
         "media_items": items_in_slots(post.media, files, most=1 if on_card else None),
         "external_items": {
             "cuisines": [cuisines[each] for each in post.cuisines if each in cuisines],

@@ -44,7 +44,7 @@ def titles_seen(access: Access, ids: Iterable[int]) -> dict[int, str]:
         return {}
     posts = visible(access).filter(pk__in=wanted).only("title", "live_title", "type", "owner_id")
     return {
-        post.pk: post.title if sees_latest_version_of(access, post) else post.live_title or ""
+        post.pk: post.title if can_see_latest_version(access, post) else post.live_title or ""
         for post in posts
     }
 
@@ -57,7 +57,7 @@ def own_members(access: Access) -> Q:
     return theirs & Q(type=MEMBERS.type)
 
 
-def sees_latest_version_of(access: Access | None, post: Post) -> bool:
+def can_see_latest_version(access: Access | None, post: Post) -> bool:
     """Whether the caller sees the latest version, or only the public one, like any visitor."""
     return _reaches(access, scope(access, "posts.read"), post)
 
@@ -118,7 +118,7 @@ def restores_as_draft(access: Access, post: Post) -> bool:
     return would_show and not may(access, "posts.publish")
 
 
-def status_of_a_save(access: Access, post: Post, wanted: Status | None) -> Status | None:
+def choose_status(access: Access, post: Post, wanted: Status | None) -> Status | None:
     """The new status of a save; None leaves it unchanged. Without the publish permission, it is a draft."""
     if wanted is not None:
         check_status(access, wanted)

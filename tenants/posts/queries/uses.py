@@ -41,7 +41,7 @@ AnyUse = TypeVar("AnyUse", PostUse, MediaUse)
 SOURCES: ExtensionPoint[str, PostUsage] = ExtensionPoint()
 
 
-def uses_of(post: Post, access: Access) -> list[PostUse]:
+def list_uses(post: Post, access: Access) -> list[PostUse]:
     """The references to `post`, without posts that the caller does not see."""
     return as_seen(access, [use for source in SOURCES.values() for use in source.uses(post)])
 

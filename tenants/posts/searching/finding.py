@@ -14,7 +14,7 @@ from django.db.models.functions import Left, Right
 from tenants.posts.collections import CUISINES, by_type
 from tenants.posts.schemas import CollectionSlug
 from tenants.posts.searching.models import CONFIG, LiveText, LiveTextQuerySet
-from tenants.posts.searching.text import folded
+from tenants.posts.searching.text import remove_accents
 
 PER_PAGE = 20
 MOST_SUGGESTIONS = 5
@@ -114,7 +114,7 @@ def _results(hits: list[Hit], total: int, offset: int, suggestions: list[Suggest
 
 
 def _query(words: str) -> Any:
-    plain = folded(words)
+    plain = remove_accents(words)
     queries = [SearchQuery(each, search_type="websearch", config=CONFIG) for each in {words, plain}]
     return queries[0] if len(queries) == 1 else queries[0] | queries[1]
 
@@ -188,4 +188,4 @@ def _suggestions(words: str) -> list[Suggestion]:
 
 
 def _words(text: str) -> list[str]:
-    return [word for word in folded(text).casefold().split() if len(word) > 2]
+    return [word for word in remove_accents(text).casefold().split() if len(word) > 2]

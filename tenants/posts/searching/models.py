@@ -10,7 +10,7 @@ CONFIG = "english"
 """The PostgreSQL text search configuration for index and queries: pages declare `lang="en"`."""
 
 
-def _weighted_vector(name: str, weight: str) -> SearchVector:
+def _make_vector(name: str, weight: str) -> SearchVector:
     return SearchVector(name, weight=weight, config=CONFIG)
 
 
@@ -37,10 +37,10 @@ class LiveText(models.Model):
     """The words with accents, repeated without them, for searches without accents."""
     word_count = models.PositiveIntegerField(default=0)
     search = models.GeneratedField(
-        expression=_weighted_vector("title", "A")
-        + _weighted_vector("summary", "B")
-        + _weighted_vector("words", "C")
-        + _weighted_vector("spellings", "D"),
+        expression=_make_vector("title", "A")
+        + _make_vector("summary", "B")
+        + _make_vector("words", "C")
+        + _make_vector("spellings", "D"),
         output_field=SearchVectorField(),
         db_persist=True,
     )

@@ -13,7 +13,7 @@ _READ = ("id", "type", "live_title", "live_url", "live_attributes", "live_extern
 """The columns that the text of a post is built from."""
 
 
-def text_of_posts(posts: Sequence[Post]) -> list[str]:
+def list_texts(posts: Sequence[Post]) -> list[str]:
     """The participants' names of each post that is an event, in at most one query."""
     named = [_participants(post) for post in posts]
     wanted = set().union(*named) if named else set()
@@ -24,7 +24,7 @@ def text_of_posts(posts: Sequence[Post]) -> list[str]:
     return [" ".join(titles[each] for each in ids if each in titles) for ids in named]
 
 
-def events_of(member: Post) -> list[Post]:
+def list_events(member: Post) -> list[Post]:
     """The events that name that member, with the columns their text is built from."""
     named = [member.pk]
     names_it = Q(external__participants__contains=named) | Q(live_external__participants__contains=named)

@@ -6,7 +6,7 @@ from typing import Final
 from tenants.posts.content import block_references
 from tenants.posts.models import Post
 from tenants.posts.searching.models import LiveText
-from tenants.posts.searching.text import MOST_CHARACTERS, plain, searchable_text, spellings_of, summary_of
+from tenants.posts.searching.text import MOST_CHARACTERS, get_summary, list_spellings, plain, searchable_text
 
 _CHANGED: Final = ("title", "summary", "words", "spellings", "word_count")
 
@@ -17,25 +17,25 @@ def index_posts(posts: Iterable[Post]) -> None:
     live = [post for post in posts if post.live_url is not None]
     if not live:
         return
-    beside = block_references.referenced_texts(live)
+    beside = block_references.list_referenced_texts(live)
     LiveText.objects.bulk_create(
-        [_text_of(post, text) for post, text in zip(live, beside, strict=True)],
+        [_build_text(post, text) for post, text in zip(live, beside, strict=True)],
         update_conflicts=True,
         unique_fields=["post"],
         update_fields=_CHANGED,
     )
 
 
-def live_text_of(post: Post) -> LiveText:
+def build_live_text(post: Post) -> LiveText:
     """The text of the public version of `post`, not saved."""
-    return _text_of(post, block_references.referenced_texts([post])[0])
+    return _build_text(post, block_references.list_referenced_texts([post])[0])
 
 
-def _text_of(post: Post, beside: str) -> LiveText:
-    title, summary = plain(post.live_title), summary_of(post.live_attributes)
+def _build_text(post: Post, beside: str) -> LiveText:
+    title, summary = plain(post.live_title), get_summary(post.live_attributes)
     own = searchable_text(post.collection, post.live_attributes, post.live_builder)
     words = f"{own} {plain(beside)}".strip()[:MOST_CHARACTERS]
-    spellings = spellings_of(title, words)
+    spellings = list_spellings(title, words)
     return LiveText(
         post=post,
         title=title,

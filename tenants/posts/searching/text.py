@@ -25,7 +25,7 @@ def plain(text: str) -> str:
     return " ".join(_UNWRITTEN.sub(" ", text).split())
 
 
-def summary_of(attributes: JsonMapping) -> str:
+def get_summary(attributes: JsonMapping) -> str:
     """The post's summary: its excerpt, else the beginning of its description."""
     text = str(attributes.get("excerpt") or attributes.get("description") or "")
     return plain(rich_text.excerpt(text, SUMMARY_LENGTH))
@@ -45,14 +45,14 @@ def searchable_text(collection: Collection, attributes: JsonMapping, builder: Js
     return " ".join(texts)
 
 
-def spellings_of(*texts: str) -> str:
+def list_spellings(*texts: str) -> str:
     """The words with accents, without them: "jalapeno" for "jalapeño"."""
     seen = dict.fromkeys(word for text in texts for word in _WORD.findall(text) if not word.isascii())
-    plain_ones = ((word, folded(word)) for word in seen)
+    plain_ones = ((word, remove_accents(word)) for word in seen)
     return " ".join(without for word, without in plain_ones if without and without != word)
 
 
-def folded(text: str) -> str:
+def remove_accents(text: str) -> str:
     """`text` without accents."""
     apart = unicodedata.normalize("NFKD", strip_marks(text))
     return unicodedata.normalize("NFC", "".join(each for each in apart if not unicodedata.combining(each)))
@@ -72,10 +72,10 @@ def _field_texts(collection: Collection, attributes: JsonMapping) -> Iterator[st
 
 def _block_texts(builder: JsonMapping | None) -> Iterator[str]:
     for block in every_block(builder):
-        yield from _texts_of(BLOCK_TYPES[block["type"]].props, block["props"])
+        yield from _iterate_texts(BLOCK_TYPES[block["type"]].props, block["props"])
 
 
-def _texts_of(props: Mapping[str, Prop], values: JsonMapping) -> Iterator[str]:
+def _iterate_texts(props: Mapping[str, Prop], values: JsonMapping) -> Iterator[str]:
     for name, prop in props.items():
         value = values.get(name)
         if isinstance(value, str) and prop.kind == "text":
@@ -90,4 +90,4 @@ def _texts_of(props: Mapping[str, Prop], values: JsonMapping) -> Iterator[str]:
             )
         elif isinstance(value, list) and prop.kind == "list":
             for item in value:
-                yield from _texts_of(prop.items, item)
+                yield from _iterate_texts(prop.items, item)

@@ -63,7 +63,7 @@ def _read(manifest: JsonObject) -> AssetBundle:
     """The entry, its static imports and all their styles, without duplicates and in loading order."""
     entries = [key for key, chunk in manifest.items() if chunk.get("isEntry")]
     entry = next(key for key in entries if not key.endswith(".css") and key != EARLY_SCRIPT)
-    chunks = _imported_by(entry, manifest)
+    chunks = _list_imports(entry, manifest)
     styles = dict.fromkeys(style for key in reversed(chunks) for style in manifest[key].get("css", ()))
     return AssetBundle(
         script=f"/{manifest[entry]['file']}",
@@ -74,7 +74,7 @@ def _read(manifest: JsonObject) -> AssetBundle:
     )
 
 
-def _imported_by(entry: str, manifest: JsonObject) -> list[str]:
+def _list_imports(entry: str, manifest: JsonObject) -> list[str]:
     """That chunk, followed by its static imports, without duplicates."""
     chunks: list[str] = []
     waiting = [entry]

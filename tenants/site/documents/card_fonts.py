@@ -71,7 +71,7 @@ class Fonts:
         self._template, self._size = template, size
         name = _FACES.get(template)
         names = [*((name, f"{name}-ext") if name else ()), "instrument-sans", "instrument-sans-ext"]
-        faces = [face for each in names if (face := _open_of_template(each, size)) is not None]
+        faces = [face for each in names if (face := _open_template_font(each, size)) is not None]
         self._faces = faces or [FontFace(_any_font(size))]
         self._opened: dict[str, FontFace] = {}
         self._found: dict[str, FontFace | None] = {}
@@ -91,7 +91,7 @@ class Fonts:
         """Return the pieces of `line` from left to right; unsupported characters are left out."""
         pieces: list[Piece] = []
         for number, word in enumerate(line.split(" ")):
-            inside = list(self._pieces_of_word(word))
+            inside = list(self._split_word(word))
             if number:
                 # A space between two words of one direction belongs to both.
                 around = {each.direction for each in (*pieces[-1:], *inside[:1])}
@@ -132,7 +132,7 @@ class Fonts:
             self._opened[file] = FontFace(font, ranges)
         return self._opened[file]
 
-    def _pieces_of_word(self, word: str) -> Iterator[Piece]:
+    def _split_word(self, word: str) -> Iterator[Piece]:
         text, current = "", self._faces[0]
         for sign in word:
             face = current if _continues(sign) and current.can_write(sign) else self.face_for(sign)
@@ -192,7 +192,7 @@ def _read(path: str, _changed: int) -> list[_File]:
     return read
 
 
-def _open_of_template(name: str, size: int) -> FontFace | None:
+def _open_template_font(name: str, size: int) -> FontFace | None:
     path = next(Path(settings.FRONTEND, "assets").glob(f"{name}-????????.woff2"), None)
     if path is None:
         return None

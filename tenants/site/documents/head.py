@@ -51,7 +51,7 @@ class HeadFacts(TypedDict):
     """The url of another page with the same content, which search engines should index; "" for none."""
 
 
-def head_of(
+def build_head(
     payload: HeadlessPayload,
     facts: HeadFacts,
     *,
@@ -168,7 +168,7 @@ def _preview(payload: HeadlessPayload, chosen: MediaItem | None) -> LinkPreview 
         return None
     item = _own_picture(page) or (chosen if chosen and _is_photo(chosen) else None)
     if item is None:
-        address = share_cards.address_of(payload)
+        address = share_cards.get_card_url(payload)
         return {"url": f"{origin}{address}", "alt": page["title"], "width": 1200, "height": 630}
     is_cut = item["share_url"] != item["url"]
     return {
@@ -214,7 +214,7 @@ def _json_ld(
         common | {"menu": f"{origin}/menu" if "menu" in payload["guest_pages"] else ""},
     )
     if post is not None:
-        things += _of_post(post, payload, organisation, common, days=days, menus=menus, stops=stops)
+        things += _describe_post(post, payload, organisation, common, days=days, menus=menus, stops=stops)
     currency = payload["business"]["currency"]
     # The home page without blocks shows only some dishes.
     if payload["url"] or page["blocks"]:
@@ -259,7 +259,7 @@ def _is_article(page: PageContent) -> bool:
     return page["post"] is not None and by_name(page["post"]["collection"]).schema_org == "BlogPosting"
 
 
-def _of_post(
+def _describe_post(
     post: PostPublic,
     payload: HeadlessPayload,
     organisation: Mapping[str, str],

@@ -20,8 +20,8 @@ from tenants.site.documents import csp, site_icons
 from tenants.site.documents.builds import AssetBundle
 from tenants.site.documents.map_tiles import tiles_origin
 from tenants.site.documents.plain_pages import UNKNOWN_HOST
-from tenants.site.documents.snippet_injection import placed
-from tenants.site.payload.escaping import csp_hash, escaped_for_html, json_for_html
+from tenants.site.documents.snippet_injection import place_snippets
+from tenants.site.payload.escaping import csp_hash, escape_for_html, json_for_html
 
 _NOTHING = SafeString("")
 _MAP = "StopsMap"
@@ -54,7 +54,7 @@ class SiteDocument:
 
 def undrawn_body(payload: bytes) -> bytes:
     """The body of a page that the browser renders from its payload, given as JSON."""
-    data = escaped_for_html(payload)
+    data = escape_for_html(payload)
     return b'<div id="site"></div>\n<script type="application/json" id="payload">%b</script>' % data
 
 
@@ -66,7 +66,7 @@ def public_document(payload: JsonMapping, body: bytes, bundle: AssetBundle, noti
     """
     colors = {row["domain_color_type_id"]: row["code"] for row in payload["colors"]}
     style = color_style(colors)
-    snippets = placed(payload["snippets"])
+    snippets = place_snippets(payload["snippets"])
     policy = csp.public_page(
         inline_scripts=[_THEME_HASH, *snippets.hashes],
         inline_styles=[csp_hash(style), *([_NOTICE_HASH] if notice else [])],
@@ -235,7 +235,7 @@ def _icon(item: JsonMapping | None, *, title: str, colors: Mapping[int, str]) ->
             '<link rel="icon" href="{}">\n<link rel="apple-touch-icon" href="{}">', item["url"], touch
         )
     text, background = colors.get(ColorType.ACCENT_TEXT), colors.get(ColorType.ACCENT_BACKGROUND)
-    initial = site_icons.initial_of(title)
+    initial = site_icons.get_initial(title)
     drawing = (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">'
         f'<rect width="64" height="64" rx="14" fill="{background or "#222222"}"/>'

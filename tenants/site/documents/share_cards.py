@@ -61,7 +61,7 @@ class Card:
         return hashlib.sha256(canonical.encode()).hexdigest()[:16]
 
 
-def card_of(payload: JsonMapping) -> Card:
+def build_card(payload: JsonMapping) -> Card:
     """The card of the page in `payload`, which may have no head yet."""
     colors = {row["domain_color_type_id"]: row["code"] for row in payload["colors"]}
     site = payload["seo"]["title"] or payload["options"]["title"] or payload["domain"]["title"]
@@ -76,10 +76,10 @@ def card_of(payload: JsonMapping) -> Card:
     )
 
 
-def address_of(payload: JsonMapping) -> str:
+def get_card_url(payload: JsonMapping) -> str:
     """The URL of the card of the page in `payload`."""
     url = f"/{payload['url']}" if payload["url"] else ""
-    return f"/og/{card_of(payload).digest}{url}.png"
+    return f"/og/{build_card(payload).digest}{url}.png"
 
 
 def share_card(_request: HttpRequest, digest: str, path: str | None = None) -> HttpResponse:
@@ -94,10 +94,12 @@ def share_card(_request: HttpRequest, digest: str, path: str | None = None) -> H
         return _no_card()
     if page.status != 200 or page.payload["page"]["kind"] == "search":
         return _no_card()
-    card = card_of(page.payload)
+    card = build_card(page.payload)
     if digest != card.digest:
-        return HttpResponseRedirect(address_of(page.payload), headers={"Cache-Control": "public, max-age=60"})
-    cached = tenant_cache.get_or_set(f"og:{digest}", partial(_drawn_as_text, card), _CACHED_FOR)
+        return HttpResponseRedirect(
+            get_card_url(page.payload), headers={"Cache-Control": "public, max-age=60"}
+        )
+    cached = tenant_cache.get_or_set(f"og:{digest}", partial(_draw_as_text, card), _CACHED_FOR)
     headers = {
         "Cache-Control": "public, max-age=31536000, immutable",
         "Cross-Origin-Resource-Policy": "cross-origin",
@@ -109,7 +111,7 @@ def _no_card() -> HttpResponse:
     return HttpResponse("Not found.\n", status=404, content_type="text/plain")
 
 
-def drawn(card: Card) -> bytes:
+def draw_card(card: Card) -> bytes:
     """The image as PNG."""
     image = Image.new("RGB", SIZE, card.background)
     pen = ImageDraw.Draw(image)
@@ -130,8 +132,8 @@ def drawn(card: Card) -> bytes:
     return file.getvalue()
 
 
-def _drawn_as_text(card: Card) -> str:
-    return base64.b64encode(drawn(card)).decode()
+def _draw_as_text(card: Card) -> str:
+    return base64.b64encode(draw_card(card)).decode()
 
 
 def _decorate(pen: ImageDraw.ImageDraw, card: Card) -> None:

@@ -17,7 +17,7 @@ from PIL import Image, ImageDraw
 from shared.tenancy.cache import tenant_cache
 from shared.tenancy.unit_of_work import current_domain
 from tenants.media.images import THUMBNAIL_SIZE
-from tenants.media.items import thumbnail_key_of
+from tenants.media.items import get_thumbnail_key
 from tenants.media.models import Media
 from tenants.options.models import SiteOptions
 from tenants.options.palettes import ColorType
@@ -47,7 +47,7 @@ class _Look:
     base: str
 
 
-def initial_of(title: str) -> str:
+def get_initial(title: str) -> str:
     """The letter that represents a site without a picture."""
     return next((letter for letter in title if letter.isalnum()), "•").upper()
 
@@ -93,11 +93,11 @@ def manifest(_request: HttpRequest) -> HttpResponse:
 def _reply(name: str, content_type: str) -> HttpResponse:
     if shows_nothing():
         return nothing_shown()
-    drawn: str = tenant_cache.get_or_set(f"icon:{name}", partial(_drawn, name), _CACHED_FOR)
+    drawn: str = tenant_cache.get_or_set(f"icon:{name}", partial(_draw_icon, name), _CACHED_FOR)
     return HttpResponse(b64decode(drawn), content_type=content_type, headers=_HEADERS)
 
 
-def _drawn(name: str) -> str:
+def _draw_icon(name: str) -> str:
     options = SiteOptions.objects.select_related("fav_icon").only("title", "fav_icon").get()
     look = _look(options)
     picture = _picture(options.fav_icon) or _initial(look)
@@ -129,7 +129,10 @@ def _picture(media: Media | None) -> Image.Image | None:
     if media is None or not media.is_cleaned or media.width is None or media.extension == "svg":
         return None
     try:
-        with default_storage.open(thumbnail_key_of(media)) as file, Image.open(BytesIO(file.read())) as image:
+        with (
+            default_storage.open(get_thumbnail_key(media)) as file,
+            Image.open(BytesIO(file.read())) as image,
+        ):
             small = image.convert("RGBA")
     except OSError:
         return None
@@ -142,7 +145,7 @@ def _picture(media: Media | None) -> Image.Image | None:
 
 def _initial(look: _Look) -> Image.Image:
     image = Image.new("RGBA", (_DRAWN_AT, _DRAWN_AT), look.accent)
-    letter = initial_of(look.title)
+    letter = get_initial(look.title)
     font = font_for(letter, look.template, round(_DRAWN_AT * 0.62))
     if font is None:
         # A disc instead of a letter that no font of the build has.

@@ -38,7 +38,7 @@ class InjectedSnippets:
     sources: Mapping[str, tuple[str, ...]]
 
 
-def placed(snippets: Iterable[JsonMapping]) -> InjectedSnippets:
+def place_snippets(snippets: Iterable[JsonMapping]) -> InjectedSnippets:
     """The snippets of a payload, ready to be inserted into its document."""
     rows = list(snippets)
     waits = any(row["consent_category"] != _NECESSARY for row in rows)
@@ -63,21 +63,21 @@ def _at(position: str, rows: Iterable[JsonMapping]) -> Iterable[SafeString]:
 
 def _element(element: JsonMapping, category: str) -> SafeString:
     if category == _NECESSARY:
-        return _written(element)
+        return _write_element(element)
     if element["tag"] == "script":
         attributes = json.dumps(element["attributes"])
         inert = {"type": "text/plain", "data-consent": category, "data-attributes": attributes}
         return _script(inert, element["text"])
     if element["tag"] == "noscript":
         return SafeString("")  # without JavaScript there is no consent dialog
-    return format_html('<template data-consent="{}">{}</template>', category, _written(element))
+    return format_html('<template data-consent="{}">{}</template>', category, _write_element(element))
 
 
-def _written(element: JsonMapping) -> SafeString:
+def _write_element(element: JsonMapping) -> SafeString:
     tag, attributes = element["tag"], element["attributes"]
     if tag == "script":
         return _script(attributes, element["text"])
-    inside = SafeString("".join(_written(child) for child in element["children"]))
+    inside = SafeString("".join(_write_element(child) for child in element["children"]))
     end = "" if tag in _VOID else f"</{tag}>"
     return SafeString(f"<{tag}{_attributes(attributes)}>{inside}{end}")
 

@@ -27,7 +27,7 @@ def food_establishment(
     Without any address it is an organization: search engines reject a business without a place.
     """
     attributes = post["attributes"]
-    places = _places_of(stops) or [_place(each) for each in attributes.get("locations") or ()]
+    places = _list_places(stops) or [_place(each) for each in attributes.get("locations") or ()]
     first = places[0] if places else {}
     # A place that has only a name uses it as its address.
     where = address(attributes.get("address") or "") or first.get("address") or address(first.get("name", ""))
@@ -107,7 +107,7 @@ def own_business(
             "geo": _geo(business["latitude"], business["longitude"]),
             "hasMenu": page.menu,
             "acceptsReservations": reserving[0] if reserving else "",
-            "location": _places_of(stops),
+            "location": _list_places(stops),
             **_hours(business["hours"], exceptions, stops),
         }
     )
@@ -156,7 +156,7 @@ def _takes_place(stop: ShownStop) -> bool:
     return stop["state"] not in ("cancelled", "absent")
 
 
-def _places_of(stops: Sequence[ShownStop]) -> list[Thing]:
+def _list_places(stops: Sequence[ShownStop]) -> list[Thing]:
     """The places of those stops, without duplicates, the next first."""
     places = [
         {**_place(each["place"]), "name": each["place"]["name"]} for each in stops if _takes_place(each)

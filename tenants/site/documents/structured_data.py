@@ -5,9 +5,9 @@ from datetime import date, datetime
 
 from shared.data_types import JsonMapping, JsonObject
 from tenants.hours.facts import today_in
-from tenants.hours.repeats import Repeat, day_of_month, week_of_month, weekdays_of
-from tenants.posts.events.repetition import next_days, rule_of
-from tenants.posts.events.times import span_of
+from tenants.hours.repeats import Repeat, day_of_month, get_weekdays, week_of_month
+from tenants.posts.events.repetition import find_rule, next_days
+from tenants.posts.events.times import find_span
 from tenants.site.payload.schemas import Breadcrumb
 
 CONTEXT = "https://schema.org"
@@ -116,9 +116,9 @@ def event(
     """
     attributes = post["attributes"]
     today = today_in(timezone, now)
-    rule = rule_of(attributes)
+    rule = find_rule(attributes)
     on = next(iter(next_days(attributes, today, 1)), None) if rule else None
-    span = span_of(attributes, timezone, on)
+    span = find_span(attributes, timezone, on)
     tickets = attributes.get("tickets") or ""
     return without_empty(
         {
@@ -153,7 +153,7 @@ def _schedule(attributes: JsonMapping, rule: Repeat, timezone: str) -> Thing:
     """The repeat rule of an event; schema.org uses terms of RFC 5545 and names of weekdays."""
     first = date.fromisoformat(attributes["date"])
     letter = rule["frequency"][0].upper()
-    days = [f"{CONTEXT}/{each.capitalize()}" for each in weekdays_of(first, rule)]
+    days = [f"{CONTEXT}/{each.capitalize()}" for each in get_weekdays(first, rule)]
     return without_empty(
         {
             "@type": "Schedule",

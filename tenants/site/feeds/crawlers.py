@@ -54,7 +54,7 @@ def sitemap(request: HttpRequest) -> HttpResponse:
     """The home page, non-empty index pages, and every live post that is not excluded."""
     if shows_nothing():
         return nothing_shown()
-    packed = tenant_cache.get_or_set("sitemap", _packed_site_map, CACHE_SECONDS)
+    packed = tenant_cache.get_or_set("sitemap", _compress_site_map, CACHE_SECONDS)
     if packed is None:
         return HttpResponse("This site has no site map.\n", status=404, content_type="text/plain")
     body = b64decode(packed)
@@ -66,7 +66,7 @@ def sitemap(request: HttpRequest) -> HttpResponse:
     return HttpResponse(body, content_type="application/xml", headers=headers)
 
 
-def _packed_site_map() -> str | None:
+def _compress_site_map() -> str | None:
     """The compressed site map for the cache, a tenth of its size; None if the domain has disabled it."""
     questions = Exists(Faq.objects.filter(is_published=True))
     today = today_in(current_domain().timezone, timezone.now())
@@ -121,7 +121,7 @@ def _menu_pages() -> list[str]:
     """The page of all menus of the site's own business, unless another page shows the same."""
     menus = FoodMenu.objects.filter(business_ids__contains=[OWN_BUSINESS]).in_order()
     listed = list(menus.values("id", "title")[:MOST_MENUS])
-    is_preferred = listed and menu_pages.preferred_url(menu_pages.ALL, listed) == menu_pages.ALL
+    is_preferred = listed and menu_pages.choose_url(menu_pages.ALL, listed) == menu_pages.ALL
     return [menu_pages.ALL] if is_preferred else []
 
 

@@ -14,11 +14,11 @@ from shared.tenancy.unit_of_work import current_domain
 from tenants.hours.repeats import Repeat, matching, recurrence
 from tenants.posts.collections import MEMBERS, SHOWCASES
 from tenants.posts.events import repetition
-from tenants.posts.events.repetition import rule_of
-from tenants.posts.events.times import EventSpan, span_of
+from tenants.posts.events.repetition import find_rule
+from tenants.posts.events.times import EventSpan, find_span
 from tenants.posts.models import Post
 from tenants.posts.queries.live import in_visitors_order, last_day
-from tenants.posts.queries.public import excerpt_of
+from tenants.posts.queries.public import get_excerpt
 from tenants.site.documents.not_open import nothing_shown, shows_nothing
 
 TYPE = "text/calendar"
@@ -34,7 +34,9 @@ def calendar(request: HttpRequest, path: str | None = None) -> HttpResponse:
     if shows_nothing():
         return nothing_shown()
     # One event is one query; the number of missing addresses is unlimited, so they are not cached.
-    text: str = _made(path) if path else tenant_cache.get_or_set("calendar", _made, _CACHED_FOR)
+    text: str = (
+        _build_calendar(path) if path else tenant_cache.get_or_set("calendar", _build_calendar, _CACHED_FOR)
+    )
     if not text:
         return HttpResponse(status=404, content_type="text/plain", content=b"Not found.")
     name = (path or SHOWCASES.slug).rpartition("/")[2]
@@ -45,7 +47,7 @@ def calendar(request: HttpRequest, path: str | None = None) -> HttpResponse:
     return HttpResponse(text, content_type=f"{TYPE}; charset=utf-8", headers=headers)
 
 
-def _made(path: str | None = None) -> str:
+def _build_calendar(path: str | None = None) -> str:
     from icalendar import (
         Calendar,
         Timezone,
@@ -63,7 +65,9 @@ def _made(path: str | None = None) -> str:
     made.add("x-wr-calname", current_domain().title)
     members = _participants(post for post, _ in events)
     for post, span in events:
-        made.add_component(_event(post, span, [members[each] for each in _named(post) if each in members]))
+        made.add_component(
+            _event(post, span, [members[each] for each in _list_named(post) if each in members])
+        )
     today = timezone.now().date()
     # Repeating events use the domain's time zone: include its rules for the whole range of dates.
     made.add_missing_timezones(
@@ -81,13 +85,13 @@ def _first(span: EventSpan) -> date:
     return span.begins.date() if isinstance(span.begins, datetime) else span.begins
 
 
-def _named(post: Post) -> list[int]:
+def _list_named(post: Post) -> list[int]:
     return list(post.live_external.get("participants", ()))
 
 
 def _participants(posts: Iterable[Post]) -> dict[int, str]:
     """The titles of the participating live members, by id; one query if there are any."""
-    ids = {each for post in posts for each in _named(post)}
+    ids = {each for post in posts for each in _list_named(post)}
     members = Post.objects.live().of(MEMBERS).filter(pk__in=ids)
     return dict(members.values_list("pk", "live_title")) if ids else {}
 
@@ -102,7 +106,7 @@ def _posts(path: str | None) -> list[Post]:
 
 
 def _span(post: Post) -> EventSpan | None:
-    return span_of(post.live_attributes, current_domain().timezone)
+    return find_span(post.live_attributes, current_domain().timezone)
 
 
 def _event(post: Post, span: EventSpan, participants: list[str]) -> Any:
@@ -115,7 +119,7 @@ def _event(post: Post, span: EventSpan, participants: list[str]) -> Any:
     event.add("dtstamp", post.updated_at.astimezone(UTC))
     event.add("summary", post.live_title)
     # In local time, a repeating event keeps its hour when the clock changes.
-    rule = rule_of(attributes)
+    rule = find_rule(attributes)
     on_calendar = (lambda moment: moment) if rule else _on_calendar
     event.add("dtstart", on_calendar(span.begins))
     if isinstance(span.ends, datetime):
@@ -129,7 +133,7 @@ def _event(post: Post, span: EventSpan, participants: list[str]) -> Any:
     if attributes.get("place"):
         event.add("location", attributes["place"])
     with_whom = f"With {', '.join(participants)}." if participants else ""
-    if description := "\n".join(filter(None, [excerpt_of(attributes), with_whom])):
+    if description := "\n".join(filter(None, [get_excerpt(attributes), with_whom])):
         event.add("description", description)
     return event
 
@@ -149,7 +153,7 @@ def _add_rule(event: Any, attributes: JsonMapping, rule: Repeat) -> None:
 
 
 def _begins(attributes: JsonMapping, day: date, zone: str) -> datetime | date:
-    span = span_of(attributes, zone, day)
+    span = find_span(attributes, zone, day)
     return span.begins if span else day
 
 

@@ -52,7 +52,7 @@ def feed(request: HttpRequest) -> HttpResponse:
     """The feed, or 304 if the client has the current one."""
     if shows_nothing():
         return nothing_shown()
-    cached = tenant_cache.get_or_set("feed", _made, _CACHED_FOR)
+    cached = tenant_cache.get_or_set("feed", _build_feeds, _CACHED_FOR)
     body = cached["xml"].encode()
     changed = datetime.fromisoformat(cached["changed"]) if cached["changed"] else None
     headers = {"Cache-Control": "public, max-age=300"}
@@ -81,7 +81,7 @@ class _Feed(Rss201rev2Feed):
             handler.addQuickElement("content:encoded", item["content"])
 
 
-def _made() -> dict[str, str]:
+def _build_feeds() -> dict[str, str]:
     live = Post.objects.live().of(BLOG).filter(live_no_index=False).defer("builder")
     posts = list(in_visitors_order(live, BLOG)[:MOST_ITEMS])
     changed = max((post.updated_at for post in posts), default=None)
@@ -159,7 +159,7 @@ def _parts(
         if not value:
             continue
         if prop.kind == "html":
-            yield rich_text.shown(str(value))
+            yield rich_text.clean_stored(str(value))
         elif prop.kind == "text":
             tag = "h2" if name in _HEADINGS or block_type == "Heading" else "p"
             yield f"<{tag}>{escape(str(value))}</{tag}>"

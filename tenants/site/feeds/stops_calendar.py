@@ -16,9 +16,9 @@ from django.utils import timezone
 from shared.tenancy.cache import tenant_cache
 from shared.tenancy.origins import site_origin
 from shared.tenancy.unit_of_work import current_domain
-from tenants.hours.closing import closed_days
+from tenants.hours.closing import list_closed_days
 from tenants.hours.facts import OWN_BUSINESS, today_in
-from tenants.hours.moments import moment_of
+from tenants.hours.moments import localize
 from tenants.hours.repeats import recurrence
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
@@ -26,8 +26,8 @@ from tenants.site.documents.not_open import nothing_shown, shows_nothing
 from tenants.stops.checks import place_name
 from tenants.stops.clock import AHEAD
 from tenants.stops.models import Stop, StopState
-from tenants.stops.occurrences import days_of
-from tenants.stops.replies import facts_of
+from tenants.stops.occurrences import list_days
+from tenants.stops.replies import load_facts
 
 TYPE = "text/calendar"
 MOST_STOPS = 500
@@ -41,8 +41,8 @@ def stops_calendar(request: HttpRequest, path: str | None = None) -> HttpRespons
     """The stops of the member at `path`, or of all businesses; 404 if there are none."""
     if shows_nothing():
         return nothing_shown()
-    name = _name_of(path)
-    text: str = name and tenant_cache.get_or_set(name, partial(_made, path), _CACHED_FOR)
+    name = _get_cache_name(path)
+    text: str = name and tenant_cache.get_or_set(name, partial(_build_calendar, path), _CACHED_FOR)
     if not text:
         return HttpResponse(status=404, content_type="text/plain", content=b"Not found.")
     file_name = f"{path.rpartition('/')[2]}-stops" if path else "stops"
@@ -53,7 +53,7 @@ def stops_calendar(request: HttpRequest, path: str | None = None) -> HttpRespons
     return HttpResponse(text, content_type=f"{TYPE}; charset=utf-8", headers=headers)
 
 
-def _name_of(path: str | None) -> str:
+def _get_cache_name(path: str | None) -> str:
     """The cache key; "" for a URL without a member: the number of such URLs is unlimited."""
     if path is None:
         return "stops-calendar"
@@ -61,14 +61,14 @@ def _name_of(path: str | None) -> str:
     return "".join(f"stops-calendar-{pk}" for pk in ids[:1])
 
 
-def _made(path: str | None = None) -> str:
+def _build_calendar(path: str | None = None) -> str:
     from icalendar import Calendar  # imported here because it is large and only these URLs use it
 
     businesses = _businesses(path)
     domain = current_domain()
     since = today_in(domain.timezone, timezone.now()) - SHOWN_AFTER
     stops = Stop.objects.filter(state=StopState.CONFIRMED).of_businesses(businesses).not_over(since)
-    closed = _closed_days(businesses, since)
+    closed = _list_closed_days(businesses, since)
     events = [
         event
         for stop in stops.select_related("place").in_order()[:MOST_STOPS]
@@ -103,10 +103,10 @@ def _businesses(path: str | None) -> dict[int, tuple[str, str]]:
     return named if path is not None else {OWN_BUSINESS: (current_domain().title, ""), **named}
 
 
-def _closed_days(businesses: Collection[int], since: date) -> dict[int, set[date]]:
+def _list_closed_days(businesses: Collection[int], since: date) -> dict[int, set[date]]:
     """The days on which those businesses are closed, for those with closures."""
     until = since + SHOWN_AFTER + AHEAD
-    return {pk: closed_days(own, since, until) for pk, own in facts_of(businesses).items()}
+    return {pk: list_closed_days(own, since, until) for pk, own in load_facts(businesses).items()}
 
 
 def _event(stop: Stop, title: str, url: str, *, closed: set[date]) -> Any:
@@ -114,7 +114,7 @@ def _event(stop: Stop, title: str, url: str, *, closed: set[date]) -> Any:
     from icalendar import Event, vRecur  # imported here because it is large and only these URLs use it
 
     domain = current_domain()
-    first = next(iter(days_of(stop, stop.day, min(stop.last_day, stop.day + AHEAD), most=1)), None)
+    first = next(iter(list_days(stop, stop.day, min(stop.last_day, stop.day + AHEAD), most=1)), None)
     if first is None:
         return None
     event = Event()
@@ -129,9 +129,9 @@ def _event(stop: Stop, title: str, url: str, *, closed: set[date]) -> Any:
     if stop.rule is not None:
         rule = recurrence(stop.day, stop.rule)
         if "UNTIL" in rule:
-            rule["UNTIL"] = moment_of(rule["UNTIL"], stop.begins, domain.timezone)
+            rule["UNTIL"] = localize(rule["UNTIL"], stop.begins, domain.timezone)
         event.add("rrule", vRecur(rule))
-    days_off = (day.isoformat() for day in closed if days_of(stop, day, day))
+    days_off = (day.isoformat() for day in closed if list_days(stop, day, day))
     absent = (day for day, mark in stop.marks.items() if mark["state"] == "absent")
     left_out = {*stop.cancelled, *days_off, *absent, *(stop.rule["except_days"] if stop.rule else ())}
     if stop.rule is None and first.isoformat() in left_out:

@@ -19,7 +19,7 @@ from tenants.site.page_cache.hints import CacheHint
 from tenants.site.page_cache.keys import PageKey
 from tenants.site.page_cache.packing import etag_matches
 from tenants.site.page_cache.store import CachedPage, HeaderList, PageStore
-from tenants.site.page_cache.warming import encode, recently_requested
+from tenants.site.page_cache.warming import encode, list_recently_requested
 
 STALE_FOR = 3600
 """Seconds for which an unchanged page is better than an error."""
@@ -80,7 +80,9 @@ class PageCache:
     def _invalidate(self, domain_id: int, urls: tuple[str, ...]) -> None:
         void = self.store.invalidate(domain_id)
         wanted = (
-            recently_requested(void, urls, self._clock()) if urls and self.subscriber.is_connected else []
+            list_recently_requested(void, urls, self._clock())
+            if urls and self.subscriber.is_connected
+            else []
         )
         if wanted:
             request_draw(domain_id, encode(wanted))

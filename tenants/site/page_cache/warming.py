@@ -21,7 +21,7 @@ class RequestedPage(NamedTuple):
     encoding: str
 
 
-def recently_requested(
+def list_recently_requested(
     void: Iterable[tuple[PageKey, CachedPage]], urls: tuple[str, ...], now: float
 ) -> list[RequestedPage]:
     """The recently requested pages at `urls`, in the order of the urls."""

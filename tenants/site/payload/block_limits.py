@@ -10,7 +10,7 @@ import orjson
 
 from shared.data_types import JsonMapping, JsonObject
 from tenants.posts.blocks.kinds import item_name
-from tenants.posts.blocks.walking import names_of_kind
+from tenants.posts.blocks.walking import list_prop_names
 from tenants.posts.schemas import DrawnBlock
 from tenants.site.payload.lists import PageData
 
@@ -55,24 +55,24 @@ class _Limit:
         """The first blocks that fit, each with those of its nested blocks that fit."""
         shown: list[DrawnBlock] = []
         for block in blocks:
-            nested = _nested(block)
+            nested = _get_nested(block)
             self.left -= max(_LEAST_OF_A_TYPE.get(block["type"], LEAST_BYTES), self._size(block, nested))
             if self.left < 0:
                 break
-            props = {name: self._shortened(value) for name, value in nested.items()}
+            props = {name: self._shorten(value) for name, value in nested.items()}
             shown.append({**block, "props": {**block["props"], **props}} if props else block)
         return shown
 
-    def _shortened(self, nested: Any) -> Any:
+    def _shorten(self, nested: Any) -> Any:
         if isinstance(nested, list):
             return self.blocks(nested)
         return {**nested, "blocks": self.blocks(nested["blocks"])}
 
     def _size(self, block: DrawnBlock, nested: JsonMapping) -> int:
         own = {name: value for name, value in block["props"].items() if name not in nested}
-        return _bytes(own) + self._shared(block["type"], own)
+        return _bytes(own) + self._count_shared_bytes(block["type"], own)
 
-    def _shared(self, block_type: str, props: JsonMapping) -> int:
+    def _count_shared_bytes(self, block_type: str, props: JsonMapping) -> int:
         """The bytes of the shared data that the block shows."""
         if name := _LISTS.get(block_type):
             items = self._data.lists[name]["items"] if name in self._data.lists else []
@@ -90,10 +90,10 @@ class _Limit:
         return self._sizes[name]
 
 
-def _nested(block: DrawnBlock) -> JsonObject:
+def _get_nested(block: DrawnBlock) -> JsonObject:
     """The settings of a block that contain other blocks: slots and page parts."""
-    parts = map(item_name, names_of_kind(block["type"], "post"))
-    names = (*names_of_kind(block["type"], "slot"), *parts)
+    parts = map(item_name, list_prop_names(block["type"], "post"))
+    names = (*list_prop_names(block["type"], "slot"), *parts)
     return {name: value for name in names if (value := block["props"].get(name))}
 
 

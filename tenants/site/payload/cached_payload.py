@@ -11,16 +11,16 @@ from django.utils import timezone
 from shared.data_types import JsonMapping, JsonObject
 from shared.tenancy.announcements import list_announcements
 from shared.tenancy.postgresql.json_statements import Row
-from tenants.food_menus.public import shown_menus
+from tenants.food_menus.public import list_current_menus
 from tenants.hours.facts import today_in
-from tenants.hours.opening import days_not_over, shown_days
-from tenants.posts.events.days import EventFacts, shown_events
+from tenants.hours.opening import days_not_over, list_days
+from tenants.posts.events.days import EventFacts, list_events
 from tenants.site.documents.builds import build_id
-from tenants.site.documents.head import HeadFacts, head_of
+from tenants.site.documents.head import HeadFacts, build_head
 from tenants.site.documents.map_tiles import map_tiles
 from tenants.site.payload.schemas import HeadlessPayload, SitePayload
 from tenants.stops.clock import SiteClock
-from tenants.stops.page_days import shown_stops
+from tenants.stops.page_days import list_stops
 from tenants.stops.public import StopQuery
 from tenants.stops.wire import ShownStop
 
@@ -47,12 +47,12 @@ def with_current_minute(stored: StoredPage) -> SitePayload:
     now = timezone.now().replace(second=0, microsecond=0)
     payload = stored["payload"]
     zone = payload["domain"]["timezone"]
-    menus = shown_menus(stored["menus"], now, zone, payload["business"]["services"])
+    menus = list_current_menus(stored["menus"], now, zone, payload["business"]["services"])
     # More stops are stored than shown, so that the data lasts for an hour.
-    stops = shown_stops(stored["stops"], StopQuery(**stored["stop_query"]), SiteClock(now, zone))
+    stops = list_stops(stored["stops"], StopQuery(**stored["stop_query"]), SiteClock(now, zone))
     return {
         **payload,
-        "head": head_of(
+        "head": build_head(
             payload,
             stored["head"],
             days={name: days_not_over(facts, now, zone) for name, facts in stored["days"].items()},
@@ -60,8 +60,8 @@ def with_current_minute(stored: StoredPage) -> SitePayload:
             stops=stops,
         ),
         "announcements": list_announcements(now),
-        "days": {name: shown_days(facts, now, zone) for name, facts in stored["days"].items()},
-        "events": shown_events(stored["events"], today_in(zone, now), stored["months"]),
+        "days": {name: list_days(facts, now, zone) for name, facts in stored["days"].items()},
+        "events": list_events(stored["events"], today_in(zone, now), stored["months"]),
         "food_menus": menus,
         "stops": stops,
         "map_tiles": map_tiles(),

@@ -12,10 +12,10 @@ _ESCAPES = [(sign.encode(), f"\\u{ord(sign):04x}".encode()) for sign in "<>&\u20
 
 def json_for_html(value: object) -> str:
     """`value` as JSON without any HTML-special character; parsing it returns `value`."""
-    return escaped_for_html(encoded_json(value)).decode()
+    return escape_for_html(encode_json(value)).decode()
 
 
-def encoded_json(value: object) -> bytes:
+def encode_json(value: object) -> bytes:
     """`value` as JSON, in UTF-8."""
     try:
         return orjson.dumps(value)
@@ -24,7 +24,7 @@ def encoded_json(value: object) -> bytes:
         return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
 
 
-def escaped_for_html(encoded: bytes) -> bytes:
+def escape_for_html(encoded: bytes) -> bytes:
     """Equivalent JSON without HTML-special characters, which can occur only in its strings."""
     # One after the other: `str.translate` checks every character and takes thirty times as long.
     for sign, escape in _ESCAPES:

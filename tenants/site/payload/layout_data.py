@@ -5,7 +5,7 @@ from typing import cast
 
 from shared.tenancy.origins import site_origin
 from shared.tenancy.unit_of_work import DomainRef
-from tenants.hours.facts import stated_business
+from tenants.hours.facts import get_business
 from tenants.media.items import MediaItem
 from tenants.options.seo import verification_tags
 from tenants.site.payload.addresses import api_origin
@@ -33,7 +33,7 @@ def site_chrome(domain: DomainRef, page: PageRead, files: Mapping[int, MediaItem
             "fav_icon": files.get(options["fav_icon_id"] or 0),
         },
         "colors": config.colors,
-        "business": stated_business(options["business"], domain.template),
+        "business": get_business(options["business"], domain.template),
         "guest_pages": page.guest_pages,
         "menus": config.menus,
         "socials": config.socials,

@@ -8,14 +8,14 @@ from django.contrib.postgres.fields import ArrayField
 from django.db.models import BigIntegerField, Count, F, Func, IntegerField, JSONField, Window
 
 from shared.tenancy.postgresql.json_statements import IsAnyOf, Param, Row, Rows
-from tenants.posts.changes.ordering import nearest, number_of, number_reads
+from tenants.posts.changes.ordering import count_posts, nearest, number_reads
 from tenants.posts.collections import MEMBERS, SHOWCASES, Collection
 from tenants.posts.models import Post
 from tenants.posts.queries.blog import MOST_SHARED, category_items, most_similar_first
 from tenants.posts.queries.live import LivePost, in_visitors_order, matching_words, rows, search_parameters
 from tenants.posts.queries.public import last_segment
 from tenants.posts.querysets import PostQuerySet
-from tenants.site.payload.toggles import toggled_member_ids
+from tenants.site.payload.toggles import list_member_ids
 
 PER_PAGE = 48
 MOST_PARTICIPANTS = 500
@@ -87,7 +87,7 @@ class ListReads:
             if list_query.search:
                 reads.filled |= search_parameters(list_query.search, cuisines)
             if list_query.toggles:
-                reads.filled["toggled"] = toggled_member_ids(list_query.toggles)
+                reads.filled["toggled"] = list_member_ids(list_query.toggles)
             if list_query.around is not None:
                 reads.filled["around"] = list_query.around
             if list_query.like:
@@ -165,7 +165,7 @@ class ListReads:
     def total(self, number: int, rows: Mapping[str, list[Row]]) -> int:
         """The total number of posts in the list, without the extra cuisines."""
         if self._is_whole(number):
-            return number_of(_total(number), rows)
+            return count_posts(_total(number), rows)
         shown = [row for each in self.slices[number][:1] for row in rows[each.table]]
         return max((row["number"] for row in shown), default=0)
 
@@ -212,7 +212,7 @@ def _total(number: int) -> str:
     return f"total_{number}"
 
 
-def _chosen(list_query: ListQuery, part: _Slice) -> PostQuerySet:
+def _select_posts(list_query: ListQuery, part: _Slice) -> PostQuerySet:
     """All posts of a slice, unordered or the most similar first."""
     posts = Post.objects.live().of(list_query.collection)
     if part.filter:
@@ -225,7 +225,7 @@ def _chosen(list_query: ListQuery, part: _Slice) -> PostQuerySet:
 
 
 def _rows(list_query: ListQuery, part: _Slice) -> Rows:
-    posts, collection = _chosen(list_query, part), list_query.collection
+    posts, collection = _select_posts(list_query, part), list_query.collection
     if list_query.around is not None:
         around = Param("around", IntegerField())
         return nearest(rows(posts), around, before=list_query.before, behind=part.limit)

@@ -10,15 +10,15 @@ from shared.data_types import JsonMapping, JsonObject
 from shared.tenancy.postgresql.json_statements import JsonStatement, JsonStatements, Reads, Row
 from shared.tenancy.unit_of_work import current_domain
 from tenants.faqs.models import MOST_QUESTIONS
-from tenants.faqs.public import PublicFaq, faq_rows, shown_faqs
+from tenants.faqs.public import PublicFaq, faq_rows, list_public_faqs
 from tenants.food_menus import public as food_menus
 from tenants.hours.facts import today_in
-from tenants.media.items import MediaItem, items_of, media_rows
+from tenants.media.items import MediaItem, build_items, media_rows
 from tenants.posts import blocks as blocks_of
 from tenants.posts.collections import CUISINES, MEMBERS, SHOWCASES
 from tenants.posts.content.body import ids_in
-from tenants.posts.events.days import EventFacts, facts_of
-from tenants.posts.queries.blog import MOST_CATEGORIES, carried_categories, category_items
+from tenants.posts.events.days import EventFacts, find_facts
+from tenants.posts.queries.blog import MOST_CATEGORIES, category_items, list_categories
 from tenants.posts.queries.live import LivePost
 from tenants.posts.queries.public import cuisine_item, last_segment, participant_item, public_posts
 from tenants.posts.schemas import CategoryItem, DrawnBlock, PostPublic
@@ -111,7 +111,7 @@ def read(query: PageDataQuery, *, known: PrefetchedRows, pictures: set[int]) -> 
     post = query.post
     posts = ListReads.of(query.list_queries, known.cuisines, known.categories or ())
     rows = _read_rows(query, posts, pictures, adds_categories=query.categories and known.categories is None)
-    files = items_of(rows["files"])
+    files = build_items(rows["files"])
     labels = category_items(rows.get("categories") or known.categories or ())
     shown = [*query.list_queries, *([post] if post else ())]
     shows_cuisines = query.cuisines or any(each.collection is MEMBERS for each in shown)
@@ -121,24 +121,24 @@ def read(query: PageDataQuery, *, known: PrefetchedRows, pictures: set[int]) -> 
         "categories": {each["id"]: each for each in labels},
         "participants": {each["id"]: participant_item(each) for each in rows.get("participants", ())},
     }
-    data = PageData(blocks=blocks_of.resolved(query.builder, files, query.parts), files=files)
-    data.menus = food_menus.resolved(rows.get("food_menus", ()), files, timezone.now())
+    data = PageData(blocks=blocks_of.resolve_blocks(query.builder, files, query.parts), files=files)
+    data.menus = food_menus.resolve_menus(rows.get("food_menus", ()), files, timezone.now())
     data.stops = rows["stops"]
     data.businesses = rows["businesses"]
     data.places = rows.get("places", [])
     data.diets = frozenset(row["diet"] for row in rows.get("diets", ()))
     if post is not None:
         data.post = public_posts([post], **beside)[0]
-        data.days |= _days_of([post])
+        data.days |= _collect_days([post])
         data.events |= _events_among([post])
     _add_lists(data, query.list_queries, posts, rows, beside)
     if labels:
-        data.lists["categories"] = _listed_labels(labels)
+        data.lists["categories"] = _list_labels(labels)
     if query.cuisines:
         chosen = query.list_queries[0].cuisine if query.list_queries else ""
         data.lists.setdefault(CUISINES.slug, _filter_options(known.cuisines, chosen))
     if query.faqs is not None:
-        data.lists["faqs"] = _listed_faqs(shown_faqs(rows["faqs"]))
+        data.lists["faqs"] = _list_faqs(list_public_faqs(rows["faqs"]))
     return data
 
 
@@ -180,7 +180,7 @@ def _add_lists(
         listed, total = posts.posts(number, rows), posts.total(number, rows)
         # A list with one post has the post's full content, which cards do not show; such a site is small.
         drawn = public_posts(listed, **beside, on_cards=total != 1)
-        data.days |= _days_of(listed)
+        data.days |= _collect_days(listed)
         data.events |= _events_among(listed)
         data.lists[query.collection.slug] = {
             "items": drawn,
@@ -192,13 +192,13 @@ def _add_lists(
             data.is_empty = not drawn
 
 
-def _days_of(posts: Iterable[LivePost]) -> dict[str, JsonMapping]:
+def _collect_days(posts: Iterable[LivePost]) -> dict[str, JsonMapping]:
     return {str(post.id): post.days for post in posts if post.days is not None}
 
 
 def _events_among(posts: Iterable[LivePost]) -> dict[str, EventFacts]:
     events = (post for post in posts if post.collection is SHOWCASES)
-    return {str(post.id): facts for post in events if (facts := facts_of(post.attributes))}
+    return {str(post.id): facts for post in events if (facts := find_facts(post.attributes))}
 
 
 def _statement(
@@ -214,7 +214,7 @@ def _statement(
     def reads() -> Reads:
         return {
             **posts.reads(),
-            **({"categories": carried_categories()} if categories else {}),
+            **({"categories": list_categories()} if categories else {}),
             **({"faqs": faq_rows(faqs)} if faqs is not None else {}),
             **({"participants": posts.participants("participants")} if participants else {}),
             **({"food_menus": food_menus.menu_rows()} if menus else {}),
@@ -255,9 +255,9 @@ _NAMED_ONLY: Row = {
 }
 
 
-def _listed_labels(labels: list[CategoryItem]) -> ListSlice[CategoryItem]:
+def _list_labels(labels: list[CategoryItem]) -> ListSlice[CategoryItem]:
     return {"items": labels, "total": len(labels), "limit": MOST_CATEGORIES, "offset": 0}
 
 
-def _listed_faqs(faqs: list[PublicFaq]) -> ListSlice[PublicFaq]:
+def _list_faqs(faqs: list[PublicFaq]) -> ListSlice[PublicFaq]:
     return {"items": faqs, "total": len(faqs), "limit": MOST_QUESTIONS, "offset": 0}

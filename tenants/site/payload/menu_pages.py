@@ -8,11 +8,11 @@ from typing import Final
 from shared.data_types import JsonMapping
 from shared.tenancy.postgresql.json_statements import Row
 from tenants.food_menus.pages import pages_with_menus
-from tenants.food_menus.public import bounded, is_served
+from tenants.food_menus.public import is_served, limit_dishes
 from tenants.hours.facts import OWN_BUSINESS
 from tenants.posts.blocks import every_block
 from tenants.posts.collections import PAGES
-from tenants.posts.content.addresses import normalised
+from tenants.posts.content.addresses import normalize
 from tenants.site.payload.lists import MenuQuery, PageData
 from tenants.site.payload.routing import PagePlan
 
@@ -27,7 +27,7 @@ def is_menu_page(url: str) -> bool:
     return url == ALL or url.startswith(ONE)
 
 
-def plan_of_menus(url: str) -> PagePlan | None:
+def plan_menus(url: str) -> PagePlan | None:
     """The page of all menus, or of one of them; None for other urls. The menus are read with the page."""
     if not is_menu_page(url):
         return None
@@ -42,33 +42,33 @@ def with_menu_at(plan: PagePlan, url: str | None, data: PageData) -> PagePlan | 
     if plan.collection != COLLECTION or url is None:
         return plan
     if url != ALL:
-        by_url = urls_of(data.menus)
+        by_url = map_urls(data.menus)
         data.menus = [each for each in data.menus if by_url[each["id"]] == url]
     if not data.menus:
         return None
     return plan if url == ALL else replace(plan, title=str(data.menus[0]["title"]))
 
 
-def preferred_url(url: str, menus: Sequence[JsonMapping], cut: Container[int] = ()) -> str:
+def choose_url(url: str, menus: Sequence[JsonMapping], cut: Container[int] = ()) -> str:
     """The url of the menu page at `url` for search engines, which index one copy of each menu.
 
     A page of the team with all dishes comes first, then the page of all menus. A menu that those pages `cut`
     has its own page.
     """
-    shown = [menu_id for menu_id, own in urls_of(menus).items() if url in (ALL, own)]
+    shown = [menu_id for menu_id, own in map_urls(menus).items() if url in (ALL, own)]
     if not shown or (url != ALL and shown[0] in cut):
         return url
-    built = _built_pages()
+    built = _list_built_pages()
     own_page = built.get(shown[0]) if len(shown) == 1 else None
     return own_page or built.get(None) or ALL
 
 
-def cut_menus(menus: Sequence[Row]) -> set[int]:
+def list_cut_menus(menus: Sequence[Row]) -> set[int]:
     """The ids of the menus that a page of all of them shows in part."""
-    return {each["id"] for each in bounded(menus, {}) if each["is_cut"]}
+    return {each["id"] for each in limit_dishes(menus, {}) if each["is_cut"]}
 
 
-def _built_pages() -> dict[int | None, str]:
+def _list_built_pages() -> dict[int | None, str]:
     """The urls of the pages with a whole menu, by its id; None for the page with all menus."""
     shown = pages_with_menus().of(PAGES).exclude(live_url="").order_by("position", "id")
     built: dict[int | None, str] = {}
@@ -81,7 +81,7 @@ def _built_pages() -> dict[int | None, str]:
     return built
 
 
-def bounded_menus(menus: Sequence[Row], plan: PagePlan, url: str | None, today: date) -> list[Row]:
+def limit_menus(menus: Sequence[Row], plan: PagePlan, url: str | None, today: date) -> list[Row]:
     """Limit the dishes of a page, and link each shortened menu to the rest.
 
     Menus out of season take no space from the others: the page is cached for less than a day.
@@ -90,7 +90,7 @@ def bounded_menus(menus: Sequence[Row], plan: PagePlan, url: str | None, today: 
     if url is not None and url.startswith(ONE):
         more_at = {}
     elif plan.menus is not None and OWN_BUSINESS in plan.menus.businesses:
-        more_at = urls_of(own)
+        more_at = map_urls(own)
     else:
         # Without the other menus, the url of a menu is not known.
         more_at = {each["id"]: ALL for each in own}
@@ -98,7 +98,7 @@ def bounded_menus(menus: Sequence[Row], plan: PagePlan, url: str | None, today: 
     served = [each for each in menus if any(is_served(each["body"], day) for day in days)]
     if plan.menus is not None and plan.menus.highlights:
         served = _highlights(served, plan.menus.highlights)
-    return bounded(served, more_at)
+    return limit_dishes(served, more_at)
 
 
 def _highlights(menus: Sequence[Row], count: int) -> list[Row]:
@@ -111,10 +111,10 @@ def _highlights(menus: Sequence[Row], count: int) -> list[Row]:
     ]
     dishes.sort(key=lambda row: row[1]["image"] is None)
     chosen = {(menu_id, dish["id"]) for menu_id, dish in dishes[:count]}
-    return [shown for menu in menus if (shown := _narrowed(menu, chosen))["body"]["sections"]]
+    return [shown for menu in menus if (shown := _filter_dishes(menu, chosen))["body"]["sections"]]
 
 
-def _narrowed(menu: Row, chosen: Collection[tuple[int, str]]) -> Row:
+def _filter_dishes(menu: Row, chosen: Collection[tuple[int, str]]) -> Row:
     """The menu with the chosen dishes, without empty sections."""
     sections = [
         {**section, "dishes": dishes}
@@ -124,11 +124,11 @@ def _narrowed(menu: Row, chosen: Collection[tuple[int, str]]) -> Row:
     return {**menu, "body": {**menu["body"], "sections": sections}}
 
 
-def urls_of(menus: Iterable[JsonMapping]) -> dict[int, str]:
+def map_urls(menus: Iterable[JsonMapping]) -> dict[int, str]:
     """The url of each menu, by id; of two menus with the same title, the later has its id appended."""
     urls: dict[int, str] = {}
     for menu in menus:
-        slug = normalised(menu["title"]).replace("/", "-") or str(menu["id"])
+        slug = normalize(menu["title"]).replace("/", "-") or str(menu["id"])
         url = f"{ONE}{slug}"
         urls[menu["id"]] = f"{url}-{menu['id']}" if url in urls.values() else url
     return urls

@@ -15,30 +15,30 @@ from shared.tenancy.postgresql.json_statements import Row
 from shared.tenancy.unit_of_work import current_domain
 from shared.tenancy.uuids import uuid7
 from tenants.hours.facts import OWN, OWN_BUSINESS, today_in
-from tenants.options.collection_names import titles_of
-from tenants.options.redirects import destination_of
+from tenants.options.collection_names import get_titles
+from tenants.options.redirects import find_destination
 from tenants.posts.collections import TODAY_PATH
 from tenants.posts.content.addresses import former_path
 from tenants.posts.models import Post
 from tenants.posts.queries.live import LivePost
 from tenants.posts.searching.finding import search_posts
-from tenants.posts.searching.services import live_text_of
+from tenants.posts.searching.services import build_live_text
 from tenants.site.payload import block_limits, lists, menu_pages
 from tenants.site.payload.addresses import Query
 from tenants.site.payload.cached_payload import StatedDays, StoredPage, with_current_minute
 from tenants.site.payload.escaping import fingerprint
 from tenants.site.payload.layout_data import site_chrome
-from tenants.site.payload.page_reads import PageRead, parts_of, read_page
+from tenants.site.payload.page_reads import PageRead, load_parts, read_page
 from tenants.site.payload.routing import (
     SEARCH,
     STOPS,
     PagePlan,
     breadcrumbs,
-    page_title_of,
-    plan_of_index,
-    plan_of_nothing,
-    plan_of_post,
-    plan_of_search,
+    get_page_title,
+    plan_index,
+    plan_not_found,
+    plan_post,
+    plan_search,
     relevant_query,
 )
 from tenants.site.payload.schemas import (
@@ -51,8 +51,8 @@ from tenants.site.payload.schemas import (
 from tenants.site.payload.toggles import list_toggles
 from tenants.stops.clock import SiteClock
 from tenants.stops.models import Stop
-from tenants.stops.page_days import days_of_rows
-from tenants.stops.public import shown_business
+from tenants.stops.page_days import list_row_days
+from tenants.stops.public import build_business
 from tenants.stops.wire import ShownBusiness, ShownPlace
 
 _CACHED_FOR = 3600
@@ -106,24 +106,24 @@ def page_at(url: str | None, query: Query) -> PagePayload:
     """
     query = relevant_query(url, query)
     try:
-        return _cached_page(f"page:{url}{query.encoded()}", url, query)
+        return _load_page(f"page:{url}{query.encoded()}", url, query)
     except _NotCached as made:
         return PagePayload(with_current_minute(made.made))
     except _NothingThere:
-        return _cached_page(NOT_FOUND, None, Query())
+        return _load_page(NOT_FOUND, None, Query())
 
 
 def page_at_former(path: str) -> PagePayload:
     """The not-found page for a path that no page can have. Raises `Moved` for one of an imported site."""
     former = former_path(path)
-    destination = destination_of(former) if former else None
+    destination = find_destination(former) if former else None
     if destination is not None:
         location, is_permanent = destination
         raise Moved({"status": 301 if is_permanent else 302, "location": f"/{location}", "url": former})
     return page_at(None, Query())
 
 
-def _cached_page(name: str, url: str | None, query: Query) -> PagePayload:
+def _load_page(name: str, url: str | None, query: Query) -> PagePayload:
     made: list[StoredPage] = []
 
     def make() -> StoredPage:
@@ -141,18 +141,18 @@ def _cached_page(name: str, url: str | None, query: Query) -> PagePayload:
 
 def _make(url: str | None, query: Query) -> StoredPage:
     page = read_page(url, categories=bool(query.category))
-    planned = plan_of_nothing() if url is None else _plan(url, query, page)
+    planned = plan_not_found() if url is None else _plan(url, query, page)
     data = _page_data(planned, page)
     preferred = ""
     if planned.collection == menu_pages.COLLECTION and url is not None:
-        preferred = menu_pages.preferred_url(url, data.menus, menu_pages.cut_menus(data.menus))
+        preferred = menu_pages.choose_url(url, data.menus, menu_pages.list_cut_menus(data.menus))
     plan = menu_pages.with_menu_at(planned, url, data)
     if plan is None or plan.is_past_the_end(data):
         raise _NothingThere
     _shorten(data, plan, url)
     if _is_empty_board(plan, data):
         _move_from(TODAY_PATH)
-    made = _stored(_payload(url, plan, page, data), plan, page, data)
+    made = _build_stored_page(_payload(url, plan, page, data), plan, page, data)
     made["head"]["preferred_url"] = preferred
     is_filtered = plan.query.cuisine or plan.query.category
     # Open members change every minute; cached data changes only with the content.
@@ -164,7 +164,7 @@ def _make(url: str | None, query: Query) -> StoredPage:
 def _shorten(data: lists.PageData, plan: PagePlan, url: str | None) -> None:
     """Limit the menus and the blocks that one page shows."""
     today = today_in(current_domain().timezone, timezone.now())
-    data.menus = menu_pages.bounded_menus(data.menus, plan, url, today)
+    data.menus = menu_pages.limit_menus(data.menus, plan, url, today)
     block_limits.shorten(data)
 
 
@@ -177,19 +177,19 @@ def _is_empty_board(plan: PagePlan, data: lists.PageData) -> bool:
 def draft_page(post: Post) -> PagePayload:
     """The page of the latest version of `post` as if it were published now; it is not cached."""
     as_live = post.as_if_live(timezone.now())
-    word_count = live_text_of(as_live).word_count
+    word_count = build_live_text(as_live).word_count
     draft = LivePost.of(as_live, builder=as_live.live_builder, word_count=word_count)
-    plan = plan_of_post(draft, Query(), parts_of(draft.builder))
+    plan = plan_post(draft, Query(), load_parts(draft.builder))
     page = read_page(None)
     data = _page_data(plan, page)
     _shorten(data, plan, post.url)
-    payload = with_current_minute(_stored(_payload(post.url, plan, page, data), plan, page, data))
+    payload = with_current_minute(_build_stored_page(_payload(post.url, plan, page, data), plan, page, data))
     payload["head"]["json_ld"] = []
     is_public = post.is_live and not post.has_unpublished_changes
     return _private(payload, "" if is_public else _NOT_PUBLISHED)
 
 
-def unopened(page: PagePayload) -> PagePayload:
+def hide_page(page: PagePayload) -> PagePayload:
     """The page for a viewer before the site is open: without caching, indexing and statistics."""
     return _private(page.payload, "")
 
@@ -204,11 +204,11 @@ def _page_data(plan: PagePlan, page: PageRead) -> lists.PageData:
     """All data of a page with that plan."""
     data = lists.read(plan, known=page.known, pictures=page.config.picture_ids)
     clock = SiteClock(timezone.now(), current_domain().timezone)
-    businesses = {row["id"]: shown_business(row, data.files) for row in data.businesses}
+    businesses = {row["id"]: build_business(row, data.files) for row in data.businesses}
     businesses[OWN_BUSINESS] = _own_business(page, data)
     facts = {row["id"]: row["business"] or {} for row in data.businesses}
     facts[OWN_BUSINESS] = page.config.options["business"] or {}
-    data.stop_days = days_of_rows(data.stops, plan.stops, clock, businesses=businesses, facts=facts)
+    data.stop_days = list_row_days(data.stops, plan.stops, clock, businesses=businesses, facts=facts)
     if plan.search is not None:
         data.search = search_posts(plan.search, page=plan.query.page)
         data.is_empty = not data.search["hits"]
@@ -223,16 +223,16 @@ def _own_business(page: PageRead, data: lists.PageData) -> ShownBusiness:
 
 def _plan(url: str, query: Query, page: PageRead) -> PagePlan:
     if url == SEARCH:
-        return plan_of_search(query)
-    plan = plan_of_post(page.post, query, page.parts) if page.post else plan_of_index(url, query)
-    if plan is None and menu_pages.is_menu_page(url) and destination_of(url) is None:
-        plan = menu_pages.plan_of_menus(url)
+        return plan_search(query)
+    plan = plan_post(page.post, query, page.parts) if page.post else plan_index(url, query)
+    if plan is None and menu_pages.is_menu_page(url) and find_destination(url) is None:
+        plan = menu_pages.plan_menus(url)
     return plan if plan is not None else _move_from(url)
 
 
 def _move_from(url: str) -> NoReturn:
     """Redirect to the new url of the page; raises _NothingThere if there is none."""
-    moved_to, is_permanent = destination_of(url) or (url, True)
+    moved_to, is_permanent = find_destination(url) or (url, True)
     if moved_to == url:
         raise _NothingThere
     raise Moved({"status": 301 if is_permanent else 302, "location": f"/{moved_to}", "url": url})
@@ -240,8 +240,8 @@ def _move_from(url: str) -> NoReturn:
 
 def _payload(url: str | None, plan: PagePlan, page: PageRead, data: lists.PageData) -> HeadlessPayload:
     domain, config, is_error = current_domain(), page.config, plan.kind == "error"
-    titles = titles_of(config.options["collections"])
-    title = page_title_of(plan, titles) or config.options["error_title" if is_error else "title"]
+    titles = get_titles(config.options["collections"])
+    title = get_page_title(plan, titles) or config.options["error_title" if is_error else "title"]
     return {
         **site_chrome(domain, page, data.files),
         "status": 404 if is_error else 200,
@@ -287,7 +287,9 @@ def _error_page(options: Row, data: lists.PageData) -> ErrorContent:
     }
 
 
-def _stored(payload: HeadlessPayload, plan: PagePlan, page: PageRead, data: lists.PageData) -> StoredPage:
+def _build_stored_page(
+    payload: HeadlessPayload, plan: PagePlan, page: PageRead, data: lists.PageData
+) -> StoredPage:
     options, post = page.config.options, plan.post
     return {
         "stamp": str(uuid7()),

@@ -10,11 +10,11 @@ from shared.data_types import JsonMapping
 from shared.tenancy.postgresql.json_statements import JsonStatement, Param, Reads, Row
 from tenants.food_menus.models import FoodMenu
 from tenants.hours.facts import OWN_BUSINESS
-from tenants.options.reading import SiteConfig, config_of, config_reads
+from tenants.options.reading import SiteConfig, build_config, config_reads
 from tenants.posts import blocks
 from tenants.posts.collections import CUISINES
 from tenants.posts.models import Post
-from tenants.posts.queries.blog import carried_categories
+from tenants.posts.queries.blog import list_categories
 from tenants.posts.queries.live import LivePost, page_rows
 from tenants.site.payload.lists import PrefetchedRows
 from tenants.site.payload.schemas import GUEST_PAGES
@@ -49,7 +49,7 @@ def read_page(url: str | None, *, categories: bool = False) -> PageRead:
     rows = statement.read(url=url)
     posts = [LivePost.of_row(row) for row in rows.get("posts", ())]
     return PageRead(
-        config=config_of(rows),
+        config=build_config(rows),
         snippets=rows["snippets"],
         known=PrefetchedRows(rows["cuisines"], rows.get("categories")),
         post=next((post for post in posts if post.url == url), None),
@@ -58,7 +58,7 @@ def read_page(url: str | None, *, categories: bool = False) -> PageRead:
     )
 
 
-def parts_of(builder: JsonMapping | None) -> dict[int, JsonMapping | None]:
+def load_parts(builder: JsonMapping | None) -> dict[int, JsonMapping | None]:
     """The documents of the live posts included as parts of a document, by id; one query if there are any."""
     ids = blocks.ids_in(builder, "post")
     return dict(Post.objects.live().filter(pk__in=ids).values_list("pk", "live_builder")) if ids else {}
@@ -80,6 +80,6 @@ def _statement(with_url: bool, *, categories: bool) -> JsonStatement:
         "guest_posts": Post.objects.live().filter(live_url__in=GUEST_PAGES).values("live_url"),
         "own_menus": FoodMenu.objects.filter(business_ids__contains=[OWN_BUSINESS]).values("id")[:1],
         **({"posts": page_rows(Param("url", TextField()))} if with_url else {}),
-        **({"categories": carried_categories()} if categories else {}),
+        **({"categories": list_categories()} if categories else {}),
     }
     return JsonStatement(reads, plans_once=True)

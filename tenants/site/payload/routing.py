@@ -20,12 +20,12 @@ from tenants.posts.collections import (
     by_index,
 )
 from tenants.posts.queries.live import LivePost
-from tenants.posts.queries.public import excerpt_of, last_segment
+from tenants.posts.queries.public import get_excerpt, last_segment
 from tenants.site.payload.addresses import Query
 from tenants.site.payload.list_reads import PER_PAGE, ListQuery
 from tenants.site.payload.lists import MenuQuery, PageData, PageDataQuery
 from tenants.site.payload.schemas import Breadcrumb
-from tenants.site.payload.stops_shown import stops_of
+from tenants.site.payload.stops_shown import build_stop_query
 from tenants.stops.pages import places_named_by
 from tenants.stops.public import PlaceQuery, StopQuery
 
@@ -86,7 +86,7 @@ def relevant_query(url: str | None, query: Query) -> Query:
     )
 
 
-def plan_of_post(post: LivePost, query: Query, parts: Parts) -> PagePlan:
+def plan_post(post: LivePost, query: Query, parts: Parts) -> PagePlan:
     """A post's own page: its content, and the data for its blocks or its layout.
 
     The `parts` in its blocks are shown with their own data.
@@ -95,36 +95,36 @@ def plan_of_post(post: LivePost, query: Query, parts: Parts) -> PagePlan:
     """
     shown = [parts.get(post_id) for post_id in ids_in(post.builder, "post")]
     blocks = [block for builder in (post.builder, *shown) for block in every_block(builder)]
-    index = plan_of_index(post.url, query) if post.url else None
+    index = plan_index(post.url, query) if post.url else None
     if post.url == "" and not blocks:
         beside = _HOME
     elif index:
         listed = {list_query.collection for list_query in index.list_queries}
-        of_blocks = _queries_of_blocks(blocks, post)
+        of_blocks = _list_block_queries(blocks, post)
         more = [list_query for list_query in of_blocks if list_query.collection not in listed]
         beside = replace(index, list_queries=(*index.list_queries, *more))
     else:
-        beside = PagePlan("post", list_queries=_queries_of_blocks(blocks, post) or _queries_beside(post))
+        beside = PagePlan("post", list_queries=_list_block_queries(blocks, post) or _queries_beside(post))
     return replace(
         beside,
         kind="post",
         collection=post.collection.slug,
         title=post.title,
-        description=excerpt_of(post.attributes),
+        description=get_excerpt(post.attributes),
         post=post,
         builder=post.builder,
         parts=parts,
         faqs=query.q if _has(blocks, "Faq") else beside.faqs,
-        menus=beside.menus or _menus_of(post, blocks),
-        stops=stops_of(post, blocks, beside.stops, lists_members=_lists_members(beside)),
-        places=_places_of(blocks),
+        menus=beside.menus or _find_menus(post, blocks),
+        stops=build_stop_query(post, blocks, beside.stops, lists_members=_lists_members(beside)),
+        places=_find_places(blocks),
         months=max((_months(each) for each in blocks if each["type"] == "Calendar"), default=0),
         cuisines=beside.cuisines or any(_offers_cuisines(block) for block in blocks),
         categories=beside.categories or bool(post.categories),
     )
 
 
-def plan_of_index(url: str, query: Query) -> PagePlan | None:
+def plan_index(url: str, query: Query) -> PagePlan | None:
     """The list of a collection, also without a page of its own; None for other urls.
 
     Home also exists without a page, and shows a selection of everything.
@@ -162,12 +162,12 @@ def plan_of_index(url: str, query: Query) -> PagePlan | None:
     )
 
 
-def plan_of_search(query: Query) -> PagePlan:
+def plan_search(query: Query) -> PagePlan:
     """The site search; without search words it shows starting points."""
     return PagePlan(SEARCH, title="Search", query=query, search=query.q, cuisines=True)
 
 
-def plan_of_nothing() -> PagePlan:
+def plan_not_found() -> PagePlan:
     """The not-found page, which shows some members and their stops instead."""
     return PagePlan(
         "error",
@@ -188,15 +188,15 @@ def breadcrumbs(plan: PagePlan, url: str, titles: Mapping[str, str]) -> list[Bre
         collection = plan.post.collection
         title = titles.get(collection.slug, collection.site_title)
         crumbs.append({"text": title, "url": f"/{collection.index_path}"})
-    return [*crumbs, {"text": page_title_of(plan, titles), "url": f"/{url}"}]
+    return [*crumbs, {"text": get_page_title(plan, titles), "url": f"/{url}"}]
 
 
-def page_title_of(plan: PagePlan, titles: Mapping[str, str]) -> str:
+def get_page_title(plan: PagePlan, titles: Mapping[str, str]) -> str:
     """The page's title; for an index, the domain's own name for the collection."""
     return titles.get(plan.collection or "", plan.title) if plan.kind == "index" else plan.title
 
 
-def _queries_of_blocks(blocks: Sequence[JsonMapping], post: LivePost) -> tuple[ListQuery, ...]:
+def _list_block_queries(blocks: Sequence[JsonMapping], post: LivePost) -> tuple[ListQuery, ...]:
     """One query for each collection that blocks show, with the largest number of posts requested.
 
     On a member's page, only the member's own events are shown.
@@ -255,7 +255,7 @@ def _queries_beside(post: LivePost) -> tuple[ListQuery, ...]:
     return ()
 
 
-def _menus_of(post: LivePost, blocks: Sequence[JsonMapping]) -> MenuQuery | None:
+def _find_menus(post: LivePost, blocks: Sequence[JsonMapping]) -> MenuQuery | None:
     """Return the menus that blocks name, or all of the business; a member's page needs no block."""
     named = [block["props"].get("menu") for block in blocks if block["type"] == "FoodMenu"]
     is_member = post.collection is MEMBERS
@@ -270,7 +270,7 @@ def _lists_members(plan: PagePlan) -> bool:
     return any(each.collection is MEMBERS for each in plan.list_queries)
 
 
-def _places_of(blocks: Sequence[JsonMapping]) -> PlaceQuery | None:
+def _find_places(blocks: Sequence[JsonMapping]) -> PlaceQuery | None:
     """The places that blocks name; all places if a block names none."""
     named = [places_named_by(block) for block in blocks if block["type"] == "Locations"]
     if not named:

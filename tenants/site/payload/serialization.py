@@ -10,7 +10,7 @@ import orjson
 
 from shared.data_types import JsonObject
 from shared.tenancy.unit_of_work import current_domain
-from tenants.site.payload.escaping import encoded_json
+from tenants.site.payload.escaping import encode_json
 from tenants.site.payload.schemas import SitePayload
 
 Layout = int | list[int] | JsonObject
@@ -30,7 +30,7 @@ class EncodedPayload(NamedTuple):
     """Its domain and its layout, as JSON; empty if it is too long to be sent."""
 
 
-def encoded(payload: SitePayload) -> EncodedPayload:
+def encode_payload(payload: SitePayload) -> EncodedPayload:
     """The payload of the current domain. Snippets are left out: they are in the document already."""
     parts = cast("JsonObject", {**payload, "snippets": []})
     json, layout = _object(
@@ -47,9 +47,9 @@ def encoded(payload: SitePayload) -> EncodedPayload:
 
 def _part(value: Any, in_parts: bool = False) -> tuple[bytes, Layout]:
     if not in_parts:
-        json = encoded_json(value)
+        json = encode_json(value)
         return json, len(json)
-    items = [encoded_json(each) for each in value]
+    items = [encode_json(each) for each in value]
     return b"[%b]" % b",".join(items), [len(each) for each in items]
 
 

@@ -12,7 +12,7 @@ _SHOWING_STOPS = frozenset({"OutNow", "ThisWeek", "StopsBoard", "StopsMap"})
 _DAYS_IN_24_HOURS = 2
 
 
-def stops_of(
+def build_stop_query(
     post: LivePost, blocks: Sequence[JsonMapping], beside: StopQuery, *, lists_members: bool
 ) -> StopQuery:
     """The stops for a page: the business's own, a member's on its page, and those of others in the blocks.
@@ -25,7 +25,7 @@ def stops_of(
         days.append(OF_A_MEMBER)
     if beside.businesses is None:
         return StopQuery(None, max(days, default=WEEK))
-    of_others = max(map(_days_of, showing), default=beside.days_of_others)
+    of_others = max(map(_count_days, showing), default=beside.days_of_others)
     return StopQuery(
         businesses=(OWN_BUSINESS, post.id) if post.collection is MEMBERS else (OWN_BUSINESS,),
         days=max(days, default=WEEK),
@@ -34,7 +34,7 @@ def stops_of(
     )
 
 
-def _days_of(block: JsonMapping) -> int:
+def _count_days(block: JsonMapping) -> int:
     """Number of days that a block shows completely; after them it shows the next stop of each business."""
     props = block["props"]
     if block["type"] == "OutNow":

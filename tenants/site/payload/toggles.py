@@ -72,7 +72,7 @@ TOGGLES = (
 _BY_NAME = {each.name: each for each in TOGGLES}
 
 
-def toggled_member_ids(names: Iterable[str]) -> list[int]:
+def list_member_ids(names: Iterable[str]) -> list[int]:
     """The ids of the members that all of these toggles keep."""
     kept = [set(_BY_NAME[each].member_ids()) for each in names]
     return sorted(set.intersection(*kept)) if kept else []

@@ -120,14 +120,14 @@ class Renderer:
             return None
         metrics.renderer_requests.labels("drawn" if answer.status == 200 else "refused").inc()
         if answer.status == 403:
-            self._refused(time.monotonic() - began)
+            self._record_rejection(time.monotonic() - began)
             return None
         self._is_refused = False
         self._breaker.worked()
         self._slow.note(domain_id, time.monotonic() - began if answer.status == _TOO_SLOW else None)
         return self._read(answer)
 
-    def _refused(self, took: float) -> None:
+    def _record_rejection(self, took: float) -> None:
         """The renderer rejects the secret: count it as unavailable. Logs once, and again after a recovery."""
         self._breaker.failed(took)
         if not self._is_refused:
@@ -148,7 +148,7 @@ def render(payload: bytes, layout: bytes = b"") -> bytes | None:
 
     None if there is no renderer, it is too slow, or it failed. `layout` comes from `serialization`.
     """
-    return _renderer_of(settings.RENDERER, os.getpid()).body(payload, layout)
+    return _get_renderer(settings.RENDERER, os.getpid()).body(payload, layout)
 
 
 def _described(layout: bytes) -> dict[str, str]:
@@ -163,6 +163,6 @@ def check(seconds: float) -> None:
 
 
 @cache
-def _renderer_of(address: RendererAddress, _process: int) -> Renderer:
+def _get_renderer(address: RendererAddress, _process: int) -> Renderer:
     """One per process: a connection must not be shared with the child of a fork."""
     return Renderer(address)

@@ -8,7 +8,7 @@ from shared.tenancy.cache import tenant_cache
 from tenants.site.documents.builds import bundle
 from tenants.site.documents.html import SiteDocument, public_document, undrawn_body
 from tenants.site.payload.page_payload import PagePayload
-from tenants.site.payload.serialization import encoded
+from tenants.site.payload.serialization import encode_payload
 from tenants.site.rendering.client import render
 
 _CACHED_FOR = 24 * 3600
@@ -25,7 +25,7 @@ def draw(page: PagePayload) -> SiteDocument:
     cached = tenant_cache.get(_name(page), state=page.stamp) if page.stamp and not page.is_new else None
     if cached and cached["now"] == page.payload["now"]:
         return _cacheable(page, cached["body"].encode())
-    data, layout = encoded(page.payload)
+    data, layout = encode_payload(page.payload)
     drawn = render(data, layout)
     if drawn is not None:
         if page.stamp:

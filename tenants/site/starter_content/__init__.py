@@ -20,7 +20,7 @@ from shared.tenancy.unit_of_work import DomainRef
 from tenants.faqs.models import Faq
 from tenants.food_menus.models import FoodMenu
 from tenants.food_menus.serializers import FoodMenuSerializer
-from tenants.food_menus.services import unsaved
+from tenants.food_menus.services import make_menu
 from tenants.options.models import MenuItem
 from tenants.posts.blocks import SCHEMA, every_block
 from tenants.posts.collections import PAGES
@@ -42,7 +42,7 @@ def write_first_pages(sender: object, domain: DomainRef, **_kwargs: object) -> N
     content = _content(domain)
     now = timezone.now()
     FoodMenu.objects.bulk_create(
-        unsaved(menu, position) for position, menu in enumerate(_food_menus(domain.template))
+        make_menu(menu, position) for position, menu in enumerate(_food_menus(domain.template))
     )
     posts = [_page(domain, page, position, now) for position, page in enumerate(content["pages"])]
     Post.objects.bulk_create(posts)
@@ -59,7 +59,7 @@ def write_first_pages(sender: object, domain: DomainRef, **_kwargs: object) -> N
     )
 
 
-def examples_of(domain: DomainRef) -> SiteExamplesReply:
+def list_examples(domain: DomainRef) -> SiteExamplesReply:
     """The initial content of `domain`: any content that is still equal was not written by a user."""
     content = _content(domain)
     blocks = every_block(
@@ -94,7 +94,7 @@ def _food_menus(template: str) -> list[JsonObject]:
 
 
 def _content(domain: DomainRef) -> JsonObject:
-    content: JsonObject = _named(_read(domain.template), domain.title)
+    content: JsonObject = _insert_title(_read(domain.template), domain.title)
     return content
 
 
@@ -161,10 +161,10 @@ def _inside(value: Any, path: str) -> Any:
     return _with_ids(value, path) if holds_blocks else value
 
 
-def _named(value: object, title: str) -> Any:
+def _insert_title(value: object, title: str) -> Any:
     """The value with the domain's title in place of the placeholder, in every text."""
     if isinstance(value, str):
         return value.replace(_TITLE, title)
     if isinstance(value, Mapping):
-        return {name: _named(each, title) for name, each in value.items()}
-    return [_named(each, title) for each in value] if isinstance(value, list) else value
+        return {name: _insert_title(each, title) for name, each in value.items()}
+    return [_insert_title(each, title) for each in value] if isinstance(value, list) else value

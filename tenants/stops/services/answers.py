@@ -7,16 +7,16 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from shared.api.versions import Check, permit
-from shared.tenancy.cache import content_changed
+from shared.tenancy.cache import invalidate_content
 from shared.tenancy.locks import lock_kind
-from tenants.hours.moments import on_wire, span_of_day
+from tenants.hours.moments import get_span, on_wire
 from tenants.stops import checks, mails
 from tenants.stops.clock import AHEAD, SiteClock
 from tenants.stops.errors import WrongState
 from tenants.stops.models import Stop, StopState
-from tenants.stops.occurrences import days_of
+from tenants.stops.occurrences import list_days
 from tenants.stops.search_text import index_businesses
-from tenants.stops.services.stops import StopActor, locked, needs_approval
+from tenants.stops.services.stops import StopActor, lock, needs_approval
 
 REMEMBERED = timedelta(days=62)
 """The time that check-ins are stored."""
@@ -26,7 +26,7 @@ REMEMBERED = timedelta(days=62)
 def confirm(stop: Stop, actor: StopActor, clock: SiteClock) -> Stop:
     """Confirm a requested stop. Raises WrongState, SlotFull, and ValidationError by field."""
     lock_kind(Stop)
-    stop = locked(stop)
+    stop = lock(stop)
     if stop.state not in (StopState.ASKED, StopState.DECLINED):
         raise WrongState
     checks.check(stop, clock, writes_all=True)
@@ -39,7 +39,7 @@ def confirm(stop: Stop, actor: StopActor, clock: SiteClock) -> Stop:
 def decline(stop: Stop, note: str, actor: StopActor) -> Stop:
     """Decline a requested stop, with a note. Raises WrongState."""
     lock_kind(Stop)
-    stop = locked(stop)
+    stop = lock(stop)
     if stop.state != StopState.ASKED:
         raise WrongState
     _become(stop, StopState.DECLINED, note)
@@ -51,7 +51,7 @@ def decline(stop: Stop, note: str, actor: StopActor) -> Stop:
 def cancel(stop: Stop, day: str | None, note: str, actor: StopActor, *, check: Check[Stop] = permit) -> Stop:
     """Cancel a stop, or one day of it, with a note. Raises WrongState, and ValidationError by field."""
     lock_kind(Stop)
-    stop = locked(stop, check=check)
+    stop = lock(stop, check=check)
     if stop.state not in (StopState.ASKED, StopState.CONFIRMED):
         raise WrongState
     if day is None:
@@ -75,7 +75,7 @@ def restore(
     Raises WrongState, SlotFull, and ValidationError by field.
     """
     lock_kind(Stop)
-    stop = locked(stop, check=check)
+    stop = lock(stop, check=check)
     if day is not None:
         if day not in stop.cancelled or stop.state not in (StopState.ASKED, StopState.CONFIRMED):
             raise WrongState
@@ -100,7 +100,7 @@ def restore(
 def swap(stop: Stop, other: Stop, actor: StopActor, clock: SiteClock) -> tuple[Stop, Stop]:
     """Swap the businesses of two confirmed stops. Raises WrongState, SlotFull, ValidationError."""
     lock_kind(Stop)
-    first, second = (locked(each) for each in (stop, other))
+    first, second = (lock(each) for each in (stop, other))
     if any(each.state != StopState.CONFIRMED for each in (first, second)):
         raise WrongState
     if first.business_id == second.business_id:
@@ -130,7 +130,7 @@ def mark(
     Marks are not part of a save, so a save in an open editor overwrites none.
     """
     lock_kind(Stop)
-    stop = locked(stop, check=check)
+    stop = lock(stop, check=check)
     if stop.state != StopState.CONFIRMED or day in stop.cancelled or not is_on(stop, day, clock):
         raise ValidationError({"day": _("This stop isn't scheduled for today.")})
     since = (clock.today - REMEMBERED).isoformat()
@@ -139,7 +139,7 @@ def mark(
         marks[day] = {"state": state, "at": on_wire(clock.now), "note": note}
     stop.marks = marks
     stop.save(update_fields=["marks", "updated_at"])
-    content_changed()
+    invalidate_content()
     return stop
 
 
@@ -147,9 +147,9 @@ def is_on(stop: Stop, day: str, clock: SiteClock) -> bool:
     """Whether that day of the stop is today, or yesterday and not over yet."""
     named = date.fromisoformat(day)
     yesterday = clock.today - timedelta(days=1)
-    if named not in (clock.today, yesterday) or not days_of(stop, named, named):
+    if named not in (clock.today, yesterday) or not list_days(stop, named, named):
         return False
-    return named == clock.today or span_of_day(named, stop.begins, stop.ends, clock.timezone)[1] > clock.now
+    return named == clock.today or get_span(named, stop.begins, stop.ends, clock.timezone)[1] > clock.now
 
 
 def _become(stop: Stop, state: StopState, note: str = "") -> None:
@@ -164,12 +164,12 @@ def _become(stop: Stop, state: StopState, note: str = "") -> None:
 def _save(stop: Stop) -> None:
     stop.version += 1
     stop.save()
-    content_changed()
+    invalidate_content()
 
 
 def _refuse_other_day(stop: Stop, day: str) -> None:
     named = date.fromisoformat(day)
-    if not days_of(stop, named, named):
+    if not list_days(stop, named, named):
         raise ValidationError({"day": _("There is no stop on this day.")})
     if day in stop.cancelled:
         raise WrongState

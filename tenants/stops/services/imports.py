@@ -12,11 +12,11 @@ from django.utils import timezone
 from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext as _
 
-from shared.tenancy.cache import content_changed
+from shared.tenancy.cache import invalidate_content
 from shared.tenancy.locks import lock_kind
 from shared.tenancy.unit_of_work import current_domain
 from tenants.hours.facts import DAYS
-from tenants.hours.moments import minutes_of
+from tenants.hours.moments import count_minutes
 from tenants.hours.repeats import Repeat
 from tenants.posts.importing.names import name_key
 from tenants.posts.importing.places import ImportedPlace as Spot
@@ -24,7 +24,7 @@ from tenants.posts.importing.weekly_schedule import DAY, WEEK, MemberSchedule, P
 from tenants.stops.checks import MOST, MOST_DAYS, MOST_REPEATING, place_name
 from tenants.stops.clock import AHEAD, SiteClock
 from tenants.stops.models import ADDRESS_LENGTH, NAME_LENGTH, PLACE_NOTE_LENGTH, Place, Stop
-from tenants.stops.occurrences import last_day_of, standing_days
+from tenants.stops.occurrences import get_last_day, standing_days
 from tenants.stops.search_text import index_businesses, index_places
 from tenants.stops.services.places import MOST as MOST_PLACES
 
@@ -53,7 +53,7 @@ def write_stops(members: list[MemberSchedule], by: int | None) -> PlacesCreated:
     touched = {each.post_id for each in changed if each.added or each.removed}
     if touched:
         index_businesses(touched)
-        content_changed()
+        invalidate_content()
     return made
 
 
@@ -77,7 +77,7 @@ def _find_withdrawn(member: MemberSchedule, known: dict[int, Stop]) -> list[int]
 
 
 def _add(members: list[MemberSchedule], clock: SiteClock, places: "_Places", by: int | None) -> None:
-    weeks = _weeks_of([each.post_id for each in members], clock)
+    weeks = _load_weeks([each.post_id for each in members], clock)
     new: list[tuple[MemberSchedule, str, Stop]] = []
     for member in members:
         week = weeks[member.post_id]
@@ -120,7 +120,7 @@ def _stop(slot: WeeklySlot, business_id: int, place: Place | None, clock: SiteCl
         begins=slot.begins,
         ends=slot.ends,
         repeat=repeat,
-        last_day=last_day_of(first, repeat),
+        last_day=get_last_day(first, repeat),
         asked_by_id=by,
     )
     if place is None:
@@ -152,8 +152,8 @@ class _Week:
 
     def add(self, stop: Stop, days: list[date]) -> None:
         """Add an existing stop on those days."""
-        start = minutes_of(stop.begins)
-        length = (minutes_of(stop.ends) - start) % DAY or DAY
+        start = count_minutes(stop.begins)
+        length = (count_minutes(stop.ends) - start) % DAY or DAY
         on = sorted({day.weekday() for day in days})
         self._taken += [(day * DAY + start, day * DAY + start + length, place_name(stop)) for day in on]
         self._rules[stop.begins, stop.ends, *(DAYS[day] for day in on)].append(stop)
@@ -166,7 +166,7 @@ class _Week:
         self._taken += [(start, end, place_name(stop)) for start, end in slot.spans]
         self._stops += 1
         self._repeating += 1
-        self._days += _days_of(slot)
+        self._days += _count_days(slot)
 
     def same(self, slot: WeeklySlot) -> Stop | None:
         """An equal stop that was created manually, or None."""
@@ -182,7 +182,7 @@ class _Week:
             return _("Stop skipped: a member can have up to %(most)s imported stops.") % {
                 "most": MOST_REPEATING
             }
-        if self._days + _days_of(slot) > MOST_DAYS:
+        if self._days + _count_days(slot) > MOST_DAYS:
             return _("Stop skipped: a member can have stops on up to %(most)s days.") % {"most": MOST_DAYS}
         for start, end in slot.spans:
             for begin, until, name in self._taken:
@@ -199,7 +199,7 @@ class _Week:
         return ""
 
 
-def _weeks_of(business_ids: list[int], clock: SiteClock) -> defaultdict[int, _Week]:
+def _load_weeks(business_ids: list[int], clock: SiteClock) -> defaultdict[int, _Week]:
     """The existing stops of those businesses, in one query."""
     weeks: defaultdict[int, _Week] = defaultdict(_Week)
     since = clock.today - _YESTERDAY
@@ -210,7 +210,7 @@ def _weeks_of(business_ids: list[int], clock: SiteClock) -> defaultdict[int, _We
     return weeks
 
 
-def _days_of(slot: WeeklySlot) -> int:
+def _count_days(slot: WeeklySlot) -> int:
     """The number of its days in the compared time."""
     return len(slot.days) * (AHEAD.days // len(DAYS) + 1)
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from shared.accounts.audit import Record, skip_record
 from shared.api.versions import lock_row
 from shared.data_types import JsonObject, ValidatedData
-from shared.tenancy.cache import content_changed
+from shared.tenancy.cache import invalidate_content
 from shared.tenancy.locks import lock_kind
 from shared.tenancy.positions import change_places
 from tenants.posts.collections import CUISINES
@@ -21,7 +21,7 @@ from tenants.posts.models import Post
 from tenants.stops.clock import SiteClock
 from tenants.stops.errors import PlaceInUse
 from tenants.stops.models import STANDING, Place, Stop
-from tenants.stops.search_text import index_members_of, index_places
+from tenants.stops.search_text import enqueue_members, index_places
 
 MOST: Final = 300
 """Maximum number of places per domain."""
@@ -43,7 +43,7 @@ def add(values: ValidatedData, *, record: Record = skip_record) -> Place:
     _fill(place, values)
     place.save()
     index_places()
-    content_changed()
+    invalidate_content()
     record("place.added", title=place.name, place_id=place.pk)
     return place
 
@@ -57,9 +57,9 @@ def change(place: Place, values: ValidatedData, *, record: Record = skip_record)
     _fill(place, values)
     place.version += 1
     place.save()
-    index_members_of(Stop.objects.filter(place=place))
+    enqueue_members(Stop.objects.filter(place=place))
     index_places()
-    content_changed()
+    invalidate_content()
     record("place.changed", title=place.name, place_id=place.pk)
     return place
 
@@ -85,14 +85,14 @@ def remove(place: Place, clock: SiteClock, *, force: bool, record: Record = skip
     record("place.deleted", title=place.name, place_id=place.pk)
     place.delete()
     index_places()
-    content_changed()
+    invalidate_content()
 
 
 @transaction.atomic
 def reorder(places: Sequence[Place]) -> None:
     """Reorder those places among their positions, in the given order."""
     change_places(Place.objects.all(), places)
-    content_changed()
+    invalidate_content()
 
 
 def _refuse_a_second_name(place: Place, values: ValidatedData) -> None:

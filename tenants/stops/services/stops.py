@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from shared.api.versions import Check, lock_row, permit
 from shared.data_types import ValidatedData
-from shared.tenancy.cache import content_changed
+from shared.tenancy.cache import invalidate_content
 from shared.tenancy.locks import hold, lock_kind
 from tenants.hours.facts import OWN_BUSINESS
 from tenants.posts.collections import MEMBERS
@@ -18,7 +18,7 @@ from tenants.posts.models import Post
 from tenants.stops import checks, mails
 from tenants.stops.clock import SiteClock
 from tenants.stops.models import Place, Stop, StopState
-from tenants.stops.occurrences import last_day_of
+from tenants.stops.occurrences import get_last_day
 from tenants.stops.search_text import index_businesses
 
 SPOT = ("name", "address", "latitude", "longitude")
@@ -62,7 +62,7 @@ def change(
 ) -> Stop:
     """Save the stop. Raises StaleVersion, SlotFull, and ValidationError by field."""
     lock_kind(Stop)
-    stop = locked(stop, values.get("version"), check=check)
+    stop = lock(stop, values.get("version"), check=check)
     before, business_before = {name: getattr(stop, name) for name in _BOOKED}, stop.business_id
     stop.business_id = values.get("business_id", stop.business_id)
     _fill(stop, values)
@@ -88,19 +88,19 @@ def change(
 def remove(stop: Stop, *, check: Check[Stop] = permit) -> None:
     """Delete a stop permanently."""
     lock_kind(Stop)
-    stop = locked(stop, check=check)
+    stop = lock(stop, check=check)
     stop.delete()
     index_businesses({stop.business_id})
-    content_changed()
+    invalidate_content()
 
 
-def remove_of_business(post: Post) -> None:
+def remove_business_stops(post: Post) -> None:
     """Delete all stops of a member that is being deleted, in the open transaction."""
     if post.type == MEMBERS.type:
         Stop.objects.of_businesses([post.pk]).delete()
 
 
-def locked(stop: Stop, version: int | None = None, *, check: Check[Stop] = permit) -> Stop:
+def lock(stop: Stop, version: int | None = None, *, check: Check[Stop] = permit) -> Stop:
     """Lock and return the current stop, in the open transaction. Raises the errors of `lock_row`."""
     return lock_row(Stop.objects.select_related("place"), stop.pk, version, check=check)
 
@@ -127,7 +127,7 @@ def _fill(stop: Stop, values: ValidatedData) -> None:
     for name in _COLUMNS:
         setattr(stop, name, values[name])
     stop.day = date.fromisoformat(values["day"])
-    stop.last_day = last_day_of(stop.day, stop.rule)
+    stop.last_day = get_last_day(stop.day, stop.rule)
     stop.place = _place(values["place_id"])
     if stop.place is not None:
         # A stop at a place stores no location of its own.
@@ -151,4 +151,4 @@ def _refuse_unknown_business(business_id: int) -> None:
 def _show(stop: Stop, *businesses: int) -> None:
     """Index the stop's businesses and invalidate public pages."""
     index_businesses({stop.business_id, *businesses})
-    content_changed()
+    invalidate_content()

@@ -23,8 +23,8 @@ from tenants.wordpress.markup.elements import (
     PLAYERS,
     SAME,
 )
-from tenants.wordpress.markup.page_builders import unwrapped
-from tenants.wordpress.markup.shortcodes import EMBED, GALLERY, LOST, WIDGET, expanded, paragraphs
+from tenants.wordpress.markup.page_builders import replace_shortcodes
+from tenants.wordpress.markup.shortcodes import EMBED, GALLERY, LOST, WIDGET, expand_shortcodes, paragraphs
 from tenants.wordpress.markup.style_attributes import style_attributes
 from tenants.wordpress.markup.tables import HtmlTable
 
@@ -63,7 +63,7 @@ def convert(content: str, files: PictureSource, *, attached: Sequence[str] = ())
 
     `attached` are the ids of its files, which a gallery without ids shows.
     """
-    text = expanded(unwrapped(content[:LONGEST]))
+    text = expand_shortcodes(replace_shortcodes(content[:LONGEST]))
     if "<!-- wp:" not in content:
         text = paragraphs(text)
     walker = _Walker(Blocks(files), attached)

@@ -42,7 +42,7 @@ class _Page:
         for element in _dicts(elements):
             self._number += 1
             if depth > MAX_DEPTH or self._number > MAX_WIDGETS:
-                yield _lost("…")
+                yield _note_lost("…")
                 return
             yield from self._write(element, depth)
 
@@ -64,10 +64,10 @@ class _Page:
 
 def _widget(name: str, settings: JsonObject) -> str:
     write = _WIDGETS.get(name)
-    return write(settings) if write else _lost(name)
+    return write(settings) if write else _note_lost(name)
 
 
-def _lost(name: str) -> str:
+def _note_lost(name: str) -> str:
     return f'\n\n<{WIDGET} what="{html.escape(name[:100])}"></{WIDGET}>\n\n'
 
 
@@ -231,7 +231,7 @@ _WIDGETS: dict[str, Callable[[JsonObject], str]] = {
     "alert": lambda settings: (
         paragraph(_text(settings, "alert_title")) + paragraph(_text(settings, "alert_description"))
     ),
-    "google_maps": lambda settings: paragraph(_text(settings, "address")) + _lost("google_maps"),
+    "google_maps": lambda settings: paragraph(_text(settings, "address")) + _note_lost("google_maps"),
     "social-icons": _social,
     "menu-anchor": lambda _settings: "",
 }

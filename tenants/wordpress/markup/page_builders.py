@@ -18,7 +18,7 @@ _WIDE = 0.58
 """From this share of its row on, a column is wider than the others."""
 
 
-def unwrapped(text: str) -> str:
+def replace_shortcodes(text: str) -> str:
     """The text with the shortcodes of page builders replaced."""
     if "[et_pb_" not in text and "[vc_" not in text:
         return text
@@ -59,7 +59,7 @@ def embed(address: str) -> str:
     return f'\n\n<{EMBED} url="{html.escape(address)}"></{EMBED}>\n\n' if address else ""
 
 
-def lost(name: str) -> str:
+def note_lost(name: str) -> str:
     return f'\n\n<{LOST} what="{html.escape(name)}"></{LOST}>\n\n'
 
 
@@ -78,7 +78,7 @@ def _replace(match: re.Match[str]) -> str:
     if is_end:
         return _ENDS.get(name, "\n\n")
     write = _STARTS.get(name)
-    return write(read_attributes(match[3])) if write else lost(name)
+    return write(read_attributes(match[3])) if write else note_lost(name)
 
 
 def _read_code(match: re.Match[str]) -> str:
@@ -88,8 +88,8 @@ def _read_code(match: re.Match[str]) -> str:
     try:
         text = unquote(base64.b64decode(match[2].strip(), validate=True).decode())
     except (binascii.Error, UnicodeDecodeError):
-        return lost(match[1])
-    return f"\n\n{text}\n\n" if match[1] == "vc_raw_html" else lost(match[1])
+        return note_lost(match[1])
+    return f"\n\n{text}\n\n" if match[1] == "vc_raw_html" else note_lost(match[1])
 
 
 def _column(share: str) -> str:
@@ -108,7 +108,7 @@ def _vc_heading(values: Values) -> str:
     return heading(values.get("text", ""), tag[1] if tag else "h2")
 
 
-def _named(*names: str) -> Callable[[Values], str]:
+def _write_attributes(*names: str) -> Callable[[Values], str]:
     """Writes those attributes: the first as a heading, the others as paragraphs."""
     return lambda values: (
         heading(values.get(names[0], "")) + "".join(paragraph(values.get(name, "")) for name in names[1:])
@@ -179,14 +179,14 @@ _STARTS: dict[str, Callable[[Values], str]] = {
     "et_pb_video": lambda values: embed(values.get("src", "")),
     "et_pb_video_slider_item": lambda values: embed(values.get("src", "")),
     "et_pb_divider": _divider,
-    "et_pb_heading": _named("title"),
-    "et_pb_toggle": _named("title"),
-    "et_pb_accordion_item": _named("title"),
-    "et_pb_tab": _named("title"),
-    "et_pb_pricing_table": _named("title", "subtitle", "sum"),
-    "et_pb_counter": _named("title", "percent"),
-    "et_pb_number_counter": _named("title", "number"),
-    "et_pb_testimonial": _named("author", "job_title"),
+    "et_pb_heading": _write_attributes("title"),
+    "et_pb_toggle": _write_attributes("title"),
+    "et_pb_accordion_item": _write_attributes("title"),
+    "et_pb_tab": _write_attributes("title"),
+    "et_pb_pricing_table": _write_attributes("title", "subtitle", "sum"),
+    "et_pb_counter": _write_attributes("title", "percent"),
+    "et_pb_number_counter": _write_attributes("title", "number"),
+    "et_pb_testimonial": _write_attributes("author", "job_title"),
     "et_pb_slide": _et_slide,
     "et_pb_cta": _et_cta,
     "et_pb_blurb": _et_blurb,
@@ -198,14 +198,14 @@ _STARTS: dict[str, Callable[[Values], str]] = {
     "vc_images_carousel": lambda values: gallery(values.get("images", "")),
     "vc_video": lambda values: embed(values.get("link", "")),
     "vc_separator": _divider,
-    "vc_text_separator": _named("title"),
+    "vc_text_separator": _write_attributes("title"),
     "vc_btn": lambda values: button(values.get("title", ""), _vc_link(values.get("link", ""))),
     "vc_button": lambda values: button(values.get("title", ""), _vc_link(values.get("href", ""))),
     "vc_button2": lambda values: button(values.get("title", ""), _vc_link(values.get("link", ""))),
-    "vc_cta": _named("h2", "h4"),
-    "vc_cta_button2": _named("h2", "h4"),
-    "vc_tta_section": _named("title"),
-    "vc_tab": _named("title"),
-    "vc_accordion_tab": _named("title"),
-    "vc_toggle": _named("title"),
+    "vc_cta": _write_attributes("h2", "h4"),
+    "vc_cta_button2": _write_attributes("h2", "h4"),
+    "vc_tta_section": _write_attributes("title"),
+    "vc_tab": _write_attributes("title"),
+    "vc_accordion_tab": _write_attributes("title"),
+    "vc_toggle": _write_attributes("title"),
 }

@@ -31,10 +31,12 @@ _CLOSING = re.compile(rf"(</(?:{_BLOCK_LEVEL})>)", re.IGNORECASE)
 _PRE = re.compile(r"<pre\b(?:(?!<pre\b).)*?</pre>", re.DOTALL | re.IGNORECASE)
 
 
-def expanded(text: str) -> str:
+def expand_shortcodes(text: str) -> str:
     """The shortcodes as elements: figures, and our own names where HTML has none."""
     text = _CAPTION.sub(_figure, text)
-    text = _GALLERY.sub(lambda match: f'<{GALLERY} ids="{_escaped(match[1], "ids")}"></{GALLERY}>', text)
+    text = _GALLERY.sub(
+        lambda match: f'<{GALLERY} ids="{_escape_attributes(match[1], "ids")}"></{GALLERY}>', text
+    )
     text = _EMBED.sub(lambda match: _embed(match[1].strip()), text)
     return _OTHER.sub(lambda match: f'<{LOST} what="{match[1]}"></{LOST}>', text)
 
@@ -77,5 +79,5 @@ def read_attributes(text: str) -> dict[str, str]:
     return {key.lower(): a or b or c for key, a, b, c in _ATTRIBUTE.findall(text)}
 
 
-def _escaped(attributes: str, name: str) -> str:
+def _escape_attributes(attributes: str, name: str) -> str:
     return html.escape(read_attributes(attributes).get(name, ""))

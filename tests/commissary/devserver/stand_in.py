@@ -10,7 +10,7 @@ from commissary.devserver import product, up
 from commissary.devserver.liveness import ProbePace
 from commissary.devserver.servers import LocalProgram
 from commissary.devserver.supervisor import Supervisor
-from commissary.processes.probes import health_of_workers
+from commissary.processes.probes import check_workers
 
 # Its child ignores requests to end, as a worker with a stuck task would.
 STUBBORN = "(trap '' TERM; exec sleep 600) & exec sleep 600"
@@ -36,7 +36,7 @@ class StandIn(product.Product):
     def web(self) -> LocalProgram:
         script = os.environ.get("WEB", str(Path(__file__).with_name("stand_in_web.py")))
         program = self._program("web", sys.executable, "-I", script)
-        health = health_of_workers(self.options.home, "web", 1)
+        health = check_workers(self.options.home, "web", 1)
         return replace(program, health=health, listener=self.listener.fileno() if self.listener else None)
 
 

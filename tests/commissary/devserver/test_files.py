@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from commissary.config.paths import LONGEST_SOCKET, make_home, read_json, socket_path, write_json
-from commissary.devserver.logs import Follower, bound, last_lines, open_log, reason_in
+from commissary.devserver.logs import Follower, last_lines, open_log, reason_in, rotate
 from commissary.devserver.run_file import RunFile, delete_run_file, description_file
 from commissary.devserver.summary import summary
 
@@ -67,7 +67,7 @@ def test_large_log_is_rotated_and_keeps_its_end(tmp_path: Path):
     path = tmp_path / "logs" / "web.log"
     with open_log(path) as log:
         log.write(b"first\n" * 10)
-        bound(path, limit=30)
+        rotate(path, limit=30)
         log.write(b"second\n")
 
     assert path.read_text() == "second\n"
@@ -84,7 +84,7 @@ def test_log_follower_returns_whole_lines_once_after_rotation(tmp_path: Path):
         first = list(follower.new_lines())
         log.write(b"o\n")
         second = list(follower.new_lines())
-        bound(path, limit=1)
+        rotate(path, limit=1)
         log.write(b"three\n")
         third = list(follower.new_lines())
 

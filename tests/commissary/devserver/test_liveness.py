@@ -23,7 +23,7 @@ from commissary.devserver.postgres import EmbeddedPostgres
 from commissary.devserver.restarter import Restartable, RestartableProgram, Restarter
 from commissary.devserver.servers import LocalProgram
 from commissary.devserver.valkey import EmbeddedValkey
-from commissary.processes.probes import Health, health_at_socket, health_by_http, health_of_workers
+from commissary.processes.probes import Health, check_workers, health_at_socket, health_by_http
 from tests.kit.sources import ROOT
 from tests.kit.waiting import until
 
@@ -103,7 +103,7 @@ def watch() -> Iterator[Watch]:
 
 
 def test_hanging_web_worker_is_replaced_and_others_continue(watch: Watch):
-    web = watch.start("web", "workers", health_of_workers(watch.home, "web", 2))
+    web = watch.start("web", "workers", check_workers(watch.home, "web", 2))
     main = watch.pid(web)
     hangs, goes_on = watch.until(lambda: len(result := watch.workers(web)) == 2 and result)
 
@@ -221,7 +221,7 @@ def test_supervisor_pauses_are_not_counted(watch: Watch, monkeypatch: pytest.Mon
 
 
 def test_program_that_does_not_restart_its_workers_is_replaced(watch: Watch):
-    web = watch.start("web", "workers", health_of_workers(watch.home, "web", 2))
+    web = watch.start("web", "workers", check_workers(watch.home, "web", 2))
     main = watch.pid(web)
     killed, _ = watch.until(lambda: len(result := watch.workers(web)) == 2 and result)
     os.kill(main, signal.SIGSTOP)
@@ -237,7 +237,7 @@ def test_foreign_processes_are_not_probed_or_killed(watch: Watch):
     stranger.touch()
     gone = health_socket(watch.home, "web", 4_194_304)
     gone.touch()
-    web = watch.start("web", "workers", health_of_workers(watch.home, "web", 2))
+    web = watch.start("web", "workers", check_workers(watch.home, "web", 2))
 
     watch.until(lambda: len(watch.workers(web)) == 2)
 
@@ -246,7 +246,7 @@ def test_foreign_processes_are_not_probed_or_killed(watch: Watch):
 
 
 def test_program_without_worker_sockets_is_not_replaced(watch: Watch):
-    health = health_of_workers(watch.home, "web", 2)
+    health = check_workers(watch.home, "web", 2)
     web = watch.keep("web", (sys.executable, "-c", "import time; time.sleep(600)"), health)
     other = watch.start("other", "well", health_at_socket(watch.home, "other"))
 

@@ -107,7 +107,7 @@ def test_backup_with_missing_files_fails_and_deletes_no_older_one(product, cli, 
     cli("backup", target)
     with unit_of_work(product):
         media, sent = Media.objects.cleaned().get(), SubmissionFile.objects.get()
-        library, form = items.key_of(media), files.key_of(sent.key)
+        library, form = items.get_key(media), files.get_key(sent.key)
     default_storage.delete(library)
     storages["private"].delete(form)
 

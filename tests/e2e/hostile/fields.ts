@@ -27,7 +27,7 @@ export function inTurn(payloads: readonly string[]): Next & Left {
 }
 
 /** Blocks of every kind, with a payload in every text field. */
-export function blocksFullOf(next: Next & Left, most: number): Built[] {
+export function getBlocksFull(next: Next & Left, most: number): Built[] {
   const built: Built[] = [];
   const kinds: readonly Block[] = blocks.filter(
     ({ type }) => !["RichText", "Section", "Columns", "PagePart"].includes(type),

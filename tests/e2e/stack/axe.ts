@@ -7,7 +7,7 @@ const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best
  * Check a page and its frames of the same origin with axe. Only violations are collected, and axe is loaded
  * once per document: each `analyze` would load it twice more, which takes a fifth of the time of a check.
  */
-export async function axeOf(page: Page): Promise<AxeBuilder> {
+export async function getAxe(page: Page): Promise<AxeBuilder> {
   const ready = await Promise.all(page.frames().map((frame) => frame.evaluate(() => "axe" in window)));
   const axe = new AxeBuilder(ready.every(Boolean) ? { page, axeSource: "void 0" } : { page });
   return axe.setLegacyMode().options({ resultTypes: ["violations"] });
@@ -28,7 +28,7 @@ export async function violationsInBothThemes(page: Page, name: string): Promise<
 
 /** The violations that axe finds, one per line. */
 export async function violations(page: Page, rules: string[] = []): Promise<string[]> {
-  const axe = await axeOf(page);
+  const axe = await getAxe(page);
   // A closing menu would disappear before axe starts.
   await expect.poll(() => moving(page)).toBe(0);
   const onTop = page.locator('[role="dialog"], [role="menu"]');

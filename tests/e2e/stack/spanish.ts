@@ -16,8 +16,8 @@ const CONTENT = new Set([
   "Domain",
   "Page not found",
 ]);
-const IN_ENGLISH = textsOf(english);
-const IN_SPANISH = new Map(textsOf(spanish));
+const IN_ENGLISH = getTexts(english);
+const IN_SPANISH = new Map(getTexts(spanish));
 /** The English texts that have another Spanish text. */
 const UNTRANSLATED = new Set(
   IN_ENGLISH.filter(([key, text]) => IN_SPANISH.get(key) !== text && /[a-z]{2}/.test(text))
@@ -25,9 +25,9 @@ const UNTRANSLATED = new Set(
     .filter((text) => !CONTENT.has(text)),
 );
 
-function textsOf(texts: object, before = ""): [string, string][] {
+function getTexts(texts: object, before = ""): [string, string][] {
   return Object.entries(texts).flatMap(([name, value]) =>
-    typeof value === "string" ? [[before + name, value]] : textsOf(value, `${before}${name}.`),
+    typeof value === "string" ? [[before + name, value]] : getTexts(value, `${before}${name}.`),
   );
 }
 

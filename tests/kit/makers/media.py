@@ -8,7 +8,7 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from PIL import Image
 
-from tenants.media.items import keys_of
+from tenants.media.items import list_keys
 from tenants.media.models import Media
 from tests.kit.rows import next_number, row
 
@@ -39,6 +39,6 @@ def media(**values: Any) -> Media:
         "sha256": hashlib.sha256(contents).hexdigest(),
     }
     made = row(Media, **{**defaults, **values})
-    for key in keys_of(made):
+    for key in list_keys(made):
         default_storage.save(key, ContentFile(contents))
     return made

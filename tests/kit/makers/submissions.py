@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from tenants.submissions.models import Submission, text_of
+from tenants.submissions.models import Submission, format_answers
 from tests.kit.rows import next_number, row
 
 
@@ -32,7 +32,7 @@ def submission(created_at: datetime | None = None, **values: Any) -> Submission:
         "form": "contact",
         "form_title": "Contact",
         "answers": answers,
-        "text": text_of(answers),
+        "text": format_answers(answers),
         "email": f"visitor{number}@example.com",
         "digest": str(number),
     }

@@ -26,25 +26,25 @@ def _zip(entries: dict[str, bytes]) -> bytes:
 
 
 def _open(contents: bytes) -> object:
-    with reading.opened(io.BytesIO(contents)) as bundle:
+    with reading.open_bundle(io.BytesIO(contents)) as bundle:
         return bundle.manifest
 
 
 CASES = tuple(
     WorstCase(f"bundle: {name}", make, tolerate(manifest.DamagedBundle, run), n, seconds=IN_THE_BACKGROUND)
     for name, (make, run, n) in {
-        "entries of the manifest": (_build_manifest, manifest.parsed, 25_000),
+        "entries of the manifest": (_build_manifest, manifest.parse_manifest, 25_000),
         "names of folders": (
             lambda n: _build_manifest(n, f"media/{'a/' * 140}{{}}.png"),
-            manifest.parsed,
+            manifest.parse_manifest,
             5_000,
         ),
         "a name that is none": (
             lambda n: _build_manifest(1, f"media/{'a' * n}{{}}!"),
-            manifest.parsed,
+            manifest.parse_manifest,
             100_000,
         ),
-        "objects in objects": (encode_text(repeat_unit('{"a":')), manifest.parsed, 250_000),
+        "objects in objects": (encode_text(repeat_unit('{"a":')), manifest.parse_manifest, 250_000),
         "a manifest of blanks": (lambda n: _zip({"manifest.json": b" " * n}), _open, 4_000_000),
         "entries that no manifest names": (
             lambda n: _zip(

@@ -45,7 +45,7 @@ _RICH_TEXT: dict[str, tuple[Callable[[int], str], int]] = {
 def _render_uncached(markup: str) -> str:
     """Render the text with an empty cache."""
     rich_text.clear_cache()
-    return rich_text.shown(markup)
+    return rich_text.clean_stored(markup)
 
 
 def _build_page(text: str) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 import io
 
 from tenants.posts.importing.columns import mapping_for
-from tenants.posts.importing.drafts import ITEMS_PER_ROW, draft_of, members_in
+from tenants.posts.importing.drafts import ITEMS_PER_ROW, build_draft, members_in
 from tenants.posts.importing.reading import UPLOAD_BYTES, UPLOAD_ROWS, TableFormat, read_table
 from tests.kit.inputs import encode_text, repeat_numbered_unit, repeat_unit
 from tests.kit.linear import WorstCase
@@ -15,7 +15,7 @@ def _prepare_import(contents: bytes) -> object:
     members, _refused = members_in(
         table, mapping_for(table.columns, {}), max_items=ITEMS_PER_ROW * UPLOAD_ROWS
     )
-    return [draft_of(member.rows.values()) for member in members]
+    return [build_draft(member.rows.values()) for member in members]
 
 
 _HEADER = ",".join(["title", *(f"c{each}" for each in range(99))]) + "\n"

@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 
 from shared.api import typed as module
-from shared.api.typed import KeyedMapping, OneOf, Schema, typed, typed_components
+from shared.api.typed import KeyedMapping, OneOf, Schema, describe_type, list_components
 
 pytestmark = pytest.mark.no_db
 
@@ -49,10 +49,10 @@ def reference(name: str) -> dict[str, str]:
 
 
 def test_typeddict_becomes_component_with_its_parts() -> None:
-    assert typed(list[Cart]) == {"type": "array", "items": reference("Cart")}
+    assert describe_type(list[Cart]) == {"type": "array", "items": reference("Cart")}
 
     moment = {"type": "string", "format": "date-time"}
-    cart = typed_components()["Cart"]
+    cart = list_components()["Cart"]
     assert cart["required"] == [name for name in cart["properties"] if name != "sold_at"]
     assert cart["properties"] == {
         "_id": {"type": "string", "format": "uuid"},
@@ -70,14 +70,14 @@ def test_typeddict_becomes_component_with_its_parts() -> None:
         "extras": reference("Extras"),
         "notes": {"type": "object"},
     }
-    assert typed_components()["Shade"] == {"type": "string", "enum": ["light", "dark"]}
-    assert typed_components()["Extras"] == {"type": "object", "properties": {"roof": reference("Wheel")}}
+    assert list_components()["Shade"] == {"type": "string", "enum": ["light", "dark"]}
+    assert list_components()["Extras"] == {"type": "object", "properties": {"roof": reference("Wheel")}}
 
 
 def test_recursive_type_terminates() -> None:
-    typed(Wheel)
+    describe_type(Wheel)
 
-    assert typed_components() == {
+    assert list_components() == {
         "Wheel": {
             "type": "object",
             "properties": {
@@ -91,7 +91,7 @@ def test_recursive_type_terminates() -> None:
 
 
 def test_two_types_with_same_name_are_rejected() -> None:
-    typed(Wheel)
+    describe_type(Wheel)
 
     with pytest.raises(ValueError, match="Two different types are called Wheel"):
-        typed(Annotated[str, OneOf("Wheel", ("front", "back"))])
+        describe_type(Annotated[str, OneOf("Wheel", ("front", "back"))])

@@ -12,7 +12,7 @@ from shared.domains.models import Domain
 from shared.tenancy.unit_of_work import shared_work, unit_of_work
 from tenants.hours import currencies
 from tenants.hours.currencies import CURRENCIES, suggest_currency
-from tenants.hours.facts import stated_business
+from tenants.hours.facts import get_business
 from tenants.options.models import SiteOptions
 
 TACOS = {"title": "Tacos", "host": "tacos.test", "template": "restaurant"}
@@ -26,7 +26,7 @@ def get_currency(domain_id: int) -> str:
     with shared_work():
         domain = Domain.objects.get(pk=domain_id).ref()
     with unit_of_work(domain):
-        return stated_business(SiteOptions.objects.get().business, domain.template)["currency"]
+        return get_business(SiteOptions.objects.get().business, domain.template)["currency"]
 
 
 @pytest.mark.usefixtures("committed")

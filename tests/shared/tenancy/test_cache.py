@@ -7,7 +7,7 @@ import redis
 from django.conf import settings
 from django.db import transaction
 
-from shared.tenancy.cache import TenantCache, content_changed, tenant_cache
+from shared.tenancy.cache import TenantCache, invalidate_content, tenant_cache
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tests.kit.fault_proxy import FaultProxy
 
@@ -39,8 +39,8 @@ def test_committed_change_invalidates_cached_content(in_alpha: DomainRef) -> Non
     tenant_cache.set("page", "old", timeout=60)
 
     with transaction.atomic():
-        content_changed()
-        content_changed()
+        invalidate_content()
+        invalidate_content()
         assert tenant_cache.version() == 1
 
     assert tenant_cache.get("page") is None
@@ -51,7 +51,7 @@ def test_rolled_back_change_invalidates_nothing(in_alpha: DomainRef) -> None:
     tenant_cache.set("page", "old", timeout=60)
 
     with transaction.atomic():
-        content_changed()
+        invalidate_content()
         transaction.set_rollback(True)
 
     assert tenant_cache.get("page") == "old"
@@ -61,7 +61,7 @@ def test_rolled_back_change_invalidates_nothing(in_alpha: DomainRef) -> None:
 def test_value_computed_during_a_change_is_not_cached(in_alpha: DomainRef) -> None:
     def make() -> str:
         with transaction.atomic():
-            content_changed()
+            invalidate_content()
         return "read before the change"
 
     tenant_cache.get_or_set("page", make, timeout=60)
@@ -73,7 +73,7 @@ def test_changed_content_is_not_cached_before_the_commit(in_alpha: DomainRef) ->
     tenant_cache.get_or_set("page", lambda: "before", 60)
 
     with transaction.atomic():
-        content_changed()
+        invalidate_content()
         assert tenant_cache.get_or_set("page", lambda: "not committed", 60) == "not committed"
         assert tenant_cache.get("page") is None
         transaction.set_rollback(True)
@@ -92,7 +92,7 @@ def test_change_on_another_domain_invalidates_nothing(alpha: DomainRef, beta: Do
     with unit_of_work(alpha):
         tenant_cache.set("page", "kept", timeout=60)
     with unit_of_work(beta), transaction.atomic():
-        content_changed()
+        invalidate_content()
 
     with unit_of_work(alpha):
         assert tenant_cache.get("page") == "kept"

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connections, transaction
 
-from shared.tenancy.invariants import broken_invariants
+from shared.tenancy.invariants import list_broken_invariants
 from shared.tenancy.unit_of_work import DomainRef
 
 pytestmark = pytest.mark.usefixtures("committed")
@@ -59,7 +59,7 @@ def test_every_violation_is_detected(alpha: DomainRef, beta: DomainRef) -> None:
     results = {way: find_complaints_after(sql, alpha, beta) for way, sql in BREAKS.items()}
 
     assert [way for way, complaints in results.items() if not complaints] == []
-    assert broken_invariants(connections[OWNER]) == []
+    assert list_broken_invariants(connections[OWNER]) == []
 
 
 def test_isolation_command_fails_with_reason(alpha: DomainRef, beta: DomainRef) -> None:
@@ -77,7 +77,7 @@ def find_complaints_after(sql: str, alpha: DomainRef, beta: DomainRef) -> list[s
     """Run a statement and roll it back, including roles; return the complaints."""
     with transaction.atomic(using=OWNER):
         run(sql, alpha, beta)
-        problems = broken_invariants(connections[OWNER])
+        problems = list_broken_invariants(connections[OWNER])
         transaction.set_rollback(True, using=OWNER)
     return problems
 

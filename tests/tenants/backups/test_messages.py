@@ -42,14 +42,14 @@ def message(home: DomainRef) -> Submission:
             size=len(BYTES),
             key="c" * 40,
         )
-        storages["private"].save(files.key_of(row.key), ContentFile(BYTES))
+        storages["private"].save(files.get_key(row.key), ContentFile(BYTES))
         Reply.objects.create(submission=made, message="Thank you")
     return made
 
 
 def lose_file(message: Submission) -> None:
     services.delete(Submission.objects.get(pk=message.pk))
-    assert not storages["private"].exists(files.key_of("c" * 40))
+    assert not storages["private"].exists(files.get_key("c" * 40))
 
 
 def read_bytes() -> bytes:

@@ -19,7 +19,7 @@ from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.backups import expiry, links
 from tenants.backups.models import FILE_RETENTION, Job, Snapshot
 from tenants.bundles.manifest import NAME
-from tenants.media.items import keys_of
+from tenants.media.items import list_keys
 from tenants.media.models import Media
 from tenants.posts.models import Post
 from tenants.submissions.models import Submission
@@ -85,7 +85,7 @@ def test_exported_bundle_imports_byte_for_byte(home: DomainRef, boss: APIClient,
     bundle = export_site(boss, work)
     with unit_of_work(home):
         Post.objects.all().delete()
-        for key in keys_of(Media.objects.get()):
+        for key in list_keys(Media.objects.get()):
             default_storage.delete(key)
 
     checked = finish_job(boss, sent(boss, bundle), work)
@@ -184,7 +184,7 @@ def test_site_can_be_cloned(home: DomainRef, boss: APIClient, work: Work):
     with unit_of_work(copy):
         assert set(Post.objects.values_list("uid", flat=True)) == uids
         assert not Submission.objects.exists()
-        assert all(default_storage.exists(key) for key in keys_of(Media.objects.get()))
+        assert all(default_storage.exists(key) for key in list_keys(Media.objects.get()))
         assert not Job.objects.exists()
     assert boss.post("/api/backups/clone", body, format="json").status_code == 422
 

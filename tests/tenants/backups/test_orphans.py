@@ -14,7 +14,7 @@ from tests.tenants.backups.requests import Work, create_snapshot, stored_files
 
 def leave_file(domain: DomainRef) -> None:
     for folder, name in (("exports", "a.zip"), ("snapshots", "b.zip"), ("sent", "c.xml")):
-        private_storage.storage().save(private_storage.key_of(domain, folder, name), io.BytesIO(b"left"))
+        private_storage.storage().save(private_storage.get_key(domain, folder, name), io.BytesIO(b"left"))
     private_storage.storage().save(private_storage.digest_key(domain, "d" * 64), io.BytesIO(b"left"))
 
 

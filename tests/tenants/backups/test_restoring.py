@@ -13,7 +13,7 @@ from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.backups import private_storage
 from tenants.backups.models import KeptFile, Snapshot
 from tenants.media import raw_uploads
-from tenants.media.items import keys_of
+from tenants.media.items import list_keys
 from tenants.media.links import link_to
 from tenants.media.models import Media
 from tenants.media.services import receive
@@ -56,7 +56,7 @@ def test_permanently_deleted_post_is_restored_with_its_file(home: DomainRef, adm
         post = make.post(
             "blog", title="Gone", media={"poster": media.pk}, external={"categories": [category.pk]}
         )
-        keys, uid, poster = keys_of(media), post.uid, media.pk
+        keys, uid, poster = list_keys(media), post.uid, media.pk
     number = create_snapshot(admin, work)
     with unit_of_work(home):
         Post.objects.filter(pk=post.pk).delete()
@@ -80,7 +80,7 @@ def test_post_is_restored_with_an_unprocessed_file(home: DomainRef, admin: APICl
     with unit_of_work(home):
         media, _ = receive(io.BytesIO(make.picture()))
         post = make.post("blog", title="Gone", media={"poster": media.pk})
-        key = raw_uploads.key_of(media.raw_name)
+        key = raw_uploads.get_key(media.raw_name)
     number = create_snapshot(admin, work)
     with unit_of_work(home):
         Post.objects.filter(pk=post.pk).delete()
@@ -223,7 +223,7 @@ def test_damaged_file_is_detected_before_changes(
         for each in KeptFile.objects.all():
             (tmp_path / "file").write_bytes(b"x" * each.size)
             private_storage.write(private_storage.digest_key(home, each.sha256), tmp_path / "file")
-        for key in keys_of(Media.objects.get()):
+        for key in list_keys(Media.objects.get()):
             default_storage.delete(key)
         Post.objects.update(title="Now")
         before = list(Post.objects.order_by("pk").values())
@@ -237,7 +237,7 @@ def test_damaged_file_is_detected_before_changes(
 
 def test_domain_is_restored_with_its_files(home: DomainRef, admin: APIClient, work: Work):
     with unit_of_work(home):
-        keys = keys_of(Media.objects.get())
+        keys = list_keys(Media.objects.get())
         contents = [default_storage.open(key).read() for key in keys]
     number = create_snapshot(admin, work)
     with unit_of_work(home):

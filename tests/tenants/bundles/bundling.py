@@ -11,7 +11,7 @@ from shared.tenancy.resolver import invalidate
 from shared.tenancy.unit_of_work import DomainRef
 from tenants.bundles import restoring, writing
 from tenants.bundles.manifest import NAME
-from tenants.bundles.reading import opened
+from tenants.bundles.reading import open_bundle
 
 COPY = "copy.test"
 
@@ -23,7 +23,7 @@ def make_bundle(domain: DomainRef, **options: Any) -> bytes:
 
 
 def copy_domain(contents: bytes, host: str = COPY) -> DomainRef:
-    with opened(io.BytesIO(contents)) as bundle:
+    with open_bundle(io.BytesIO(contents)) as bundle:
         done = restoring.import_as_new(bundle, host=host)
     assert done.missing == []
     invalidate()

@@ -21,18 +21,18 @@ from shared.tenancy.resolver import domain_by_host, invalidate
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 from tenants.bundles import restoring
 from tenants.bundles.manifest import NAME, DamagedBundle
-from tenants.bundles.reading import opened
+from tenants.bundles.reading import open_bundle
 from tenants.bundles.tables import (
     EXCLUDED_TABLES,
     PEOPLE,
     PERSONAL,
     STAYING,
     all_models,
-    bundled_models,
-    columns_of,
+    list_bundled_models,
+    list_columns,
 )
 from tenants.media import services, storing
-from tenants.media.items import keys_of
+from tenants.media.items import list_keys
 from tenants.media.models import Media, MediaState
 from tenants.posts.changes.due import SCHEDULE
 from tenants.posts.models import Post, Status
@@ -65,7 +65,7 @@ def test_copy_serves_its_own_pages_and_files(home: DomainRef):
         change_domain(copy.id, DomainUpdate(is_open=True))
     page = Client(HTTP_HOST=COPY).get("/here")
     with unit_of_work(copy):
-        key = keys_of(Media.objects.latest("pk"))[0]
+        key = list_keys(Media.objects.latest("pk"))[0]
     file = Client(HTTP_HOST=COPY).get(f"/{key}")
 
     assert (before.status_code, b"We are here" in before.content) == (503, False)
@@ -82,7 +82,7 @@ def test_unprocessed_file_is_processed_in_the_copy(stored: DomainRef):
     run_jobs(copy)
     with unit_of_work(copy):
         media = Media.objects.get(pk=waiting.pk)
-        key = keys_of(media)[0]
+        key = list_keys(media)[0]
     with unit_of_work(stored):
         assert Media.objects.get(pk=waiting.pk).raw_name == waiting.raw_name
 
@@ -138,9 +138,9 @@ def test_domain_can_be_restored_from_a_bundle(stored: DomainRef):
         Post.objects.all().delete()
         make.post("pages", title="A mistake")
         delete_after_commit(Submission.objects.values_list("pk", flat=True))
-        storing.delete(keys_of(Media.objects.get()))
+        storing.delete(list_keys(Media.objects.get()))
 
-    with opened(io.BytesIO(contents)) as bundle:
+    with open_bundle(io.BytesIO(contents)) as bundle:
         restoring.import_into(stored, bundle)
 
     assert read_manifest(make_bundle(stored))["entries"] == before
@@ -161,7 +161,7 @@ def test_copy_schedules_its_own_due_jobs(home: DomainRef):
 def test_domain_is_not_replaced_by_an_incomplete_bundle(home: DomainRef):
     contents, before = make_bundle(home, with_personal=False), fingerprint(home)
 
-    with opened(io.BytesIO(contents)) as bundle, pytest.raises(DamagedBundle, match="doesn't include"):
+    with open_bundle(io.BytesIO(contents)) as bundle, pytest.raises(DamagedBundle, match="doesn't include"):
         restoring.import_into(home, bundle)
 
     assert fingerprint(home) == before
@@ -172,7 +172,7 @@ def test_truncated_bundle_is_detected_before_changes(home: DomainRef, beta: Doma
 
     for part in (0.0, 0.1, 0.25, 0.4, 0.55, 0.7, 0.85, 0.97, 0.999):
         source = io.BytesIO(contents[: int(part * len(contents))])
-        with pytest.raises(DamagedBundle), opened(source) as bundle:
+        with pytest.raises(DamagedBundle), open_bundle(source) as bundle:
             restoring.import_into(beta, bundle)
 
     assert fingerprint(beta) == before
@@ -184,7 +184,7 @@ def test_changed_bit_is_detected(home: DomainRef):
     for place in range(0, len(contents), 97):
         flipped = contents[:place] + bytes([contents[place] ^ 1]) + contents[place + 1 :]
         try:
-            with opened(io.BytesIO(flipped)) as bundle:
+            with open_bundle(io.BytesIO(flipped)) as bundle:
                 # A date in the archive headers: the content of the bundle is unchanged.
                 assert json.loads(bundle.manifest.as_json()) == read_manifest(contents)
         except DamagedBundle:
@@ -201,7 +201,7 @@ def test_negative_offset_is_detected(home: DomainRef):
     begins = int.from_bytes(contents[place : place + 4], "little") + len(contents)
     moved = contents[:place] + begins.to_bytes(4, "little") + contents[place + 4 :]
 
-    with pytest.raises(DamagedBundle), opened(io.BytesIO(moved)):
+    with pytest.raises(DamagedBundle), open_bundle(io.BytesIO(moved)):
         pass
 
 
@@ -209,7 +209,10 @@ def test_inconsistent_rows_leave_no_domain_and_no_file(home: DomainRef):
     name = "content/media.Media.jsonl"
     contents = rewrite_entry(make_bundle(home), name, lambda _: b"")
 
-    with opened(io.BytesIO(contents)) as bundle, pytest.raises(DamagedBundle, match="do not fit together"):
+    with (
+        open_bundle(io.BytesIO(contents)) as bundle,
+        pytest.raises(DamagedBundle, match="do not fit together"),
+    ):
         restoring.import_as_new(bundle, host=COPY)
 
     invalidate()
@@ -221,7 +224,7 @@ def test_invalid_row_is_rejected(home: DomainRef):
 
     for line in (b"nonsense", b"[]", b'{"id": 1}', b'{"id": {}}', b"[" * 100_000):
         contents = rewrite_entry(whole, "content/faqs.Faq.jsonl", partial(_replace_value, line + b"\n"))
-        with opened(io.BytesIO(contents)) as bundle, pytest.raises(DamagedBundle):
+        with open_bundle(io.BytesIO(contents)) as bundle, pytest.raises(DamagedBundle):
             restoring.import_as_new(bundle, host=COPY)
 
 
@@ -241,7 +244,7 @@ def test_unsafe_file_names_are_rejected(home: DomainRef):
         with zipfile.ZipFile(target, "w") as archive:
             archive.writestr(name, b"")
             archive.writestr(NAME, json.dumps(manifest))
-        with pytest.raises(DamagedBundle), opened(target):
+        with pytest.raises(DamagedBundle), open_bundle(target):
             raise AssertionError(f"{name} was opened")
 
 
@@ -254,7 +257,7 @@ def test_entry_larger_than_declared_is_not_read_completely(home: DomainRef):
         archive.writestr(name, b"0" * 50_000_000)
         archive.writestr(NAME, json.dumps(manifest))
 
-    with pytest.raises(DamagedBundle, match="SHA-256"), opened(target):
+    with pytest.raises(DamagedBundle, match="SHA-256"), open_bundle(target):
         raise AssertionError("it was opened")
 
 
@@ -304,9 +307,9 @@ def test_every_table_is_bundled_or_excluded_by_name(home: DomainRef):
         columns = set(cursor.fetchall())
 
     assert tables - known == {"django_migrations"}
-    carried = {(model._meta.db_table, name) for model in all_models() for name in columns_of(model)}
+    carried = {(model._meta.db_table, name) for model in all_models() for name in list_columns(model)}
     assert {each for each in columns if each[0] in known} - carried == set()
-    carried_models = {model._meta.label for model in bundled_models()}
+    carried_models = {model._meta.label for model in list_bundled_models()}
     assert {model._meta.label for model in all_models()} - carried_models == {*EXCLUDED_TABLES, *STAYING}
 
 

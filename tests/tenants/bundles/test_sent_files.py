@@ -8,9 +8,9 @@ import pytest
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.bundles import restoring, writing
 from tenants.bundles.manifest import DamagedBundle
-from tenants.bundles.reading import opened
+from tenants.bundles.reading import open_bundle
 from tenants.media.storages import StoredRange
-from tenants.submissions.files import delete_after_commit, key_of, part
+from tenants.submissions.files import delete_after_commit, get_key, part
 from tenants.submissions.models import Submission, SubmissionFile
 from tests.tenants.bundles.bundling import COPY, copy_domain, make_bundle, rewrite_entry
 
@@ -32,13 +32,13 @@ def test_submission_files_belong_to_the_copy(stored: DomainRef):
 def test_lost_file_is_named_and_does_not_stop_the_export(stored: DomainRef):
     with unit_of_work(stored):
         delete_after_commit(Submission.objects.values_list("pk", flat=True))
-        key = key_of(SubmissionFile.objects.get().key)
+        key = get_key(SubmissionFile.objects.get().key)
     target = io.BytesIO()
 
     exported = writing.export_domain(stored, target, schema_version="tested")
 
     assert exported.missing == [key]
-    with opened(target) as bundle:
+    with open_bundle(target) as bundle:
         assert len(restoring.import_as_new(bundle, host=COPY).missing) == 1
 
 
@@ -51,7 +51,10 @@ def test_row_with_an_unsafe_file_key_is_rejected(home: DomainRef):
             return json.dumps({**json.loads(content), "key": key}).encode() + b"\n"
 
         contents = rewrite_entry(whole, "content/submissions.SubmissionFile.jsonl", point_outside)
-        with opened(io.BytesIO(contents)) as bundle, pytest.raises(DamagedBundle, match="points outside"):
+        with (
+            open_bundle(io.BytesIO(contents)) as bundle,
+            pytest.raises(DamagedBundle, match="points outside"),
+        ):
             restoring.import_as_new(bundle, host=COPY)
 
 

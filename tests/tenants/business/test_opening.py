@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tenants.hours.facts import other_days
-from tenants.hours.opening import shown_days
+from tenants.hours.opening import list_days
 
 MONDAY = {"day": "monday", "opens": "11:00", "closes": "14:30"}
 LATE = {"day": "monday", "opens": "18:00", "closes": "02:00"}
@@ -29,7 +29,7 @@ LONG = make_special_hours("2025-11-17", opens="10:00", closes="23:30")
 
 
 def rows(facts: dict[str, Any], moment: str, timezone: str = "UTC") -> list[tuple[str, str | None]]:
-    week = shown_days(facts, datetime.fromisoformat(moment), timezone)["week"]
+    week = list_days(facts, datetime.fromisoformat(moment), timezone)["week"]
     return [(row["day"], row.get("opens")) for row in week]
 
 
@@ -56,7 +56,7 @@ def test_night_before_holiday_ends_at_its_usual_time() -> None:
 def test_canceled_night_does_not_continue_after_midnight() -> None:
     facts = {"hours": [LATE], "closed_today": {"day": "2025-11-17", "note": ""}}
 
-    week = shown_days(facts, datetime.fromisoformat("2025-11-18T01:00Z"), "UTC")["week"]
+    week = list_days(facts, datetime.fromisoformat("2025-11-18T01:00Z"), "UTC")["week"]
 
     assert week == [{"day": "monday", "opens": "18:00", "closes": "00:00"}]
 
@@ -96,4 +96,4 @@ def test_closed_today_replaces_all_hours_of_today() -> None:
 def test_notice_ends_on_time(until: str | None, shown: str) -> None:
     facts = {"notice": {"text": "Late", "until": until}}
 
-    assert shown_days(facts, datetime.fromisoformat("2025-11-17T12:00Z"), "UTC")["notice"] == shown
+    assert list_days(facts, datetime.fromisoformat("2025-11-17T12:00Z"), "UTC")["notice"] == shown

@@ -11,7 +11,7 @@ from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import DomainRef
 from tenants.food_menus import limits, services
 from tenants.food_menus.models import BODY_BYTES, FoodMenu
-from tenants.media.usage import remove_references, uses_of
+from tenants.media.usage import list_uses, remove_references
 from tenants.posts.models import Post
 from tenants.posts.searching.finding import search_posts
 from tenants.site.payload.addresses import Query
@@ -192,7 +192,7 @@ def test_dish_picture_is_in_use_and_removed_when_deleted() -> None:
     menu = make.food_menu("The card", make.dish("Soup", image=picture.pk))
     card_page()
 
-    assert [use.title for use in uses_of([picture.pk])[picture.pk]] == ["The card"]
+    assert [use.title for use in list_uses([picture.pk])[picture.pk]] == ["The card"]
     assert read_dishes()[0]["image_item"]["id"] == picture.pk
 
     with transaction.atomic():

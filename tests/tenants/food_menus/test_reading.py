@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tenants.food_menus.cells import prices_in_words, prices_of
+from tenants.food_menus.cells import prices_in_words, read_prices
 from tenants.food_menus.prices import clean_amount, read_amount
 from tenants.food_menus.reading import read_menu
 from tenants.food_menus.wire import Price
@@ -188,7 +188,7 @@ def test_cell_of_prices_is_read_as_a_whole(cell: str, prices: list[tuple[str, st
 def test_price_with_any_size_is_read_as_it_was_written(size: str) -> None:
     price: Price = {"size": size, "amount": "1200"}
 
-    assert prices_of(prices_in_words([price, price]), "USD") == [price, price]
+    assert read_prices(prices_in_words([price, price]), "USD") == [price, price]
 
 
 @pytest.mark.parametrize(

@@ -15,9 +15,9 @@ from django.db import connection
 from shared.accounts.limits import Rate
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
-from tenants.food_menus.pages import page_url_of
+from tenants.food_menus.pages import get_page_url
 from tenants.food_menus.sheets import rendering
-from tenants.food_menus.sheets.served import served_in_words
+from tenants.food_menus.sheets.served import describe_service
 from tenants.hours.facts import ServiceTimes
 from tests.kit import make
 from tests.kit.waiting import until
@@ -45,7 +45,7 @@ def test_table_codes_link_to_the_menu_page(as_role: Any) -> None:
     answer = as_role(Role.EDITOR).get(f"/api/food-menus/{menu.pk}/codes?tables=30")
 
     assert (answer.status_code, answer.content[:5]) == (200, b"%PDF-")
-    assert (page_url_of(menu), page_url_of(other)) == ("lunch", "all")
+    assert (get_page_url(menu), get_page_url(other)) == ("lunch", "all")
 
 
 @pytest.mark.parametrize(
@@ -121,9 +121,9 @@ def test_sheet_shows_serving_times() -> None:
         "Brunch", service="Brunch", days=["saturday"], begins="10:00", last_day="2030-05-31"
     )
 
-    assert served_in_words(followed, [dinner]) == "Dinner, Tue – Wed, 5:30\u00a0pm – 10\u00a0pm"
-    assert served_in_words(gone, [dinner]) == "Saturday, from 10\u00a0am, until 31 May 2030"
-    assert served_in_words(make.food_menu("Always"), [dinner]) == ""
+    assert describe_service(followed, [dinner]) == "Dinner, Tue – Wed, 5:30\u00a0pm – 10\u00a0pm"
+    assert describe_service(gone, [dinner]) == "Saturday, from 10\u00a0am, until 31 May 2030"
+    assert describe_service(make.food_menu("Always"), [dinner]) == ""
 
 
 def test_sheets_are_rendered_one_at_a_time_without_blocking_requests(

@@ -10,7 +10,7 @@ from rest_framework.test import APIClient
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import unit_of_work
 from tenants.food_menus.models import FoodMenu
-from tenants.food_menus.sold_out import Marks, ends_of, mark_until
+from tenants.food_menus.sold_out import Marks, list_ends, mark_until
 from tenants.hours.facts import DAYS
 from tenants.posts.models import Post
 from tenants.site.payload.addresses import Query
@@ -211,7 +211,7 @@ def test_menu_without_business_uses_days_of_the_site(alpha):
     with unit_of_work(alpha):
         now = timezone.now()
         day = mark_until("tomorrow", [], now)
-        (ends,) = ends_of([Marks([], {"soup": day})], now)
+        (ends,) = list_ends([Marks([], {"soup": day})], now)
 
     assert ends["soup"] is not None
     assert ends["soup"] > now

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from shared.tenancy.unit_of_work import unit_of_work
-from tenants.media.items import keys_of
+from tenants.media.items import list_keys
 from tests.kit import make
 
 pytestmark = pytest.mark.usefixtures("storage_folder")
@@ -29,13 +29,13 @@ def site() -> Callable[..., Client]:
 @pytest.fixture
 def ours(alpha):
     with unit_of_work(alpha):
-        return [f"/{key}" for key in keys_of(make.media())]
+        return [f"/{key}" for key in list_keys(make.media())]
 
 
 @pytest.fixture
 def theirs(beta):
     with unit_of_work(beta):
-        return [f"/{key}" for key in keys_of(make.media())]
+        return [f"/{key}" for key in list_keys(make.media())]
 
 
 @pytest.mark.parametrize("host", ["alpha.test", "api.alpha.test", "ALPHA.test:8000"])

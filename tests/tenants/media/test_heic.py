@@ -5,7 +5,7 @@ from django.core.files.storage import default_storage
 from PIL import Image
 
 from shared.tenancy.unit_of_work import unit_of_work
-from tenants.media.items import keys_of
+from tenants.media.items import list_keys
 from tenants.media.models import Media
 
 pytestmark = pytest.mark.usefixtures("storage_folder")
@@ -21,6 +21,6 @@ def test_heic_becomes_a_jpeg_without_metadata(alpha, uploaded, draw, size):
     assert (data["state"], data["extension"], data["mime"]) == ("pending", "jpg", "image/jpeg")
     assert (data["width"], data["height"]) == size
     with unit_of_work(alpha):
-        key = keys_of(Media.objects.get(pk=data["id"]))[0]
+        key = list_keys(Media.objects.get(pk=data["id"]))[0]
         with default_storage.open(key) as file, Image.open(file) as full:
             assert (full.format, full.size, dict(full.getexif())) == ("JPEG", size, {})

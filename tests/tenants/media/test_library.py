@@ -14,7 +14,7 @@ from shared.accounts import audit
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import unit_of_work
 from tenants.media import quota, services
-from tenants.media.items import keys_of
+from tenants.media.items import list_keys
 from tenants.media.models import Media
 from tenants.options.models import SiteOptions
 from tenants.patterns.models import Pattern
@@ -168,7 +168,7 @@ def test_used_file_is_deleted_only_with_force(editor):
 
 def test_deleted_file_is_removed_from_storage(editor):
     media = make.media()
-    keys = keys_of(media)
+    keys = list_keys(media)
     assert all(default_storage.exists(key) for key in keys)
 
     editor.delete(f"/api/media/{media.pk}")

@@ -10,7 +10,7 @@ from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.faqs.models import Faq
 from tenants.media.items import media_item
-from tenants.media.links import link_to, linked_files, renumbered, without_links
+from tenants.media.links import find_linked_files, link_to, renumber_links, without_links
 from tenants.media.models import Media
 from tenants.options.models import MenuItem, SiteOptions
 from tenants.patterns.models import Pattern
@@ -142,7 +142,7 @@ def test_links_to_forcibly_deleted_file_are_removed(editor: APIClient, linked_ev
     options = SiteOptions.objects.values("join_url", "business").get()
     rows = [*posts, *Pattern.objects.values("builder"), options, *MenuItem.objects.values("url")]
     answer = Faq.objects.get().answer
-    assert not any(linked_files(*row.values()) for row in rows)
+    assert not any(find_linked_files(*row.values()) for row in rows)
     assert [row["media_ids"] for row in posts] == [[], []]
     assert answer == "<p>Our card of today</p>"
     assert editor.get("/api/business").json()["data"]["links"] == []
@@ -153,7 +153,7 @@ def test_links_are_updated_for_renumbered_files() -> None:
     text = f'<p><a href="{link_to(before)}#page=2">Card</a> <a href="{link_to(other)}">Wine</a></p>'
     value = {"content": [{"url": link_to(before)}, text]}
 
-    followed = renumbered(value, {before.pk: after.pk})
+    followed = renumber_links(value, {before.pk: after.pk})
 
     assert followed == {
         "content": [{"url": link_to(after)}, text.replace(link_to(before), link_to(after))],
@@ -170,4 +170,4 @@ def test_similar_texts_are_not_treated_as_links() -> None:
         f"{link}/more",
         "/library/12",
     ):
-        assert (linked_files(text), without_links(text, {media.pk})) == (set(), text)
+        assert (find_linked_files(text), without_links(text, {media.pk})) == (set(), text)

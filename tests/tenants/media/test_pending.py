@@ -65,7 +65,7 @@ def test_upload_has_no_url_until_it_is_processed(upload, clean, draw, fetch, raw
     for guess in (
         f"library/{media.hashed_name}.png",
         f"library/{media.raw_name}.png",
-        raw_uploads.key_of(media.raw_name),
+        raw_uploads.get_key(media.raw_name),
     ):
         assert fetch(f"/domains/alpha.test/{guess}").status_code == 404
     clean()
@@ -204,7 +204,7 @@ def test_file_growing_over_the_quota_is_rejected(upload, clean, settings):
 def test_orphaned_uploads_are_swept_and_waiting_ones_stay(upload, draw, raw_files):
     upload(draw())
     waiting = Media.objects.get().raw_name
-    storages["private"].save(raw_uploads.key_of("f" * 40), ContentFile(b"left behind"))
+    storages["private"].save(raw_uploads.get_key("f" * 40), ContentFile(b"left behind"))
 
     sweeping.sweep(age=timedelta(0))
 

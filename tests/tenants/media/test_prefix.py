@@ -13,7 +13,7 @@ from django.test import Client
 
 from commissary.config.storage import private_settings, storage_settings
 from tenants.media import sweeping
-from tenants.media.items import key_of
+from tenants.media.items import get_key
 from tenants.media.models import Media
 from tests.kit.jobs import run_jobs
 
@@ -49,7 +49,7 @@ def test_uploads_are_served_and_swept_within_the_prefix(shared_bucket, upload, d
     deleted = sweeping.sweep(age=timedelta(0)).deleted
 
     picture = Media.objects.get()
-    answer = Client(HTTP_HOST=in_alpha.host).get(f"/{key_of(picture)}")
+    answer = Client(HTTP_HOST=in_alpha.host).get(f"/{get_key(picture)}")
     written = _list_files(shared_bucket) - before
     assert (deleted, answer.status_code) == (1, 200)
     assert before - _list_files(shared_bucket) == set()

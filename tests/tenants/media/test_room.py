@@ -14,7 +14,7 @@ from shared.api.permissions import Role
 from shared.api.uploads import LimitedUpload
 from shared.tenancy.unit_of_work import unit_of_work
 from tenants.media import services
-from tenants.media.kinds import limit_of
+from tenants.media.kinds import get_limit
 from tenants.media.models import Media
 from tests.kit import make
 
@@ -137,7 +137,7 @@ HEADS = {
 @pytest.mark.parametrize(("name", "megabytes"), [("png", 25), ("svg", 2), ("pdf", 20), ("unknown", 25)])
 def test_upload_is_stopped_at_its_limit(name, megabytes):
     """Bytes above the limit of a file kind are not stored, regardless of the declared length."""
-    handler = LimitedUpload(limit_of)
+    handler = LimitedUpload(get_limit)
     handler.new_file("file", f"a.{name}", "image/png", None)
     megabyte = bytes(1_000_000)
     handler.receive_data_chunk(HEADS[name].ljust(len(megabyte)), 0)

@@ -19,7 +19,7 @@ from commissary.celery import app
 from shared.accounts import audit
 from shared.tenancy.unit_of_work import unit_of_work
 from tenants.media import decoding, processing, services
-from tenants.media.items import key_of, keys_of
+from tenants.media.items import get_key, list_keys
 from tenants.media.models import Media, MediaState
 from tenants.media.processing import PROCESSING
 from tenants.media.variants import SHARE_SIZE
@@ -95,8 +95,8 @@ def test_animations_and_drawings_have_no_sizes(alpha, uploaded):
 
 def test_unreadable_picture_fails_after_five_tries_and_can_be_retried(alpha, picture, editor):
     with unit_of_work(alpha):
-        content = default_storage.open(key_of(picture)).read()
-        default_storage.delete(key_of(picture))
+        content = default_storage.open(get_key(picture)).read()
+        default_storage.delete(get_key(picture))
 
     for tries in range(1, PROCESSING.max_tries + 1):
         assert run_jobs(alpha) == 0
@@ -111,14 +111,14 @@ def test_unreadable_picture_fails_after_five_tries_and_can_be_retried(alpha, pic
         (picture.pk, "The file is missing from the storage.")
     ]
     with unit_of_work(alpha):
-        default_storage.save(key_of(picture), io.BytesIO(content))
+        default_storage.save(get_key(picture), io.BytesIO(content))
     assert editor.post(f"/api/media/{picture.pk}/retry").json()["data"]["state"] == "pending"
     assert run_jobs(alpha) == 1
 
 
 def test_failing_picture_does_not_block_others(alpha, picture, draw):
     with unit_of_work(alpha):
-        default_storage.delete(key_of(picture))
+        default_storage.delete(get_key(picture))
         other = services.store(io.BytesIO(draw(size=(400, 300))))
 
     assert run_jobs(alpha) == 1
@@ -177,7 +177,7 @@ def test_five_workers_create_the_sizes_once(committed, alpha, draw, stored_files
     assert len(drawn) == 1
     with unit_of_work(alpha):
         assert {key for key in stored_files() if media.hashed_name in key} == set(
-            keys_of(Media.objects.get(pk=media.pk))
+            list_keys(Media.objects.get(pk=media.pk))
         )
 
 
@@ -216,14 +216,14 @@ def test_sizes_move_with_their_picture(alpha, picture, editor, fetch):
 def test_command_remakes_sizes(alpha, beta, picture):
     run_jobs(alpha)
     with unit_of_work(alpha):
-        default_storage.delete(keys_of(Media.objects.get(pk=picture.pk))[-1])
+        default_storage.delete(list_keys(Media.objects.get(pk=picture.pk))[-1])
 
     call_command("regenerate_media", host=["alpha.test"])
 
     assert reload(alpha, picture).state == MediaState.PENDING
     assert run_jobs(alpha) == 1
     with unit_of_work(alpha):
-        assert all(default_storage.exists(key) for key in keys_of(Media.objects.get(pk=picture.pk)))
+        assert all(default_storage.exists(key) for key in list_keys(Media.objects.get(pk=picture.pk)))
 
 
 def test_worker_is_notified_once_per_transaction(alpha, draw):

@@ -9,7 +9,7 @@ from PIL import ExifTags, Image
 from tenants.media.drawings.cleaning import clean, clean_file
 from tenants.media.drawings.vocabulary import KINDS
 from tenants.media.kinds import SVG as KIND_OF_SVG
-from tenants.media.kinds import kind_of
+from tenants.media.kinds import find_kind
 from tenants.media.refusals import UnusableFile
 
 pytestmark = pytest.mark.no_db
@@ -219,7 +219,7 @@ def test_svg_of_a_drawing_program_is_read_in_its_encoding(encoding):
     content = f"{declaration}{PROLOGUE}<svg xmlns='http://www.w3.org/2000/svg'><text>Café</text></svg>"
     data = content.encode(encoding)
 
-    assert kind_of(data) is KIND_OF_SVG
+    assert find_kind(data) is KIND_OF_SVG
     assert "<text>Café</text>" in clean(data).text
 
 

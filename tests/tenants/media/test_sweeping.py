@@ -18,7 +18,7 @@ from shared.jobs.kinds import LONG
 from shared.tenancy import deletion_hold
 from shared.tenancy.unit_of_work import unit_of_work
 from tenants.media import sweeping
-from tenants.media.items import key_of
+from tenants.media.items import get_key
 from tenants.media.models import Media, MediaState
 from tests.kit import make
 from tests.kit.jobs import end_waits, run_jobs
@@ -105,7 +105,7 @@ def test_files_of_another_domain_are_not_touched(alpha, beta, stored_files):
 
 
 def test_missing_file_is_listed_as_failed_job(picture, as_role):
-    default_storage.delete(key_of(picture))
+    default_storage.delete(get_key(picture))
 
     assert [sweeping.sweep(age=NOW).missing for _ in range(2)] == [1, 1]
 
@@ -126,7 +126,7 @@ def test_video_with_a_restored_file_is_ready_again(in_alpha, storage_folder, as_
     admin.post("/api/background-work/retry", again, format="json")
     run_jobs(in_alpha)
     assert Media.objects.get().state == MediaState.PENDING
-    leave_file(key_of(film))
+    leave_file(get_key(film))
 
     end_waits(in_alpha)
     run_jobs(in_alpha)

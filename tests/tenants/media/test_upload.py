@@ -16,7 +16,7 @@ from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import unit_of_work
 from tenants.media import services, views
 from tenants.media.images import rewrite
-from tenants.media.items import keys_of
+from tenants.media.items import list_keys
 from tenants.media.models import Media, MediaState
 from tenants.media.refusals import UNREADABLE, UnusableFile
 from tests.kit.jobs import end_waits
@@ -69,7 +69,7 @@ def test_picture_is_stored_with_thumbnail_and_fallback(alpha, uploaded, draw, ki
         "created_at": None,
     }
     with unit_of_work(alpha):
-        full, thumbnail, fallback = map(open_stored, keys_of(Media.objects.get(pk=data["id"])))
+        full, thumbnail, fallback = map(open_stored, list_keys(Media.objects.get(pk=data["id"])))
     assert (full.format, full.size) == (kind, (800, 600))
     assert (thumbnail.format, thumbnail.size) == ("PNG", (400, 300))
     assert (fallback.format, fallback.size) == (kind, (400, 300))
@@ -85,7 +85,7 @@ def test_transparent_picture_stays_transparent(alpha, uploaded, draw):
     data = uploaded(draw(mode="RGBA", color=(0, 0, 0, 0)))
 
     with unit_of_work(alpha):
-        full = open_stored(keys_of(Media.objects.get(pk=data["id"]))[0])
+        full = open_stored(list_keys(Media.objects.get(pk=data["id"]))[0])
     assert full.getpixel((0, 0))[3] == 0
     assert data["dominant_color"] is None
 
@@ -101,7 +101,7 @@ def test_metadata_is_removed_and_orientation_applied(alpha, uploaded, draw):
     data = uploaded(content + b"<script>alert(1)</script>")
 
     with unit_of_work(alpha):
-        key = keys_of(Media.objects.get(pk=data["id"]))[0]
+        key = list_keys(Media.objects.get(pk=data["id"]))[0]
         with default_storage.open(key) as file:
             stored = file.read()
     assert (data["width"], data["height"]) == (40, 60)
@@ -120,7 +120,7 @@ def test_text_in_a_png_is_removed(alpha, uploaded):
 
     data = uploaded(target.getvalue())
 
-    with unit_of_work(alpha), default_storage.open(keys_of(Media.objects.get(pk=data["id"]))[0]) as file:
+    with unit_of_work(alpha), default_storage.open(list_keys(Media.objects.get(pk=data["id"]))[0]) as file:
         assert b"secret" not in file.read()
 
 
@@ -132,7 +132,7 @@ def test_animation_stays_animated(alpha, uploaded):
     data = uploaded(target.getvalue())
 
     with unit_of_work(alpha):
-        key = keys_of(Media.objects.get(pk=data["id"]))[0]
+        key = list_keys(Media.objects.get(pk=data["id"]))[0]
     with default_storage.open(key) as file:
         assert getattr(Image.open(file), "n_frames", 1) == 3
 
@@ -172,7 +172,7 @@ def test_same_file_is_stored_separately_per_domain(beta, uploaded, clean, draw, 
 
     with unit_of_work(beta):
         theirs = Media.objects.get()
-        assert keys_of(theirs)[0].startswith("domains/beta.test/library/")
+        assert list_keys(theirs)[0].startswith("domains/beta.test/library/")
     assert ours["hashed_name"] != theirs.hashed_name
 
 

@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 from shared.api.permissions import Role
 from shared.tenancy.cache import tenant_cache
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
-from tenants.media.usage import uses_of
+from tenants.media.usage import list_uses
 from tenants.options.models import SiteOptions
 from tenants.options.reading import load_colors
 from tests.kit import make
@@ -205,7 +205,7 @@ def test_media_library_lists_uses_in_options() -> None:
     SiteOptions.objects.update(logo=logo, fav_icon=logo)
     SiteOptions.objects.update(truck_image=truck)
 
-    uses = uses_of([logo.pk, truck.pk])
+    uses = list_uses([logo.pk, truck.pk])
 
     assert [use.title for use in uses[logo.pk]] == ["Logo", "Favicon"]
     assert [use.title for use in uses[truck.pk]] == ["404 page"]

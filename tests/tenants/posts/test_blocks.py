@@ -186,7 +186,7 @@ def test_null_setting_has_its_default():
 
 def test_fields_added_for_rendering_are_dropped_on_save():
     hero = {"type": "Hero", "props": {"id": "one", "image": 5}}
-    drawn = blocks.resolved(clean(hero), {5: PICTURE})
+    drawn = blocks.resolve_blocks(clean(hero), {5: PICTURE})
 
     assert drawn[0]["props"]["image_item"] == PICTURE
     assert clean_builder(document(*drawn)) == clean_builder(document(hero))
@@ -195,11 +195,11 @@ def test_fields_added_for_rendering_are_dropped_on_save():
 def test_deleted_file_is_rendered_as_no_file():
     hero = clean_builder(document({"type": "Hero", "props": {"id": "one", "image": 5}}))
 
-    assert blocks.resolved(hero, {})[0]["props"]["image_item"] is None
+    assert blocks.resolve_blocks(hero, {})[0]["props"]["image_item"] is None
 
 
 def test_blocks_of_an_older_release_are_not_rendered():
-    assert blocks.resolved(document(block("Gone"), block("Hero")), {})[0]["type"] == "Hero"
+    assert blocks.resolve_blocks(document(block("Gone"), block("Hero")), {})[0]["type"] == "Hero"
 
 
 def test_files_of_a_document_are_listed_and_removable():

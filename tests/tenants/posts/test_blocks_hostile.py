@@ -86,7 +86,7 @@ def iterate_rendered_props(block: Block, payload: str) -> Iterator[dict[str, Any
             )
         except ValidationError:
             continue
-        yield blocks.resolved(builder, {})[0]["props"]
+        yield blocks.resolve_blocks(builder, {})[0]["props"]
 
 
 def find_harm(props: Mapping[str, Prop], values: Mapping[str, Any]) -> Iterator[str]:

@@ -176,7 +176,7 @@ def test_deleted_references_are_removed_from_nested_blocks():
 
 
 def test_nested_blocks_are_resolved_with_their_files():
-    drawn = blocks.resolved(page_with_references(), {6: PICTURE})
+    drawn = blocks.resolve_blocks(page_with_references(), {6: PICTURE})
 
     columns = drawn[1]["props"]["content"][0]["props"]
     card = columns["first"][1]["props"]["cards"][0]
@@ -189,7 +189,7 @@ def test_section_shows_blocks_of_another_post_one_level_deep():
     part = clean(block("Heading", "title", text="Hours"), block("PagePart", "back", post_id=1))
     page = clean(block("PagePart", "part", post_id=2), block("PagePart", "gone", post_id=3))
 
-    drawn = blocks.resolved(page, {}, {1: page, 2: part})
+    drawn = blocks.resolve_blocks(page, {}, {1: page, 2: part})
 
     shown = drawn[0]["props"]["post_id_item"]
     assert [each["type"] for each in shown["blocks"]] == ["Heading", "PagePart"]
@@ -201,7 +201,7 @@ def test_unknown_blocks_are_skipped_at_any_depth():
     gone = {"type": "Gone", "props": {"id": "gone", "image": 9}}
     stored = document(section("s", gone, block("Divider", "d")), {"type": 5}, "x")
 
-    drawn = blocks.resolved(stored, {})
+    drawn = blocks.resolve_blocks(stored, {})
 
     assert [each["props"]["id"] for each in drawn[0]["props"]["content"]] == ["d"]
     assert blocks.ids_in(stored) == set()
@@ -212,7 +212,7 @@ class TestDocumentsOfAnEarlierRelease:
     old = document(block("Hero", "hero", title="Hi", image=5), schema=1)
 
     def test_nested_blocks_are_upgraded_on_read(self):
-        for builder in (blocks.shown(self.old), clean_builder(self.old)):
+        for builder in (blocks.prepare_for_editing(self.old), clean_builder(self.old)):
             assert builder is not None
             assert builder["schema"] == 2
             props = builder["content"][0]["props"]
@@ -222,7 +222,7 @@ class TestDocumentsOfAnEarlierRelease:
     def test_nested_blocks_are_stored_unchanged(self):
         before = str(self.old)
 
-        blocks.upgraded(self.old)
+        blocks.upgrade(self.old)
 
         assert str(self.old) == before
 

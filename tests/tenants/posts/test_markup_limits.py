@@ -39,7 +39,7 @@ def test_expensive_markup_is_rejected(markup):
 
 @pytest.mark.parametrize("markup", REFUSED.values(), ids=REFUSED.keys())
 def test_stored_markup_over_the_limit_is_shown_as_text(markup):
-    shown = rich_text.shown(markup)
+    shown = rich_text.clean_stored(markup)
 
     assert "<" not in shown
     assert len(shown) <= 6 * len(markup)
@@ -82,13 +82,13 @@ def test_cleaned_text_is_shown_unchanged(parts):
         return
 
     rich_text.clear_cache()
-    assert rich_text.shown(stored) == stored
+    assert rich_text.clean_stored(stored) == stored
 
 
 def test_cleaned_text_is_cached(monkeypatch):
     stored = rich_text.clean(STORY)
     rich_text.clear_cache()
-    assert rich_text.shown(stored) == stored
+    assert rich_text.clean_stored(stored) == stored
     parsed: list[str] = []
 
     def parse(raw: str) -> str:
@@ -97,13 +97,16 @@ def test_cleaned_text_is_cached(monkeypatch):
 
     monkeypatch.setattr(rich_text, "_once", parse)
 
-    assert [rich_text.shown(stored), rich_text.shown("<p>Another</p>")] == [stored, "<p>Another</p>"]
+    assert [rich_text.clean_stored(stored), rich_text.clean_stored("<p>Another</p>")] == [
+        stored,
+        "<p>Another</p>",
+    ]
     assert parsed == ["<p>Another</p>"]
 
 
 def test_unclean_stored_text_is_cleaned_on_every_read():
     for _reading in range(2):
-        assert rich_text.shown("<p onclick=x>Hi<script>x</script></p>") == "<p>Hi</p>"
+        assert rich_text.clean_stored("<p onclick=x>Hi<script>x</script></p>") == "<p>Hi</p>"
 
 
 def test_expensive_texts_per_page_are_limited():

@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import DomainRef
 from tenants.media.items import media_item
-from tenants.media.links import link_to, linked_files, renumbered, without_links
+from tenants.media.links import find_linked_files, link_to, renumber_links, without_links
 from tenants.posts.content.rich_text import clean, excerpt, plain_text
 from tests.kit import make
 
@@ -86,9 +86,9 @@ def test_pictures_are_updated_for_renumbered_files() -> None:
     before, after = make.media(), make.media(hashed_name="a" * 40)
     text = clean(f'<img src="{link_to(before)}" alt="x">')
 
-    moved = renumbered(text, {before.pk: after.pk})
+    moved = renumber_links(text, {before.pk: after.pk})
 
-    assert linked_files(moved) == {after.pk}
+    assert find_linked_files(moved) == {after.pk}
     assert clean(moved) == moved
     assert without_links(moved, {after.pk}) == ""
 

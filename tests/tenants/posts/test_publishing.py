@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.core.exceptions import ValidationError
 
-from tenants.options.redirects import destination_of
+from tenants.options.redirects import find_destination
 from tenants.posts.changes import services
 from tenants.posts.changes.publishing import Publication
 from tenants.posts.changes.services import PostFields
@@ -247,5 +247,5 @@ def test_required_fields_are_checked_before_publishing(monkeypatch):
 
 def get_redirect(url: str) -> str | None:
     """Return the redirect target of `url` for visitors."""
-    result = destination_of(url)
+    result = find_destination(url)
     return result[0] if result else None

@@ -103,7 +103,7 @@ def test_multi_day_event_is_upcoming_until_its_last_day() -> None:
 @pytest.mark.no_db
 def test_number_of_calculated_days_is_limited() -> None:
     made = event("1990-01-01", {"frequency": "daily"})
-    result = repetition.days_of(made, date.min, date.max)
+    result = repetition.list_days(made, date.min, date.max)
 
     assert len(result) == MOST_TIMES
     assert repetition.next_days(made, TODAY, 1000)[-1] <= repetition.after(TODAY, repetition.DAYS_AHEAD)

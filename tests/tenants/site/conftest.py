@@ -60,7 +60,7 @@ def no_renderer(tmp_path: Path, settings: Any) -> Iterator[None]:
     """Set an address without a server; a test can start a renderer there."""
     settings.RENDERER = RendererAddress(str(tmp_path / "renderer.sock"))
     yield
-    renderer_client._renderer_of.cache_clear()
+    renderer_client._get_renderer.cache_clear()
 
 
 @pytest.fixture

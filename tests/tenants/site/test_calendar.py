@@ -9,7 +9,7 @@ from icalendar import Calendar
 
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
-from tenants.posts.events.times import ends_before_it_begins, span_of
+from tenants.posts.events.times import ends_before_it_begins, find_span
 from tests.kit import make
 
 PACIFIC = "America/Los_Angeles"
@@ -79,8 +79,8 @@ def test_end_before_start_is_ignored(attributes: dict[str, Any], is_wrong: bool)
 
 
 def test_skipped_and_repeated_hours_are_valid_times() -> None:
-    skipped = span_of({"date": "2026-03-08", "start_time": "02:30"}, PACIFIC)
-    repeated = span_of({"date": "2026-11-01", "start_time": "01:30"}, PACIFIC)
+    skipped = find_span({"date": "2026-03-08", "start_time": "02:30"}, PACIFIC)
+    repeated = find_span({"date": "2026-11-01", "start_time": "01:30"}, PACIFIC)
 
     assert skipped is not None
     assert isinstance(skipped.begins, datetime)
@@ -159,7 +159,8 @@ def test_old_series_is_in_the_calendar_until_it_ends(visitor: Client, alpha: Dom
 def test_evening_events_keep_their_time_across_dst_changes() -> None:
     weekly = {"date": "2026-10-25", "start_time": "01:30", "end_time": "03:30", "repeats": {}}
 
-    before, at, behind = (span_of(weekly, PACIFIC, date(2026, *day)) for day in ((10, 25), (11, 1), (11, 8)))
+    days = (date(2026, 10, 25), date(2026, 11, 1), date(2026, 11, 8))
+    before, at, behind = (find_span(weekly, PACIFIC, day) for day in days)
 
     assert before is not None
     assert at is not None

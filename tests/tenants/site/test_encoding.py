@@ -9,9 +9,9 @@ from django.test import Client
 
 from shared.tenancy.unit_of_work import DomainRef
 from tenants.site.payload.addresses import Query
-from tenants.site.payload.escaping import encoded_json
+from tenants.site.payload.escaping import encode_json
 from tenants.site.payload.page_payload import page_at
-from tenants.site.payload.serialization import encoded
+from tenants.site.payload.serialization import encode_payload
 from tests.kit import make
 from tests.tenants.site.conftest import FakeRenderer, draw_page
 
@@ -52,10 +52,10 @@ def parse_parts(text: bytes, layout: Any) -> tuple[Any, bytes]:
 def test_layout_contains_positions_of_payload_parts(alpha: DomainRef) -> None:
     payload = make_page(3)
 
-    text, described = encoded(payload)
+    text, described = encode_payload(payload)
 
     sent = json.loads(described)
-    assert text == encoded_json({**payload, "snippets": []})
+    assert text == encode_json({**payload, "snippets": []})
     assert sent["domain"] == alpha.id
     assert len(sent["layout"]["page"]["blocks"]) == 4
     assert isinstance(sent["layout"]["lists"]["members"], int)
@@ -65,7 +65,7 @@ def test_layout_contains_positions_of_payload_parts(alpha: DomainRef) -> None:
 def test_page_without_blocks_and_lists_has_a_layout() -> None:
     payload = page_at(None, Query()).payload
 
-    text, described = encoded(payload)
+    text, described = encode_payload(payload)
 
     assert parse_parts(text, json.loads(described)["layout"])[0]["page"] == payload["page"]
 

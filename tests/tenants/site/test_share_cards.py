@@ -14,7 +14,7 @@ from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.options.models import SiteOptions
 from tenants.posts.models import Status
 from tenants.site.documents.card_fonts import Fonts
-from tenants.site.documents.share_cards import SIZE, Card, drawn
+from tenants.site.documents.share_cards import SIZE, Card, draw_card
 from tests.kit import make
 from tests.tenants.site.reading import outline
 
@@ -140,7 +140,7 @@ def test_urls_of_other_cards_are_redirected_or_not_found(visitor: Client, path: 
 )
 def test_card_shows_titles_in_other_scripts(template: str, title: str, other: str) -> None:
     # Boxes for missing characters and left out characters would look alike.
-    cards = [drawn(Card(title=each, site=each, template=template, **COLORS)) for each in (title, other)]
+    cards = [draw_card(Card(title=each, site=each, template=template, **COLORS)) for each in (title, other)]
 
     assert cards[0] != cards[1]
     assert all(_columns_of_text(card, top=120, bottom=480) for card in cards)
@@ -148,7 +148,7 @@ def test_card_shows_titles_in_other_scripts(template: str, title: str, other: st
 
 @pytest.mark.usefixtures("fonts")
 def test_arabic_title_is_aligned_to_the_right() -> None:
-    card = drawn(Card(title="مطعم", site="مطعم", template="blank", **COLORS))
+    card = draw_card(Card(title="مطعم", site="مطعم", template="blank", **COLORS))
 
     columns = _columns_of_text(card, top=120, bottom=480)
 
@@ -171,7 +171,7 @@ def test_thai_vowel_of_two_parts_has_one_font() -> None:
 @pytest.mark.usefixtures("fonts")
 @pytest.mark.parametrize("title", ["とても美味しいラーメン屋" * 4, "ร้านอาหารไทยต้มยำกุ้ง" * 5, "W" * 200])
 def test_long_title_and_site_name_stay_inside_the_card(title: str) -> None:
-    card = drawn(Card(title=title, site="Old Harbor Market " * 6, template="restaurant", **COLORS))
+    card = draw_card(Card(title=title, site="Old Harbor Market " * 6, template="restaurant", **COLORS))
 
     for top, bottom in ((120, 480), (500, 580)):
         columns = _columns_of_text(card, top=top, bottom=bottom)
@@ -193,4 +193,4 @@ def _columns_of_text(card: bytes, *, top: int, bottom: int) -> list[int]:
 def test_any_title_can_be_rendered(template: str, title: str) -> None:
     card = Card(title=title, site="Bay Street Food", template=template, **COLORS)
 
-    assert Image.open(BytesIO(drawn(card))).size == SIZE
+    assert Image.open(BytesIO(draw_card(card))).size == SIZE

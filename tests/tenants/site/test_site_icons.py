@@ -11,7 +11,7 @@ from PIL import Image
 
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
-from tenants.media.items import thumbnail_key_of
+from tenants.media.items import get_thumbnail_key
 from tenants.options.models import SiteOptions
 from tests.kit import make
 from tests.tenants.site.reading import outline
@@ -54,7 +54,7 @@ def test_icon_shows_the_uploaded_favicon(visitor: Client, alpha: DomainRef) -> N
     with unit_of_work(alpha):
         favicon = make.media(width=400, height=200)
         wide = make.picture(400, 200, color=(0x00, 0xAA, 0x55))
-        default_storage.save(thumbnail_key_of(favicon), ContentFile(wide))
+        default_storage.save(get_thumbnail_key(favicon), ContentFile(wide))
         SiteOptions.objects.update(fav_icon=favicon)
 
     image = read_icon(visitor, "/icon-192.png").convert("RGB")
@@ -66,7 +66,7 @@ def test_icon_shows_the_uploaded_favicon(visitor: Client, alpha: DomainRef) -> N
 def test_icon_without_its_file_shows_the_initial(visitor: Client, alpha: DomainRef) -> None:
     with unit_of_work(alpha):
         favicon = make.media()
-        default_storage.delete(thumbnail_key_of(favicon))
+        default_storage.delete(get_thumbnail_key(favicon))
         SiteOptions.objects.update(fav_icon=favicon)
 
     assert read_icon(visitor, "/icon-192.png").convert("RGB").getpixel((2, 2)) == (0xBE, 0x3A, 0x1A)

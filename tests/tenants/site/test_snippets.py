@@ -8,7 +8,7 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
-from shared.tenancy.cache import content_changed
+from shared.tenancy.cache import invalidate_content
 from tenants.site.documents.snippet_injection import CONSENT_DEFAULTS
 from tenants.snippets.models import Snippet
 from tests.kit import make
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("in_alpha")
 
 def snippet(**values: Any) -> Snippet:
     with transaction.atomic():
-        content_changed()
+        invalidate_content()
         return make.row(Snippet, **{"consent_category": "necessary", **values})
 
 

@@ -106,7 +106,7 @@ def test_legal_pages_are_linked_in_the_footer_and_show_the_facts_of_the_business
 
 def test_templates_make_no_claims_about_the_food(opened: DomainRef) -> None:
     with unit_of_work(opened):
-        texts = str(starter_content.examples_of(opened)).lower()
+        texts = str(starter_content.list_examples(opened)).lower()
 
     claims = ("allerg", "gluten", "contains", "vegan", "within the hour", "within two days", "usually")
     assert [claim for claim in claims if claim in texts] == []

@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import DomainRef
-from tenants.hours.moments import span_of_day
+from tenants.hours.moments import get_span
 from tenants.stops.clock import SiteClock
 from tenants.stops.models import Stop
 from tenants.stops.occurrences import occurrences
@@ -193,7 +193,7 @@ def test_names_in_any_script_are_stored(editor: APIClient) -> None:
     ],
 )
 def test_times_the_clock_skips_or_repeats(day: str, begins: str, ends: str, hours: float) -> None:
-    starts_at, ends_at = span_of_day(date.fromisoformat(day), begins, ends, "Europe/Berlin")
+    starts_at, ends_at = get_span(date.fromisoformat(day), begins, ends, "Europe/Berlin")
 
     assert ends_at - starts_at == timedelta(hours=hours)
 

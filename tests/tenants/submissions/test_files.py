@@ -49,7 +49,7 @@ def page(make_page_with_form):
 @pytest.fixture(autouse=True)
 def _nothing_left(both_storages, in_alpha):
     """Run every test on both kinds of storage, without files of the previous test."""
-    delete_files(storages["private"], files.folder_of(in_alpha))
+    delete_files(storages["private"], files.get_folder(in_alpha))
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def send_files(anonymous, page):
 
 def count_stored_files():
     """Count the files in the private storage of alpha."""
-    folder = files.folder_of(current_domain())
+    folder = files.get_folder(current_domain())
     try:
         return len(storages["private"].listdir(folder)[1])
     except FileNotFoundError:
@@ -249,7 +249,7 @@ def test_export_contains_file_names(send_files, admin):
 def test_orphaned_files_are_swept(send_files, in_alpha):
     sweeping.sweep(age=timedelta(0))  # files of other tests
     send_files(("cv", "cv.pdf", PDF))
-    storages["private"].save(f"{files.folder_of(in_alpha)}/{'c' * 40}", io.BytesIO(b"left"))
+    storages["private"].save(f"{files.get_folder(in_alpha)}/{'c' * 40}", io.BytesIO(b"left"))
 
     assert sweeping.sweep(age=timedelta(0)).deleted == 1
 
@@ -258,7 +258,7 @@ def test_orphaned_files_are_swept(send_files, in_alpha):
 
 def test_file_has_no_public_url(send_files, in_alpha, both_storages):
     send_files(("cv", "cv.pdf", PDF))
-    key = files.key_of(SubmissionFile.objects.get().key)
+    key = files.get_key(SubmissionFile.objects.get().key)
 
     assert (both_storages.private / key).read_bytes() == PDF
     for address in (key, f"private/{key}", f"domains/{in_alpha.media_host}/private/{key}", f"media/{key}"):

@@ -23,7 +23,7 @@ def test_concurrent_senders_cannot_exceed_the_quota(committed, alpha, settings):
 
     def receive(number):
         content = PDF + bytes([number])
-        file = files.inspected("cv.pdf", io.BytesIO(content), len(content), str(number))
+        file = files.inspect_file("cv.pdf", io.BytesIO(content), len(content), str(number))
         try:
             with unit_of_work(alpha):
                 return services.receive(

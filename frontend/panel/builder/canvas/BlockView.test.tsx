@@ -2,8 +2,8 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { pageOf } from "../../../blocks/fixtures";
-import { metadataOf } from "../../../blocks/registry";
+import { getPage } from "../../../blocks/fixtures";
+import { getMetadata } from "../../../blocks/registry";
 import type { Account } from "../../../client/types";
 import type { SitePayload } from "../../../generated/schema";
 import { VisitContext } from "../../../site/context";
@@ -12,7 +12,7 @@ import { BlockView } from "./BlockView";
 import { CanvasContext } from "./context";
 import { PLACEHOLDER } from "./placeholder";
 
-const site: SitePayload = pageOf([]);
+const site: SitePayload = getPage([]);
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 const onQuestion = vi.fn();
 const account = { domain: { id: 1, host: "bay.localhost" } } as Account;
@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 function page(...blocks: { type: string; props: Record<string, unknown> }[]) {
-  const puck = { isEditing: true, metadata: metadataOf(site) };
+  const puck = { isEditing: true, metadata: getMetadata(site) };
   const canvas = {
     site,
     theme: "light" as const,

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useMemo, useRef } from "react";
 import { Framed } from "../../../blocks/parts/Framed";
-import { drawingOf } from "../../../blocks/registry";
+import { getDrawing } from "../../../blocks/registry";
 import { useText } from "../../messages/useText";
 import { type HeldBlock, useHeldBlock } from "../inline/heldBlock";
 import { blockLabel } from "../model/blockLabels";
@@ -51,7 +51,7 @@ function Shown({ type, items, ...props }: Props & { type: string; items: Items }
         inert={isLeaf && !isKept}
         data-writing={isKept || undefined}
         data-empty={t("builder.canvas.nothing_yet", { label })}
-        data-hidden={hiddenOn(props.visibility)}
+        data-hidden={listHiddenWidths(props.visibility)}
       >
         <Drawn type={type} props={props} items={items} held={held} />
       </div>
@@ -78,7 +78,7 @@ function Drawn({ type, props, items, held }: DrawnProps) {
     return withResolvedItems(shown, getDefinition(type)?.props ?? {}, items, startsWithPicture(type));
   }, [type, kept, held, items]);
   const t = useText();
-  const Draw = drawingOf(type) as ComponentType<Record<string, unknown>> | undefined;
+  const Draw = getDrawing(type) as ComponentType<Record<string, unknown>> | undefined;
   if (!Draw) {
     return <p className="canvas-broken">{t("builder.later.block", { label: blockLabel(type) })}</p>;
   }
@@ -96,6 +96,6 @@ function startsWithPicture(type: string): boolean {
   return first?.kind === "media";
 }
 
-function hiddenOn(visibility: unknown): string | undefined {
+function listHiddenWidths(visibility: unknown): string | undefined {
   return Array.isArray(visibility) && visibility.length > 0 ? visibility.join(" ") : undefined;
 }

@@ -3,14 +3,14 @@ import { sections } from "../../../site/layouts/blocks";
 import { Dock } from "../../../site/parts/Dock";
 import { Footer } from "../../../site/parts/Footer";
 import { Header } from "../../../site/parts/Header";
-import { shellOf } from "../../../site/shell";
+import { getShell } from "../../../site/shell";
 import { VisitProvider } from "../../../site/VisitProvider";
 import { useCanvas } from "./context";
 
 /** The page around the blocks; header and footer are the site's, and edited elsewhere. */
 export function PageView({ children }: { children?: ReactNode }) {
   const { site } = useCanvas();
-  const shell = useMemo(() => shellOf(site), [site]);
+  const shell = useMemo(() => getShell(site), [site]);
   // The standard head of the page, unless the blocks begin with one that replaces it.
   const head = sections(site).find(({ id }) => id === "head");
   return (

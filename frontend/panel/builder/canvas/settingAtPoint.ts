@@ -54,7 +54,7 @@ export function findSettingAtPoint(
 }
 
 /** Return the setting of a block at a point of the page. */
-export function findSettingOfBlock(block: Block, { box, x, y }: CanvasPoint, getName: NameOf): string | null {
+export function findSettingInBlock(block: Block, { box, x, y }: CanvasPoint, getName: NameOf): string | null {
   const drawn = box?.querySelector(":scope > .canvas-block");
   return drawn ? findSettingAtPoint(elementsAt(drawn, x, y), block, getName) : null;
 }

@@ -2,7 +2,7 @@ import { Autocomplete, TextField } from "@mui/material";
 import { useMemo, useState } from "react";
 import { say } from "../../../blocks/texts/texts";
 import type { CollectionSlug, PostChoice } from "../../../generated/schema";
-import { slugOf } from "../../../site/links";
+import { getSlug } from "../../../site/links";
 import { useChosenPosts, useFoundPosts } from "../../kit/posts/postChoices";
 import { useText } from "../../messages/useText";
 import { useCategoryChoices, useCuisineChoices, usePlaceChoices } from "./choices";
@@ -37,8 +37,8 @@ function CategoryField(props: FieldProps) {
 /** Cuisines are stored by the last segment of their URL, which is readable. */
 function CuisineField(props: FieldProps) {
   const { data, isPending } = useCuisineChoices();
-  const rows = (data ?? []).map(({ url, title }) => ({ value: slugOf(url), text: title }));
-  const value = typeof props.value === "string" ? slugOf(props.value) : "";
+  const rows = (data ?? []).map(({ url, title }) => ({ value: getSlug(url), text: title }));
+  const value = typeof props.value === "string" ? getSlug(props.value) : "";
   return <Picker {...props} value={value} rows={rows} isPending={isPending} none="" />;
 }
 

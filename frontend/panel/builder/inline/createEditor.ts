@@ -52,7 +52,7 @@ export function createEditor(params: EditorParams): Editor {
     injectCSS: false,
     extensions: [
       UndoByWord,
-      ...(isFormatted ? createRichTextExtensions(origin, { onNotice }) : lineOf(params)),
+      ...(isFormatted ? createRichTextExtensions(origin, { onNotice }) : getLine(params)),
     ],
     content: isFormatted ? value : toDoc(value),
     editorProps: {
@@ -80,8 +80,8 @@ function toDoc(text: string) {
   return { type: "doc", content: text ? [{ type: "text", text }] : [] };
 }
 
-function lineOf({ setting, onFull }: EditorParams): Extensions {
-  const limit = limitOf(setting);
+function getLine({ setting, onFull }: EditorParams): Extensions {
+  const limit = getLimit(setting);
   const MaxLength = Extension.create({
     name: "maxLength",
     addProseMirrorPlugins: () => [
@@ -97,7 +97,7 @@ function lineOf({ setting, onFull }: EditorParams): Extensions {
   return [Document.extend({ content: "text*" }), Text, UndoRedo, MaxLength];
 }
 
-function limitOf({ max_length = USUAL_LENGTH }: Setting): number {
+function getLimit({ max_length = USUAL_LENGTH }: Setting): number {
   return max_length;
 }
 
@@ -108,7 +108,7 @@ function pastesPlain(params: EditorParams): NonNullable<EditorOptions["editorPro
       const text = event.clipboardData?.getData("text/plain") ?? "";
       const line = params.hasLines ? text.replace(/\r\n?/g, "\n") : text.replace(/\s+/g, " ");
       const { doc, selection } = view.state;
-      const space = limitOf(params.setting) - doc.content.size + (selection.to - selection.from);
+      const space = getLimit(params.setting) - doc.content.size + (selection.to - selection.from);
       if (line.length > space) params.onFull();
       view.dispatch(
         closeHistory(view.state.tr)

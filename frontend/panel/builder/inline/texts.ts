@@ -127,11 +127,11 @@ function nodeAt(drawn: Element, place: number[]): Node | undefined {
 /** Return the text at a point: the words themselves, or the smallest element around them. */
 export function textAt(texts: readonly InlineText[], x: number, y: number): InlineText | undefined {
   const around = texts.filter(({ element }) => holds(element.getBoundingClientRect(), x, y));
-  const hit = around.find(({ node }) => node && boxesOf(node).some((box) => holds(box, x, y)));
-  return hit ?? around.toSorted((one, other) => areaOf(one.element) - areaOf(other.element))[0];
+  const hit = around.find(({ node }) => node && listBoxes(node).some((box) => holds(box, x, y)));
+  return hit ?? around.toSorted((one, other) => getArea(one.element) - getArea(other.element))[0];
 }
 
-function boxesOf(node: Text): DOMRect[] {
+function listBoxes(node: Text): DOMRect[] {
   const range = node.ownerDocument.createRange();
   range.selectNodeContents(node);
   return [...range.getClientRects()];
@@ -141,7 +141,7 @@ function holds({ left, right, top, bottom }: DOMRect, x: number, y: number): boo
   return x >= left && x <= right && y >= top && y <= bottom;
 }
 
-function areaOf(element: Element): number {
+function getArea(element: Element): number {
   const { width, height } = element.getBoundingClientRect();
   return width * height;
 }

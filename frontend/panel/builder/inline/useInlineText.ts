@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { findSettingOfBlock } from "../canvas/settingAtPoint";
+import { findSettingInBlock } from "../canvas/settingAtPoint";
 import { getDefinition, getExample, getSlots } from "../model/definitions";
 import { type Block, find } from "../model/document";
 import { canvasDocument } from "../showInCanvas";
@@ -51,7 +51,7 @@ export function useInlineText(blocks: BlockActions) {
     ): InlineTarget | null => {
       end();
       const block = find(blocks.content(), id, getSlots)?.block;
-      const drawn = boxOf(id)?.querySelector(":scope > .canvas-block");
+      const drawn = getBox(id)?.querySelector(":scope > .canvas-block");
       const text = block && drawn && choose(findTexts(drawn, block));
       if (!block || !text) return null;
       const isExample = exampleAt(block, text.path) === text.value;
@@ -80,8 +80,8 @@ export function useInlineText(blocks: BlockActions) {
       if (!left) return;
       if (how === "Undo") blocks.undo();
       const step = how === "Tab" ? 1 : how === "Shift+Tab" ? -1 : 0;
-      const next = step && start(left.id, (texts) => texts[indexOf(texts, left) + step]);
-      if (!next) boxOf(left.id)?.focus({ preventScroll: true });
+      const next = step && start(left.id, (texts) => texts[getIndex(texts, left) + step]);
+      if (!next) getBox(left.id)?.focus({ preventScroll: true });
     },
     [blocks, end, start],
   );
@@ -91,7 +91,7 @@ export function useInlineText(blocks: BlockActions) {
   const texts = useMemo<TextEditing>(
     () => ({
       end,
-      findSetting: findSettingOfBlock,
+      findSetting: findSettingInBlock,
       isOpen: () => open.current !== null,
       openAt: (id: string, x: number, y: number) =>
         start(id, (texts) => textAt(texts, x, y), { point: { x, y } })?.text.path ?? null,
@@ -102,7 +102,7 @@ export function useInlineText(blocks: BlockActions) {
         const look = () => {
           // Another focus means that the user has continued elsewhere.
           if (document.activeElement !== focused || start(id, ([first]) => first)) return;
-          const box = boxOf(id);
+          const box = getBox(id);
           // Puck makes the block focusable a moment after it is rendered.
           if (box?.hasAttribute("tabindex")) box.focus({ preventScroll: true });
           else if (frames++ < MAX_FRAMES) requestAnimationFrame(look);
@@ -131,11 +131,11 @@ function useEndOutside(target: InlineTarget | null, end: () => void): void {
   }, [target, end]);
 }
 
-function boxOf(id: string): HTMLElement | null {
+function getBox(id: string): HTMLElement | null {
   return canvasDocument()?.querySelector(`[data-puck-component="${CSS.escape(id)}"]`) ?? null;
 }
 
-function indexOf(texts: readonly InlineText[], { text }: InlineTarget): number {
+function getIndex(texts: readonly InlineText[], { text }: InlineTarget): number {
   return texts.findIndex(({ path }) => path === text.path);
 }
 

@@ -19,7 +19,7 @@ const NUMBERS = /^[\d:]+$/;
 const SAME = ["Base", "Catering", "Gluten", "Halal", "Kosher", "Normal", "Tablet", "Video"];
 
 test("editor labels of blocks are translated to Spanish, other texts are not", () => {
-  const words = new Set(offered.flatMap(({ type }) => wordsOfBlock(type)));
+  const words = new Set(offered.flatMap(({ type }) => listBlockWords(type)));
   const all = [...words].filter((each) => !NUMBERS.test(each) && !SAME.includes(each));
 
   expect(all.filter((each) => !spanish[each])).toEqual([]);
@@ -43,7 +43,7 @@ test("blocks are found by their labels", () => {
 });
 
 /** Return all texts of a block: the label, the settings, the example and the default texts. */
-function wordsOfBlock(type: string): string[] {
+function listBlockWords(type: string): string[] {
   const { label = "", props = {} } = getDefinition(type) ?? {};
   const words = [label, ...getWords(props, (name) => getWording(type, name))];
   getConfig(type)?.example((english) => {

@@ -13,8 +13,8 @@ import {
   getSlots,
   getWording,
   isIncomplete,
+  listValues,
   toWords,
-  valuesOfKind,
 } from "./definitions";
 import { type Block, walk } from "./document";
 import type { Heading } from "./headings";
@@ -108,7 +108,7 @@ function blocksIn(content: readonly Block[]): Block[] {
 }
 
 function findMissingAlt(t: Translate, block: Block, files: Checked["files"]): PageFinding[] {
-  const ids = [...new Set(valuesOfKind(block, "media"))];
+  const ids = [...new Set(listValues(block, "media"))];
   const films = getFilms(block);
   return ids.flatMap((id) => {
     const file = files.get(id as number);
@@ -125,7 +125,7 @@ function empty(t: Translate, block: Block): PageFinding[] {
   const slots = getSlots(type);
   const isEmpty = slots.length
     ? slots.every((name) => getEntries(props[name]).length === 0)
-    : PICTURES_ALONE.has(type) && !valuesOfKind(block, "media").some(Boolean);
+    : PICTURES_ALONE.has(type) && !listValues(block, "media").some(Boolean);
   return isEmpty ? [{ text: t("builder.checks.empty", { label: blockLabel(type) }), block: props.id }] : [];
 }
 
@@ -219,7 +219,7 @@ export function descriptionLength(t: Translate, html: string): string[] {
 function emptyLinks(t: Translate, block: Block): PageFinding[] {
   const { id } = block.props;
   const lone = textsWithoutLink(block.props, getDefinition(block.type)?.props ?? {});
-  const inText = valuesOfKind(block, "html").flatMap((html) => emptyLinksIn(t, html));
+  const inText = listValues(block, "html").flatMap((html) => emptyLinksIn(t, html));
   return [
     ...lone.map((text) => ({ text: t("builder.checks.nowhere", { text }), block: id })),
     ...inText.map((text) => ({ text, block: id })),
@@ -230,7 +230,7 @@ function textsWithoutLink(values: Record<string, unknown>, settings: BlockSettin
   const names = Object.keys(settings);
   const own = names.flatMap((name) => {
     if (settings[name]?.kind !== "url" || values[name]) return [];
-    const text = values[textOfLink(name, names)];
+    const text = values[findLinkText(name, names)];
     return typeof text === "string" && text ? [text] : [];
   });
   const inLists = names.flatMap((name) =>
@@ -242,15 +242,15 @@ function textsWithoutLink(values: Record<string, unknown>, settings: BlockSettin
 }
 
 /** Return the label of a link; optional if the link is only one part of something. */
-function textOfLink(name: string, names: string[]): string {
+function findLinkText(name: string, names: string[]): string {
   if (name !== "url") return name.replace(/url$/, "text");
   if (names.includes("link_text")) return "link_text";
   return names.includes("title") ? "" : "text";
 }
 
 function findBrokenLinks(t: Translate, block: Block, around: Surroundings): PageFinding[] {
-  const inSettings = valuesOfKind(block, "url").map((url) => String(url ?? ""));
-  const inText = valuesOfKind(block, "html").flatMap(addressesIn);
+  const inSettings = listValues(block, "url").map((url) => String(url ?? ""));
+  const inText = listValues(block, "html").flatMap(addressesIn);
   return [...inSettings, ...inText].flatMap((href) =>
     describeBrokenLink(t, href, around).map((text) => ({ text, block: block.props.id })),
   );
@@ -286,8 +286,8 @@ export function addressesIn(html: unknown): string[] {
 export function pathsIn(content: readonly Block[]): string[] {
   return blocksIn(content).flatMap((block) => {
     const links = [
-      ...valuesOfKind(block, "url").map(String),
-      ...valuesOfKind(block, "html").flatMap(addressesIn),
+      ...listValues(block, "url").map(String),
+      ...listValues(block, "html").flatMap(addressesIn),
     ];
     return links.map(pathIn).filter((path) => path !== null);
   });

@@ -1,4 +1,4 @@
-import { getDefinition, getSlots, mapKind, valuesOfKind } from "./definitions";
+import { getDefinition, getSlots, listValues, mapKind } from "./definitions";
 import { type Block, childrenIn, copyBlock, walk } from "./document";
 import { readBlocks } from "./readDocument";
 
@@ -45,7 +45,7 @@ export function readClip(text: string): Clipped | null {
 
 /** Return the ids of that kind that the blocks refer to, at any depth. */
 export function idsIn(blocks: Block[], kind: string): number[] {
-  const values = [...walk(blocks, getSlots)].flatMap(({ block }) => valuesOfKind(block, kind));
+  const values = [...walk(blocks, getSlots)].flatMap(({ block }) => listValues(block, kind));
   return [...new Set(values.filter((value): value is number => typeof value === "number"))];
 }
 

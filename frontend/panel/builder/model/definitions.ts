@@ -104,7 +104,7 @@ function copyValue<Value>(value: Value): Value {
 }
 
 /** Return every value of that kind in a block's settings, including lists, without inner blocks. */
-export function valuesOfKind(block: Block, kind: string): unknown[] {
+export function listValues(block: Block, kind: string): unknown[] {
   return valuesIn(block.props, byType.get(block.type)?.props ?? {}, kind);
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isSame } from "../../kit/forms/values";
 import { type Block, emptyDocument } from "./document";
-import { drawnSettings, withoutUnsavedUnknown } from "./laterRelease";
+import { fillSettings, withoutUnsavedUnknown } from "./laterRelease";
 
 const page = (...content: Block[]) => ({ ...emptyDocument(), content });
 const later = (words = "kept"): Block => ({ type: "Later", props: { id: "later", words } });
@@ -47,5 +47,5 @@ test("unsaved unknown data is omitted, and the rest is sent", () => {
 test("only known settings reach the block component", () => {
   const { props } = heading({ glow: 3, text_item: {}, ref: "x", puck: { isEditing: true } });
 
-  expect(drawnSettings("Heading", props)).toEqual({ id: "one", text: "Hi", puck: { isEditing: true } });
+  expect(fillSettings("Heading", props)).toEqual({ id: "one", text: "Hi", puck: { isEditing: true } });
 });

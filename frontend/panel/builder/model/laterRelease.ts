@@ -16,7 +16,7 @@ const DRAWN_BESIDE = /_item$/;
  */
 export function withoutUnsavedUnknown(document: Document, saved: Document): Document {
   const savedBlocks = new Map([...walk(saved.content, getSlots)].map(({ block }) => [block.props.id, block]));
-  const taken = (blocks: readonly Block[]): Block[] => blocks.flatMap(getTaken);
+  const listTaken = (blocks: readonly Block[]): Block[] => blocks.flatMap(getTaken);
 
   function getTaken(block: Block): Block[] {
     const before = savedBlocks.get(block.props.id);
@@ -26,7 +26,7 @@ export function withoutUnsavedUnknown(document: Document, saved: Document): Docu
     const { id, ...values } = block.props;
     const slots = getSlots(block.type)
       .filter((slot) => slot in values)
-      .map((slot) => [slot, taken(childrenIn(block, slot))]);
+      .map((slot) => [slot, listTaken(childrenIn(block, slot))]);
     const props = mergeValues(
       values,
       settings,
@@ -35,7 +35,7 @@ export function withoutUnsavedUnknown(document: Document, saved: Document): Docu
     return [{ type: block.type, props: { ...props, ...Object.fromEntries(slots), id } }];
   }
 
-  return { ...document, content: taken(document.content) };
+  return { ...document, content: listTaken(document.content) };
 }
 
 /** Return the known values, and unknown values that are in one of the `saved` values. */
@@ -54,7 +54,7 @@ function mergeValues(values: Values, settings: BlockSettings, saved: Values[]): 
 }
 
 /** Return the properties of a block that this build renders. */
-export function drawnSettings<Props extends object>(type: string, props: Props): Props {
+export function fillSettings<Props extends object>(type: string, props: Props): Props {
   const settings = getDefinition(type)?.props ?? {};
   const pairs = Object.entries(props).filter(
     ([name]) => name === "id" || name === "puck" || Object.hasOwn(settings, name),

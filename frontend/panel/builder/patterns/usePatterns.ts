@@ -32,13 +32,13 @@ export function usePatterns({ areShown = true } = {}) {
   const add = useMutation({ mutationFn: addPattern, ...after });
   const rename = useMutation({ mutationFn: renamePattern, ...after });
   const remove = useMutation({ mutationFn: deletePattern, ...after });
-  const shown = (row: Pattern): SavedPattern[] => {
+  const showPattern = (row: Pattern): SavedPattern[] => {
     const blocks = readDocument(row.builder)?.content;
     const isMine = row.created_by?.id === user || reach["patterns.write"] === "all";
     return blocks ? [{ id: row.id, name: row.name, blocks, isMine }] : [];
   };
   return {
-    saved: data?.flatMap(shown),
+    saved: data?.flatMap(showPattern),
     add: add.mutateAsync,
     rename: rename.mutateAsync,
     remove: remove.mutateAsync,

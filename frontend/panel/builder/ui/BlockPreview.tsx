@@ -1,7 +1,7 @@
 import { Box } from "@mui/material";
 import { createContext, use, useEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { metadataOf } from "../../../blocks/registry";
+import { getMetadata } from "../../../blocks/registry";
 import { VisitContext } from "../../../site/context";
 import { BlockView } from "../canvas/BlockView";
 import { useCanvas } from "../canvas/context";
@@ -9,7 +9,7 @@ import { Frame } from "../canvas/Frame";
 import { PageView } from "../canvas/PageView";
 import { getSlots } from "../model/definitions";
 import { type Block, childrenIn } from "../model/document";
-import { drawnSettings } from "../model/laterRelease";
+import { fillSettings } from "../model/laterRelease";
 
 /** The width for rendering blocks, before they are scaled. */
 const WIDTH = 1000;
@@ -96,7 +96,7 @@ function Drawn({ content }: { content: Block[] }) {
   const { site } = useCanvas();
   const marks = use(MarksContext);
   const puck = useMemo(
-    () => ({ metadata: metadataOf({ ...site, page: { ...site.page, blocks: content } }) }),
+    () => ({ metadata: getMetadata({ ...site, page: { ...site.page, blocks: content } }) }),
     [site, content],
   );
   return content.map((block) => {
@@ -107,7 +107,7 @@ function Drawn({ content }: { content: Block[] }) {
     return (
       <div key={block.props.id} className="canvas-version" data-mark={marks.get(block.props.id) || undefined}>
         <BlockView
-          {...drawnSettings(block.type, block.props)}
+          {...fillSettings(block.type, block.props)}
           {...Object.fromEntries(slots)}
           type={block.type}
           puck={puck}

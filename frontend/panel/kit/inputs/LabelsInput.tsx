@@ -26,11 +26,11 @@ const CATEGORIES: LabelsSource = {
 };
 
 const CUISINE_TAGS: LabelsSource = {
-  load: async () => (await answer(api.GET("/api/cuisine-tags", ALL))).data.map(labelOfTag),
-  add: async (title) => labelOfTag((await answer(api.POST("/api/cuisine-tags", { body: { title } }))).data),
+  load: async () => (await answer(api.GET("/api/cuisine-tags", ALL))).data.map(toLabel),
+  add: async (title) => toLabel((await answer(api.POST("/api/cuisine-tags", { body: { title } }))).data),
 };
 
-function labelOfTag({ id, title }: { id: number; title: string }): Label {
+function toLabel({ id, title }: { id: number; title: string }): Label {
   return { id, name: title };
 }
 

@@ -2,7 +2,7 @@ import AddOutlined from "@mui/icons-material/AddOutlined";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { Box, Button, FormHelperText, IconButton, TextField } from "@mui/material";
 import type { Field } from "../../../generated/collections";
-import { providerOf } from "../../../site/providers";
+import { getProvider } from "../../../site/providers";
 import { useText } from "../../messages/useText";
 import { replaceRow, useRowKeys, without } from "./rows";
 import { useFieldValue } from "./useFieldValue";
@@ -45,7 +45,7 @@ export function LinksInput({ field }: { field: Field }) {
             type="url"
             value={link.url ?? ""}
             onChange={(event) => onChange(replaceRow(value, index, { ...link, url: event.target.value }))}
-            helperText={providerOf(link.url ?? "")?.name}
+            helperText={getProvider(link.url ?? "")?.name}
             sx={{ gridRow: { xs: 2, sm: 1 }, gridColumn: { xs: 1, sm: 2 } }}
           />
           <IconButton

@@ -4,7 +4,7 @@ import ZoomOutMapOutlined from "@mui/icons-material/ZoomOutMapOutlined";
 import { Box, Button, IconButton, Typography } from "@mui/material";
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { bootData } from "../../../client/boot";
-import { shortName, sidesOf } from "../../../site/mapLabels";
+import { getSides, shortName } from "../../../site/mapLabels";
 import {
   type At,
   boxAround,
@@ -50,7 +50,7 @@ export function MapPinInput({ label, value, onChange }: Props) {
   if (!all.length) return null;
   const box = view && (!value || isInside(placeIn(view, value))) ? view : boxAround(all);
   const shown = dragged ?? value;
-  const sides = sidesOf(known.map((each) => ({ at: placeIn(box, each), name: each.name })));
+  const sides = getSides(known.map((each) => ({ at: placeIn(box, each), name: each.name })));
 
   function getSpot(event: PointerEvent): MapSpot | null {
     const area = map.current?.getBoundingClientRect();

@@ -1,5 +1,5 @@
 import type { Box } from "../../../site/mapping";
-import { tilesOf } from "../../../site/mapTiles";
+import { getTiles } from "../../../site/mapTiles";
 
 const pixels = 640;
 
@@ -7,7 +7,7 @@ const pixels = 640;
 export function MapTileLayer({ box, template }: { box: Box; template: string }) {
   return (
     <div className="tiles">
-      {tilesOf(box, pixels, template).map(({ src, left, top, width, height }) => (
+      {getTiles(box, pixels, template).map(({ src, left, top, width, height }) => (
         <img
           key={src}
           src={src}

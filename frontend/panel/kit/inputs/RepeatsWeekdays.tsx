@@ -2,7 +2,7 @@ import { Box, Button } from "@mui/material";
 import { dayValues } from "../../../generated/choices";
 import { weekdayName } from "../../messages/dates";
 import { useText } from "../../messages/useText";
-import { getWeekdays, nameOfWeekday, type Repeat, withWeekday } from "./repeats";
+import { formatWeekday, getWeekdays, type Repeat, withWeekday } from "./repeats";
 
 interface Props {
   value: Repeat;
@@ -28,7 +28,7 @@ export function RepeatsWeekdays({ value, first, isOnFirst, onChange }: Props) {
             key={day}
             variant={isChosen ? "contained" : "outlined"}
             color={isChosen ? "primary" : "inherit"}
-            aria-label={nameOfWeekday(day)}
+            aria-label={formatWeekday(day)}
             aria-pressed={isChosen}
             onClick={() => onChange(withWeekday(value, first, day, isOnFirst))}
             sx={{ minWidth: 0, minHeight: 44, px: 0 }}

@@ -54,7 +54,7 @@ export default function RichTextEditor({ labelId, value, onChange, onBlur, isInv
       SlashCommand.configure({ onSlash: setSlash }),
     ],
     content: value,
-    ...nonceOfPage(),
+    ...readNonce(),
     editorProps: {
       attributes: {
         role: "textbox",
@@ -125,7 +125,7 @@ export default function RichTextEditor({ labelId, value, onChange, onBlur, isInv
 
 const isUndoable = ({ kind }: PasteNotice) => kind === "markdown";
 
-function nonceOfPage(): { injectNonce?: string } {
+function readNonce(): { injectNonce?: string } {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
   return nonce ? { injectNonce: nonce } : {};
 }

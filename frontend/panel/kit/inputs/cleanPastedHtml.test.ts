@@ -63,7 +63,7 @@ test("Word's styles for titles, headings, quotes and bold become elements", () =
   );
 });
 
-const shapeOf = (html: string) => {
+const getShape = (html: string) => {
   const { body } = new DOMParser().parseFromString(cleanPastedHtml(html), "text/html");
   return [...body.querySelectorAll("tr")].map((row) =>
     [...row.cells].map((cell) => `${cell.tagName} ${cell.textContent?.trim()}`.toLowerCase()),
@@ -100,7 +100,7 @@ test.each([
       "<tbody><tr><td>Taco</td><td>4.5</td></tr></tbody></table></div>",
   ],
 ])("a table of %s keeps its cells and its header", (_program, html) => {
-  expect(shapeOf(html)).toEqual([
+  expect(getShape(html)).toEqual([
     ["th dish", "th price"],
     ["td taco", "td 4.5"],
   ]);

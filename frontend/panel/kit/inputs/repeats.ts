@@ -155,7 +155,7 @@ function rhythm(repeat: Repeat, first: string, t: Translate): string {
   const { frequency, interval } = repeat;
   const way = getRepeatWay(repeat);
   if (frequency === "weekly") {
-    const days = listText(getWeekdays(repeat, first).map(nameOfWeekday));
+    const days = listText(getWeekdays(repeat, first).map(formatWeekday));
     if (way === "weekly") return t("inputs.repeats.weeklyOn", { days });
     if (way === "biweekly") return t("inputs.repeats.biweeklyOn", { days });
     return t("inputs.repeats.everyWeeks", { count: interval, days });
@@ -174,6 +174,6 @@ function monthly(first: string, t: Translate) {
 }
 
 /** The first of January 2024 was a Monday. */
-export function nameOfWeekday(day: Weekday): string {
+export function formatWeekday(day: Weekday): string {
   return weekdayName(`2024-01-0${dayValues.indexOf(day) + 1}`);
 }

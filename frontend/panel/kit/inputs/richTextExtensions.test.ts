@@ -43,7 +43,7 @@ const texts: Record<(typeof richTextTags)[number], string> = {
 };
 
 /** Return the elements of a text, each with its attributes. */
-const elementsOf = (html: string) =>
+const listElements = (html: string) =>
   [...new DOMParser().parseFromString(html, "text/html").body.querySelectorAll("*")].map((element) => [
     element.tagName.toLowerCase(),
     Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value])),
@@ -54,6 +54,6 @@ test.each(richTextTags)("<%s> and its attributes are preserved when a text is op
   const saved = generateHTML(generateJSON(texts[tag], extensions), extensions);
 
   for (const name of richTextAttributes[tag] ?? []) expect(texts[tag]).toContain(` ${name}="`);
-  expect(elementsOf(cleanHtml(saved))).toEqual(elementsOf(texts[tag]));
+  expect(listElements(cleanHtml(saved))).toEqual(listElements(texts[tag]));
   expect(cleanHtml(texts[tag])).toBe(texts[tag]);
 });

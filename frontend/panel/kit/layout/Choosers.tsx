@@ -4,7 +4,7 @@ import LightModeOutlined from "@mui/icons-material/LightModeOutlined";
 import { Box, ToggleButton, ToggleButtonGroup } from "@mui/material";
 import { useSyncExternalStore } from "react";
 import { isLanguage } from "../../../client/language";
-import { chosenTheme, onThemeChange, type ThemeChoice } from "../../../client/theme";
+import { onThemeChange, readChosenTheme, type ThemeChoice } from "../../../client/theme";
 import { languages } from "../../../generated/languages";
 import { usePreferences } from "../../account/usePreferences";
 import { useCatalogue, useText } from "../../messages/useText";
@@ -19,7 +19,7 @@ const THEMES = [
 export function ThemeChooser({ withLabels = false }: { withLabels?: boolean }) {
   const t = useText();
   const { setTheme } = usePreferences();
-  const choice = useSyncExternalStore(onThemeChange, chosenTheme);
+  const choice = useSyncExternalStore(onThemeChange, readChosenTheme);
 
   return (
     <ToggleButtonGroup

@@ -75,11 +75,11 @@ export function useVersionedForm<Row extends Versioned, Form extends { version: 
 
   async function send(values: Form): Promise<Form> {
     try {
-      return taken(await sendRow(options.toBody(values)), values);
+      return mergeSaved(await sendRow(options.toBody(values)), values);
     } catch (error) {
       const both = row && (await withTheirs(error, row, values));
       if (!both) throw error;
-      return taken(await sendRow(options.toBody(both)), both, t("forms.merged"));
+      return mergeSaved(await sendRow(options.toBody(both)), both, t("forms.merged"));
     }
   }
 
@@ -93,7 +93,7 @@ export function useVersionedForm<Row extends Versioned, Form extends { version: 
     return before && there ? mergeForms(before, { ...values, version }, there) : null;
   }
 
-  function taken({ data: now }: Saved<Row>, values: Form, more = ""): Form {
+  function mergeSaved({ data: now }: Saved<Row>, values: Form, more = ""): Form {
     // From now on the draft is stored under the id.
     if (!row) removeFormDraft(formDraftKey(user, domain.id, draftName(null)));
     setRow(now);

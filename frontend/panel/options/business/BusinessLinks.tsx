@@ -3,7 +3,7 @@ import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { Box, Button, IconButton, MenuItem, TextField, Typography } from "@mui/material";
 import { linkPurposeValues } from "../../../generated/choices";
 import { linkLimits } from "../../../generated/limits";
-import { providerOf } from "../../../site/providers";
+import { getProvider } from "../../../site/providers";
 import { FileLink } from "../../kit/inputs/FileLink";
 import { replaceRow, useRowKeys, without } from "../../kit/inputs/rows";
 import { useText } from "../../messages/useText";
@@ -108,7 +108,7 @@ function Row({ link, error, onChange, onRemove }: RowProps) {
           value={link.url}
           onChange={(event) => onChange({ url: event.target.value })}
           error={Boolean(error)}
-          helperText={error ?? providerOf(link.url)?.name}
+          helperText={error ?? getProvider(link.url)?.name}
           slotProps={{ htmlInput: { maxLength: linkLimits.url } }}
         />
         <FileLink link={link.url} onPick={(url) => onChange({ url })} />

@@ -37,7 +37,7 @@ export const source: SettingsSource<BusinessFacts> = {
   versions: "business",
   permission: "business.write",
   load: async () => getFacts((await answer(api.GET("/api/business"))).data),
-  save: async (body) => getFacts((await answer(api.PUT("/api/business", { body: sent(body) }))).data),
+  save: async (body) => getFacts((await answer(api.PUT("/api/business", { body: toRequest(body) }))).data),
   fits: (stored): stored is BusinessFacts => hasSameShape(SAMPLE, stored),
   touches: ["options", "businesses"],
 };
@@ -52,7 +52,7 @@ function getFacts(business: BusinessReply): BusinessFacts {
 }
 
 /** Return the request body, without blank rows. */
-function sent({ hours, links, services, ...facts }: BusinessFacts) {
+function toRequest({ hours, links, services, ...facts }: BusinessFacts) {
   return {
     ...facts,
     hours: hours

@@ -2,7 +2,7 @@ import { Box, Button, Typography } from "@mui/material";
 import { useMemo } from "react";
 import { answer, api } from "../../../client/api";
 import type { SitePayload } from "../../../generated/schema";
-import { sectionsOf } from "../../../site/Main";
+import { listSections } from "../../../site/Main";
 import { Band } from "../../../site/parts/Band";
 import { Section } from "../../kit/layout/Section";
 import { useText } from "../../messages/useText";
@@ -94,7 +94,7 @@ function Previews({ codes }: { codes: Codes }) {
   const t = useText();
   const { data } = useSitePayload();
   const site = useMemo(() => data && shortened(data), [data]);
-  const [first, second] = site ? sectionsOf(site).filter(({ element }) => element) : [];
+  const [first, second] = site ? listSections(site).filter(({ element }) => element) : [];
   return (
     <Box sx={{ display: "grid", gap: 2 }}>
       {(["light", "dark"] as const).map((theme) => (

@@ -18,7 +18,10 @@ export function MenuPreview({ menus }: { menus: Menus }) {
     () =>
       data && {
         ...data,
-        menus: { header: drawn(menus.header, "header"), footer: drawn(menus.footer, "footer") },
+        menus: {
+          header: toMenuEntries(menus.header, "header"),
+          footer: toMenuEntries(menus.footer, "footer"),
+        },
       },
     [data, menus],
   );
@@ -41,13 +44,13 @@ export function MenuPreview({ menus }: { menus: Menus }) {
 }
 
 /** Return the entries as visitors get them: an entry of a post has the post's URL. */
-function drawn(entries: readonly TreeEntry[], name: MenuName): MenuEntry[] {
+function toMenuEntries(entries: readonly TreeEntry[], name: MenuName): MenuEntry[] {
   return getItems(entries, name).map((item, index) => ({
     text: item.text,
     type: item.type,
     mode: item.mode,
     url: entries[index]?.url ?? "",
     post_id: null,
-    children: drawn(entries[index]?.children ?? [], name),
+    children: toMenuEntries(entries[index]?.children ?? [], name),
   }));
 }

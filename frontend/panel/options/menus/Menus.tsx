@@ -18,11 +18,11 @@ import {
   changeEntry,
   type EntryDirection,
   type EntryPosition,
-  errorsOfEntry,
   find,
   getEntries,
   getItems,
   getPlace,
+  listEntryErrors,
   type MenuName,
   moveEntry,
   stepFrom,
@@ -99,7 +99,7 @@ function MenuEditor({ name, title, settings }: EditorProps) {
   const { edited, setEdited, announcement, add, change, remove, move, step } = useMenu(name, settings);
   const hintId = useId();
   const entry = edited === null ? undefined : find(entries, edited);
-  const complaints = errorsOfEntry(errors, entries, name);
+  const complaints = listEntryErrors(errors, entries, name);
   const whole = errors[`menuBody.${name}`];
   return (
     <Box>

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import {
   areEntries,
   changeEntry,
-  errorsOfEntry,
   find,
   fitsUnder,
   getEntries,
   getItems,
+  listEntryErrors,
   moveEntry,
   stepFrom,
   type TreeEntry,
@@ -81,7 +81,7 @@ test("an entry of a post refers to the post, not to its URL", () => {
 });
 
 test("an error is shown at its entry", () => {
-  const complaints = errorsOfEntry({ "menuBody.header.1.children.0.url": "No." }, MENU, "header");
+  const complaints = listEntryErrors({ "menuBody.header.1.children.0.url": "No." }, MENU, "header");
 
   expect([...complaints]).toEqual([["c", { url: "No." }]]);
 });

@@ -154,7 +154,11 @@ export function stepFrom(
 }
 
 /** Return the errors of an entry, by its position among its siblings. */
-export function errorsOfEntry(errors: Record<string, string>, entries: readonly TreeEntry[], menu: MenuName) {
+export function listEntryErrors(
+  errors: Record<string, string>,
+  entries: readonly TreeEntry[],
+  menu: MenuName,
+) {
   const complaints = new Map<string, Record<string, string>>();
   const walk = (level: readonly TreeEntry[], path: string) => {
     for (const [index, entry] of level.entries()) {

@@ -5,7 +5,7 @@ import { createPortal } from "react-dom";
 import type { SitePayload } from "../../../generated/schema";
 import { Dock } from "../../../site/parts/Dock";
 import { Site } from "../../../site/Site";
-import { shellOf } from "../../../site/shell";
+import { getShell } from "../../../site/shell";
 import { VisitProvider } from "../../../site/VisitProvider";
 import { type Codes, cssVariables } from "../colors/pairs";
 import { siteStyles } from "./siteStyles";
@@ -68,7 +68,7 @@ export function SitePreview({ site, codes, theme, label, height, children }: Pro
         site &&
         createPortal(
           <div className="site-document" data-template={site.domain.template}>
-            <VisitProvider site={site} shell={shellOf(site)}>
+            <VisitProvider site={site} shell={getShell(site)}>
               <Site dock={<Dock />}>
                 <main style={{ minHeight: 0 }}>{children}</main>
               </Site>

@@ -252,25 +252,25 @@ def _add_host(command: ActionCommand, options: CommandOptions) -> None:
     domain = services.change_hosts(
         operating.find_domain(options["domain"]).pk, host_changes.add_host(entry), by=BY
     )
-    _print_host(command, options, services.host_named(domain.pk, options["host"]))
+    _print_host(command, options, services.find_host(domain.pk, options["host"]))
 
 
 def _remove_host(command: ActionCommand, options: CommandOptions) -> None:
     domain = operating.find_domain(options["domain"])
-    host = services.host_named(domain.pk, options["host"])
+    host = services.find_host(domain.pk, options["host"])
     _print(command, options, services.change_hosts(domain.pk, host_changes.remove_host(host.domain), by=BY))
 
 
 def _make_primary(command: ActionCommand, options: CommandOptions) -> None:
     domain = operating.find_domain(options["domain"])
-    host = services.host_named(domain.pk, options["host"])
+    host = services.find_host(domain.pk, options["host"])
     edit = host_changes.change_host(host.domain, is_primary=True)
     _print(command, options, services.change_hosts(domain.pk, edit, by=BY))
 
 
 def _verify(command: ActionCommand, options: CommandOptions) -> None:
     domain = operating.find_domain(options["domain"])
-    host = services.host_named(domain.pk, options["host"])
+    host = services.find_host(domain.pk, options["host"])
     with shared_work():
         state = checks.check_now(host)
     _print_host(command, options, services.get_host(domain.pk, host.pk))

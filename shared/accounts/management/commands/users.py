@@ -54,7 +54,7 @@ def _names_account(parser: ArgumentParser) -> None:
 
 def _list(command: ActionCommand, options: CommandOptions) -> None:
     domain = _domain(options["domain"]).pk if options["domain"] else None
-    rows, cursor = operating.page_of(
+    rows, cursor = operating.list_accounts(
         search=options["search"], domain=domain, limit=options["limit"], cursor=options["cursor"]
     )
     lines = [_row(each) for each in rows] or ["No accounts match your filters."]
@@ -64,10 +64,10 @@ def _list(command: ActionCommand, options: CommandOptions) -> None:
 
 
 def _show(command: ActionCommand, options: CommandOptions) -> None:
-    user = operating.named(options["email"])
+    user = operating.get_account(options["email"])
     memberships = [
         {"host": each.domain.ref().host, "role": each.role_info.slug, "state": each.state}
-        for each in operating.memberships_of(user)
+        for each in operating.list_memberships(user)
     ]
     lines = [
         f"{user.name} <{user.email}>",
@@ -89,13 +89,13 @@ def _invite(command: ActionCommand, options: CommandOptions) -> None:
 
 
 def _unlock(command: ActionCommand, options: CommandOptions) -> None:
-    user = operating.named(options["email"])
+    user = operating.get_account(options["email"])
     operating.unlock(user)
     command.show(options, _as_json(user), f"{user.email} can sign in again.")
 
 
 def _sessions(command: ActionCommand, options: CommandOptions) -> None:
-    sessions = operating.sessions_of(operating.named(options["email"]))
+    sessions = operating.list_sessions(operating.get_account(options["email"]))
     lines = [
         f"{each.pk}  {_minute(each.last_used_at)}  {each.address or '':<39}  {device_name(each.user_agent)}"
         for each in sessions
@@ -105,7 +105,7 @@ def _sessions(command: ActionCommand, options: CommandOptions) -> None:
 
 
 def _disable_two_factor(command: ActionCommand, options: CommandOptions) -> None:
-    user = operating.named(options["email"])
+    user = operating.get_account(options["email"])
     if not user.two_factor_enabled:
         raise CommandError(f"Two-factor authentication of {user.email} is already off.")
     if not options["yes"]:
@@ -116,7 +116,7 @@ def _disable_two_factor(command: ActionCommand, options: CommandOptions) -> None
 
 
 def _revoke(command: ActionCommand, options: CommandOptions) -> None:
-    user = operating.named(options["email"])
+    user = operating.get_account(options["email"])
     ended = operating.revoke(user, options["session"])
     if options["session"] and not ended:
         raise CommandError(f"{user.email} has no such session.")

@@ -6,7 +6,7 @@ from argparse import ArgumentParser
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 
-from shared.tenancy.invariants import INVARIANTS, broken_invariants, may_change_roles_in_a_query
+from shared.tenancy.invariants import INVARIANTS, list_broken_invariants, may_change_roles_in_a_query
 from shared.tenancy.router import OWNER
 
 CLOSED = "set_config() is revoked: injected SQL can't switch to the permissions of another domain."
@@ -25,7 +25,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print JSON")
 
     def handle(self, *args: object, **options: object) -> None:
-        broken = broken_invariants(connections[OWNER])
+        broken = list_broken_invariants(connections[OWNER])
         if options["json"]:
             is_revoked = not may_change_roles_in_a_query(connections[OWNER])
             shown = {"checks": len(INVARIANTS), "violations": broken, "set_config_is_revoked": is_revoked}

@@ -119,7 +119,7 @@ class _Filling:
         body = Body(
             attributes=_attributes(slug, entry, day.date().isoformat()),
             media=self._pictures(entry),
-            external=self._related_ids(entry),
+            external=self._find_related_ids(entry),
             builder=self._builder(entry),
         )
         return services.create(
@@ -136,7 +136,7 @@ class _Filling:
             pictures["gallery"] = [self.media[name].pk for name in entry.gallery]
         return pictures
 
-    def _related_ids(self, entry: DemoEntry) -> dict[str, list[int]]:
+    def _find_related_ids(self, entry: DemoEntry) -> dict[str, list[int]]:
         for name in entry.categories:
             if name not in self.categories:
                 self.categories[name] = labels.add_category(name).pk

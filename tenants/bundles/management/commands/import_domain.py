@@ -11,7 +11,7 @@ from shared.command_files import open_input
 from shared.data_types import CommandOptions
 from shared.tenancy.resolver import domain_for_host
 from tenants.bundles.manifest import DamagedBundle
-from tenants.bundles.reading import Bundle, opened
+from tenants.bundles.reading import Bundle, open_bundle
 from tenants.bundles.restoring import ImportResult, import_as_new, import_into
 
 
@@ -40,7 +40,7 @@ class Command(BaseCommand):
                 "--replace."
             )
         try:
-            with open_input(options["file"]) as source, opened(source) as bundle:
+            with open_input(options["file"]) as source, open_bundle(source) as bundle:
                 done = self._import(bundle, options)
         except DamagedBundle as error:
             raise CommandError(f"Nothing was changed. {error}") from error

@@ -22,13 +22,13 @@ class Command(BaseCommand):
         parser.add_argument("--failed", action="store_true", help="only images whose processing failed")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        for domain in domains_of(options.get("host") or []):
+        for domain in find_domains(options.get("host") or []):
             with unit_of_work(domain):
                 count = _enqueue_all(only_failed=options["failed"])
             self.stdout.write(f"{domain.host}: {count} images")
 
 
-def domains_of(hosts: list[str]) -> list[DomainRef]:
+def find_domains(hosts: list[str]) -> list[DomainRef]:
     if hosts:
         domains = {host: domain_by_host(host) for host in hosts}
         unknown = [host for host, domain in domains.items() if domain is None]

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from shared.tenancy.unit_of_work import unit_of_work
 from tenants.media import sweeping
-from tenants.media.management.commands.regenerate_media import domains_of
+from tenants.media.management.commands.regenerate_media import find_domains
 
 
 class Command(BaseCommand):
@@ -18,7 +18,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print a JSON object per domain")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        for domain in domains_of(options.get("host") or []):
+        for domain in find_domains(options.get("host") or []):
             with unit_of_work(domain):
                 swept = sweeping.sweep()
             text = f"{domain.host}: {swept.deleted} files deleted, {swept.missing} files missing"

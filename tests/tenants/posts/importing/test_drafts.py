@@ -5,7 +5,7 @@ import io
 import pytest
 
 from tenants.posts.importing.columns import mapping_for
-from tenants.posts.importing.drafts import RefusedRow, draft_of, members_in, usual_spellings
+from tenants.posts.importing.drafts import RefusedRow, build_draft, members_in, usual_spellings
 from tenants.posts.importing.reading import read_table
 
 pytestmark = pytest.mark.no_db
@@ -25,7 +25,7 @@ def test_rows_of_one_name_are_one_member_with_several_locations():
     assert refused == []
     assert [(each.title, each.numbers) for each in members] == [("Alfaro Truck", [2, 4]), ("Buenafe", [3])]
     assert members[0].remarks == {2: [], 4: ["Merged with row 2."]}
-    draft = draft_of(members[0].rows.values())
+    draft = build_draft(members[0].rows.values())
     assert [location["address"] for location in draft.locations] == ["1 Bush St", "3 Post St"]
     assert draft.description == "<p>Tacos, Flan.</p>"
 
@@ -36,7 +36,7 @@ def test_repeated_location_is_imported_once():
         "1,Alfaro,1 BUSH ST,A,EXPIRED\n2,Alfaro,1 Bush St.,B,APPROVED\n"
     )
 
-    assert [each["permit"] for each in draft_of(members[0].rows.values()).locations] == ["B (approved)"]
+    assert [each["permit"] for each in build_draft(members[0].rows.values()).locations] == ["B (approved)"]
 
 
 def test_locations_with_valid_permits_come_first():
@@ -44,7 +44,7 @@ def test_locations_with_valid_permits_come_first():
         "id,name,address,permit,status\n1,A,1 X,P1,EXPIRED\n2,A,2 X,P2,REQUESTED\n3,A,3 X,P3,APPROVED\n"
     )
 
-    addresses = [each["address"] for each in draft_of(members[0].rows.values()).locations]
+    addresses = [each["address"] for each in build_draft(members[0].rows.values()).locations]
 
     assert addresses == ["3 X", "2 X", "1 X"]
 
@@ -66,13 +66,13 @@ def test_invalid_rows_are_rejected_with_reasons():
 def test_ids_that_repeat_do_not_swallow_rows():
     members, _ = read_members("id,name,address\n7,Alfaro,1 BUSH ST\n7,Alfaro,2 PINE ST\n")
 
-    assert len(draft_of(members[0].rows.values()).locations) == 2
+    assert len(build_draft(members[0].rows.values()).locations) == 2
 
 
 def test_text_of_a_file_never_becomes_markup():
     members, _ = read_members("name,food\nAlfaro,<script>alert(1)</script> & more\n")
 
-    draft = draft_of(members[0].rows.values())
+    draft = build_draft(members[0].rows.values())
 
     assert "<script>" not in draft.description
     assert draft.description.startswith("<p>&lt;script&gt;")
@@ -81,7 +81,7 @@ def test_text_of_a_file_never_becomes_markup():
 def test_description_column_is_used_and_food_names_the_cuisines():
     members, _ = read_members("name,food,description\nAlfaro,Tacos: Flan,Since 1994.\nAlfaro,Tortas,\n")
 
-    draft = draft_of(members[0].rows.values())
+    draft = build_draft(members[0].rows.values())
 
     assert draft.description == "<p>Since 1994.</p>"
     assert list(draft.cuisines.values()) == ["Tacos", "Flan", "Tortas"]
@@ -97,7 +97,7 @@ def test_row_without_food_is_imported_with_a_remark():
 def test_cuisines_use_most_common_spelling_in_order_of_frequency():
     members, _ = read_members("name,food\nA,Flan: Hotdogs\nB,Hot dogs\nC,Hot dogs\n")
 
-    spellings = usual_spellings(draft_of(each.rows.values()) for each in members)
+    spellings = usual_spellings(build_draft(each.rows.values()) for each in members)
 
     assert list(spellings.values()) == ["Hot dogs", "Flan"]
 
@@ -105,7 +105,7 @@ def test_cuisines_use_most_common_spelling_in_order_of_frequency():
 def test_hours_shared_by_all_rows_become_hours_of_the_member() -> None:
     shared = {"title": "Cart", "hours": "Mo-Tu:10AM-3PM"}
 
-    draft = draft_of([{**shared, "address": "1 MAIN ST"}, {**shared, "address": "2 PINE ST"}])
+    draft = build_draft([{**shared, "address": "1 MAIN ST"}, {**shared, "address": "2 PINE ST"}])
 
     assert draft.hours == [
         {"day": "monday", "opens": "10:00", "closes": "15:00"},
@@ -118,8 +118,8 @@ def test_different_or_ambiguous_hours_are_stored_with_the_location() -> None:
     morning = {"title": "Cart", "address": "1 MAIN ST", "hours": "Mo:8AM-10AM"}
     evening = {"title": "Cart", "address": "2 PINE ST", "hours": "Mo:6PM-9PM"}
 
-    both = draft_of([morning, evening])
-    unclear = draft_of([{**morning, "hours": "Mon-Fri 9-5"}])
+    both = build_draft([morning, evening])
+    unclear = build_draft([{**morning, "hours": "Mon-Fri 9-5"}])
 
     assert (both.hours, unclear.hours) == ([], [])
     assert [each["note"] for each in both.locations] == ["Mon 8 AM–10 AM", "Mon 6 PM–9 PM"]

@@ -2,17 +2,17 @@
 
 import pytest
 
-from tenants.posts.importing.places import place_of, readable_hours
+from tenants.posts.importing.places import read_place, readable_hours
 
 pytestmark = pytest.mark.no_db
 
 
 def place(**cells):
-    return place_of(cells)[0]
+    return read_place(cells)[0]
 
 
 def remarks(**cells):
-    return place_of(cells)[1]
+    return read_place(cells)[1]
 
 
 def test_uppercase_street_is_capitalized():
@@ -73,7 +73,7 @@ def test_zero_coordinates_are_unknown_and_reported():
 
 @pytest.mark.parametrize("latitude", ["nan", "inf", "1e9", "91", "٣٧", "north", "", "--1", "37°"])
 def test_invalid_latitude_is_omitted_and_reported(latitude):
-    read, texts = place_of({"latitude": latitude, "longitude": "-122.4", "address": "1 Bush St"})
+    read, texts = read_place({"latitude": latitude, "longitude": "-122.4", "address": "1 Bush St"})
 
     assert (read.latitude, read.longitude, read.address) == (None, None, "1 Bush St")
     assert len(texts) == 1
@@ -83,7 +83,7 @@ def test_invalid_latitude_is_omitted_and_reported(latitude):
     "url", ["javascript:alert(1)", "//host/path", "http://", "http://[", "ftp://a.b/c", "http://a b/"]
 )
 def test_invalid_schedule_url_is_dropped_and_reported(url):  # fmt: skip
-    read, texts = place_of({"schedule_url": url})
+    read, texts = read_place({"schedule_url": url})
 
     assert read.schedule_url == ""
     assert len(texts) == 1
