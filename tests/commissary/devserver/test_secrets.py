@@ -229,7 +229,7 @@ def test_lost_secret_can_be_replaced(folder: Path) -> None:
         done = with_new.prepare("--new-secret")
 
         assert done.returncode == 0, done.stderr
-        assert "Two-factor authentication is now off for all users; it was on for 1 of them." in done.stdout
+        assert "Two-factor authentication is off for all users; it was on for 1 of them." in done.stdout
         with psycopg.connect(services().url_of(lost.database)) as connection:
             left = connection.execute("SELECT two_factor_enabled FROM accounts_user").fetchall()
             assert left == [(False,)]

@@ -116,6 +116,6 @@ def test_disable_two_factor_asks_for_confirmation(run: Run, alpha: DomainRef, ed
     assert (code, "Verify who asks" in err) == (1, True)
     code, out, _ = run("disable-two-factor", editor.email, "--yes")
 
-    assert (code, out) == (0, f"Turned two-factor sign-in of {editor.email} off. Sessions ended: 1.\n")
+    assert (code, out) == (0, f"Turned two-factor authentication of {editor.email} off. Sessions ended: 1.\n")
     assert sign_in(alpha, editor.email, PASSWORD).json()["data"]["role"]["slug"] == "editor"
     assert len(subjects(editor.email)) >= 1
