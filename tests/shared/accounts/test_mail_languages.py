@@ -44,16 +44,16 @@ def test_invitation_to_another_site_uses_language_of_account(alpha: DomainRef, a
     as_role(Role.ADMIN).post("/api/users", body, format="json")
 
     (mail,) = receive_emails("ines@example.com")
-    assert mail.subject == "Toni Tester te invita a Alpha"
-    assert "Toni Tester te invita a trabajar en Alpha con el rol Autor." in mail.body
+    assert mail.subject == "Toni Tester te invitó a Alpha"
+    assert "Toni Tester te invitó a Alpha con el rol Autor." in mail.body
     assert 'lang="es"' in mail.message().as_string()
 
 
 @pytest.mark.parametrize(
     ("locale", "called", "subject"),
     [
-        ("es", "", "Tu contraseña ha cambiado"),
-        ("", "es", "Tu contraseña ha cambiado"),
+        ("es", "", "Se cambió tu contraseña"),
+        ("", "es", "Se cambió tu contraseña"),
         ("en", "es", "Your password was changed"),
         ("", "", "Your password was changed"),
     ],
@@ -76,7 +76,7 @@ def test_notice_uses_language_of_account_or_of_request(alpha, client_of, locale,
     assert reply.status_code == 200
     (mail,) = receive_emails(ines.email)
     assert mail.subject == subject
-    assert ("Firefox en Linux" if subject.startswith("Tu") else "Firefox on Linux") in mail.body
+    assert ("Firefox en Linux" if subject.startswith("Se") else "Firefox on Linux") in mail.body
 
 
 def test_each_admin_is_notified_in_their_language(alpha: DomainRef) -> None:

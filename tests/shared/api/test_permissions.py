@@ -29,7 +29,7 @@ CONTRACT = {
         "error_page.write", "submissions.read", "submissions.reply", "cache.clear",
         "patterns.read", "patterns.write", "business.write", "facts.read", "facts.write",
         "food_menus.read", "food_menus.write", "stops.read", "stops.write", "stops.answer",
-        "places.read", "places.write",
+        "places.read", "places.write", "versions.read", "versions.restore",
     },
     Role.AUTHOR: {
         "account", "posts.read", "posts.write", "posts.duplicate", "posts.delete",
@@ -42,7 +42,7 @@ CONTRACT = {
     Role.MEMBER: {
         "account", "posts.read", "posts.write", "media.read", "media.write",
         "patterns.read", "patterns.write", "facts.read", "facts.write", "food_menus.read", "food_menus.write",
-        "stops.read", "stops.write", "places.read",
+        "stops.read", "stops.write", "places.read", "versions.read", "versions.restore",
     },
 }  # fmt: skip
 

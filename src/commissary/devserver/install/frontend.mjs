@@ -5,7 +5,7 @@ import { root } from "./root.mjs";
 import { digest, filesBelow, unlessDone } from "./stamps.mjs";
 import { step } from "./steps.mjs";
 
-/** Names of build output, tests and temporary files of editors: see parts_of in ../reload.py. */
+/** Names of build output, tests and temporary files of editors: see ../reload.py. */
 const notSources = /^(dist(\..+)?|fonts|node_modules|.*\.test\.tsx?|\..*)$/;
 
 export async function build() {

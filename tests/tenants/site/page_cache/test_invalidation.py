@@ -115,11 +115,11 @@ def test_change_in_another_process_invalidates_pages(committed: None, web: Web, 
     script = (
         "import django; django.setup()\n"
         "from django.db import transaction\n"
-        "from shared.tenancy.cache import content_changed\n"
+        "from shared.tenancy.cache import invalidate_content\n"
         "from shared.tenancy.resolver import domain_by_host\n"
         "from shared.tenancy.unit_of_work import unit_of_work\n"
         "with unit_of_work(domain_by_host('alpha.test')), transaction.atomic():\n"
-        "    content_changed()\n"
+        "    invalidate_content()\n"
     )
     environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "commissary.settings"}
 
