@@ -6,7 +6,7 @@ from tests.hostile.conftest import Watch
 from tests.hostile.product import ATTACKED, VISITED, Product, api
 from tests.hostile.wire import Ask, exchange
 
-ITS_OWN = ("id", "_id", "email", "created_at")
+ITS_OWN = ("id", "_id", "membership_id", "email", "created_at")
 """Fields that differ between any two invited users."""
 
 
