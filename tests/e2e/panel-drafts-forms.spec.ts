@@ -101,7 +101,7 @@ for (const form of SAVED_FORMS) {
     await form.field(page).fill("Words that must not be lost");
     await page.keyboard.press("Control+s");
 
-    const failed = notice(page, "Not saved. Your changes are still in this form, and this browser stores");
+    const failed = notice(page, "Not saved. Your changes are still in this form and stored in this browser");
     await expect(failed).toBeVisible();
     await expect(form.field(page)).toHaveValue("Words that must not be lost");
     await page.unroute("**/api/**");

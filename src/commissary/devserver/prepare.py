@@ -102,7 +102,9 @@ def _adopt_new_secret(terminal: Terminal) -> None:
     with terminal.timed("Continuing with a new secret key"):
         people = adopt_new_secret()
     if people:
-        terminal.line(f"[yellow]![/] Two-factor authentication is off for all users; it was on for {people}.")
+        terminal.line(
+            f"[yellow]![/] Two-factor authentication is off for all users; it was on for {people} of them."
+        )
 
 
 def _make_demo(terminal: Terminal) -> None:

@@ -1,6 +1,6 @@
 import MoreVertOutlined from "@mui/icons-material/MoreVertOutlined";
 import { IconButton } from "@mui/material";
-import { createContext, type ReactNode, Suspense, use, useCallback, useState } from "react";
+import { createContext, type MouseEvent, type ReactNode, Suspense, use, useCallback, useState } from "react";
 import { screen, usePreloaded } from "../layout/screen";
 
 const RowMenuList = screen(() => import("./RowMenuList"));
@@ -23,12 +23,21 @@ export function RowMenu({ label, actions }: { label: string; actions: readonly R
   const open = use(OpenMenu);
   const approach = usePreloaded(RowMenuList);
   if (actions.length === 0) return null;
+
+  function press(event: MouseEvent<HTMLElement>) {
+    if (event.button !== 0) return;
+    // The button gets the focus before the menu: the menu returns it there, and Escape reaches the menu.
+    event.preventDefault();
+    event.currentTarget.focus();
+    open(event.currentTarget, actions);
+  }
+
   return (
     <IconButton
       aria-label={label}
       aria-haspopup="menu"
       // A search may replace the row between press and release: the browser then sends no click.
-      onMouseDown={(event) => event.button === 0 && open(event.currentTarget, actions)}
+      onMouseDown={press}
       onClick={(event) => open(event.currentTarget, actions)}
       {...approach}
       sx={{ width: 44, height: 44 }}
