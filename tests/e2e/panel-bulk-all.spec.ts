@@ -91,8 +91,8 @@ test("a category and an author are set for several posts and undone, and posts a
   const owners = async () => (await getPosts()).map(({ owner }) => owner?.firstname);
   expect(await owners()).toEqual(["Rosa", "Rosa"]);
   await undo(page);
-  await expect(toast(page, "2 items changed back")).toBeVisible();
-  expect(await owners()).not.toContain("Rosa");
+  // The same toast of the first undo may still be there.
+  await expect.poll(owners).not.toContain("Rosa");
 
   await tick();
   await bar.getByRole("button", { name: "Schedule…" }).click();

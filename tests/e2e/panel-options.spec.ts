@@ -250,8 +250,8 @@ test("an external email sender is shown as Reply-To", async ({ signIn, stack }) 
 
   const state = page.getByRole("status", { name: "From address" });
   await expect(state).toContainText("Emails are sent from no-reply@localhost.");
-  await expect(state).toContainText("or else to office@paypal.com.");
-  await expect(state).toContainText("does not allow this address as From address");
+  await expect(state).toContainText("if it has none, to office@paypal.com.");
+  await expect(state).toContainText("doesn't allow this address as the From address");
   await sender.fill(before);
   await save(page);
 });
