@@ -1,8 +1,17 @@
 import type { Page } from "@playwright/test";
 import { violationsInBothThemes } from "./stack/axe";
+import { OwnDomain } from "./stack/domain";
 import { toast } from "./stack/posts";
-import { NOODLE } from "./stack/stack";
-import { expect, test } from "./stack/test";
+import { NOODLE, readStack } from "./stack/stack";
+import { enterWith, expect, test } from "./stack/test";
+
+// A site of its own: other tests read the phone number of the demo restaurant.
+let domain: OwnDomain;
+test.beforeAll(async () => {
+  domain = new OwnDomain(readStack(), "versions", "restaurant");
+  await domain.create();
+});
+test.afterAll(() => domain.remove());
 
 async function openVersion(page: Page, place: number): Promise<ReturnType<Page["getByRole"]>> {
   await page.getByRole("button", { name: "Version history" }).click();
@@ -15,11 +24,11 @@ async function openVersion(page: Page, place: number): Promise<ReturnType<Page["
 }
 
 test("an earlier version of the business info is compared and restored, and appears on the site", async ({
-  signedIn,
+  page,
   stack,
 }) => {
-  const page = await signedIn("admin", NOODLE);
-  await page.goto(stack.url("/panel/site-options?tab=business", NOODLE));
+  await enterWith(page, stack, await domain.owner(), domain.host);
+  await page.goto(domain.url("/panel/site-options?tab=business"));
   const phone = page.getByLabel("Phone", { exact: true });
   for (const number of ["+1 555 0142", "+1 555 0177"]) {
     await phone.fill(number);
@@ -37,7 +46,7 @@ test("an earlier version of the business info is compared and restored, and appe
 
   await expect(toast(page, "Version restored")).toBeVisible();
   await expect(phone).toHaveValue("+1 555 0142");
-  await expect.poll(async () => (await stack.get("/", NOODLE)).body).toContain("+1 555 0142");
+  await expect.poll(async () => (await stack.get("/", domain.host)).body).toContain("+1 555 0142");
 });
 
 test("an earlier version of a menu is restored, and unsaved changes are not lost for it", async ({
