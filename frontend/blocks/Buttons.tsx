@@ -12,7 +12,7 @@ export default function Buttons({ buttons, align, puck }: Drawn<ButtonsProps>) {
       <div className="wrap">
         {shown.map(({ text, url, style }, index) => (
           <a
-            // biome-ignore lint/suspicious/noArrayIndexKey: buttons have no id, two may be alike, and a drawn list never changes order
+            // biome-ignore lint/suspicious/noArrayIndexKey: buttons have no id, can be identical, and are never reordered
             key={index}
             className={style === "quiet" ? "button is-quiet" : "button"}
             href={safe(destination(puck.metadata.site, url))}

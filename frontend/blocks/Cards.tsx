@@ -14,7 +14,7 @@ export default function Cards({ title, text, cards, columns }: Drawn<CardsProps>
     <Band name="own-cards" title={title} text={text}>
       <ul className="cards" data-columns={columns}>
         {shown.map((card, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: cards have no id, two may be alike, and a drawn list never changes order
+          // biome-ignore lint/suspicious/noArrayIndexKey: cards have no id, can be identical, and are never reordered
           <li key={index} className="card">
             <Card {...card} below={!!title} />
           </li>

@@ -10,7 +10,7 @@ export default function Columns(props: Drawn<ColumnsProps>) {
     <div className="band columns" data-layout={layout} data-align={align}>
       <div className="wrap">
         {slots.map((content, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: first, second, third: a column is its place, and keeps no state
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by position and have no state
           <div key={index} className="column">
             <Slot content={content} metadata={puck.metadata} />
           </div>

@@ -27,7 +27,7 @@ export default function Locations({ id, title, text, places, show_map }: Drawn<L
       ) : (
         <ul className="locations-list">
           {shown.map((place, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two spots may be alike, and a drawn list never changes order
+            // biome-ignore lint/suspicious/noArrayIndexKey: two locations can be identical, and the list is never reordered
             <li key={index}>
               <Location place={place} />
             </li>

@@ -11,7 +11,7 @@ export default function Table({ title, caption, cells, header }: Drawn<TableProp
   const isNamed = header === "column" || header === "both";
   return (
     <Band name="table" title={title}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable by keyboard */}
       <section className="table-scroll" aria-label={caption || title || "Table"} tabIndex={0}>
         <table>
           {caption && <caption>{typeset(caption)}</caption>}
@@ -22,7 +22,7 @@ export default function Table({ title, caption, cells, header }: Drawn<TableProp
           )}
           <tbody>
             {(isHeaded ? others : cells).map((row, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, two may be alike, and a drawn table never changes order
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, can be identical, and are never reordered
               <Row key={index} cells={row} head={isNamed && "row"} />
             ))}
           </tbody>
@@ -39,10 +39,10 @@ function Row({ cells, head }: { cells: readonly string[]; head: "col" | "row" | 
       {cells.map((cell, index) => {
         const isHead = cell && (head === "col" || (head === "row" && index === 0));
         const content = typeset(cell);
-        // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place, and keeps no state
+        // biome-ignore lint/suspicious/noArrayIndexKey: cells are identified by position and have no state
         if (!isHead) return <td key={index}>{content}</td>;
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place, and keeps no state
+          // biome-ignore lint/suspicious/noArrayIndexKey: cells are identified by position and have no state
           <th key={index} scope={head}>
             {content}
           </th>

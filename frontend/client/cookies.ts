@@ -27,7 +27,7 @@ function getValues(name: string): string[] {
 export function writeCookie(name: string, value: string, { path, sameSite, maxAge }: CookieOptions): void {
   const age = maxAge === undefined ? "" : `; Max-Age=${maxAge}`;
   const secure = location.protocol === "https:" ? "; Secure" : "";
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous, and a page that is being closed has no time to wait
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous, and a closing page cannot wait
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=${path}; SameSite=${sameSite}${age}${secure}`;
 }
 

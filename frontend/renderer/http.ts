@@ -73,7 +73,7 @@ async function render(pool: RenderPool, request: IncomingMessage, response: Serv
     send(response, 200, "text/html", answer.html);
   } catch (error) {
     log("error", "renderer.page_failed", { error: error instanceof Error ? error.message : String(error) });
-    // Different statuses: a failed page says nothing about the next one.
+    // Different statuses: one failed page does not mean that the next one fails.
     if (error instanceof PageTooSlow) return reply(response, 504, { error: "Not drawn in time." });
     reply(response, 503, { error: error instanceof PoolBusy ? "Too many pages wait." : "Not drawn." });
   }

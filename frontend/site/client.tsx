@@ -28,7 +28,7 @@ export function hydrateShell(node: HTMLElement, shell: PageShell): Promise<Show>
       <AfterMount then={takeOver}>
         <ShellContext value={shown}>
           <Site dock={drawnDock}>
-            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is what the server drew and React shall leave alone */}
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: server-rendered markup that React must not change */}
             <main id="main" dangerouslySetInnerHTML={markup} suppressHydrationWarning />
           </Site>
         </ShellContext>

@@ -26,7 +26,7 @@ class Caller:
 
     @property
     def wide_network(self) -> str:
-        """The surrounding IPv6 /48, for which one subscriber may have every /64; "" for IPv4."""
+        """The surrounding IPv6 /48, because one subscriber may own all of its /64s; "" for IPv4."""
         if self.address is None or ipaddress.ip_address(self.address).version == 4:
             return ""
         return str(ipaddress.ip_network((self.address, 48), strict=False))

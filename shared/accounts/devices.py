@@ -18,7 +18,7 @@ from shared.accounts.one_time import get_binding
 LIFETIME = timedelta(days=180)
 RENEWED_AFTER = timedelta(days=30)
 MOST = 5
-"""The number of accounts for which one browser can send tokens."""
+"""The maximum number of accounts with tokens in one browser."""
 MAX_LENGTH = 200
 
 

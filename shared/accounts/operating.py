@@ -123,7 +123,7 @@ def revoke(user: User, session_id: UUID | None = None) -> int:
 
 
 def unlock(user: User) -> None:
-    """Forget wrong passwords and codes, so that the user can sign in at once."""
+    """Forget wrong passwords and codes, so that the user can sign in immediately."""
     failed = AuditEvent.objects.filter(
         action="session.sign_in_failed", user_id=user.pk, at__gt=Now() - timedelta(days=1)
     )

@@ -78,7 +78,7 @@ class SchemaExamples:
         """Return a value that fits `schema`, typical for a property called `name`."""
         schema = self._resolve(schema)
         for ready in ("example", "default", "const"):
-            # An empty default says nothing about the format of the value.
+            # An empty default does not show the format of the value.
             if schema.get(ready, "") != "":
                 return schema[ready]
         if name in _WHOLE and schema.get("type") == "object":

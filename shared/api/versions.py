@@ -25,7 +25,7 @@ def permit(_row: object) -> None:
 
 
 class StaleVersion(Exception):
-    """Another user saved the row after the version on which this change is based."""
+    """Another user saved the row after the version that this change is based on."""
 
     def __init__(self, row: Any) -> None:
         super().__init__(f"{row._meta.label} {row.pk} is at version {row.version}.")
@@ -52,7 +52,7 @@ def lock_row(
 
 
 def check_version(row: Any, version: int | None) -> None:
-    """Raise StaleVersion if a row, locked by the caller, is not the version on which a change is based."""
+    """Raise StaleVersion if the locked row is not the version that the change is based on."""
     if version is not None and version != row.version:
         raise StaleVersion(row)
 

@@ -1,4 +1,4 @@
-"""Move the domains of a running installation onto Citus nodes, one after the other.
+"""Move the domains of a running installation onto Citus nodes, one at a time.
 
 See docs/scale.md.
 """
@@ -24,8 +24,8 @@ class CannotAdopt(Exception):
 def adopt(owner: OwnerConnection, progress: Callable[[str], None]) -> int:
     """Distribute every domain that is not distributed yet; return their number.
 
-    Each domain is one transaction, for which its visitors wait. After an interruption the next run continues.
-    Raises CannotAdopt, and CannotMigrateFleet if a node does not answer.
+    Each domain moves in one transaction, and its visitors wait for it. After an interruption the next run
+    continues. Raises CannotAdopt, and CannotMigrateFleet if a node does not answer.
     """
     with exclusively(owner, progress, patience=60):
         refuse_unusable_nodes(owner)

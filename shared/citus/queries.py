@@ -205,7 +205,7 @@ def incomplete(
 
 
 def list_roles_with_password(cursor: CursorWrapper, roles: str, names: Mapping[str, str | bool]) -> list[str]:
-    """Return the roles of a query that have a password, with which strangers could log in.
+    """Return the roles of a query that have a password, which would let outsiders log in.
 
     An owner without superuser rights finds none, because PostgreSQL does not let it read passwords.
     """

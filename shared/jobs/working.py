@@ -34,7 +34,7 @@ log = structlog.get_logger(__name__)
 
 
 def work(queue: str, *, domain_id: int | None = None) -> int:
-    """Run the due jobs of that queue, of all domains or one; return the number of finished jobs.
+    """Run the due jobs of `queue`, for all domains or one; return the number of finished jobs.
 
     Stops after a time slice. Returns 0 if the limit of children for such jobs is reached; the sweep sends
     another notification later.

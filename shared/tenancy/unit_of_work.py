@@ -1,4 +1,4 @@
-"""The domain for which the current code runs, which determines the rows it can use.
+"""The current domain, which determines the rows that code can use.
 
 A context variable contains it, set once per request or task from the verified host or token; the database
 connection (`shared.tenancy.postgresql`) reads it before every statement and sets the matching search path and

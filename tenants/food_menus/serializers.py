@@ -193,7 +193,7 @@ def menu_reply(
     sold_out: Mapping[str, str],
     may_write: bool,
 ) -> FoodMenuReply:
-    """`menu` for editing, with those of its businesses that still exist."""
+    """`menu` for editing, without businesses that were deleted."""
     body = cast("FoodMenuBody", {**empty_body(), **menu.body})
     return {
         "id": menu.pk,

@@ -152,7 +152,7 @@ def replace_socials(
 
 
 def _lock_options() -> SiteOptions:
-    """Lock the row of options, so that changes run one after the other."""
+    """Lock the options row, so that changes run in sequence."""
     return SiteOptions.objects.select_for_update(of=("self",)).get(pk=ONLY_ROW)
 
 

@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 from tenants.hours.facts import today_in
 
 AHEAD = timedelta(days=400)
-"""The time ahead in which stops are compared with one another."""
+"""How far ahead stops are compared with one another."""
 
 
 @dataclass(frozen=True)

@@ -11,5 +11,5 @@ def places_named_by(block: JsonMapping) -> set[int]:
 
 
 def places_shown_by(post: Post) -> list[set[int]]:
-    """The places named by each block of locations of its public version; an empty set for all."""
+    """The places in each Locations block of the public version; an empty set means all places."""
     return [places_named_by(each) for each in every_block(post.live_builder) if each["type"] == "Locations"]

@@ -131,7 +131,7 @@ class MenuBuilder:
         return address
 
     def _category(self, item: WxrItem) -> str:
-        """The name of the category it links to; "" for another target."""
+        """The name of the linked category, or "" for any other target."""
         is_category = item.meta.get("_menu_item_object") == "category"
         return self._categories.get(item.meta.get("_menu_item_object_id", ""), "") if is_category else ""
 

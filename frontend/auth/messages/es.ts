@@ -24,7 +24,7 @@ export default {
   enterCode: "Ingresa tu código.",
   anotherAccount: "Usar otra cuenta",
   resetTitle: "Restablece tu contraseña",
-  resetLead: "Te enviaremos un enlace para elegir una contraseña nueva. Vale por 30 minutos.",
+  resetLead: "Te enviaremos un enlace para elegir una contraseña nueva. Vence en 30 minutos.",
   sending: "Enviando…",
   sendLink: "Enviar enlace",
   linkSent: "Si esa cuenta existe, enviamos un enlace por correo.",

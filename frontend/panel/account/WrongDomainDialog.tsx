@@ -34,7 +34,7 @@ export function WrongDomainDialog({ isOpening = false, onReturn }: Props) {
   const names = { tab: getName(t, meant.tab), active: getName(t, active) };
   const { addressDomain } = bootData();
   const isLink = isOpening && addressDomain?.id === readPinnedDomain();
-  // The reply names both domains to a member of both.
+  // The reply includes both domain names only for members of both domains.
   if (isLink && addressDomain && !meant.tab) return <ForeignSiteDialog site={addressDomain.title} />;
   const texts = isLink ? "account.openedLink" : "account.wrongDomain";
 

@@ -160,7 +160,7 @@ function Film({ file }: { file: MediaFile }) {
   const urls = useMediaUrls();
   if (!file.mime.startsWith("video/")) return null;
   return (
-    // biome-ignore lint/a11y/useMediaCaption: films of the library have no captions to show
+    // biome-ignore lint/a11y/useMediaCaption: library videos have no captions
     <video src={urls.full(file)} controls preload="metadata" style={{ width: "100%", borderRadius: 8 }} />
   );
 }

@@ -62,7 +62,7 @@ const TAG = /^<(\w+)>([^<]*)<\/\1>$/;
 
 function addKeys(pieces: readonly string[], draw: (piece: string) => ReactNode): ReactNode {
   return pieces.map((piece, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one sentence never change places
+    // biome-ignore lint/suspicious/noArrayIndexKey: sentence segments are never reordered
     <Fragment key={index}>{draw(piece)}</Fragment>
   ));
 }

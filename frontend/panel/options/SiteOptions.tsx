@@ -103,7 +103,7 @@ function TopBar({ tabs, current, unsaved, id, onSlot }: TopBarProps) {
         variant="scrollable"
         scrollButtons={false}
         aria-label={t("options.title")}
-        // Wide screens show all tabs, in two rows if necessary, for which MUI's indicator is not made.
+        // Wide screens show all tabs, in two rows if necessary. MUI's indicator does not support two rows.
         sx={({ colors }) => ({
           "& .MuiTabs-indicator": { display: "none" },
           "& .MuiTabs-list": { flexWrap: { sm: "wrap" } },

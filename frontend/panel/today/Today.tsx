@@ -42,7 +42,7 @@ function Businesses() {
   // Users who edit all stops have them in one list by place; those of a single truck are on its card.
   const isBoard = writes === "all" && businesses !== undefined && businesses.length > 1;
   const dishes = useDishes(useMay("food_menus.write"));
-  // A part that appeared later would move the button that a finger is about to tap.
+  // A section that appears late would shift the button the user is about to tap.
   const isKnown = businesses !== undefined && stops !== undefined && dishes !== undefined;
   const words = search.trim().toLowerCase();
   const shown = businesses?.filter(({ title }) => title.toLowerCase().includes(words)) ?? [];

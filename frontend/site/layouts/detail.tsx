@@ -198,7 +198,7 @@ function Gallery({ post }: { post: PostPublic }) {
     <Band name="gallery">
       <ul>
         {pictures.map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a picture may hang twice, and none ever moves
+          // biome-ignore lint/suspicious/noArrayIndexKey: a picture can appear twice, and the list is never reordered
           <li key={index}>
             <Picture item={item} sizes="(min-width: 960px) 36rem, 92vw" />
           </li>

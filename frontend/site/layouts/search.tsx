@@ -83,7 +83,7 @@ function HitRow({ hit }: { hit: Hit }) {
 function Marked({ pieces }: { pieces: TextFragment[] }) {
   return pieces.map(({ text, marked }, index) =>
     marked ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change places
+      // biome-ignore lint/suspicious/noArrayIndexKey: text segments are never reordered
       <mark key={index}>{text}</mark>
     ) : (
       text

@@ -8,7 +8,7 @@ export function AllergenTable({ title, sections }: { title: string; sections: Sh
   const dishes = sections.flatMap((section) => section.dishes);
   const columns = [...new Set(dishes.flatMap(({ allergens }) => allergens ?? []))] as Allergen[];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable by keyboard
     <section className="allergen-table" aria-label={`Allergens: ${title}`} tabIndex={0}>
       <table>
         <caption>{typeset(title)}</caption>

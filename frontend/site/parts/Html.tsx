@@ -5,6 +5,6 @@ const BOX = '<div class="table-scroll" role="group" aria-label="Table" tabindex=
 export function Html({ html }: { html: string }) {
   // As the server writes them, tags of tables have no attributes.
   const boxed = html.replaceAll("<table>", `${BOX}<table>`).replaceAll("</table>", "</table></div>");
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the one place for HTML that the server has cleaned
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the only place that renders HTML sanitized by the server
   return html ? <div className="prose" dangerouslySetInnerHTML={{ __html: boxed }} /> : null;
 }

@@ -12,7 +12,7 @@ interface Props {
 /** A plain GET form that works with and without a script. */
 export function SearchForm({ action, q, placeholder, label = "Search", also = {} }: Props) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: half of the browsers we serve do not know <search>
+    // biome-ignore lint/a11y/useSemanticElements: many supported browsers lack <search>
     <form action={action} className="search" role="search">
       <input
         type="search"

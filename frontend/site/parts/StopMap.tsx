@@ -107,7 +107,7 @@ function PlaceLines({ place: each }: { place: StopPlace }) {
       </p>
       {now.length + next.length === 0 && <PlaceDescription place={place} />}
       {[...now, ...next].map((stop, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, and a drawn list never changes order
+        // biome-ignore lint/suspicious/noArrayIndexKey: two stops can be identical, and the list is never reordered
         <p key={index} data-state={stop.state}>
           <BusinessName stop={stop} />{" "}
           <span className="note">

@@ -110,7 +110,7 @@ export function NearMe({ stops }: { stops: ShownStop[] }) {
   );
 }
 
-/** The minute for which the surrounding stops are correct. */
+/** The minute that the surrounding stops apply to. */
 export function UpdatedAt() {
   const { site } = useVisit();
   return (

@@ -49,7 +49,7 @@ class InvitationOpening:
 
 @dataclass(frozen=True)
 class NewAccount:
-    """The data with which an invitee without an account accepts; an empty name means the inviter's input."""
+    """The data that a new user submits to accept; an empty name means the inviter's input."""
 
     password: str
     firstname: str = ""

@@ -19,7 +19,7 @@ T = TypeVar("T")
 SHORT_TIMEOUT = 2.0
 """Seconds for a check whether the server answers."""
 BREAKER_SECONDS = 1.0
-"""Seconds for which no other caller tries a server that does not answer."""
+"""Seconds that other callers skip a server that does not respond."""
 
 
 class _CircuitBreaker:

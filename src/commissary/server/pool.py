@@ -24,7 +24,7 @@ class Lane(Enum):
     """The kind of a request: each has its own queue, and the queues take turns."""
 
     LOOKUPS = "lookups"
-    """Lookups of a host's domain: a query that takes a millisecond, for which files wait."""
+    """Lookups of a host's domain: a query that takes a millisecond; files wait for it."""
     PAGES = "pages"
     API = "api"
     PASSWORDS = "passwords"

@@ -65,6 +65,6 @@ KINDS_OF_ELEMENTS: Final = {
     "feImage": "pictures",
     **dict.fromkeys(_ANIMATIONS, "animations"),
 }
-"""The kind in which the report counts a removed element; any other one is of the kind "other"."""
+"""The report category of each removed element; "other" by default."""
 INVISIBLE: Final = frozenset({"metadata", "view", "cursor", "font", "font-face", "color-profile"})
 """Elements that browsers do not show, so that nobody misses them."""

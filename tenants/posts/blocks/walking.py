@@ -71,7 +71,7 @@ def changed(builder: JsonMapping, change: Change) -> JsonObject:
 
 
 def naming(kind: PropKind) -> str:
-    """The JSON path of every reference to `$row`, a row of that kind, in a document."""
+    """The JSON path of all references to `$row` in settings of this kind."""
     names = sorted({name for block in BLOCKS for name in list_props(block.props, kind)})
     return f"$.** ? ({' || '.join(f'@.{name} == $row' for name in names)})"
 

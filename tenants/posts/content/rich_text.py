@@ -203,7 +203,7 @@ def _clean_until_stable(raw: str) -> str:
         if cleaned == before:
             return cleaned
         before = cleaned
-    # A text that keeps changing is an attack on the parser: it is shown as plain text.
+    # Markup that never stabilizes is treated as an attack on the parser and shown as plain text.
     return html.escape(plain_text(before))
 
 

@@ -1,4 +1,4 @@
-"""The reasons for which a whole list is rejected; nothing was imported."""
+"""Reasons to reject a whole list; nothing was imported."""
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _

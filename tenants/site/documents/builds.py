@@ -37,7 +37,7 @@ def bundle(name: str) -> AssetBundle:
     """The files of bundle `name` (site, panel, auth), read again after a build; raises `NotBuilt`."""
     path = f"{settings.FRONTEND}/{name}.manifest.json"
     try:
-        stamp = os.stat(path).st_mtime_ns  # noqa: PTH116  # every page asks, and a `Path` costs more than the question
+        stamp = os.stat(path).st_mtime_ns  # noqa: PTH116  # runs for every page, and creating a `Path` costs more than the stat
         cached = _bundles.get(path)
         if cached is None or cached[0] != stamp:
             cached = _bundles[path] = (stamp, _read(json.loads(Path(path).read_bytes())))

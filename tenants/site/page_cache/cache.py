@@ -22,7 +22,7 @@ from tenants.site.page_cache.store import CachedPage, HeaderList, PageStore
 from tenants.site.page_cache.warming import encode, list_recently_requested
 
 STALE_FOR = 3600
-"""Seconds for which an unchanged page is better than an error."""
+"""Seconds to serve an unchanged page instead of an error."""
 _ABOUT_THE_BODY = frozenset({"content-length", "content-encoding"})
 _CACHEABLE = (200, 304)
 

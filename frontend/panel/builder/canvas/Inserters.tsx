@@ -78,7 +78,7 @@ function useGaps(page: Document, content: readonly Block[]) {
     const scale = frame?.offsetWidth ? frame.getBoundingClientRect().width / frame.offsetWidth : 1;
     setMeasured({ gaps: gapsIn(page), scale });
   }, [page]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: blocks that change places need not change the size of anything
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reordering blocks may not resize any element
   useEffect(() => {
     const frame = requestAnimationFrame(measure);
     return () => cancelAnimationFrame(frame);

@@ -104,12 +104,12 @@ function Grid({ setting, value, onChange }: FieldProps) {
         <Box component="table" ref={table} sx={{ borderCollapse: "collapse", width: "100%" }}>
           <tbody>
             {cells.map((row, rowIndex) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place; its text is not its own state
+              // biome-ignore lint/suspicious/noArrayIndexKey: cells are identified by position; their text is controlled
               <tr key={rowIndex}>
                 {row.map((cell, columnIndex) => (
                   <Box
                     component="td"
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place; its text is not its own state
+                    // biome-ignore lint/suspicious/noArrayIndexKey: cells are identified by position; their text is controlled
                     key={columnIndex}
                     sx={({ colors }) => ({
                       p: 0,

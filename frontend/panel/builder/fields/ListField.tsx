@@ -114,7 +114,7 @@ export function ListField({ label, setting, wording, value, onChange, Entry }: P
           const title = entryTitle(entry, items, words) ?? t("builder.fields.entry", { number: index + 1 });
           return (
             <ListEntry
-              // biome-ignore lint/suspicious/noArrayIndexKey: entries are saved without an id, and an edited one keeps its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id, and editing does not move them
               key={index}
               place={{ id: block, path: `${path}.${index}` }}
               entry={entry}
@@ -156,7 +156,7 @@ export function ListField({ label, setting, wording, value, onChange, Entry }: P
 }
 
 /**
- * Return the setting that makes an entry a picture, so that users can choose several at once; null for cards,
+ * Return the setting that makes an entry a picture, so that users can choose several together; null for cards,
  * which have more content.
  */
 function getPicture(items: BlockSettings): string | null {

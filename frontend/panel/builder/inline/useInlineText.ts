@@ -26,7 +26,7 @@ export interface InlineTarget {
 /** Two seconds: a block appears after a pause of the history. */
 const MAX_FRAMES = 120;
 
-/** How the editing ends: by a key in the text. */
+/** The key that ends editing. */
 export type Leave = "Enter" | "Escape" | "Tab" | "Shift+Tab" | "Undo";
 
 /** Edit texts where they are in the page. */

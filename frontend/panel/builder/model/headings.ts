@@ -25,7 +25,7 @@ export function headingsIn(page: Document | null): Heading[] {
 export function useRead<Result>(read: () => Result, otherwise: Result): Result {
   const content = usePuck((puck) => puck.appState.data.content);
   const [result, setResult] = useState(otherwise);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `content` is the signal that the drawn page, which `read` looks at, has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `content` means that the rendered page, which `read` inspects, has changed
   useEffect(() => {
     const timer = setTimeout(() => setResult(read()), PAUSE);
     return () => clearTimeout(timer);

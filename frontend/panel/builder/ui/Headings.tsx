@@ -17,7 +17,7 @@ export function Headings({ blocks }: { blocks: BlockActions }) {
   return (
     <Box component="ol" sx={{ m: 0, p: 0, listStyle: "none" }}>
       {headings.map(({ level, text, block }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: headings have no id, two may say the same, and a row keeps no state
+        // biome-ignore lint/suspicious/noArrayIndexKey: headings have no id, can have the same text, and rows have no state
         <Box component="li" key={index} sx={{ pl: (level - 1) * 1.5 }}>
           <ButtonBase
             disabled={!block}

@@ -74,7 +74,7 @@ export function useDraftForm<T extends object>({
     else storeFormDraft(key, now.values, secrets);
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again whenever something is typed or saved
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again on every input and save
   useEffect(() => keepNow.current(), [key, values, before]);
 
   useEffect(() => {

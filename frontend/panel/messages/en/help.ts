@@ -1,4 +1,4 @@
-/** The guide: three sentences for each screen, and the tasks that it is for, one per line. */
+/** The guide: an intro and the common tasks of each screen, one task per line. */
 export default {
   intro: "Find out what each screen is for, and how to do the most common tasks.",
   search: "Search the guide",
@@ -9,7 +9,7 @@ export default {
     home: {
       title: "Home",
       intro:
-        "Home shows what needs your attention: new messages, posts to review and changes requested from you. The checklist leads you through the steps before you open a new site. Below it, you find the content that your team changed last.",
+        "Home shows what needs your attention: new messages, posts to review and changes requested from you. The checklist guides you through opening a new site. Your team's recent content is below it.",
       steps:
         "To find a screen, a post or a dish, press Ctrl+K (⌘K on a Mac) and type its name.\nTo work on another site, select it in the domain menu at the top left.\nTo see your site as visitors do, click View site at the top.",
     },
@@ -18,12 +18,12 @@ export default {
       intro:
         "Use Today on your phone while you serve. Close for the day, publish a notice, or mark a dish as sold out. Visitors see each change within seconds.",
       steps:
-        "To close early, tap Close today and add a reason. The site shows it until midnight.\nTo mark a dish as sold out, tap it. It is available again tomorrow.\nTo change the opening hours of a holiday, open Special hours & closures.\nWithout a network, your changes are sent when you are back online.",
+        "To close early, tap Close today and add a reason. The site shows it until midnight.\nTo mark a dish as sold out, tap it. It is available again tomorrow.\nTo change the opening hours of a holiday, open Special hours & closures.\nIf you're offline, your changes are sent when you reconnect.",
     },
     stops: {
       title: "Stops",
       intro:
-        "A stop is a place and a time at which a food truck serves. The site shows the next stops on its stops page, on maps and in calendars. Stops can repeat every week or every month.",
+        "A stop is the place and time where a food truck serves. The site shows the next stops on its stops page, on maps and in calendars. Stops can repeat every week or every month.",
       steps:
         "To add a stop, click New stop and select the place, the day and the hours.\nTo cancel a stop, open it and click Cancel stop. For a repeating stop, choose which days.\nTo tell visitors that the truck has arrived, mark it as here on the Today screen.\nMembers can request a stop. Approve or decline requests at the top of this screen.",
     },
@@ -39,12 +39,12 @@ export default {
       intro:
         "Pages, members, cuisines, showcases, caterings and blog posts work in the same way. A draft is visible only to your team, and a published post is live. Changes to a published post stay private until you publish them.",
       steps:
-        "To add a post, click New, enter a title and save it.\nTo publish later, click Schedule and choose a date.\nTo return to an earlier text, open the version history, compare and restore.\nTo use a post as a template, open its menu and click Duplicate.\nDeleted posts are in the trash. Restore them from there.",
+        "To add a page or post, click New page or New blog post, enter a title and save.\nTo publish later, click Schedule and choose a date.\nTo go back to an earlier version, open the version history, compare the versions and restore one.\nTo use a post as a template, open its menu and click Duplicate.\nDeleted posts are in the trash. Restore them from there.",
     },
     builder: {
       title: "Page builder",
       intro:
-        "The page builder shows your page as visitors see it. Click a text and type, or select a block to change its settings. Your changes are saved while you type, and go live when you publish.",
+        "The page builder shows your page as visitors see it. Click a text and type, or select a block to change its settings. Your changes are saved as you type and go live when you publish.",
       steps:
         "To add a block, click it in the list of blocks.\nTo move a block, drag it, or click Move up or Move down.\nTo reuse a group of blocks, save it as a pattern.\nTo check the page for phones, select the phone width above the page.\nTo undo a change, press Ctrl+Z (⌘Z on a Mac).",
     },
@@ -60,14 +60,14 @@ export default {
       intro:
         "A menu lists your dishes with prices, diets and allergens. The site shows each menu at the times that you set, for example lunch on weekdays. You can print a menu, or cards with a QR code for each table.",
       steps:
-        "To add many dishes, click Paste menu and paste the text or table of your current menu. Lines that could not be read are listed, so you can correct them.\nTo change a price, click it in the list, enter the new price and press Enter.\nTo show a menu only at lunch, select a meal period in its settings.\nState allergens only for dishes whose recipe you know. A dish without this information is shown as such.",
+        "To add many dishes, click Paste menu and paste the text or table of your current menu. Lines that could not be read are listed, so you can correct them.\nTo change a price, click it in the list, enter the new price and press Enter.\nTo show a menu only at lunch, select a meal period in its settings.\nList allergens only for dishes whose recipe you know. For other dishes, the site says “Ask us about allergens”.",
     },
     media: {
       title: "Media",
       intro:
         "Media contains the images, videos and documents of your site. Images are resized for every screen, so upload the original photo. Each file shows where it is used.",
       steps:
-        "To upload files, drag them onto the list.\nTo help visitors who cannot see an image, add an alternative text.\nTo choose the part that stays visible in narrow frames, set the focal point.\nTo replace a file wherever it is used, open it and click Replace.",
+        "To upload files, drag them onto the list.\nTo help visitors who cannot see an image, add alt text.\nTo choose the part that stays visible in narrow frames, set the focal point.\nTo replace a file wherever it is used, open it and click Replace.",
     },
     faq: {
       title: "FAQ",
@@ -81,14 +81,14 @@ export default {
       intro:
         "Submissions are the messages that visitors send with your forms. Each message is also emailed to the site or its admins. Old messages are deleted automatically to protect the privacy of your visitors.",
       steps:
-        "To answer a message, open it and click Reply.\nTo add a note for your team, open the message.\nMessages that look like spam have the status Spam. Change the status if a message is not spam.\nTo keep messages, export them as CSV.",
+        "To answer a message, open it, enter your reply and click Send reply.\nTo add a note for your team, open the message.\nSuspicious messages are marked as spam. If a message isn't spam, change its status.\nTo keep messages, export them as CSV.",
     },
     users: {
       title: "Users",
       intro:
         "Users are the people who can sign in to the panel of this site. The role of a user determines what they can see and change. An invited user chooses their own password.",
       steps:
-        "To add a user, click Invite user and select a role.\nA Member edits only the page of their own business. An Author writes posts, an Editor publishes them, and an Admin also manages users and options.\nTo remove a user from this site, open the user and click Remove. Their posts stay.",
+        "To add a user, click Invite user and select a role.\nA Member edits only the page of their own business. An Author writes posts, an Editor publishes them, and an Admin also manages users and options.\nTo remove a user from this site, open the user and click Remove from this domain. Their posts stay.",
     },
     activity: {
       title: "Activity",
@@ -99,7 +99,7 @@ export default {
     profile: {
       title: "Your profile",
       intro:
-        "Change your name, email address and password here. Turn on two-factor authentication to protect your account if your password is stolen. You also see the devices on which you are signed in.",
+        "Change your name, email address and password here. Turn on two-factor authentication to protect your account if your password is stolen. You can also see where you're signed in.",
       steps:
         "To use two-factor authentication, scan the QR code with an authenticator app, and store the recovery codes in a safe place.\nIf you have lost a device, sign it out in the list of sessions.\nThe language and the theme of the panel are in the account menu.",
     },
@@ -108,28 +108,28 @@ export default {
       intro:
         "Site options contain the name, the colors, the navigation and the business info of your site. They apply to all pages. Most changes are live as soon as you save them.",
       steps:
-        "To change opening hours, address and phone number, open Business info.\nTo change the links at the top of the site, open Navigation and drag the entries.\nTo change colors, open Colors. A warning appears if a text would be hard to read.\nTo send an old URL to a new page, add a redirect.\nTo add a statistics tool, open Custom code & analytics.",
+        "To change opening hours, address and phone number, open Business info.\nTo change the links at the top of the site, open Navigation and drag the entries.\nTo change colors, open Colors. A warning appears if text would be hard to read.\nTo send an old URL to a new page, add a redirect.\nTo add a statistics tool, open Custom code & analytics.",
     },
     backups: {
       title: "Backups",
       intro:
-        "A snapshot stores the content of your site at one moment. A snapshot is created after each day with changes, and you can restore single posts or the whole site from it. An export is a file with your content that you can keep or move to another site.",
+        "A snapshot is a copy of your site at one point in time. We create one after each day with changes. You can restore individual posts or the whole site from it. An export is a file with your content that you can keep or move to another site.",
       steps:
-        "Before a large change, click Create snapshot.\nTo get a single post back, open a snapshot, and restore the post.\nTo move a site, export it, and import the file on the other site.\nThese actions ask for your password again.",
+        "Before a large change, click Create snapshot.\nTo restore a single post, open a snapshot and restore the post.\nTo move a site, export it, and import the file on the other site.\nThese actions ask for your password again.",
     },
     domains: {
       title: "Domains",
       intro:
-        "A domain is a site with its own content, colors and team. Super admins create domains, suspend them and set their hosts. Only super admins see this screen.",
+        "A domain is a site with its own content, colors and team. Super admins create and suspend domains and manage their domain names. Only super admins see this screen.",
       steps:
-        "To create a site, enter its host and title, and select a template.\nBefore you add a host, point its DNS record to this installation.\nTo take a site offline for a while, suspend the domain. Its content stays.\nA deleted domain can be restored for 30 days.",
+        "To create a site, enter its domain name and title, and select a template.\nBefore you add a domain name, point its DNS record to this installation.\nTo take a site offline for a while, suspend the domain. Its content stays.\nA deleted domain can be restored for 30 days.",
     },
     system: {
       title: "System",
       intro:
-        "These screens show the state of the installation. System check lists problems and how to solve them. Background work lists jobs that failed and can be retried.",
+        "These screens show the state of the installation. System check lists problems and how to solve them. Background jobs lists failed jobs that you can retry.",
       steps:
-        "To check the installation again, open System check and click Run now.\nTo retry a failed job, open Background work and click Retry.\nTo tell visitors about maintenance, open Announcements and click Add announcement.\nThe operations manual describes backups and upgrades.",
+        "To check the installation again, open System check and click Run now.\nTo retry a failed job, open Background jobs and click Retry.\nTo tell visitors about maintenance, open Announcements and click Add announcement.\nThe operations manual describes backups and upgrades.",
     },
   },
 } as const;

@@ -20,14 +20,14 @@ export default {
       intro:
         "Usa Hoy en tu teléfono mientras atiendes. Cierra por el resto del día, publica un aviso o marca un plato como agotado. Los visitantes ven cada cambio en segundos.",
       steps:
-        "Para cerrar antes, toca Cerrar hoy y agrega el motivo. El sitio lo muestra hasta la medianoche.\nPara marcar un plato como agotado, tócalo. Mañana vuelve a estar disponible.\nPara cambiar el horario de un feriado, abre Horarios especiales y cierres.\nSi no hay red, los cambios se envían cuando recuperas la conexión.",
+        "Para cerrar antes, toca Cerrar hoy y agrega el motivo. El sitio lo muestra hasta la medianoche.\nPara marcar un plato como agotado, tócalo. Mañana vuelve a estar disponible.\nPara cambiar el horario de un feriado, abre Horarios especiales y cierres.\nSi no tienes conexión, los cambios se envían cuando la recuperas.",
     },
     stops: {
       title: "Paradas",
       intro:
         "Una parada es el lugar y la hora en que atiende un camión de comida. El sitio muestra las próximas paradas en su página, en mapas y en calendarios. Las paradas pueden repetirse cada semana o cada mes.",
       steps:
-        "Para agregar una parada, haz clic en Nueva parada y elige el lugar, el día y el horario.\nPara cancelar una parada, ábrela y haz clic en Cancelar parada. Si se repite, elige qué días.\nPara avisar que el camión ya llegó, márcalo como presente en la pantalla Hoy.\nLos miembros pueden solicitar una parada. Aprueba o rechaza las solicitudes en la parte superior de esta pantalla.",
+        "Para agregar una parada, haz clic en Nueva parada y elige el lugar, el día y el horario.\nPara cancelar una parada, ábrela y haz clic en Cancelar parada. Si se repite, elige qué días.\nPara avisar que el camión ya llegó, toca Ya llegó en la pantalla Hoy.\nLos miembros pueden solicitar una parada. Aprueba o rechaza las solicitudes en la parte superior de esta pantalla.",
     },
     places: {
       title: "Lugares",
@@ -39,9 +39,9 @@ export default {
     content: {
       title: "Páginas y otros contenidos",
       intro:
-        "Las páginas, los miembros, las cocinas, las muestras, los caterings y el blog funcionan igual. Solo tu equipo ve un borrador; lo publicado es visible para todos. Los cambios de algo publicado son privados hasta que los publicas.",
+        "Las páginas, los miembros, las cocinas, las muestras, los caterings y el blog funcionan igual. Solo tu equipo ve los borradores; todos ven el contenido publicado. Los cambios en contenido publicado son privados hasta que los publicas.",
       steps:
-        "Para crear contenido, haz clic en Nuevo, ingresa un título y guarda.\nPara publicar más tarde, haz clic en Programar y elige una fecha.\nPara volver a un texto anterior, abre el historial de versiones, compara y restaura.\nPara usar un contenido como modelo, abre su menú y haz clic en Duplicar.\nLo eliminado está en la papelera. Puedes restaurarlo desde ahí.",
+        "Para crear contenido, haz clic en Nueva página o Nueva entrada del blog, ingresa un título y guarda.\nPara publicar más tarde, haz clic en Programar y elige una fecha.\nPara volver a una versión anterior, abre el historial de versiones, compara las versiones y restaura una.\nPara usar un contenido como modelo, abre su menú y haz clic en Duplicar.\nEl contenido eliminado está en la papelera. Puedes restaurarlo desde ahí.",
     },
     builder: {
       title: "Editor de páginas",
@@ -53,7 +53,7 @@ export default {
     review: {
       title: "Revisión",
       intro:
-        "Los autores y los miembros envían su contenido a revisión antes de publicarlas. La revisión muestra qué cambió desde la versión publicada. Tú publicas o solicitas cambios con un comentario.",
+        "Los autores y los miembros envían su contenido a revisión antes de publicarlo. La revisión muestra qué cambió desde la versión publicada. Tú publicas o solicitas cambios con un comentario.",
       steps:
         "Para aceptar los cambios, haz clic en Publicar.\nPara devolver el contenido a su autor, haz clic en Solicitar cambios y describe qué mejorar.\nEl autor recibe un correo con tu comentario.",
     },
@@ -62,7 +62,7 @@ export default {
       intro:
         "Un menú contiene tus platos con precios, dietas y alérgenos. El sitio muestra cada menú en las horas que definas, por ejemplo, el almuerzo entre semana. Puedes imprimir un menú o tarjetas con un código QR para cada mesa.",
       steps:
-        "Para agregar muchos platos, haz clic en Pegar menú y pega el texto o la tabla de tu menú actual. Las líneas que no se pudieron leer aparecen en una lista para que las corrijas.\nPara cambiar un precio, haz clic en él en la lista, ingresa el nuevo y presiona Intro.\nPara mostrar un menú solo al almuerzo, elige un horario de comida en sus ajustes.\nIndica alérgenos solo si conoces la receta. Un plato sin esta información se muestra como tal.",
+        "Para agregar muchos platos, haz clic en Pegar menú y pega el texto o la tabla de tu menú actual. Las líneas que no se pudieron leer aparecen en una lista para que las corrijas.\nPara cambiar un precio, haz clic en él en la lista, ingresa el nuevo y presiona Enter.\nPara mostrar un menú solo al almuerzo, elige un horario de comida en sus ajustes.\nIndica alérgenos solo si conoces la receta. En los demás platos, el sitio pide a los visitantes que pregunten.",
     },
     media: {
       title: "Multimedia",
@@ -83,14 +83,14 @@ export default {
       intro:
         "Aquí están los mensajes que los visitantes envían con tus formularios. Cada mensaje también llega por correo al sitio o a sus administradores. Los mensajes antiguos se eliminan automáticamente para proteger la privacidad de los visitantes.",
       steps:
-        "Para responder un mensaje, ábrelo y haz clic en Responder.\nPara agregar una nota para tu equipo, abre el mensaje.\nLos mensajes que parecen spam tienen el estado Spam. Cambia el estado si un mensaje no es spam.\nPara conservar mensajes, expórtalos como CSV.",
+        "Para responder un mensaje, ábrelo, escribe tu respuesta y haz clic en Enviar respuesta.\nPara agregar una nota para tu equipo, abre el mensaje.\nLos mensajes que parecen spam tienen el estado Spam. Cambia el estado si un mensaje no es spam.\nPara conservar mensajes, expórtalos como CSV.",
     },
     users: {
       title: "Usuarios",
       intro:
         "Los usuarios son las personas que pueden entrar al panel de este sitio. El rol de cada usuario define qué puede ver y cambiar. Quien recibe una invitación elige su propia contraseña.",
       steps:
-        "Para agregar a alguien, haz clic en Invitar usuario y elige un rol.\nUn miembro edita solo la página de su negocio. Un autor escribe, un editor publica, y un administrador además gestiona usuarios y opciones.\nPara quitar a alguien de este sitio, abre su usuario y haz clic en Quitar. Su contenido se conserva.",
+        "Para agregar a alguien, haz clic en Invitar usuario y elige un rol.\nUn miembro edita solo la página de su negocio. Un autor escribe, un editor publica, y un administrador además gestiona usuarios y opciones.\nPara quitar a alguien de este sitio, abre su usuario y haz clic en Quitar de este dominio. Su contenido se conserva.",
     },
     activity: {
       title: "Actividad",
@@ -102,16 +102,16 @@ export default {
     profile: {
       title: "Tu perfil",
       intro:
-        "Cambia aquí tu nombre, correo y contraseña. Activa la verificación en dos pasos para proteger tu cuenta si alguien roba tu contraseña. También ves los dispositivos en los que tienes una sesión.",
+        "Cambia aquí tu nombre, correo y contraseña. Activa la verificación en dos pasos para proteger tu cuenta si alguien roba tu contraseña. También puedes ver en qué dispositivos iniciaste sesión.",
       steps:
         "Para usar la verificación en dos pasos, escanea el código QR con una app de autenticación y guarda los códigos de recuperación en un lugar seguro.\nSi perdiste un dispositivo, cierra su sesión en la lista.\nEl idioma y el tema del panel están en el menú de tu cuenta.",
     },
     options: {
       title: "Opciones del sitio",
       intro:
-        "Las opciones contienen el nombre, los colores, la navegación y los datos del negocio. Valen para todas las páginas. La mayoría de los cambios se ven en cuanto los guardas.",
+        "Las opciones contienen el nombre, los colores, la navegación y los datos del negocio. Se aplican a todas las páginas. La mayoría de los cambios se ven en cuanto los guardas.",
       steps:
-        "Para cambiar el horario, la dirección y el teléfono, abre los datos del negocio.\nPara cambiar los enlaces de la parte superior del sitio, abre Navegación y arrastra las entradas.\nPara cambiar los colores, abre Colores. Verás una advertencia si un texto sería difícil de leer.\nPara enviar una URL antigua a una página nueva, agrega una redirección.\nPara agregar una herramienta de estadísticas, abre el código personalizado y la analítica.",
+        "Para cambiar el horario, la dirección y el teléfono, abre Datos del negocio.\nPara cambiar los enlaces de la parte superior del sitio, abre Navegación y arrastra las entradas.\nPara cambiar los colores, abre Colores. Verás una advertencia si un texto sería difícil de leer.\nPara dirigir una URL antigua a una página nueva, agrega una redirección.\nPara agregar una herramienta de estadísticas, abre Código personalizado y analítica.",
     },
     backups: {
       title: "Copias de seguridad",
@@ -125,12 +125,12 @@ export default {
       intro:
         "Un dominio es un sitio con su propio contenido, sus colores y su equipo. Los superadministradores crean dominios, los suspenden y definen sus nombres de dominio. Solo ellos ven esta pantalla.",
       steps:
-        "Para crear un sitio, ingresa su nombre de dominio y su título, y elige una plantilla.\nAntes de agregar un nombre de dominio, dirige su registro DNS a esta instalación.\nPara sacar un sitio de línea por un tiempo, suspende el dominio. Su contenido se conserva.\nUn dominio eliminado se puede restaurar durante 30 días.",
+        "Para crear un sitio, ingresa su nombre de dominio y su título, y elige una plantilla.\nAntes de agregar un nombre de dominio, haz que su registro DNS apunte a esta instalación.\nPara poner un sitio fuera de línea por un tiempo, suspende el dominio. Su contenido se conserva.\nUn dominio eliminado se puede restaurar durante 30 días.",
     },
     system: {
       title: "Sistema",
       intro:
-        "Estas pantallas muestran el estado de la instalación. El estado del sistema muestra los problemas y cómo resolverlos. Las tareas en segundo plano muestran lo que falló y se puede reintentar.",
+        "Estas pantallas muestran el estado de la instalación. El estado del sistema muestra los problemas y cómo resolverlos. Tareas en segundo plano muestra las tareas que fallaron y que puedes reintentar.",
       steps:
         "Para revisar la instalación otra vez, abre Estado del sistema y haz clic en Ejecutar ahora.\nPara reintentar una tarea fallida, abre Tareas en segundo plano y haz clic en Reintentar.\nPara avisar a los visitantes de un mantenimiento, abre Anuncios y haz clic en Agregar anuncio.\nEl manual de operación describe las copias de seguridad y las actualizaciones.",
     },

@@ -165,7 +165,7 @@ function useStoredDraft<T>(name: string, key: string, value: T, before: T, isDir
     else removeSettingsDraft(key);
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again whenever something is typed or saved
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again on every input and save
   useEffect(() => {
     const timer = setTimeout(() => latest.current(), isDirty ? DELAY : 0);
     return () => clearTimeout(timer);

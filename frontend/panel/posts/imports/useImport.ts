@@ -141,7 +141,7 @@ function isRunning({ state }: MemberImport): boolean {
 
 const path = (id: number) => ({ params: { path: { id: String(id) } } });
 
-/** Poll a running import until it is settled; null if `goOn` ends it. */
+/** Poll a running import until it finishes; null if `goOn` stops the polling. */
 async function waitFor(
   start: MemberImport,
   goOn: (running: MemberImport) => boolean,

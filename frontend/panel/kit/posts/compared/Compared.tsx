@@ -96,7 +96,7 @@ function Words({ name, pieces, tone }: { name: string; pieces: DiffPiece[]; tone
           </Typography>
         ) : (
           pieces.map(({ text, isMarked }, index) =>
-            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never change places
+            // biome-ignore lint/suspicious/noArrayIndexKey: text segments are never reordered
             isMarked ? <Mark key={index}>{text}</Mark> : <span key={index}>{text}</span>,
           )
         )}
