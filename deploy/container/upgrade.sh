@@ -1,5 +1,5 @@
 #!/bin/sh
-# Upgrade an installation in containers to the version in this folder, whose .env it uses.
+# Upgrade a container installation to the version in this folder, with the .env of this folder.
 #
 #   deploy/container/upgrade.sh [--dry-run]
 #

@@ -1,4 +1,4 @@
-/** In sessionStorage of the tab whose panel is parked; see `tokenHandoff.ts`. */
+/** The sessionStorage key of a tab with a parked panel; see `tokenHandoff.ts`. */
 export const PARKED_OFFER = "commissary.edits";
 
 /** Return whether pages show the link to their editor: while a panel is open, or this tab can return to it. */

@@ -22,7 +22,7 @@ test.each(Object.keys(pages))("%s links only to web pages, calendars, email, pho
   expect(links.filter((link) => !allowed.test(link))).toEqual([]);
 });
 
-test("a page whose only block is too long says so", () => {
+test("a page shows a message if its only block is too long", () => {
   const site = page("home");
 
   expect(words({ ...site, page: { ...site.page, blocks: [], is_cut: true } })).toContain(

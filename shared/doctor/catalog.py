@@ -76,7 +76,7 @@ CatalogDifference = tuple[str, int, str, str, str]
 
 
 def compare_schemas(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield a finding for each domain whose schema differs from the template; `hosts` are keyed by schema."""
+    """Yield a finding for each schema that differs from the template; `hosts` maps schemas to hosts."""
     schemas = sorted(hosts)
     query = _DIFFERENCES.format(nodes().visible_tables)
     for start in range(0, len(schemas), BATCH):

@@ -46,7 +46,7 @@ _THOUSANDS_IN_K = frozenset(
         "UZS",
     ]
 )
-"""Currencies in which "45k" means 45,000."""
+"""Currencies with amounts such as "45k" for 45,000."""
 _SYMBOLS = {"٫": ".", "٬": "'", "’": "'", "ʼ": "'", "＇": "'", "．": ".", "，": ",", "：": ":", "／": "/",
             "\u3000": " ", "＄": "$", "￡": "£", "￥": "¥", "￦": "₩", "（": "(", "）": ")"}  # fmt: skip
 _HARD_SPACES = "\u00a0\u202f\u2009\u2007\u2008"

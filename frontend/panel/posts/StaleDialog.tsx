@@ -24,7 +24,7 @@ export function StaleDialog({ state }: { state: PostFormState }) {
   });
   if (!conflict) return null;
 
-  const title = who ? t("posts.stale.title", { who }) : t("posts.stale.somebody");
+  const title = who ? t("posts.stale.title", { who }) : t("posts.stale.unknown");
   return (
     <Dialog open onClose={state.endConflict} aria-labelledby="stale" maxWidth="md" fullWidth>
       <DialogTitle id="stale">{isOwn ? t("posts.stale.titleOwn") : title}</DialogTitle>

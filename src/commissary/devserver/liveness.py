@@ -96,7 +96,7 @@ class Liveness:
     _probed: dict[tuple[int, int], ProbedProcess] = field(default_factory=dict)
     """By the process ids of the program's first process and of the process itself."""
     _complete_at: dict[str, float] = field(default_factory=dict)
-    """The last time at which all workers of a program answered; only for programs with workers that have
+    """The last time that all workers of a program answered; only for programs with workers that have
     answered."""
 
     def poll(self, programs: Iterable[RunningProgram]) -> None:

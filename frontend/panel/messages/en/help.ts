@@ -60,7 +60,7 @@ export default {
       intro:
         "A menu lists your dishes with prices, diets and allergens. The site shows each menu at the times that you set, for example lunch on weekdays. You can print a menu, or cards with a QR code for each table.",
       steps:
-        "To add many dishes, click Paste menu and paste the text or table of your current menu. Lines that could not be read are listed, so you can correct them.\nTo change a price, click it in the list, enter the new price and press Enter.\nTo show a menu only at lunch, select a meal period in its settings.\nList allergens only for dishes whose recipe you know. For other dishes, the site says “Ask us about allergens”.",
+        "To add many dishes, click Paste menu and paste the text or table of your current menu. The panel lists unread lines, so you can correct them.\nTo change a price, click it in the list, enter the new price and press Enter.\nTo show a menu only at lunch, select a meal period in its settings.\nList allergens only for dishes whose recipe you know. For other dishes, the site says “Ask us about allergens”.",
     },
     media: {
       title: "Media",
@@ -86,7 +86,7 @@ export default {
     users: {
       title: "Users",
       intro:
-        "Users are the people who can sign in to the panel of this site. The role of a user determines what they can see and change. An invited user chooses their own password.",
+        "Users are the people who can sign in to the panel of this site. A user's role determines their permissions. An invited user chooses their own password.",
       steps:
         "To add a user, click Invite user and select a role.\nA Member edits only the page of their own business. An Author writes posts, an Editor publishes them, and an Admin also manages users and options.\nTo remove a user from this site, open the user and click Remove from this domain. Their posts stay.",
     },

@@ -194,7 +194,7 @@ export default {
   },
   stale: {
     title: "%{who} saved this post before you",
-    somebody: "Another user saved this post before you",
+    unknown: "Another user saved this post before you",
     titleOwn: "You saved this post in another tab or on another device",
     textAndWhen:
       "Saved %{when}. Compare both versions and choose one. The other version stays in the version history.",

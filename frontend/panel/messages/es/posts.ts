@@ -197,7 +197,7 @@ export default {
   },
   stale: {
     title: "%{who} guardó cambios antes que tú",
-    somebody: "Otro usuario guardó cambios antes que tú",
+    unknown: "Otro usuario guardó cambios antes que tú",
     titleOwn: "Guardaste este contenido en otra pestaña o en otro dispositivo",
     textAndWhen:
       "Se guardó el %{when}. Compara las dos versiones y elige una. La otra queda en el historial de versiones.",
