@@ -70,8 +70,8 @@ class MembershipState(models.TextChoices):
 
 class MembershipQuerySet(models.QuerySet["Membership"]):
     def of_person(self, user_id: int) -> "MembershipQuerySet":
-        """Return the memberships of a user, or the invitation with that reserved id."""
-        return self.filter(Q(user_id=user_id) | Q(user=None, reserved_user_id=user_id))
+        """Return the memberships of a user, by their id or by the id that the invitation had."""
+        return self.filter(Q(user_id=user_id) | Q(reserved_user_id=user_id))
 
     def active(self) -> "MembershipQuerySet":
         """Return the active memberships in domains that are not deleted."""

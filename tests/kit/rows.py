@@ -39,7 +39,7 @@ def next_number() -> int:
 
 
 def _is_required(field: AnyField) -> bool:
-    if isinstance(field, models.AutoField) or field.has_default() or field.null:
+    if isinstance(field, models.AutoField) or field.has_default() or field.has_db_default() or field.null:
         return False
     if getattr(field, "auto_now", False) or getattr(field, "auto_now_add", False):
         return False

@@ -122,8 +122,11 @@ def test_existing_user_keeps_their_id_when_they_accept(call, token, as_ines, ine
 
     call("accept", token, as_ines)
 
-    assert admin.get(f"/api/users/{ines.pk}").json()["data"]["membership_id"] == invited["membership_id"]
-    assert admin.get(f"/api/users/{invited['id']}").status_code == 404
+    for id_ in (ines.pk, invited["id"]):  # a list from before still names the id of the invitation
+        joined = admin.get(f"/api/users/{id_}").json()["data"]
+        assert (joined["id"], joined["membership_id"]) == (ines.pk, invited["membership_id"])
+    resent = admin.post(f"/api/users/{invited['id']}/resend-invite")
+    assert resent.json()["errors"] == {"status": ["This user has already accepted the invitation."]}
 
 
 def test_existing_user_accepts_while_signed_in(call, token, as_ines, ines):
