@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
 import { currentCatalogue } from "../../messages/language";
-import { fieldAsText } from "./fieldAsText";
+import { fieldAsText, hoursAsText } from "./fieldAsText";
 
 const { t } = currentCatalogue();
 
@@ -15,4 +15,12 @@ test("pictures are included in compared texts", () => {
 test("plain text is unchanged", () => {
   expect(fieldAsText("Tacos & more", t)).toBe("Tacos & more");
   expect(fieldAsText(["Tacos", null, true], t)).toBe("Tacos\n\nYes");
+});
+
+test("usual hours have the weekday, the times and the note", () => {
+  const lunch = hoursAsText({ day: "monday", opens: "11:00", closes: "15:00", note: "Lunch" }, t);
+
+  expect(lunch.replace(/\s/g, " ")).toBe("Monday 11:00 AM – 3:00 PM Lunch");
+  expect(hoursAsText({ day: "sunday" }, t)).toBe("Sunday Closed");
+  expect(hoursAsText({ day: "sunday", note: "By appointment" }, t)).toBe("Sunday By appointment");
 });

@@ -1,4 +1,6 @@
+import { clockTimes } from "../../messages/dates";
 import type { Translate } from "../../messages/shape";
+import { type Hours, isClosed } from "../inputs/hours";
 
 /** Return a field's value as text for comparisons: HTML without tags, rows as lines. */
 export function fieldAsText(value: unknown, t: Translate): string {
@@ -11,6 +13,13 @@ export function fieldAsText(value: unknown, t: Translate): string {
     return parts.filter(Boolean).join(", ");
   }
   return String(value);
+}
+
+/** Return one row of usual hours as text; a row with neither times nor a note means closed. */
+export function hoursAsText(hours: Hours, t: Translate): string {
+  const { day, opens, closes, note } = hours;
+  const times = opens && closes ? clockTimes(opens, closes) : isClosed(hours) && t("inputs.hours.closed");
+  return [t(`inputs.days.${day}`), times, note].filter(Boolean).join(" ");
 }
 
 /** Pictures appear as text, so that a comparison shows added ones. */

@@ -4,8 +4,9 @@ import { clockTime, clockTimes, dayName } from "../../messages/dates";
 import { isText } from "../../messages/language";
 import { collectionText } from "../../messages/names";
 import type { Translate } from "../../messages/shape";
+import type { Hours } from "../inputs/hours";
 import { OWN_BUSINESS } from "../posts/businessOption";
-import { fieldAsText } from "../posts/fieldAsText";
+import { fieldAsText, hoursAsText } from "../posts/fieldAsText";
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -55,7 +56,7 @@ const named =
 const FORMATS: Readonly<Record<string, Format>> = {
   "business.kind": (value, t) => word(t, `business.kinds.${value}`, String(value)),
   "business.latitude": (value, _t, { longitude }) => (value === null ? "" : `${value}, ${longitude}`),
-  "business.hours": lines((row, t) => spaced(t(`inputs.days.${row.day as "monday"}`), times(row), row.note)),
+  "business.hours": (value, t) => (value as Hours[]).map((row) => hoursAsText(row, t)).join("\n"),
   "business.exceptions": lines((row, t) => {
     const { from_date, to_date } = row as Record<string, string>;
     const range = [...new Set([from_date, to_date])].map((day) => dayName(day ?? "")).join(" – ");

@@ -1,10 +1,9 @@
 import type { MediaItem } from "../../../../client/types";
 import type { Collection, Field } from "../../../../generated/collections";
 import type { ReviewComparison } from "../../../../generated/schema";
-import { clockTime, clockTimes, dayName } from "../../../messages/dates";
 import { fieldTitle } from "../../../messages/names";
 import type { Translate } from "../../../messages/shape";
-import { fieldAsText } from "../fieldAsText";
+import { fieldAsText, hoursAsText } from "../fieldAsText";
 
 /** The content of a version, with its files and the names of referenced rows. */
 export type PostContent = NonNullable<ReviewComparison["public"]>;
@@ -59,13 +58,10 @@ function getText(field: Field, content: PostContent, t: Translate): string {
     return items.map((item) => ("title" in item ? item.title : item.name)).join(", ");
   }
   const value: unknown = content.post_body[field.place]?.[field.name];
-  if (field.kind === "hours" && Array.isArray(value)) return value.map(getHours).join("\n");
+  if (field.kind === "hours" && Array.isArray(value)) {
+    return value.map((hours) => hoursAsText(hours, t)).join("\n");
+  }
   return fieldAsText(value, t);
-}
-
-function getHours({ day, opens, closes, note }: Record<string, string>): string {
-  const times = opens && closes ? clockTimes(opens, closes) : clockTime(opens ?? "");
-  return [dayName(day ?? ""), times, note].filter(Boolean).join(" ");
 }
 
 function getPictures(field: Field, { media_items }: PostContent): MediaItem[] {
