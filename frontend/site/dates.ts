@@ -1,27 +1,30 @@
-const months = "January February March April May June July August September October November December".split(
-  " ",
-);
+const styles = {
+  iso: ["sv-SE", { year: "numeric", month: "2-digit", day: "2-digit" }],
+  long: ["en-US", { dateStyle: "long" }],
+  short: ["en-US", { weekday: "short", month: "short", day: "numeric" }],
+  month: ["en-US", { month: "long", year: "numeric" }],
+} as const;
 
-interface DateParts {
-  year: number;
-  month: string;
-  day: number;
+/** Format a day (2025-11-21), or the day of a moment in the domain's time zone; "" for other texts. */
+function format(value: string, timeZone: string, style: keyof typeof styles): string {
+  const date = new Date(value);
+  if (Number.isNaN(date.getTime())) return "";
+  return getFormat(/^\d{4}-\d\d-\d\d$/.test(value) ? "UTC" : timeZone, style).format(date);
 }
 
-/** Return the day of a date (2025-11-21), or of a moment in the domain's time zone. */
-export function getDay(value: string, timeZone: string): DateParts | null {
-  const [date] = /^\d{4}-\d\d-\d\d$/.exec(value) ?? [isoDay(value, timeZone)];
-  const [year, month, day] = date.split("-").map(Number);
-  const name = months[(month ?? 0) - 1];
-  return year && name && day ? { year, month: name, day } : null;
-}
-
-/**
- * Format a date in words. Written by hand because the formatters of browser and server may differ by a space.
- */
+/** "November 21, 2025" */
 export function inWords(value: string, timeZone: string): string {
-  const day = getDay(value, timeZone);
-  return day ? `${day.day} ${day.month} ${day.year}` : "";
+  return format(value, timeZone, "long");
+}
+
+/** "Fri, Nov 21" */
+export function withWeekday(day: string): string {
+  return format(day, "UTC", "short");
+}
+
+/** "November 2025" */
+export function monthInWords(day: string): string {
+  return format(day, "UTC", "month");
 }
 
 /** Return a day or a moment in the format of `<time datetime>`, to the second. */
@@ -31,20 +34,19 @@ export function machineTime(value: string): string {
 
 /** Return the day of a moment in the domain's time zone, as 2025-11-21; these sort as text. */
 export function isoDay(moment: string, timeZone: string): string {
-  const date = new Date(moment);
-  if (Number.isNaN(date.getTime())) return "";
-  return getFormat(timeZone).format(date);
+  return format(moment, timeZone, "iso");
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Formatters are cached because creating one is slow and lists need many. */
-function getFormat(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone);
-  if (!format) {
-    const parts = { timeZone, year: "numeric", month: "2-digit", day: "2-digit" } as const;
-    format = new Intl.DateTimeFormat("sv-SE", parts);
-    formats.set(timeZone, format);
+function getFormat(timeZone: string, style: keyof typeof styles): Intl.DateTimeFormat {
+  const key = style + timeZone;
+  let cached = formats.get(key);
+  if (!cached) {
+    const [locale, options] = styles[style];
+    cached = new Intl.DateTimeFormat(locale, { timeZone, ...options });
+    formats.set(key, cached);
   }
-  return format;
+  return cached;
 }

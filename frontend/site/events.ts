@@ -1,6 +1,6 @@
 import type { PostPublic, SitePayload } from "../generated/schema";
 import { getText } from "./context";
-import { getDay } from "./dates";
+import { monthInWords, withWeekday } from "./dates";
 
 /**
  * Return the first and the last day of an event; for a repeating event, of its next or else its latest
@@ -26,14 +26,6 @@ export function byDate(
   const coming = posts.filter(isComing);
   coming.sort((one, other) => (daysOn(site, one).first < daysOn(site, other).first ? -1 : 1));
   return { coming, over: posts.filter((post) => !isComing(post)) };
-}
-
-const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
-
-/** "Fri 4 December" */
-export function withWeekday(day: string): string {
-  const shown = getDay(day, "UTC");
-  return shown ? `${weekdays[new Date(`${day}T00:00Z`).getUTCDay()]} ${shown.day} ${shown.month}` : "";
 }
 
 /** A day of a month, with its events. */
@@ -65,13 +57,13 @@ export function listMonths(site: SitePayload, posts: PostPublic[], count: number
       return {
         iso,
         number: day + 1,
-        weekday: weekdays[date.getUTCDay()] ?? "",
+        weekday: withWeekday(iso).slice(0, 3),
         isOver: iso < today,
         posts: on.get(iso) ?? [],
       };
     });
     return {
-      name: `${getDay(isoOf(first), "UTC")?.month ?? ""} ${first.getUTCFullYear()}`,
+      name: monthInWords(isoOf(first)),
       before: (first.getUTCDay() + 6) % 7,
       days,
     };

@@ -65,7 +65,7 @@ describe("current stops", () => {
     const later = [getStop({ day: "2025-11-24" })];
 
     expect(words(block("OutNow", later))).toContain(
-      "No trucks are out right now. Next: Marisol’s Tacos , Monday 24 November at 11 am, Pier 9",
+      "No trucks are out right now. Next: Marisol’s Tacos , Mon, Nov 24 at 11 am, Pier 9",
     );
     expect(words(block("OutNow", later, { empty_text: "Asleep." }))).toContain("Asleep. Next:");
     expect(block("OutNow", [])).not.toContain("out-now");
@@ -90,7 +90,7 @@ describe("the week", () => {
     expect(text).toMatch(
       /Today.*Night Noodles.*9 pm –\u2060 1:30 am|Today.*9 pm –\u2060 1:30 am.*Night Noodles/,
     );
-    expect(text).toMatch(/Tomorrow, Saturday 22 November.*Thursday 27 November/);
+    expect(text).toMatch(/Tomorrow, Nov 22.*Thu, Nov 27/);
   });
 
   test("is limited to its days, and can show one member", () => {
@@ -122,7 +122,7 @@ describe("the board", () => {
     const text = words(block("StopsBoard", [getStop({ day: "2025-11-22" })]));
 
     expect(text).toContain("No trucks are out today. Up next:");
-    expect(text).toContain("Tomorrow, Saturday 22 November, 11 am");
+    expect(text).toContain("Tomorrow, Nov 22, 11 am");
   });
 
   test("is the page /today, which is updated every minute", () => {
@@ -265,7 +265,7 @@ describe("stops of a business", () => {
 
     expect(first.match(/class="stop"/g)).toHaveLength(4);
     expect(folded.match(/class="stop"/g)).toHaveLength(5);
-    expect(words(folded)).toContain("5 more stops through Saturday 29 November");
+    expect(words(folded)).toContain("5 more stops through Sat, Nov 29");
     expect(shown(days.slice(0, 6))[1]).toBe("");
   });
 

@@ -1,6 +1,5 @@
 import type { ShownStop, SitePayload } from "../generated/schema";
-import { getDay, isoDay } from "./dates";
-import { days } from "./hours";
+import { isoDay, withWeekday } from "./dates";
 import { isHappening, takesPlace } from "./stopState";
 import { getClock, timesBetween } from "./week";
 
@@ -80,17 +79,12 @@ function grouped<Item>(items: Item[], keyOf: (item: Item) => string): Map<string
   return groups;
 }
 
-/** "Today", "Tomorrow", "Thursday 26 November". */
-export function dayTitle(day: string, today: string, timeZone: string): string {
+/** "Today", "Tomorrow, Nov 25", "Thu, Nov 26". */
+export function dayTitle(day: string, today: string): string {
   const ahead = (Date.parse(day) - Date.parse(today)) / 86_400_000;
   if (ahead <= 0) return "Today";
-  const shown = getDay(day, timeZone);
-  const date = shown ? `${getWeekday(day)} ${shown.day}\u00a0${shown.month}` : "";
-  return ahead === 1 ? `Tomorrow, ${date}` : date;
-}
-
-function getWeekday(day: string): string {
-  return days[(new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7] ?? "";
+  const date = withWeekday(day).replace(/ (?=\d)/, "\u00a0");
+  return ahead === 1 ? `Tomorrow${date.slice(3)}` : date;
 }
 
 export function spanInWords({ begins, ends }: ShownStop): string {

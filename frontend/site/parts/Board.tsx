@@ -107,6 +107,6 @@ function Line({ stop, time }: { stop: ShownStop; time: React.ReactNode }) {
 function NextTime({ stop }: { stop: ShownStop }) {
   const { site } = useVisit();
   const today = getToday(site);
-  const day = stop.day > today ? `${dayTitle(stop.day, today, site.domain.timezone)}, ` : "";
+  const day = stop.day > today ? `${dayTitle(stop.day, today)}, ` : "";
   return `${day}${getClock(stop.begins)}`;
 }

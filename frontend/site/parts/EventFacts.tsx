@@ -1,7 +1,7 @@
 import type { PostPublic } from "../../generated/schema";
 import { getText, useVisit } from "../context";
-import { inWords } from "../dates";
-import { daysOn, withWeekday } from "../events";
+import { inWords, withWeekday } from "../dates";
+import { daysOn } from "../events";
 import { onMap, safe } from "../links";
 import { typeset } from "../typeset";
 import { getClock, timesBetween } from "../week";

@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from "react";
 import type { OtherDay, ServiceTimes } from "../../generated/schema";
 import type { Business } from "../business";
 import { useDerived, useVisit } from "../context";
-import { getDay, inWords } from "../dates";
+import { inWords } from "../dates";
 import { otherDays } from "../days";
 import { dayNumber } from "../hours";
 import { useToday } from "../today";
@@ -116,13 +116,13 @@ function isOn({ from_date, to_date }: OtherDay, day: string): boolean {
   return from_date <= day && day <= to_date;
 }
 
-/** "24 – 26 December 2026": the first date omits the month and year that it shares with the last. */
+/** "December 24 – 26, 2026", "November 30 – December 2, 2026": the dates share the month and year. */
 function spanInWords({ from_date, to_date }: OtherDay, timezone: string): string {
-  const [first, last] = [getDay(from_date, timezone), getDay(to_date, timezone)];
-  const lastInWords = inWords(to_date, timezone);
-  if (!first || !last || to_date === from_date) return lastInWords;
-  if (first.year !== last.year) return `${inWords(from_date, timezone)} – ${lastInWords}`;
-  return `${first.month === last.month ? first.day : `${first.day} ${first.month}`} – ${lastInWords}`;
+  const [first, last] = [inWords(from_date, timezone), inWords(to_date, timezone)];
+  if (first === last) return last;
+  if (from_date.slice(0, 4) !== to_date.slice(0, 4)) return `${first} – ${last}`;
+  const isOneMonth = from_date.slice(0, 7) === to_date.slice(0, 7);
+  return `${first.replace(/,.*/, "")} – ${isOneMonth ? last.replace(/^\S+ /, "") : last}`;
 }
 
 function listTimes({ opens, closes, note }: OtherDay): string {

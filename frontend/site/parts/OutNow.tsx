@@ -64,7 +64,7 @@ function Later({ stops }: { stops: ShownStop[] }) {
 
 function Next({ stop }: { stop: ShownStop }) {
   const { site } = useVisit();
-  const day = dayTitle(stop.day, getToday(site), site.domain.timezone);
+  const day = dayTitle(stop.day, getToday(site));
   return (
     <p>
       Next: <BusinessName stop={stop} />, {typeset(`${day} at ${getClock(stop.begins)}, ${placeName(stop)}`)}

@@ -57,8 +57,7 @@ function NearStops({ stops }: { stops: ShownStop[] }) {
       <StopDays stops={near} by="place" isPart />
       <details className="stop-day">
         <summary>
-          {later.length} more stops through{" "}
-          {typeset(dayTitle(last.day, getToday(site), site.domain.timezone))} <Icon name="down" />
+          {later.length} more stops through {typeset(dayTitle(last.day, getToday(site)))} <Icon name="down" />
         </summary>
         <StopDays stops={later} by="place" />
       </details>

@@ -1,7 +1,7 @@
 import type { PostPublic } from "../../generated/schema";
 import { getPoster, getText, useVisit } from "../context";
-import { getDay, machineTime } from "../dates";
-import { daysOn, withWeekday } from "../events";
+import { machineTime, withWeekday } from "../dates";
+import { daysOn } from "../events";
 import { typeset } from "../typeset";
 import { EventLine } from "./EventFacts";
 import { Picture } from "./Picture";
@@ -44,14 +44,13 @@ function RowArt({ post }: { post: PostPublic }) {
 }
 
 function RowDate({ post }: { post: PostPublic }) {
-  const { site } = useVisit();
-  const date = daysOn(site, post).first;
-  const day = getDay(date, site.domain.timezone);
+  const date = daysOn(useVisit().site, post).first;
+  const [weekday, month, day] = withWeekday(date).split(/,? /);
   return (
     day && (
       <time className="row-date" dateTime={machineTime(date)}>
-        <span>{withWeekday(date).slice(0, 3)}</span> <b>{day.day}</b> <span>{day.month.slice(0, 3)}</span>{" "}
-        <span className="row-year">{day.year}</span>
+        <span>{weekday}</span> <span>{month}</span> <b>{day}</b>{" "}
+        <span className="row-year">{date.slice(0, 4)}</span>
       </time>
     )
   );

@@ -114,7 +114,7 @@ function PlaceLines({ place: each }: { place: StopPlace }) {
             {(!isHappening(stop) && stateInWords(stop, site)) ||
               (isHappening(stop)
                 ? `until ${getClock(stop.ends)}`
-                : `${stop.day > today ? `${dayTitle(stop.day, today, site.domain.timezone)}, ` : ""}${spanInWords(stop)}`)}
+                : `${stop.day > today ? `${dayTitle(stop.day, today)}, ` : ""}${spanInWords(stop)}`)}
           </span>
         </p>
       ))}

@@ -136,7 +136,7 @@ export function StopDays({ stops, by = "business", isPart = false }: DaysProps) 
   return (
     <div className="stop-days">
       {byDay(site, stops).map(({ day, stops: each }) => {
-        const title = typeset(dayTitle(day, getToday(site), site.domain.timezone));
+        const title = typeset(dayTitle(day, getToday(site)));
         const isFolded = shown > 0 && shown + each.length > rowsShown;
         shown += each.length;
         return isFolded ? (

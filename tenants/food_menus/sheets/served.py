@@ -46,4 +46,4 @@ def _hours(begins: str, ends: str) -> str:
 
 def _day(iso: str) -> str:
     day = date.fromisoformat(iso)
-    return f"{day.day} {day:%B %Y}"
+    return f"{day:%B} {day.day}, {day.year}"

@@ -122,7 +122,7 @@ def test_sheet_shows_serving_times() -> None:
     )
 
     assert describe_service(followed, [dinner]) == "Dinner, Tue – Wed, 5:30\u00a0pm – 10\u00a0pm"
-    assert describe_service(gone, [dinner]) == "Saturday, from 10\u00a0am, until 31 May 2030"
+    assert describe_service(gone, [dinner]) == "Saturday, from 10\u00a0am, until May 31, 2030"
     assert describe_service(make.food_menu("Always"), [dinner]) == ""
 
 
