@@ -6,7 +6,7 @@ from pathlib import Path
 import av
 from av.error import FFmpegError
 
-from tenants.media.refusals import NOT_PLAYED, SOUND_NOT_PLAYED, UnusableFile
+from tenants.media.refusals import NOT_PLAYED, SOUND_NOT_PLAYED, TOO_MANY_PARTS, UnusableFile
 
 _PICTURE = "h264"
 _SOUND = {"aac", "mp3"}
@@ -15,7 +15,7 @@ _SOUND = {"aac", "mp3"}
 def remux(source: Path, target: Path) -> Path:
     """Copy the picture and the sound of a MOV into an MP4 at `target`, without its other tracks and metadata.
 
-    Raises UnusableFile for codecs that browsers do not play, and for a broken file.
+    Raises UnusableFile for codecs that browsers do not play, for a broken file, and for one that would grow.
     """
     try:
         # The format is fixed, so that no playlist can name other files.
@@ -26,10 +26,15 @@ def remux(source: Path, target: Path) -> Path:
             pictures, sounds = sent.streams.video[:1], sent.streams.audio[:1]
             _check_codecs(pictures, sounds)
             streams = [*pictures, *sounds]
+            left = source.stat().st_size
             copies = {stream.index: made.add_stream_from_template(stream) for stream in streams}
             for packet in sent.demux(streams):
                 # The last packet of each stream is empty.
                 if packet.dts is not None:
+                    left -= packet.size
+                    if left < 0:
+                        # Its index names the same bytes again and again.
+                        raise UnusableFile(TOO_MANY_PARTS)
                     packet.stream = copies[packet.stream.index]
                     made.mux(packet)
     except (FFmpegError, ValueError) as error:

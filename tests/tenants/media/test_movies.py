@@ -102,6 +102,45 @@ def test_mov_that_browsers_cannot_play_is_rejected_with_the_reason(
     assert (data["state"], data["problem"]) == ("failed", reason)
 
 
+def build_repeating_mov(size: int, times: int) -> bytes:
+    """Build a MOV whose index names the same `size` bytes for each of many frames."""
+
+    def box(name: bytes, *numbers: int) -> bytes:
+        content = struct.pack(f">{len(numbers)}I", *numbers)
+        return struct.pack(">I", 8 + len(content)) + name + content
+
+    sent = build_mov(sound=None).replace(b"edts", b"free") + box(b"free", *[0] * (size // 4))
+    place = sent.index(b"stbl") - 4
+    length = int.from_bytes(sent[place : place + 4], "big")
+    description = sent.index(b"stsd", place) - 4
+    described = sent[description : description + int.from_bytes(sent[description : description + 4], "big")]
+    table = described + b"".join(
+        (
+            box(b"stts", 0, 1, times, 512),
+            box(b"stsz", 0, size, times),
+            box(b"stsc", 0, 1, 1, 1, 1),
+            box(b"stco", 0, times, *[sent.index(b"mdat") + 4] * times),
+        )
+    )
+    grown = bytearray(
+        sent[:place] + struct.pack(">I", 8 + len(table)) + b"stbl" + table + sent[place + length :]
+    )
+    for name in (b"moov", b"trak", b"mdia", b"minf"):
+        start = grown.index(name) - 4
+        before = int.from_bytes(grown[start : start + 4], "big")
+        grown[start : start + 4] = struct.pack(">I", before + 8 + len(table) - length)
+    return bytes(grown)
+
+
+def test_mov_that_repeats_its_frames_does_not_fill_the_storage(uploaded: Upload) -> None:
+    sent = build_repeating_mov(50_000, times=400)
+
+    data = uploaded(sent, name="IMG_0003.MOV")
+
+    assert len(sent) < 100_000
+    assert (data["state"], data["problem"]) == ("failed", "This video has too many parts.")
+
+
 def test_mov_runs_in_the_limits_of_the_child(tmp_path: Any) -> None:
     source = tmp_path / "sent"
     source.write_bytes(build_mov(frames=200))
