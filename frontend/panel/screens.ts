@@ -14,6 +14,7 @@ type Loadable = ComponentType & { preload: () => Promise<unknown> };
 
 /** The screens outside collections, by their paths below `/panel`. */
 export const screens: readonly { path: string; Screen: Loadable }[] = [
+  { path: "/all-activity", Screen: screen(() => import("./audit/AllActivity")) },
   { path: "/announcements", Screen: screen(() => import("./announcements/Announcements")) },
   { path: "/audit", Screen: screen(() => import("./audit/Audit")) },
   { path: "/background-work", Screen: screen(() => import("./background/Work")) },

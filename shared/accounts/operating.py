@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.core.validators import validate_email
 from django.db import transaction
-from django.db.models import Prefetch, Q
+from django.db.models import Prefetch
 from django.db.models.functions import Now
 
 from shared.accounts import audit, one_time, throttle
@@ -15,6 +15,7 @@ from shared.accounts.memberships import MAX_DOMAINS, list_domains
 from shared.accounts.models import AuditEvent, Membership, Purpose, Session, User
 from shared.accounts.notices import notify
 from shared.accounts.passwords import check_new_password, hash_password
+from shared.accounts.people import search_users
 from shared.accounts.services import create_user
 from shared.accounts.sessions import revoke_sessions
 from shared.accounts.signing_in import normalize_email
@@ -76,11 +77,7 @@ def list_accounts(
 
     With `domain` only the accounts of its team, which super admins do not belong to.
     """
-    users = User.objects.order_by("-pk")
-    for word in search.split():
-        users = users.filter(
-            Q(email__icontains=word) | Q(firstname__icontains=word) | Q(lastname__icontains=word)
-        )
+    users = search_users(search).order_by("-pk")
     if domain is not None:
         users = users.filter(memberships__domain_id=domain)
     if cursor is not None:

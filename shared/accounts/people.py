@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from django.contrib.postgres.fields import ArrayField
-from django.db.models import BigIntegerField, F
+from django.db.models import BigIntegerField, F, Q, QuerySet
 
 from shared.accounts.models import User
 from shared.tenancy.postgresql.json_statements import IsAnyOf, JsonStatement, Param
@@ -33,6 +33,16 @@ def get_names(ids: Iterable[int | None]) -> dict[int, Person]:
     with shared_work():
         people = _statement().read(ids=sorted(wanted))["people"]
     return {each["id"]: Person(**each) for each in people}
+
+
+def search_users(search: str) -> "QuerySet[User]":
+    """Return the users with each word of `search` in their name or email address."""
+    users = User.objects.all()
+    for word in search.split():
+        users = users.filter(
+            Q(email__icontains=word) | Q(firstname__icontains=word) | Q(lastname__icontains=word)
+        )
+    return users
 
 
 @cache

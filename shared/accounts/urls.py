@@ -2,7 +2,7 @@ from django.urls import include, path, re_path
 
 from shared.accounts import views
 from shared.accounts.credentials import views as credentials
-from shared.accounts.events.views import AuditView
+from shared.accounts.events.views import AllActivityExportView, AllActivityView, AuditView
 from shared.accounts.two_factor import views as two_factor
 from shared.api.routers import ApiRouter
 
@@ -32,6 +32,8 @@ urlpatterns = [
         name="recovery-codes",
     ),
     re_path(r"^audit/?$", AuditView.as_view(), name="audit"),
+    re_path(r"^all-activity/?$", AllActivityView.as_view(), name="all-activity"),
+    re_path(r"^all-activity/export/?$", AllActivityExportView.as_view(), name="all-activity-export"),
     re_path(r"^options/roles/?$", views.RolesView.as_view(), name="roles"),
     re_path(r"^options/domains/?$", views.DomainsView.as_view(), name="domains"),
     path("", include("shared.accounts.users.urls")),

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { OwnDomain } from "./stack/domain";
 import { expect, test } from "./stack/test";
 
@@ -149,6 +150,37 @@ test("an announcement is on the selected site until it is removed", async ({ sig
   await expect(remove).toBeHidden();
   await visitor.reload();
   await expect(notice).toHaveCount(0);
+  await own.remove();
+});
+
+test("a super admin finds and exports what was done on one of all domains", async ({ signIn, stack }) => {
+  test.slow();
+  const own = new OwnDomain(stack, "watched");
+  await own.create();
+  const page = await signIn("super-admin");
+  await page.goto(stack.url("/panel/all-activity"));
+  const table = page.getByRole("table", { name: "All activity" });
+
+  await page.getByRole("combobox", { name: "Domain" }).fill(own.host);
+  await page.getByRole("option", { name: own.host }).click();
+  await expect(table.getByRole("row", { name: /Created the domain/ })).toContainText(own.host);
+  await expect(page.getByRole("button", { name: "Only activity of bay.localhost" })).toHaveCount(0);
+  await page.getByRole("combobox", { name: "Item" }).click();
+  await page.getByRole("option", { name: "Domains" }).click();
+  await expect(table.getByRole("row")).toHaveCount(3); // the header, opening and creation
+
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const lines = (await readFile(await (await saving).path(), "utf8")).trim().split("\r\n");
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toContain("domain.created");
+
+  await page.getByRole("button", { name: "Command line" }).click();
+  await expect(page.getByText("No activity matches your filters")).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(
+    table.getByRole("row", { name: /Exported the activity of all domains/ }).first(),
+  ).toBeVisible();
   await own.remove();
 });
 

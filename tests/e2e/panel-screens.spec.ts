@@ -62,6 +62,7 @@ const AREAS: Readonly<Record<string, readonly Screen[]>> = {
     ...["create-domain", "create-domain?new=1", "domains/1", "audit", "mail", "background-work"],
     "system-check",
     "announcements",
+    "all-activity",
   ].map((path) => ({ path })),
 };
 

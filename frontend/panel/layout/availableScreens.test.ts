@@ -30,6 +30,7 @@ const READS: Record<string, string[]> = {
   "/panel/backups": ["GET /api/backups", "GET /api/snapshots"],
   "/panel/create-domain": ["GET /api/domains", "POST /api/domains"],
   "/panel/announcements": ["GET /api/announcements", "POST /api/announcements"],
+  "/panel/all-activity": ["GET /api/all-activity", "GET /api/all-activity/export"],
   "/panel/system-check": ["GET /api/system-check"],
   "/panel/mail": ["GET /api/mail"],
   "/panel/faq": ["GET /api/faqs", "GET /api/faq-categories"],
@@ -110,7 +111,14 @@ test.each(ROLES)("the navigation of %s has screens for operators only for super 
     ({ group, isHidden }) => group === "operation" && !isHidden,
   );
 
-  const operation = ["create-domain", "announcements", "system-check", "background-work", "mail"];
+  const operation = [
+    "create-domain",
+    "announcements",
+    "all-activity",
+    "system-check",
+    "background-work",
+    "mail",
+  ];
   expect(shown.map(({ to }) => to)).toEqual(
     role === "Super admin" ? operation.map((name) => `/panel/${name}`) : [],
   );

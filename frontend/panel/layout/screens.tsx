@@ -6,6 +6,7 @@ import HomeOutlined from "@mui/icons-material/HomeOutlined";
 import InboxOutlined from "@mui/icons-material/InboxOutlined";
 import LocalShippingOutlined from "@mui/icons-material/LocalShippingOutlined";
 import MailOutlined from "@mui/icons-material/MailOutlined";
+import ManageSearchOutlined from "@mui/icons-material/ManageSearchOutlined";
 import MenuBookOutlined from "@mui/icons-material/MenuBookOutlined";
 import MonitorHeartOutlined from "@mui/icons-material/MonitorHeartOutlined";
 import PendingActionsOutlined from "@mui/icons-material/PendingActionsOutlined";
@@ -181,6 +182,13 @@ export const screens: readonly Screen[] = [
     to: "/panel/announcements",
     label: "layout.screens.announcements",
     icon: <CampaignOutlined fontSize="small" />,
+    permission: "domains.manage",
+    group: "operation",
+  },
+  {
+    to: "/panel/all-activity",
+    label: "layout.screens.activity",
+    icon: <ManageSearchOutlined fontSize="small" />,
     permission: "domains.manage",
     group: "operation",
   },

@@ -52,17 +52,18 @@ def list_events(
 
 def add_names(rows: Sequence[AuditEvent]) -> list[Event]:
     """Add the acting and affected users to the events, with one query for all names."""
-    people = get_names([each.user_id for each in rows] + [_subject_id(each) for each in rows])
+    people = get_names([each.user_id for each in rows] + [get_subject_id(each) for each in rows])
     return [
         Event(
             each,
             people.get(each.user_id) if each.user_id else None,
-            people.get(_subject_id(each) or 0),
+            people.get(get_subject_id(each) or 0),
         )
         for each in rows
     ]
 
 
-def _subject_id(event: AuditEvent) -> int | None:
+def get_subject_id(event: AuditEvent) -> int | None:
+    """Return the id of the affected user."""
     subject_id = event.data.get("subject_id")
     return subject_id if isinstance(subject_id, int) else None

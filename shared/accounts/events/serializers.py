@@ -1,4 +1,4 @@
-"""Serializers of the audit route."""
+"""Serializers of the audit routes."""
 
 from datetime import datetime
 
@@ -6,9 +6,10 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from shared.accounts.events.listing import Event
-from shared.api.fields import Id
+from shared.api.fields import Id, WholeNumber
 from shared.api.moments import local_moment
-from shared.data_types import ValidatedData
+from shared.api.pagination import MAX_LIMIT
+from shared.data_types import JsonObject, ValidatedData
 from shared.tenancy.unit_of_work import current_domain
 
 _MOMENT = "A moment such as 2026-12-31 23:59:59, in the domain's time zone."
@@ -54,6 +55,55 @@ class EventRow(serializers.Serializer[Event]):
     subject = PersonName(allow_null=True, help_text="The affected user; null if there is none.")
     address = serializers.CharField(source="row.address", allow_null=True)
     data = serializers.DictField(help_text="Details; the names depend on the action.")  # type: ignore[assignment]  # REST framework removes declared fields from the class
+
+
+class AllEventsQuery(EventQuery):
+    """The filters of the audit log of all domains; dates are in the time zone of the current domain."""
+
+    domain_id = Id(required=False, help_text="The id of a domain, also of one that was deleted permanently.")
+    user = serializers.CharField(
+        max_length=200,
+        required=False,
+        help_text="Words in the acting user's name or email address.",
+    )
+    is_by_command_line = serializers.BooleanField(
+        required=False, default=False, help_text="Only events of the command line."
+    )
+
+    def validate(self, attrs: ValidatedData) -> ValidatedData:
+        values = super().validate(attrs)
+        return {"user_search" if name == "user" else name: value for name, value in values.items()}
+
+
+class AllEventsPageQuery(AllEventsQuery):
+    """The filters with the position in the list."""
+
+    limit = WholeNumber(min_value=1, max_value=MAX_LIMIT, default=50)
+    cursor = Id(required=False, help_text="The `cursor` of the previous page.")
+
+
+class InstallationEvent(serializers.Serializer[JsonObject]):
+    """An audit event of any domain, or of none."""
+
+    id = serializers.IntegerField()
+    at = serializers.DateTimeField()
+    action = serializers.CharField()
+    domain_id = serializers.IntegerField(allow_null=True)
+    host = serializers.CharField(help_text="The domain's primary host, also of a deleted domain.")
+    user_id = serializers.IntegerField(allow_null=True)
+    user = serializers.CharField(help_text="The acting user's email address; empty if unknown or deleted.")
+    subject = serializers.CharField(help_text="The affected user's email address; empty if there is none.")
+    address = serializers.CharField(allow_null=True)
+    data = serializers.DictField(help_text="Details; the names depend on the action.")  # type: ignore[assignment]  # REST framework removes declared fields from the class
+
+
+class EventPage(serializers.Serializer[JsonObject]):
+    """Events, newest first."""
+
+    events = InstallationEvent(many=True)
+    cursor = serializers.IntegerField(
+        allow_null=True, help_text="The `cursor` of the next page; null at the end."
+    )
 
 
 def _moment(text: str, *, is_end: bool) -> datetime:

@@ -1,19 +1,32 @@
-"""`GET /api/audit`."""
+"""`GET /api/audit` and `GET /api/all-activity`."""
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
+from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
 
+from shared.accounts import audit
+from shared.accounts.actor import get_actor
+from shared.accounts.events import installation
 from shared.accounts.events.listing import add_names, list_events
-from shared.accounts.events.serializers import EventQuery, EventRow
+from shared.accounts.events.serializers import (
+    AllEventsPageQuery,
+    AllEventsQuery,
+    EventPage,
+    EventQuery,
+    EventRow,
+)
 from shared.api.fields import many
 from shared.api.pagination import LimitOffset
+from shared.api.tables import MEDIA_TYPE, TableResponse
 from shared.api.views import ApiView
 from shared.tenancy.unit_of_work import shared_work
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
-    from rest_framework.response import Response
 
 
 class AuditView(ApiView):
@@ -21,7 +34,7 @@ class AuditView(ApiView):
     pagination_class = LimitOffset
 
     @extend_schema(parameters=[EventQuery], responses=EventRow(many=True))
-    def get(self, request: "Request") -> "Response":
+    def get(self, request: "Request") -> Response:
         """List the audit events of this domain, newest first, with user and address."""
         wanted = self.query(EventQuery)
         paginator = LimitOffset()
@@ -31,3 +44,43 @@ class AuditView(ApiView):
             )
             events = add_names(rows)
         return paginator.get_paginated_response(many(EventRow, instance=events).data)
+
+
+class AllActivityView(ApiView):
+    methods_need = {"get": "domains.manage"}
+
+    @extend_schema(
+        summary="List the audit events of all domains", parameters=[AllEventsPageQuery], responses=EventPage
+    )
+    def get(self, request: "Request") -> Response:
+        """Newest first, with the events of deleted domains and of the command line."""
+        wanted = self.query(AllEventsPageQuery)
+        limit, cursor = wanted.pop("limit"), wanted.pop("cursor", None)
+        selection = installation.EventSelection(**wanted)
+        events, following = installation.list_page(selection, limit=limit, cursor=cursor)
+        return Response(EventPage({"events": events, "cursor": following}).data)
+
+
+class AllActivityExportView(ApiView):
+    methods_need = {"get": "domains.manage"}
+
+    @extend_schema(
+        summary="Export the audit events of all domains as CSV",
+        parameters=[AllEventsQuery],
+        responses={(200, MEDIA_TYPE): OpenApiTypes.STR},
+    )
+    def get(self, request: "Request") -> TableResponse:
+        """CSV in UTF-8, oldest first, up to 100,000 events. Takes the filters of the list."""
+        selection = installation.EventSelection(**self.query(AllEventsQuery))
+        count = installation.count_for_export(selection)
+        actor = get_actor(request, self.access)
+        audit.record(
+            "domain.activity_exported",
+            user_id=actor.user.pk,
+            session_id=actor.session_id,
+            caller=actor.caller,
+            count=count,
+        )
+        rows = islice(installation.iterate_events(selection), count)
+        name = f"activity-{timezone.now():%Y-%m-%d}"
+        return TableResponse(name, installation.COLUMNS, map(installation.get_cells, rows))

@@ -36,7 +36,16 @@ const SCREENS = [
   "profile",
   "create-domain",
 ];
-const RECORDS = ["audit", "mail", "background-work", "backups", "domains/1", "system-check", "announcements"];
+const RECORDS = [
+  "audit",
+  "mail",
+  "background-work",
+  "backups",
+  "domains/1",
+  "system-check",
+  "announcements",
+  "all-activity",
+];
 const TABS = [
   "general",
   "business",

@@ -39,7 +39,13 @@ export const articles: readonly Article[] = [
   { id: "domains", paths: ["/panel/create-domain", "/panel/domains/:id"], permission: "domains.manage" },
   {
     id: "system",
-    paths: ["/panel/system-check", "/panel/background-work", "/panel/mail", "/panel/announcements"],
+    paths: [
+      "/panel/system-check",
+      "/panel/background-work",
+      "/panel/mail",
+      "/panel/announcements",
+      "/panel/all-activity",
+    ],
     permission: "domains.manage",
   },
 ];

@@ -113,6 +113,7 @@ export default {
       deleted: "Deleted the domain",
       restored: "Restored the domain",
       purged: "Domain was permanently deleted",
+      activity_exported: "Exported the activity of all domains",
     },
     announcement: { added: "Added an announcement", removed: "Removed an announcement" },
     work: { retried: "Retried a background job" },

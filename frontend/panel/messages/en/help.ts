@@ -94,7 +94,7 @@ export default {
       title: "Activity",
       intro:
         "Activity lists who changed what on this site, and when. It includes sign-ins, published posts, changed options and deleted files. Entries cannot be changed or deleted.",
-      steps: "To find a change, filter by user, action or date.\nTo keep the list, export it as CSV.",
+      steps: "To find a change, filter by item or date.",
     },
     profile: {
       title: "Your profile",
@@ -129,7 +129,7 @@ export default {
       intro:
         "These screens show the state of the installation. System check lists problems and how to solve them. Background jobs lists failed jobs that you can retry.",
       steps:
-        "To check the installation again, open System check and click Run now.\nTo retry a failed job, open Background jobs and click Retry.\nTo tell visitors about maintenance, open Announcements and click Add announcement.\nThe operations manual describes backups and upgrades.",
+        "To check the installation again, open System check and click Run now.\nTo retry a failed job, open Background jobs and click Retry.\nTo tell visitors about maintenance, open Announcements and click Add announcement.\nTo find out who changed something on any site, open All activity. Click a domain to view only its activity.\nThe operations manual describes backups and upgrades.",
     },
   },
 } as const;

@@ -1,3 +1,4 @@
+import activity from "./activity";
 import announcements from "./announcements";
 import audit from "./audit";
 import backups from "./backups";
@@ -25,6 +26,7 @@ import versions from "./versions";
 /** All English texts of the panel, one file per area. Other languages must have the same keys. */
 export default {
   ...first,
+  activity,
   announcements,
   audit,
   backups,

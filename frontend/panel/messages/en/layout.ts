@@ -52,6 +52,7 @@ export default {
     backups: "Backups",
     domains: "Domains",
     guide: "Guide",
+    activity: "All activity",
     announcements: "Announcements",
     mail: "Dev mailbox",
   },

@@ -115,6 +115,7 @@ export default {
       deleted: "Eliminó el dominio",
       restored: "Restauró el dominio",
       purged: "El dominio se eliminó definitivamente",
+      activity_exported: "Exportó la actividad de todos los dominios",
     },
     announcement: { added: "Agregó un anuncio", removed: "Quitó un anuncio" },
     work: { retried: "Reintentó una tarea en segundo plano" },

@@ -96,8 +96,7 @@ export default {
       title: "Actividad",
       intro:
         "La actividad muestra quién cambió qué en este sitio y cuándo. Incluye inicios de sesión, contenido publicado, opciones cambiadas y archivos eliminados. Los registros no se pueden cambiar ni eliminar.",
-      steps:
-        "Para encontrar un cambio, filtra por usuario, acción o fecha.\nPara conservar la lista, expórtala como CSV.",
+      steps: "Para encontrar un cambio, filtra por elemento o fecha.",
     },
     profile: {
       title: "Tu perfil",
@@ -132,7 +131,7 @@ export default {
       intro:
         "Estas pantallas muestran el estado de la instalación. El estado del sistema muestra los problemas y cómo resolverlos. Tareas en segundo plano muestra las tareas que fallaron y que puedes reintentar.",
       steps:
-        "Para revisar la instalación otra vez, abre Estado del sistema y haz clic en Ejecutar ahora.\nPara reintentar una tarea fallida, abre Tareas en segundo plano y haz clic en Reintentar.\nPara avisar a los visitantes de un mantenimiento, abre Anuncios y haz clic en Agregar anuncio.\nEl manual de operación describe las copias de seguridad y las actualizaciones.",
+        "Para revisar la instalación otra vez, abre Estado del sistema y haz clic en Ejecutar ahora.\nPara reintentar una tarea fallida, abre Tareas en segundo plano y haz clic en Reintentar.\nPara avisar a los visitantes de un mantenimiento, abre Anuncios y haz clic en Agregar anuncio.\nPara saber quién cambió algo en cualquier sitio, abre Toda la actividad. Haz clic en un dominio para ver solo su actividad.\nEl manual de operación describe las copias de seguridad y las actualizaciones.",
     },
   },
 } satisfies Same<typeof en>;

@@ -39,6 +39,7 @@
 import { esES } from "@mui/material/locale";
 import type { Texts } from "../catalogue";
 import account from "./account";
+import activity from "./activity";
 import announcements from "./announcements";
 import audit from "./audit";
 import backups from "./backups";
@@ -88,6 +89,7 @@ export const parts: typeof esES = {
 
 export default {
   account,
+  activity,
   announcements,
   audit,
   builder,

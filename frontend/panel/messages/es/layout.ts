@@ -54,6 +54,7 @@ export default {
     backups: "Copias de seguridad",
     domains: "Dominios",
     guide: "Guía",
+    activity: "Toda la actividad",
     announcements: "Anuncios",
     mail: "Correo de desarrollo",
   },

@@ -10,11 +10,16 @@ from django.core.management.base import CommandError
 
 from shared.accounts.action_command import ActionCommand, Actions, add_action, add_page_arguments
 from shared.accounts.domains import operating as domains
-from shared.accounts.events.installation import EventSelection, find_user, iterate_events, list_page
+from shared.accounts.events.installation import (
+    COLUMNS,
+    EventSelection,
+    find_user,
+    get_cells,
+    iterate_events,
+    list_page,
+)
 from shared.api.tables import csv_lines
 from shared.data_types import CommandOptions, JsonObject
-
-COLUMNS = ("id", "at", "action", "domain_id", "host", "user_id", "user", "address", "data")
 
 
 class Command(ActionCommand):
@@ -84,16 +89,11 @@ def _list(command: ActionCommand, options: CommandOptions) -> None:
 def _export(command: ActionCommand, options: CommandOptions) -> None:
     events = iterate_events(_query(options))
     if options["csv"]:
-        for line in csv_lines(COLUMNS, map(_as_row, events)):
+        for line in csv_lines(COLUMNS, map(get_cells, events)):
             command.stdout.write(line, ending="")
     else:
         for event in events:
             command.stdout.write(json.dumps(event, default=str))
-
-
-def _as_row(event: JsonObject) -> list[object]:
-    values = {**event, "at": event["at"].isoformat(), "data": json.dumps(event["data"])}
-    return [values[name] for name in COLUMNS]
 
 
 def _as_text(event: JsonObject) -> str:

@@ -1,0 +1,8 @@
+export default {
+  intro: "All changes and sign-ins on all domains, newest first, also from the command line.",
+  domain: "Domain",
+  user: "User name or email",
+  more: "Show more",
+  deletedDomain: "Deleted domain %{id}",
+  onlyDomain: "Only activity of %{domain}",
+} as const;
