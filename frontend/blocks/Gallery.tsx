@@ -11,7 +11,7 @@ export default function Gallery({ title, images, columns, enlarge }: Drawn<Galle
     <Band name="gallery" title={title}>
       <ul data-columns={columns}>
         {shown.map(({ image_item, caption }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a picture can appear twice, and the list is never reordered
+          // biome-ignore lint/suspicious/noArrayIndexKey: an image can appear twice, and the list is never reordered
           <li key={index}>
             <figure>
               {image_item && <LinkedPicture item={image_item} caption={caption} enlarge={enlarge} />}

@@ -18,7 +18,7 @@ import { association } from "../site/fixtures/sites";
 import { blockConfigs } from "./editor";
 import { say } from "./texts/texts";
 
-/** Return a block with its example, with lists and pictures filled in. */
+/** Return a block with its example, with lists and images filled in. */
 export function getExample(type: BlockType, over: Record<string, unknown> = {}): DrawnBlock {
   const definition = blocks.find((each) => each.type === type);
   if (!definition) throw new Error(`There is no block called "${type}"`);
@@ -27,7 +27,7 @@ export function getExample(type: BlockType, over: Record<string, unknown> = {}):
   return { type, props: { id: type.toLowerCase(), ...props } };
 }
 
-/** Return the settings with their defaults, and a picture wherever one is possible. */
+/** Return the settings with their defaults, and an image wherever one is possible. */
 function filled(
   props: Readonly<Record<string, Prop>>,
   settings: Record<string, unknown>,

@@ -15,7 +15,7 @@ const validate = new HtmlValidate({
     "void-style": "off",
     "attribute-boolean-style": "off",
     "attribute-empty-style": "off",
-    // Focal points and main colors of pictures.
+    // Focal points and main colors of images.
     "no-inline-style": "off",
     // A phone number is written as its owner wrote it.
     "tel-non-breaking": "off",

@@ -1,8 +1,8 @@
-"""Run backup jobs: one of a domain at a time.
+"""Run backup jobs, one at a time for each domain.
 
-The row has the request and the progress; claims, delays and tries belong to its job. Long work runs outside
-of transactions; job and row are settled together in the transaction of the last change. Running it twice has
-the same result. See docs/decisions/background-jobs.md.
+The row stores the request and the progress; its job stores claims, delays and tries. Long work runs outside
+of transactions; job and row are settled together in the transaction of the last change. A second run has the
+same result. See docs/decisions/background-jobs.md.
 """
 
 import time
@@ -31,9 +31,9 @@ from tenants.media.storing import StorageDown
 
 PROGRESS_SECONDS = 0.5
 TIME_SLICE_SECONDS = 60.0
-"""After this time, a domain yields to waiting ones as soon as its work can be interrupted."""
+"""After this time, a domain lets waiting domains continue as soon as its work can be interrupted."""
 REQUEUE_DELAY = timedelta(seconds=10)
-"""The time to yield, longer than a worker needs to find the waiting jobs."""
+"""The delay before a preempted job continues: longer than a worker needs to find the waiting jobs."""
 TITLES = {
     BackupKind.SNAPSHOT: gettext_lazy("Snapshot"),
     BackupKind.RESTORE: gettext_lazy("Restore from a snapshot"),
@@ -74,7 +74,9 @@ class RunningBackupJob:
     _is_under_way: bool = field(default=False, init=False)
 
     def report_progress(self, step: str, done: int = 0, total: int = 0) -> None:
-        """Report the progress on the owner's connection: the job's own may be in a transaction."""
+        """Report the progress on the owner's connection, because the job's own connection may be in a
+        transaction.
+        """
         now = time.monotonic()
         is_news = step != self.job.step or done >= total > 0
         if not is_news and now - self._reported_at < PROGRESS_SECONDS:
@@ -99,7 +101,7 @@ class RunningBackupJob:
         Job.objects.filter(pk=self.job.pk).update(wishes=self.job.wishes)
 
     def take_snapshot(self, reason: Reason, *, note: str) -> Snapshot:
-        """Take the snapshot of this job, in the name of the user who requested it."""
+        """Take the snapshot of this job for the user who requested it."""
         job = self.job
         return snapshot_files.take(
             job.uid, reason, note=note, by=job.created_by_id, progress=self.report_progress
@@ -158,7 +160,7 @@ def _run(claim: Claim) -> bool:
     except StorageDown as error:
         raise RetryableError(_("The storage did not respond."), error.reason) from error
     except (SystemExit, KeyboardInterrupt):
-        with suppress(Error):  # interrupted in the middle of a statement, the connection may be unusable
+        with suppress(Error):  # The statement may have been interrupted, so the connection may be unusable.
             _wait(job)
         raise
     return True
@@ -218,4 +220,4 @@ MEMBERS_WORK = replace(
     limit=JobLimit("members"),
     is_urgent=True,
 )
-"""Imports of members take seconds, and a user watches their progress: they precede other work."""
+"""Member imports take seconds, and a user watches their progress, so they run before other jobs."""

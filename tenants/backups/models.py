@@ -8,9 +8,9 @@ from shared.data_types import JsonObject
 from shared.tenancy.uuids import uuid7
 
 JOB_RETENTION = timedelta(days=30)
-"""The time that a finished job is listed."""
+"""How long finished jobs are listed."""
 FILE_RETENTION = timedelta(hours=24)
-"""The time that a created or uploaded file is stored."""
+"""How long a created or uploaded file is stored."""
 
 
 class BackupKind(models.TextChoices):
@@ -138,11 +138,11 @@ class Snapshot(models.Model):
     note = models.CharField(max_length=200, blank=True, default="")
     key = models.CharField(max_length=200)
     size = models.PositiveBigIntegerField(default=0)
-    """The size of the rows; media are stored once for all snapshots."""
+    """Bytes of the rows. Media are stored once for all snapshots."""
     counts = models.JSONField(default=dict)
     """The number of rows: posts by collection, files, questions …"""
     posts = models.JSONField(default=list)
-    """Its posts, for the search: id, title, url, collection, status, last change."""
+    """The posts in the snapshot, for the search: id, title, url, collection, status, last change."""
     created_by_id = models.BigIntegerField(null=True)
     taken_at = models.DateTimeField()
     expires_at = models.DateTimeField(null=True)
@@ -154,7 +154,7 @@ class Snapshot(models.Model):
         return f"Snapshot of {self.taken_at:%Y-%m-%d %H:%M}"
 
     def post(self, post_id: int) -> JsonObject | None:
-        """The entry of that post in the list of its posts."""
+        """Return the entry of that post in `posts`."""
         return next((each for each in self.posts if each["id"] == post_id), None)
 
 
@@ -162,11 +162,11 @@ class KeptFile(models.Model):
     """A file of the domain, stored by its SHA-256 in the private storage for all snapshots."""
 
     name = models.CharField(max_length=300, primary_key=True)
-    """Its key below the domain's folder. Names are random, and the content of a name never changes."""
+    """The file's key below the domain's folder. Names are random, and the content of a name never changes."""
     sha256 = models.CharField(max_length=64)
     size = models.PositiveBigIntegerField()
     seen_at = models.DateTimeField()
-    """The time of the latest snapshot that includes it."""
+    """When the latest snapshot that includes the file was taken."""
 
     class Meta:
         indexes = (models.Index(fields=("sha256",), name="backups_kept_by_digest"),)

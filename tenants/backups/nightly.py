@@ -20,7 +20,7 @@ from tenants.media.storing import StorageDown
 from tenants.stops.services.retention import remove_long_over
 
 DAY = timedelta(hours=25)
-"""The longest time from a change to the following night; one day of a year has an hour more."""
+"""The longest time from a change to the next night. One day of a year has an extra hour."""
 _NIGHTLY_NAMESPACE = UUID("6f6b1c52-5a0e-4a37-9f3a-2d1b7c0e9a41")
 """The UUID namespace for the ids of nightly snapshots."""
 
@@ -28,7 +28,7 @@ _NIGHTLY_NAMESPACE = UUID("6f6b1c52-5a0e-4a37-9f3a-2d1b7c0e9a41")
 def _run(claim: Claim) -> bool:
     night = datetime.fromisoformat(claim.key)
     if settings.SNAPSHOTS:
-        # The same id for the same night, so that a second try finds the snapshot of the first.
+        # The same night gets the same id, so that a second try finds the snapshot of the first.
         uid = uuid5(_NIGHTLY_NAMESPACE, f"{current_domain().schema_name} {claim.key}")
         try:
             snapshot = snapshot_files.take(uid, Reason.NIGHTLY)
@@ -37,10 +37,10 @@ def _run(claim: Claim) -> bool:
         latest = snapshot.taken_at
     else:
         latest = None
-    # The previous snapshot equaled the domain until something changed, at most a day before this night.
+    # The domain equaled its previous snapshot until the change, at most a day before this night.
     snapshot_files.supersede(latest, expires_at=night - DAY + timedelta(days=settings.SNAPSHOT_DAYS))
     expiry.plan()
-    # After the snapshot, which still contains them.
+    # Delete after the snapshot, which still contains them.
     remove_long_over(today_in(current_domain().timezone, night))
     return True
 

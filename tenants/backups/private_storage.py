@@ -1,4 +1,4 @@
-"""The private storage: files of a domain without URLs, on the disk or in a bucket."""
+"""The private storage: a domain's files without URLs, on the disk or in a bucket."""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -20,7 +20,7 @@ def storage() -> Any:
 
 
 def get_folder(domain: DomainRef) -> str:
-    """The folder of a domain's files. Not named after its host, which another domain may get later."""
+    """The folder of a domain's files. It is not named after the host, which another domain may get later."""
     return f"backups/{domain.schema_name}"
 
 
@@ -29,7 +29,7 @@ def get_key(domain: DomainRef, folder: str, name: str) -> str:
 
 
 def digest_key(domain: DomainRef, sha256: str) -> str:
-    """The key of the content with that SHA-256."""
+    """Return the key of content by its SHA-256."""
     return get_key(domain, f"files/{sha256[:2]}", sha256)
 
 
@@ -55,7 +55,7 @@ def fetch(key: str, target: Path) -> None:
 
 
 def open_file(key: str) -> IO[bytes]:
-    """The file, to be read once. Raises FileNotFoundError."""
+    """Open the file for reading once. Raises FileNotFoundError."""
     return cast("IO[bytes]", storage().open(key))
 
 
@@ -66,7 +66,7 @@ def part(key: str) -> StoredRange:
 
 
 def has_file(key: str, size: int) -> bool:
-    """Whether there is a file with that size. Raises StorageDown."""
+    """Return whether the file exists with that size. Raises StorageDown."""
     try:
         return bool(storage().exists(key)) and storage().size(key) == size
     except FileNotFoundError:
@@ -76,7 +76,7 @@ def has_file(key: str, size: int) -> bool:
 
 
 def delete(keys: Iterable[str]) -> None:
-    """Delete the files with those keys; missing files are ignored."""
+    """Delete the files by their keys; missing files are ignored."""
     for key in keys:
         with suppress(*FAILURES):
             storage().delete(key)

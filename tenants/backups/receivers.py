@@ -6,5 +6,5 @@ from tenants.backups import private_storage
 
 
 def delete_stored(domain: DomainRef, **_: object) -> None:
-    """Delete the stored files of a domain that is deleted permanently."""
+    """Delete the stored files of a domain that is being deleted permanently."""
     delete_files(private_storage.storage(), private_storage.get_folder(domain))

@@ -1,4 +1,4 @@
-"""Restore files of a snapshot that the library no longer has, with rows and content."""
+"""Restore files of a snapshot that are missing in the library, with their rows and content."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -30,7 +30,7 @@ class RestoredFiles:
     count: int = 0
 
     def restore(self, ids: Iterable[int]) -> None:
-        """Restore the files that are in the snapshot. Raises DamagedBundle before the first."""
+        """Restore the files that the snapshot contains. Raises DamagedBundle before it restores any."""
         wanted = set(ids)
         missing = wanted - set(Media.objects.filter(pk__in=wanted).values_list("pk", flat=True))
         rows = [instance(Media, row) for row in self.bundle.rows(Media) if row["id"] in missing]
@@ -68,7 +68,7 @@ class RestoredFiles:
 
 @contextmanager
 def restoring_files(bundle: Bundle) -> Iterator[RestoredFiles]:
-    """Restore files within the block: if it fails, the written files are deleted."""
+    """Restore files within the block. If the block fails, delete the written files."""
     files = RestoredFiles(bundle)
     try:
         yield files
@@ -78,6 +78,6 @@ def restoring_files(bundle: Bundle) -> Iterator[RestoredFiles]:
 
 
 def instance(model: type[Row], row: JsonObject) -> Row:
-    """A row of a bundle as an unsaved object."""
+    """Build an unsaved object from a row of a bundle."""
     fields: list[Any] = [each for each in model._meta.concrete_fields if not each.generated]
     return model(**{each.attname: each.to_python(row[each.column]) for each in fields})

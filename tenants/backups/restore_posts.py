@@ -42,7 +42,7 @@ class RestoredPosts:
     trashed: int = 0
     files: int = 0
     renamed: list[str] = field(default_factory=list)
-    """Posts with another url than before, because another post has theirs."""
+    """Posts that got another url because another post uses theirs."""
 
 
 def restore_post(bundle: Bundle, files: RestoredFiles, post_id: int, *, by: int | None) -> RestoredPosts:
@@ -66,7 +66,7 @@ def restore_collection(
     rows = (row for row in bundle.rows(Post) if row["type"] == collection.type and row["deleted_at"] is None)
     before = sorted((instance(Post, row) for row in rows), key=lambda post: (post.position, post.pk))
     done, ids = RestoredPosts(), [each.pk for each in before]
-    # First, so that their urls are free.
+    # Trash them first, so that their urls are free.
     done.trashed = _trash_later(collection, ids, by=by)
     posts = _Posts(bundle, files, before, done, by)
     for number, was in enumerate(before, start=1):
@@ -80,7 +80,7 @@ def restore_collection(
 
 
 def _trash_later(collection: Collection, ids: list[int], *, by: int | None) -> int:
-    """Move all later posts to the trash in one statement; restored posts take their positions."""
+    """Move newer posts to the trash in one statement; restored posts take their positions."""
     later = Post.objects.undeleted().of(collection).exclude(pk__in=ids)
     trashed = later.update(deleted_at=timezone.now(), updated_by_id=by)
     if trashed:
@@ -136,7 +136,7 @@ class _Posts:
         for name in _AS_IT_WAS:
             setattr(post, name, getattr(was, name))
         if post.status == Status.SCHEDULED and (was.publish_at is None or was.publish_at <= self._now):
-            # Its publication time has passed since then: restoring it must not publish it.
+            # The publication time has passed, and restoring the post must not publish it.
             post.status, post.publish_at = Status.DRAFT, None
         self._write_public(post, was)
         post.url = addresses.free_address(was.url, for_post=post.pk)
@@ -183,7 +183,7 @@ class _Posts:
 
 
 def _restore_labels(bundle: Bundle, relation: str, before: list[Post]) -> dict[int, int]:
-    """Restore the labels of the posts; return new ids by old ids for labels that exist under another id."""
+    """Restore the labels of the posts. Returns new ids by old ids for labels that exist under another id."""
     model, column = LABELS[relation]
     named = {
         number
@@ -208,7 +208,7 @@ def _restore_labels(bundle: Bundle, relation: str, before: list[Post]) -> dict[i
 
 
 def _load_rows(bundle: Bundle, model: type[Row], posts: set[int]) -> dict[int, list[Row]]:
-    """The rows of `model` for those posts, by post id, to be saved as new rows."""
+    """Load the rows of `model` for those posts, by post id, to be saved as new rows."""
     rows: dict[int, list[Row]] = {}
     for row in bundle.rows(model) if posts else ():
         if row["post_id"] in posts:
@@ -217,7 +217,7 @@ def _load_rows(bundle: Bundle, model: type[Row], posts: set[int]) -> dict[int, l
 
 
 def _lead_again(redirects: list[Redirect]) -> None:
-    """Restore redirects to a post, except redirects with a URL that is now in use."""
+    """Restore redirects to a post, except redirects from a URL that is in use."""
     urls = [each.from_url for each in redirects]
     taken = Post.objects.undeleted().filter(Q(url__in=urls) | Q(live_url__in=urls))
     in_use = {url for row in taken.values_list("url", "live_url") for url in row}

@@ -25,7 +25,7 @@ class Creator(serializers.Serializer[Person]):
 
 
 class _WithCreator(serializers.Serializer):
-    """`created_by` as a person; the context contains the people."""
+    """Adds `created_by` as a person; the context contains the people."""
 
     created_by = serializers.SerializerMethodField()
 
@@ -101,7 +101,7 @@ class RestoreBody(serializers.Serializer):
 
 @extend_schema_field(OpenApiTypes.OBJECT)
 class ReportField(serializers.JSONField):
-    """The result of a job; its shape depends on the kind of job, its texts are in the reader's language."""
+    """The result of a job, in the reader's language. Its shape depends on the kind of job."""
 
     def to_representation(self, value: object) -> Any:
         if isinstance(value, dict):

@@ -81,7 +81,7 @@ def request_export(body: ValidatedData, *, by: int | None) -> Job:
 
 
 def check_clone(body: ValidatedData) -> None:
-    """Raise ValidationError by field for values that a new domain cannot have."""
+    """Raise ValidationError by field if a new domain cannot have these values."""
     domain = current_domain()
     check_new(title=body["title"], host=body["host"], template=domain.template, timezone=domain.timezone)
 
@@ -89,7 +89,7 @@ def check_clone(body: ValidatedData) -> None:
 def receive(kind: BackupKind, sent: ValidatedData, *, by: int | None, is_confirmed: bool = False) -> Job:
     """Store an uploaded file and request its check, or the import of a confirmed file.
 
-    Raises ValidationError for another kind of file.
+    Raises ValidationError for files of another kind.
     """
     file = sent["file"]
     _check_beginning(kind, file)
@@ -119,14 +119,14 @@ def _check_beginning(kind: BackupKind, file: Any) -> None:
 
 
 def check_host(typed: str) -> None:
-    """Require the site's host as confirmation before the whole site is replaced."""
+    """Require the site's host as confirmation before an import replaces the whole site."""
     if typed.strip().lower() != current_domain().host:
         raise ValidationError({"host": _("Type the primary domain name to confirm.")})
 
 
 @transaction.atomic
 def delete_snapshot(snapshot: Snapshot) -> None:
-    """Delete a snapshot before it expires; the latest nightly one is replaced by a new one.
+    """Delete a snapshot before it expires. The latest nightly snapshot is replaced by a new one.
 
     Raises Conflict while a job needs it.
     """

@@ -1,8 +1,8 @@
 """Take, open and delete snapshots.
 
-The rows of each snapshot are in one small file. Media are stored once: a file's name is random and its
-content never changes, so a known name needs no check, and content is stored by its SHA-256. Thirty nights of
-a domain therefore store its media once and its rows thirty times.
+The rows of each snapshot are in one small file. Media are stored once by their SHA-256. The content of a file
+name never changes, so known names need no check. Thirty nights of a domain therefore store its media once and
+its rows thirty times.
 """
 
 import hashlib
@@ -39,7 +39,7 @@ SnapshotProgress = Callable[[str, int, int], None]
 """Called with the step, the finished amount and the total; 0 and 0 while unknown."""
 NAMES_AT_ONCE = 500
 MOST_DAYS_OF_MESSAGES = 30
-"""Maximum days that a snapshot stores visitors' messages after their promised deletion date."""
+"""For how many days after their promised deletion snapshots contain visitors' messages."""
 _COUNTED = {
     "media.Media": "media",
     "faqs.Faq": "faqs",
@@ -126,7 +126,7 @@ def check_files(bundle: Bundle, progress: SnapshotProgress, *, with_personal: bo
 
 
 def check_file(bundle: Bundle, name: str) -> None:
-    """Read a stored file. Raises DamagedBundle if its content differs."""
+    """Read a stored file. Raises DamagedBundle if its content has changed."""
     entry = bundle.entry_of(name)
     digest, size = hashlib.sha256(), 0
     try:
@@ -152,7 +152,7 @@ def delete_expired(now: datetime) -> int:
 
 
 def delete(snapshot: Snapshot) -> None:
-    """Delete one snapshot; the next night deletes files that only this one includes."""
+    """Delete one snapshot. Files that only this one includes are deleted in the next night."""
     key = snapshot.key
     with transaction.atomic():
         snapshot.delete()
@@ -176,7 +176,7 @@ def _store_all(places: list[FilePlace], progress: SnapshotProgress, now: datetim
 
 
 def _get_stored_name(place: FilePlace) -> str:
-    """Its name among the stored files; names of form files have no extension, so names are unique."""
+    """Return the file's name in the store. Names of form files have no extension, so names are unique."""
     return place.name.removeprefix(MEDIA)
 
 
@@ -246,7 +246,7 @@ def _posts_in(bundle: Bundle) -> Iterator[JsonObject]:
 
 
 def _counts(exported: ExportResult, posts: list[JsonObject]) -> dict[str, int]:
-    """The number of posts by collection, and of other rows that users know."""
+    """Count the posts by collection, and the other rows that users know."""
     entries = exported.manifest.entries
     live = Counter(each["collection"] for each in posts if not each["is_trashed"])
     others = {

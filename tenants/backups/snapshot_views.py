@@ -35,7 +35,7 @@ from tenants.posts.models import Post
 
 
 class SnapshotComparison:
-    """Compares posts of a snapshot with the current ones, with one query for any number."""
+    """Compares posts of a snapshot with the current ones, with one query for all posts."""
 
     def __init__(self, posts: list[JsonObject]) -> None:
         self._ids = [each["id"] for each in posts]
@@ -156,7 +156,7 @@ class SnapshotViewSet(ApiViewSet):
 
 
 def reply_accepted(job: Job) -> Reply:
-    """The response to a requested job."""
+    """Return the response for a requested job."""
     return Reply(JobRow(job, context=_people(job)).data, message=LATER, status=202)
 
 
@@ -165,7 +165,7 @@ def _people(row: Job | Snapshot) -> JsonObject:
 
 
 def posts_in(snapshot: Snapshot, *, search: str = "", collection: str = "") -> list[JsonObject]:
-    """The posts of a snapshot, by title, filtered by words in their title or url."""
+    """Return the posts of a snapshot by title, filtered by words in their title or url."""
     words = search.casefold().split()
     return sorted(
         (

@@ -55,7 +55,7 @@ class BundleManifest:
 
     made_at: str
     installation: str
-    """The installation that created it: user ids are valid only there."""
+    """The installation that created the bundle. User ids are valid only there."""
     schema_version: str
     domain: Origin
     entries: dict[str, BundledFile] = field(default_factory=dict)
@@ -98,7 +98,7 @@ def _entries(value: JsonObject) -> dict[str, BundledFile]:
 
 
 def is_file_name(name: str) -> bool:
-    """Whether a file may have this name, which must not point outside."""
+    """Return whether a file may have this name. Names must not point outside of the bundle."""
     return len(name) <= 300 and bool(_MEDIA.fullmatch(name) or _PRIVATE.fullmatch(name))
 
 

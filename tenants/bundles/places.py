@@ -32,7 +32,7 @@ class FilePlace:
         return storages[self.storage_name]
 
     def holds(self, size: int) -> bool:
-        """Whether the file exists: names are random and contents never change, so a size check suffices."""
+        """Return whether the file exists. A random name always has the same content: the size is enough."""
         return bool(self.storage.exists(self.key)) and self.storage.size(self.key) == size
 
 
@@ -47,9 +47,9 @@ def all_files(*, with_personal: bool = True) -> Iterator[FilePlace]:
 
 
 def list_media_places(media: Media) -> list[FilePlace]:
-    """The places of one library file and its derived files, its own first.
+    """Return the places of a library file and its sizes, its own first.
 
-    Includes an upload that is not cleaned yet; a refused file has none.
+    Includes an upload that is not cleaned yet. A rejected file has no place.
     """
     folder = _folder()
     cleaned = [FilePlace(f"{MEDIA}{key.removeprefix(folder)}", "default", key) for key in list_keys(media)]
@@ -57,7 +57,7 @@ def list_media_places(media: Media) -> list[FilePlace]:
 
 
 def get_upload_place(name: str) -> FilePlace:
-    """The place of an upload with that random name."""
+    """Return the place of an upload by its random name."""
     return FilePlace(f"{RAW}{name}", "private", raw_uploads.get_key(name))
 
 
@@ -76,12 +76,12 @@ def find_place(name: str) -> FilePlace:
 
 
 def is_file(name: str) -> bool:
-    """Whether an entry of a bundle is a file, not content rows."""
+    """Return whether an entry of a bundle is a file, not rows."""
     return name.startswith((MEDIA, SENT, RAW))
 
 
 def delete(places: Iterable[FilePlace]) -> None:
-    """Delete those files; missing files are ignored."""
+    """Delete the files; missing files are ignored."""
     for place in places:
         with suppress(*FAILURES):
             place.storage.delete(place.key)

@@ -1,4 +1,4 @@
-"""Open a bundle; nothing in it is trusted until every byte is checked."""
+"""Open a bundle. Nothing in it is trusted until every byte is checked."""
 
 import hashlib
 import json
@@ -34,7 +34,7 @@ _UNREADABLE = (
     NotImplementedError,
     RuntimeError,
     OSError,
-    # An offset before the beginning.
+    # A negative offset in the archive.
     ValueError,
 )
 
@@ -128,7 +128,7 @@ def _check_entries(archive: zipfile.ZipFile, manifest: BundleManifest) -> None:
 def _check_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo, entry: BundledFile) -> None:
     digest, size = hashlib.sha256(), 0
     with archive.open(info) as file:
-        # A ZIP file may unpack to any size: read no more than the manifest announces.
+        # A ZIP file can unpack to any size, so read only the size in the manifest.
         while size <= entry.size and (piece := file.read(_PIECE)):
             digest.update(piece)
             size += len(piece)
@@ -139,7 +139,7 @@ def _check_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo, entry: Bundled
 
 
 def _row(line: bytes, expected: list[str], defaults: JsonObject, name: str) -> JsonObject:
-    """The row with this version's columns: missing ones get their defaults, removed ones are ignored."""
+    """Return the row with the columns of this version: new columns get defaults, removed ones are ignored."""
     try:
         row = json.loads(line)
     except (ValueError, RecursionError) as error:

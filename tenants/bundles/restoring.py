@@ -1,7 +1,7 @@
-"""Import a bundle as a new domain, or as a replacement of all content of an existing one.
+"""Import a bundle as a new domain, or replace all content of an existing domain.
 
-A bundle must be trusted like its creator, because its rows bypass the rules for editors, as in any backup.
-Only operators and Super Admins may import one.
+Rows of a bundle bypass the rules for editors, as in any backup, so its creator must be trusted. Only
+operators and super admins may import one.
 """
 
 import json
@@ -61,10 +61,10 @@ def import_as_new(
     owner_id: int | None = None,
     then: Then = lambda _: None,
 ) -> ImportResult:
-    """Create a domain from the bundle: ids and `_id`s stay, references stay intact.
+    """Create a domain from the bundle. Ids, `_id`s and references stay the same.
 
-    One transaction: a failure leaves no domain and no file. Raises `ValidationError` for a host that is
-    taken, DamagedBundle for inconsistent rows.
+    One transaction: after a failure, there is no domain and no file. Raises `ValidationError` for a host that
+    is in use, DamagedBundle for inconsistent rows.
     """
     origin = bundle.manifest.domain
     with _restore_atomically() as written:
@@ -102,7 +102,7 @@ def import_into(
 
 
 def missing_tables(bundle: Bundle, *, with_personal: bool = True) -> list[type[models.Model]]:
-    """The tables missing in the bundle; a domain would lose their rows."""
+    """Return the tables that the bundle lacks. Their rows would be lost."""
     return [
         model for model in tables.list_bundled_models(with_personal=with_personal) if not bundle.has(model)
     ]
@@ -110,7 +110,7 @@ def missing_tables(bundle: Bundle, *, with_personal: bool = True) -> list[type[m
 
 @contextmanager
 def _restore_atomically() -> Iterator[list[FilePlace]]:
-    """The owner's transaction, with a list of new files that are deleted on failure."""
+    """Run the block in the owner's transaction, with a list of new files that are deleted on failure."""
     written: list[FilePlace] = []
     try:
         with transaction.atomic(using=OWNER):
@@ -134,7 +134,7 @@ def _fill(
             done.rows += insert(model, bundle.rows(model), bundle, domain)
         _release_references(replaced)
         with connections[OWNER].cursor() as cursor:
-            # Foreign keys are checked here, because an error at the commit would be hard to explain.
+            # Check foreign keys here: an error at the commit would be hard to explain.
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         write_files(all_files(with_personal=with_personal), bundle, done)
         pending.rebuild_jobs()
@@ -145,7 +145,7 @@ def _fill(
 
 
 def _empty(replaced: list[type[models.Model]]) -> None:
-    # Running writes finish first; reads continue with the previous rows.
+    # Wait for running writes; reads continue with the previous rows.
     block_writes(replaced)
     with connections[OWNER].cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL DEFERRED")
@@ -197,15 +197,16 @@ def _as_ours(model: type[models.Model], rows: list[JsonObject], bundle: Bundle, 
 def _continue_numbers(cursor: CursorWrapper, model: type[models.Model], table: str) -> None:
     if isinstance(model._meta.pk, models.AutoField):
         (key,) = tables.list_key_columns(model)
-        # A separate query: a query over a distributed table runs where its rows are, but sequences are local.
+        # A separate query, because a query over a distributed table runs on its node, and sequences are
+        # local.
         cursor.execute(f'SELECT coalesce(max("{key}"), 0) FROM {table}')
         last = cursor.fetchone()[0]
-        # Other domains use the sequence too, so it must never go back.
+        # Other domains use the sequence too, so it must never decrease.
         cursor.execute(f"SELECT setval('{IDS}', %s) FROM {IDS} WHERE last_value <= %s", [last, last])
 
 
 def write_files(places: Iterable[FilePlace], bundle: Bundle, done: ImportResult) -> None:
-    """Write the files that the domain lacks. Raises DamagedBundle for invalid names."""
+    """Write the files that the domain does not have. Raises DamagedBundle for invalid names."""
     for place in places:
         if not is_file_name(place.name):
             raise DamagedBundle(
@@ -223,7 +224,7 @@ def write_files(places: Iterable[FilePlace], bundle: Bundle, done: ImportResult)
 
 
 def _raise_version(domain: DomainRef) -> None:
-    """Invalidate cached values of the previous content, and schedule the nightly run for the new one."""
+    """Invalidate cached values of the previous content, and schedule nightly maintenance."""
     registry = Domain.objects.using(OWNER).filter(pk=domain.id)
     night_at = Coalesce("night_at", nightly.next_run(domain))
     registry.update(content_version=F("content_version") + 1, night_at=night_at)

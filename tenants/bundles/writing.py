@@ -61,7 +61,7 @@ def export_domain(
                 progress(name)
                 entries[name] = _write(bundle, name, _lines(model), zipfile.ZIP_DEFLATED)
             places = list(all_files(with_personal=with_personal))
-        # Outside of the transaction: a slow storage must not keep it open.
+        # Outside of the transaction, so that a slow storage does not keep it open.
         if keep is not None:
             elsewhere = keep(places)
             missing = [place.key for place in places if place.name not in elsewhere]
@@ -85,7 +85,7 @@ def _write_files(
     missing = []
     for place in places:
         try:
-            # Pictures cannot be compressed further.
+            # Images cannot be compressed further.
             entries[place.name] = _write(bundle, place.name, _pieces(place), zipfile.ZIP_STORED)
         except FileNotFoundError:
             missing.append(place.key)
@@ -98,7 +98,7 @@ def _write(bundle: zipfile.ZipFile, name: str, pieces: Iterator[bytes], how: int
     is_content = name.startswith("content/")
     info = zipfile.ZipInfo(name)
     info.compress_type = how
-    first = next(pieces, b"")  # a missing file shows before its entry begins
+    first = next(pieces, b"")  # A missing file raises here, before its entry begins.
     with bundle.open(info, "w", force_zip64=True) as entry:
         for piece in _with(first, pieces):
             entry.write(piece)

@@ -17,7 +17,7 @@ from tenants.hours.opening import night_end
 _DAY = timedelta(days=1)
 _MIDNIGHT = "00:00"
 STANDING: ExtensionPoint[str, Callable[[Collection[int], date], Mapping[int, datetime]]] = ExtensionPoint()
-"""Returns the end of stops that started on the previous day, by business, in one query for all."""
+"""Returns the end of stops that started on the previous day, by business, with one query for all."""
 
 
 def closing_days(plans: Mapping[int, JsonMapping], now: datetime) -> dict[int, str]:

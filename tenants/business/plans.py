@@ -10,7 +10,9 @@ from tenants.posts.models import Post
 
 
 def load_plans(business_ids: Iterable[int]) -> dict[int, JsonMapping]:
-    """The facts of each of those businesses, including its usual `hours`; {} for a missing business."""
+    """Return the plan of each of those businesses, including its usual `hours`; {} if there is no such
+    business.
+    """
     ids = set(business_ids)
     plans: dict[int, JsonMapping] = {each: {} for each in ids}
     if OWN_BUSINESS in ids:
@@ -22,12 +24,12 @@ def load_plans(business_ids: Iterable[int]) -> dict[int, JsonMapping]:
 
 
 def load_plan(post: Post) -> JsonObject:
-    """The facts about a member's days, with its usual hours."""
+    """Return the plan of a member, including its usual hours."""
     return {**(post.business or {}), "hours": get_hours(post)}
 
 
 def get_hours(post: Post) -> Sequence[JsonMapping]:
-    """The usual hours of a member: the public ones if it is live."""
+    """Return the usual hours of a member: the public ones if it is live."""
     attributes = post.live_attributes if post.is_live else post.attributes
     return attributes.get("hours") or ()
 

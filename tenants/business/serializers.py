@@ -106,7 +106,7 @@ class OtherDayBody(serializers.Serializer):
 
 
 class NoticeBody(serializers.Serializer):
-    """A notice above every page until it ends."""
+    """A notice at the top of every page until it ends."""
 
     text = WordsField(max_length=NOTICE_LENGTH, allow_blank=False, required=True)
     until = serializers.DateTimeField(allow_null=True, default=None)
@@ -117,7 +117,7 @@ class NoticeBody(serializers.Serializer):
 
 
 class ClosedTodayBody(serializers.Serializer):
-    """Closed today; during the night of yesterday, this means yesterday."""
+    """Whether the business is closed today. After midnight, this can still be yesterday's business day."""
 
     day = serializers.CharField(read_only=True)
     note = WordsField(max_length=NOTE_LENGTH, default="")
@@ -207,7 +207,7 @@ class MemberDays(serializers.Serializer):
 
 
 def member_replies(posts: Sequence[Post]) -> list[Any]:
-    """The members with the facts about their days."""
+    """Serialize the members with their days."""
     closing = closing_days({post.pk: load_plan(post) for post in posts}, timezone.now())
     return list(MemberDays(posts, many=True, context={"closing_days": closing}).data)
 
@@ -235,7 +235,7 @@ def _include_days(defaults: JsonMapping, facts: JsonMapping | None, closing_day:
 
 
 def with_default_facts(defaults: JsonMapping, facts: JsonMapping | None) -> JsonObject:
-    """Every fact in `defaults`, as stored or else by default."""
+    """Return every fact in `defaults`, with its stored value if there is one."""
     merged = {**defaults, **{name: each for name, each in (facts or {}).items() if name in defaults}}
     return {name: list(each) if isinstance(each, tuple) else each for name, each in merged.items()}
 

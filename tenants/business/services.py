@@ -1,4 +1,4 @@
-"""Changes to the facts of a business: each is one transaction, and public without publishing."""
+"""Change business info: each change is one transaction, and public without publishing."""
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
@@ -16,9 +16,9 @@ from tenants.options.models import ONLY_ROW, SiteOptions
 from tenants.posts.models import Post
 
 CONTACT = {"name": "title", "address": "address", "phone": "phone", "email": "email"}
-"""Facts of the business that are stored in the site's options, with their column names."""
+"""Business info that is stored in the site's options, with the column names."""
 OPTIONS_ALONE = frozenset({"name", "email"})
-"""Fields that are settings of the site, not facts of the business: its name and its email."""
+"""Fields that are settings of the site: its name and its email."""
 
 
 @transaction.atomic
@@ -72,14 +72,14 @@ def _get_facts(options: SiteOptions) -> JsonObject:
 
 
 def _refuse_changed_options(options: SiteOptions, changes: ValidatedData) -> None:
-    """Raise PermissionDenied for changed values only, so that an unchanged GET reply can be sent back."""
+    """Raise PermissionDenied only if values change, so that an unchanged GET reply can be sent back."""
     for name in OPTIONS_ALONE & changes.keys():
         if changes[name] != getattr(options, CONTACT[name]):
             raise PermissionDenied
 
 
 def _date_closing(facts: JsonObject, changes: ValidatedData, *, business_id: int, hours: object) -> None:
-    """Add the day to a new "closed today", if there is one."""
+    """Add the business day to a new "closed today"."""
     if closed := changes.get("closed_today"):
         day = closing_days({business_id: {**facts, "hours": hours}}, timezone.now())[business_id]
         facts["closed_today"] = {**closed, "day": day}

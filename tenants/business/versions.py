@@ -14,7 +14,7 @@ from tenants.options.models import SiteOptions
 
 
 class BusinessVersions:
-    """The site's own business; settings of the site in it need their own permission."""
+    """The site's own business. Site settings in it require their own permission."""
 
     permission = "business.write"
 

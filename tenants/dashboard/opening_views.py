@@ -87,7 +87,7 @@ class SiteTimezone(ApiView):
 
     @extend_schema(summary="Get the time zone of the site", responses={200: describe_type(SiteTimezoneReply)})
     def get(self, request: Request) -> Response:
-        # Not from this process's cache of the domain, which may be older than the caller's own change.
+        # Read the row: this process's cached domain can be older than the caller's last change.
         reply: SiteTimezoneReply = {"timezone": domains.get_domain(current_domain().id).timezone}
         return Response(reply)
 

@@ -30,7 +30,7 @@ RECENT = 8
 
 
 def home(access: Access) -> HomeReply:
-    """The caller's home screen, with the posts they may access. At most eleven queries."""
+    """Return the caller's start screen, with the posts they may access. At most eleven queries."""
     posts = Post.objects.undeleted().filter(rights.accessible_to(access)).without_builder()
     counts = posts.aggregate(
         drafts=Count("pk", filter=Q(status=Status.DRAFT)),
@@ -72,7 +72,7 @@ def home(access: Access) -> HomeReply:
 
 
 def waiting(access: Access) -> WaitingReply:
-    """The items that wait for the caller. At most two queries."""
+    """Count the items that wait for the caller. At most two queries."""
     review: list[PostsInReview] = []
     if may(access, "posts.publish"):
         posts = Post.objects.undeleted().filter(status=Status.IN_REVIEW)

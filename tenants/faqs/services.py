@@ -70,7 +70,7 @@ def remove_category(category: FaqCategory) -> None:
 
 @transaction.atomic
 def add_category(name: str) -> FaqCategory:
-    """Create a category; the database rejects a second one with its name, also in parallel requests."""
+    """Create a category. The database rejects a second one with the same name, also in parallel requests."""
     lock_kind(FaqCategory)
     _refuse_too_many(FaqCategory.objects.count(), MOST_CATEGORIES, "name")
     try:
@@ -90,7 +90,7 @@ def _refuse_too_many(count: int, most: int, field: str) -> None:
 
 
 def _refuse_too_long(values: ValidatedData, other_than: int = 0) -> None:
-    """Raise ValidationError if all FAQs together, with these texts, are longer than MOST_LETTERS."""
+    """Raise ValidationError if all FAQs together would be longer than MOST_LETTERS."""
     others = Faq.objects.exclude(pk=other_than).aggregate(
         letters=Coalesce(Sum(Length("question") + Length("answer")), 0)
     )["letters"]

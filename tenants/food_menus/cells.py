@@ -1,4 +1,4 @@
-"""Facts of dishes as cells of a table, written and read again."""
+"""Write and read the facts of dishes as cells of a table."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -19,7 +19,7 @@ from tenants.food_menus.wire import ALLERGENS, DIETS, HOTTEST, Price
 
 YES: Final = "yes"
 NONE: Final = "none"
-"""Stated as none; an empty cell means unknown."""
+"""Explicitly none. An empty cell means unknown."""
 _YES = (YES, "y", "x", "1", "true", "new", "sí", "si", "nuevo")
 _NONE = (NONE, "ninguno", "-")
 _SEPARATORS = re.compile(r"\s+/(?:\s+|$)|\s*\|\s*")
@@ -67,16 +67,16 @@ def read_diets(words: str) -> tuple[list[str], list[str]]:
 
 
 def read_allergens(words: str) -> tuple[list[str] | None, list[str]]:
-    """The allergens in a cell, and the unknown words; None unless every word is known.
+    """Return the allergens in a cell, and the unknown words; None unless every word is known.
 
-    A part of the list would be read as the complete list.
+    A partial list would be read as complete.
     """
     named, unknown = _read_labels(words, ALLERGENS)
     return (None if unknown else named), unknown
 
 
 def read_spice(words: str) -> int:
-    """The spice level; 0 for anything but a number of the scale."""
+    """Return the spice level; 0 for anything else than a number of the scale."""
     return int(words) if words in map(str, range(1, HOTTEST + 1)) else 0
 
 
@@ -94,7 +94,7 @@ def _price_in_words(price: Price) -> str:
 
 
 def _alone(part: str, currency: str) -> list[str]:
-    """ "9/12" or "S 9/L 12" without spaces around the slash, split; any other text in one piece."""
+    """Split "9/12" or "S 9/L 12" without spaces around the slash; other texts stay in one piece."""
     prices = [each.strip() for each in part.split("/")]
     return prices if len(prices) > 1 and all(_is_sized_amount(each, currency) for each in prices) else [part]
 
@@ -118,7 +118,7 @@ def _read_price(part: str, currency: str) -> Price | None:
             return {"size": worded["size"].strip(), "amount": amount or worded["amount"]}
     if amounts and (price := _price_with_amounts(part, plain, amounts, currency)):
         return price
-    # Words such as "market price" are a price; a number with unclear separators is none.
+    # Words such as "market price" are a price. A number with unclear separators is not.
     is_number_like = any(map(str.isdecimal, part)) and not any(map(str.isalpha, part))
     return None if is_number_like else {"size": "", "amount": part}
 
@@ -130,7 +130,7 @@ def _price_with_amounts(part: str, plain: str, amounts: Sequence[FoundAmount], c
         low, high = (part[each.start : each.end].strip() for each in amounts)
         return {"size": "", "amount": f"{low}–{high}"}
     if len(amounts) > 1:
-        # "12 to 18" and "9.00 12.00" are no sizes with a price.
+        # "12 to 18" and "9.00 12.00" are not a size and a price.
         return None
     if last.end == len(plain):
         size, amount = part[: last.start].strip().removesuffix(":"), part[last.start :]

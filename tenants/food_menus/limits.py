@@ -1,4 +1,4 @@
-"""Limits of a domain's food menus, for their parts and for the totals that a page shows."""
+"""Limits for the parts of a food menu, and for all food menus of a business, a page and a domain."""
 
 from typing import Final
 
@@ -12,12 +12,12 @@ MOST_DISHES: Final = 200
 """Per section."""
 MOST_DISHES_OF_A_MENU: Final = 1_000
 MOST_BYTES_OF_A_MENU: Final = 300_000
-"""The stored sections and texts of one menu, as JSON."""
+"""Of one menu: the stored sections and texts as JSON."""
 MOST_BYTES: Final = 400_000
-"""The maximum size of all menus of one business together."""
+"""Of all menus of one business together."""
 SHOWN_BYTES: Final = 400_000
-"""Dishes with their pictures on one page: a page contains each dish four times, in HTML and as data."""
+"""Of the dishes with their images on one page. A page contains each dish four times, as HTML and data."""
 READ_BYTES: Final = 6 * SHOWN_BYTES
-"""The maximum size of menus read for one page; together, older menus can be larger than this."""
+"""Of the menus read for one page. Menus from before the limits can be larger together."""
 LISTED_BYTES: Final = 2_000_000
 """The maximum size of menus in one reply of the API; the next page has the rest."""

@@ -1,4 +1,4 @@
-"""A menu while it is read from a text: its sections and dishes, and the lines that are not understood."""
+"""A menu that is being read from a text: its sections and dishes, and the unread lines."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -85,7 +85,7 @@ class MenuDraft:
             dish["description"] = cleaned
 
     def clean(self, line: int, text: str, most: int, *, unread: str = "") -> str:
-        """The text as it is stored; "" and an unread line for one that cannot be stored."""
+        """Clean the text for storage. Returns "" and lists it as unread if it cannot be stored."""
         words = in_one_line(text)
         try:
             return clean_text(words, max_length=most)

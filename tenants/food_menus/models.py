@@ -20,7 +20,7 @@ BODY_BYTES = models.Func(
 
 
 def empty_body() -> FoodMenuBody:
-    """The body of a new menu."""
+    """Return the body of a new menu."""
     return {
         "text": "",
         "note": "",
@@ -61,7 +61,7 @@ class FoodMenu(models.Model):
     body = models.JSONField(default=empty_body)
     """Texts, times and sections, as `wire.FoodMenuBody`."""
     sold_out = models.JSONField(default=dict)
-    """By dish id: the first day on which it is available again, "" until it is changed."""
+    """By dish id, the first day on which the dish is available again; "" for "until changed"."""
     media_ids = ArrayField(models.BigIntegerField(), default=list, editable=False)
     """Every file of the dishes, stored to find the uses of a file in one query."""
     version = models.PositiveIntegerField(default=1)

@@ -13,12 +13,12 @@ from tenants.hours.currencies import count_decimals
 AMOUNT_LENGTH = 40
 _STORED = re.compile(r"(?P<whole>[0-9]{1,9})(?:[.,](?P<part>[0-9]{1,2}))?")
 HARD_SPACE: Final = "\u00a0"
-"""In plain text, a space inside a number."""
+"""Replaces a space inside a number in plain text."""
 DASH: Final = "[-\u2010-\u2015\u2212~\uff5e\u301c]"
 UNITS: Final = (
     "(?:cl|ml|dl|l|ltr?|[Ll]it(?:er|re|ro|ros|ry)s?|л|мл|cm|см|mm|g|gr|г|kg|кг|oz|lbs?|pcs?|st|Stk|szt|db|qm)"
 )
-"""Units of sizes: the number before one is not an amount."""
+"""Units of sizes. A number before one is not an amount."""
 FRACTION: Final = r"(?:1/[1-8]|2/3|3/4)"
 _GROUPS = r"[0-9]{1,3}(?P<group>[.,'\u00a0])[0-9]{3}(?:(?P=group)[0-9]{3})*(?:(?!(?P=group))[.,][0-9]{1,3})?"
 _INDIAN_GROUPS = r"[0-9]{1,3}(?:,[0-9]{2})+,[0-9]{3}(?:\.[0-9]{1,2})?"

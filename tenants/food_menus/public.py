@@ -46,7 +46,7 @@ def menu_rows() -> Rows:
 def resolve_menus(rows: Sequence[Row], files: Mapping[int, MediaItem], now: datetime) -> list[Row]:
     """The menus of those rows, with the rows they refer to.
 
-    Adds the items of the dishes' pictures and, for each sold-out dish, the time when it is available again.
+    Adds the items of the dishes' images and, for each sold-out dish, the time when it is available again.
     """
     ends = list_ends([Marks(row["business_ids"], row["sold_out"]) for row in rows], now)
     return [

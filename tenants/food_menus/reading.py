@@ -104,7 +104,7 @@ def _read_table(table: Table, currency: str, draft: MenuDraft) -> None:
         heading, of_menu = values.get("section", ""), values.get("menu") or menu
         is_other = bool(draft.sections) and of_menu != menu
         if not has_sections and list(filter(None, values.values())) == [values["name"]]:
-            # A row with nothing but a name is the heading of the rows below.
+            # A row with only a name is the heading of the rows below it.
             heading, values = values["name"], {}
         if is_other or (heading and (not draft.sections or draft.sections[-1]["title"] != heading)):
             draft.open_section(row.line, heading)
@@ -189,7 +189,7 @@ def _read_block(block: Sequence[PriceLine], draft: MenuDraft, *, is_last: bool) 
         elif described is not None:
             draft.describe_dish(line.number, described, line.text)
         elif (is_last and place > last_dish and draft.sections) or not line.text.strip(_DECORATION):
-            # A heading without dishes below it is none.
+            # A heading without dishes is not a heading.
             draft.refuse(line.number, line.original)
         else:
             draft.open_section(line.number, line.text.strip(_DECORATION))

@@ -193,7 +193,7 @@ def menu_reply(
     sold_out: Mapping[str, str],
     may_write: bool,
 ) -> FoodMenuReply:
-    """`menu` for editing, without businesses that were deleted."""
+    """Serialize `menu` for editing, without deleted businesses."""
     body = cast("FoodMenuBody", {**empty_body(), **menu.body})
     return {
         "id": menu.pk,

@@ -1,4 +1,4 @@
-"""Names of sizes next to a price, and words before numbers that are no prices."""
+"""Names of sizes next to a price, and words before numbers that are not prices."""
 
 import re
 from typing import Final

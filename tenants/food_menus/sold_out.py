@@ -33,7 +33,7 @@ def mark_until(until: Until, business_ids: Iterable[int], now: datetime) -> str:
     """The stored value of a dish of those businesses that is sold out now."""
     if until == "changed":
         return _OPEN_END
-    # While a night continues at one of them, tomorrow is the day on which it ends.
+    # While it is still yesterday's business day at one of them, tomorrow is the day on which it ends.
     day = min(closing_days(load_plans(_serving(business_ids)), now).values())
     return (date.fromisoformat(day) + _DAY).isoformat()
 

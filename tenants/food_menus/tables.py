@@ -19,7 +19,7 @@ _SAMPLE: Final = 200
 _ROWS_ABOVE: Final = 10
 """A line of titles is one of the first rows."""
 _LONGEST_CELL_LINES: Final = 40
-"""A longer quoted cell begins with a quotation mark that belongs to the text."""
+"""If a quoted cell has more lines, its quotation mark belongs to the text."""
 _LEAST_PRICES: Final = 0.6
 _LONGEST_PRICE: Final = 40
 _RULE = re.compile(r"[:\s]*-{3,}[:\s]*")
@@ -51,7 +51,7 @@ class Table:
 
 
 def find_table(text: str, currency: str) -> Table | None:
-    """The table that the text is, with recognized columns if it has any; None for lines of text."""
+    """Find the table in the text, with its columns if they are recognized; None for lines of text."""
     text, given = _without_declaration(text.lstrip("\ufeff"))
     found = [
         (delimiter, rows)

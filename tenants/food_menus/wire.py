@@ -60,7 +60,7 @@ class DishFacts(TypedDict):
 
 
 class Dish(DishFacts):
-    """A dish with the id of its picture."""
+    """A dish with the id of its image."""
 
     image: int | None
 

@@ -24,7 +24,7 @@ class Restore:
     request: Request
     record: Record
     expected: int | None
-    """The version of the object that the user has seen, for kinds with such a number."""
+    """The version of the object that the user has seen, for kinds with a version number."""
 
 
 class Restorable(Protocol):

@@ -5,11 +5,11 @@ from django.db import models
 from shared.tenancy.uuids import uuid7
 
 ONLY_OBJECT = 1
-"""The id of an object of which a domain has exactly one, such as its colors."""
+"""The id of an object that exists once per domain, such as its colors."""
 
 
 class Kind(models.TextChoices):
-    """What a version is the content of."""
+    """The kind of object that a version belongs to."""
 
     FOOD_MENU = "food_menu"
     BUSINESS = "business"

@@ -1,4 +1,4 @@
-"""The only rule for whether a business is closed on a day, for its stops and for everything about them."""
+"""The rule for whether a business is closed on a day. Its stops and all pages use it."""
 
 from datetime import date, timedelta
 

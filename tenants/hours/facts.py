@@ -44,7 +44,7 @@ Day = Annotated[str, "YYYY-MM-DD in the domain's time zone."]
 
 
 class OpenSpan(TypedDict):
-    """An opening on a weekday; without times it is closed."""
+    """An opening on a weekday. Without times, the business is closed."""
 
     day: DayName
     opens: NotRequired[Time]
@@ -72,14 +72,14 @@ class OtherDay(TypedDict):
 
 
 class Notice(TypedDict):
-    """A notice above every page until it ends."""
+    """A notice at the top of every page until it ends."""
 
     text: str
     until: Annotated[str | None, "When the notice ends; null for no end."]
 
 
 class ClosedToday(TypedDict):
-    """A day that was marked as closed before it was over for the business."""
+    """A day that staff marked as closed during the business day."""
 
     day: Day
     note: str
@@ -122,7 +122,7 @@ class StatedBusiness(TypedDict):
 OWN_BUSINESS: Final = 0
 """The id of the site's own business, among the ids of member posts."""
 OWN: Final = "0"
-"""The key of the site's own business, where days of members are keyed by post id."""
+"""The key of the site's own business, where days are keyed by post id."""
 SITE_FACTS: Final[Mapping[str, Any]] = {
     "kind": "restaurant",
     "latitude": None,
@@ -202,7 +202,7 @@ def notice_at(facts: JsonMapping, now: datetime) -> str:
 
 
 def find_closure(facts: JsonMapping, day: str) -> ClosedToday | None:
-    """The closure of that day, if it was marked as closed."""
+    """Return the closure of that day, if staff marked it as closed."""
     closed: ClosedToday | None = facts.get("closed_today")
     return closed if closed and closed["day"] == day else None
 

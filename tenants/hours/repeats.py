@@ -25,7 +25,7 @@ _FREQUENCIES: Mapping[Frequency, Literal[1, 2, 3]] = {"daily": DAILY, "weekly": 
 Rule = tuple[str, int, tuple[DayName, ...], str]
 """Frequency, interval, days and monthly rule of a `Repeat`."""
 _FIFTH: Final = 5
-"""Not every month has a fifth of each weekday: it means the last."""
+"""The fifth weekday of a month. Not every month has one, so it means the last."""
 
 
 class Repeat(TypedDict):
@@ -95,7 +95,7 @@ def recurrence(first: date, repeat: Repeat) -> dict[str, Any]:
 
 
 def get_weekdays(first: date, repeat: Repeat) -> list[DayName]:
-    """Its weekdays: those of a weekly repetition, or the weekday of a monthly repetition by weekday."""
+    """Return the weekdays of a weekly repetition, or the weekday of a monthly repetition by weekday."""
     own = DAYS[first.weekday()]
     if repeat["frequency"] == "weekly":
         return [day for day in DAYS if day in repeat["days"]] or [own]
@@ -103,7 +103,9 @@ def get_weekdays(first: date, repeat: Repeat) -> list[DayName]:
 
 
 def week_of_month(first: date, repeat: Repeat) -> int | None:
-    """The number of the weekday in a month, `LAST` for the last; None if it does not repeat by weekday."""
+    """Return the number of the weekday in a month, `LAST` for the last; None if it does not repeat by
+    weekday.
+    """
     if repeat["frequency"] != "monthly" or not repeat["monthly_by"].endswith("weekday"):
         return None
     place = (first.day - 1) // 7 + 1
@@ -111,7 +113,7 @@ def week_of_month(first: date, repeat: Repeat) -> int | None:
 
 
 def day_of_month(first: date, repeat: Repeat) -> int | None:
-    """The day of a month, `LAST` for the last; None if it does not repeat by date."""
+    """Return the day of the month, `LAST` for the last; None if it does not repeat by date."""
     if repeat["frequency"] != "monthly" or repeat["monthly_by"].endswith("weekday"):
         return None
     return LAST if repeat["monthly_by"] == "last_date" else first.day

@@ -91,7 +91,7 @@ def _ask(command: bytes, stream: Iterable[bytes] = ()) -> str:
                 connection.sendall(command)
                 for part in stream:
                     if select([connection], [], [], 0)[0]:
-                        break  # it answers before the end: sending the rest would reset the connection
+                        break  # clamd answers before the end: sending the rest would reset the connection.
                     connection.sendall(part)
             with connection.makefile("rb") as answer:
                 return answer.read(_LONGEST_REPLY).rstrip(b"\0\n").decode("utf-8", "replace")

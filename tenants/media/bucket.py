@@ -32,13 +32,13 @@ def impatient(config: Config) -> Config:
 
 
 class BucketTimeout(OSError):
-    """The bucket did not respond a moment ago, so no request is made."""
+    """The bucket timed out a moment ago, so no request is sent."""
 
 
 class Bucket(S3Storage):
-    """Files in an S3 bucket; while it hangs, one caller at a time probes it.
+    """Files in an S3 bucket. While the bucket hangs, one caller at a time probes it.
 
-    Each page has ten pictures, and each request would block a thread: docs/decisions/web-server.md.
+    Each page has ten images, and each request would block a thread: docs/decisions/web-server.md.
     """
 
     def __init__(self, **settings: object) -> None:

@@ -30,7 +30,7 @@ _JOBS = {
 
 
 def main() -> None:
-    """Run one job, `{"name", "source", "folder", "options"}`; the answer may be `{"refused": sentence}`."""
+    """Run one job, `{"name", "source", "folder", "options"}`. The answer can be `{"refused": sentence}`."""
     parent, seconds = (int(each) for each in sys.argv[1:])
     limit_resources(seconds, MEMORY)
     end_with_parent(parent)
@@ -39,8 +39,8 @@ def main() -> None:
 
 
 def job(name: str) -> Callable[..., JsonObject]:
-    """The function of that job: takes a source, a folder and options. Raises UnusableFile."""
-    # Imported one by one: decoders are half of the cost of a child.
+    """Return the function of that job. It takes a source, a folder and options, and raises UnusableFile."""
+    # Imported when needed: decoders are half of the cost of a child.
     module, function = _JOBS[name]
     do: Callable[..., JsonObject] = getattr(import_module(f"tenants.media.{module}"), function)
     return do
@@ -60,14 +60,14 @@ def _answer(request: JsonObject) -> JsonObject:
 
 
 def _detail(error: BaseException | None) -> dict[str, str]:
-    """The exception behind a refusal, for the log: a TypeError may be our bug, not the file's fault."""
+    """Return the exception behind a rejection, for the log: a TypeError may be our own bug."""
     return {} if error is None else {"detail": f"{type(error).__name__}: {error}"[:200]}
 
 
 def limit_resources(seconds: int, memory: int) -> None:
     """Limit the CPU time and memory of this process, and lower its priority."""
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-    # The signal of the soft limit tells the reason; the hard limit kills a process that ignores it.
+    # The signal of the soft limit tells the reason. The hard limit kills a process that ignores it.
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
     resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST_FILE, LARGEST_FILE))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -77,7 +77,7 @@ def limit_resources(seconds: int, memory: int) -> None:
 
 def end_with_parent(parent: int) -> None:
     """Let the kernel kill this process when its parent ends."""
-    # On systems other than Linux, the time limit ends it.
+    # On other systems than Linux, the time limit ends it.
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, int(signal.SIGKILL), 0, 0, 0)
         if os.getppid() != parent:

@@ -69,7 +69,7 @@ def describe(media: Media, ready: Ready) -> None:
 
 
 def write(media: Media, ready: Ready) -> dict[str, Path]:
-    """Write the files of a row, by their keys. Raises StorageDown, leaving none behind."""
+    """Write the files of a row by their keys. Raises StorageDown and leaves no file behind."""
     paths: dict[str, Path | None] = {
         get_key(media): ready.file,
         get_thumbnail_key(media): ready.thumbnail,
@@ -106,7 +106,7 @@ def _put_in_place(media: Media, claim: Claim, ready: Ready) -> bool:
         with transaction.atomic():
             quota.claim(made.size - media.size - media.raw_size)
             values = {name: getattr(made, name) for name in _DESCRIBED}
-            # The same job continues with the sizes.
+            # The job continues with the sizes.
             end = partial(claim.requeue, priority=SIZES) if made.state == MediaState.PENDING else claim.finish
             done = complete(media, end, **values, **NO_RAW, sha256=media.raw_sha256)
             if done:
@@ -117,7 +117,7 @@ def _put_in_place(media: Media, claim: Claim, ready: Ready) -> bool:
         raise UnusableFile(TWICE) from error
     finally:
         if not done:
-            # Deleted or replaced since, refused, or not written: these files are never requested.
+            # Deleted, replaced, rejected or not written: no one requests these files.
             storing.delete(files)
     if done:
         storing.delete(list_keys(media))

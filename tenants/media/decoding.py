@@ -21,8 +21,7 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 SECONDS = 20
 """CPU seconds for one job."""
 PATIENCE = 60.0
-"""Maximum seconds for a child to wait and run: it runs after page requests, and there may be many
-children."""
+"""Maximum seconds for a child to wait and run. It runs at a low priority, and there may be many children."""
 POLL_SECONDS = 0.02
 """Seconds between checks whether the child has ended."""
 _BY_THE_FILE = {signal.SIGXCPU, signal.SIGXFSZ, signal.SIGSEGV, signal.SIGBUS, signal.SIGABRT, signal.SIGFPE}
@@ -34,7 +33,7 @@ Reader = Callable[[str, Path, Path], JsonObject]
 
 
 class DecoderDied(Exception):
-    """The child was killed from outside or never ran: the file may be fine."""
+    """Another process killed the child, or it never ran. The file may be fine."""
 
 
 class DecodingCancelled(Exception):
@@ -58,10 +57,10 @@ class _ChildExit:
 def in_child(
     name: str, source: Path, folder: Path, *, is_over: Callable[[], bool] = lambda: False, **options: object
 ) -> JsonObject:
-    """Return the job's answer; the job may have written files into `folder`.
+    """Run the job in a child and return its answer; the job may write files into `folder`.
 
-    Raises UnusableFile for a bad file, DecoderDied if the file may not be the cause, and DecodingCancelled,
-    with the child killed, as soon as `is_over`.
+    Raises UnusableFile for a bad file, DecoderDied if the file may not be the cause, and DecodingCancelled
+    after it has killed the child, as soon as `is_over`.
     """
     request = {"name": name, "source": str(source), "folder": str(folder), "options": options}
     ended = _run(request, is_over)

@@ -1,6 +1,6 @@
-"""Untrusted pictures: measured before decoding, and re-encoded in a child with little memory.
+"""Untrusted images: measured before decoding, and encoded again in a child with little memory.
 
-Re-encoding drops all other data in the file: places, names, scripts after the pixels.
+Encoding drops all other data in the file: locations, names, scripts after the pixels.
 """
 
 import io
@@ -43,7 +43,7 @@ class Format:
     animates: bool = False
 
 
-# Imported by name, or Pillow loads every format to find them: half of the child's time.
+# Named here, because Pillow would load every format to find them: half of the child's time.
 PLUGINS = (AvifImagePlugin, WebPImagePlugin)
 TEXTS = {b"tEXt", b"zTXt", b"iTXt"}
 PngImagePlugin.MAX_TEXT_MEMORY = 8 * 1024 * 1024
@@ -51,7 +51,7 @@ FORMATS = {
     "JPEG": Format(
         "jpg",
         {"quality": 88, "optimize": True, "progressive": True},
-        # Neither needs a second copy of the whole picture in memory.
+        # Neither needs a second copy of the whole image in memory.
         {"quality": 88, "optimize": False, "progressive": False},
         keeps_transparency=False,
     ),
@@ -61,13 +61,13 @@ FORMATS = {
     "GIF": Format("gif", {"optimize": True}, {"optimize": False}, animates=True),
 }
 
-# Browsers do not show these formats. An MPO file is a JPEG with more pictures after the first, such as the
+# Browsers do not show these formats. An MPO file is a JPEG with more images after the first, such as the
 # gain map of an Ultra HDR photo.
 FORMATS["HEIF"] = FORMATS["MPO"] = FORMATS["JPEG"]
 
 
 def rewrite(source: Path, folder: Path) -> JsonObject:
-    """Re-encode the picture into `folder`, with two small copies; return its data. Raises UnusableFile."""
+    """Re-encode the image into `folder`, with two small copies; return its data. Raises UnusableFile."""
     try:
         with warnings.catch_warnings():
             # Our own limit is below the size that triggers Pillow's warning.
@@ -79,7 +79,7 @@ def rewrite(source: Path, folder: Path) -> JsonObject:
         raise UnusableFile(TOO_MUCH) from error
     except UnusableFile:
         raise
-    except Exception as error:  # Pillow's readers raise any exception for a broken file
+    except Exception as error:  # Pillow's readers raise any exception for a broken file.
         raise UnusableFile(UNREADABLE) from error
 
 
@@ -104,7 +104,7 @@ def _rewritten(source: Path, folder: Path) -> JsonObject:
         if not is_animated:
             _save(still, folder / "file", kind)
         size = still.size
-        # The large picture is released before the small ones are rendered.
+        # The large image is released before the small ones are rendered.
         small = _shrunk(still)
     _save(small, folder / "thumbnail", FORMATS["PNG"])
     _save(small, folder / "fallback", kind)
@@ -118,7 +118,7 @@ def _rewritten(source: Path, folder: Path) -> JsonObject:
 
 
 def _register_heic(source: Path) -> None:
-    """Load the HEIC decoder only for files that need it: it costs a child more than most pictures."""
+    """Load the HEIC decoder only for files that need it: it costs a child more than most images."""
     with source.open("rb") as file:
         head = file.read(64)
     if head[4:8] != b"ftyp" or b"avif" in head or b"avis" in head:
@@ -219,7 +219,7 @@ def _upright(image: Image.Image, kind: Format) -> Image.Image:
     # Browsers follow the orientation of Exif, not that of XMP, which editors leave behind.
     for name in ("xmp", "XML:com.adobe.xmp"):
         image.info.pop(name, None)
-    # Each copy of the largest picture is 200 MB, so unnecessary copies are avoided.
+    # Each copy of the largest image is 200 MB, so unnecessary copies are avoided.
     ImageOps.exif_transpose(image, in_place=True)
     mode = "RGBA" if kind.keeps_transparency and image.has_transparency_data else "RGB"
     upright = _convert_to_srgb(image, mode)
@@ -239,7 +239,7 @@ def _convert_to_srgb(image: Image.Image, mode: str) -> Image.Image:
     profile = image.info.get("icc_profile")
     if not profile:
         return image if image.mode == mode else image.convert(mode)
-    # Imported only here: most pictures have no profile.
+    # Imported only here: most images have no profile.
     from PIL import ImageCms
 
     # Palettes and transparent gray have no profile type of their own.
@@ -250,7 +250,7 @@ def _convert_to_srgb(image: Image.Image, mode: str) -> Image.Image:
         if "srgb" not in ImageCms.getProfileDescription(source).lower():
             target = ImageCms.createProfile("sRGB")
             if image.mode == mode:
-                # In place: a copy of the largest picture is 200 MB.
+                # In place: a copy of the largest image is 200 MB.
                 ImageCms.profileToProfile(image, source, target, inPlace=True)
             else:
                 converted = ImageCms.profileToProfile(image, source, target, outputMode="RGB")
@@ -292,7 +292,7 @@ def _save_animation(image: Image.Image, target: Path, kind: Format) -> None:
 
 
 def _dominant_color(image: Image.Image) -> str:
-    """The average color, shown until the picture has loaded; "" for a picture with transparency."""
+    """The average color, shown until the image has loaded; "" for an image with transparency."""
     if image.mode == "RGBA" and image.getchannel("A").histogram()[255] < image.width * image.height:
         return ""
     pixel = image.convert("RGB").resize((1, 1), Image.Resampling.BOX).getpixel((0, 0))

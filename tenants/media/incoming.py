@@ -1,6 +1,6 @@
-"""Uploads: identified by their first bytes and measured on arrival, processed later.
+"""Uploads: identified by their first bytes and measured on arrival, cleaned later.
 
-Identifying is cheap and happens in the request. Processing decodes or re-encodes, so a child does it.
+Identifying is cheap and happens in the request. Cleaning decodes files, so a child does it.
 """
 
 import hashlib

@@ -19,14 +19,14 @@ SIZES_IN = (AVIF.extension, WEBP.extension)
 
 
 class Focal(TypedDict):
-    """The focal point of a picture, which is never cropped, from 0 to 1."""
+    """The focal point of an image, which is never cropped, from 0 to 1."""
 
     x: float
     y: float
 
 
 class Source(TypedDict):
-    """The same picture in a smaller format, for a `<source>` next to the `<img>` with the other sizes."""
+    """The same image in a smaller format, for a `<source>` next to the `<img>` with the other sizes."""
 
     type: str
     srcset: str
@@ -96,7 +96,7 @@ def get_thumbnail_key(media: AnyMedia) -> str:
 
 
 def get_size_key(media: AnyMedia, width: int, extension: str) -> str:
-    """The key of the picture in that width."""
+    """The key of the image in that width."""
     return f"{_get_folder(media)}/{_size_name(media.hashed_name, width, extension)}"
 
 
@@ -190,14 +190,14 @@ def _sources(own: str, widths: list[int]) -> list[Source]:
 
 
 def _srcset(own: str, widths: list[int], extension: str) -> str:
-    # `_size_name`, inlined: pages contain hundreds of sizes.
+    # `_size_name` is inlined, because pages contain hundreds of sizes.
     return ", ".join([f"{own}-{width}.{extension} {width}w" for width in widths])
 
 
 def media_items(ids: Iterable[int]) -> dict[int, MediaItem]:
     """The items of the existing, cleaned files among those ids, by id, in at most one query.
 
-    Files that are not cleaned yet are left out, so that pages show no broken pictures.
+    Files that are not cleaned yet are left out, so that pages show no broken images.
     """
     wanted = sorted(set(ids))
     return build_items(_statement().read(ids=wanted)["files"]) if wanted else {}
@@ -214,7 +214,7 @@ def media_rows(ids: BaseExpression) -> Rows:
 
 
 def media_rows_in(ids: Rows) -> Rows:
-    """The same for the ids of a query set with one column."""
+    """Return the same for the ids of a query set with one column."""
     return Media.objects.cleaned().filter(pk__in=ids).values(*_COLUMNS)
 
 

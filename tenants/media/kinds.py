@@ -42,7 +42,7 @@ class FileKind:
 
 
 def any_kind(most: int) -> Limit:
-    """The limit of a file of unknown kind."""
+    """Return the limit of a file of unknown kind."""
     return Limit(most, _("A file can have up to %(most)s MB.") % {"most": most // MB})
 
 

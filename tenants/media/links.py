@@ -18,7 +18,7 @@ _IN_MARKUP = re.compile(rf'(?:(?<=href=")|(?<= src=")){_ADDRESS}(?=["?#])')
 _ANCHOR = re.compile(rf'<a [^>]*href="{_ADDRESS}["?#][^>]*>(.*?)</a>', re.DOTALL)
 _PICTURE = re.compile(rf'<img [^>]*?src="{_ADDRESS}["?#][^>]*>')
 TEXT_WIDTH: Final = "1280"
-"""Width of pictures in texts: twice the width of the text, for high-resolution screens."""
+"""Width of images in texts: twice the width of the text, for high-resolution screens."""
 _ANYWHERE: Final = rf'(?:^|"){_ADDRESS}'
 
 
@@ -36,7 +36,7 @@ def get_token(media: Media) -> str:
 
 
 def text_picture(address: str) -> str | None:
-    """The URL of a library picture in a text, or None for any other URL."""
+    """The URL of a library image in a text, or None for any other URL."""
     link = _LINK.fullmatch(address)
     return f"{address.partition('?')[0].partition('#')[0]}?w={TEXT_WIDTH}" if link else None
 

@@ -15,7 +15,7 @@ LIBRARY = "library"
 
 
 class MediaState(models.TextChoices):
-    """The processing state of a file: cleaning the upload, then creating the sizes of a picture.
+    """The processing state of a file: cleaning the upload, then creating the sizes of an image.
 
     Pending work, and failed work that can be retried, has a job. A file is served in any state if
     `is_cleaned`, and never otherwise.
@@ -36,7 +36,7 @@ class MediaQuerySet(models.QuerySet["Media"]):
         return self.filter(created_by_id=user_id)
 
     def sent_by(self, user_id: int) -> "MediaQuerySet":
-        """Files that the user created, or uploaded again so that they got the existing row."""
+        """Files that the user created, or uploaded again and thereby got the existing row."""
         again = models.Q(also_sent_by_ids__contains=[user_id])
         return self.filter(models.Q(created_by_id=user_id) | again)
 
@@ -66,7 +66,7 @@ class MediaQuerySet(models.QuerySet["Media"]):
         return self.filter(is_cleaned=True)
 
     def pictures(self) -> "MediaQuerySet":
-        """Files with sizes: raster pictures without animation."""
+        """Files with sizes: raster images without animation."""
         return self.cleaned().filter(is_animated=False, mime__startswith="image/")
 
     def holding(self, sha256: str) -> "MediaQuerySet":
@@ -152,7 +152,7 @@ class Media(models.Model):
 
     @property
     def is_refused(self) -> bool:
-        """Whether only the reason remains: the upload could not be cleaned, and was deleted."""
+        """Whether the upload was rejected and deleted, and only the reason is left."""
         return not self.is_cleaned and not self.raw_name
 
     @property

@@ -1,4 +1,4 @@
-"""MOV videos of phones become MP4, which browsers play, without encoding them again."""
+"""Turn MOV videos of phones into MP4, which browsers play, without encoding them again."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,12 +13,12 @@ _SOUND = {"aac", "mp3"}
 
 
 def remux(source: Path, target: Path) -> Path:
-    """Copy the picture and the sound of a MOV into an MP4 at `target`, without its other tracks and metadata.
+    """Copy the video and the sound of a MOV into an MP4 at `target`, without its other tracks and metadata.
 
     Raises UnusableFile for codecs that browsers do not play, for a broken file, and for one that would grow.
     """
     try:
-        # The format is fixed, so that no playlist can name other files.
+        # The format is fixed, so that a playlist cannot name other files.
         with (
             av.open(str(source), format="mov", options={"threads": "1"}) as sent,
             av.open(str(target), "w", format="mp4", options={"movflags": "faststart"}) as made,
@@ -33,7 +33,7 @@ def remux(source: Path, target: Path) -> Path:
                 if packet.dts is not None:
                     left -= packet.size
                     if left < 0:
-                        # Its index names the same bytes again and again.
+                        # The index of such a file names the same bytes again and again.
                         raise UnusableFile(TOO_MANY_PARTS)
                     packet.stream = copies[packet.stream.index]
                     made.mux(packet)

@@ -1,7 +1,7 @@
 """Blank the metadata of a PDF in place, so that the offsets in its index stay valid.
 
-Only plain metadata: compressed objects and encrypted files are left as they are. Every byte is read a fixed
-number of times, for any file.
+Only plain metadata: compressed objects and encrypted files stay unchanged. Every byte is read a fixed number
+of times.
 """
 
 import mmap
@@ -59,7 +59,7 @@ def strip_metadata(path: Path) -> None:
     """Blank the author, programs, dates and keywords of the document, and its XMP."""
     with path.open("r+b") as file, mmap.mmap(file.fileno(), 0) as data:
         if data.find(b"/Encrypt") >= 0:
-            return  # its texts are encrypted; blanks would corrupt them
+            return  # The texts of an encrypted file are encrypted, so blanks would corrupt them.
         for start, end in list(_facts(data)):
             _blank(data, start, end)
         for start, end in _xmp(data):
@@ -79,7 +79,7 @@ def _objects(data: mmap.mmap, number: bytes, generation: bytes) -> Iterator[Byte
     after = 0
     for match in islice(head.finditer(data), MOST):
         if match.end() < after:
-            continue  # inside an object found before
+            continue  # This match is inside an object found before.
         end = data.find(b"endobj", match.end())
         after = end if end >= 0 else len(data)
         yield match.end(), after
@@ -103,13 +103,13 @@ def _facts_between(data: mmap.mmap, start: int, end: int) -> Iterator[ByteSpan]:
         if data[at : at + 1] == b"(":
             closing = _find_closing(data, at, end)
             if closing < 0:
-                return  # PDF readers treat the rest of the file as part of this string
+                return  # PDF readers treat the rest of the file as part of this string.
         else:
             text = _HEX.match(data, at, end)
             if text is None:
                 continue
             closing = text.end() - 1
-        # The brackets stay and contain blanks.
+        # The brackets stay, with blanks between them.
         yield at + 1, closing
         at = closing + 1
 

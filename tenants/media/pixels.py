@@ -1,6 +1,6 @@
-"""The number of pixels in a picture's header, without decoding or reading much.
+"""The number of pixels in an image's header, without decoding or reading much.
 
-Only for quick refusals. The child measures every picture again before it decodes it.
+Only for quick refusals. The child measures every image again before it decodes it.
 """
 
 import struct
@@ -28,7 +28,7 @@ def count_pixels(file: IO[bytes], kind: FileKind) -> int | None:
             return _count_webp(head)
         return _count_heif(head) if kind in (AVIF, HEIC) else None
     except struct.error:
-        return None  # truncated: the child reports the problem
+        return None  # Truncated: the child reports the problem.
 
 
 def _count_jpeg(file: IO[bytes]) -> int | None:
@@ -63,7 +63,7 @@ def _count_webp(head: bytes) -> int | None:
 
 
 def _count_heif(head: bytes) -> int | None:
-    """The largest of the pictures in the file."""
+    """The largest of the images in the file."""
     at, largest = 0, None
     while (at := head.find(b"ispe", at) + 1) > 0:
         largest = max(largest or 0, _product(struct.unpack(">II", head[at + 7 : at + 15])))

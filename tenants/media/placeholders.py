@@ -1,4 +1,4 @@
-"""Placeholders in the library for files that are not pictures."""
+"""Placeholders in the library for files that are not images."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Process pending files: clean uploads, then create the sizes of pictures."""
+"""Process pending files: clean uploads, then create the sizes of images."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -22,7 +22,7 @@ from tenants.media.refusals import UnusableFile
 
 LEASE = timedelta(minutes=2)
 SECOND_FOR = 1_000_000
-"""A slow storage transfers this number of bytes per second; the lease is extended accordingly."""
+"""A slow storage transfers this number of bytes per second. The lease is extended accordingly."""
 
 log = structlog.get_logger(__name__)
 
@@ -69,13 +69,13 @@ PROCESSING = JobKind(
     on_failure=pending.note_failure,
     waits=(timedelta(seconds=10), timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30)),
     lease=LEASE,
-    # One child at a time per domain.
+    # One child per domain at a time.
     limit=JobLimit("pictures"),
 )
 
 
 def make_sizes(media: Media, claim: Claim) -> bool:
-    """Create the sizes of a claimed picture; return whether that was done.
+    """Create the sizes of a claimed image; return whether that was done.
 
     Raises FileNotFoundError, StorageDown, UnusableFile, DecoderDied and DecodingCancelled.
     """
@@ -104,7 +104,7 @@ def make_sizes(media: Media, claim: Claim) -> bool:
     if done:
         storing.delete(former - current)
     elif not Media.objects.filter(pk=media.pk, hashed_name=media.hashed_name, path=media.path).exists():
-        # Deleted, replaced or moved since: these files are never requested. A lost claim leaves them.
+        # The file was deleted, replaced or moved: no one requests these sizes. A lost claim leaves them.
         storing.delete(current)
     return done
 

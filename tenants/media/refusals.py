@@ -11,7 +11,7 @@ def gettext_noop(sentence: str) -> str:
     return sentence
 
 
-# The child answers in English; the caller translates it for the user.
+# The child answers in English, and the caller translates the answer for the user.
 UNREADABLE = gettext_noop("This image can't be read. Use JPEG, PNG, WebP, AVIF or GIF.")
 TOO_MANY_PIXELS = gettext_noop("An image can have up to %(most)s megapixels.") % {
     "most": MAX_PIXELS // 1_000_000

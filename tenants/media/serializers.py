@@ -14,14 +14,14 @@ from tenants.media.usage import list_uses
 
 
 class FocalPoint(serializers.Serializer):
-    """The focal point of a picture, as fractions of its width and height."""
+    """The focal point of an image, as fractions of its width and height."""
 
     x = serializers.FloatField(min_value=0, max_value=1)
     y = serializers.FloatField(min_value=0, max_value=1)
 
 
 class SourceShape(serializers.Serializer):
-    """The same picture in another format, for a `<source>`."""
+    """The same image in another format, for a `<source>`."""
 
     type = serializers.CharField()
     srcset = serializers.CharField()

@@ -76,7 +76,7 @@ def _note_sender(media: Media, by: int | None) -> None:
         row = lock_row(Media.objects.only("also_sent_by_ids"), media.pk)
         if by in row.also_sent_by_ids:
             return
-        # A row fits into a database page; beyond the limit, the latest users stay.
+        # A row must fit into a database page; beyond the limit, the latest users stay.
         row.also_sent_by_ids = [*row.also_sent_by_ids, by][-MOST_SENDERS:]
         row.save(update_fields=["also_sent_by_ids"])
 
@@ -146,7 +146,7 @@ def describe(media: Media, *, check: Check[Media] = permit, **changes: Any) -> M
     media = lock_row(Media.objects.all(), media.pk, check=check)
     folder = check_path(changes.pop("path")) if "path" in changes else media.path
     moves_focus = {"focal_x", "focal_y"} & changes.keys() and media.has_sizes
-    # Running work uses the previous path or focal point.
+    # Running jobs use the previous path or focal point.
     is_in_work = media.state == MediaState.PENDING and (
         {"focal_x", "focal_y"} & changes.keys() or folder != media.path
     )
@@ -185,7 +185,7 @@ def delete(media: Media, *, record: Record, force: bool = False, check: Check[Me
 
 @transaction.atomic
 def make_anew(media: Media, *, check: Check[Media] = permit) -> Media:
-    """Retry the cleaning of a file or the sizes of a picture, resetting the tries."""
+    """Clean the file again or create the sizes of an image again, resetting the tries."""
     media = lock_row(Media.objects.all(), media.pk, check=check)
     if media.is_refused:
         raise ValidationError(

@@ -14,11 +14,11 @@ FOREVER = "public, max-age=31536000, immutable"
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": "sandbox; default-src 'none'",
-    # Other sites may show pictures of a public site: feeds, link previews.
+    # Other sites may show images of a public site: feeds, link previews.
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
 MAX_RANGE = 8 * 1024 * 1024
-"""Players request "the rest" and accept less, so that no thread is busy with a whole video."""
+"""Players request "the rest" and accept less, so that a whole video does not occupy a thread."""
 # The only dot of the name precedes its extension, so no path can leave its folder.
 PATH = (
     r"domains/(?P<host>[a-z0-9.-]{1,253})/"
@@ -79,7 +79,7 @@ def plan(file: MediaPath, conditions: Conditions, size: Callable[[], int]) -> Ra
     whole = size()
     content = {**always, "Content-Type": file.kind.mime, "Accept-Ranges": "bytes"}
     if file.kind.family != "image":
-        # Opened by itself it is downloaded; inside a page it is still shown.
+        # Opened directly it is downloaded; inside a page it is shown.
         content["Content-Disposition"] = "attachment"
     wanted = _RANGE.fullmatch(conditions.range)
     is_current = (conditions.if_range or file.tag) == file.tag

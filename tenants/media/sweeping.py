@@ -62,7 +62,7 @@ def sweep(*, age: timedelta = AGE) -> SweepResult:
     def referenced(keys: list[str]) -> set[str]:
         names = {match[0] for key in keys if (match := _NAME.search(key))}
         rows = list(Media.objects.filter(hashed_name__in=names))
-        # Sizes being created have the row's name but are not in the row yet.
+        # Sizes that are being created have the row's name, but are not in the row yet.
         own = {key for media in rows for key in list_keys(media)}
         busy = {media.hashed_name for media in rows if media.state == MediaState.PENDING}
         seen.update(media.hashed_name for media in rows if get_key(media) in keys)
@@ -85,12 +85,12 @@ def delete_unreferenced(
 ) -> int:
     """Delete unreferenced files below `folder` that are older than `age`; return their number."""
     if deletion_hold.is_held():
-        return 0  # a later run deletes them
+        return 0  # A later run deletes them.
     ends = timezone.now() - age
     deleted = 0
     for keys in _batches(storage, folder):
         if shutdown.is_requested():
-            break  # a later run continues
+            break  # A later run continues.
         unknown = sorted(set(keys) - referenced(keys))
         for key in unknown if deleted < MOST_DELETED else ():
             with suppress(FileNotFoundError):
@@ -137,7 +137,7 @@ def _exists(media: Media) -> bool:
     try:
         return default_storage.exists(get_key(media))
     except FAILURES:
-        return True  # unknown at the moment
+        return True  # Whether the file exists is unknown at the moment.
 
 
 def _run(claim: Claim) -> bool:

@@ -1,4 +1,4 @@
-"""Uses of files. Apps that refer to media register how to find and remove their references."""
+"""Uses of files. Each app that refers to media registers how to find and remove its references."""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -73,7 +73,7 @@ def select_shown_files(rows: QuerySet) -> Ids:
 
 def filter_by_files(media_ids: Iterable[int]) -> Q:
     """Rows with one of those files in their `media_ids`."""
-    # One parameter: a list would be one per id, which costs as much as the query itself.
+    # One parameter: a list would have one per id, which costs as much as the query itself.
     wanted = Value(list(media_ids), ArrayField(BigIntegerField()))
     return Q(media_ids__overlap=wanted)
 

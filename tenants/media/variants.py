@@ -1,4 +1,4 @@
-"""The sizes of a picture for pages. Runs in a child with little memory."""
+"""The sizes of an image for pages. Runs in a child with little memory."""
 
 from pathlib import Path
 
@@ -6,22 +6,22 @@ from PIL import Image, ImageOps
 
 from shared.data_types import JsonObject
 
-# Phones request about 720 pixels for a picture as wide as their screen.
+# Phones request about 720 pixels for an image as wide as their screen.
 WIDTHS = (320, 480, 750, 960, 1280, 1920)
 WIDEST = WIDTHS[-1]
 SHARE_SIZE = (1200, 630)
-"""The link preview image: that part of the picture, around its focal point."""
+"""The link preview image: that part of the image, around its focal point."""
 WEBP = {"quality": 80, "method": 4}
 AVIF = {"quality": 60, "speed": 9}
 
 
 def widths_for(width: int) -> list[int]:
-    """The widths for a picture of that width: none is larger than the picture."""
+    """The widths for an image of that width: none is larger than the image."""
     return sorted({each for each in WIDTHS if each < width} | {min(width, WIDEST)})
 
 
 def draw(source: Path, folder: Path, *, focal_x: float, focal_y: float) -> JsonObject:
-    """Write every size of the picture into `folder`, as `{width}.webp`, `{width}.avif` and `share.jpg`."""
+    """Write every size of the image into `folder`, as `{width}.webp`, `{width}.avif` and `share.jpg`."""
     with Image.open(source) as image:
         width, height = image.size
         widths = widths_for(width)

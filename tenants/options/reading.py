@@ -109,7 +109,7 @@ class SiteConfig:
 
 
 def config_reads() -> dict[str, Rows]:
-    """The reads that `build_config` needs. Pictures are not included."""
+    """The reads that `build_config` needs. Images are not included."""
     return {
         "options": SiteOptions.objects.values(),
         "menu_items": _menu_rows(),

@@ -32,7 +32,7 @@ MAX_SOCIALS = 30
 
 
 class OptionsView(ApiView):
-    """Names, addresses, texts and pictures of the site."""
+    """Names, addresses, texts and images of the site."""
 
     hidden_until_open = True
     methods_need = {"get": PUBLIC, "put": "options.write"}

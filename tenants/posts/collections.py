@@ -116,7 +116,7 @@ class Collection:
     sorted_by: SortOrder = "position"
     """The sort order of its public list."""
     layout: Layout = "article"
-    """The layout of a post's page: text below a wide header, rows next to the picture, or with facts."""
+    """The layout of a post's page: text below a wide header, rows next to the image, or with facts."""
     result_label: str = ""
     """The label of its posts in search results; "" for the title only."""
     schema_org: SchemaOrg = ""

@@ -11,7 +11,7 @@ from tenants.media.serving import HEADERS
 
 _POLICY = "Cross-Origin-Resource-Policy"
 _PICTURE_SECONDS = 600
-"""The time that a browser may show a picture in a text before it checks for a replacement."""
+"""The time that a browser may show an image in a text before it checks for a replacement."""
 
 
 def redirect_to_file(request: HttpRequest, media_id: str, token: str) -> HttpResponse:

@@ -18,7 +18,7 @@ from tenants.stops.models import Place, Stop, StopQuerySet, StopState
 from tenants.stops.wire import ShownBusiness
 
 FILES: Final = """ARRAY(SELECT (logo #>> '{}')::bigint FROM "businesses" WHERE logo #>> '{}' IS NOT NULL)"""
-"""SQL for the ids of the pictures in `business_rows`, which must be read as "businesses"."""
+"""SQL for the ids of the images in `business_rows`, which must be read as "businesses"."""
 CLOSED_TODAY: Final = "Closed today"
 CLOSED: Final = "Closed"
 """The default reason of a stop that does not take place."""

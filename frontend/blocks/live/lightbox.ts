@@ -1,5 +1,5 @@
 /**
- * Show the gallery of a picture full screen, one picture at a time. Escape, a click or the button closes it.
+ * Show the gallery of an image full screen, one image at a time. Escape, a click or the button closes it.
  */
 export function open(link: HTMLElement): void {
   const links = [

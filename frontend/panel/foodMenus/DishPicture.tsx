@@ -12,7 +12,7 @@ interface Props {
   onChange: (value: number | null) => void;
 }
 
-/** The picture of a dish, small because there are many. */
+/** The image of a dish, small because there are many. */
 export function DishPicture({ value, onChange }: Props) {
   const t = useText();
   const id = useId();

@@ -25,7 +25,7 @@ const STEPS: Record<string, readonly [x: number, y: number]> = {
   ArrowDown: [0, 1],
 };
 
-/** The picture with its focal point, which is visible in every crop; set by pointer or arrow keys. */
+/** The image with its focal point, which is visible in every crop; set by pointer or arrow keys. */
 export function FocalPoint({ file, value, onChange }: Props) {
   const t = useText();
   const frame = useRef<HTMLDivElement>(null);

@@ -42,7 +42,7 @@ export default function Media() {
   );
 }
 
-/** Poll while pictures are being prepared. */
+/** Poll while images are being prepared. */
 function pauseBetween(files: readonly RaRecord[]) {
   return pauseBeforeAsking(files as MediaFile[]);
 }

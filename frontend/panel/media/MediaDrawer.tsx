@@ -165,7 +165,7 @@ function Film({ file }: { file: MediaFile }) {
   );
 }
 
-/** The progress of a picture's sizes, and a retry button after a failure. */
+/** The progress of an image's sizes, and a retry button after a failure. */
 function State({ file }: { file: MediaFile }) {
   const t = useText();
   const { sayError } = useToast();

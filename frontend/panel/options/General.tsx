@@ -74,7 +74,7 @@ function getSettings(
   };
 }
 
-/** The general settings of the site: its contact data, time zone and pictures. */
+/** The general settings of the site: its contact data, time zone and images. */
 export default function General() {
   const t = useText();
   return (

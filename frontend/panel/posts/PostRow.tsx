@@ -71,7 +71,7 @@ export function PostRow({ post, columns, selection, canTick, hasHandle, onDelete
   );
 }
 
-/** The link to the post, with its picture; on a phone also the status, which has its own column elsewhere. */
+/** The link to the post, with its image; on a phone also the status, which has its own column elsewhere. */
 function Title({ post, to }: { post: Post; to: string }) {
   const picture = getPicture(useCollection(), post);
   return (

@@ -44,7 +44,7 @@ export function getColumns(collection: Collection, t: Translate): Column[] {
   }));
 }
 
-/** Return the picture next to the title; undefined if the collection shows none. */
+/** Return the image next to the title; undefined if the collection shows none. */
 export function getPicture(collection: Collection, post: Post): MediaItem | null | undefined {
   const name = collection.columns.find((each) => isPicture(collection, each));
   if (!name) return undefined;

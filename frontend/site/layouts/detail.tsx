@@ -132,7 +132,7 @@ function Terms({ post }: { post: PostPublic }) {
   );
 }
 
-/** Return whether the collection has the short layout: a sentence or two next to the picture. */
+/** Return whether the collection has the short layout: a sentence or two next to the image. */
 function isShort(post: PostPublic): boolean {
   return getLayout(post) === "short";
 }
@@ -190,7 +190,7 @@ function StoryEnd({ post }: { post: PostPublic }) {
   );
 }
 
-/** The pictures after the first one, which is shown at the top. */
+/** The images after the first one, which is shown at the top. */
 function Gallery({ post }: { post: PostPublic }) {
   const pictures = listPictures(post, "gallery").slice(1);
   if (!pictures.length) return null;
@@ -198,7 +198,7 @@ function Gallery({ post }: { post: PostPublic }) {
     <Band name="gallery">
       <ul>
         {pictures.map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a picture can appear twice, and the list is never reordered
+          // biome-ignore lint/suspicious/noArrayIndexKey: an image can appear twice, and the list is never reordered
           <li key={index}>
             <Picture item={item} sizes="(min-width: 960px) 36rem, 92vw" />
           </li>

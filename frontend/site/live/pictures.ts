@@ -1,6 +1,6 @@
 /**
- * Replace a picture that fails to load with its smaller copy, and if that fails too, with the typographic
- * card of the style sheet. One listener handles all pictures, including those that failed before it was
+ * Replace an image that fails to load with its smaller copy, and if that fails too, with the typographic
+ * card of the style sheet. One listener handles all images, including those that failed before it was
  * added.
  */
 export function replaceBrokenPictures(): void {
@@ -19,7 +19,7 @@ function replaceBroken(image: unknown): void {
     image.src = fallback;
   } else {
     image.hidden = true;
-    // A picture inside a text has no class and gets no card: its alt text remains.
+    // An image inside a text has no class and gets no card: its alt text remains.
     if (image.className) (around ?? image).parentElement?.classList.add("no-picture");
   }
 }

@@ -11,13 +11,13 @@ interface Props {
   title: string;
   subtitle: string;
   image: MediaItem | null | undefined;
-  /** A silent video instead of the picture; the picture is shown until it plays. */
+  /** A silent video instead of the image; the image is shown until it plays. */
   video?: MediaItem | null;
   action: { text: string; url: string };
   /** A second action. */
   more?: { text: string; url: string } | undefined;
   centred?: boolean;
-  /** Text and picture side by side, each with half of the width. */
+  /** Text and image side by side, each with half of the width. */
   split?: boolean;
   /** The first hero of a page contains its only h1. */
   first: boolean;
@@ -79,7 +79,7 @@ function Actions({ actions }: { actions: { text: string; url: string }[] }) {
 
 /**
  * A background video. It plays automatically without sound, so it is decorative: the text next to it must be
- * complete. Visitors can stop it. Visitors who prefer reduced motion see only the picture.
+ * complete. Visitors can stop it. Visitors who prefer reduced motion see only the image.
  */
 function Film({ item, poster }: { item: MediaItem; poster: MediaItem | null | undefined }) {
   return (

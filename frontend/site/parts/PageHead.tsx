@@ -24,7 +24,7 @@ export function PageHead({ children }: { children?: ReactNode }) {
   );
 }
 
-/** Return the background color of a head without a picture, alternating as on cards. */
+/** Return the background color of a head without an image, alternating as on cards. */
 function getTone(post: PostPublic): "primary" | "secondary" | "accent" | undefined {
   if (getPoster(post) || post.collection === "pages") return undefined;
   return (["primary", "secondary", "accent"] as const)[post.position % 3];

@@ -5,7 +5,7 @@ interface Props {
   /** The rendered width, for the choice among its sizes. */
   sizes: string;
   /**
-   * "first": the main picture of the first screen; "early": small, on the first screen; otherwise loaded when
+   * "first": the main image of the first screen; "early": small, on the first screen; otherwise loaded when
    * near.
    */
   when?: "first" | "early" | "near";
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /**
- * A picture cropped at its focal point, with its main color as placeholder; `live/pictures.ts` handles
+ * An image cropped at its focal point, with its main color as placeholder; `live/pictures.ts` handles
  * failures.
  */
 export function Picture({ item, sizes, when = "near", alt = item.alt }: Props) {

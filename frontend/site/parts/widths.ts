@@ -1,7 +1,7 @@
 import type { MediaItem, Template } from "../../generated/schema";
 
 /**
- * The widths of pictures in the style sheets, for browsers that have not loaded the sheets yet. A picture
+ * The widths of images in the style sheets, for browsers that have not loaded the sheets yet. An image
  * that covers its frame is wider than the frame if its ratio is flatter, and the browser has to load all of
  * it.
  */
@@ -38,7 +38,7 @@ interface HeroShape {
   centred?: boolean | undefined;
 }
 
-/** Return the `sizes` of a hero's picture. */
+/** Return the `sizes` of a hero's image. */
 export function heroWidth(item: MediaItem, { template, split, centred }: HeroShape): string {
   if (split) return covering(item, template === "restaurant" ? 4 / 5 : 4 / 3, half);
   if (template === "association") return covering(item, 4 / 3, centred ? middle : half);
@@ -55,7 +55,7 @@ export function heroWidth(item: MediaItem, { template, split, centred }: HeroSha
 /** The column of a card on phones and larger screens: a full column, one of two, or two columns wide. */
 export type CardShape = "alone" | "pair" | "wide";
 
-/** Return the `sizes` of a card's picture. */
+/** Return the `sizes` of a card's image. */
 export function cardWidth(item: MediaItem, shape: CardShape): string {
   return covering(item, 4 / 3, { alone: column, pair: narrowColumn, wide: half }[shape]);
 }

@@ -1,1 +1,1 @@
-"""The handlers of each kind of job. Every module registers its own."""
+"""The handlers of each kind of job. Each module registers its handlers."""

@@ -130,7 +130,7 @@ def _open_upload(work: RunningBackupJob) -> Iterator[Bundle]:
 
 
 def _preview_changes(bundle: Bundle, *, with_personal: bool) -> JsonObject:
-    """The current and the resulting number of posts, files and other rows."""
+    """Return the current and the resulting number of posts, files and other rows."""
     here = Counter(by_type(each).slug for each in Post.objects.undeleted().values_list("type", flat=True))
     posts = [row for row in bundle.rows(Post) if row["deleted_at"] is None]
     there = Counter(by_type(row["type"]).slug for row in posts)
@@ -160,13 +160,13 @@ def _origin(manifest: BundleManifest) -> JsonObject:
 
 
 def _settle(work: RunningBackupJob, done: ImportResult) -> None:
-    """Settle the job in the transaction of the import, so that a kill causes no second import."""
+    """Settle the job in the transaction of the import, so that a killed worker does not import twice."""
     with provisioning(work.domain):
         work.settle(report={**count_imported(done), "host": done.domain.host, "domain_id": done.domain.id})
 
 
 def count_imported(done: ImportResult) -> JsonObject:
-    """The number of imported rows and files, and the missing files."""
+    """Count the imported rows and files, and the missing files."""
     return {
         "rows": done.rows,
         "files": done.files,

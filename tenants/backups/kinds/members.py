@@ -1,4 +1,4 @@
-"""Members from a list: check it, report the result, and import it once the user has confirmed."""
+"""Check a list of members, report the result, and import the list after the user has confirmed."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -25,9 +25,9 @@ from tenants.posts.importing.weekly_schedule import StopsFrom
 
 
 def import_list(work: RunningBackupJob) -> None:
-    """Report the planned result of a list; import it once the user has confirmed.
+    """Report the result of importing a list, or import it after the user has confirmed.
 
-    The import and its report are one transaction, so a worker that ends does not lead to a second import.
+    The import and its report are one transaction, so a killed worker does not import twice.
     """
     job, requested = work.job, work.job.wishes
     step = "members.import" if job.is_confirmed else "members.check"

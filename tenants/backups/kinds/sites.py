@@ -1,4 +1,4 @@
-"""WordPress sites: check them, report the result, and import them once the user has confirmed."""
+"""Check WordPress sites, report the result, and import them after the user has confirmed."""
 
 import time
 
@@ -15,7 +15,7 @@ MOST_LOSSES = 500
 
 
 def import_wordpress(work: RunningBackupJob) -> None:
-    """Report the planned result of a WordPress export; import it once the user has confirmed."""
+    """Report the result of importing a WordPress export, or import it after the user has confirmed."""
     job, requested = work.job, work.job.wishes
     begun_at = time.monotonic()
     seconds = float(requested.get("fetch_seconds", MOST_SECONDS))
@@ -48,7 +48,7 @@ def import_wordpress(work: RunningBackupJob) -> None:
 
 
 def _report_facts(report: SiteImportReport) -> JsonObject:
-    """The report for users: the numbers by kind and outcome, and every loss by name."""
+    """The report for users: numbers by kind and outcome, and the names of everything that is lost."""
     lines = sorted(report.lines, key=_severity)
     losses = [
         {**_line(line), "losses": [each[:300] for each in line.losses]} for line in lines if line.losses

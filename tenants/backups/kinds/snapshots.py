@@ -87,7 +87,7 @@ def _all(work: RunningBackupJob, bundle: Bundle) -> None:
     work.report_progress("import")
 
     def finish(done: ImportResult) -> None:
-        """Settle the job in the transaction of the change, so that a kill causes no second restore."""
+        """Settle the job in the transaction of the change, so that a killed worker does not restore twice."""
         with provisioning(work.domain):
             messages = restore_messages(bundle, done) if with_messages else None
             work.settle(
@@ -110,7 +110,7 @@ def restore_messages(bundle: Bundle, done: ImportResult) -> int:
     On the owner's connection, in the transaction of the restore. Messages that have expired since then are
     not restored: their deletion was promised.
     """
-    # Visitors who are sending a message wait, so that ids stay free until they are written.
+    # Visitors who are sending a message wait, so that no new message gets an id that is being restored.
     block_writes([Submission, SubmissionFile, Reply])
     here = {str(uid) for uid in Submission.objects.values_list("uid", flat=True)}
     numbers = _Numbers(Submission)
@@ -141,7 +141,7 @@ def restore_messages(bundle: Bundle, done: ImportResult) -> int:
 
 
 def _select_rows(rows: Iterable[Row], messages: dict[int, int]) -> Iterator[Row]:
-    """The rows of those messages, with the messages' current ids."""
+    """Select the rows of those messages, with the current ids of the messages."""
     for row in rows:
         if row["submission_id"] in messages:
             yield {**row, "submission_id": messages[row["submission_id"]]}

@@ -19,11 +19,11 @@ from tenants.media.child import end_with_parent, limit_resources
 MEMORY = 1024 * 1024 * 1024
 CPU_SECONDS = 10
 FOLDER = Path(__file__).parent
-# Dates inside a PDF would make two PDFs of the same menu differ.
+# Dates in a PDF would make two PDFs of the same menu different.
 _EPOCH = 0
 
 
-# No font has this character, so it is rendered as a missing glyph.
+# No font has this character, so it shows the glyph for missing characters.
 _NOBODY_HAS = "\U0010fffd"
 _DRAWN = re.compile(rb'<use [^>]*href="#([^"]+)"')
 

@@ -30,7 +30,7 @@ LARGEST_CACHED = 1_000_000
 """Bytes of one cached sheet."""
 _ROOT = Path(__file__).resolve().parents[3]
 _STATE = "rendered"
-"""A sheet depends only on its job: changes of other content do not make it stale."""
+"""The cache name. A sheet depends only on its job, so other content never makes it stale."""
 _LOCK = "sheet.lock"
 _BUSY = gettext_lazy("The server is preparing another menu for printing. Try again in a moment.")
 _BUSY_SECONDS = 5

@@ -1,1 +1,1 @@
-"""SVG drawings: rewritten from an allow-list, with the same look."""
+"""SVG drawings: rewritten from an allow-list that preserves their look."""

@@ -40,8 +40,7 @@ MAX_ELEMENTS = 20_000
 MAX_DEPTH = 64
 MAX_SIDE = 100_000
 SPARE = 1_000
-"""Characters that a drawing may grow, in addition to twice its length, when quotes and ampersands are
-escaped."""
+"""Characters that a drawing may grow by when quotes and ampersands are escaped, besides twice its length."""
 BAD = gettext_noop("This SVG can't be read. Export it again and upload it.")
 DECLARES = gettext_noop(
     "This SVG contains editing data from a drawing program. Export it without that data and upload it again."
@@ -163,12 +162,12 @@ class _SvgReader:
     def _read(self, local: str, attributes: dict[str, str]) -> Element | None:
         """The allowed part of an element; None if there is none."""
         if local == "a":
-            # A picture in a page links nowhere, but its content is seen.
+            # In a page, a link of an image does nothing, but its content is visible.
             is_in_text = bool(self._open) and self._open[-1].name in WITH_TEXT
             self._left_out["links"] += 1
             return Element("tspan" if is_in_text else "g", self._read_attributes(local, attributes))
         if local not in ELEMENTS:
-            # No browser has the extensions of drawing programs, so none shows these elements.
+            # No browser supports the extensions of drawing programs, so none shows these elements.
             if local not in INVISIBLE and "requiredExtensions" not in attributes:
                 self._left_out[KINDS_OF_ELEMENTS.get(local, "other")] += 1
             return None

@@ -1,4 +1,4 @@
-"""Pictures inside a drawing: encoded again like any other upload, so that they carry nothing else."""
+"""Images inside a drawing. They are encoded again like any other upload, which removes everything else."""
 
 import base64
 import binascii
@@ -14,15 +14,15 @@ _DATA = re.compile(r"\s*data:[\w/+.;=-]{0,100};base64,", re.IGNORECASE)
 
 
 class EmbeddedPictures:
-    """Encodes the pictures of one drawing again, within one limit for all."""
+    """Encodes the images of one drawing again, within one limit for all."""
 
     def __init__(self) -> None:
         self.length = 0
-        """Letters of the new pictures."""
+        """Letters of the new images."""
         self._number = self._pixels = 0
 
     def rewrite(self, address: str) -> str | None:
-        """The picture of a data URI as a new data URI; None for any other address or file."""
+        """The image of a data URI as a new data URI; None for any other address or file."""
         match = _DATA.match(address)
         if match is None:
             return None
@@ -36,7 +36,7 @@ class EmbeddedPictures:
         self._number += 1
         if self._number > MAX_PICTURES:
             raise UnusableFile(TOO_MANY_PIXELS)
-        # Imported only here: most drawings have no picture, and decoders are half of the cost of a child.
+        # Imported here: most drawings have no image, and decoders are half of the cost of a child.
         from tenants.media.images import rewrite
 
         with TemporaryDirectory(prefix="commissary-drawing-") as name:

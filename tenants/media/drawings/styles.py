@@ -1,4 +1,4 @@
-"""The styles of a drawing: each rule or declaration that could load something is dropped, the rest stays."""
+"""The styles of a drawing. Rules and declarations that could load something are dropped."""
 
 import re
 from collections.abc import Iterator
@@ -67,7 +67,7 @@ def read_references(name: str, value: str) -> Iterator[StyleReference]:
 
 def is_plain(text: str) -> bool:
     """Whether declarations are harmless as they are."""
-    # A variable could hold a reference for any element.
+    # A variable could contain a reference for any element.
     return is_harmless(text) and not (_VARIABLE.search(text) and "url(" in text.lower())
 
 
@@ -97,7 +97,7 @@ def clean_declarations(content: "str | list[tinycss2.ast.Node]") -> tuple[str, i
     kept, dropped = [], 0
     for node in tinycss2.parse_blocks_contents(content):
         if node.type != "declaration":
-            # Comments, blanks and errors have no effect; a rule inside a rule has.
+            # Comments, blanks and errors have no effect, but a rule inside a rule does.
             dropped += node.type in ("qualified-rule", "at-rule")
             continue
         text = node.serialize()

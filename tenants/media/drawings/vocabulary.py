@@ -1,4 +1,4 @@
-"""The elements and attributes of a drawing that may stay, and how the rest is reported."""
+"""The allowed elements and attributes of a drawing, and how removed ones are reported."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ XML: Final = "http://www.w3.org/XML/1998/namespace"
 _STRUCTURE = "svg g defs symbol use switch title desc style image"
 _SHAPES = "path rect circle ellipse line polyline polygon text tspan textPath"
 PAINTS: Final = frozenset({"linearGradient", "radialGradient"})
-"""Elements of a fixed cost, however often a drawing refers to them."""
+"""Elements whose cost does not depend on the number of references to them."""
 _RESOURCES = "stop pattern clipPath mask marker filter"
 _PRIMITIVES = (
     "feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting "
@@ -55,7 +55,7 @@ _CONDITIONS = "requiredFeatures requiredExtensions systemLanguage"
 ATTRIBUTES: Final = frozenset(f"{_GEOMETRY} {_LOOK} {_SERVERS} {_FILTERS} {_CONDITIONS}".split())
 
 KINDS: Final = ("animations", "html", "links", "other", "pictures", "references", "scripts", "styles")
-"""The kinds of removed parts. Links do not work in pictures, the others may change the look."""
+"""The kinds of removed parts. Links do not work in images, the others may change the look."""
 _ANIMATIONS = ("animate", "animateColor", "animateMotion", "animateTransform", "set", "mpath", "discard")
 KINDS_OF_ELEMENTS: Final = {
     "script": "scripts",
@@ -67,4 +67,4 @@ KINDS_OF_ELEMENTS: Final = {
 }
 """The report category of each removed element; "other" by default."""
 INVISIBLE: Final = frozenset({"metadata", "view", "cursor", "font", "font-face", "color-profile"})
-"""Elements that browsers do not show, so that nobody misses them."""
+"""Elements that browsers do not show, so that removing them changes nothing."""

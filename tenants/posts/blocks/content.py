@@ -1,4 +1,4 @@
-"""Text and picture blocks, and layout blocks."""
+"""Text and image blocks, and layout blocks."""
 
 from tenants.posts.blocks.kinds import COLORS, Prop, block
 

@@ -230,7 +230,7 @@ def _once(raw: str) -> str:
 
 
 def _library_picture(picture: re.Match[str]) -> str:
-    """The picture as written, or "" if it is not from this domain's library."""
+    """The image as written, or "" if it is not from this domain's library."""
     return picture[0] if ' src="' in picture[0] else ""
 
 

@@ -107,7 +107,7 @@ def read_table(file: BinaryFile, wanted: TableFormat = _ANY_TABLE) -> ImportedTa
 
 
 def refuse_other_formats(begin: bytes) -> None:
-    """Raise FileRefused if the first bytes are those of a picture, a PDF or an old Excel file."""
+    """Raise FileRefused if the first bytes are those of an image, a PDF or an old Excel file."""
     if begin.startswith(_OLD_EXCEL):
         raise FileRefused(
             _("This Excel file is in the old format or has a password. Save it as .xlsx without a password.")

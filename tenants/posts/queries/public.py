@@ -37,7 +37,7 @@ def public_posts(
     each.
 
     Posts `on_cards` come without the fields that only their own pages show, which are most of them, and with
-    the first picture of a gallery.
+    the first image of a gallery.
     """
     rows = list(posts)
     if files is None:

@@ -41,7 +41,7 @@ def public_page(
             "default-src": "'none'",
             "script-src": " ".join(["'self'", *inline_scripts, *hosts.get("script", ())]),
             "style-src": " ".join(["'self'", *inline_styles]),
-            # Focal points and dominant colors of pictures are style attributes; rich text cannot have any.
+            # Focal points and dominant colors of images are style attributes; rich text cannot have any.
             "style-src-attr": "'unsafe-inline'",
             "img-src": " ".join(["'self'", "data:", api, *pictures, *hosts.get("img", ())]),
             "media-src": f"'self' {api}",
@@ -58,7 +58,7 @@ def public_page(
 def panel_page(*, nonce: str, api: str, media: str = "", tiles: str = "") -> str:
     """Allows only scripts with this response's nonce, and their imports; no other site may frame the page.
 
-    `media` is a second origin of pictures and videos: the edited domain may differ from the host's. `tiles`
+    `media` is a second origin of images and videos: the edited domain may differ from the host's. `tiles`
     is the origin of map tiles.
     """
     files = f"{api} {media}".strip()

@@ -45,7 +45,7 @@ class HeadFacts(TypedDict):
     no_index: bool
     no_follow: bool
     og_image: MediaItem | None
-    """The link preview image of pages without a picture."""
+    """The link preview image of pages without an image."""
     organisation: Mapping[str, str]
     preferred_url: str
     """The url of another page with the same content, which search engines should index; "" for none."""
@@ -149,7 +149,7 @@ def _is_empty_index(payload: HeadlessPayload, *, has_stops: bool, menus: Sequenc
 
 
 def _own_picture(page: PageContent) -> MediaItem | None:
-    """The first picture of the page that a link preview can show."""
+    """The first image of the page that a link preview can show."""
     items = page["post"]["media_items"] if page["post"] else {}
     slots = [items.get(slot) for slot in ("poster", "gallery", "logo")]
     candidates = [each for slot in slots for each in (slot if isinstance(slot, list) else [slot])]
@@ -162,7 +162,7 @@ def _is_photo(item: MediaItem) -> bool:
 
 
 def _preview(payload: HeadlessPayload, chosen: MediaItem | None) -> LinkPreview | None:
-    """The link preview image: the page's own picture, else the site's default, else a generated card."""
+    """The link preview image: the page's own image, else the site's default, else a generated card."""
     page, origin = payload["page"], payload["origin"]
     if page["kind"] in ("error", "search"):
         return None

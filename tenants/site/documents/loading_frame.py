@@ -2,7 +2,7 @@
 
 In the panel it is the empty frame of every screen. `frontend/panel/kit/layout/LoadingFrame.tsx` renders the
 same frame while the script waits; the styles of both are in `loading-frame.css`. A sign-in page shows the
-domain's picture, which `frontend/auth/Layout.tsx` renders again.
+domain's image, which `frontend/auth/Layout.tsx` renders again.
 """
 
 from django.utils.html import format_html, format_html_join

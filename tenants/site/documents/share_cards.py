@@ -1,4 +1,4 @@
-"""Generated link preview images for pages without a picture: the title in the domain's colors and fonts.
+"""Generated link preview images for pages without an image: the title in the domain's colors and fonts.
 
 The URL contains a hash of the content, so the image never changes and can be cached forever. Only images of
 existing pages are rendered, each once.

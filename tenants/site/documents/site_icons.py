@@ -48,7 +48,7 @@ class _Look:
 
 
 def get_initial(title: str) -> str:
-    """The letter that represents a site without a picture."""
+    """The letter that represents a site without an image."""
     return next((letter for letter in title if letter.isalnum()), "•").upper()
 
 

@@ -15,7 +15,7 @@ from tenants.snippets.reading import public_snippets
 
 
 def site_chrome(domain: DomainRef, page: PageRead, files: Mapping[int, MediaItem]) -> SiteChrome:
-    """The shared part of a page payload; `files` contains the pictures of the options."""
+    """The shared part of a page payload; `files` contains the images of the options."""
     config, options = page.config, page.config.options
     texts = cast(SiteTexts, {name: options[name] for name in SiteTexts.__annotations__})
     return {

@@ -102,7 +102,7 @@ def limit_menus(menus: Sequence[Row], plan: PagePlan, url: str | None, today: da
 
 
 def _highlights(menus: Sequence[Row], count: int) -> list[Row]:
-    """The menus with `count` dishes together: the first ones, those with a picture before the others."""
+    """The menus with `count` dishes together: the first ones, those with an image before the others."""
     dishes = [
         (menu["id"], dish)
         for menu in menus

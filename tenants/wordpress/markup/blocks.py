@@ -156,7 +156,7 @@ class Blocks:
         elif self._gallery is not None:
             self._gallery.append({"image": media_id, "caption": ""})
         else:
-            # A link to the picture's own file enlarges it; here it is large already.
+            # A link to the image's own file enlarges it; here it is large already.
             url = "" if re.search(r"\.(?:jpe?g|png|gif|webp)$", link, re.IGNORECASE) else _link(link)
             self._figure = self.add("Image", image=media_id, url=url)
 
@@ -185,7 +185,7 @@ class Blocks:
         self._figure = None
 
     def add_caption(self, text: str) -> None:
-        """Add a caption to a picture, or as a paragraph if there is no picture."""
+        """Add a caption to an image, or as a paragraph if there is no image."""
         if self._gallery:
             self._gallery[-1]["caption"] = text[:300]
         elif self._figure is not None:

@@ -38,7 +38,7 @@ _LETTERS_AT_ONCE = 10_000
 
 
 class PictureSource(Protocol):
-    """The imported pictures of the other site."""
+    """The imported images of the other site."""
 
     def media_id(self, *, attachment: str = "", address: str = "") -> int | None:
         """The file with that id or URL there, or None if it is unavailable."""

@@ -43,7 +43,7 @@ def button(text: str, address: str) -> str:
 
 
 def picture(address: str, number: str = "", caption: str = "") -> str:
-    """A picture by its URL on the other site, or its id there."""
+    """An image by its URL on the other site, or its id there."""
     if not address and not number.isdigit():
         return ""
     mark = f' class="wp-image-{number}"' if number.isdigit() else ""

@@ -90,7 +90,7 @@ function Drawn({ type, props, items, held }: DrawnProps) {
   );
 }
 
-/** Return whether a block starts with a picture: a missing one is rendered as a placeholder. */
+/** Return whether a block starts with an image: a missing one is rendered as a placeholder. */
 function startsWithPicture(type: string): boolean {
   const [first] = Object.values(getDefinition(type)?.props ?? {});
   return first?.kind === "media";

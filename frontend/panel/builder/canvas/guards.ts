@@ -15,9 +15,9 @@ export function keepInside(page: Document): () => void {
 }
 
 /**
- * Replace a picture that fails to load with its thumbnail, then with the placeholder.
+ * Replace an image that fails to load with its thumbnail, then with the placeholder.
  *
- * Pictures in texts belong to the domain's library, at `origin` if that is not the panel's own host.
+ * Images in texts belong to the domain's library, at `origin` if that is not the panel's own host.
  */
 export function rescuePicturesIn(page: Document, origin: string): () => void {
   const rescue = ({ target }: Event) => {

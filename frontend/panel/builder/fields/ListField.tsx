@@ -156,7 +156,7 @@ export function ListField({ label, setting, wording, value, onChange, Entry }: P
 }
 
 /**
- * Return the setting that makes an entry a picture, so that users can choose several together; null for cards,
+ * Return the setting that makes an entry an image, so that users can choose several together; null for cards,
  * which have more content.
  */
 function getPicture(items: BlockSettings): string | null {

@@ -164,7 +164,7 @@ function FocalPoint({ item }: { item: MediaItem }) {
   );
 }
 
-/** The alternative text of the picture. It belongs to the file, wherever it is used. */
+/** The alternative text of the image. It belongs to the file, wherever it is used. */
 function AltText({ item }: { item: MediaItem }) {
   const t = useText();
   const mayWrite = useMay("media.write");

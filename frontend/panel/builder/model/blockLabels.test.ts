@@ -12,7 +12,7 @@ import {
 } from "./definitions";
 import { getGroups } from "./groups";
 
-/** Ratios of pictures, which need no translation. */
+/** Ratios of images, which need no translation. */
 const NUMBERS = /^[\d:]+$/;
 
 /** Texts that are the same in both languages. */

@@ -32,7 +32,7 @@ export interface PageFinding {
   fix?: { label: string; set: Record<string, unknown> };
 }
 
-/** The data to check links and pictures against. */
+/** The data to check links and images against. */
 export interface Surroundings {
   /** The files on the page; null for deleted ones. */
   files: ReadonlyMap<number, { alt: string } | null>;
@@ -53,16 +53,16 @@ export interface Checked extends CheckedBlocks {
   colors: { domain_color_type_id: number; code: string }[];
   title: string;
   description: string;
-  /** The total bytes of the pictures, as loaded here. */
+  /** The total bytes of the images, as loaded here. */
   weight: number;
-  /** The block with the largest picture. */
+  /** The block with the largest image. */
   heaviest?: string | null;
 }
 
 const READABLE = 4.5;
 const TITLE_MAX = 60;
 const DESCRIPTION = { min: 50, max: 160 };
-/** Blocks that are empty for visitors without a picture. */
+/** Blocks that are empty for visitors without an image. */
 const PICTURES_ALONE = new Set(["Image", "Gallery"]);
 const WEIGHT_MAX = 2_000_000;
 const PAIRS = [

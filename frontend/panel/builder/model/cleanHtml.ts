@@ -6,7 +6,7 @@ const ALLOWED = new Set<string>(richTextTags);
 const DROPPED_WHOLE = new Set("SCRIPT STYLE TEMPLATE IFRAME OBJECT SVG MATH NOSCRIPT TITLE".split(" "));
 
 /**
- * Sanitize HTML: keep text elements, links to safe targets and pictures of the library, and no other
+ * Sanitize HTML: keep text elements, links to safe targets and images of the library, and no other
  * attributes.
  *
  * The server sanitizes stored HTML; this handles HTML from the clipboard and from the browser's storage.

@@ -13,7 +13,7 @@ import { useFieldValue } from "./useFieldValue";
 
 const MediaPicker = later(() => import("../media/MediaPicker"));
 
-/** A single picture with its preview. */
+/** A single image with its preview. */
 export function MediaInput({ field }: { field: Field }) {
   const t = useText();
   const { value, onChange, error } = useFieldValue<number | null>(field);

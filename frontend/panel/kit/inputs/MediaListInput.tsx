@@ -16,7 +16,7 @@ const MediaPicker = later(() => import("../media/MediaPicker"));
 
 const MOST_AT_ONCE = 30;
 
-/** An ordered list of pictures. */
+/** An ordered list of images. */
 export function MediaListInput({ field }: { field: Field }) {
   const t = useText();
   const { value, onChange, error } = useFieldValue<number[]>(field);

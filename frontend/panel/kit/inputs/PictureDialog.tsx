@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Insert a picture of the library into the text, or edit the selected one. */
+/** Insert an image of the library into the text, or edit the selected one. */
 export function PictureDialog({ editor, onClose }: Props) {
   const t = useText();
   const id = useId();

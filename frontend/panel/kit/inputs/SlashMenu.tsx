@@ -24,7 +24,7 @@ interface Props {
   editor: Editor;
   /** The command being typed; null if there is none. */
   slash: SlashState | null;
-  /** Choose a picture; null if the user may not see the library. */
+  /** Choose an image; null if the user may not see the library. */
   onPicture: (() => void) | null;
 }
 

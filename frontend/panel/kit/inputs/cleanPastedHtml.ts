@@ -10,7 +10,7 @@ export type Omitted = Readonly<Record<(typeof OMITTED)[number], number>>;
 
 export interface PastedText {
   html: string;
-  /** Pictures that the HTML contains as data. */
+  /** Images that the HTML contains as data. */
   files: File[];
   /** The number of removed elements of each kind. */
   omitted: Omitted;
@@ -91,7 +91,7 @@ function removeEmpty(body: HTMLElement): void {
   for (const anchor of body.querySelectorAll("a:not([href])")) rename(anchor, "span");
 }
 
-/** Remove pictures written as data, and return them as files. */
+/** Remove images written as data, and return them as files. */
 function takePictures(body: HTMLElement): File[] {
   const files: File[] = [];
   for (const picture of body.querySelectorAll("img[src^='data:image/']")) {

@@ -1,6 +1,6 @@
 import { Node } from "@tiptap/core";
 
-/** The attributes of a picture in a text; the server adds the attributes for lazy loading. */
+/** The attributes of an image in a text; the server adds the attributes for lazy loading. */
 export interface TextPicture {
   /** The library's URL of the file, which stays the same when the file is replaced. */
   src: string;
@@ -20,7 +20,7 @@ const PAUSE_MS = 1_500;
 const MOST_TRIES = 40;
 
 /**
- * Reload a picture until the worker has processed it, then call `tell`. Does not call it if a stored picture
+ * Reload an image until the worker has processed it, then call `tell`. Does not call it if a stored image
  * loads on the first try, because that would count as a change of the text.
  */
 function onPictureLoad(picture: HTMLImageElement, isUnmeasured: boolean, tell: () => void): () => void {
@@ -37,7 +37,7 @@ function onPictureLoad(picture: HTMLImageElement, isUnmeasured: boolean, tell: (
   return () => clearTimeout(timer);
 }
 
-/** A picture of the library between the paragraphs of a text. See docs/decisions/rich-text.md */
+/** An image of the library between the paragraphs of a text. See docs/decisions/rich-text.md */
 export const PictureNode = Node.create<Options>({
   name: "picture",
   group: "block",

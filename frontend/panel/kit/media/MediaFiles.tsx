@@ -15,7 +15,7 @@ interface Props {
   /** The selected ids; without it, files cannot be selected. */
   selection?: ReadonlySet<number>;
   onSelect?: (file: MediaFile, isSelected: boolean) => void;
-  /** Set the drag data of a picture; without it, pictures cannot be dragged. */
+  /** Set the drag data of an image; without it, images cannot be dragged. */
   onCarry?: (file: MediaFile, data: DataTransfer) => void;
   onCarried?: () => void;
 }

@@ -20,7 +20,7 @@ interface Props {
 /** The widths of a drawer and of a settings column. */
 const WIDTHS = { thumbnail: 40, full: 480 };
 
-/** A picture of the library in the smallest sufficient size; if it fails to load, its thumbnail. */
+/** An image of the library in the smallest sufficient size; if it fails to load, its thumbnail. */
 export function MediaImage({ item, size, width = WIDTHS[size], alt = "", otherwise = null }: Props) {
   const urls = useMediaUrls();
   const [failed, setFailed] = useState<{ id: number; count: number }>({ id: item.id, count: 0 });

@@ -29,7 +29,7 @@ const TYPES = {
 /** The API's type filter of each family. */
 const ASKED = { image: "image", video: "video", file: "application/pdf,video" } as const;
 
-/** The kind of files to choose: a picture, a video, or a file to link to. */
+/** The kind of files to choose: an image, a video, or a file to link to. */
 export type PickerFamily = keyof typeof TYPES;
 
 interface Props {
@@ -41,7 +41,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Choose pictures or a video from the library, or upload files by drag and drop or from the device. */
+/** Choose images or a video from the library, or upload files by drag and drop or from the device. */
 export default function MediaPicker({ title, family = "image", most = 1, onPick, onClose }: Props) {
   const t = useText();
   const id = useId();

@@ -99,7 +99,7 @@ function getCaption(file: MediaFile, t: Translate): string {
   return file.usage_count === 0 ? t("media.notUsed") : file.extension.toUpperCase();
 }
 
-/** The picture, or an icon for other files. */
+/** The image, or an icon for other files. */
 function FileThumbnail({ file }: { file: MediaFile }) {
   if (isPicture(file) || !isShown(file)) {
     return (

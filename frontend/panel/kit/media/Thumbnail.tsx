@@ -8,7 +8,7 @@ interface Props {
   size?: number;
 }
 
-/** A small square picture, or a placeholder of the same size. */
+/** A small square image, or a placeholder of the same size. */
 export function Thumbnail({ item, size = 40 }: Props) {
   const empty = <ImageOutlined fontSize="small" />;
   return (

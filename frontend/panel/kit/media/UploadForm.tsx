@@ -15,7 +15,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Upload a picture with its alternative text. */
+/** Upload an image with its alternative text. */
 export function UploadForm({ file, following = 0, onDone, onCancel }: Props) {
   const t = useText();
   const [alt, setAlt] = useState("");

@@ -22,7 +22,7 @@ export function hoursAsText(hours: Hours, t: Translate): string {
   return [t(`inputs.days.${day}`), times, note].filter(Boolean).join(" ");
 }
 
-/** Pictures appear as text, so that a comparison shows added ones. */
+/** Images appear as text, so that a comparison shows added ones. */
 function picturesInWords(html: string, t: Translate): string {
   if (!html.includes("<img")) return html;
   const { body } = new DOMParser().parseFromString(html, "text/html");

@@ -18,11 +18,11 @@ interface Props<T> {
   help: string;
   /** The aspect ratio of the frame, in CSS syntax. */
   ratio: string;
-  /** Whether the picture fills its frame, like a background. */
+  /** Whether the image fills its frame, like a background. */
   isCover?: boolean;
 }
 
-/** A picture setting with its preview. */
+/** An image setting with its preview. */
 export function PictureSetting<T>({ settings, name, label, help, ratio, isCover = false }: Props<T>) {
   const t = useText();
   const { mayWrite, errors } = settings;

@@ -32,7 +32,7 @@ class DemoEntry:
     weekday: str = ""
     """The day of the week: its first date from `days` on."""
     poster: str = ""
-    """The name of a picture, like `logo` and the items of `gallery`."""
+    """The name of an image, like `logo` and the items of `gallery`."""
     logo: str = ""
     gallery: tuple[str, ...] = ()
     cuisines: tuple[str, ...] = ()
@@ -43,7 +43,7 @@ class DemoEntry:
     more: JsonMapping = field(default_factory=dict)
     """Other attributes by field name."""
     blocks: tuple[JsonMapping, ...] = ()
-    """Sections of a built page; a media prop contains the name of a picture."""
+    """Sections of a built page; a media prop contains the name of an image."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +88,13 @@ class DemoSite:
     socials: Mapping[str, str]
     """Icon name → link."""
     slots: Mapping[str, str]
-    """Pictures outside of posts: logo, fav_icon, auth_background, truck_image, og_image."""
+    """Images outside of posts: logo, fav_icon, auth_background, truck_image, og_image."""
     header: tuple[DemoLink, ...]
     footer: tuple[DemoLink, ...]
     questions: tuple[Question, ...]
     posts: Mapping[str, tuple[DemoEntry, ...]]
     pictures: Mapping[str, DemoPicture]
-    """Pictures by the names in the texts."""
+    """Images by the names in the texts."""
     business: JsonObject = field(default_factory=dict)
     """The facts of the site's own business."""
     places: tuple[JsonMapping, ...] = ()

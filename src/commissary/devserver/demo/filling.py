@@ -57,7 +57,7 @@ def fill(domain: DomainRef, site: DemoSite, people: Mapping[str, int], progress:
 
 @dataclass(slots=True)
 class _Filling:
-    """The state while one domain is filled: its pictures, and its posts by title."""
+    """The state while one domain is filled: its images, and its posts by title."""
 
     site: DemoSite
     people: Mapping[str, int]

@@ -44,7 +44,7 @@ class Command(BaseCommand):
         if str(target) == STREAM:
             self._export_to_stream(domain, options)
             return
-        # Under a temporary name until it is complete: an incomplete bundle must not look like a complete one.
+        # Use a temporary name until the file is complete, so that it cannot be mistaken for a bundle.
         partial = target.with_name(f".{target.name}.{os.getpid()}.partial")
         try:
             with partial.open("xb") as file:

@@ -1,4 +1,4 @@
-"""`commissary regenerate-media`: create the sizes of pictures again."""
+"""`commissary regenerate-media`: create the sizes of images again."""
 
 from typing import Any
 

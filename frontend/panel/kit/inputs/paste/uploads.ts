@@ -11,7 +11,7 @@ export interface TextUploads {
 
 type Change = { add: Waiting } | { remove: Waiting };
 
-/** A place in the text for a picture that is being uploaded. Never part of the stored text. */
+/** A place in the text for an image that is being uploaded. Never part of the stored text. */
 interface Waiting {
   file: File;
   pos: number;
@@ -20,7 +20,7 @@ interface Waiting {
 
 const key = new PluginKey<DecorationSet>("textUploads");
 
-/** Show the pictures that are being uploaded, at their places. */
+/** Show the images that are being uploaded, at their places. */
 export const uploadsPlugin = () =>
   new Plugin<DecorationSet>({
     key,
@@ -43,7 +43,7 @@ function findPlace(places: DecorationSet | undefined, waiting: Waiting): Decorat
   return places?.find(undefined, undefined, (spec) => spec.waiting === waiting) ?? [];
 }
 
-/** Upload pictures one after another, and insert each in its place. Failed uploads can be retried. */
+/** Upload images one after another, and insert each in its place. Failed uploads can be retried. */
 export async function uploadPictures(
   view: EditorView,
   files: readonly File[],
