@@ -53,7 +53,7 @@ def _address(text: str) -> str | None:
     try:
         address = ipaddress.ip_address(text)
     except ValueError:
-        return None  # a unix socket has no address
+        return None  # A Unix socket has no address.
     mapped = getattr(address, "ipv4_mapped", None)
     return str(mapped or address)
 

@@ -41,7 +41,7 @@ REPLACED_RETENTION = timedelta(hours=1)
 
 @dataclass(frozen=True)
 class KeyRing:
-    """All keys, as read from the database a moment ago."""
+    """All keys, as read from the database less than a minute ago."""
 
     signing_kid: str
     access: Mapping[str, Ed25519PrivateKey]

@@ -8,9 +8,9 @@ from shared.tenancy.unit_of_work import shared_work
 
 
 def get_language(user: User, *, is_calling: bool = False) -> str:
-    """Return the user's panel language.
+    """Return the language that the user chose for the panel.
 
-    Without a choice it is the browser's language if the user makes this call (`is_calling`), otherwise
+    Without a choice, it is the browser's language if the user makes this call (`is_calling`), otherwise
     English.
     """
     spoken = translation.get_language() if is_calling else None

@@ -36,7 +36,7 @@ class User(AbstractBaseUser):
     """Super admin on every domain, even without a membership."""
     last_login_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
-    last_login = None  # the base class's field; ours is named as in the API
+    last_login = None  # The field of the base class; ours has the name in the API.
 
     USERNAME_FIELD = "email"
     objects: ClassVar[models.Manager["User"]] = models.Manager()

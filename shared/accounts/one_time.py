@@ -77,10 +77,9 @@ def is_live(user: User, purpose: Purpose) -> bool:
 
 @contextmanager
 def throttle_wrong_links(caller: Caller) -> Iterator[None]:
-    """Count wrong links (Gone) in this block for the sender's network; right ones do not count.
+    """Count wrong links (Gone) in this block for the sender's network, so that right links still work.
 
-    So wrong guesses do not block a right link from the same network. Raises TooMany instead of Gone beyond
-    the limit.
+    Raises TooMany instead of Gone above the limit.
     """
     try:
         yield

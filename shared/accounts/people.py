@@ -14,7 +14,7 @@ from shared.tenancy.unit_of_work import shared_work
 
 @dataclass(frozen=True)
 class Person:
-    """A user as others see them."""
+    """A user, as other users see them."""
 
     id: int
     firstname: str

@@ -84,7 +84,7 @@ TABLE: Final[Mapping[str, Mapping[Role, Scope]]] = {
     "posts.read": {**_READERS, Role.AUTHOR: Scope.OWN, Role.MEMBER: Scope.OWN_MEMBER},
     "posts.write": {**_EDITORS, Role.AUTHOR: Scope.OWN, Role.MEMBER: Scope.OWN_MEMBER},
     "posts.publish": _EDITORS,
-    # A member has only one post.
+    # A Member has only one post.
     "posts.duplicate": {**_EDITORS, Role.AUTHOR: Scope.OWN},
     "posts.delete": {**_EDITORS, Role.AUTHOR: Scope.OWN},
     "posts.delete_permanently": _ADMINS,
@@ -94,10 +94,10 @@ TABLE: Final[Mapping[str, Mapping[Role, Scope]]] = {
     "media.read": {**_READERS, Role.AUTHOR: Scope.OWN, Role.MEMBER: Scope.OWN},
     "media.write": {**_EDITORS, Role.AUTHOR: Scope.OWN, Role.MEMBER: Scope.OWN},
     "business.write": _EDITORS,
-    # Special hours and notices need no publishing, so members edit their own.
+    # Special hours and notices are not published, so Members edit their own.
     "facts.read": {**_READERS, Role.MEMBER: Scope.OWN_MEMBER},
     "facts.write": {**_EDITORS, Role.MEMBER: Scope.OWN_MEMBER},
-    # Food menus are public immediately, like facts. Members edit menus that only their own post uses.
+    # Food menus are public immediately, like business info. Members edit menus that only their post uses.
     "food_menus.read": {**_READERS, Role.MEMBER: Scope.OWN_MEMBER},
     "food_menus.write": {**_EDITORS, Role.MEMBER: Scope.OWN_MEMBER},
     # Versions of food menus, business info and options. Each object also needs its own permission.
@@ -106,7 +106,7 @@ TABLE: Final[Mapping[str, Mapping[Role, Scope]]] = {
     # Stops are also public immediately. Members read places because they can add stops there.
     "stops.read": {**_READERS, Role.MEMBER: Scope.OWN_MEMBER},
     "stops.write": {**_EDITORS, Role.MEMBER: Scope.OWN_MEMBER},
-    # Users who confirm and decline the stops that members request.
+    # Users who approve and decline the stops that Members request.
     "stops.answer": _EDITORS,
     "places.read": {**_READERS, Role.MEMBER: Scope.ALL},
     "places.write": _EDITORS,
@@ -130,10 +130,10 @@ TABLE: Final[Mapping[str, Mapping[Role, Scope]]] = {
     "submissions.export": _ADMINS,
     "submissions.delete": _ADMINS,
     "cache.clear": _EDITORS,
-    # Users who can open the site to the public and close it again.
+    # Users who can open the site to visitors and close it again.
     "site.open": _ADMINS,
     "backups.manage": _ADMINS,
-    # The rows of a bundle are written unchanged, so its author is trusted with the whole installation.
+    # The rows of a bundle are written unchanged, so its author must be trusted with the whole installation.
     "bundles.import": {Role.SUPER_ADMIN: Scope.ALL},
     "domains.manage": {Role.SUPER_ADMIN: Scope.ALL},
     "mail.read": {Role.SUPER_ADMIN: Scope.ALL},

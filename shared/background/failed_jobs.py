@@ -17,7 +17,7 @@ from shared.jobs.enqueueing import jobs_table
 from shared.jobs.models import Job, JobQuerySet
 
 MOST_OF_A_KIND = 200
-"""The number of listed jobs per kind, latest first; all jobs are counted and can be retried."""
+"""Number of listed jobs per kind, latest first. All jobs are counted and can be retried."""
 AT_ONCE = 1_000
 """The maximum number of jobs retried in one call."""
 

@@ -20,7 +20,7 @@ from . import queries
 PAUSE_SECONDS = 3.0
 """Seconds without requests to a machine that did not answer."""
 PAUSE_SECONDS_OF_WORKERS = 30.0
-"""The same for workers, which have no waiting visitors: a probe occupies one of few processes for seconds."""
+"""Seconds for workers, which have no waiting visitors: a probe occupies one of few processes for seconds."""
 PROBE_SECONDS = 8.0
 """Seconds for a probe, before the next request may try."""
 

@@ -13,7 +13,7 @@ from shared.doctor.findings import Finding, Severity
 
 SHARE = 0.1
 ENOUGH = 10_000_000_000
-"""A disk is low on space below both this share and this number of free bytes."""
+"""A disk is almost full if fewer bytes, and a smaller share than this, are free."""
 
 
 def room(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:

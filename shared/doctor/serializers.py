@@ -34,7 +34,7 @@ class SystemCounts(serializers.Serializer):
 
 
 class SystemCheckFull(serializers.Serializer):
-    """The last examination of the installation; before the first one, only whether it is running."""
+    """The last run of the doctor; before the first run, only whether one is running."""
 
     finished_at = serializers.DateTimeField(allow_null=True)
     is_running = serializers.BooleanField()

@@ -30,7 +30,7 @@ EXPIRES = timedelta(days=14)
 def jobs(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
     """Yield findings for overdue jobs and for failed jobs."""
     now = timezone.now()
-    # Long jobs queue for their turn, for hours in nights with many domains.
+    # Long jobs wait for their turn, for hours in nights with many domains.
     due = Job.objects.using(OWNER).due().exclude(queue=kinds.LONG, run_at__gt=now - OVERDUE_LONG)
     overdue = due.filter(run_at__lt=now - OVERDUE).order_by().values_list("kind")
     kinds_overdue = list(
@@ -80,7 +80,7 @@ def mail(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding
 def clocks(owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
     """Yield a finding if the clocks of this machine and the database differ."""
     with owner.cursor() as cursor:
-        cursor.execute("SELECT 1")  # connect first, so that it is not measured
+        cursor.execute("SELECT 1")  # Connect first, so that the time for connecting is not measured.
         before = time.time()
         cursor.execute("SELECT extract(epoch FROM clock_timestamp())::float8")
         theirs, after = float(cursor.fetchone()[0]), time.time()

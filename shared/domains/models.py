@@ -71,14 +71,14 @@ class DomainQuerySet(models.QuerySet["Domain"]):
 class Domain(TenantMixin):
     """A website: one schema, one database role of the same name, any number of hosts."""
 
-    # services.create_domain creates the schema in its transaction.
+    # services.create_domain creates the schema in its own transaction.
     auto_create_schema = False
 
     title = models.CharField(max_length=200)
     status = models.CharField(max_length=20, choices=DomainStatus.choices, default=DomainStatus.ACTIVE)
     template = models.CharField(max_length=20, choices=Template.choices, default=Template.BLANK)
     timezone = models.CharField(max_length=64, default="UTC")
-    # Part of every media URL, so it stays when the hosts change.
+    # It is part of every media URL, so it stays when the hosts change.
     media_host = models.CharField(max_length=253)
     content_version = models.BigIntegerField(default=1)
     schema_version = models.CharField(max_length=64, default="")

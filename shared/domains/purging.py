@@ -64,7 +64,7 @@ def _may_drop() -> bool:
 
 
 def delete_files(storage: Storage, folder: str) -> None:
-    """Delete all files below `folder` at any depth; a missing folder is fine."""
+    """Delete all files below `folder` at any depth; ignore a missing folder."""
     try:
         folders, files = storage.listdir(folder)
     except FileNotFoundError:

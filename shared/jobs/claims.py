@@ -19,7 +19,7 @@ POSTPONED = timedelta(seconds=30)
 
 
 class RetryableError(Exception):
-    """The job failed this time, for the reason in the sentence; it is retried after a pause."""
+    """The job failed for the reason in the message, and is retried after a pause."""
 
     def __init__(self, problem: str, detail: str = "") -> None:
         super().__init__(problem)

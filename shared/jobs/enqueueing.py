@@ -1,6 +1,6 @@
-"""Enqueueing: a row in the open transaction, and a message when it commits.
+"""Enqueueing: a row in the open transaction, and a message after the commit.
 
-The message only says that there is work. The sweep, which queries due jobs, makes up for lost messages.
+The message only announces work. If it gets lost, the sweep finds the job.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -95,7 +95,7 @@ def enqueue_all_shared(kind: str, jobs: Mapping[object, int]) -> None:
 
 
 def cancel(kind: str, keys: Collection[object] | None = None) -> None:
-    """Delete these jobs of the current domain, including failed ones, or all of that kind."""
+    """Delete these jobs of the current domain, including failed ones, or all jobs of that kind."""
     jobs = _domain_jobs(kind)
     with jobs_table():
         (jobs if keys is None else jobs.filter(key__in=list(map(str, keys)))).delete()

@@ -86,7 +86,7 @@ class JobKind:
     `shared.jobs.claims`.
     """
     describe: Callable[[Collection[str]], Mapping[str, Subject]] = _no_subjects
-    """Returns the subjects of the jobs with these keys, in a fixed number of queries; for listed kinds."""
+    """Returns the subjects of the jobs with these keys with a fixed number of queries, for listed kinds."""
     retry: Callable[[Collection[str]], Collection[str]] = _all
     """Prepares these keys for another first try; returns the keys that can be retried."""
     on_failure: Callable[["Claim", str, bool], None] = _ignore_failure

@@ -28,7 +28,7 @@ from shared.tenancy.unit_of_work import current_domain_or_none, shared_work, uni
 
 TIME_SLICE_SECONDS = 15.0
 """Seconds after which a worker yields to other queues."""
-_CLAIMING = 0x6A6F_6273  # "jobs", a key space for our advisory locks
+_CLAIMING = 0x6A6F_6273  # "jobs" as a number: a key space for our advisory locks.
 
 log = structlog.get_logger(__name__)
 
@@ -52,7 +52,7 @@ def _work(queue: str, domain_id: int | None) -> int:
             return done
         done += run(claim)
         if queue in {WORK, LONG} and {CLOCK, MAIL} & set(due_queues()):
-            break  # work that takes milliseconds must not wait for work that takes seconds
+            break  # Jobs that take milliseconds must not wait for jobs that take seconds.
     notify(queue)
     return done
 
@@ -91,7 +91,7 @@ def claim_next(queue: str, *, domain_id: int | None = None) -> Claim | None:
 
 def run(claim: Claim) -> bool:
     """Run a claimed job and settle the result; return whether it was done."""
-    # Its log lines and enqueued jobs get the request's id too.
+    # The log lines and jobs of this job get the id of the request too.
     known = {"request_id": claim.request_id} if claim.request_id else {}
     with bound_contextvars(**known), _unit_of_work(claim):
         if claim.tries > claim.kind.max_tries:

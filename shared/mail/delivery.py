@@ -88,7 +88,7 @@ def send(claim: Claim) -> bool:
         raise PermanentError(failure_sentence(OVERDUE), f"{OVERDUE}: it had expired.")
     try:
         _message(mail).send()
-    except Exception as error:  # the mail is retried after any error
+    except Exception as error:  # Any error leads to a retry.
         problem = _name_problem(error)
         raise RetryableError(failure_sentence(problem), problem) from error
     with transaction.atomic():
@@ -96,7 +96,7 @@ def send(claim: Claim) -> bool:
             state=MailState.SENT, sent_at=Now(), sealed=""
         )
         if not claim.finish():
-            # It took so long that another worker has claimed it.
+            # Sending took so long that another worker has claimed the email.
             transaction.set_rollback(True)
     return True
 

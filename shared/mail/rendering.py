@@ -25,7 +25,7 @@ _TITLES = ("site_name", "page", "form")
 MAX_PERSON_NAME = 40
 _LINK = re.compile(r"://|www\.|\.[a-z]{2,}/|[\r\n]", re.IGNORECASE)
 _HOST = re.compile(r"\w\.[a-z]{2,}", re.IGNORECASE)
-"""Mail programs turn a bare host into a link. Titles of sites often are one."""
+"""Mail programs turn a host into a link, and titles of sites are often hosts."""
 _COLOR = re.compile(r"#[0-9a-fA-F]{6}")
 
 

@@ -1,4 +1,4 @@
-"""The From address of a domain's emails: the site's own if it is allowed or proven.
+"""The From address of a domain's emails: the site's own if it is allowed or verified.
 
 Otherwise From has the installation's address and Reply-To the site's. Only the worker queries DNS.
 """

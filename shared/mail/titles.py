@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy
 
 OF_DOMAIN: Final = "mail.of_domain"
 OF_INSTALLATION: Final = "mail.of_installation"
-"""Job kinds: emails that a domain sends, and emails between the installation and one user."""
+"""Job kinds: emails of a domain, and emails between the installation and one user."""
 _OF_THE_DOMAIN = {
     "submission": gettext_lazy("Submission notification for %(person)s"),
     "submission_receipt": gettext_lazy("Submission receipt for %(person)s"),

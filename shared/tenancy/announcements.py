@@ -6,7 +6,7 @@ from typing import Annotated, TypedDict
 from .unit_of_work import current_domain
 
 MOST = 3
-"""The maximum number of announcements above a page."""
+"""Maximum number of announcements on a page."""
 
 
 class ShownAnnouncement(TypedDict):
@@ -17,6 +17,6 @@ class ShownAnnouncement(TypedDict):
 
 
 def list_announcements(now: datetime) -> list[ShownAnnouncement]:
-    """Return those that have not ended at that time, the most important first."""
+    """Return the announcements that have not ended at that time, the most important first."""
     live = [each for each in current_domain().announcements if each.until is None or each.until > now]
     return [{"text": each.text, "level": each.level} for each in live[:MOST]]

@@ -29,7 +29,7 @@ _TIMEOUT = 0.25  # seconds; Django's default blocks for five
 _BREAKER_SECONDS = 5.0
 PREFIX = "commissary:cache:"
 """Prefix of every key, so that a Redis account can be limited to our keys."""
-_VERSION_SECONDS = 30  # maximum lifetime of a version, in case Redis missed its successor
+_VERSION_SECONDS = 30  # Maximum lifetime of a version, in case Redis has lost the message about the next one.
 
 _NO_VERSION = -1
 """Content that is not committed has no version."""
@@ -203,7 +203,7 @@ def invalidate_content(*listed_at: str) -> None:
     """
     domain = current_domain()
     if domain_is_being_made():
-        return  # nothing of it has been cached
+        return  # Nothing of the new domain has been cached.
     raised: list[int] = []
     cast(Any, connection).before_commit(
         _act_key(domain), partial(_raise_version, domain, raised), covers=nightly.mark_key(domain.id)

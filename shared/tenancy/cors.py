@@ -16,7 +16,7 @@ from .resolver import domain_by_host
 from .unit_of_work import MAINTENANCE, DomainRef
 
 _MAY_CALL = {"active", "suspended", MAINTENANCE}
-"""The panel of a suspended domain is read-only, and the panel of one in maintenance says so."""
+"""The panel of a suspended domain is read-only, and the panel of a domain in maintenance shows the reason."""
 
 
 @receiver(check_request_enabled)

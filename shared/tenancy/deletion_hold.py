@@ -54,7 +54,7 @@ class Hold:
     def renew(self) -> None:
         while not self._end.wait(_RENEW):
             if time.time() >= self._until:
-                return  # too late: `check` raises
+                return  # Too late: `check` raises.
             with suppress(Exception):
                 self.extend(LEASE)
 

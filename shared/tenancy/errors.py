@@ -2,7 +2,7 @@
 
 
 class TenancyError(RuntimeError):
-    """A programming mistake that could reach another domain's rows."""
+    """A programming error that could reach another domain's rows."""
 
 
 class NoUnitOfWork(TenancyError):
@@ -10,8 +10,8 @@ class NoUnitOfWork(TenancyError):
 
 
 class InMaintenance(TenancyError):
-    """Work for a domain with a pending migration; it must run later."""
+    """A migration of the domain is pending, so its work must run later."""
 
 
 class TenantMismatch(TenancyError):
-    """Work that changed its domain where this is not allowed, e.g. within a transaction."""
+    """The domain changed where this is not allowed, for example within a transaction."""

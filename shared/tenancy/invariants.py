@@ -119,7 +119,7 @@ _NAMES_IN_BOTH = """
                     AND d.relname = c.relname)
 """
 
-# Incomplete domains and orphans: they give no access, and the doctor reports them with other advice.
+# Incomplete domains and orphans give no access. The doctor reports them with other advice.
 HOMELESS = """
     SELECT schema_name, 'has no schema or no role' FROM public.domains_domain
     WHERE NOT EXISTS (SELECT FROM pg_namespace WHERE nspname = schema_name)

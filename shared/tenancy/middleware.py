@@ -79,10 +79,10 @@ class TenancyMiddleware(TenantMainMiddleware):
         if domain is None:
             with shared_work():
                 return self.get_response(request)
-        # Before it occupies one of the threads that other domains need.
+        # Before the request occupies one of the threads that other domains need.
         nodes().breakers.refuse_unreachable(domain.schema_name)
         with unit_of_work(domain):
-            # The code cannot use its schema: see `fleet`.
+            # The code cannot use the schema: see `fleet`.
             answer = self.maintenance if domain.status == MAINTENANCE else self.get_response
             return answer(request)
 

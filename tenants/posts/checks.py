@@ -19,7 +19,7 @@ _FIELDS_OF_FILTERS = {"cuisine": "cuisines", "category": "categories"}
 
 @register(Tags.models, START_UP)
 def collections_are_complete(app_configs: object, **kwargs: object) -> list[Error]:
-    """One error for each missing or duplicate property of a collection."""
+    """Return an error for each missing or duplicate property of a collection."""
     missing = [
         Error(f"The collection {each.slug!r} {what}.", id="posts.E001")
         for each in COLLECTIONS

@@ -69,8 +69,7 @@ class Field:
 
 _NOT_ON_CARDS = ("rich_text", "locations", "links")
 EVERYWHERE = Field("cuisines", "cuisines")
-"""Accepted and returned for posts of every collection; only collections that declare it have an input for
-it."""
+"""Every collection accepts and returns it, but only collections that declare it have an input for it."""
 
 
 @dataclass(frozen=True)
@@ -118,11 +117,11 @@ class Collection:
     layout: Layout = "article"
     """The layout of a post's page: text below a wide header, rows next to the image, or with facts."""
     result_label: str = ""
-    """The label of its posts in search results; "" for the title only."""
+    """The label of its posts in search results; "" shows only the title."""
     schema_org: SchemaOrg = ""
     """The schema.org type for search engines; "" for a plain page."""
     is_built: bool = False
-    """Whether the page shows the builder content, and the fields are only settings."""
+    """Whether pages show the page builder's content, and the fields are only settings."""
 
     @property
     def title(self) -> str:
@@ -299,7 +298,7 @@ FAQ_PATH = "faq"
 
 
 TODAY_PATH = "today"
-"""The board of today's stops, available if any member has a stop."""
+"""The path of the board of today's stops, which exists if any member has a stop."""
 
 
 def index_paths() -> list[str]:

@@ -27,7 +27,7 @@ def boot_data(request: HttpRequest) -> JsonObject:
         "api": api_origin(settings.PANEL_HOST or current_domain().host),
         "build": build_id(),
         "is_panel_host": bool(settings.PANEL_HOST),
-        # The domain named in the URL, which a new tab opens.
+        # The domain in the URL that a new tab opens.
         "address_domain": address_domain
         and {"id": address_domain.id, "host": address_domain.host, "title": address_domain.title},
         "map_tiles": map_tiles(),
@@ -80,5 +80,5 @@ def _look(domain: DomainRef) -> JsonObject:
 
 
 def _absolute(origin: str, addresses: str) -> str:
-    """One URL or a `srcset`, with its paths below `origin`."""
+    """Make the paths of one URL or a `srcset` absolute, below `origin`."""
     return _ROOT.sub(rf"\1{origin}/", addresses) if origin else addresses

@@ -37,11 +37,11 @@ from tenants.site.payload.page_payload import Moved, PagePayload, hide_page, pag
 from tenants.site.payload.toggles import TOGGLES
 from tenants.site.rendering.page_html import draw
 
-# Revalidated on every request, with 304 if nothing changed: an edit is visible immediately.
+# Browsers revalidate on every request and get 304 without a change, so an edit is visible immediately.
 REVALIDATE = "public, max-age=0, must-revalidate"
 
 
-# A guessed file name, or one that browsers request by themselves: no page is rendered for it.
+# A guessed file name, or one that browsers request automatically: no page is rendered for it.
 _FILE = re.compile(r"\.(?!html?$)[a-z0-9]{1,11}$", re.IGNORECASE)
 
 
@@ -239,7 +239,7 @@ def page_response(request: HttpRequest, document: SiteDocument, *, status: int) 
         "ETag": tag,
         "Cache-Control": REVALIDATE,
         "Vary": "Accept-Encoding",
-        # On a 304 too: browsers merge its headers into those of the stored page.
+        # Also on a 304, because browsers merge its headers into those of the stored page.
         "Content-Security-Policy": document.csp,
     }
     encoding = choose_encoding(request.headers.get("Accept-Encoding", ""))

@@ -1,1 +1,1 @@
-"""Additions of a domain to its public pages: analytics, pixels, its own tags. Never to its panel."""
+"""Custom code on a domain's public pages, never in the panel: analytics, pixels, own tags."""

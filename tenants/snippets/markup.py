@@ -58,7 +58,7 @@ _SCRIPT_TYPES = frozenset({"", "text/javascript", "application/javascript", "mod
 
 
 class UnreadableMarkup(ValueError):
-    """A sentence about the problem with a snippet."""
+    """A snippet cannot be used; the message is a sentence about the problem."""
 
 
 @dataclass(frozen=True)
@@ -129,7 +129,7 @@ class _TagReader(HTMLParser):
         self._count = 0
 
     def parse_marked_section(self, i: int, report: int = 1) -> int:
-        # The parser fails an assertion where it should reject.
+        # The parser fails an assertion instead of rejecting the input.
         raise UnreadableMarkup(_("Enter a part of a page, not a whole page."))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -153,7 +153,7 @@ class _TagReader(HTMLParser):
                 self._inside = []
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        # Browsers do not close <script/> there either.
+        # Browsers do not close the element at `<script/>` either.
         self.handle_starttag(tag, attrs)
 
     def handle_endtag(self, tag: str) -> None:

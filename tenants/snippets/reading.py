@@ -216,5 +216,5 @@ def _is_in_head(row: JsonMapping) -> bool:
 
 
 def least_category(row: JsonMapping) -> ConsentCategory | None:
-    """The only possible category of such a snippet, or None: tags that run nothing are necessary."""
+    """Return the only possible category of such a snippet, or None. Tags that run no code are necessary."""
     return ConsentCategory.NECESSARY if row["type"] in (Type.META, Type.LINK) and not row["vendor"] else None

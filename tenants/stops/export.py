@@ -16,7 +16,7 @@ HEAD: Final = (
     "id", "member", "place", "address", "latitude", "longitude", "day", "begins", "ends", "repeats", "hours",
     "state", "state_note", "cancelled", "note",
 )  # fmt: skip
-"""The import of members accepts these columns; it would read a column `status` as that of a permit."""
+"""The import of members accepts these columns. It would read a column `status` as the permit's status."""
 _BATCH = 500
 
 
@@ -54,7 +54,7 @@ def _row(stop: Stop, businesses: Mapping[int, BusinessItem]) -> list[Any]:
 
 
 def _hours(stop: Stop) -> str:
-    """The hours of an endless weekly stop in the format of the import: "Tue, Fri 11:00-15:00", else ""."""
+    """Return the hours of a weekly stop without an end in the format of the import, otherwise ""."""
     rule = stop.rule
     if rule is None or rule["frequency"] != "weekly" or rule["interval"] != 1 or rule["ends_on"]:
         return ""

@@ -71,7 +71,7 @@ class StopState(models.TextChoices):
 
 
 STANDING = (StopState.ASKED, StopState.CONFIRMED)
-"""States of a stop that occupy its business's time."""
+"""States of a stop in which its business is occupied."""
 
 
 class StopQuerySet(models.QuerySet["Stop"]):
@@ -98,7 +98,7 @@ class Stop(models.Model):
     uid = models.UUIDField(default=uuid7, editable=False)
     business_id = models.BigIntegerField(default=OWN_BUSINESS)
     """A member post; `OWN_BUSINESS` is the site's own business."""
-    # Stops at a place are searched among those that are not over, which have an index.
+    # Searches for stops at a place use only current and upcoming stops, which have an index.
     place = models.ForeignKey(
         Place, null=True, blank=True, on_delete=models.SET_NULL, related_name="stops", db_index=False
     )

@@ -19,7 +19,7 @@ from tenants.stops.public import CLOSED, CLOSED_TODAY, OF_A_MEMBER, StopQuery
 from tenants.stops.wire import ShownBusiness, ShownPlace, ShownStop
 
 _NEXT: Final = 3
-"""Number of days cached for a business with only its next stop: the first may be over a minute later."""
+"""Cached days of a business with only its next stop: within a minute, the first can end."""
 _SPARE: Final = 100
 _TAKING_PLACE: Final = ("coming", "now", "here", "late")
 _Day = tuple[str, str, str, int, date, Row]
@@ -92,7 +92,7 @@ class _DaysOfPage:
         """Yield the later days (most days of most rows) that can be the next one of their business."""
         coming = Counter(day[5]["business_id"] for day in shown if self._takes_place(day))
         if len(shown) > self._most:
-            coming.clear()  # not all of them are shown
+            coming.clear()  # Not all of them are shown.
         for number, row, days in later:
             wanted = _NEXT - coming[row["business_id"]]
             if wanted > 0:

@@ -230,6 +230,6 @@ def _opening(
 
 
 def _next_days(stop: Stop, clock: SiteClock) -> list[str]:
-    # At most that many days are canceled; read enough to leave them out.
+    # At most that many days are canceled, so read enough to leave them out.
     days = list_days(stop, clock.today, clock.today + AHEAD, most=SHOWN_DAYS + len(stop.cancelled))
     return [day.isoformat() for day in days if day.isoformat() not in stop.cancelled][:SHOWN_DAYS]

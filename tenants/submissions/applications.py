@@ -63,7 +63,7 @@ _BETWEEN = re.compile(r"[,;/&\n]+|\band\b|\by\b|\bund\b", re.IGNORECASE)
 
 
 class NotAnApplication(Exception):
-    """The submission is not from an application form, or is held back as spam or unconfirmed."""
+    """The submission was not sent with an application form, or is held back as spam or unconfirmed."""
 
 
 class AlreadyAccepted(Exception):
@@ -189,7 +189,7 @@ def _is_called(answer: JsonObject, pattern: re.Pattern[str]) -> bool:
 
 
 def _first(answers: list[JsonObject], fits: Any) -> str:
-    """The first non-empty answer of that kind."""
+    """Return the first non-empty answer that fits."""
     values = (format_value(each["value"]).strip() for each in answers if fits(each))
     return next(filter(None, values), "")
 
@@ -200,7 +200,7 @@ def _description_in(answers: list[JsonObject]) -> str:
 
 
 def _accept_value(name: str, value: str) -> str:
-    """The value as the member's field accepts it; "" if invalid, the editor sees the answer above."""
+    """Return the value in the form that the member's field accepts; "" if invalid."""
     field = next(each for each in MEMBERS.fields if each.name == name)
     try:
         return str(clean_value(field, value) or "") if value else ""

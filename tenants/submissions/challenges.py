@@ -1,7 +1,7 @@
-"""Challenges for senders of forms: usually none, more during a flood; forms never close.
+"""Challenges for senders of forms: usually none, harder ones during a flood. Forms never close.
 
-Suspected spam does not count for the domain, so detected bots do not make forms harder for others. See
-docs/decisions/forms.md.
+Suspected spam does not count for the domain, so bots that were detected do not make forms harder for others.
+See docs/decisions/forms.md.
 """
 
 from django.conf import settings
@@ -13,7 +13,7 @@ from shared.tenancy.unit_of_work import current_domain
 
 
 def count_try(caller: Caller) -> None:
-    """Count one request to the domain's forms; raises TooMany beyond the rate of a large group of people."""
+    """Count one request to the domain's forms. Raises TooMany above the rate of a large group of people."""
     consume_all(
         network_limits("form-tries", current_domain().id, caller=caller, rate=settings.LIMIT_FORM_TRIES)
     )

@@ -104,7 +104,7 @@ class Submission(models.Model):
     is_invited = models.BooleanField(default=False, db_default=False, editable=False)
     """Whether the sender was invited when it was accepted."""
     digest = models.CharField(max_length=64, editable=False)
-    """Distinguishes a second click on the button from a second message."""
+    """Distinguishes a double click from a second message."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     objects = SubmissionQuerySet.as_manager()

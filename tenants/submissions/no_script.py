@@ -15,7 +15,7 @@ from shared.mail.links import site_url
 from shared.tenancy.unit_of_work import current_domain
 from tenants.submissions.forms import Form
 
-# Field names cannot contain a colon: they consist of letters, digits and dashes.
+# Field names cannot contain a colon, because they consist of letters, digits and dashes.
 FORM, POST = "form:id", "form:post"
 _STYLE = (
     "body{margin:0;min-height:100vh;box-sizing:border-box;display:grid;place-content:center;gap:.75rem;padding:2rem;"
@@ -106,7 +106,7 @@ def is_confirmation(request: Request) -> bool:
 
 
 def failure(status: int, text: str) -> HttpResponse:
-    """Why the link in an email cannot be used."""
+    """Render why the link in an email cannot be used."""
     return _page(status, text, [])
 
 

@@ -34,7 +34,7 @@ def next_moment() -> datetime | None:
     """The end of the hour of the next expiry; None if there are no submissions."""
     keep = timedelta(days=Settings.current().retention_days)
     of_status = {
-        f"{status}_": Min("created_at", filter=Q(status=status))  # an alias cannot be the name of a field
+        f"{status}_": Min("created_at", filter=Q(status=status))  # An alias cannot be the name of a field.
         for status in LIFETIMES
     }
     oldest = Submission.objects.aggregate(any=Min("created_at"), **of_status)
@@ -54,7 +54,7 @@ def purge() -> int:
 
 
 def _round_up(moment: datetime) -> datetime:
-    """Rounding up to the hour limits purges to one per domain and hour."""
+    """Round up to the hour, which limits purges to one per domain and hour."""
     return max(moment, timezone.now()).replace(minute=0, second=0, microsecond=0) + HOUR
 
 

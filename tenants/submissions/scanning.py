@@ -38,7 +38,7 @@ def scan_pending() -> None:
             log.warning("submissions.file_too_large_to_scan", submission_id=file.submission_id)
             _remove(file)
         except FileNotFoundError:
-            _release(file)  # downloads answer 404
+            _release(file)  # Downloads answer 404.
         except FAILURES as error:
             log.warning("submissions.storage_down", reason=repr(error))
             return
@@ -58,7 +58,7 @@ def _remove(file: SubmissionFile) -> None:
     """Delete row and content; the answer keeps the file name and the reason."""
     submission = Submission.objects.select_for_update().filter(pk=file.submission_id).first()
     if submission is None:
-        return  # deleted since, with its files
+        return  # The submission was deleted with its files.
     for answer in submission.answers:
         if answer["type"] == "file":
             for each in answer["value"] or ():

@@ -149,10 +149,10 @@ def confirm(token: str) -> str:
     submission = find_unconfirmed(token)
     waiting = Submission.objects.filter(pk=submission.pk, status=SubmissionStatus.UNCONFIRMED)
     if not waiting.update(status=SubmissionStatus.NEW):
-        raise Gone  # two clicks: the other one confirmed it
+        raise Gone  # Two clicks: the other request has confirmed it.
     submission.status = SubmissionStatus.NEW
     mails.notify_domain(submission)
-    with suppress(ValidationError):  # the form may have been removed from the page
+    with suppress(ValidationError):  # The form may have been removed from the page.
         form = find_form(submission.form, submission.post_id)
         mails.thank_sender(submission, form.autoreply_text)
         return form.success_text

@@ -46,7 +46,7 @@ class PostDraft:
     url: str | None
     """None: a url derived from the title."""
     old_url: str
-    """Its former path below the other site's address; "" if it had none."""
+    """Its former path on the other site; "" if it had none."""
     status: Status
     attributes: JsonObject
     categories: list[str]
@@ -64,7 +64,7 @@ class PostDraft:
 
     @property
     def digest(self) -> str:
-        """Changes with every value that would be written differently."""
+        """A hash that changes with every value that the import writes."""
         facts = [
             self.title,
             self.url,
@@ -148,7 +148,7 @@ class DraftFactory:
         if status == Status.SCHEDULED and (
             item.date is None or item.date <= self._now + timedelta(minutes=1)
         ):
-            # The time passed between the export and the import.
+            # The scheduled time has passed between the export and the import.
             return Status.PUBLISHED
         return status
 

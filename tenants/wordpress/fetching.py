@@ -51,7 +51,7 @@ def fetch(
     A name is resolved once, and the connection uses the checked IP address, so that a second DNS answer has
     no effect; redirects are checked in the same way.
     """
-    import httpx  # two megabytes, only for imports of sites
+    import httpx  # Two megabytes, only for imports of sites.
 
     timeout = httpx.Timeout(TIMEOUT, connect=CONNECT_TIMEOUT)
     client = httpx.Client(timeout=timeout, follow_redirects=False, trust_env=False, transport=transport)
@@ -79,7 +79,7 @@ def _in_time(seconds: float, work: Callable[[], bytes]) -> bytes:
         except BaseException as error:  # noqa: BLE001  # the waiting caller raises it; without this it would wait until the timeout
             done.set_exception(error)
 
-    # In the caller's language.
+    # Translate for the language of the caller.
     Thread(target=copy_context().run, args=(begin,), daemon=True).start()
     try:
         return done.result(seconds)

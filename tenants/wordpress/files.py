@@ -211,10 +211,10 @@ class SiteFiles:
         if self._uploads is None:
             return None
         parts = [part for part in unquote(urlsplit(address).path).split("/") if part not in {"", ".", ".."}]
-        # A Mac stores letters and their accents apart.
+        # macOS stores letters and their accents separately.
         for form, length in product(_FORMS, (3, 1)):
             place = self._uploads.joinpath(*(unicodedata.normalize(form, part) for part in parts[-length:]))
-            # A symbolic link in the folder may lead outside.
+            # A symbolic link in the folder may point outside of it.
             if place.is_file() and place.resolve().is_relative_to(self._uploads):
                 return place
         return None

@@ -156,7 +156,7 @@ def _elements(file: IO[bytes]) -> Iterator[tuple[str, Element]]:
         inside.pop()
         if inside and _short(inside[-1].tag) == "channel":
             yield _short(element.tag), element
-            # It is the last one: a search among its siblings would take longer for each.
+            # The element is the last one, so searching among its siblings would take longer for each.
             del inside[-1][-1]
             parts = 0
 

@@ -1,1 +1,1 @@
-"""Announcements of the operator above the pages of all or some sites."""
+"""Announcements of the operator on the pages of all or some sites."""

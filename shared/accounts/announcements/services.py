@@ -83,7 +83,10 @@ def add(
 
 
 def check(*, text: str, level: str, until: datetime | None) -> ValidatedData:
-    """Return the values to store; raise ValidationError by field. The end is a whole minute, as pages are."""
+    """Return the values to store; raise ValidationError by field.
+
+    The end is a whole minute, because pages are rendered per minute.
+    """
     clean = " ".join(
         "".join(" " if unicodedata.category(each) in _INVISIBLE else each for each in text).split()
     )

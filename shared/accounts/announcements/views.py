@@ -16,11 +16,11 @@ from shared.tenancy.unit_of_work import shared_work
 
 
 class AnnouncementViewSet(ApiViewSet):
-    """Notices of the operator above the pages of all or some sites."""
+    """Notices of the operator on the pages of all or some sites."""
 
     actions_need = dict.fromkeys(("list", "create", "destroy"), MANAGE)
     lookup_value_regex = ID_PATTERN
-    # They do not change the domain on which they are requested.
+    # They do not change the current domain.
     open_when_suspended = True
     queryset = Announcement.objects.none()
 

@@ -123,6 +123,6 @@ def _has_enough(user: User) -> bool:
 
 
 def _domain_to_write_from(user: User, asked_on: int) -> int | None:
-    """Return the domain of the request if the user has access to it, else one of the user's domains."""
+    """Return the domain of the request if the user has access to it, otherwise one of the user's domains."""
     access = access_to(user, asked_on) or first_access(user)
     return access.id if access else None

@@ -58,7 +58,7 @@ def create(values: ValidatedData, *, by: By) -> Domain:
             checks.request_new(domain)
             if owner_email:
                 _announce(domain.ref(), by)
-    # The same attribute as from `list_domains`.
+    # The same attribute as in `list_domains`.
     domain.__dict__.update(users_count=1 if owner_email else 0)
     return domain
 

@@ -28,7 +28,7 @@ HAS_ACCOUNT = gettext_lazy("You have an account with this address. Sign in to ac
 
 
 class ForSomebodyElse(Refusal):
-    """403: the invitation is for an address other than that of the signed-in account."""
+    """403: the invitation is for another address than that of the signed-in account."""
 
     status_code = 403
     default_detail = gettext_lazy(
@@ -95,7 +95,7 @@ def accept_as_new(token: str, account: NewAccount, *, caller: "Caller") -> Membe
         invitation = _find_invitation(token)
         existing = User.objects.filter(email=invitation.invited_email).first()
         if existing is not None and first_access(existing) is not None:
-            _find_invitation(token)  # the account may have been created with this link a moment ago
+            _find_invitation(token)  # The account may have been created with this link a moment ago.
             raise ValidationError({"token": HAS_ACCOUNT})
     user = existing or invitation.person
     if existing is None:
@@ -110,7 +110,7 @@ def accept_as_new(token: str, account: NewAccount, *, caller: "Caller") -> Membe
             membership = _join(_claim(invitation), _save_account(user, is_new=existing is None), caller)
             if existing is not None:
                 notify("password_changed", user, domain_id=membership.domain_id, caller=caller)
-    except IntegrityError as error:  # another invitation to this address was accepted a moment ago
+    except IntegrityError as error:  # Another invitation to this address was accepted a moment ago.
         raise ValidationError({"token": HAS_ACCOUNT}) from error
     return membership
 
@@ -154,15 +154,16 @@ def _claim(invitation: Membership) -> Membership:
 
 
 def _may_still_be_accepted(invitation: Membership) -> bool:
-    """Return whether the inviter could still send it, so that no Admin returns by their own invitation.
+    """Return whether the inviter could still send it. A former Admin cannot come back by an own invitation.
 
-    Invitations to roles below Admin outlive their sender. See docs/decisions/team-and-invitations.md.
+    Invitations to roles below Admin stay valid without their sender. See
+    docs/decisions/team-and-invitations.md.
     """
     inviter, role = invitation.invited_by, Role(invitation.role)
     if role > Role.ADMIN:
         return True
     if inviter is None:
-        # The owner of a domain that an operator created.
+        # The owner of a domain that an operator created has no inviter.
         return role is not Role.SUPER_ADMIN
     access = access_to(inviter, invitation.domain_id) if inviter.is_active else None
     return access is not None and may_assign(access.role, role)
@@ -180,7 +181,7 @@ def _save_account(user: User, *, is_new: bool) -> User:
 
 def _join(invitation: Membership, user: User, caller: "Caller") -> Membership:
     here = Membership.objects.filter(user=user, domain_id=invitation.domain_id).first()
-    if here is not None:  # a member who until recently had another address; their role stays unchanged
+    if here is not None:  # A member who had another address until recently; their role stays unchanged.
         invitation.delete()
         if here.role == Role.MEMBER and here.member_post_id is None:
             here.member_post_id = invitation.member_post_id

@@ -49,7 +49,7 @@ def exclusively(owner: OwnerConnection, progress: Progress, patience: float) -> 
         yield
     finally:
         if owner.connection is None or owner.connection.closed:
-            owner.close()  # the lock ended with it
+            owner.close()  # The lock ended with the connection.
         else:
             owner.set_schema_to_public()
             with owner.cursor() as cursor:

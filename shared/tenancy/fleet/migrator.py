@@ -95,7 +95,7 @@ def migrate_fleet(
     if state.is_current:
         return MigrationReport()
     with exclusively(owner, progress, patience):
-        # Another run may have done it all before us.
+        # Another run may have migrated everything already.
         state = _check_state(owner)
         if state.unknown or state.is_current:
             return MigrationReport(unknown=state.unknown)
@@ -183,7 +183,7 @@ def _migrate_domains(
     plan = ReplayPlan(owner)
     queue = _Queue(list(_behind(plan.version)), report, progress, stop_on_failure=stop_on_failure)
     workers = min(CONNECTIONS, 1 + len(queue.waiting) // _SMALLEST_SHARE)
-    # On one connection first, so that a migration that is broken everywhere fails in few domains.
+    # Start with one connection, so that a migration that is broken everywhere fails in few domains.
     queue.work_once(owner, plan)
     if workers == 1:
         queue.work(owner, plan)

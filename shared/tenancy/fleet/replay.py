@@ -40,10 +40,11 @@ MOST_STATEMENTS = 400
 table has space for 6,400 locks.
 """
 LOCK_TIMEOUT_MS = 300
-"""A waiting ALTER blocks all later queries on the table, so it gives up soon and is retried later."""
+"""A waiting ALTER blocks all later queries of the table, so it gives up soon and is retried later."""
 _LATER = (LockNotAvailable, DeadlockDetected, OutOfMemory)
-"""Errors that may not occur again if the domain has its own transaction later; OutOfMemory means no space
-for locks."""
+"""Errors that may not occur if the domain is retried in a separate transaction. OutOfMemory means that the
+lock table is full.
+"""
 _LONGEST_REASON = 500
 
 _STEPS = f"""

@@ -52,7 +52,7 @@ def rows(domain: DomainRef, access: Access, wanted: PostFilter) -> Iterator[list
 
 
 def _tells_days(collection: Collection, access: Access) -> bool:
-    """Whether the table has columns for the opening days of businesses."""
+    """Return whether the table has columns for the special hours and the notice of businesses."""
     return collection is MEMBERS and may(access, "facts.read")
 
 

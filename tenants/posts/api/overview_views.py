@@ -21,7 +21,7 @@ from tenants.posts.queries import overview
 from tenants.posts.queries.listing import PostSelection
 
 MOST_IDS = 50
-"""Maximum number of ids in one request: ids and urls can be long, and query values are limited."""
+"""Maximum number of ids in one request, because ids and urls can be long and query strings are limited."""
 _ONE_ID = f"(?:{ID_OR_UUID})"
 
 

@@ -43,7 +43,7 @@ class PostStatus(WholeNumber):
 
 
 class PostType(serializers.CharField):
-    """A collection by its post type id or its slug."""
+    """A collection, by its post type id or its slug."""
 
     default_error_messages = {"unknown": gettext_lazy("This post type doesn't exist.")}
 
@@ -80,7 +80,7 @@ class PostBody(serializers.Serializer):
 
 
 class _Save(serializers.Serializer):
-    """Fields of every save: the requested status and the version it is based on.
+    """The fields of every save: the requested status, and the version that it is based on.
 
     Clients may send back a whole post; fields that the call cannot write are ignored.
     """

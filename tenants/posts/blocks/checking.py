@@ -50,7 +50,7 @@ MAX_BLOCKS = 2000
 MAX_BYTES = 700_000
 """Maximum size of a document as JSON; a page of the public site shows no more."""
 MAX_PARTS = 8
-"""Maximum number of different posts that a page includes as parts."""
+"""Maximum number of posts that a page includes as parts."""
 MAX_DEPTH = 4
 MAX_ID_LENGTH = 100
 MAX_ELEMENTS = 500_000
@@ -62,12 +62,12 @@ ENUMERATIONS = frozenset({"choice", "choices", "color"})
 
 Saved = Callable[[], JsonMapping | None]
 SavedValues = Callable[[], list[JsonMapping]]
-"""Reads the saved settings of a block, or the saved entries of one of its lists."""
+"""Returns the saved settings of a block, or the saved entries of one of its lists."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """The position of settings in a document, and their saved values."""
+    """The position of settings in a document, with their saved values."""
 
     path: str
     depth: int

@@ -11,7 +11,7 @@ Upgrade = Callable[[JsonMapping], JsonObject]
 
 
 def upgrade(builder: JsonMapping) -> JsonMapping:
-    """Return the document in the current schema; a current document is returned unchanged."""
+    """Return the document in the current schema; a current document stays unchanged."""
     version = builder.get("schema", SCHEMA)
     while type(version) is int and version in UPGRADES:
         builder = {**UPGRADES[version](builder), "schema": version + 1}
@@ -20,7 +20,7 @@ def upgrade(builder: JsonMapping) -> JsonMapping:
 
 
 def _add_spacing_and_visibility(builder: JsonMapping) -> JsonObject:
-    """1 → 2: every block has a spacing and a visibility."""
+    """1 → 2: adds a spacing and a visibility to every block."""
     content = builder.get("content", [])
     if not isinstance(content, list):
         return dict(builder)

@@ -92,7 +92,7 @@ def list_prop_names(block_type: str, kind: PropKind) -> tuple[str, ...]:
 
 
 def is_known(block: object) -> bool:
-    """Whether this is a block of a known type, not of an earlier or later release."""
+    """Return whether this is a block of a known type. Other releases can have other types."""
     return (
         isinstance(block, dict)
         and isinstance(kind := block.get("type"), str)

@@ -15,7 +15,8 @@ _Q = TypeVar("_Q", bound=QuerySet)
 
 
 def nearest(posts: _Q, position: int | Expression, *, before: int, behind: int) -> _Q:
-    """At most `before` posts of one collection before that position and `behind` at or after it, unordered.
+    """Select up to `before` posts of one collection before that position and `behind` at or after it,
+    unordered.
 
     The index finds the position from both sides; posts farther away are not read.
     """
@@ -32,9 +33,9 @@ def number_reads(name: str, collection: Collection) -> dict[str, Rows]:
 
 
 def count_posts(name: str, rows: Mapping[str, list[Row]]) -> int:
-    """The number of live posts in the collection, from a result that includes those reads.
+    """Count the live posts in the collection, from a result that includes those of `number_reads`.
 
-    Positions have no gaps, so the last one gives the number of posts. Only hidden posts are counted.
+    Positions have no gaps, so the last position gives the number of posts. Only hidden posts are counted.
     """
     last = max((row["position"] for row in rows[f"{name}_last"]), default=-1)
     return int(last + 1 - sum(row["number"] for row in rows[f"{name}_hidden"]))

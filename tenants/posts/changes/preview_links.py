@@ -62,11 +62,11 @@ def _make_link(post: Post | None, *, days: int, by: int | None, now: datetime) -
 
 
 class Expired(Exception):
-    """The link is genuine, but has expired or was revoked."""
+    """The token is genuine, but the link has expired or was revoked."""
 
 
 def find_post(token: str, now: datetime) -> Post | None:
-    """The post of a token; None for a token that this domain never issued. Raises Expired."""
+    """Return the post of a token; None for a token that this domain did not issue. Raises Expired."""
     if len(token) > _LONGEST_TOKEN or not _is_ours(token):
         return None
     link = PreviewLink.objects.open(now).filter(token_hash=_hash(token)).select_related("post").first()

@@ -63,7 +63,7 @@ def publish(post: Post, now: datetime) -> None:
     if before == post.url:
         return
     Redirect.objects.automatic().filter(from_url=post.url).delete()
-    # A list that the page had replaced is available again when the page leaves its url.
+    # If the page hid a list at its previous url, the list is visible again.
     if before is not None and not is_index(before):
         Redirect.objects.lead(before, post)
     if before is not None and post.type == CUISINES.type:
@@ -71,7 +71,7 @@ def publish(post: Post, now: datetime) -> None:
 
 
 def _is_due(post: Post, now: datetime) -> bool:
-    """Whether its publication time has already passed."""
+    """Return whether the publication time has passed."""
     return post.publish_at is not None and post.publish_at <= now
 
 

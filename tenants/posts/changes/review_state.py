@@ -1,6 +1,4 @@
-"""The review fields of a post: who submitted it while it is in review, an editor's comment while it is a
-draft.
-"""
+"""The review fields of a post: who submitted it, and an editor's comment after it was sent back."""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-"""Store each save as a new revision, or in the latest one, within a daily allowance per user."""
+"""Store each save as a revision, within a daily allowance per user."""
 
 from datetime import datetime, timedelta
 from threading import Lock
@@ -20,9 +20,9 @@ VERSIONS = Rate(100, DAY)
 STEP: Final = 10_000_000
 _MOST_REMEMBERED: Final = 10_000
 _added: TTLCache[str, int] = TTLCache(_MOST_REMEMBERED, ttl=DAY)
-"""Bytes that are not counted yet, by user."""
+"""Bytes by user that are not counted yet."""
 _counted: TTLCache[str, bool] = TTLCache(_MOST_REMEMBERED, ttl=DAY)
-"""Users whose step this process has counted; others cannot be near the limit."""
+"""Users whose steps this process has counted. Others cannot be near the limit."""
 _lock: Final = Lock()
 
 

@@ -1,4 +1,4 @@
-"""Scheduled changes of posts: they are published at one time and unpublished at another.
+"""Publish posts at a scheduled time, and unpublish them at another.
 
 See docs/decisions/background-jobs.md.
 """
@@ -20,7 +20,7 @@ from tenants.posts.models import Post, Status
 
 @transaction.atomic
 def apply(claim: Claim) -> bool:
-    """Publish or unpublish the post if it is due; return whether it was.
+    """Publish or unpublish the post if it is due; return whether this was done.
 
     Saving the post cancels the job, or moves it to the next scheduled time. Raises RetryableError.
     """
@@ -59,9 +59,9 @@ SCHEDULING = JobKind(
     group="schedules",
     run=apply,
     describe=_describe,
-    # If the job fails, the panel still shows the post as scheduled; the list of failed jobs has the reason.
+    # If the job fails, the panel still shows the post as scheduled. The list of failed jobs has the reason.
     queue=CLOCK,
     waits=(timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=2)),
-    # The job takes milliseconds; if its worker dies, a retry should follow soon after the scheduled time.
+    # The job takes milliseconds. If its worker dies, a retry should follow soon after the scheduled time.
     lease=timedelta(seconds=30),
 )

@@ -35,8 +35,7 @@ def _never(_post: Post) -> bool:
 
 @dataclass(frozen=True)
 class PostFields:
-    """The fields that a save sets; fields that are UNCHANGED and parts of the body that are None stay
-    unchanged."""
+    """The fields of a save. Fields that are UNCHANGED and parts of the body that are None keep their value."""
 
     title: str | Unchanged = UNCHANGED
     url: str | Unchanged | None = UNCHANGED
@@ -247,7 +246,7 @@ def restore_revision(
 
 
 def lock(post: Post, version: int | None = None, check: Check[Post] = permit) -> Post:
-    """Return the current post, locked until the end of the transaction. Raises the errors of `lock_row`."""
+    """Lock the post until the end of the transaction and return it. Raises the errors of `lock_row`."""
     return lock_row(Post.objects.undeleted(), post.pk, version, check=check)
 
 

@@ -44,7 +44,7 @@ _DASHES_AT_SLASH = re.compile(r"-*/[-/]*")
 def normalize(raw: str) -> str:
     """`raw` in lowercase letters, digits, dashes and single slashes, without dashes or slashes at the
     ends."""
-    # Without the fraction slash, one half would be twelve.
+    # Without this, the fraction "1/2" would become twelve.
     spelled = unicodedata.normalize("NFKD", strip_marks(raw)).translate(_SPELLED).replace("\u2044", "-")
     ascii_only = spelled.encode("ascii", "ignore").decode().lower()
     dashed = _NOT_ALLOWED.sub("-", ascii_only.replace("'", ""))
@@ -138,6 +138,6 @@ def _neighbours(address: str, for_post: int | None) -> set[str]:
 
 
 def _is_reserved(address: str) -> bool:
-    # Normalization turns the dots of sitemap.xml into dashes; both spellings are reserved.
+    # Normalization turns the dots of sitemap.xml into dashes, so both spellings are reserved.
     first = address.split("/", maxsplit=1)[0]
     return first in RESERVED or first in {name.replace(".", "-") for name in RESERVED}

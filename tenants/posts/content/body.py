@@ -129,7 +129,9 @@ def existing_rows(kind: Kind, ids: set[int]) -> set[int]:
 
 
 def _later(values: JsonMapping, name: str, collection: Collection) -> JsonObject:
-    """The values in that part of a body that are no field of this release: see docs/decisions/blocks.md."""
+    """Return the values in that part of a body that this release has no field for: see
+    docs/decisions/blocks.md.
+    """
     known = {field.name for field in collection.fields_in(PLACES[name])} | OWN_COLUMNS
     return {field: value for field, value in values.items() if field not in known}
 
@@ -228,7 +230,7 @@ def _many_ids(value: object) -> list[int]:
 
 
 def _refuse_unknown_rows(collection: Collection, body: Body, problems: _Problems) -> None:
-    """Reject ids that are no row of this domain, and files that the writer does not know."""
+    """Reject ids without a row on this domain, and files that the writer cannot use."""
     in_blocks = blocks.rows_in(body.builder, ("media", *block_references.kinds()))
     named = dict(_list_files(collection, body, in_blocks["media"]))
     known = existing_rows("media", set().union(*named.values()))

@@ -170,7 +170,7 @@ def _locations(_field: Field, value: object) -> list[JsonObject]:
 
 
 def _rows(value: object, columns: Mapping[str, Callable[[Any], Any]], *, needed: str) -> list[JsonObject]:
-    """A list of objects with known keys; the needed key is required in each."""
+    """Clean a list of objects with known keys; each object must have the needed key."""
     if not isinstance(value, list):
         raise ValidationError(_("Enter a list."))
     if len(value) > LIST_LENGTH:

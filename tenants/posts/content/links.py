@@ -33,5 +33,5 @@ def is_web_address(link: str) -> bool:
     try:
         parts = urlsplit(link)
         return bool(parts.hostname) and "@" not in parts.netloc and parts.port != 0
-    except ValueError:  # an unclosed bracket, or a port that is not a number
+    except ValueError:  # An unclosed bracket, or a port that is not a number.
         return False

@@ -57,10 +57,10 @@ ATTRIBUTES: dict[str, set[str]] = {
     "th": {"colspan", "rowspan"},
 }
 SCHEMES = {"http", "https", "mailto", "tel"}
-# Their text is code or fallback content, not prose: it is removed with the tag.
+# The text of these elements is code or fallback content, so it is removed with the tag.
 DROPPED_WITH_CONTENT = {"script", "style", "iframe", "object", "noscript", "template", "svg", "math", "title"}
 
-# As nh3 writes it: every value in double quotes, without quotes inside.
+# nh3 writes every value in double quotes, without quotes inside.
 _PICTURE = re.compile(r'<img(?: [a-z]+="[^"]*")*>')
 _LINK_WITHOUT_URL = re.compile(r'<a(?: (?:rel|title)="[^"]*")*>(.*?)</a>', re.DOTALL)
 _SIDE = re.compile(r"[1-9][0-9]{0,4}")
@@ -203,7 +203,7 @@ def _clean_until_stable(raw: str) -> str:
         if cleaned == before:
             return cleaned
         before = cleaned
-    # Markup that never stabilizes is treated as an attack on the parser and shown as plain text.
+    # Markup that never stabilizes may be an attack on the parser, so it is shown as plain text.
     return html.escape(plain_text(before))
 
 

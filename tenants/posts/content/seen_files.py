@@ -1,7 +1,6 @@
-"""Files that a user with access only to their own library files may refer to.
+"""Files that a user with access only to their own library files can refer to.
 
-A reply includes the address and description of each referenced file. See
-docs/decisions/permissions.md.
+A reply includes the URL and description of each referenced file. See docs/decisions/permissions.md.
 """
 
 from collections.abc import Collection

@@ -18,7 +18,7 @@ EventFacts = JsonMapping
 
 
 class ShownEvent(TypedDict):
-    """The days of a repeating event, as of today."""
+    """The days of a repeating event, for today's pages."""
 
     words: Annotated[str, 'The repetition as a text, such as "Every Friday".']
     day: Annotated[str, "The next or current day; the last day if it has ended."]

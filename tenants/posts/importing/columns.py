@@ -21,7 +21,7 @@ IGNORE = "ignore"
 
 
 _SAMPLE = 50
-"""Rows that show what a column holds, where its name does not."""
+"""The number of rows that show what a column contains if its name does not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ def mapping_for(
             chosen[guess] = name
     _map_location(by_header, chosen, rows[:_SAMPLE])
     weekdays = [column for column, field in chosen.items() if field in DAYS and column not in overrides]
-    if len(weekdays) == 1:  # “Sun” alone can mean anything
+    if len(weekdays) == 1:  # “Sun” alone has several meanings.
         del chosen[weekdays[0]]
     return _drop_ignored(columns, chosen)
 

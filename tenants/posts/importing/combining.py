@@ -38,7 +38,7 @@ def combine(cells: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:
 
 
 def choose_title(cells: Mapping[str, str], remarks: list[str]) -> str:
-    """The name on the sign; the title in our own export stays unchanged."""
+    """Choose the name on the sign. Titles in our own export stay unchanged."""
     legal = cells.get("title", "")
     name = legal if cells.get("post_url") else trading_name(legal)
     if name != legal:
@@ -47,7 +47,7 @@ def choose_title(cells: Mapping[str, str], remarks: list[str]) -> str:
 
 
 def _address(cells: Mapping[str, str]) -> str:
-    """The parts in one line, as envelopes of that country have them; parts already in the address once."""
+    """Return the parts of the address in one line, in the order of that country's envelopes."""
     street = cells.get("address", "")
     parts = {
         name: cells[name] for name in _PARTS if cells.get(name) and not _is_in(street, name, cells[name])
@@ -60,7 +60,7 @@ def _address(cells: Mapping[str, str]) -> str:
 
 
 def _is_in(street: str, name: str, part: str) -> bool:
-    """Whether the address has that part already; a city may be the name of a street too."""
+    """Return whether the address contains that part. A city can also be the name of a street."""
     text = street if name == "house_number" else street.partition(",")[2]
     words, key = {name_key(word) for word in text.split()}, name_key(part)
     return key in words or (len(key) > 3 and name != "house_number" and key in name_key(text))

@@ -1,4 +1,4 @@
-"""Rows become members: rows with one name form one draft; invalid rows are rejected with a reason."""
+"""Rows become members: rows with the same name form one draft, and invalid rows are rejected with a reason."""
 
 import hashlib
 import html
@@ -67,7 +67,7 @@ RememberedRow = dict[str, str]
 
 @dataclass(frozen=True, slots=True)
 class RefusedRow:
-    """A row that becomes no member, and the reason."""
+    """A row that cannot become a member, and the reason."""
 
     number: int
     title: str
@@ -89,13 +89,13 @@ class MemberRows:
     """The row numbers, by the keys under which the rows are stored."""
 
     def free_key(self, row_key: str, cells: RememberedRow) -> str:
-        """The key of a row; a street of the same name in another town is another place."""
+        """Return the key of a row. The same street in another town is another place."""
         address = name_key(cells.get("address", ""))
         other = name_key(self.rows.get(row_key, cells).get("address", ""))
         return row_key if other == address or row_key.startswith("id ") else f"{row_key} {_digest(address)}"
 
     def add(self, number: int, row_key: str, cells: RememberedRow, combined: Iterable[str]) -> None:
-        """Add a row; the first of two identical rows represents both."""
+        """Add a row. Two identical rows count as one."""
         remarks = self.remarks.setdefault(number, [])
         if self.numbers:
             remarks.append(_("Merged with row %(number)s.") % {"number": self.numbers[0]})
@@ -199,7 +199,7 @@ def usual_spellings(drafts: Iterable[MemberDraft]) -> dict[str, str]:
 
 
 def list_shared_cuisines(drafts: Iterable[MemberDraft]) -> set[str]:
-    """The keys of cuisines that deserve a page: explicitly listed ones, and those of two or more members."""
+    """Return the keys of cuisines that get a page: named ones, and those of two or more members."""
     members = list(drafts)
     demand = Counter(key for each in members for key in each.cuisines)
     stated = {key for each in members if each.states_cuisines for key in each.cuisines}
@@ -207,7 +207,7 @@ def list_shared_cuisines(drafts: Iterable[MemberDraft]) -> set[str]:
 
 
 def _unclear_hours(cells: RememberedRow) -> str:
-    """A remark on ambiguous hours: the text stays with the location, if there is one."""
+    """Return a remark on ambiguous hours. The text is stored with the location, if there is one."""
     if read_place(cells)[0].is_known:
         return _("Hours were added as text because they're ambiguous.")
     return LeftOut(_("Hours skipped: “%(said)s” is ambiguous.") % {"said": shorten(cells["hours"])})

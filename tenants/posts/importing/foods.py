@@ -99,7 +99,7 @@ def _is_sentence(item: str) -> bool:
 
 
 def _without_drinks(item: str) -> list[str]:
-    """“Baos & cold drinks” as two items, and any other text as one."""
+    """Split “Baos & cold drinks” into two items; return any other text as one."""
     drinks = _AND_DRINKS.search(item)
     return [item[: drinks.start()], drinks[1]] if drinks else [item]
 

@@ -35,7 +35,7 @@ def is_own_export(columns: Sequence[str]) -> bool:
     return set(columns) >= _ONLY_OURS
 
 
-def read_value(name: str, cell: str, remarks: list[str]) -> Any:  # the value's type depends on the field
+def read_value(name: str, cell: str, remarks: list[str]) -> Any:  # The type depends on the field.
     """The value of a member's field in a cell, None if there is none; an unusable value adds a remark."""
     if not cell:
         return None

@@ -203,7 +203,7 @@ def _stretch(text: str) -> str:
 
 
 def _street(text: str) -> str:
-    """If several streets meet, the first one names the corner."""
+    """Return the street. Where several streets meet, the first one names the corner."""
     return readable(text.split(" \\ ", maxsplit=1)[0].strip())
 
 

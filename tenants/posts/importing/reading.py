@@ -60,7 +60,7 @@ class ImportedTable:
     columns: tuple[str, ...]
     rows: list[TableRow] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
-    """Which parts of the file are not rows of the table."""
+    """The parts of the file that are not rows of the table."""
     encoding: str = ""
     """The encoding of the text; "" for a workbook."""
 
@@ -131,7 +131,7 @@ def shorten(text: str, length: int = 60) -> str:
 def _table(
     records: Iterable[list[str]], wanted: TableFormat, notes: list[str], encoding: str
 ) -> ImportedTable:
-    """The header and the rows below it; the rows above it are noted."""
+    """Split into the header and the rows below it. Rows above it are noted."""
     numbered = (each for each in enumerate(records, start=1) if any(cell.strip() for cell in each[1]))
     first = list(islice(numbered, _ROWS_ABOVE_HEADER))
     if not first:
@@ -169,7 +169,7 @@ def _too_many_rows(most: int) -> FileRefused:
 
 
 def _row(number: int, columns: Sequence[str], cells: Sequence[str]) -> TableRow:
-    # In a table with many columns most cells are empty: they are not stored.
+    # Most cells of a table with many columns are empty, so empty cells are not stored.
     named = {
         name: clean(unescape_cell(cell)) for name, cell in zip(columns, cells, strict=False) if name and cell
     }

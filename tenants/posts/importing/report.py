@@ -51,7 +51,7 @@ class MembersReport:
     mapping: dict[str, str]
     is_dry_run: bool
     notes: list[str] = field(default_factory=list)
-    """Which parts of the file are not rows of the table."""
+    """The parts of the file that are not rows of the table."""
     encoding: str = ""
     samples: dict[str, str] = field(default_factory=dict)
     """The first value of each column."""

@@ -223,7 +223,7 @@ def _needs_cuisines(plan: _MemberPlan, cuisines: Cuisines) -> bool:
 
 
 def _to_write(plan: _MemberPlan, post: Post, cuisines: Cuisines) -> tuple[list[str], list[str]]:
-    """The parts of an existing post that this file changes, and those it skips because a user edited them."""
+    """Return the parts of an existing post that this file changes, and the parts that users have edited."""
     if plan.known is None or plan.before is None:
         free = [name for name in NAMES if not current(post, name)]
         return [name for name in free if get_imported_value(plan.draft, name)], []

@@ -98,7 +98,7 @@ class PlacesCreated:
 
 
 WRITING: ExtensionPoint[str, Callable[[list[MemberSchedule], int | None], PlacesCreated]] = ExtensionPoint()
-"""Writes the stops of members, in the transaction of the import."""
+"""Writes the stops of members in the transaction of the import."""
 
 
 def list_weekly_slots(rows: Iterable[Mapping[str, str]], which: StopsFrom) -> list[WeeklySlot]:
@@ -114,7 +114,7 @@ def list_weekly_slots(rows: Iterable[Mapping[str, str]], which: StopsFrom) -> li
 
 
 def schedule_problem(row: Mapping[str, str], which: StopsFrom) -> str:
-    """The reason a row is not a stop; "" for a stop, "-" if there is nothing to report."""
+    """Return why a row is not a stop; "" for a stop, "-" if there is nothing to report."""
     if which is StopsFrom.NONE or not row.get("hours"):
         return "-"
     if which is StopsFrom.ALL or has_valid_permit(row):

@@ -48,7 +48,7 @@ def write_stops(
 def _build_schedule(member: WrittenMember, which: StopsFrom) -> MemberSchedule:
     wanted = list_weekly_slots(member.known.rows.values(), which)
     keys = {each.key for each in wanted}
-    # Another choice of rows removes nothing by itself: only a changed row removes its stops.
+    # A changed option alone removes no stops. Only a changed row removes its stops.
     before = [
         member.before[key] for key, row in member.rows.rows.items() if member.before.get(key, row) != row
     ]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 BEGIN = b"PK\x03\x04"
 UNPACKED_TIMES = 10
-"""How much larger than the limit of the file its unpacked parts may be."""
+"""How many times the limit of the file its unpacked parts may have."""
 MAX_PARTS = 1_000
 _WORKBOOK = "xl/workbook.xml"
 _ERROR = "e"
@@ -28,7 +28,7 @@ _DAMAGES = (
     *(BadZipFile, zlib.error, EOFError, OSError, SyntaxError, ValueError, KeyError, IndexError, TypeError),
     *(AttributeError, NotImplementedError, RuntimeError),
 )
-"""What the library raises for a damaged workbook: it expects valid XML of Excel."""
+"""The exceptions of the library for a damaged workbook."""
 
 log = structlog.get_logger(__name__)
 
@@ -86,11 +86,11 @@ class WorkbookRows:
                 % {"count": self._errors}
             )
 
-    def _has_rows(self, sheet: Any) -> bool:  # read-only sheets have no type of their own
+    def _has_rows(self, sheet: Any) -> bool:  # Read-only sheets have no type of their own.
         rows = sheet.iter_rows(max_row=100, max_col=self._max_columns, values_only=True)
         return any(any(value is not None for value in row) for row in rows)
 
-    def _text(self, cell: Any) -> str:  # the library's cells have six classes
+    def _text(self, cell: Any) -> str:  # The library's cells have six classes.
         value = cell.value
         if value is None:
             return ""
@@ -130,7 +130,7 @@ def _refuse_bomb(raw: bytes, most: int) -> None:
         raise FileRefused(
             _("The file is an archive, but not an Excel workbook. Save the list as .xlsx or CSV.")
         )
-    # Unpacking stops at the stated size of a part.
+    # Unpacking stops at the size that a part declares.
     if len(parts) > MAX_PARTS or sum(each.file_size for each in parts) > most:
         raise FileRefused(_("The workbook is too large when unpacked. Split it, or save the list as CSV."))
 

@@ -29,7 +29,7 @@ LATEST = {
     "published_at": "published_at",
     "external": "external",
 }
-# Searching or sorting by values that are not public yet would let visitors infer them.
+# Visitors could infer unpublished values by searching or sorting by them.
 PUBLIC = {
     **LATEST,
     "title": "live_title",
@@ -104,7 +104,7 @@ def _accessible(wanted: PostSelection) -> Q:
 
 
 def _status_condition(wanted: PostSelection, access: Access | None) -> Q:
-    """For a visitor every post is published; the status of the latest version is visible to the team only."""
+    """For a visitor, every post is published: only the team sees the status of the latest version."""
     is_asked_for = not wanted.statuses or (access is None and Status.PUBLISHED in wanted.statuses)
     return Q() if is_asked_for else Q(pk__isnull=True)
 

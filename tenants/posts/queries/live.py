@@ -179,7 +179,7 @@ def page_rows(url: str | BaseExpression) -> Rows:
     named = Func(F("live_builder"), Value(_PARTS), function="jsonb_path_query", set_returning=True)
     here = Post.objects.live().filter(live_url=url)
     parts = here.annotate(part=Cast(named, BigIntegerField())).values("part")
-    # Not "the url or one of the parts": no index supports that.
+    # Not "the url or one of the parts", because no index supports this condition.
     posts = Post.objects.live().filter(pk__in=here.values("pk").union(parts, all=True))
     return rows(posts, "live_builder")
 
@@ -209,7 +209,7 @@ def search_parameters(words: str, cuisines: Iterable[Row]) -> dict[str, str]:
     """The parameters of a search for those words, which may use quotes, `or` and `-`."""
     words = words[:MAX_SEARCH_LENGTH]
     plain = remove_accents(words)
-    # More than half of all words begin with some single letter.
+    # More than half of all words begin with one of a few letters.
     is_begun = _PLAIN_WORDS.fullmatch(plain) and len(plain.split()[-1]) > 1
     begun = " & ".join(f"'{each}'" for each in plain.split()) + ":*" if is_begun else ""
     called_so = [each["id"] for each in cuisines if words.casefold() in each["live_title"].casefold()]

@@ -35,7 +35,7 @@ class Lookups:
 
     @classmethod
     def of(cls, contents: Iterable[JsonMapping], people: Iterable[int | None]) -> "Lookups":
-        """At most two queries, for any number of contents."""
+        """Read the rows that those contents refer to. At most two queries, for any number of contents."""
         wanted: dict[str, set[int]] = {"files": set(), **{name: set() for name in RELATIONS}}
         for content in contents:
             wanted["files"].update(list_media_ids(content["media"], content["builder"]))
@@ -49,7 +49,7 @@ class Lookups:
             cuisine_tags={each["id"]: _cuisine_tag(each, icons) for each in lookups["cuisine_tags"]},
             categories={each["id"]: _category(each) for each in lookups["categories"]},
             participants=_by_id(lookups["participants"]),
-            # Last, because it runs as shared work, outside the domain's schema and rights.
+            # Last, because it runs as shared work, outside of the domain's schema and permissions.
             people=get_names(people),
         )
 

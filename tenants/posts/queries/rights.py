@@ -1,5 +1,4 @@
-"""Permissions on posts. Posts that the caller cannot see do not exist for them; visible ones may be
-read-only."""
+"""Permissions on posts. Posts that the caller cannot see count as missing; visible ones may be read-only."""
 
 from collections.abc import Iterable
 from datetime import datetime

@@ -28,7 +28,7 @@ _ALIKE = 0.72
 _EDGE = 40
 """The number of characters that are compared to recognize the beginning and the end of a text."""
 
-# Stored texts never contain them, so they can mark a match.
+# Stored texts never contain these characters, so they can mark a match.
 _START, _END = "\x02", "\x03"
 
 

@@ -53,7 +53,7 @@ class FontFace:
     def __init__(self, font: Font, ranges: _Ranges | None = None) -> None:
         self.font = font
         self._ranges = ranges
-        # Without shaping: it replaces some unsupported characters by others.
+        # Without shaping, because it replaces some unsupported characters by others.
         self._probe = font.font_variant(size=_PROBE_SIZE, layout_engine=ImageFont.Layout.BASIC)
         self._nothing = bytes(self._probe.getmask("\uffff"))  # the glyph for unsupported characters
 

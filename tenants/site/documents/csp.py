@@ -13,7 +13,7 @@ FRAMES: Mapping[str, tuple[str, ...]] = {
 
 
 MAPS = frozenset({"Locations", "StopsMap"})
-"""Blocks that show tiles of the operator's map server."""
+"""Blocks that show tiles of the operator's tile server."""
 
 
 def public_page(

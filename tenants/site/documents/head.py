@@ -111,7 +111,7 @@ def _description(payload: HeadlessPayload) -> str:
 
 
 def _own_url(payload: HeadlessPayload) -> str:
-    """The canonical URL; that of the cuisine for members of one cuisine, which its page lists too."""
+    """Return the canonical URL. A list of members with one cuisine has the URL of that cuisine's page."""
     wanted = payload["page"]["query"]
     if wanted["cuisine"] and wanted["page"] == 1 and payload["url"] == MEMBERS.index_path:
         cuisines = payload["lists"].get("cuisines")
@@ -220,7 +220,7 @@ def _json_ld(
     if payload["url"] or page["blocks"]:
         things += [structured_menus.menu(each, url=_own_url(payload), currency=currency) for each in menus]
     faqs = payload["lists"].get("faqs")
-    # Other pages show some of the questions, and search engines want each of them marked up once.
+    # Other pages show only some questions, and search engines want each question marked up once.
     if faqs and faqs["items"] and payload["url"] == FAQ_PATH:
         things.append(structured_data.faq_page(faqs["items"]))
     if page["breadcrumbs"]:

@@ -27,13 +27,13 @@ _NOTHING = SafeString("")
 _MAP = "StopsMap"
 """The page of today's stops has the same map as this block."""
 
-# Runs before the first paint, so that a chosen theme never flashes; without a choice the device decides.
+# Runs before the first paint, so that the chosen theme never flickers. By default the device decides.
 THEME_SCRIPT = (
     "(function(){var m=/(?:^|;\\s*)theme=(light|dark)(?:;|$)/.exec(document.cookie);"
     "if(m)document.documentElement.dataset.theme=m[1]})()"
 )
 _THEME_HASH = csp_hash(THEME_SCRIPT)
-# Neutral colors: the notice is not part of the site's design.
+# Neutral colors, because the notice is not part of the site's design.
 _NOTICE_STYLE = (
     ".preview-notice{padding:.625rem 1rem;font:600 .9375rem/1.4 system-ui,sans-serif;text-align:center;"
     "color:#fff;background:#22292d;border-bottom:3px solid #f2b134}"

@@ -70,7 +70,7 @@ def shows_nothing() -> bool:
 
 
 def nothing_shown() -> HttpResponse:
-    """The response of feeds, site maps and cards of such a domain."""
+    """Return the response of feeds, site maps and cards for a domain that shows nothing."""
     return SUSPENDED.response(**RETRY) if current_domain().status != "active" else coming_soon()
 
 
@@ -106,7 +106,7 @@ def mark_private(response: HttpResponse) -> HttpResponse:
 
 
 def coming_soon() -> HttpResponse:
-    """503, so that search engines come back: only the site's name, logo, colors and contact data."""
+    """Return the page with name, logo, colors and contact data; 503 makes search engines come back."""
     options = SiteOptions.objects.only("title", "logo_id", *contact.FIELDS).first()
     name = (options.title if options else "") or current_domain().title
     logo = media_items([options.logo_id]).get(options.logo_id) if options and options.logo_id else None
@@ -160,7 +160,7 @@ def _rules(values: JsonObject) -> str:
 def _is_pass(token: str) -> bool:
     try:
         session_id = UUID(_signer().unsign(token, max_age=PASS_SECONDS))
-    except (signing.BadSignature, ValueError):  # a pass of the previous release has no session id
+    except (signing.BadSignature, ValueError):  # A pass of the previous release has no session id.
         return False
     return session_may_enter(session_id, current_domain().id)
 

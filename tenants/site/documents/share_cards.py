@@ -84,7 +84,7 @@ def get_card_url(payload: JsonMapping) -> str:
 
 def share_card(_request: HttpRequest, digest: str, path: str | None = None) -> HttpResponse:
     """`GET /og/{digest}/{url}.png`; a URL of an earlier card redirects to the current one."""
-    from tenants.site.payload.page_payload import Moved, page_at  # the head of a page names its card
+    from tenants.site.payload.page_payload import Moved, page_at  # The head of a page names its card.
 
     if shows_nothing():
         return nothing_shown()
@@ -194,9 +194,9 @@ def _lines(text: str, fonts: Fonts) -> list[str]:
 
 
 def _words(text: str) -> Iterator[tuple[str, str]]:
-    """Yield each part that can start a line, and the space before it.
+    """Yield each part that can start a line, with the space before it.
 
-    Parts are words, and the characters of scripts that write no spaces.
+    Parts are words, and the characters of scripts without spaces.
     """
     for word in text.split():
         space = " "

@@ -148,7 +148,7 @@ def _initial(look: _Look) -> Image.Image:
     letter = get_initial(look.title)
     font = font_for(letter, look.template, round(_DRAWN_AT * 0.62))
     if font is None:
-        # A disc instead of a letter that no font of the build has.
+        # A disc replaces a letter that no font of the build contains.
         edge = _DRAWN_AT * 0.3
         ImageDraw.Draw(image).ellipse((edge, edge, _DRAWN_AT - edge, _DRAWN_AT - edge), fill=look.on_accent)
         return image

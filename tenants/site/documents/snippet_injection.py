@@ -69,7 +69,7 @@ def _element(element: JsonMapping, category: str) -> SafeString:
         inert = {"type": "text/plain", "data-consent": category, "data-attributes": attributes}
         return _script(inert, element["text"])
     if element["tag"] == "noscript":
-        return SafeString("")  # without JavaScript there is no consent dialog
+        return SafeString("")  # Without JavaScript there is no consent dialog.
     return format_html('<template data-consent="{}">{}</template>', category, _write_element(element))
 
 

@@ -45,7 +45,7 @@ def robots(_request: HttpRequest) -> HttpResponse:
     if is_shown and _site_map().enabled:
         lines += ["", f"Sitemap: {site_origin(domain.host)}/sitemap.xml"]
     lines.append("")
-    # A refusal from before the site opened must not be cached for an hour.
+    # A response from before the site opened must not be cached for an hour.
     headers = {"Cache-Control": _AN_HOUR if is_shown else "no-store"}
     return HttpResponse("\n".join(lines), content_type="text/plain", headers=headers)
 

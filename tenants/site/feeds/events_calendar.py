@@ -33,7 +33,7 @@ def calendar(request: HttpRequest, path: str | None = None) -> HttpResponse:
     """One event, or without a `path` all upcoming and recent ones; 404 if there are none."""
     if shows_nothing():
         return nothing_shown()
-    # One event is one query; the number of missing addresses is unlimited, so they are not cached.
+    # One event is one query, and the number of missing URLs is unlimited, so they are not cached.
     text: str = (
         _build_calendar(path) if path else tenant_cache.get_or_set("calendar", _build_calendar, _CACHED_FOR)
     )
@@ -51,7 +51,7 @@ def _build_calendar(path: str | None = None) -> str:
     from icalendar import (
         Calendar,
         Timezone,
-    )  # imported here because it is large and only these two URLs use it
+    )  # Imported here, because it is large and only these two URLs use it.
 
     events = [(post, span) for post in _posts(path) if (span := _span(post)) is not None]
     if path is not None and not events:
@@ -110,7 +110,7 @@ def _span(post: Post) -> EventSpan | None:
 
 
 def _event(post: Post, span: EventSpan, participants: list[str]) -> Any:
-    from icalendar import Event  # imported here because it is large and only these two URLs use it
+    from icalendar import Event  # Imported here, because it is large and only these two URLs use it.
 
     domain, attributes = current_domain(), post.live_attributes
     event = Event()

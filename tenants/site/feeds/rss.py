@@ -42,7 +42,7 @@ MOST_ITEMS = 30
 MOST_CONTENT = 1_000_000
 """Maximum number of characters of all contents together; later posts come with their excerpts only."""
 _CACHED_FOR = 3600
-# XML cannot contain these characters, not even escaped.
+# XML cannot contain these characters, even escaped.
 _UNWRITABLE = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _LOCAL_URL = re.compile(r'(<[^>]*? (?:href|src)=")(?=/(?!/))')
 _SRCSET = re.compile(r' srcset="[^"]*"')
@@ -117,7 +117,7 @@ def _item(post: Post, shown: PostPublic, origin: str) -> dict[str, Any]:
         "pubdate": _moment(post, attributes.get("published_date")),
         "author_name": _writable(str(attributes.get("author") or "")),
         "categories": [_writable(each["name"]) for each in shown["external_items"]["categories"]],
-        # The post's URL may change; a stable id keeps a read entry from appearing as new.
+        # A stable id prevents a read entry from appearing as new when the URL of the post changes.
         "unique_id": f"urn:uuid:{shown['_id']}",
         "unique_id_is_permalink": False,
     }

@@ -50,7 +50,7 @@ class PageCache:
         return page if page is not None and self._clock() < page.page.until else None
 
     def stale(self, key: PageKey) -> CachedPage | None:
-        """The page from up to an hour ago if it has not changed, as a fallback for an error."""
+        """Return the page from up to an hour ago, if it has not changed, instead of an error."""
         page = self.store.get(key) if self.subscriber.is_connected else None
         return page if page is not None and self._clock() < page.page.until + STALE_FOR else None
 

@@ -21,11 +21,11 @@ class CacheablePage:
 
 @dataclass
 class CacheHint:
-    """Empty for responses that must not be cached: every response that no view marked."""
+    """Whether and how to cache the response. Empty unless a view marked it."""
 
     page: CacheablePage | None = None
     is_busy: bool = False
-    """The response is an error because the database is unavailable: a stale page would be better."""
+    """Whether the response is an error because the database is down: a stale page would be better."""
 
 
 def mark_cacheable(request: HttpRequest, packed: CompressedBody, until: float | None) -> None:

@@ -58,7 +58,7 @@ def _query(path: str, raw: str) -> str | None:
         return None
     url = normal_url(path)
     if url == "" and short_link(str(parameters.get("p", ""))):
-        # It may redirect to a post that had this URL on the imported site.
+        # It may be a short link of the imported site, which redirects to a post.
         return None
     query = relevant_query(url, Query.of({name: str(value) for name, value in parameters.items()}))
     # The number of possible searches is unlimited.

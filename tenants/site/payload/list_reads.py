@@ -112,7 +112,7 @@ class ListReads:
 
     @property
     def is_common(self) -> bool:
-        """Whether many pages have this shape: there are as many later pages as there are posts."""
+        """Return whether many pages share this shape. Later pages of lists are as numerous as posts."""
         return not any(each.offset for each in self.list_queries)
 
     def reads(self) -> dict[str, Rows]:
@@ -188,7 +188,7 @@ class ListReads:
                 "categories": [labels.get(list_query.category)] if list_query.category else [],
                 "participants": [] if list_query.participant is None else [list_query.participant],
             }
-            # Every post contains an empty list; none contains the null of an unknown name.
+            # Every post contains an empty list, but none contains the null of an unknown name.
             wanted = {name: ids for name, ids in named.items() if ids}
             filter_name = f"named_{number}_{place}" if wanted else ""
             if all(None not in ids for ids in wanted.values()):

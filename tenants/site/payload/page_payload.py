@@ -88,7 +88,7 @@ class Moved(Exception):
 
 
 class _NotCached(Exception):
-    """Return a payload without caching it, because there are too many of its kind."""
+    """The payload is returned without being cached, because there are too many of its kind."""
 
     def __init__(self, made: StoredPage) -> None:
         super().__init__()
@@ -96,7 +96,7 @@ class _NotCached(Exception):
 
 
 class _NothingThere(Exception):
-    """No page has the url, or that part of a list is empty."""
+    """No page has this url, or that part of a list is empty."""
 
 
 def page_at(url: str | None, query: Query) -> PagePayload:
@@ -134,7 +134,7 @@ def _load_page(name: str, url: str | None, query: Query) -> PagePayload:
     payload = with_current_minute(cached)
     stamp = cached["stamp"]
     if payload["announcements"]:
-        # They belong to the row of the domain, so a change of them keeps the content and its stamp.
+        # They belong to the domain's row, so changing them changes neither the content nor its stamp.
         stamp += fingerprint(orjson.dumps(payload["announcements"]))
     return PagePayload(payload, stamp, name, is_new=bool(made))
 

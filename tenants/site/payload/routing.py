@@ -225,7 +225,7 @@ def _limits(blocks: Sequence[JsonMapping]) -> dict[Collection, int]:
     most: dict[Collection, int] = {}
     for block in blocks:
         collection = _SHOWING.get(block["type"])
-        # A line of names needs only the list of cuisines, which is read for the filters.
+        # A block with names of cuisines needs only their list, which is read for the filters anyway.
         if collection and not (collection is CUISINES and block["props"].get("layout") != "cards"):
             most[collection] = max(_limit(block), most.get(collection, 0))
     return most

@@ -19,7 +19,7 @@ Layout = int | list[int] | JsonObject
 _IN_PARTS: Mapping[str, tuple[str, ...]] = {"lists": (), "page": ("blocks",)}
 """The values parsed in parts, in addition to the payload itself, and their lists that are."""
 _LONGEST = 8_000
-"""Maximum bytes of a layout, which is sent as a header; without it the renderer parses the whole payload."""
+"""Maximum bytes of a layout, which is a header. Without it, the renderer parses the whole payload."""
 
 
 class EncodedPayload(NamedTuple):

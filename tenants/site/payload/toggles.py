@@ -36,7 +36,7 @@ class Toggle:
 
 
 def _list_members_with_diet(diet: str) -> set[int]:
-    """The ids of the businesses with a dish for that diet on a menu of today; one query."""
+    """Return the ids of businesses with a dish for that diet on a current menu; one query."""
     wanted = {"sections": [{"dishes": [{"diets": [diet]}]}]}
     menus = FoodMenu.objects.filter(body__contains=wanted)
     today = today_in(current_domain().timezone, timezone.now()).isoformat()

@@ -60,7 +60,7 @@ class Breaker:
             self._failures = 0
 
     def failed(self, took: float) -> float:
-        """Count a failure that took so many seconds; return the pause in seconds."""
+        """Count a failure that took that many seconds; return the pause in seconds."""
         with self._lock:
             pause = max(_SHORTEST_PAUSE, min(_PAUSE_FACTOR * took * 2**self._failures, _LONGEST_PAUSE))
             self._failures += 1

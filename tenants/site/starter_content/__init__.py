@@ -69,7 +69,7 @@ def list_examples(domain: DomainRef) -> SiteExamplesReply:
         }
     )
     return {
-        # The site's name does not count as example content, wherever the template uses it.
+        # The site's name is not example content, wherever the template uses it.
         "blocks": [
             {
                 "type": block["type"],

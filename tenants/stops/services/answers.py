@@ -111,7 +111,7 @@ def swap(stop: Stop, other: Stop, actor: StopActor, clock: SiteClock) -> tuple[S
     both = (first, second)
     for each in both:
         each.marks = {}
-        # Both change at once, so neither conflicts with the other.
+        # Both change together, so neither conflicts with the other.
         checks.check(each, clock, writes_all=True, besides=[one.pk for one in both])
     for each in both:
         _save(each)

@@ -135,7 +135,7 @@ def _next(today: date, day: str) -> date:
 
 
 def _describe_spot(spot: Spot) -> tuple[str, str, str]:
-    """Its name, its address if that is longer, and its position along the street."""
+    """Return its name, its address if that is longer, and its position along the street."""
     body = spot.body()
     name = body["address"][:NAME_LENGTH]
     address = body["address"][:ADDRESS_LENGTH] if len(body["address"]) > NAME_LENGTH else ""

@@ -28,7 +28,7 @@ DEEPEST_COLUMNS = 3
 """Blocks of a page nest up to four deep; columns may use two of these levels."""
 _SLOTS = ("first", "second", "third", "fourth")
 DEEPEST = 50
-"""Deeper nesting is no formatting, but an attack on the parser."""
+"""Deeper nesting is an attack on the parser, not formatting."""
 _LIST_START = re.compile(r"\d{1,6}")
 _EMPTY = re.compile(r"<(p|li|ul|ol|blockquote|h[2-4]|strong|em|b|i|u|s|code|a)\b[^>]*>\s*</\1>")
 
@@ -156,7 +156,7 @@ class Blocks:
         elif self._gallery is not None:
             self._gallery.append({"image": media_id, "caption": ""})
         else:
-            # A link to the image's own file enlarges it; here it is large already.
+            # A link to the image's own file enlarges it; in our blocks it is already large.
             url = "" if re.search(r"\.(?:jpe?g|png|gif|webp)$", link, re.IGNORECASE) else _link(link)
             self._figure = self.add("Image", image=media_id, url=url)
 
@@ -251,7 +251,7 @@ class Blocks:
             raise TooManyBlocks
         self._number += 1
         known = {name: prop.default for name, prop in BLOCK_TYPES[block_type].props.items()}
-        # Numbered, not random, so that the same file creates the same page.
+        # Numbered instead of random, so that the same file creates the same page.
         block_id = f"{block_type}-{self._number}"
         block = {"type": block_type, "props": {"id": block_id, **known, **props}}
         self._done.append(block)

@@ -34,7 +34,7 @@ LONGEST = 1_000_000
 """Maximum length of one post; longer ones contain files as text, or are abuse."""
 
 _LETTERS_AT_ONCE = 10_000
-"""Splits a text without an end into several blocks."""
+"""Splits a text that never ends into several blocks."""
 
 
 class PictureSource(Protocol):

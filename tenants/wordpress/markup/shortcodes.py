@@ -12,7 +12,7 @@ _PLACEHOLDER = "x-kept"
 _ATTRIBUTE = re.compile(
     r"""(?<![a-z0-9_])([a-z0-9_]++)=(?:"([^"]*)"|'([^']*)'|([^\s"'\]]+))""", re.IGNORECASE
 )
-# None of these patterns reads text twice, however many unclosed openings it contains.
+# None of these patterns reads text twice, regardless of the number of unclosed openings.
 _CAPTION = re.compile(
     r"\[(?:wp_)?caption\b[^\[\]]*\]((?:(?!\[(?:wp_)?caption\b).)*?)\[/(?:wp_)?caption\]", re.DOTALL
 )
