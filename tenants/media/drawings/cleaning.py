@@ -126,7 +126,8 @@ class _SvgReader:
             raise UnusableFile(TOO_MANY_PARTS)
         if self._root is None and (local != "svg" or not is_svg):
             raise UnusableFile(BAD)
-        element = self._read(local, attributes) if is_svg and not self._skipping else None
+        is_read = is_svg and not self._skipping and not self._repeats_itself(local, attributes)
+        element = self._read(local, attributes) if is_read else None
         if element is None:
             self._skipping += 1
         elif self._root is None:
@@ -158,6 +159,11 @@ class _SvgReader:
         spare = SPARE + self._pictures.length
         left_out = {kind: number for kind, number in self._left_out.items() if number}
         return Drawing(write(self._root), *self._size, left_out, spare)
+
+    def _repeats_itself(self, local: str, attributes: dict[str, str]) -> bool:
+        """Whether this is a `use` of an element around it, which browsers do not show."""
+        address = _read_address(attributes).strip()
+        return local == "use" and any(address == f"#{each.attributes.get('id')}" for each in self._open)
 
     def _read(self, local: str, attributes: dict[str, str]) -> Element | None:
         """The allowed part of an element; None if there is none."""

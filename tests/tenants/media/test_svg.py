@@ -112,7 +112,6 @@ BOMBS = {
     ),
     "markers of a group": f'<marker id="m">{"<g/>" * 100}</marker>'
     f'<g marker-mid="url(#m)"><path d="{"M0 0" * 1_000}"/></g>',
-    "itself": '<g id="a"><use href="#a"/></g>',
     "each other": '<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>',
     "filters": '<filter id="f">' + "<feFlood/>" * 100 + "</filter>" + "<g filter='url(#f)'/>" * 100,
 }
@@ -145,6 +144,16 @@ def test_use_of_a_use_is_kept():
     nest = '<g id="a"><rect/></g><g id="b"><use href="#a"/><use href="#a"/></g><use href="#b"/>'
 
     assert clean(f"<svg xmlns='http://www.w3.org/2000/svg'>{nest}</svg>".encode()).text.count("<use") == 3
+
+
+def test_use_of_an_element_around_it_is_dropped_as_in_browsers():
+    parts = '<clipPath id="a"><use href="#a"/></clipPath><rect clip-path="url(#a)"/>'
+
+    drawing = clean(f"<svg xmlns='http://www.w3.org/2000/svg'>{parts}</svg>".encode())
+
+    assert "<use" not in drawing.text
+    assert "<rect" in drawing.text
+    assert drawing.left_out == {}
 
 
 REMOVED = {
