@@ -3,16 +3,24 @@
 Encoding drops all other data in the file: locations, names, scripts after the pixels.
 """
 
-import io
 import struct
 import warnings
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from PIL import AvifImagePlugin, Image, ImageOps, ImageSequence, PngImagePlugin, WebPImagePlugin
+from PIL import (
+    AvifImagePlugin,
+    Image,
+    ImageOps,
+    ImageSequence,
+    JpegImagePlugin,
+    PngImagePlugin,
+    WebPImagePlugin,
+)
 
 from shared.data_types import JsonObject
+from tenants.media.colors import convert_to_srgb
 from tenants.media.refusals import MAX_PIXELS, TOO_LONG, TOO_MANY_PIXELS, TOO_MUCH, UNREADABLE, UnusableFile
 
 MAX_FRAMES = 120
@@ -88,7 +96,8 @@ def _rewritten(source: Path, folder: Path) -> JsonObject:
     _check_png(source)
     frames = gif_frames(source)
     _register_heic(source)
-    with Image.open(source, formats=list(FORMATS)) as image:
+    Image.preinit()
+    with Image.open(source, formats=[each for each in FORMATS if each in Image.OPEN]) as image:
         _check_size(image, frames)
         # The HEIF plugin sets None if a file has no Exif block.
         if len(image.info.get("exif") or b"") > MAX_EXIF:
@@ -100,9 +109,10 @@ def _rewritten(source: Path, folder: Path) -> JsonObject:
         if is_animated:
             _save_animation(image, folder / "file", kind)
         image.seek(0)
+        sampling = _read_sampling(image)
         still = _upright(image, kind)
         if not is_animated:
-            _save(still, folder / "file", kind)
+            _save(still, folder / "file", kind, **sampling)
         size = still.size
         # The large image is released before the small ones are rendered.
         small = _shrunk(still)
@@ -214,50 +224,27 @@ def gif_frames(source: Path) -> int | None:
     return frames
 
 
+def _read_sampling(image: Image.Image) -> dict[str, Any]:
+    """The option for JPEG that keeps sharp edges between colors, if the source has them."""
+    if not isinstance(image, JpegImagePlugin.JpegImageFile):
+        return {}
+    sampling = 0 if image.mode == "CMYK" else JpegImagePlugin.get_sampling(image)
+    return {} if sampling < 0 else {"subsampling": sampling}
+
+
 def _upright(image: Image.Image, kind: Format) -> Image.Image:
     """The pixels only, rotated upright."""
     # Browsers follow the orientation of Exif, not that of XMP, which editors leave behind.
     for name in ("xmp", "XML:com.adobe.xmp"):
         image.info.pop(name, None)
-    # Each copy of the largest image is 200 MB, so unnecessary copies are avoided.
-    ImageOps.exif_transpose(image, in_place=True)
+    # Browsers ignore the orientation of a WebP file.
+    if image.format != "WEBP":
+        # Each copy of the largest image is 200 MB, so unnecessary copies are avoided.
+        ImageOps.exif_transpose(image, in_place=True)
     mode = "RGBA" if kind.keeps_transparency and image.has_transparency_data else "RGB"
-    upright = _convert_to_srgb(image, mode)
+    upright = convert_to_srgb(image, mode)
     upright.info = {}
     return upright
-
-
-def _convert_to_srgb(image: Image.Image, mode: str) -> Image.Image:
-    """The image in `mode` ("RGB" or "RGBA"), its colors converted from the embedded profile to sRGB.
-
-    Browsers assume sRGB for files without a profile, and none is stored. Like browsers, this ignores a
-    profile that is broken or belongs to another kind of image.
-    """
-    if image.mode.startswith("I"):
-        # 16 bits per pixel; convert() would make every value above 255 white.
-        image = image.convert("I").point(lambda value: value * (1 / 257)).convert("L")
-    profile = image.info.get("icc_profile")
-    if not profile:
-        return image if image.mode == mode else image.convert(mode)
-    # Imported only here: most images have no profile.
-    from PIL import ImageCms
-
-    # Palettes and transparent gray have no profile type of their own.
-    if image.mode in ("P", "PA", "LA", "1") or (image.mode == "L" and mode == "RGBA"):
-        image = image.convert(mode)
-    try:
-        source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
-        if "srgb" not in ImageCms.getProfileDescription(source).lower():
-            target = ImageCms.createProfile("sRGB")
-            if image.mode == mode:
-                # In place: a copy of the largest image is 200 MB.
-                ImageCms.profileToProfile(image, source, target, inPlace=True)
-            else:
-                converted = ImageCms.profileToProfile(image, source, target, outputMode="RGB")
-                image = converted if converted is not None else image
-    except (ImageCms.PyCMSError, OSError):
-        pass  # as browsers do
-    return image if image.mode == mode else image.convert(mode)
 
 
 def _shrunk(image: Image.Image) -> Image.Image:
@@ -266,38 +253,50 @@ def _shrunk(image: Image.Image) -> Image.Image:
     return image.copy() if is_small else ImageOps.contain(image, THUMBNAIL_SIZE)
 
 
-def _save(image: Image.Image, target: Path, kind: Format) -> None:
+def _save(image: Image.Image, target: Path, kind: Format, **options: Any) -> None:
     is_large = image.width * image.height > LARGE
-    image.save(target, format=_get_name(kind), **(kind.quick if is_large else kind.options))
+    image.save(target, format=_get_name(kind), **(kind.quick if is_large else kind.options), **options)
 
 
 def _save_animation(image: Image.Image, target: Path, kind: Format) -> None:
     frames, durations = [], []
-    for frame in ImageSequence.Iterator(image):
-        frames.append(_convert_to_srgb(frame, "RGBA"))
+    for number, frame in enumerate(ImageSequence.Iterator(image)):
+        if number == 0 and getattr(image, "default_image", False):
+            continue  # shown only by programs without animation
+        # A copy, because the iterator returns the same image for each frame.
+        converted = convert_to_srgb(frame.copy(), "RGBA")
         duration = int(frame.info.get("duration", 0))
         # As browsers do with shorter times, which old GIFs have.
         durations.append(duration if duration > SHORTEST_FRAME else 100)
+        converted.info = {}
+        frames.append(converted)
     # A GIF without the number plays once.
-    loop = {"loop": int(image.info["loop"])} if "loop" in image.info else {}
+    options = {"loop": int(image.info["loop"])} if "loop" in image.info else {}
+    if kind.extension == "gif" and any(not _is_opaque(each) for each in frames):
+        # Without clearing the previous frame, its pixels would show through.
+        options["disposal"] = 2
     frames[0].save(
         target,
         format=_get_name(kind),
         save_all=True,
         append_images=frames[1:],
         duration=durations,
-        **loop,
+        **options,
         **kind.options,
     )
 
 
 def _dominant_color(image: Image.Image) -> str:
     """The average color, shown until the image has loaded; "" for an image with transparency."""
-    if image.mode == "RGBA" and image.getchannel("A").histogram()[255] < image.width * image.height:
+    if image.mode == "RGBA" and not _is_opaque(image):
         return ""
     pixel = image.convert("RGB").resize((1, 1), Image.Resampling.BOX).getpixel((0, 0))
     red, green, blue = pixel if isinstance(pixel, tuple) else (0, 0, 0)
     return f"#{red:02x}{green:02x}{blue:02x}"
+
+
+def _is_opaque(image: Image.Image) -> bool:
+    return image.getchannel("A").histogram()[255] == image.width * image.height
 
 
 def _get_name(kind: Format) -> str:

@@ -3,7 +3,8 @@
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import ExifTags, Image, ImageDraw, JpegImagePlugin
+from PIL.PngImagePlugin import PngInfo
 
 from tenants.media import images
 
@@ -43,6 +44,36 @@ def test_animation_keeps_its_frames_and_timing(tmp_path: Path, kind: str) -> Non
     assert read_durations(stored) == DURATIONS
 
 
+@pytest.mark.parametrize("kind", ["GIF", "WEBP", "PNG"])
+def test_transparent_animation_keeps_its_frames(tmp_path: Path, kind: str) -> None:
+    dots = []
+    for x in (0, 12, 24):
+        dot = Image.new("RGBA", (36, 12))
+        ImageDraw.Draw(dot).ellipse((x, 0, x + 11, 11), fill=(255, 0, 0, 255))
+        dots.append(dot)
+
+    stored = rewrite_picture(
+        dots[0], tmp_path, kind, save_all=True, append_images=dots[1:], duration=DURATIONS, disposal=2, loop=0
+    )
+
+    assert read_durations(stored) == DURATIONS
+    for number in range(3):
+        stored.seek(number)
+        alpha = stored.convert("RGBA").getchannel("A")
+        assert [alpha.getpixel((x, 6)) for x in (6, 18, 30)] == [255 * (number == each) for each in range(3)]
+
+
+def test_still_in_front_of_an_animated_png_is_no_frame(tmp_path: Path) -> None:
+    first, *others = frames()
+
+    stored = rewrite_picture(
+        first, tmp_path, "PNG", save_all=True, append_images=others, duration=100, default_image=True
+    )
+
+    assert getattr(stored, "n_frames", 1) == 2
+    assert stored.convert("RGB").getpixel((5, 5)) == (100, 0, 0)
+
+
 @pytest.mark.parametrize(("loop", "stored_loop"), [({}, None), ({"loop": 0}, 0), ({"loop": 3}, 3)])
 def test_gif_keeps_its_number_of_loops(tmp_path: Path, loop: dict[str, int], stored_loop: int | None) -> None:
     first, *others = frames()
@@ -80,3 +111,28 @@ def test_orientation_in_xmp_is_ignored_as_in_browsers(tmp_path: Path) -> None:
     stored = rewrite_picture(frames()[0], tmp_path, "JPEG", xmp=xmp)
 
     assert stored.size == (40, 30)
+
+
+def test_orientation_of_a_webp_is_ignored_as_in_browsers(tmp_path: Path) -> None:
+    exif = Image.Exif()
+    exif[ExifTags.Base.Orientation] = 6
+
+    stored = rewrite_picture(frames()[0], tmp_path, "WEBP", exif=exif)
+
+    assert stored.size == (40, 30)
+
+
+def test_png_with_a_gamma_number_keeps_its_brightness(tmp_path: Path) -> None:
+    chunks = PngInfo()
+    chunks.add(b"gAMA", (100_000).to_bytes(4, "big"))
+
+    stored = rewrite_picture(Image.new("RGB", (4, 4), (55, 55, 55)), tmp_path, "PNG", pnginfo=chunks)
+
+    assert stored.convert("RGB").getpixel((1, 1)) == (127, 127, 127)
+
+
+@pytest.mark.parametrize("sampling", [0, 2])
+def test_jpeg_keeps_the_resolution_of_its_colors(tmp_path: Path, sampling: int) -> None:
+    stored = rewrite_picture(frames()[1], tmp_path, "JPEG", subsampling=sampling)
+
+    assert JpegImagePlugin.get_sampling(stored) == sampling

@@ -1,0 +1,65 @@
+"""The colors of an image as browsers show them, without profile, gamma number or 16 bits."""
+
+import io
+
+from PIL import Image
+
+
+def convert_to_srgb(image: Image.Image, mode: str) -> Image.Image:
+    """The image in `mode` ("RGB" or "RGBA"), its colors converted from the embedded profile to sRGB.
+
+    Browsers assume sRGB for files without a profile, and none is stored. Like browsers, this ignores a
+    profile that is broken or belongs to another kind of image.
+    """
+    image = _reduce_to_8_bits(image)
+    profile = image.info.get("icc_profile")
+    if not profile:
+        return _apply_gamma(image if image.mode == mode else image.convert(mode))
+    # Imported only here: most images have no profile.
+    from PIL import ImageCms
+
+    # Palettes and transparent gray have no profile type of their own.
+    if image.mode in ("P", "PA", "LA", "1") or (image.mode == "L" and mode == "RGBA"):
+        image = image.convert(mode)
+    try:
+        source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
+        if "srgb" not in ImageCms.getProfileDescription(source).lower():
+            target = ImageCms.createProfile("sRGB")
+            # As browsers do; it matters for CMYK.
+            intent = ImageCms.Intent.RELATIVE_COLORIMETRIC
+            if image.mode == mode:
+                # In place: a copy of the largest image is 200 MB.
+                ImageCms.profileToProfile(image, source, target, intent, inPlace=True)
+            else:
+                converted = ImageCms.profileToProfile(image, source, target, intent, outputMode="RGB")
+                image = converted if converted is not None else image
+    except (ImageCms.PyCMSError, OSError):
+        pass  # as browsers do
+    return image if image.mode == mode else image.convert(mode)
+
+
+def _reduce_to_8_bits(image: Image.Image) -> Image.Image:
+    """The image with 8 bits per channel, its transparent color included."""
+    transparent = image.info.get("transparency")
+    if isinstance(transparent, tuple) and max(transparent) > 255:
+        image.info["transparency"] = tuple(each >> 8 for each in transparent)
+    if not image.mode.startswith("I"):
+        return image
+    image.info.pop("transparency", None)
+    # convert() would make every value above 255 white.
+    image = image.convert("I").point(lambda value: value * (1 / 257)).convert("L")
+    if isinstance(transparent, int) and transparent % 257 == 0:
+        image.info["transparency"] = transparent // 257
+    return image
+
+
+def _apply_gamma(image: Image.Image) -> Image.Image:
+    """The image with the brightness that its gamma number, which PNG files may have, asks for."""
+    gamma = image.info.get("gamma")
+    if "srgb" in image.info or not isinstance(gamma, float) or not 0.1 < gamma < 10:
+        return image
+    exponent = 1 / (2.2 * gamma)
+    if abs(exponent - 1) < 0.05:
+        return image
+    table = [round(255 * (value / 255) ** exponent) for value in range(256)]
+    return image.point(table * 3 + list(range(256)) * (len(image.getbands()) - 3))
