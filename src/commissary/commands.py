@@ -91,7 +91,7 @@ ELSEWHERE: Final = {
     "start": _RUNNING,
     "stop": _RUNNING,
 }
-"""The same for words that are commands of no library."""
+"""The same for other words that users may enter."""
 
 
 def names() -> Iterator[str]:

@@ -101,7 +101,7 @@ class FoodMenuReply(FoodMenuBody):
     title: str
     position: int
     business_ids: Annotated[list[int], "Ids of member posts; 0 is the site's own business."]
-    version: Annotated[int, "Send it with a change. An outdated version is rejected."]
+    version: Annotated[int, "Send it with each change. An outdated version is rejected."]
     sold_out: Annotated[
         dict[str, str], 'For each sold-out dish, the day it is back; "" until it\'s marked as available.'
     ]

@@ -29,7 +29,7 @@ class VersionRow(TypedDict):
     id: int
     _id: UUID
     kind: Annotated[str, OneOf("VersionKind", tuple(Kind.values))]
-    object_id: Annotated[int, "The ID of the object; 1 for an object of which a site has only one."]
+    object_id: Annotated[int, "The ID of the object; 1 if a site has only one such object."]
     number: int
     created_at: datetime
     created_by: Annotated[
@@ -41,7 +41,7 @@ class VersionReply(VersionRow):
     """A version with its content, and the current content of the object."""
 
     content: _Content
-    current: Annotated[_Content, "In the same form, to compare."]
+    current: Annotated[_Content, "The current content in the same form, for comparison."]
 
 
 class VersionRestored(TypedDict):
@@ -67,7 +67,7 @@ class VersionRestoreBody(serializers.Serializer):
     version = WholeNumber(
         min_value=1,
         required=False,
-        help_text="The version number of the food menu that the user has seen; others have none.",
+        help_text="Only for food menus: the version number that the user has seen.",
     )
 
 

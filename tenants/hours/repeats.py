@@ -32,7 +32,7 @@ class Repeat(TypedDict):
     """The days of a repetition after its first."""
 
     frequency: Annotated[str, OneOf("RepeatFrequency", FREQUENCIES)]
-    interval: Annotated[int, "The interval in days, weeks or months, from 1."]
+    interval: Annotated[int, "The interval in days, weeks or months, at least 1."]
     days: Annotated[
         list[DayName], "The weekdays of a weekly repetition; empty for the weekday of the first day."
     ]

@@ -183,7 +183,7 @@ class StopViewSet(StopAccess):
     @extend_schema(
         summary="Mark a member as here, late or absent today",
         description=(
-            "Null removes the mark. A stop of yesterday can be marked while it continues past midnight."
+            "Null removes the mark. Yesterday's stop can be marked while it continues past midnight."
         ),
         request=MarkBody,
         responses={200: describe_type(StopReply)},

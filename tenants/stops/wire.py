@@ -48,7 +48,7 @@ class PlaceReply(TypedDict):
     note: str
     position: int
     slots: list[PlaceSlot]
-    version: Annotated[int, "Send it with a change. An outdated version is rejected."]
+    version: Annotated[int, "Send it with each change. An outdated version is rejected."]
     updated_at: Moment
     may_write: bool
 
@@ -104,7 +104,7 @@ class StopReply(TypedDict):
     cancelled: Annotated[dict[str, str], "The reason of each canceled day."]
     marks: Annotated[dict[str, StopMark], "The mark of each day."]
     asked_by_id: int | None
-    version: Annotated[int, "Send it with a change. An outdated version is rejected."]
+    version: Annotated[int, "Send it with each change. An outdated version is rejected."]
     created_at: Moment
     updated_at: Moment
     next_days: Annotated[list[Day], "Up to five, from today on."]
@@ -182,7 +182,7 @@ class ShownStop(TypedDict):
     starts_at: Moment
     ends_at: Moment
     note: str
-    state: Annotated[ShownStateName, '"now" during its hours, unless it is canceled or marked otherwise.']
+    state: Annotated[ShownStateName, '"now" while it takes place, unless it is canceled or marked otherwise.']
     mark_note: str
     marked_at: Annotated[str, "When the member was marked as here; otherwise empty."]
     cancel_note: str

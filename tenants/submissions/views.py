@@ -57,7 +57,7 @@ FORM_REPLIES = Rate(60, HOUR)
 
 ROOM_FOR_THE_FORM = 1_100_000
 THANKS = "Thank you. Your message has been sent."
-PROOF = "A lot of messages are coming in. Send this one once more, with the proof that `challenge` asks for."
+PROOF = "The site is receiving many messages. Send this message again with the proof of work for `challenge`."
 
 log = structlog.get_logger(__name__)
 

@@ -72,7 +72,7 @@ def collections_module() -> str:
     from commissary.codegen.typescript import constant, write_types
     from tenants.posts.collections import COLLECTIONS, Collection, CollectionOnSite, index_paths
 
-    # The public pages import constants of their own, so that their bundle contains no fields and columns.
+    # The public pages import separate constants, so that their bundle contains no fields and columns.
     return _module(
         "tenants/posts/collections.py",
         write_types(Collection, CollectionOnSite),

@@ -17,7 +17,7 @@ def storage_settings(url: str, folder: str) -> dict[str, Any]:
     parts = urlsplit(url)
     if parts.scheme != "s3":
         raise ValueError("STORAGE_URL begins with s3://")
-    from botocore.config import Config  # 12 MB that installations with a folder do not need
+    from botocore.config import Config  # Loaded only for buckets: 12 MB.
 
     query = {name: values[-1] for name, values in parse_qs(parts.query).items()}
     options: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""The signs of life of workers and clock in Valkey."""
+"""The last reports of workers and of the clock in Valkey."""
 
 import time
 

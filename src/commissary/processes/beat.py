@@ -70,7 +70,7 @@ class RememberedSchedule(Scheduler):
         for entry in ahead:
             entry.last_run_at = now
         if ahead:
-            self._heap = None  # rebuilt by the next tick
+            self._heap = None  # The next tick rebuilds the schedule.
             log.warning("clock.time_moved_back", entries=len(ahead))
         return super().tick(*arguments, **named)
 

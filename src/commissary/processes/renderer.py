@@ -44,7 +44,7 @@ def main() -> None:
 
 
 def _start_watchdog(url: str) -> None:
-    # systemd starts it next to the web server, listening on a unix socket.
+    # systemd starts the renderer next to the web server, listening on a Unix socket.
     if url.startswith("unix:"):
         watchdog.start(health_by_http(Path(url.removeprefix("unix://"))))
 

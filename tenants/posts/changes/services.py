@@ -35,7 +35,7 @@ def _never(_post: Post) -> bool:
 
 @dataclass(frozen=True)
 class PostFields:
-    """The fields of a save. Fields that are UNCHANGED and parts of the body that are None keep their value."""
+    """The fields of a save. Fields that are UNCHANGED and body parts that are None keep their value."""
 
     title: str | Unchanged = UNCHANGED
     url: str | Unchanged | None = UNCHANGED

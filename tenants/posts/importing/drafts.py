@@ -1,4 +1,4 @@
-"""Rows become members: rows with the same name form one draft, and invalid rows are rejected with a reason."""
+"""Rows become members: rows with the same name form one draft; invalid rows are rejected with a reason."""
 
 import hashlib
 import html

@@ -225,7 +225,7 @@ class SitePayload(HeadlessPayload):
     """All data to render one page."""
 
     head: PageHead
-    announcements: Annotated[list[ShownAnnouncement], "Of the operator; the most important first."]
+    announcements: Annotated[list[ShownAnnouncement], "The operator's announcements, most important first."]
     days: Annotated[
         dict[str, ShownDays],
         "By post id, for members with more than regular hours; `0` is the site's own business.",

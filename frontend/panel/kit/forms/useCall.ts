@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ApiError } from "../../../client/errors";
 import { useToast } from "../layout/useToast";
 
-/** State of one call of a small form: whether it is pending, and the errors of its fields. */
+/** The state of one call of a small form: whether it is pending, and the errors of its fields. */
 export function useCall() {
   const { say, sayError } = useToast();
   const [isBusy, setIsBusy] = useState(false);

@@ -30,7 +30,7 @@ class Command(ActionCommand):
 
 
 def _add_retry_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("id", nargs="*", type=int, help="the ids of jobs list")
+    parser.add_argument("id", nargs="*", type=int, help="ids from commissary jobs list")
     parser.add_argument("--kind", default="", help="all failed jobs of this kind")
     parser.add_argument("--all", action="store_true", help="all failed jobs")
     parser.add_argument("--dry-run", action="store_true", help="print the number of jobs and change nothing")

@@ -22,7 +22,7 @@ _TITLES = ("member", "place", "slot", "asks", "days")
 def write_stops(site: DemoSite, members: Mapping[str, int], cuisines: Mapping[str, int]) -> None:
     """Add the places and stops of `site`; `members` and `cuisines` map titles to ids."""
     clock = SiteClock(timezone.now(), current_domain().timezone)
-    # The Monday of last week, so that there was a stop last night, too.
+    # The Monday of last week, so that there was a stop last night too.
     first = clock.today - timedelta(days=clock.today.weekday() + 7)
     made: dict[str, Place] = {}
     for each in site.places:
