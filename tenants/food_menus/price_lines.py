@@ -13,7 +13,7 @@ from tenants.food_menus.prices import (
     join_groups,
     plain_text,
 )
-from tenants.food_menus.sizes import FROM, SIZE, is_counted, is_size, is_timed
+from tenants.food_menus.sizes import FROM, PRICE_WORDS, SIZE, is_counted, is_size, is_timed
 from tenants.food_menus.wire import Price
 
 LONGEST_LINE: Final = 700
@@ -25,6 +25,7 @@ _LINK = re.compile(
     rf"(?P<after>{_KNOWN_SIZE})? ?(?P<separator>[/|;,·•]?) ?"
     rf"(?P<before>{_KNOWN_SIZE}|{_IN_PARENTHESES}|[^\W\d_]{{1,12}}\.?)? ?:?"
 )
+_BRACKETS: Final = "()[]（）"
 _GAP = re.compile(r"\t|\s\s")
 _RANGE = re.compile(rf"(?P<space>\s*){DASH}\s*")
 _SIZE_BEFORE = re.compile(rf"(?:^|(?<=[\s.…·,;|:–—-]))(?P<size>{SIZE}|{_IN_PARENTHESES})\s*:?\s*$")
@@ -104,7 +105,7 @@ def read_line(number: int, original: str, currency: str, style: Style) -> PriceL
     joined = join_groups(plain, only_clear=not style.has_spaces)
     amounts = list(find_amounts(joined, currency))
     reading = _Reading(line, joined, amounts, style)
-    if not (amounts and (reading.read_end() or reading.read_start())):
+    if not ((amounts and (reading.read_end() or reading.read_start())) or reading.read_words()):
         line.kind = "unclear" if reading.is_unclear() else "text"
     return line
 
@@ -154,10 +155,20 @@ class _Reading:
         self.line.kind, self.line.name, self.line.prices = "price_first", name, prices
         return True
 
+    def read_words(self) -> bool:
+        """Read `Oysters ... market price`."""
+        match = PRICE_WORDS.search(self.plain)
+        name = self.line.text[: match.start()].strip(LEADERS + _BRACKETS) if match else ""
+        if match is None or not _has_letter(name) or any(not each.is_bare for each in self.amounts):
+            return False
+        words = self.line.text[match.start("words") : match.end("words")]
+        self.line.kind, self.line.name, self.line.prices = "dish", name, [{"size": "", "amount": words}]
+        return True
+
     def is_unclear(self) -> bool:
         """Whether a line without prices may still have one."""
         tokens = self.plain.split()
-        ends = [each.strip("()") for each in (tokens[0], tokens[-1])] if tokens else []
+        ends = [each.strip(_BRACKETS) for each in (tokens[0], tokens[-1])] if tokens else []
         return any(each.has_sign for each in self.amounts) or any(
             _MALFORMED.search(each) and not re.search(r"%$|[0-9][^\W\d_]+$", each) for each in ends
         )
@@ -189,7 +200,7 @@ class _Reading:
         match = _LINK.fullmatch(" ".join(gap.split()))
         if match is None:
             return None
-        sizes = {name: (match[name] or "").strip("()") for name in ("before", "after")}
+        sizes = {name: (match[name] or "").strip(_BRACKETS) for name in ("before", "after")}
         if match["separator"]:
             return sizes if match["separator"] != "," or match["before"] else None
         if not gap.strip():
@@ -215,7 +226,7 @@ class _Reading:
         if others and all(others) and not prices[0]["size"]:
             match = _SIZE_BEFORE.search(before) or _WORD_BEFORE.search(before)
             if match:
-                prices[0]["size"] = self.line.text[match.start("size") : match.end("size")].strip("()")
+                prices[0]["size"] = self.line.text[match.start("size") : match.end("size")].strip(_BRACKETS)
                 return match.start("size")
             if not all(map(is_size, others)):
                 # "Tea 3 | Coffee 4" are two dishes.
@@ -256,7 +267,7 @@ class _Reading:
         match = _SIZE_AFTER.match(self.plain, amount.end)
         if match is None:
             return "", amount.end
-        return self.line.text[match.start("size") : match.end("size")].strip("()"), match.end()
+        return self.line.text[match.start("size") : match.end("size")].strip(_BRACKETS), match.end()
 
     def _note(self, start: int) -> str | None:
         """The codes after the prices; None if more follows than codes."""

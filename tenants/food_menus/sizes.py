@@ -1,4 +1,4 @@
-"""Names of sizes next to a price, and words before numbers that are not prices."""
+"""Names of sizes next to a price, words in place of a price, and words before numbers that are not prices."""
 
 import re
 from typing import Final
@@ -33,6 +33,12 @@ SIZE: Final = (
 """A word or measure that can only be the size of a dish."""
 FROM: Final = frozenset(["from", "ab", "desde", "dès", "da", "vanaf", "fra", "från", "od", "от"])
 """Words before the lowest of several prices."""
+PRICE_WORDS: Final = re.compile(
+    r"[\s.…·,:|(–—-](?P<words>MP|M\.P\.|S/M|(?i:market price|market rate|tagespreis|nach tagespreis"
+    r"|prix du jour|prix du marché|precio de mercado|según mercado|prezzo del giorno|preço do dia"
+    r"|preço de mercado|dagprijs|dagspris)|時価)\)?\s*$"
+)
+"""Words in place of the price of a dish."""
 _COUNTED: Final = frozenset(
     [
         "for",

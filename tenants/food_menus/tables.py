@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 from tenants.food_menus import cells
 from tenants.food_menus.columns import Column, are_complete, price_column, read_columns
-from tenants.food_menus.prices import find_amounts, plain_text, read_amount
+from tenants.food_menus.prices import DASH, find_amounts, plain_text, read_amount
 
 DELIMITERS: Final = ("\t", ";", "|", ",")
 MOST_COLUMNS: Final = 100
@@ -24,6 +24,7 @@ _LEAST_PRICES: Final = 0.6
 _LONGEST_PRICE: Final = 40
 _RULE = re.compile(r"[:\s]*-{3,}[:\s]*")
 """The cells below the titles of a Markdown table."""
+_DASHES = re.compile(rf"(?:{DASH}|=)+(?:\s|$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +120,9 @@ def _by_shape(rows: Sequence[Row], delimiter: str, currency: str) -> Table | Non
 
 
 def _is_prose(rows: Sequence[Row], delimiter: str) -> bool:
-    """Whether the commas are those of sentences, which a space follows."""
+    """Whether the commas are those of sentences, which a space follows, or of prices such as "59,-"."""
     return delimiter == "," and any(
-        each.startswith(" ") for row in rows for each in row.cells[1:] if each.strip()
+        each.startswith(" ") or _DASHES.match(each) for row in rows for each in row.cells[1:] if each.strip()
     )
 
 

@@ -131,6 +131,11 @@ def test_price_in_the_notation_of_a_country_is_read(
         ("Pizza (30 cm) 9 / (40 cm) 12", "EUR", "Pizza", [("30 cm", "9"), ("40 cm", "12")]),
         ("Pizza 9 (small) / 12 (large)", "EUR", "Pizza", [("small", "9"), ("large", "12")]),
         ("Bier 0,3 l 3,50 / 0,5 l 4,90", "EUR", "Bier", [("0,3 l", "3.50"), ("0,5 l", "4.90")]),
+        ("Coffee [S] 3 [L] 4", "USD", "Coffee", [("S", "3"), ("L", "4")]),
+        ("Oysters MP", "USD", "Oysters", [("", "MP")]),
+        ("Hummer ..... Tagespreis", "EUR", "Hummer", [("", "Tagespreis")]),
+        ("Lobster (market price)", "USD", "Lobster", [("", "market price")]),
+        ("大盛り ＋100円", "JPY", "大盛り", [("", "＋100円")]),
         ("Wine glass 8, bottle 32", "USD", "Wine", [("glass", "8"), ("bottle", "32")]),
         ("Wine 8 glass / 32 bottle", "USD", "Wine", [("glass", "8"), ("bottle", "32")]),
         ("Pollo 1/2 9 / 1/1 16", "EUR", "Pollo", [("1/2", "9"), ("1/1", "16")]),
@@ -189,3 +194,16 @@ def _parse_dish(read: Any) -> tuple[str, list[tuple[str, str]]] | None:
     if len(dishes) != 1 or read["unread"]:
         return None
     return dishes[0]["name"], [(each["size"], each["amount"]) for each in dishes[0]["prices"]]
+
+
+def test_lines_with_a_dash_for_no_cents_are_no_table() -> None:
+    menu = read_menu("Smørrebrød\n\nStjerneskud 129,-\nRejer 59,-\nPlatte 1.059,-", "DKK")
+
+    assert menu["table"] is None
+    dishes = menu["sections"][0]["dishes"]
+    assert menu["sections"][0]["title"] == "Smørrebrød"
+    assert [(each["name"], each["prices"][0]["amount"]) for each in dishes] == [
+        ("Stjerneskud", "129"),
+        ("Rejer", "59"),
+        ("Platte", "1059"),
+    ]
