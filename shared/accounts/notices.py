@@ -52,7 +52,7 @@ def notify(
     """Queue a notice to the user, or to the address `to`, in the open transaction."""
     domain = domain_by_id(domain_id)
     if domain is None:
-        return  # just taken offline, so there is no sender
+        return  # The domain was just taken offline, so there is no sender.
     letter = _letter(user, domain, caller, more, is_calling=is_calling)
     to = to or user.email
     queue(template, to=to, domain=domain, context=letter.context, language=letter.language)

@@ -47,7 +47,7 @@ def issue(user: User, purpose: Purpose, *, domain_id: int, **data: object) -> st
 def find(token: str, *purposes: Purpose) -> OneTimeToken:
     """Return the token with its user if it is still valid; raise Gone."""
     row = None
-    if looks_like_refresh(token):  # like all our random tokens
+    if looks_like_refresh(token):  # All our random tokens have this form.
         usable = OneTimeToken.objects.select_related("user").filter(used_at=None, expires_at__gt=Now())
         row = usable.filter(hash=hash_token(token), purpose__in=purposes).first()
     if row is None or row.bound_to != get_binding(row.user) or not row.user.is_active:

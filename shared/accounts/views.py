@@ -244,5 +244,5 @@ def _sign_in_reply(result: SignedIn) -> Response:
 
 def _user(request: "Request") -> User:
     if not isinstance(request.user, User):
-        raise Http404  # no route here admits anonymous callers
+        raise Http404  # No route here allows anonymous callers.
     return request.user

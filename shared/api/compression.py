@@ -11,9 +11,9 @@ from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 from zlib_ng import gzip_ng
 
-_BROTLI_QUALITY = 4  # half of the possible gain for a tenth of the time
-_GZIP_LEVEL = 5  # as small as zlib's result, in less than half of the time
-_GZIP_LEVEL_SENT_ONCE = 2  # a tenth larger, in half of the time
+_BROTLI_QUALITY = 4  # Half of the possible gain in a tenth of the time.
+_GZIP_LEVEL = 5  # As small as zlib's result, in less than half of the time.
+_GZIP_LEVEL_SENT_ONCE = 2  # A tenth larger, in half of the time.
 _ONE_PACKET = 1_400
 """Bytes that fit into one packet: compressing smaller replies does not make them faster."""
 _LONGEST_REMEMBERED = 200

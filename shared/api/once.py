@@ -175,7 +175,7 @@ def _unseal(sealed: str) -> JsonMapping | None:
     try:
         answer: JsonObject = json.loads(unseal(_PURPOSE, sealed))
     except Unreadable:
-        return None  # the installation's secret has changed since
+        return None  # The installation's secret has changed since.
     return answer
 
 

@@ -181,7 +181,7 @@ def _alias() -> str:
 def jobs_table() -> Iterator[None]:
     """Enter the right to read and write jobs, in the open transaction of any unit of work."""
     if domain_is_being_made():
-        yield  # everything uses the owner's connection
+        yield  # Everything uses the owner's connection.
     else:
         with shared_work():
             yield

@@ -36,7 +36,7 @@ def _renew(claim: Claim, is_over: Event) -> None:
     while not is_over.wait(claim.kind.lease.total_seconds() / _PARTS):
         try:
             if not claim.renew():
-                return  # settled or lost: the settling call detects it
+                return  # Settled or lost: the settling call detects it.
         except Error as error:
             log.warning("jobs.lease_not_renewed", kind=claim.kind.name, reason=str(error))
         finally:

@@ -25,7 +25,7 @@ from .unit_of_work import DomainRef, current_domain, domain_is_being_made, unit_
 log = structlog.get_logger(__name__)
 T = TypeVar("T")
 
-_TIMEOUT = 0.25  # seconds; Django's default blocks for five
+_TIMEOUT = 0.25  # Seconds. Django's default blocks for five.
 _BREAKER_SECONDS = 5.0
 PREFIX = "commissary:cache:"
 """Prefix of every key, so that a Redis account can be limited to our keys."""

@@ -40,8 +40,8 @@ APPEND_SLASH = False
 ALLOWED_HOSTS = ["*"]
 
 SHARED_APPS = [
-    "django.contrib.contenttypes",  # django-tenants' backend imports it
-    "shared.tenancy.frameworks.Auth",  # simplejwt imports its models
+    "django.contrib.contenttypes",  # django-tenants' backend imports it.
+    "shared.tenancy.frameworks.Auth",  # simplejwt imports its models.
     "shared.tenancy.frameworks.Tenants",
     "shared.tenancy",
     "shared.domains",
@@ -238,7 +238,7 @@ CELERY_DB_REUSE_MAX = 10_000
 AUTH_USER_MODEL = "accounts.User"
 # Sign-in does not use Django's `authenticate()`.
 AUTHENTICATION_BACKENDS: list[str] = []
-SILENCED_SYSTEM_CHECKS = ["auth.W004"]  # addresses are unique, by a constraint over an expression
+SILENCED_SYSTEM_CHECKS = ["auth.W004"]  # A constraint over an expression keeps addresses unique.
 PASSWORD_HASHERS = ["shared.accounts.hashers.Argon2id"]
 PASSWORD_HASHES_AT_ONCE = ENV.password_hashes_at_once
 SESSION_MAX_DAYS = ENV.session_max_days

@@ -51,7 +51,8 @@ def delete_expired(now: datetime) -> None:
 def _run(claim: Claim) -> bool:
     delete_expired(timezone.now())
     if settings.SNAPSHOTS and not Snapshot.objects.filter(expires_at=None).exists():
-        nightly.note_change()  # none yet, for example if the settings had them off: the next run takes one
+        # No snapshot exists, for example because they were turned off: the next run takes one.
+        nightly.note_change()
     claim.requeue_for(next_moment)
     return True
 

@@ -17,7 +17,7 @@ class FaqCategoryBody(serializers.ModelSerializer):
     class Meta:
         model = FaqCategory
         fields = ("id", "_id", "name")
-        validators = ()  # the service rejects duplicate names, in the same way for every caller
+        validators = ()  # The service rejects duplicate names, in the same way for every caller.
 
 
 @extend_schema_field(

@@ -34,7 +34,7 @@ def convert_to_srgb(image: Image.Image, mode: str) -> Image.Image:
                 converted = ImageCms.profileToProfile(image, source, target, intent, outputMode="RGB")
                 image = converted if converted is not None else image
     except (ImageCms.PyCMSError, OSError):
-        pass  # as browsers do
+        pass  # Like browsers.
     return image if image.mode == mode else image.convert(mode)
 
 

@@ -156,7 +156,7 @@ def _check_jpeg(source: Path) -> None:
             file.seek(at)
             head = file.read(10)
             if len(head) < 4 or head[0] != 0xFF or head[1] == 0xDA:
-                return  # the pixels begin, or the decoder reports the problem
+                return  # The pixels begin, or the decoder reports the problem.
             length = int.from_bytes(head[2:4], "big")
             exif += length if head[4:] == b"Exif\0\0" else 0
             if exif > MAX_EXIF:
@@ -214,7 +214,7 @@ def gif_frames(source: Path) -> int | None:
         elif is_text:
             at += 2
         else:
-            break  # the rest is no GIF; the decoder reports the problem
+            break  # The rest is not a GIF; the decoder reports the problem.
         while at < len(data) and data[at]:
             at += data[at] + 1
             texts += is_text
@@ -262,7 +262,7 @@ def _save_animation(image: Image.Image, target: Path, kind: Format) -> None:
     frames, durations = [], []
     for number, frame in enumerate(ImageSequence.Iterator(image)):
         if number == 0 and getattr(image, "default_image", False):
-            continue  # shown only by programs without animation
+            continue  # Only programs without animation show this frame.
         # A copy, because the iterator returns the same image for each frame.
         converted = convert_to_srgb(frame.copy(), "RGBA")
         duration = int(frame.info.get("duration", 0))

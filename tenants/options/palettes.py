@@ -53,14 +53,14 @@ class Palette:
 
 
 PALETTES = {
-    # A market poster: tomato stamps, bottle green, a mustard awning on paper.
+    # Tomato red, bottle green and mustard on the color of paper.
     "association": Palette(
         accent=("#FFFFFF", "#BE3A1A"),
         primary=("#FFF4DC", "#123B2C"),
         secondary=("#2E1D00", "#F4C04E"),
         base=("#231A12", "#FFFAF0"),
     ),
-    # A set table: wine, slate and linen.
+    # Wine red, slate and linen.
     "restaurant": Palette(
         accent=("#FFFFFF", "#8A1F33"),
         primary=("#F6EEE3", "#1F1B19"),

@@ -16,7 +16,7 @@ export function saysOffline(opener: HTMLElement): boolean {
   return true;
 }
 
-/** Say that a link needs a network, until there is one; the page stays. */
+/** Tell the visitor that a link needs a network, until there is one. The page stays. */
 export function showOffline(): void {
   document.getElementById("offline")?.remove();
   const bar = document.createElement("p");

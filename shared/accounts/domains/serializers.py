@@ -5,7 +5,7 @@ from rest_framework import serializers
 from shared.domains.host_changes import MAX_HOSTS
 from shared.domains.models import Domain, DomainStatus, Template
 
-_HOST = 260  # also accepts a name with a port or a trailing dot
+_HOST = 260  # Longer than a host name, for a port or a trailing dot.
 
 
 class DomainCreate(serializers.Serializer):

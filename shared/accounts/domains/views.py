@@ -94,7 +94,7 @@ def get_actor(view: ApiView | ApiViewSet) -> Actor:
     """Return the caller of the request of `view`."""
     access, user = view.access, view.request.user
     if not isinstance(user, User):
-        raise Http404  # no action here admits anonymous callers
+        raise Http404  # No action here allows anonymous callers.
     return Actor(user, access.role, current_domain(), UUID(access.session_id), get_caller(view.request))
 
 

@@ -15,7 +15,7 @@ TOLERANCE = 1
 ISSUER = "Commissary"
 RECOVERY_CODES = 10
 _CODE = re.compile(r"[0-9]{6}", re.ASCII)
-_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # without letters that look alike
+_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # Without letters that look alike.
 
 
 def new_secret() -> bytes:
@@ -36,7 +36,7 @@ def provisioning_uri(secret: bytes, email: str) -> str:
 
 def qr_code(address: str) -> str:
     """Return the URI as a QR code, an SVG in a data URI."""
-    import segno  # half a megabyte that few processes need
+    import segno  # Imported here: half a megabyte that few processes need.
 
     code: str = segno.make(address, error="m", micro=False).svg_data_uri(scale=5, border=4, light="#ffffff")
     return code

@@ -132,7 +132,7 @@ def decline(invitation: Membership) -> None:
 
 def _find_invitation(token: str) -> Membership:
     invitation = None
-    if looks_like_refresh(token):  # like all our random tokens
+    if looks_like_refresh(token):  # All our random tokens have this form.
         invitation = _readable().filter(link_hash=hash_token(token)).first()
     if invitation is None:
         raise Gone

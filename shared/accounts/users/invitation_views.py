@@ -114,5 +114,5 @@ class OwnInvitationViewSet(ApiViewSet):
 
     def _user(self) -> User:
         if not isinstance(self.request.user, User):
-            raise Http404  # no route here admits anonymous callers
+            raise Http404  # No route here allows anonymous callers.
         return self.request.user

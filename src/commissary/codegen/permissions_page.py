@@ -9,16 +9,14 @@ from shared.data_types import JsonMapping
 REACH = {Scope.ALL: "all", Scope.OWN: "own", Scope.OWN_MEMBER: "own member", Scope.NONE: "–"}
 HEAD = """# Permissions
 
-Written by `npm run generate` from the one table in `shared/api/permissions.py`, which the API checks on every
-call.
-*own* covers content of the user, *own member* the member post of the user's business.
+`npm run generate` writes this page from the table in `shared/api/permissions.py`, which the API checks on every
+call. *own* means content of the user, *own member* the member post of the user's business.
 """
 SHARED = """
 ## Shared quotas
 
-An Author or a Member can use this part of the domain's storage, number of files and patterns. A Member can
-have the same part of the upcoming stops that a business can have. Editors and Admins have no limit of their
-own, and can delete content of others.
+Authors and Members can use a part of the domain's storage, number of files and patterns. The same part limits
+the upcoming stops of a Member. Editors and Admins have no separate limit, and can delete content of others.
 """
 
 

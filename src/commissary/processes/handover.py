@@ -82,7 +82,7 @@ def next_working_directory(command: list[str]) -> Path | None:
     """
     try:
         is_own = Path.cwd() == ROOT
-    except FileNotFoundError:  # already deleted
+    except FileNotFoundError:  # Already deleted.
         is_own = True
     release = Path(command[0]).parent.parent.parent
     if not is_own:

@@ -38,7 +38,7 @@ class Presence(Thread):
         try:
             self._client.zrem(WORKERS, self.address)
         except redis.RedisError:
-            return  # the report expires
+            return  # The report expires.
 
     def _report(self) -> None:
         now = time.time()
@@ -48,7 +48,7 @@ class Presence(Thread):
                 both.zremrangebyscore(WORKERS, "-inf", now - MISSING_SECONDS)
                 both.execute()
         except redis.RedisError:
-            return  # readiness and the doctor report the server
+            return  # Readiness and the doctor report the server.
 
 
 class PresenceStep(bootsteps.StartStopStep):

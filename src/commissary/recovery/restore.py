@@ -205,7 +205,7 @@ def _load(archive: Archive, manifest: BackupManifest, new: NewDatabase, part: Ba
 def _run(manifest: BackupManifest, new: NewDatabase, *options: str, is_local: bool = False) -> str:
     program = new.server.program("pg_restore", manifest.client, new.name, *options)
     argv = [each for each in program.argv if not (is_local and each.startswith("--dbname="))]
-    done = subprocess.run(  # our own arguments, and a file with a verified digest
+    done = subprocess.run(  # Our own arguments, and a file with a verified digest.
         argv,
         env=program.environment,
         stdin=subprocess.DEVNULL,
@@ -270,7 +270,7 @@ def _drop_empty(server: Server, name: str) -> None:
 def _empty_cache() -> bool:
     """Clear Valkey and return whether this worked: content versions restart at numbers it has seen before."""
     if not os.environ.get("REDIS_URL", "").strip():
-        return True  # the embedded one has ended with the product, and has no persistent data
+        return True  # The embedded server has ended with the product, and has no persistent data.
     try:
         with redis.Redis.from_url(settings.REDIS_URL, socket_timeout=5, socket_connect_timeout=5) as client:
             client.flushdb()

@@ -18,7 +18,7 @@ from shared.api.errors import Unauthenticated
 from shared.api.views import MAX_BODY_BYTES, ApiView, ApiViewSet
 
 PART, PUBLIC_PART = 2, 8
-"""Large bodies may use one nth of the free space; those from anonymous callers use less."""
+"""Large bodies may use one half of the free space, those from anonymous callers one eighth."""
 OF_ONE = 4
 _READING = frozenset({"GET", "HEAD", "OPTIONS"})
 

@@ -84,7 +84,7 @@ def code_sheet(address: str, *, tables: int, title: str, with_boxes: bool, by: i
 
     Raises like `menu_sheet`.
     """
-    import segno  # half a megabyte that few processes need
+    import segno  # Imported here: half a megabyte that few processes need.
 
     code = segno.make(address, error="m", micro=False).svg_inline(border=0)
     numbers = [str(each) for each in range(1, tables + 1)] or [""]

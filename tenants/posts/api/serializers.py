@@ -247,7 +247,7 @@ class CategoryBody(serializers.ModelSerializer):
     class Meta:
         model = Category
         fields = ("id", "_id", "name")
-        validators = ()  # the service rejects duplicate names, in the same way for every caller
+        validators = ()  # The service rejects duplicate names, in the same way for every caller.
 
 
 class IconData(serializers.Serializer):

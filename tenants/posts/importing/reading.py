@@ -180,7 +180,7 @@ def _csv_rows(text: str, max_rows: int) -> Iterator[list[str]]:
     """The records of a CSV file, including empty ones."""
     stated = _STATED_SEPARATOR.match(text)
     if stated:
-        yield []  # keeps the row numbers of a spreadsheet
+        yield []  # Keeps the row numbers of a spreadsheet.
         text = text[stated.end() :]
     if not text.strip():
         return

@@ -55,7 +55,7 @@ class FontFace:
         self._ranges = ranges
         # Without shaping, because it replaces some unsupported characters by others.
         self._probe = font.font_variant(size=_PROBE_SIZE, layout_engine=ImageFont.Layout.BASIC)
-        self._nothing = bytes(self._probe.getmask("\uffff"))  # the glyph for unsupported characters
+        self._nothing = bytes(self._probe.getmask("\uffff"))  # The glyph for unsupported characters.
 
     def can_write(self, sign: str) -> bool:
         if self._ranges is not None:
