@@ -44,6 +44,7 @@ SPECTACULAR_SETTINGS: Final[dict[str, Any]] = {
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "ENUM_NAME_OVERRIDES": {
         "BackupStateEnum": "tenants.backups.models.BackupState",
+        "BusinessKindEnum": "tenants.hours.facts.KIND_SLUGS",
         "CollectionEnum": "tenants.posts.collections.SLUGS",
         "DayEnum": "tenants.hours.facts.DAYS",
         "DomainStatusEnum": "shared.domains.models.DomainStatus",

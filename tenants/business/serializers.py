@@ -20,7 +20,7 @@ from tenants.hours.currencies import CURRENCIES
 from tenants.hours.facts import (
     DAY_FACTS,
     DAYS,
-    KINDS,
+    KIND_SLUGS,
     LINK_PURPOSES,
     OWN_BUSINESS,
     SITE_FACTS,
@@ -149,7 +149,7 @@ class BusinessBody(DaysBody):
     """The site's own business. A GET reply can be sent back by PUT."""
 
     name = WordsField(max_length=200)
-    kind = serializers.ChoiceField([each.slug for each in KINDS], required=False)
+    kind = serializers.ChoiceField(KIND_SLUGS, required=False)
     address = WordsField(max_length=300)
     phone = WordsField(max_length=40)
     email = serializers.EmailField(allow_blank=True, required=False)

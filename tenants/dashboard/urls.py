@@ -9,6 +9,7 @@ from tenants.dashboard.opening_views import (
     SiteTextsView,
     SiteTimezone,
 )
+from tenants.dashboard.setup import SiteSetup
 from tenants.dashboard.views import Home, Waiting
 from tenants.site.previews import PostPreviewViewSet
 
@@ -20,6 +21,7 @@ urlpatterns = [
     re_path("^home/?$", Home.as_view()),
     re_path("^home/waiting/?$", Waiting.as_view()),
     re_path("^site-timezone/?$", SiteTimezone.as_view(), name="site-timezone"),
+    re_path("^site-setup/?$", SiteSetup.as_view(), name="site-setup"),
     re_path("^site-opening/?$", SiteOpening.as_view(), name="site-opening"),
     re_path("^site-opening/examples/?$", SiteExamples.as_view(), name="site-examples"),
     re_path("^site-opening/texts/?$", SiteTextsView.as_view(), name="site-texts"),

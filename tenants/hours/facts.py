@@ -33,10 +33,11 @@ KINDS: Final = (
     BusinessKind("other", "Something else", "FoodEstablishment"),
 )
 """https://schema.org/FoodEstablishment and its more specific types."""
+KIND_SLUGS: Final = tuple(each.slug for each in KINDS)
 
 LINK_PURPOSES: Final = ("reserve", "order", "gift_card", "other")
 
-KindName = Annotated[str, OneOf("BusinessKind", tuple(each.slug for each in KINDS))]
+KindName = Annotated[str, OneOf("BusinessKind", KIND_SLUGS)]
 LinkPurpose = Annotated[str, OneOf("LinkPurpose", LINK_PURPOSES)]
 DayName = Annotated[str, OneOf("Day", DAYS)]
 Time = Annotated[str, 'HH:MM in the domain\'s time zone; "" for none.']

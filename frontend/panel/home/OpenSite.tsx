@@ -29,6 +29,7 @@ export function OpenSite() {
   const t = useText();
   const mayOpen = useMay("site.open");
   const mayLook = useMay("posts.publish");
+  const mayAnswer = useMay("options.write");
   const [question, setQuestion] = useState<"open" | "links" | null>(null);
   // A suspended site can be neither opened nor viewed.
   const isAhead = !domain.is_open && domain.status === "active";
@@ -48,6 +49,11 @@ export function OpenSite() {
         <Button variant="outlined" href="/panel/preview" target="_blank" rel="noopener">
           {t("home.opening.look")}
         </Button>
+        {mayAnswer && placeholders.length > 0 && (
+          <Button variant="outlined" component={Link} to="/panel/site-options?tab=setup">
+            {t("home.opening.setup")}
+          </Button>
+        )}
         {mayOpen && <Button onClick={() => setQuestion("links")}>{t("home.opening.share")}</Button>}
       </Box>
       {question === "open" && (

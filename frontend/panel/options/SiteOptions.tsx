@@ -41,7 +41,9 @@ function Screen() {
   usePageTitle(current ? t("options.tabTitle", { tab: t(current.label) }) : t("options.title"));
   const Content = CONTENTS.get(current?.slug ?? "");
   if (!current || !Content) return null;
-  const offered = TABS.filter((each) => each === current || permissions.includes(each.permission));
+  const offered = TABS.filter(
+    (each) => each === current || (!each.isUnlisted && permissions.includes(each.permission)),
+  );
   return (
     <UnsavedContext value={unsaved}>
       <SaveSlotContext value={slot}>

@@ -12,6 +12,8 @@ export interface SettingsTab {
   permission: string;
   /** The users with that permission, as the end of "It is for …". */
   who: PlainKey;
+  /** Whether it is in the list of tabs only while it is open. */
+  isUnlisted?: boolean;
   load: () => Promise<{ default: ComponentType }>;
 }
 
@@ -43,6 +45,10 @@ export const TABS: readonly SettingsTab[] = [
   tab("redirects", "options.tabs.redirects", "seo.write", WRITERS, () => import("./redirects/Redirects")),
   tab("snippets", "options.tabs.snippets", "snippets.write", ADMINS, () => import("./snippets/Snippets")),
   tab("cache", "options.tabs.cache", "cache.clear", WRITERS, () => import("./cache/ClearCache")),
+  {
+    ...tab("setup", "options.tabs.setup", "options.write", ADMINS, () => import("./setup/Setup")),
+    isUnlisted: true,
+  },
 ];
 
 export function getTab(slug: string | null): SettingsTab | undefined {

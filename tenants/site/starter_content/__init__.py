@@ -1,9 +1,11 @@
 """The initial content of a domain created in the panel: pages, questions and menus, by template.
 
 A template's content is in the file of its name; `{title}` in it is the domain's title, except in its food
-menus, which are the same for every domain.
+menus, which are the same for every domain. Its `food_texts` replace others once it is known what the
+business serves.
 """
 
+import html
 import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
@@ -23,6 +25,7 @@ from tenants.food_menus.serializers import FoodMenuSerializer
 from tenants.food_menus.services import make_menu
 from tenants.options.models import MenuItem
 from tenants.posts.blocks import SCHEMA, every_block
+from tenants.posts.changes.services import PostFields, save
 from tenants.posts.collections import PAGES
 from tenants.posts.content.body import Body
 from tenants.posts.models import CONTENT, Post, Revision
@@ -32,6 +35,7 @@ from tenants.site.starter_content.example_dishes import dishes_in, example_dish
 
 FOLDER = Path(__file__).parent
 _TITLE = "{title}"
+_FOOD = "{food}"
 
 
 def write_first_pages(sender: object, domain: DomainRef, **_kwargs: object) -> None:
@@ -39,7 +43,7 @@ def write_first_pages(sender: object, domain: DomainRef, **_kwargs: object) -> N
 
     That transaction uses the owner's connection, which services do not support: rows are written directly.
     """
-    content = _content(domain)
+    content = _content(domain.template, domain.title)
     now = timezone.now()
     FoodMenu.objects.bulk_create(
         make_menu(menu, position) for position, menu in enumerate(_food_menus(domain.template))
@@ -61,7 +65,7 @@ def write_first_pages(sender: object, domain: DomainRef, **_kwargs: object) -> N
 
 def list_examples(domain: DomainRef) -> SiteExamplesReply:
     """The initial content of `domain`: any content that is still equal was not written by a user."""
-    content = _content(domain)
+    content = _content(domain.template, domain.title)
     blocks = every_block(
         {
             "schema": SCHEMA,
@@ -82,6 +86,21 @@ def list_examples(domain: DomainRef) -> SiteExamplesReply:
     }
 
 
+def fill_in_pages(domain: DomainRef, *, title: str, food: str, by: int) -> None:
+    """Write the name of the business and what it serves into the pages, in the caller's transaction.
+
+    Pages that a user has saved since the domain was created stay unchanged.
+    """
+    before = {page["url"]: page for page in _content(domain.template, domain.title)["pages"]}
+    after = {page["url"]: page for page in _content(domain.template, title, food)["pages"]}
+    changed = [url for url, page in after.items() if page != before[url]]
+    untouched = Post.objects.undeleted().of(PAGES).filter(version=1, url__in=changed)
+    for post in untouched.select_for_update(of=("self",)).order_by("pk"):
+        page = after[post.url]
+        body = Body(attributes=_attributes(page), builder=_builder(page["blocks"]))
+        save(post, PostFields(title=page["title"], body=body), by=by)
+
+
 @cache
 def _food_menus(template: str) -> list[JsonObject]:
     """The menus of the template, with defaults filled in; validated once.
@@ -93,9 +112,12 @@ def _food_menus(template: str) -> list[JsonObject]:
     return list(read.validated_data)
 
 
-def _content(domain: DomainRef) -> JsonObject:
-    content: JsonObject = _insert_title(_read(domain.template), domain.title)
-    return content
+def _content(template: str, title: str, food: str = "") -> JsonObject:
+    """The content of a template with the title, and with the food if it is known."""
+    content = _read(template)
+    texts = content.get("food_texts", {}) if food else {}
+    filled: JsonObject = _fill_in(content, {_TITLE: title, _FOOD: food}, texts)
+    return filled
 
 
 @cache
@@ -109,13 +131,16 @@ def _read(template: str) -> JsonObject:
 
 
 def _page(domain: DomainRef, page: JsonMapping, position: int, now: datetime) -> Post:
-    attributes = {"description": page["description"]} if page.get("description") else {}
     post = Post(type=PAGES.type, title=page["title"], url=page["url"], position=position, updated_at=now)
     usual = _usual_blocks(domain.template, position)
-    body = Body(attributes, {}, {}, None if usual else _builder(page["blocks"])).cleaned(PAGES)
+    body = Body(_attributes(page), {}, {}, None if usual else _builder(page["blocks"])).cleaned(PAGES)
     (replace(body, builder=usual) if usual else body).write_to(post, PAGES)
     post.publish(now)
     return post
+
+
+def _attributes(page: JsonMapping) -> JsonMapping:
+    return {"description": page["description"]} if page.get("description") else {}
 
 
 @cache
@@ -161,10 +186,14 @@ def _inside(value: Any, path: str) -> Any:
     return _with_ids(value, path) if holds_blocks else value
 
 
-def _insert_title(value: object, title: str) -> Any:
-    """The value with the domain's title in place of the placeholder, in every text."""
+def _fill_in(value: object, words: Mapping[str, str], texts: Mapping[str, str]) -> Any:
+    """The value with `texts` replaced and the words in place of their placeholders."""
     if isinstance(value, str):
-        return value.replace(_TITLE, title)
+        text = texts.get(value, value)
+        is_html = text.startswith("<")
+        for placeholder, word in words.items():
+            text = text.replace(placeholder, html.escape(word, quote=False) if is_html else word)
+        return text
     if isinstance(value, Mapping):
-        return {name: _insert_title(each, title) for name, each in value.items()}
-    return [_insert_title(each, title) for each in value] if isinstance(value, list) else value
+        return {name: _fill_in(each, words, texts) for name, each in value.items()}
+    return [_fill_in(each, words, texts) for each in value] if isinstance(value, list) else value

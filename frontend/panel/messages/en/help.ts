@@ -11,7 +11,7 @@ export default {
       intro:
         "Home shows what needs your attention: new messages, posts to review and changes requested from you. The checklist guides you through opening a new site. Your team's recent content is below it.",
       steps:
-        "To find a screen, a post or a dish, press Ctrl+K (⌘K on a Mac) and type its name.\nTo work on another site, select it in the domain menu at the top left.\nTo see your site as visitors do, click View site at the top.",
+        "To find a screen, a post or a dish, press Ctrl+K (⌘K on a Mac) and type its name.\nTo work on another site, select it in the domain menu at the top left.\nTo see your site as visitors do, click View site at the top.\nTo fill in a new site, click Answer a few questions: name, food, hours and contact.",
     },
     today: {
       title: "Today",

@@ -56,6 +56,7 @@ export default {
     text: "Until you open it, visitors see a “coming soon” page and search engines can't index it.",
     open: "Open site",
     look: "View site",
+    setup: "Answer a few questions",
     share: "Share preview",
     ready: "You've replaced all example content.",
     left: "%{smart_count} example left to replace |||| %{smart_count} examples left to replace",

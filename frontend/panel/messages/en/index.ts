@@ -17,6 +17,7 @@ import patterns from "./patterns";
 import people from "./people";
 import places from "./places";
 import profile from "./profile";
+import setup from "./setup";
 import snippets from "./snippets";
 import stops from "./stops";
 import submissions from "./submissions";
@@ -44,6 +45,7 @@ export default {
   people,
   places,
   profile,
+  setup,
   snippets,
   stops,
   submissions,

@@ -17,6 +17,7 @@ export default {
     redirects: "Redirects",
     snippets: "Custom code & analytics",
     cache: "Cache",
+    setup: "Quick setup",
   },
   form: {
     conflict: "These settings were saved elsewhere before you",

@@ -48,6 +48,7 @@ export default {
       redirects: "301 302 moved old url address",
       snippets: "snippets tracking code pixel tag",
       cache: "refresh stale clear",
+      setup: "first steps start new site questions food name",
     },
     screens: {
       home: "start overview dashboard",

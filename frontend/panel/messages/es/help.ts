@@ -13,7 +13,7 @@ export default {
       intro:
         "Inicio muestra lo que requiere tu atención: mensajes nuevos, contenidos en revisión y cambios que te solicitaron. La lista de tareas te guía antes de abrir un sitio nuevo. Más abajo está el contenido que tu equipo cambió hace poco.",
       steps:
-        "Para encontrar una pantalla, un contenido o un plato, presiona Ctrl+K (⌘K en Mac) y escribe su nombre.\nPara trabajar en otro sitio, elígelo en el menú de dominios, arriba a la izquierda.\nPara ver tu sitio como lo ven los visitantes, haz clic en Ver el sitio, arriba.",
+        "Para encontrar una pantalla, un contenido o un plato, presiona Ctrl+K (⌘K en Mac) y escribe su nombre.\nPara trabajar en otro sitio, elígelo en el menú de dominios, arriba a la izquierda.\nPara ver tu sitio como lo ven los visitantes, haz clic en Ver el sitio, arriba.\nPara completar un sitio nuevo, haz clic en Responder unas preguntas: nombre, comida, horario y contacto.",
     },
     today: {
       title: "Hoy",

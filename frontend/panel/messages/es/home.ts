@@ -58,6 +58,7 @@ export default {
     text: "Hasta que lo abras, los visitantes ven una página de «próximamente» y los buscadores no lo indexan.",
     open: "Abrir sitio",
     look: "Ver el sitio",
+    setup: "Responder unas preguntas",
     share: "Compartir vista previa",
     ready: "Ya reemplazaste todo el contenido de ejemplo.",
     left: "Queda %{smart_count} ejemplo por reemplazar |||| Quedan %{smart_count} ejemplos por reemplazar",

@@ -67,6 +67,7 @@ import profile from "./profile";
 import ra from "./ra";
 import review from "./review";
 import search from "./search";
+import setup from "./setup";
 import snippets from "./snippets";
 import stops from "./stops";
 import submissions from "./submissions";
@@ -117,6 +118,7 @@ export default {
   ra,
   review,
   search,
+  setup,
   snippets,
   stops,
   submissions,

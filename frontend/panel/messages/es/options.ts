@@ -20,6 +20,7 @@ export default {
     redirects: "Redirecciones",
     snippets: "Código personalizado y analítica",
     cache: "Caché",
+    setup: "Configuración rápida",
   },
   form: {
     conflict: "Estos ajustes se guardaron antes en otro lugar",

@@ -48,6 +48,7 @@ export default {
       redirects: "301 302 movida url dirección anterior",
       snippets: "fragmentos seguimiento código píxel etiqueta",
       cache: "actualizar vaciar",
+      setup: "primeros pasos inicio sitio nuevo preguntas comida nombre",
     },
     screens: {
       home: "inicio resumen panel",

@@ -14,7 +14,7 @@ import { useText } from "../../messages/useText";
 import { SettingsForm } from "../form/SettingsForm";
 import { TextSetting } from "../form/TextSetting";
 import { BusinessLinks } from "./BusinessLinks";
-import { type BusinessFacts, type BusinessSettings, source } from "./business";
+import { type BusinessFacts, type BusinessSettings, getFirst, source } from "./business";
 import { PinSetting } from "./PinSetting";
 import { ServiceTimes } from "./ServiceTimes";
 
@@ -124,9 +124,4 @@ function Facts({ settings }: { settings: BusinessSettings }) {
       )}
     </Box>
   );
-}
-
-/** Return the error of a list, or of its first invalid row. */
-function getFirst(errors: Record<string, string>, list: string): string | undefined {
-  return Object.entries(errors).find(([place]) => place === list || place.startsWith(`${list}.`))?.[1];
 }

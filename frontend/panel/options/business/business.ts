@@ -46,18 +46,32 @@ function getFacts(business: BusinessReply): BusinessFacts {
   const { kind, address, phone, email, latitude, longitude } = business;
   const { links, services, exceptions } = business;
   const currency = business.currency as Currency;
-  // The form represents a row without times as an empty one.
-  const hours = business.hours.map(({ opens, closes, ...row }) => (opens ? { ...row, opens, closes } : row));
+  const hours = getRows(business.hours);
   return { kind, address, phone, email, latitude, longitude, links, hours, services, exceptions, currency };
+}
+
+/** Return hours for the form, which represents a row without times as an empty one. */
+export function getRows(hours: BusinessReply["hours"]): BusinessReply["hours"] {
+  return hours.map(({ opens, closes, ...row }) => (opens ? { ...row, opens, closes } : row));
+}
+
+/** Return hours for a request, without blank rows. */
+export function toRows(hours: BusinessReply["hours"]) {
+  return hours
+    .filter(({ opens, closes, note }) => opens || closes || note)
+    .map(({ note = "", ...row }) => ({ ...row, note }));
+}
+
+/** Return the error of a list, or of its first invalid row. */
+export function getFirst(errors: Record<string, string>, list: string): string | undefined {
+  return Object.entries(errors).find(([place]) => place === list || place.startsWith(`${list}.`))?.[1];
 }
 
 /** Return the request body, without blank rows. */
 function toRequest({ hours, links, services, ...facts }: BusinessFacts) {
   return {
     ...facts,
-    hours: hours
-      .filter(({ opens, closes, note }) => opens || closes || note)
-      .map(({ note = "", ...row }) => ({ ...row, note })),
+    hours: toRows(hours),
     links: links.filter(({ label, url }) => label || url),
     services: services.filter(({ name, begins, ends }) => name || begins || ends),
   };

@@ -1,0 +1,17 @@
+import type en from "../en/setup";
+import type { Same } from "../shape";
+
+export default {
+  about:
+    "Responde unas preguntas. Completamos los datos del negocio y las páginas iniciales. Las páginas que ya editaste no cambian.",
+  done: "Tus respuestas ya están en el sitio. Revisa las páginas y reemplaza los ejemplos que queden.",
+  name: "¿Cómo se llama tu negocio?",
+  nameLabel: "Nombre",
+  kind: "¿Qué tipo de negocio es?",
+  food: "¿Qué ofreces?",
+  foodLabel: "Comida y bebidas",
+  foodHelp:
+    "Unas pocas palabras, como “Fideos vietnamitas” o “Pizza a la leña”. Aparecen en la página de inicio.",
+  hours: "¿Cuándo abres?",
+  contact: "¿Cómo te contactan los clientes?",
+} satisfies Same<typeof en>;
