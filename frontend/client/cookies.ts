@@ -36,7 +36,7 @@ export function deleteCookie(name: string, path: string): void {
 }
 
 /**
- * Delete cookies of that name that another page may have set, and keep ours at `path`. A page of this host
+ * Delete cookies of this name that another page may have set, and keep ours at `path`. A page of this host
  * can set a cookie for any path; a page of a sibling host can set one for each common parent domain.
  */
 export function deletePlantedCookies(name: string, path: string): void {

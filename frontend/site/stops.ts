@@ -137,7 +137,7 @@ export function within(site: SitePayload, stops: ShownStop[], days: number): Sho
   return stops.filter(({ day }) => (Date.parse(day) - first) / 86_400_000 < days);
 }
 
-/** Return the stops that run now or start within that many hours, without canceled ones. */
+/** Return the stops that run now or start within `hours` hours, without canceled ones. */
 export function nextHours(site: SitePayload, stops: ShownStop[], hours: number): ShownStop[] {
   const until = Date.parse(site.now) + hours * 3_600_000;
   return stops.filter((stop) => takesPlace(stop) && Date.parse(stop.starts_at) < until);

@@ -112,7 +112,7 @@ def list_sessions(user: User) -> list[Session]:
 
 
 def revoke(user: User, session_id: UUID | None = None) -> int:
-    """End all sessions of the user, or the one with that id, and return their number."""
+    """End all sessions of the user, or the one with this id, and return their number."""
     with shared_work(), transaction.atomic():
         ended = revoke_sessions(user, because="revoked_by_operator", only=session_id)
         Operator().record("user.signed_out", subject_id=user.pk, sessions_ended=ended)

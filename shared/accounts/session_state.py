@@ -71,7 +71,7 @@ class SessionState:
         return self.role is not None and self.must_set_up_two_factor_as(self.role)
 
     def must_set_up_two_factor_as(self, role: Role) -> bool:
-        """Return whether a user with that role must set up a second factor before they can work."""
+        """Return whether a user with this role must set up a second factor before they can work."""
         return not self.has_two_factor and is_two_factor_required(role)
 
     def is_accepted_on(self, host: str) -> bool:

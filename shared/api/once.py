@@ -144,7 +144,7 @@ class IdempotentRequest:
 
 
 def _has_room(writer: tuple[int, int], size: int) -> bool:
-    """Return whether a reply of that size may be stored for that user, and count it toward the limit."""
+    """Return whether a reply of this size may be stored for this user, and count it toward the limit."""
     with _kept_lock:
         kept = _kept.get(writer, 0) + size
         if kept > MOST_KEPT:

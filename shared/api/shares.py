@@ -11,5 +11,5 @@ SHARES: Final[Mapping[Role, Fraction]] = {Role.AUTHOR: Fraction(1, 4), Role.MEMB
 
 
 def get_share(role: Role, quota: int) -> int | None:
-    """Return the part of `quota` that one user of that role may use, or None for a role without a limit."""
+    """Return the part of `quota` that one user of this role may use, or None for a role without a limit."""
     return max(1, int(quota * SHARES[role])) if role in SHARES else None

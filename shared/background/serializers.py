@@ -43,7 +43,7 @@ class RetryBody(serializers.Serializer):
         choices=kinds.groups(), required=False, help_text="Only jobs of this kind."
     )
     ids = serializers.ListField(
-        child=Id(), required=False, min_length=1, max_length=500, help_text="Only these jobs of that kind."
+        child=Id(), required=False, min_length=1, max_length=500, help_text="Only these jobs of this kind."
     )
 
     def validate(self, attrs: ValidatedData) -> ValidatedData:

@@ -50,7 +50,7 @@ class CitusBreakers(NodeBreakers):
         self._pause_seconds = PAUSE_SECONDS
 
     def refuse_unreachable(self, schema: str) -> None:
-        """Raise OperationalError if the machine of that domain did not answer a moment ago.
+        """Raise OperationalError if the machine of the domain did not answer a moment ago.
 
         After the pause, let one caller through as a probe.
         """

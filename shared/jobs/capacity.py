@@ -35,7 +35,7 @@ class Capacity:
 
     @contextmanager
     def taken_by(self, queue: str) -> Iterator[bool]:
-        """Return whether a job of that queue may start; if so, it holds a slot until the block ends."""
+        """Return whether a job of `queue` may start; if so, it holds a slot until the block ends."""
         with ExitStack() as until_done:
             yield queue not in self._numbers or any(
                 self._try(number, until_done) for number in self._numbers[queue]

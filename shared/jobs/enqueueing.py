@@ -83,7 +83,7 @@ def ensure_for(kind: str, jobs: Mapping[int, object], *, run_at: datetime) -> No
 
 
 def enqueue_shared(kind: str, key: object, *, domain_id: int) -> None:
-    """Enqueue a job of the installation on behalf of that domain."""
+    """Enqueue a job of the installation on behalf of the domain."""
     enqueue_all_shared(kind, {key: domain_id})
 
 
@@ -95,7 +95,7 @@ def enqueue_all_shared(kind: str, jobs: Mapping[object, int]) -> None:
 
 
 def cancel(kind: str, keys: Collection[object] | None = None) -> None:
-    """Delete these jobs of the current domain, including failed ones, or all jobs of that kind."""
+    """Delete these jobs of the current domain, including failed ones, or all jobs of this kind."""
     jobs = _domain_jobs(kind)
     with jobs_table():
         (jobs if keys is None else jobs.filter(key__in=list(map(str, keys)))).delete()
@@ -155,7 +155,7 @@ def _first_try() -> dict[str, object]:
 
 
 def notify_on_commit(queue: str) -> None:
-    """Notify the worker of jobs in that queue when the open transaction commits."""
+    """Notify the worker of jobs in `queue` when the open transaction commits."""
     alias = _alias()
     message = _Message(queue)
     # One message per transaction and queue, however many jobs it enqueues.

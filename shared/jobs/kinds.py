@@ -124,19 +124,19 @@ def declare(*kinds: JobKind) -> None:
 
 
 def get_kind(name: str) -> JobKind:
-    """Return the kind with that name. Raises KeyError if it is not declared."""
+    """Return the kind with this name. Raises KeyError if it is not declared."""
     return KINDS[name]
 
 
 def describe(name: str, keys: Collection[str]) -> Mapping[str, Subject]:
-    """Return the subjects of jobs of that kind."""
+    """Return the subjects of jobs of this kind."""
     kind = KINDS[name]
     with shared_work() if kind.is_shared else nullcontext():
         return kind.describe(keys)
 
 
 def retry(name: str, keys: Collection[str]) -> Collection[str]:
-    """Prepare another first try of jobs of that kind; return the keys that can be retried."""
+    """Prepare another first try of jobs of this kind; return the keys that can be retried."""
     kind = KINDS[name]
     with shared_work() if kind.is_shared else nullcontext():
         return kind.retry(keys)
@@ -153,7 +153,7 @@ def list_kinds_while_suspended() -> list[str]:
 
 
 def list_urgent(queue: str) -> list[str]:
-    """Return the kinds that precede all others in that queue."""
+    """Return the kinds that precede all others in `queue`."""
     return [kind.name for kind in KINDS.values() if kind.is_urgent and kind.queue == queue]
 
 

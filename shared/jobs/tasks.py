@@ -9,7 +9,7 @@ SWEEP_SECONDS = 2.0
 
 @shared_task(is_shared=True, name=enqueueing.WORK)
 def work(queue: str) -> int:
-    """Run the due jobs of that queue; return the number of finished jobs."""
+    """Run the due jobs of `queue`; return the number of finished jobs."""
     return working.work(queue)
 
 

@@ -47,7 +47,7 @@ def channel() -> str:
 
 
 def message(domain_id: int) -> str:
-    """Return the message that announces a change of that domain's content."""
+    """Return the message that announces a change of the domain's content."""
     return f"{_publisher()} {domain_id}"
 
 

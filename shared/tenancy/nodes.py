@@ -24,17 +24,17 @@ class NodeBreakers:
     """Whether every node answered last time; then no further checks are needed."""
 
     def refuse_unreachable(self, schema: str) -> None:
-        """Raise OperationalError if the node of that domain did not answer a moment ago."""
+        """Raise OperationalError if the node of the domain did not answer a moment ago."""
 
     def is_unreachable(self, schema: str) -> bool:
-        """Return whether the node of that domain did not answer the last request, at any time."""
+        """Return whether the node of the domain did not answer the last request, at any time."""
         return False
 
     def note_failure(self, schema: str, error: BaseException) -> None:
-        """Record an error of any kind during work for that domain."""
+        """Record an error of any kind during work for the domain."""
 
     def note_success(self, schema: str) -> None:
-        """Record that the node of that domain answered."""
+        """Record that the node of the domain answered."""
 
     def pause_as_worker(self) -> None:
         """Probe less often: a probe occupies one of few processes for seconds."""

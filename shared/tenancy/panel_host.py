@@ -28,12 +28,12 @@ def is_panel_path(path: str) -> bool:
 
 
 def panel_origin(host: str) -> str:
-    """Return the origin of the panel for the domain with that primary host."""
+    """Return the origin of the panel for the domain with this primary host."""
     return site_origin(settings.PANEL_HOST or host)
 
 
 def panel_address(host: str, path: str) -> str:
-    """Return the URL of `path` in the panel, which names the domain with that primary host."""
+    """Return the URL of `path` in the panel, which names the domain with this primary host."""
     address = panel_origin(host) + path
     if not settings.PANEL_HOST:
         return address
@@ -62,7 +62,7 @@ def find_requested_domain(request: HttpRequest, *, is_api: bool) -> DomainRef | 
 
 
 def conflicts_with_panel_host(host: str) -> bool:
-    """Return whether a domain with that host conflicts with the panel host.
+    """Return whether a domain with this host conflicts with the panel host.
 
     The two hosts conflict if they are equal (apart from `www.`), if the host is below the panel host, so that
     its scripts can set cookies there, or if the panel host is below the API host of the domain.

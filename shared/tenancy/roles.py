@@ -46,7 +46,7 @@ class Roles:
 
 
 def installation_roles(installation: str) -> Roles:
-    """Return the roles of the installation with that name."""
+    """Return the roles of the installation with this name."""
     prefix = f"commissary_{installation[:_DIGITS]}"
     return Roles(app=f"{prefix}_app", shared=f"{prefix}_shared", domain=f"{prefix}_domain")
 

@@ -54,7 +54,7 @@ class DomainRef:
     served_hosts: tuple[str, ...] = ()
     """Hosts besides the primary one that serve pages; all others redirect to it."""
     announcements: tuple[SiteAnnouncement, ...] = ()
-    """Those that had not ended when the row was read, the most important first."""
+    """Announcements that had not ended when the row was read, the most important first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -198,7 +198,7 @@ CELERY_BEAT_SCHEDULE = {
     "purge deleted domains": {"task": "domains.purge_deleted", "schedule": 3600.0},
     "check hosts": {"task": "hosting.request_due", "schedule": 3600.0},
     "examine the installation": {"task": "doctor.examine", "schedule": 24 * 3600.0},
-    # An expired tick is superseded by the next one.
+    # The next tick replaces an expired one.
     "find due jobs": {
         "task": "jobs.sweep",
         "schedule": 2.0,

@@ -66,7 +66,7 @@ def part(key: str) -> StoredRange:
 
 
 def has_file(key: str, size: int) -> bool:
-    """Return whether the file exists with that size. Raises StorageDown."""
+    """Return whether the file exists with this size. Raises StorageDown."""
     try:
         return bool(storage().exists(key)) and storage().size(key) == size
     except FileNotFoundError:

@@ -31,7 +31,7 @@ def closing_days(plans: Mapping[int, JsonMapping], now: datetime) -> dict[int, s
 
 
 def day_begins(plans: Mapping[int, JsonMapping], day: date) -> dict[int, datetime]:
-    """For each business, the start of that day: midnight, or the end of the previous night."""
+    """For each business, the start of `day`: midnight, or the end of the previous night."""
     timezone, before = current_domain().timezone, day - _DAY
     begins = {
         business: localize(day, night_end(own, day) or _MIDNIGHT, timezone) for business, own in plans.items()

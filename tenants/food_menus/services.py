@@ -33,7 +33,7 @@ COLUMNS = ("title", "business_ids")
 
 
 class NoSuchDish(Exception):
-    """The menu has no dish with that id."""
+    """The menu has no dish with this id."""
 
 
 @transaction.atomic

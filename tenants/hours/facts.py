@@ -203,7 +203,7 @@ def notice_at(facts: JsonMapping, now: datetime) -> str:
 
 
 def find_closure(facts: JsonMapping, day: str) -> ClosedToday | None:
-    """Return the closure of that day, if staff marked it as closed."""
+    """Return the closure of `day`, if staff marked it as closed."""
     closed: ClosedToday | None = facts.get("closed_today")
     return closed if closed and closed["day"] == day else None
 
@@ -226,7 +226,7 @@ def make_closed_row(closed: ClosedToday) -> OtherDay:
 
 
 def rows_on(hours: Sequence[JsonMapping], others: Sequence[OtherDay], day: date) -> list[OpenSpan]:
-    """The openings of that day: special hours replace the usual ones; the ones with the fewest days apply."""
+    """The openings of `day`: special hours replace the usual ones; the ones with the fewest days apply."""
     name = DAYS[day.weekday()]
     if holding := exceptions_on(others, day):
         return [_span(name, each) for each in holding]

@@ -24,7 +24,7 @@ class Uploader:
     role: Role
 
     def check_number(self) -> None:
-        """Raise ValidationError if the user has reached the maximum number of files for that role."""
+        """Raise ValidationError if the user has reached the maximum number of files for this role."""
         share = get_share(self.role, MOST_FILES)
         if share is not None and Media.objects.made_by(self.user_id).count() >= share:
             said = _("You can upload up to %(most)s files. Delete some of your files, then upload again.")

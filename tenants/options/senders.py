@@ -36,7 +36,7 @@ def choose_sender(address: str) -> ChosenSender:
 
 
 def request_sender_check(address: str) -> None:
-    """Request a DNS check whether the current domain may use `address`; the worker runs it."""
+    """Request a DNS check, which the worker runs: may the current domain use `address`?"""
     domain_id = current_domain().id
     with shared_work(), transaction.atomic():
         senders.request_check(address, domain_id)

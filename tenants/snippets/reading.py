@@ -80,7 +80,7 @@ class DrawnSnippet:
 
 
 def public_snippets(rows: Iterable[JsonMapping]) -> list[PublicSnippet]:
-    """Enabled snippets from `rows` with those columns, in order; invalid ones are left out.
+    """Enabled snippets from `rows` with these columns, in order; invalid ones are left out.
 
     The rules may be stricter than when a row was written, and a page must not fail because of a snippet.
     """

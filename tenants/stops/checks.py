@@ -27,7 +27,7 @@ from tenants.stops.wire import PlaceSlot
 MOST = 3_000
 """Maximum number of a business's current and upcoming stops."""
 MOST_REPEATING = 300
-"""Maximum number of repeating stops among them."""
+"""Maximum number of a business's repeating stops."""
 MOST_DAYS = 5_000
 """Maximum number of days with stops of one business in the compared time."""
 MOST_STORED = 10_000

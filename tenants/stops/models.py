@@ -58,7 +58,7 @@ class Place(models.Model):
         return self.name
 
     def slot(self, slot_id: str) -> PlaceSlot | None:
-        """The slot with that id, or None."""
+        """The slot with this id, or None."""
         slots = cast("list[PlaceSlot]", self.slots)
         return next((each for each in slots if each["id"] == slot_id), None)
 

@@ -64,7 +64,7 @@ class PlaceQuery:
 
 
 def place_rows() -> Rows:
-    """The places with those ids, or all, in their order."""
+    """The places with these ids, or all places, in their order."""
     wanted = Q(Param("places_of_all", BooleanField())) | Q(IsAnyOf(F("pk"), Param("place_ids", _IDS)))
     return Place.objects.filter(wanted).in_order()[:MOST_PLACES].values("id", *_OF_PLACE)
 
@@ -128,7 +128,7 @@ def stop_rows() -> Rows:
 
 
 def business_rows() -> Rows:
-    """The members of those stops, which must be read as "stops", with their opening facts."""
+    """The members of these stops, which must be read as "stops", with their opening facts."""
     businesses = RawSQL('ARRAY(SELECT business_id FROM "stops")', (), output_field=_IDS)
     members = Post.objects.live().of(MEMBERS).filter(IsAnyOf(F("pk"), businesses))
     return members.values("id", "live_title", "live_url", "business", logo=F("live_media__logo"))

@@ -54,7 +54,7 @@ def place_reply(place: Place, *, may_write: bool) -> PlaceReply:
 
 
 def load_businesses(ids: Collection[int], readable: Collection[int] | None = None) -> dict[int, BusinessItem]:
-    """The businesses with those ids, by id, in at most one query.
+    """The businesses with these ids, by id, in at most one query.
 
     `readable` are the members whose unpublished titles the caller may read, None for all. Other unpublished
     titles are empty, and so is the title of a member that does not exist.

@@ -54,7 +54,7 @@ def index_places() -> None:
 
 
 def enqueue_members(stops: StopQuerySet) -> None:
-    """Index the members of those stops, after the commit."""
+    """Index the members of these stops, after the commit."""
     index_businesses(set(stops.order_by().values_list("business_id", flat=True).distinct()[:MOST_POSTS]))
 
 

@@ -6,12 +6,12 @@ export interface ShownWeek {
   monday: string;
   isThis: boolean;
   filter: StopFilter;
-  /** Go to the week of that day; null for the current one. */
+  /** Go to the week of this day; null for the current one. */
   show: (day: string | null) => void;
   narrow: (filter: StopFilter) => void;
 }
 
-/** The week and the filters in the URL: they survive reload and back, and can be shared. */
+/** The week and the filters are in the URL, so a reload keeps them, and users can share a link. */
 export function useShownWeek(today: string): ShownWeek {
   const [params, setParams] = useSearchParams();
   const week = params.get("week") ?? "";

@@ -39,7 +39,7 @@ OPENING_CHECKS: ExtensionPoint[str, Callable[[], None]] = ExtensionPoint()
 
 
 def create(values: ValidatedData, *, by: By) -> Domain:
-    """Create a domain that answers immediately but is not open yet, and invite its owner as Admin.
+    """Create a domain that responds immediately but is not open yet, and invite its owner as Admin.
 
     If an operator names an existing account, it becomes Admin immediately.
     """

@@ -12,5 +12,5 @@ _ROLES = {
 
 
 def is_two_factor_required(role: Role) -> bool:
-    """Return whether a user with that role must set up two-factor authentication before they can work."""
+    """Return whether a user with this role must set up two-factor authentication before they can work."""
     return role in _ROLES[settings.REQUIRE_TWO_FACTOR]

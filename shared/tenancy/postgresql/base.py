@@ -207,7 +207,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         """Return the open `atomic` blocks, without those that a test case opens around everything."""
         return [block for block in self.atomic_blocks if not getattr(block, "_from_testcase", False)]
 
-    # ── after PostgreSQL undoes something, forget it ──────────────────────────────────────────────
+    # ── after a rollback, forget the state ──────────────────────────────────────────────────────
 
     def _set_autocommit(self, autocommit: bool) -> None:
         # Rights that are acquired before BEGIN survive a ROLLBACK.

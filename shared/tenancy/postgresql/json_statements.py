@@ -176,7 +176,7 @@ class JsonStatements:
         self._cached: dict[Hashable, JsonStatement] = {}
 
     def of(self, shape: Hashable, make: Callable[[], Reads], *, plans_once: bool = False) -> JsonStatement:
-        """Return the statement of that shape.
+        """Return the statement with this shape.
 
         The shape must contain all differences between the statements, as numbers, not texts.
         """
@@ -190,7 +190,7 @@ class JsonStatements:
 
 
 def make_instance(model: type[AnyModel], row: Row) -> AnyModel:
-    """Return an instance of `model` with those columns; other columns load on access.
+    """Return an instance of `model` with these columns; other columns load on access.
 
     Equivalent to Django's, but without signals, and it converts only columns that are strings in JSON.
     """

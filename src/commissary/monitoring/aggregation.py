@@ -25,7 +25,7 @@ MOST = 256
 
 
 class ProcessSlot:
-    """A number that no other living process of that name and home has. It becomes free with the process."""
+    """A number that no other running process with this name and home has, until the process ends."""
 
     def __init__(self, folder: Path, name: str) -> None:
         self.number, self._file = _claim(folder, name)

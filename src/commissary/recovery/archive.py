@@ -53,7 +53,7 @@ class Archive:
         return [each for each in manifests if each is not None]
 
     def find(self, backup_id: str) -> BackupManifest | None:
-        """Return the backup with that id; None if it was not finished. Raises Damaged."""
+        """Return the backup with this id; None if it was not finished. Raises Damaged."""
         try:
             with self.target.open(self.key(backup_id, MANIFEST)) as file:
                 manifest = manifests.parse(file.read(), f"the backup {backup_id}", self.secret)

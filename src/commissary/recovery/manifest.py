@@ -78,7 +78,7 @@ class BackupManifest:
         return [each for each in self.parts if each.schemas]
 
     def part(self, name: str) -> BackupPart:
-        """Return the part with that name. Raises Damaged."""
+        """Return the part with this name. Raises Damaged."""
         for each in self.parts:
             if each.name == name:
                 return each

@@ -19,7 +19,7 @@ def secrets_file(secret: str) -> bytes:
 
 
 def get_included_secret(archive: Archive, backup_id: str | None) -> str:
-    """Return the secret in that backup. Raises RecoveryRefused if there is none, or a wrong one."""
+    """Return the secret in this backup. Raises RecoveryRefused if there is none, or a wrong one."""
     manifest = archive.choose(backup_id)
     if not any(each.is_included for each in manifest.secrets):
         raise RecoveryRefused(

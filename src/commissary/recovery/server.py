@@ -38,7 +38,7 @@ class Server:
         return conninfo_to_dict(self.url)
 
     def connect(self, database: str | None = None, *, autocommit: bool = True) -> "psycopg.Connection":
-        """Return a connection of the owner to that database, or the installation's. Raises psycopg.Error."""
+        """Connect as the owner to `database`, by default the installation's. Raises psycopg.Error."""
         conninfo = make_conninfo(self.url, **_KEEPALIVES, dbname=database or self.database, options=_SESSION)
         return psycopg.connect(conninfo, autocommit=autocommit)
 
@@ -57,7 +57,7 @@ class Server:
             return _is_there(connection, database)
 
     def program(self, name: str, major: int, database: str, *options: str) -> "ServerProgram":
-        """Return the command of a PostgreSQL program ≥ `major` for that database. Raises RecoveryError."""
+        """Return the command of a PostgreSQL program ≥ `major` for this database. Raises RecoveryError."""
         parts = {**self._parts, **_KEEPALIVES, "dbname": database}
         password = str(parts.pop("password", ""))
         client = client_programs(major)
@@ -120,7 +120,7 @@ def major_version(connection: "psycopg.Connection") -> int:
 
 
 def count_table_rows(connection: "psycopg.Connection", schemas: tuple[str, ...]) -> dict[str, dict[str, int]]:
-    """Return the number of rows of every table in those schemas."""
+    """Return the number of rows of every table in these schemas."""
     relations = connection.execute(
         "SELECT n.nspname, c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace "
         "WHERE c.relkind = 'r' AND n.nspname = ANY(%s) ORDER BY 1, 2",

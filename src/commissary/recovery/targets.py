@@ -39,14 +39,14 @@ class BackupTarget(Protocol):
         """Return the sorted names of the folders directly in the folder `prefix`."""
 
     def delete(self, keys: Iterable[str]) -> None:
-        """Delete those keys; missing ones are fine."""
+        """Delete these keys; missing ones are ignored."""
 
     def flush(self) -> None:
         """Return when all writes survive a power failure."""
 
 
 def open_target(address: str, *, is_impatient: bool = False) -> BackupTarget:
-    """Return the target with that path or `s3://…` URL, without creating or contacting it.
+    """Return the target with this path or `s3://…` URL, without creating or contacting it.
 
     With `is_impatient` it tries once and has short timeouts.
     """
@@ -147,7 +147,7 @@ class BucketTarget:
         self._is_impatient = is_impatient
 
     def is_inside(self, storage: Any) -> bool:
-        """Return whether it is inside the part of a bucket that `storage`, of django-storages, uses."""
+        """Return whether the target is in the part of the bucket that `storage` of django-storages uses."""
         same = (storage.bucket_name, storage.endpoint_url or "") == (self.bucket, self.endpoint)
         return same and self.prefix.startswith(f"{storage.location.strip('/')}/".lstrip("/"))
 

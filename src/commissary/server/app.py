@@ -201,7 +201,7 @@ class Front:
         return None
 
     async def is_served(self, host: str) -> bool | None:
-        """Return whether `host`, or the site of that API host, belongs to a domain; None if unknown now.
+        """Return whether `host`, or the site of this API host, belongs to a domain; None if unknown now.
 
         Raises InvalidHost for an invalid name.
         """
@@ -259,7 +259,7 @@ class Front:
             return await self._django(request, body, length)
 
     async def _refusal_status(self, request: Request, length: int) -> int:
-        """Return the status that refuses a body of that length, 503 if unknown; 0 if it is accepted."""
+        """Return the status that refuses a body of this length, 503 if unknown; 0 if it is accepted."""
         path, authorization = request.path, str(request.headers.get("authorization", ""))
         if length <= MAX_BODY_BYTES:
             return self.limits.refusal(path, authorization, length)

@@ -41,7 +41,7 @@ class Arriving:
 
     @property
     def is_behind(self) -> bool:
-        """Whether it is slow enough to be aborted in favor of others."""
+        """Whether the body is slow enough to be aborted in favor of others."""
         return self._age - self.received / self.BRISK > self.PATIENCE
 
     @property
@@ -54,7 +54,7 @@ class Arriving:
         return time.monotonic() - self.began
 
     def give_way(self) -> None:
-        """Abort it: its collector raises `BodyTooSlow`."""
+        """Abort the body: its collector raises `BodyTooSlow`."""
         self.gave_way = True
         if self._next is not None:
             self._next.cancel()

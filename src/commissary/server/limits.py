@@ -48,7 +48,7 @@ class BodyLimits:
         return int(length) if length.isascii() and length.isdigit() and len(length) < 16 else None
 
     def refusal(self, path: str, authorization: str, length: int) -> int:
-        """Return the status that rejects a body of that length unread; 0 if it is accepted.
+        """Return the status that rejects a body of this length unread; 0 if it is accepted.
 
         Blocks for a body of more than MAX_BODY_BYTES, because the token keys may have to be loaded.
         """
@@ -67,7 +67,7 @@ class BodyLimits:
 
     @contextmanager
     def reserve(self, address: str, length: int = 0, path: str = "") -> Iterator[Arriving | None]:
-        """Reserve space for an arriving body of that length; yield None if there is none.
+        """Reserve space for an arriving body of this length; yield None if there is none.
 
         Slow bodies make space, the slowest first: a client that announces a body and sends little or nothing
         of it must not block others. See docs/decisions/web-server.md.
@@ -122,7 +122,7 @@ def _sum_reserved_bytes(bodies: Iterable[Arriving]) -> int:
 
 
 def choose_lane(request: Request) -> Lane:
-    """Return the queue of that request."""
+    """Return the queue of this request."""
     if not request.path.startswith("/api"):
         return Lane.PAGES
     if request.method in _READING:
@@ -132,7 +132,7 @@ def choose_lane(request: Request) -> Lane:
 
 
 def _most_bytes(path: str) -> tuple[int, int]:
-    """Return the limits of the view at that path: for signed-in users, and for anonymous callers."""
+    """Return the limits of the view at this path: for signed-in users, and for anonymous callers."""
     view = _find_view(path)
     if view is None:
         return MAX_BODY_BYTES, MAX_BODY_BYTES
@@ -140,7 +140,7 @@ def _most_bytes(path: str) -> tuple[int, int]:
 
 
 def _find_view(path: str) -> type[ApiView] | type[ApiViewSet] | None:
-    """Return the API view at that path, or None."""
+    """Return the API view at this path, or None."""
     try:
         view = getattr(resolve(path).func, "cls", None)
     except Http404:

@@ -112,7 +112,7 @@ class RequestPool:
         self._threads = ThreadPoolExecutor(self.limits.threads, thread_name_prefix="request")
 
     def load(self, lane: Lane) -> tuple[int, int]:
-        """Return the numbers of running and waiting requests of that lane."""
+        """Return the numbers of running and waiting requests of this lane."""
         return self._running[lane], len(self._queues[lane])
 
     @property

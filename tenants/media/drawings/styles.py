@@ -41,7 +41,7 @@ class Rule:
     references: tuple[StyleReference, ...]
 
     def can_match(self, words: frozenset[str]) -> bool:
-        """Whether the rule may apply to an element with that name, classes and id."""
+        """Whether the rule may apply to an element with this name, classes and id."""
         return any(subject <= words for subject in self.subjects)
 
 

@@ -16,7 +16,7 @@ _WHO_MAY_CHANGE_IT: Final = ("uid", "type", "status", "owner_id", "deleted_at", 
 
 
 class PostAccessMixin(ApiViewSet):
-    """Views about the post in the path. A post that the caller may not see is answered as unknown."""
+    """Views about the post in the path. Returns 404 for a post that the caller may not see."""
 
     def get_queryset(self) -> PostQuerySet:
         return rights.visible(self.team_access)

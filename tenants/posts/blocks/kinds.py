@@ -92,7 +92,7 @@ def block(block_type: str, label: str, **props: Prop) -> Block:
 
 
 def list_props(props: Mapping[str, Prop], kind: PropKind) -> Iterator[str]:
-    """The names of the settings of that kind, including settings of list entries."""
+    """The names of the settings of this kind, including settings of list entries."""
     for name, prop in props.items():
         if prop.kind == kind:
             yield name

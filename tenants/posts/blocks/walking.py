@@ -18,12 +18,12 @@ def every_block(builder: JsonMapping | None) -> Iterator[JsonObject]:
 
 
 def find(builder: JsonMapping | None, block_id: str) -> JsonObject | None:
-    """The block with that id, at any depth."""
+    """The block with this id, at any depth."""
     return next((block for block in every_block(builder) if block["props"].get("id") == block_id), None)
 
 
 def ids_in(builder: JsonMapping | None, kind: PropKind = "media") -> set[Any]:
-    """The ids of the files, or of other rows of that kind, that the blocks refer to."""
+    """The ids of the files, or of other rows of this kind, that the blocks refer to."""
     return rows_in(builder, (kind,))[kind]
 
 
@@ -37,7 +37,7 @@ def rows_in(builder: JsonMapping | None, kinds: Collection[PropKind]) -> dict[Pr
 
 
 def without(builder: JsonMapping, gone: Collection[Any], kind: PropKind = "media") -> JsonObject:
-    """The document without files, or other rows of that kind, that are in `gone`."""
+    """The document without files, or other rows of this kind, that are in `gone`."""
 
     def reset(prop: Prop, value: object) -> Any:
         return prop.default if prop.kind == kind and value in gone else value
@@ -56,7 +56,7 @@ def types_in(content: object) -> set[str]:
 
 
 def rename_references(builder: JsonMapping, new: Mapping[Any, Any], kind: PropKind) -> JsonObject:
-    """The document with the references to rows of that kind replaced by their `new` names."""
+    """The document with the references to rows of this kind replaced by their `new` names."""
 
     def rename(prop: Prop, value: object) -> Any:
         return new.get(value, value) if prop.kind == kind else value
@@ -87,7 +87,7 @@ def _below(content: object) -> Iterator[JsonObject]:
 
 @cache
 def list_prop_names(block_type: str, kind: PropKind) -> tuple[str, ...]:
-    """The settings of that kind in blocks of a known type."""
+    """The settings of this kind in blocks of a known type."""
     return tuple(list_props(BLOCK_TYPES[block_type].props, kind))
 
 

@@ -53,5 +53,5 @@ def existing_rows(kind: PropKind, ids: Collection[Any]) -> set[Any]:
 
 
 def not_found_message(kind: PropKind) -> str:
-    """The error message for a reference to a missing row of that kind."""
+    """The error message for a reference to a missing row of this kind."""
     return str(_UNKNOWN[kind])

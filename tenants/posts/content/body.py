@@ -86,7 +86,7 @@ class Body:
 
 
 def missing_fields(content: Content, collection: Collection) -> list[Field]:
-    """The required fields that are empty in that version."""
+    """The required fields that are empty in this version."""
     parts = {"attributes": content.attributes, "media": content.media, "external_data": content.external}
     return [field for field in collection.fields if field.required and not parts[field.place].get(field.name)]
 

@@ -88,7 +88,7 @@ def rename_cuisine(before: str, after: str) -> None:
 
 
 def without_missing_rows(content: Content, collection: Collection) -> JsonObject:
-    """The content of that version, without references to files and entries that no longer exist."""
+    """The content of this version, without references to files and entries that no longer exist."""
     values = {name: getattr(content, name) for name in CONTENT}
     files = list_media_ids(content.media, content.builder)
     gone = files - existing_rows("media", files)

@@ -193,7 +193,7 @@ class _Matches(Func):
 
 
 def matching_words(posts: PostQuerySet) -> PostQuerySet:
-    """Posts that contain the words, or a cuisine with that name; `search_parameters` fills the statement.
+    """Posts that contain the words, or a cuisine with this name; `search_parameters` fills the statement.
 
     Uses the full-text index of posts; an unfinished last word matches every word that starts with it.
     """

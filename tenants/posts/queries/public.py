@@ -69,7 +69,7 @@ def reading_minutes(post: LivePost) -> int | None:
 
 
 def cuisine_item(cuisine: JsonMapping) -> CuisineItem:
-    """A referenced cuisine, from a row with those columns."""
+    """A referenced cuisine, from a row with these columns."""
     return {
         "id": cuisine["id"],
         "_id": str(cuisine["uid"]),
@@ -79,7 +79,7 @@ def cuisine_item(cuisine: JsonMapping) -> CuisineItem:
 
 
 def participant_item(member: JsonMapping) -> ParticipantItem:
-    """A referenced member of an event, from a row with those columns."""
+    """A referenced member of an event, from a row with these columns."""
     return {
         "id": member["id"],
         "_id": str(member["uid"]),

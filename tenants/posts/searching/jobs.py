@@ -19,7 +19,7 @@ _OF_TYPE = "$.** ? (@.type == $row)"
 
 
 def enqueue_indexing(posts: Collection[int] = (), *, block: str = "") -> None:
-    """Index these posts, and all pages with a block of that type, after the commit."""
+    """Index these posts, and all pages with a block of this type, after the commit."""
     keys = [f"{_POST} {each}" for each in sorted(posts)[:MOST_POSTS]]
     if block:
         keys.append(f"{_BLOCK} {block}")

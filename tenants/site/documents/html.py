@@ -246,12 +246,12 @@ def _icon(item: JsonMapping | None, *, title: str, colors: Mapping[int, str]) ->
 
 
 def _sheet(payload: JsonMapping) -> str:
-    """The name of the only style sheet of a page, which is one request over the open connection."""
+    """The name of the page's only style sheet, which the browser loads over the open connection."""
     return f"{payload['domain']['template']}-{'blocks' if payload['page']['blocks'] else 'posts'}"
 
 
 def _styles(bundle: AssetBundle, sheet: str = "") -> SafeString:
-    """The bundle's own styles, and its sheet of that name."""
+    """The bundle's own styles, and its sheet of this name."""
     styles = [*bundle.styles, *([bundle.sheets[sheet]] if sheet in bundle.sheets else [])]
     return _lines(*(_fill('<link rel="stylesheet" href="{}">', each) for each in styles))
 

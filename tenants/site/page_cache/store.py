@@ -103,7 +103,7 @@ class PageStore:
                 self._drop(next(iter(self._pages)))
 
     def invalidate(self, domain_id: int) -> list[tuple[PageKey, CachedPage]]:
-        """Drop the pages of that domain, or of `EVERYTHING`. Returns pages that visitors have requested."""
+        """Drop the pages of the domain, or of `EVERYTHING`. Returns pages that visitors have requested."""
         with self._lock:
             self._generation += 1
             self._changed[domain_id] = self._generation

@@ -41,13 +41,13 @@ class PictureSource(Protocol):
     """The imported images of the other site."""
 
     def media_id(self, *, attachment: str = "", address: str = "") -> int | None:
-        """The file with that id or URL there, or None if it is unavailable."""
+        """The file with this id or URL there, or None if it is unavailable."""
 
     def is_expected(self, *, attachment: str = "", address: str = "") -> bool:
         """Whether it is None only because a dry run imports nothing."""
 
     def address_of(self, attachment: str, address: str) -> str:
-        """Its URL on the other site: the attachment's URL, if there is an attachment with that id."""
+        """Its URL on the other site: the attachment's URL, if there is an attachment with this id."""
 
 
 @dataclass

@@ -17,7 +17,7 @@ const FIVE_MINUTES = 5 * 60_000;
 export const NO_ITEMS: Items = { media: new Map(), parts: new Map() };
 
 /**
- * Return whether blocks of that type can refer to files or parts; most blocks of a long page cannot, and need
+ * Return whether blocks of this type can refer to files or parts; most blocks of a long page cannot, and need
  * no request.
  */
 export function namesRows(type: string): boolean {

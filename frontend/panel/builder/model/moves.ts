@@ -57,7 +57,7 @@ export function after(content: readonly Block[], id: string, getSlots: SlotsOf):
   return placed && { ...placed.place, index: placed.place.index + 1 };
 }
 
-/** Return that position for blocks of that depth, or the next outer one that is within the depth limit. */
+/** Return `place` if blocks with `depth` levels fit there, or the nearest outer position where they fit. */
 export function placeFor(
   content: readonly Block[],
   place: BlockPosition,

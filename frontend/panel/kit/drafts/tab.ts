@@ -4,7 +4,7 @@ const LOCK = "commissary-drafts-";
 /** Milliseconds to wait for the page before a reload to release its lock. */
 const RELEASE_TIME = 300;
 
-/** The id of this tab. The tab holds a lock of that name, which the browser releases when the tab closes or crashes. */
+/** The id of this tab. The tab holds a lock with this id as its name; the browser releases it when the tab closes. */
 export async function claimTab(): Promise<string> {
   const before = sessionStorage.getItem(TAB);
   // A duplicated tab starts with the sessionStorage of the original, which still holds the lock.

@@ -86,7 +86,7 @@ export function getRepeatWay(repeat: Repeat | null): RepeatWay {
   return names(MONTHLY).find((way) => MONTHLY[way] === monthly_by) ?? "custom";
 }
 
-/** Return a repetition of that kind, with the previous end and excluded days. */
+/** Return a repetition of this kind, with the previous end and excluded days. */
 export function getRepeat(way: RepeatWay, before: Repeat | null): Repeat | null {
   if (way === "never") return null;
   if (way === "custom") return before ?? WEEKLY;

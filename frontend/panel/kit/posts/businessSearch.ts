@@ -29,7 +29,7 @@ export function useBusinessSearch(
 }
 
 /**
- * Return the businesses with those ids, on any page of the members; "…" is their name while loading, `gone`
+ * Return the businesses with these ids, on any page of the members; "…" is their name while loading, `gone`
  * the name of former members.
  */
 export function useBusinesses(ids: readonly number[], businesses: readonly BusinessOption[], gone: string) {

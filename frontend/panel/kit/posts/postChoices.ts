@@ -43,7 +43,7 @@ export function useFoundPosts(typed: string, type?: CollectionSlug, isWanted = t
   return { posts: data ?? NONE, isSearching: isWanted && (isFetching || search !== typed.trim()) };
 }
 
-/** Return the posts with those ids, or `_id`s; pending until all of them are known. */
+/** Return the posts with these ids, or `_id`s; pending until all of them are known. */
 export function useChosenPosts(ids: readonly (number | string)[], type?: CollectionSlug) {
   const named = [...new Set(ids.map(String))].sort();
   const { data, isPlaceholderData } = useQuery({

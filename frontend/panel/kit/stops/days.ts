@@ -7,7 +7,7 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T12:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Return the Monday of that day's week. */
+/** Return the Monday of this day's week. */
 export function getMonday(day: string): string {
   const weekday = new Date(`${day}T12:00:00Z`).getUTCDay();
   return addDays(day, -((weekday + 6) % 7));

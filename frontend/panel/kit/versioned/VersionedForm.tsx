@@ -33,7 +33,7 @@ export function VersionedForm<Row extends Versioned, Form extends object>(props:
   useEffect(() => {
     if (made === undefined) return;
     onMade(String(made));
-    // Input follows to the new URL, so no confirmation is needed.
+    // The new URL shows the same input, so leaving needs no confirmation.
     isDone.current = true;
     navigate(`${to}/${made}`, { replace: true });
     isDone.current = false;

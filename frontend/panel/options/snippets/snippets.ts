@@ -53,7 +53,7 @@ type SnippetBody = Omit<
   "id" | "_id" | "created_at" | "updated_at" | "external_analytics" | "position" | "consent_category"
 > & { consent_category: Consent };
 
-/** Return the request body for that kind, without the fields of other kinds. */
+/** Return the request body for the snippet's kind, without the fields of other kinds. */
 export function toBody(form: SnippetForm, kind: SnippetKind, slug: string): SnippetBody {
   const { consent_category, is_enabled, code, tag_position, loading } = form;
   const src = form.src.trim();
