@@ -106,6 +106,7 @@ REFUSED_AT_HOME = {
     "POST /api/backups/{id}/confirm",  # no waiting
     "POST /api/backups/{id}/link",  # the seed created no file
     "POST /api/backups/{id}/retry",  # did not fail
+    "PUT /api/account/notifications",  # an unknown kind
     "POST /api/account",  # another email address needs the password
     "POST /api/account/change-password",
     "POST /api/auth/login",

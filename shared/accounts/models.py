@@ -57,7 +57,6 @@ class User(AbstractBaseUser):
 
 
 ROLES_OF_MEMBERS = [int(role) for role in Role if role is not Role.SUPER_ADMIN]
-"""The roles that are limited to one domain."""
 
 NEXT_USER_ID = models.Func(models.Value("public.accounts_user_id_seq"), function="nextval")
 
@@ -86,8 +85,8 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
 class Membership(models.Model):
     """A user's access to a domain; without a user, a pending invitation.
 
-    An invitation contains the inviter's input and no data of an account with that address, so that readers of
-    the team list cannot learn whether one exists. docs/decisions/team-and-invitations.md
+    An invitation has the inviter's input and no data of an account with that address, so that the team list
+    does not disclose whether one exists. docs/decisions/team-and-invitations.md
     """
 
     ROLES = [(int(role), role.name.title()) for role in Role]
@@ -113,6 +112,7 @@ class Membership(models.Model):
     """The domain's post that a Member maintains here, in addition to posts they own."""
     invited_for = models.CharField(max_length=200, blank=True, default="", db_default="")
     """The title of that post at the time of the invitation, for its email."""
+    notifications = models.JSONField(default=dict, db_default={})  # the timing of emails by kind of news
 
     objects = MembershipQuerySet.as_manager()
 

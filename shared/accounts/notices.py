@@ -79,12 +79,6 @@ def notify_admins(
     queue_all(template, letters, domain=domain)
 
 
-def admin_languages(domain_id: int) -> dict[str, str]:
-    """Return the languages of the domain's active Admins by email address, at most `MOST_ADMINS`."""
-    with shared_work():
-        return {user.email: get_language(user) for user in User.objects.filter(pk__in=_admin_ids(domain_id))}
-
-
 def _admin_ids(domain_id: int) -> list[int]:
     admins = Membership.objects.active().filter(domain_id=domain_id, role=Role.ADMIN, user__is_active=True)
     return list(admins.order_by("id").values_list("user_id", flat=True)[:MOST_ADMINS])

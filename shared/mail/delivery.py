@@ -157,6 +157,7 @@ def _message(mail: OutgoingMail) -> SignedMessage:
     content = json.loads(unseal(SEALED_FOR, mail.sealed))
     host = _sending_host(mail)
     about = f"<{content['about']}@{host}>" if content.get("about") else ""
+    unsubscribe_url = content.get("unsubscribe_url", "")
     sender = choose_sender_now(content["from_address"], mail.domain_id)
     reply_to = content["reply_to"] or ("" if sender.is_from else content["from_address"])
     message = SignedMessage(
@@ -170,6 +171,7 @@ def _message(mail: OutgoingMail) -> SignedMessage:
             "From": formataddr((content["from_name"], sender.address)),
             "Message-ID": f"<{mail.uid}@{host}>",
             **({"In-Reply-To": about, "References": about} if about else {}),
+            **({"List-Unsubscribe": f"<{unsubscribe_url}>"} if unsubscribe_url else {}),
             # Suppresses automatic replies such as absence notes.
             "Auto-Submitted": "auto-generated",
         },

@@ -74,6 +74,26 @@ class OutgoingMail(models.Model):
         return self.good_until is not None and self.good_until <= timezone.now()
 
 
+class Notification(models.Model):
+    """News for team members, sent soon or in the daily digest, and deleted with the digest."""
+
+    domain = models.ForeignKey(Domain, on_delete=models.CASCADE, related_name="+")
+    kind = models.CharField(max_length=20)
+    subject = models.CharField(max_length=40)
+    """The object of the news, such as `post-12`, so that news about a settled object can be withdrawn."""
+    to_id = models.BigIntegerField(null=True)
+    """The only user who gets it; without one, all users with the permission of the kind."""
+    by_id = models.BigIntegerField(null=True)
+    """The acting user, who gets no email about it."""
+    sealed = models.TextField()
+    created_at = models.DateTimeField(db_default=Now())
+    told_at = models.DateTimeField(null=True)
+    """The time of the emails to users who want them now."""
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.subject}"
+
+
 class SenderCheck(models.Model):
     """The last DNS answer on whether a host publishes the DKIM key for emails of a domain."""
 

@@ -100,15 +100,18 @@ def queue_all(
     domain: "DomainRef",
     letterhead: Letterhead = PLAIN,
     about: str = "",
+    unsubscribe_url: str = "",
 ) -> None:
-    """Send `mail/<template>` to each address of `letters`, with its own content. Otherwise like `queue`."""
-    _send(
-        [_new_mail(template, to, domain, letter, letterhead, about=about) for to, letter in letters.items()]
-    )
+    """Send `mail/<template>` to each address of `letters`, with its own content. Otherwise like `queue`.
+
+    Mail programs offer `unsubscribe_url` to recipients who want no more of these emails.
+    """
+    headers = {"about": about, "unsubscribe_url": unsubscribe_url}
+    _send([_new_mail(template, to, domain, letter, letterhead, **headers) for to, letter in letters.items()])
 
 
 def _new_mail(
-    template: str, to: str, domain: "DomainRef", letter: MailContent, head: Letterhead, *, about: str
+    template: str, to: str, domain: "DomainRef", letter: MailContent, head: Letterhead, **headers: str
 ) -> OutgoingMail:
     for address in filter(None, (to, head.reply_to, head.from_address)):
         validate_email(address)
@@ -117,7 +120,7 @@ def _new_mail(
         "reply_to": head.reply_to,
         "from_name": sender_name(domain, head.from_name)[:MAX_NAME],
         "from_address": head.from_address,
-        "about": about,
+        **headers,
     }
     sealed = seal(SEALED_FOR, json.dumps(content))
     return OutgoingMail(domain_id=domain.id, template=template, to=to, sealed=sealed)

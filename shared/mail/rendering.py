@@ -67,6 +67,11 @@ def _is_harmless(key: str, text: str) -> bool:
     )
 
 
+def is_harmless_name(name: str) -> bool:
+    """Return whether the name of a person could not pose as text or a link of an email."""
+    return _is_harmless("who", name)
+
+
 def sender_name(domain: "DomainRef", chosen: str = "") -> str:
     """Return the name for the From header: one line, or the host if the title contains a link."""
     name = one_line(chosen or domain.title)

@@ -13,7 +13,7 @@ _OF_THE_DOMAIN = {
     "submission_reply": gettext_lazy("Submission reply for %(person)s"),
     "stop_news": gettext_lazy("Stop notification for %(person)s"),
     "invitation": gettext_lazy("Invitation to %(person)s"),
-    "post_sent_back": gettext_lazy("Review result for %(person)s"),
+    "notifications": gettext_lazy("Notifications for %(person)s"),
 }
 _OF_THE_INSTALLATION = {
     "email_change": gettext_lazy("Email change confirmation for %(person)s"),

@@ -1,7 +1,9 @@
-"""Registrations of posts with other apps: file uses, post uses, and scheduled publishing."""
+"""Registrations of posts with other apps: file uses, post uses, news, and scheduled publishing."""
 
+from shared.accounts.notifications import kinds as news_kinds
 from shared.jobs import kinds
 from tenants.media import usage
+from tenants.posts.changes.news import NEWS
 from tenants.posts.changes.scheduling import SCHEDULING
 from tenants.posts.content import block_references
 from tenants.posts.content.block_references_existing import existing_cuisines, existing_posts
@@ -11,6 +13,7 @@ from tenants.posts.searching import participants
 from tenants.posts.searching.jobs import INDEXING
 
 kinds.declare(SCHEDULING, INDEXING)
+news_kinds.declare(*NEWS)
 usage.SOURCES.add("posts", PostMedia())
 usage.HIDING.add("posts", without_hidden_posts)
 block_references.SEARCH_TEXT.add("participants", participants.list_texts)

@@ -10,9 +10,12 @@ from django.utils.translation import gettext as _
 from shared.accounts.languages import get_language, language_at
 from shared.accounts.limits import HOUR, Rate
 from shared.accounts.models import Membership
+from shared.accounts.notifications.kinds import NewsKind, NewsLine, Timing
+from shared.accounts.notifications.services import notify, withdraw
 from shared.accounts.throttle import consume, throttle_key
 from shared.api.errors import TooMany
 from shared.api.permissions import Role
+from shared.data_types import JsonObject
 from shared.mail import outbox
 from shared.mail.links import panel_url
 from shared.mail.outbox import MailContent
@@ -27,6 +30,7 @@ STOP_NOTICES = Rate(60, HOUR)
 """Emails about stops, per site and per member."""
 
 MOST_PEOPLE = 20
+REQUESTS = "stop_requests"
 
 
 def notify_business(what: str, stop: Stop, *, by: int, note: str = "", day: str | None = None) -> None:
@@ -54,19 +58,45 @@ def notify_business(what: str, stop: Stop, *, by: int, note: str = "", day: str 
 
 
 def notify_site(what: str, stop: Stop, *, note: str = "", day: str | None = None) -> None:
-    """Email the site at its own address; the number of emails per business is limited.
+    """Email the site at its own address, and tell team members about a request.
 
-    Changes beyond the limit are visible in the panel.
+    The number of emails per business is limited. Changes beyond the limit are visible in the panel.
     """
     domain = current_domain()
-    options = SiteOptions.objects.only("email", "outgoing_email").get()
-    to = options.email or options.outgoing_email
-    if not to:
-        return
     if not _is_within_notice_limit("stop-notices", stop):
         return
-    letter = _letter(what, stop, note, day, language_at(to))
-    outbox.queue_all("stop_news", {to: letter}, domain=domain)
+    options = SiteOptions.objects.only("email", "outgoing_email").get()
+    to = options.email or options.outgoing_email
+    if to:
+        letter = _letter(what, stop, note, day, language_at(to))
+        outbox.queue_all("stop_news", {to: letter}, domain=domain)
+    if what == "asked":
+        data = {
+            "business": _get_title(stop.business_id),
+            "place": place_name(stop),
+            "day": day or stop.day.isoformat(),
+            "path": "/panel/stops",
+            "told": [to],
+        }
+        notify(REQUESTS, _subject(stop), data, by=stop.asked_by_id)
+
+
+def withdraw_request(stop: Stop) -> None:
+    """Delete the news that a stop waits for an answer."""
+    withdraw(REQUESTS, _subject(stop))
+
+
+def _subject(stop: Stop) -> str:
+    return f"stop-{stop.pk}"
+
+
+def _write_request(data: JsonObject, _who: str) -> NewsLine:
+    day = date_format(date.fromisoformat(data["day"]), _("l, F j, Y"))
+    text = _("%(business)s requests a stop at %(place)s on %(day)s")
+    return NewsLine(text % {"business": data["business"], "place": data["place"], "day": day})
+
+
+REQUEST_NEWS = NewsKind(REQUESTS, "stops.answer", _write_request, lambda: dict.fromkeys(Role, Timing.DAILY))
 
 
 def _is_within_notice_limit(kind: str, stop: Stop) -> bool:

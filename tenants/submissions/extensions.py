@@ -1,16 +1,19 @@
-"""Registrations of submissions: storage use and deletion after the retention period."""
+"""Registrations of submissions: storage use, news and deletion after the retention period."""
 
 from shared.accounts.domains.services import OPENING_CHECKS
+from shared.accounts.notifications import kinds as news_kinds
 from shared.domains.measures import MEASURES, Measure
 from shared.domains.named_files import NAMED_FILES
 from shared.jobs import kinds
 from tenants.media import sweeping
 from tenants.submissions import files
+from tenants.submissions.mails import MESSAGE_NEWS
 from tenants.submissions.purging import PURGING
 from tenants.submissions.recipients import require_recipient
 from tenants.submissions.scanning import SCANNING
 
 kinds.declare(PURGING, SCANNING)
+news_kinds.declare(MESSAGE_NEWS)
 MEASURES.add("forms", Measure("submissions_submissionfile", ("size",)))
 sweeping.OTHERS.add("submissions", files.sweep)
 OPENING_CHECKS.add("submissions", require_recipient)

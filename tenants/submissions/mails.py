@@ -5,12 +5,17 @@ from datetime import timedelta
 from uuid import UUID
 
 from django.conf import settings
+from django.utils.translation import gettext as _
 
-from shared.accounts.languages import language_at
+from shared.accounts.languages import get_language, language_at
 from shared.accounts.limits import DAY, HOUR, Rate
-from shared.accounts.notices import admin_languages
+from shared.accounts.notifications.kinds import NewsKind, NewsLine, Timing
+from shared.accounts.notifications.sending import list_readers
+from shared.accounts.notifications.services import notify, withdraw
 from shared.accounts.throttle import consume, throttle_key
 from shared.api.errors import TooMany
+from shared.api.permissions import Role
+from shared.data_types import JsonObject
 from shared.mail import outbox
 from shared.mail.links import api_url, panel_url
 from shared.tenancy.unit_of_work import current_domain
@@ -26,6 +31,7 @@ FORM_CONFIRMATIONS_DOMAIN = Rate(200, HOUR)
 """Confirmation emails for submissions, per site."""
 
 CONFIRM_PATH = "/api/submissions/confirm"
+MESSAGES = "messages"
 ANSWER = "submission_reply"
 """The template of the team's replies."""
 
@@ -33,30 +39,39 @@ ANSWER = "submission_reply"
 def notice_languages() -> dict[str, str]:
     """The recipients of notices about new submissions, with the language of each.
 
-    The site's own email, else its Admins; empty if there is neither.
+    The site's own email, and team members who want these emails now: without a site email, its Admins.
     """
     email = mailbox().email
-    return {email: language_at(email)} if email else admin_languages(current_domain().id)
+    readers = {each.user.email: get_language(each.user) for each in list_readers(Timing.NOW, [MESSAGES])}
+    return {**readers, **({email: language_at(email)} if email else {})}
 
 
 def notify_domain(submission: Submission) -> None:
-    """Email the site, or its Admins, about the new submission; the reply-to address is the sender's.
+    """Email the site and team members about the new submission; the reply-to address is the sender's.
 
     During a flood only some are sent: the panel lists every submission.
     """
     box, domain = mailbox(), current_domain()
-    languages = notice_languages()
-    if not languages:
-        return
     try:
         consume(throttle_key("submission-notices", domain.id), settings.LIMIT_FORM_NOTICES)
     except TooMany:
+        return
+    languages = notice_languages()
+    path = f"/panel/submissions/{submission.pk}"
+    data = {
+        "form": submission.form_title,
+        "summary": submission.summary,
+        "path": path,
+        "told": list(languages),
+    }
+    notify(MESSAGES, _subject(submission), data, by=None)
+    if not languages:
         return
     context = {
         "form": submission.form_title,
         "number": submission.pk,
         "rows": build_rows(submission.answers),
-        "link": panel_url(domain, f"/panel/submissions/{submission.pk}"),
+        "link": panel_url(domain, path),
         "can_answer": bool(submission.email),
     }
     outbox.queue_all(
@@ -66,6 +81,11 @@ def notify_domain(submission: Submission) -> None:
         letterhead=_letterhead(box, reply_to=submission.email),
         about=_thread(submission),
     )
+
+
+def withdraw_news(submission: Submission) -> None:
+    """Delete the news of a submission that is no longer new."""
+    withdraw(MESSAGES, _subject(submission))
 
 
 def thank_sender(submission: Submission, text: str) -> None:
@@ -132,6 +152,22 @@ def answer_sender(reply: Reply, signed: str) -> UUID:
         },
         about=_thread(submission),
     )
+
+
+def _subject(submission: Submission) -> str:
+    return f"submission-{submission.pk}"
+
+
+def _write_message(data: JsonObject, _who: str) -> NewsLine:
+    return NewsLine(_("New message in “%(form)s”") % {"form": data["form"]}, data["summary"])
+
+
+def _get_default_timings() -> dict[Role, Timing]:
+    """Without a site email, messages reach the Admins."""
+    return {} if mailbox().email else {Role.SUPER_ADMIN: Timing.NOW, Role.ADMIN: Timing.NOW}
+
+
+MESSAGE_NEWS = NewsKind(MESSAGES, "submissions.read", _write_message, _get_default_timings, is_sent_now=False)
 
 
 def _thread(submission: Submission) -> str:

@@ -185,6 +185,7 @@ def delete(submission: Submission) -> None:
     """Delete a submission and its files permanently."""
     submission = _lock_submission(submission)
     files.delete_after_commit([submission.pk])
+    mails.withdraw_news(submission)
     submission.delete()
 
 
@@ -205,6 +206,7 @@ def _write(submission: Submission, changes: ValidatedData) -> None:
         setattr(submission, name, value)
     submission.save(update_fields=list(changes))
     if "status" in changes:
+        mails.withdraw_news(submission)
         purging.plan_for(submission)
 
 

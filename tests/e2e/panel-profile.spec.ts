@@ -24,6 +24,23 @@ test("the profile is saved with the keyboard, and errors are shown at their fiel
   await expect(phone).toHaveValue(saved);
 });
 
+test("a user chooses the daily digest for one kind of emails", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
+  await page.goto(stack.url("/panel/profile#notifications"));
+  const section = page.getByRole("region", { name: "Email notifications" });
+  const review = section.getByRole("combobox", { name: "Posts submitted for review" });
+  await expect(review).toBeInViewport();
+  await expect(section.getByRole("combobox")).toHaveCount(5);
+  const next = (await review.textContent()) === "Now" ? "Daily digest at 8 AM" : "Now";
+
+  await review.click();
+  await page.getByRole("option", { name: next }).click();
+  await expect(page.getByText("Email notifications saved")).toBeVisible();
+  await page.reload();
+
+  await expect(review).toHaveText(next);
+});
+
 test("another device is signed out remotely", async ({ signedIn, stack, browser }) => {
   const other = await (await browser.newContext()).newPage();
   const user = stack.user("viewer");

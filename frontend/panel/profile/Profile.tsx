@@ -15,6 +15,7 @@ import { roleName } from "../messages/names";
 import { useText } from "../messages/useText";
 import { EmailSection } from "./EmailSection";
 import { Invitations } from "./Invitations";
+import { NotificationsSection } from "./NotificationsSection";
 import { PasswordSection } from "./PasswordSection";
 import { Sessions } from "./Sessions";
 import { TwoFactorSection } from "./TwoFactorSection";
@@ -53,6 +54,7 @@ export default function Profile() {
           <EmailSection />
           <PasswordSection />
           <TwoFactorSection />
+          <NotificationsSection />
           <Section title={t("profile.language.title")}>
             <Typography color="textSecondary">{t("profile.language.text")}</Typography>
             <Box sx={{ maxWidth: 440 }}>

@@ -14,7 +14,7 @@ from shared.api.versions import Check, lock_row, permit
 from shared.data_types import JsonMapping
 from shared.tenancy.cache import invalidate_content
 from tenants.media.links import find_linked_files
-from tenants.posts.changes import due, ordering, publishing, review_state, revisions
+from tenants.posts.changes import due, news, ordering, publishing, review_state, revisions
 from tenants.posts.changes.publishing import UNCHANGED, Publication, Unchanged
 from tenants.posts.collections import MEMBERS, Collection
 from tenants.posts.content import addresses, references
@@ -184,6 +184,7 @@ def trash(post: Post, *, by: int | None, check: Check[Post] = permit) -> Post:
         post.updated_by_id = by
         post.save(update_fields=["deleted_at", "updated_by_id"])
         due.clear(post)
+        news.withdraw_review(post)
         invalidate_content()
     return post
 
@@ -286,6 +287,7 @@ def store(
     a scheduled job only if one was scheduled before (`was_due`).
     """
     post.has_unpublished_changes = post.differs_from_live()
+    was_in_review, author_id = post.handed_in_at is not None, post.handed_in_by_id
     review_state.update(post, by=by, now=now)
     files = list_media_ids(post.media, post.builder)
     if post.live_builder is not post.builder or post.live_media is not post.media:
@@ -302,6 +304,7 @@ def store(
         searched += participants.list_events(post)
     index_posts(searched)
     revisions.store(post, by=by, now=now, autosave=autosave)
+    news.tell_about_status(post, was_in_review=was_in_review, author_id=author_id, by=by)
     if was_live or post.live_url is not None:
         invalidate_content("", post.collection.index_path)
     # A save resets the tries of a failed scheduled job.

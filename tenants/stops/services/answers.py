@@ -157,6 +157,8 @@ def _become(stop: Stop, state: StopState, note: str = "") -> None:
     stop.state_note = note
     if state is StopState.CONFIRMED:
         stop.is_approved = True
+    if state is not StopState.ASKED:
+        mails.withdraw_request(stop)
     _save(stop)
     index_businesses({stop.business_id})
 

@@ -89,6 +89,7 @@ def remove(stop: Stop, *, check: Check[Stop] = permit) -> None:
     """Delete a stop permanently."""
     lock_kind(Stop)
     stop = lock(stop, check=check)
+    mails.withdraw_request(stop)
     stop.delete()
     index_businesses({stop.business_id})
     invalidate_content()

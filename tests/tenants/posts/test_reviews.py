@@ -7,6 +7,7 @@ from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import shared_work
 from tenants.posts.models import Post, Status
 from tests.kit import make, postbox
+from tests.kit.jobs import send_news
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
@@ -85,11 +86,12 @@ def test_review_comment_ends_with_publishing(editor, member, post):
     assert get_post(member, post)["review"] is None
 
 
-def test_author_is_emailed_in_their_language(editor, member, post):
+def test_author_is_emailed_in_their_language(alpha, editor, member, post):
     with shared_work():
         User.objects.filter(pk=member.user_id).update(locale="es", email="marisol@example.com")
 
     request_changes(editor, post, "Falta la calle.\nY el número.")
+    send_news(alpha)
 
     (mail,) = postbox.receive_emails("marisol@example.com")
     assert "Marisol" in mail.subject
@@ -110,24 +112,26 @@ def test_comment_reaches_author_of_blog_post(editor, author):
     assert author.get(f"/api/posts/{made['id']}").json()["data"]["review"]["word"] == "Too long."
 
 
-def test_former_member_is_not_emailed(editor, member, post):
+def test_former_member_is_not_emailed(alpha, editor, member, post):
     with shared_work():
         Membership.objects.filter(user_id=member.user_id).delete()
 
     assert request_changes(editor, post).status_code == 200
+    send_news(alpha)
     assert postbox.receive_emails() == []
 
 
-def test_editor_is_not_emailed_about_own_post(editor):
+def test_editor_is_not_emailed_about_own_post(alpha, editor):
     body = {"post_type_id": 6, "title": "News", "post_status_id": Status.IN_REVIEW}
     made = editor.post("/api/posts", body, format="json").json()["data"]
 
     editor.put(f"/api/posts/{made['id']}/send-back", {"word": "Later."}, format="json")
+    send_news(alpha)
 
     assert postbox.receive_emails() == []
 
 
-def test_second_editor_gets_a_conflict_with_the_first(editor, admin, post):
+def test_second_editor_gets_a_conflict_with_the_first(alpha, editor, admin, post):
     version = get_post(editor, post)["version"]
     request_changes(editor, post, version=version)
 
@@ -139,6 +143,7 @@ def test_second_editor_gets_a_conflict_with_the_first(editor, admin, post):
     assert (late.status_code, late.json()["code"]) == (409, "stale_version")
     assert (published.status_code, published.json()["code"]) == (409, "stale_version")
     assert (unversioned.status_code, unversioned.json()["code"]) == (409, "not_in_review")
+    send_news(alpha)
     assert len(postbox.receive_emails()) == 1
 
 

@@ -101,7 +101,7 @@ export default {
       intro:
         "Change your name, email address and password here. Turn on two-factor authentication to protect your account if your password is stolen. You can also see where you're signed in.",
       steps:
-        "To use two-factor authentication, scan the QR code with an authenticator app, and store the recovery codes in a safe place.\nIf you have lost a device, sign it out in the list of sessions.\nThe language and the theme of the panel are in the account menu.",
+        "To use two-factor authentication, scan the QR code with an authenticator app, and store the recovery codes in a safe place.\nIf you have lost a device, sign it out in the list of sessions.\nTo get fewer emails, open Email notifications and choose the daily digest or Never.\nThe language and the theme of the panel are in the account menu.",
     },
     options: {
       title: "Site options",

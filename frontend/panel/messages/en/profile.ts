@@ -34,6 +34,23 @@ export default {
     title: "Language",
     text: "Sets the panel language on all your devices. Sites keep their own language.",
   },
+  notifications: {
+    title: "Email notifications",
+    text: "Choose when you get emails about %{domain}. Each of your sites has its own settings.",
+    saved: "Email notifications saved",
+    kinds: {
+      review: "Posts submitted for review",
+      changes_requested: "Changes requested to your posts",
+      published: "Your posts are published",
+      stop_requests: "Stop requests",
+      messages: "Form messages",
+    },
+    timings: {
+      now: "Now",
+      daily: "Daily digest at 8 AM",
+      never: "Never",
+    },
+  },
   yourPassword: "Your password",
   enterPassword: "Enter your password.",
   show: "Show %{what}",

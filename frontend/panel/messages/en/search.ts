@@ -63,7 +63,7 @@ export default {
       faq: "questions answers",
       stops: "calendar week schedule trucks where request book slots",
       places: "locations squares markets slots addresses",
-      profile: "password email two-factor authentication sessions language",
+      profile: "password email two-factor authentication sessions language notifications",
       backups: "migration export import copy move wordpress snapshots restore",
       "create-domain": "sites new create",
     },

@@ -103,7 +103,7 @@ export default {
       intro:
         "Cambia aquí tu nombre, correo y contraseña. Activa la verificación en dos pasos para proteger tu cuenta si alguien roba tu contraseña. También puedes ver en qué dispositivos iniciaste sesión.",
       steps:
-        "Para usar la verificación en dos pasos, escanea el código QR con una app de autenticación y guarda los códigos de recuperación en un lugar seguro.\nSi perdiste un dispositivo, cierra su sesión en la lista.\nEl idioma y el tema del panel están en el menú de tu cuenta.",
+        "Para usar la verificación en dos pasos, escanea el código QR con una app de autenticación y guarda los códigos de recuperación en un lugar seguro.\nSi perdiste un dispositivo, cierra su sesión en la lista.\nPara recibir menos correos, abre Notificaciones por correo y elige el resumen diario o Nunca.\nEl idioma y el tema del panel están en el menú de tu cuenta.",
     },
     options: {
       title: "Opciones del sitio",

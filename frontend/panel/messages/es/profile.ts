@@ -37,6 +37,23 @@ export default {
     title: "Idioma",
     text: "Define el idioma del panel en todos tus dispositivos. Los sitios conservan el suyo.",
   },
+  notifications: {
+    title: "Notificaciones por correo",
+    text: "Elige cuándo recibes correos sobre %{domain}. Cada uno de tus sitios tiene sus propios ajustes.",
+    saved: "Se guardaron las notificaciones por correo",
+    kinds: {
+      review: "Contenido enviado a revisión",
+      changes_requested: "Cambios solicitados en tu contenido",
+      published: "Tu contenido se publica",
+      stop_requests: "Solicitudes de paradas",
+      messages: "Mensajes de formularios",
+    },
+    timings: {
+      now: "De inmediato",
+      daily: "Resumen diario a las 8:00",
+      never: "Nunca",
+    },
+  },
   yourPassword: "Tu contraseña",
   enterPassword: "Ingresa tu contraseña.",
   show: "Mostrar %{what}",

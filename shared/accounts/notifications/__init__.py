@@ -1,0 +1,1 @@
+"""Emails about news of a domain: each team member chooses per kind when they arrive."""

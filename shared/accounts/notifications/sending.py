@@ -1,0 +1,186 @@
+"""Jobs that turn stored news into emails: soon for some users, in the daily digest for others.
+
+Rights and choices are read when the email is made, so they hold for news from before a change.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import models, transaction
+from django.utils import timezone, translation
+from django.utils.translation import ngettext
+
+from shared.accounts.languages import get_language
+from shared.accounts.models import Membership, MembershipQuerySet, User
+from shared.accounts.notifications.kinds import KINDS, NewsLine, Timing, get_timings, load_defaults
+from shared.accounts.notifications.services import (
+    DIGEST,
+    SEALED_FOR,
+    SENDING,
+    get_digest_time,
+    get_send_time,
+)
+from shared.accounts.people import Person, get_names
+from shared.api.permissions import TABLE, Role
+from shared.data_types import JsonObject
+from shared.jobs.claims import Claim
+from shared.jobs.kinds import JobKind
+from shared.mail import outbox
+from shared.mail.links import panel_url
+from shared.mail.models import Notification
+from shared.mail.outbox import MailContent
+from shared.mail.rendering import is_harmless_name
+from shared.tenancy.sealing import unseal
+from shared.tenancy.unit_of_work import current_domain, shared_work
+
+TEMPLATE = "notifications"
+MOST_NEWS = 500
+MOST_LINES = 20
+MOST_PEOPLE = 200
+LIFETIME = timedelta(days=7)
+SETTINGS_PATH = "/panel/profile"
+SECTION = "#notifications"
+
+
+@dataclass(frozen=True)
+class _News:
+    """A stored piece of news with its data."""
+
+    row: Notification
+    data: JsonObject
+
+
+@dataclass(frozen=True)
+class Reader:
+    """A team member with the kinds of news they want at a time."""
+
+    user: User
+    kinds: frozenset[str]
+
+
+def list_readers(timing: Timing, kinds: Iterable[str]) -> list[Reader]:
+    """Return the active team members of the current domain who want some of the kinds at that time."""
+    wanted = frozenset(kinds)
+    defaults = load_defaults()
+    memberships = _find_memberships(wanted)
+    with shared_work():
+        team = list(memberships[:MOST_PEOPLE])
+    readers: list[Reader] = []
+    for each in team:
+        timings = get_timings(each.effective_role, each.notifications, defaults)
+        theirs = frozenset(name for name in wanted if timings.get(name) == timing)
+        if each.user is not None and theirs:
+            readers.append(Reader(each.user, theirs))
+    return readers
+
+
+def _find_memberships(kinds: frozenset[str]) -> MembershipQuerySet:
+    roles = {role for name in kinds for role in TABLE[KINDS[name].permission]} | {Role.ADMIN}
+    memberships = Membership.objects.active().select_related("user").order_by("role", "pk")
+    return memberships.filter(domain_id=current_domain().id, role__in=roles, user__is_active=True)
+
+
+def _send(claim: Claim) -> bool:
+    stored = _get_stored()
+    with transaction.atomic():
+        with shared_work():
+            news = list(stored.filter(told_at=None).select_for_update()[:MOST_NEWS])
+            Notification.objects.filter(pk__in=[each.pk for each in news]).update(told_at=timezone.now())
+        _queue_emails([each for each in news if KINDS[each.kind].is_sent_now], Timing.NOW)
+        if not claim.requeue_for(_next_send_time):
+            transaction.set_rollback(True)
+    return bool(news)
+
+
+def _send_digest(claim: Claim) -> bool:
+    domain, stored = current_domain(), _get_stored()
+    with transaction.atomic():
+        with shared_work():
+            # News that is not told yet is part of the next digest.
+            news = list(stored.exclude(told_at=None).select_for_update()[:MOST_NEWS])
+            Notification.objects.filter(pk__in=[each.pk for each in news]).delete()
+            stored.filter(created_at__lt=timezone.now() - LIFETIME).delete()
+        _queue_emails(news, Timing.DAILY)
+        if not claim.requeue_for(lambda: get_digest_time(domain) if _has_news() else None):
+            transaction.set_rollback(True)
+    return bool(news)
+
+
+def _get_stored() -> models.QuerySet[Notification]:
+    return Notification.objects.filter(domain_id=current_domain().id, kind__in=list(KINDS)).order_by("pk")
+
+
+def _has_news() -> bool:
+    stored = _get_stored()
+    with shared_work():
+        return stored.exists()
+
+
+def _next_send_time() -> datetime | None:
+    untold = _get_stored().filter(told_at=None)
+    with shared_work():
+        is_waiting = untold.exists()
+    return get_send_time(timezone.now()) if is_waiting else None
+
+
+def _queue_emails(rows: list[Notification], timing: Timing) -> None:
+    """Queue one email to each team member who wants some of the news at that time."""
+    if not rows:
+        return
+    domain = current_domain()
+    news = [_News(row, json.loads(unseal(SEALED_FOR, row.sealed))) for row in rows]
+    people = get_names(row.by_id for row in rows)
+    letters: dict[str, MailContent] = {}
+    for reader in list_readers(timing, {row.kind for row in rows}):
+        theirs = list(_choose(news, reader))
+        if theirs:
+            letters[reader.user.email] = _write_letter(reader.user, theirs, people)
+    outbox.queue_all(
+        TEMPLATE, letters, domain=domain, unsubscribe_url=panel_url(domain, SETTINGS_PATH) + SECTION
+    )
+
+
+def _choose(news: list[_News], reader: Reader) -> Iterator[_News]:
+    user = reader.user
+    for each in news:
+        row = each.row
+        is_for_them = row.to_id in (None, user.pk) and row.by_id != user.pk
+        if row.kind in reader.kinds and is_for_them and user.email not in each.data.get("told", ()):
+            yield each
+
+
+def _write_letter(user: User, news: list[_News], people: dict[int, Person]) -> MailContent:
+    domain = current_domain()
+    language = get_language(user)
+    with translation.override(language):
+        lines = [(_write_line(each, people), each.data.get("path", "/panel")) for each in news[:MOST_LINES]]
+        more = len(news) - len(lines)
+        context: dict[str, object] = {
+            "name": user.firstname,
+            "headline": lines[0][0].text
+            if len(news) == 1
+            else ngettext("%(count)s update", "%(count)s updates", len(news)) % {"count": len(news)},
+            "lines": [
+                {"text": line.text, "note": line.note, "url": panel_url(domain, path)} for line, path in lines
+            ],
+            "more": more,
+            "panel_url": panel_url(domain),
+            "settings_url": panel_url(domain, SETTINGS_PATH) + SECTION,
+        }
+    return MailContent(context, language)
+
+
+def _write_line(news: _News, people: dict[int, Person]) -> NewsLine:
+    person = people.get(news.row.by_id or 0)
+    who = person.name if person and is_harmless_name(person.name) else ""
+    return KINDS[news.row.kind].write(news.data, who)
+
+
+_WAITS = (timedelta(minutes=1), timedelta(minutes=10), timedelta(hours=1))
+# Failed jobs are not listed: the next news repeats them.
+JOBS = (
+    JobKind(SENDING, group="", run=_send, waits=_WAITS),
+    JobKind(DIGEST, group="", run=_send_digest, waits=_WAITS),
+)

@@ -1,0 +1,104 @@
+"""Storing news, and the choices of users. See docs/decisions/email.md."""
+
+import json
+from collections.abc import Mapping
+from datetime import datetime, time, timedelta
+from zlib import crc32
+from zoneinfo import ZoneInfo
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from shared.accounts.models import Membership, MembershipQuerySet
+from shared.accounts.notifications.kinds import Timing, get_timings, load_defaults
+from shared.data_types import JsonMapping
+from shared.jobs import enqueueing
+from shared.mail.models import Notification
+from shared.tenancy.sealing import seal
+from shared.tenancy.unit_of_work import DomainRef, current_domain, shared_work
+
+SEALED_FOR = "notification"
+SENDING = "notifications.send"
+DIGEST = "notifications.digest"
+"""The kinds of jobs; their only key is `KEY`."""
+KEY = "domain"
+HOLD = timedelta(minutes=1)
+"""News waits this long, so that several changes in a row cause one email."""
+PAUSE = timedelta(minutes=10)
+"""The pause between two emails to a user: at most six an hour from a domain."""
+DIGEST_TIME = time(8)
+SPREAD_MINUTES = 30
+"""Digests start within this time after 8:00, so that domains do not start all at once."""
+
+
+def notify(kind: str, subject: str, data: JsonMapping, *, by: int | None, to: int | None = None) -> None:
+    """Store news in the open transaction: for the user `to`, or for everyone with the kind's permission."""
+    if to is not None and to == by:
+        return
+    domain = current_domain()
+    with shared_work():
+        told = Notification.objects.filter(domain_id=domain.id).aggregate(at=Max("told_at"))["at"]
+        Notification.objects.create(
+            domain_id=domain.id,
+            kind=kind,
+            subject=subject,
+            to_id=to,
+            by_id=by,
+            sealed=seal(SEALED_FOR, json.dumps(data)),
+        )
+    enqueueing.ensure(SENDING, KEY, run_at=get_send_time(told))
+    enqueueing.ensure(DIGEST, KEY, run_at=get_digest_time(domain))
+
+
+def withdraw(kind: str, subject: str) -> None:
+    """Delete stored news about an object that no longer needs attention, in the open transaction."""
+    domain = current_domain()
+    with shared_work():
+        Notification.objects.filter(domain_id=domain.id, kind=kind, subject=subject).delete()
+
+
+def get_send_time(told_at: datetime | None) -> datetime:
+    """Return the time of the next emails, given the time of the last ones."""
+    soon = timezone.now() + HOLD
+    return soon if told_at is None else max(soon, told_at + PAUSE)
+
+
+def get_digest_time(domain: DomainRef) -> datetime:
+    """Return the time of the next daily digest: in the morning, in the time zone of the domain."""
+    zone = ZoneInfo(domain.timezone)
+    now = timezone.now()
+    spread = timedelta(minutes=crc32(domain.schema_name.encode()) % SPREAD_MINUTES)
+    today = now.astimezone(zone).date()
+    days = (datetime.combine(today + timedelta(days=each), DIGEST_TIME, zone) + spread for each in (0, 1, 2))
+    return next(each for each in days if each > now)
+
+
+def read_choices(user_id: int) -> dict[str, Timing]:
+    """Return when the user gets emails of the current domain; empty without a membership there."""
+    defaults = load_defaults()
+    memberships = _find_memberships(user_id)
+    with shared_work():
+        membership = memberships.first()
+    return get_timings(membership.effective_role, membership.notifications, defaults) if membership else {}
+
+
+def save_choices(user_id: int, chosen: Mapping[str, str]) -> dict[str, Timing]:
+    """Change some choices of the user. Raises ValidationError for kinds that their role does not include."""
+    defaults = load_defaults()
+    memberships = _find_memberships(user_id)
+    with shared_work(), transaction.atomic():
+        membership = memberships.select_for_update(of=("self",)).first()
+        known = get_timings(membership.effective_role, {}, defaults) if membership else {}
+        if membership is None or chosen.keys() - known.keys():
+            raise ValidationError({"notifications": _("Your role doesn't include these emails.")})
+        membership.notifications = {**membership.notifications, **chosen}
+        membership.save(update_fields=["notifications"])
+        return get_timings(membership.effective_role, membership.notifications, defaults)
+
+
+def _find_memberships(user_id: int) -> MembershipQuerySet:
+    memberships = Membership.objects.active().select_related("user")
+    return memberships.filter(user_id=user_id, domain_id=current_domain().id)

@@ -1,0 +1,73 @@
+"""News about reviews, for editors and for the author of a post."""
+
+from django.utils.translation import gettext as _
+
+from shared.accounts.notifications.kinds import NewsKind, NewsLine, Timing
+from shared.accounts.notifications.services import notify, withdraw
+from shared.api.permissions import Role
+from shared.data_types import JsonObject
+from tenants.posts.models import Post, Status
+
+REVIEW = "review"
+CHANGES = "changes_requested"
+PUBLISHED = "published"
+
+
+def tell_about_status(post: Post, *, was_in_review: bool, author_id: int | None, by: int | None) -> None:
+    """Store the news of a saved post: submitted for review, or published after it."""
+    is_in_review = post.handed_in_at is not None
+    if is_in_review and not was_in_review:
+        notify(REVIEW, _subject(post), _describe(post), by=by)
+    if was_in_review and not is_in_review:
+        withdraw(REVIEW, _subject(post))
+        if author_id is not None and post.status in (Status.PUBLISHED, Status.SCHEDULED):
+            kind = "scheduled" if post.status == Status.SCHEDULED else "published"
+            notify(PUBLISHED, _subject(post), {**_describe(post), "status": kind}, by=by, to=author_id)
+
+
+def tell_about_changes(post: Post, *, author_id: int, by: int) -> None:
+    """Store the news that an editor requested changes."""
+    data = {**_describe(post), "note": post.sent_back_word}
+    notify(CHANGES, _subject(post), data, by=by, to=author_id)
+
+
+def withdraw_review(post: Post) -> None:
+    """Delete the news that a post waits for a review."""
+    withdraw(REVIEW, _subject(post))
+
+
+def _subject(post: Post) -> str:
+    return f"post-{post.pk}"
+
+
+def _describe(post: Post) -> dict[str, str]:
+    return {"title": post.title, "path": f"/panel/{post.collection.slug}/{post.pk}"}
+
+
+def _write_review(data: JsonObject, who: str) -> NewsLine:
+    return NewsLine(_("%(who)s submitted “%(title)s” for review") % _names(data, who))
+
+
+def _write_changes(data: JsonObject, who: str) -> NewsLine:
+    return NewsLine(_("%(who)s requested changes to “%(title)s”") % _names(data, who), data["note"])
+
+
+def _write_published(data: JsonObject, who: str) -> NewsLine:
+    if data["status"] == "scheduled":
+        return NewsLine(_("%(who)s scheduled your post “%(title)s”") % _names(data, who))
+    return NewsLine(_("%(who)s published your post “%(title)s”") % _names(data, who))
+
+
+def _names(data: JsonObject, who: str) -> dict[str, str]:
+    return {"who": who or _("A team member"), "title": data["title"]}
+
+
+def _all_now() -> dict[Role, Timing]:
+    return dict.fromkeys(Role, Timing.NOW)
+
+
+NEWS = (
+    NewsKind(REVIEW, "posts.publish", _write_review, _all_now),
+    NewsKind(CHANGES, "posts.write", _write_changes, _all_now),
+    NewsKind(PUBLISHED, "posts.write", _write_published, _all_now),
+)
