@@ -223,4 +223,6 @@ class SiteFiles:
 def _plain(address: str) -> str:
     """The URL of the original file, for any of its sizes."""
     parts = urlsplit(address) if address else None
-    return _SMALLER.sub("", f"{parts.netloc}{parts.path}")[:200] if parts else ""
+    # Texts have percent signs and joined accents where the list of files may have neither.
+    path = unicodedata.normalize("NFC", unquote(parts.path)) if parts else ""
+    return _SMALLER.sub("", f"{parts.netloc}{path}")[:200] if parts else ""

@@ -2,7 +2,7 @@
 
 English comes first: its names take precedence, in their order. The other languages are those of the lists
 that cities and associations publish most: Spanish, German, French, Italian, Portuguese, Dutch, Polish,
-Swedish, Danish and Galician.
+Swedish, Danish, Galician, Turkish, Greek, Russian and Japanese.
 """
 
 from collections.abc import Mapping
@@ -23,6 +23,8 @@ HEADERS: Mapping[str, Mapping[str, str]] = {
         "sv": "namn foretag foretagsnamn verksamhet restaurang",
         "da": "navn virksomhed virksomhedsnavn firmanavn",
         "gl": "nome establecemento nomecomercial",
+        "tr": "ad adı isim isletme isletmeadı restoranadı", "el": "ονομα επωνυμια ονομασια επιχειρηση",
+        "ru": "название наименование ресторан организация", "ja": "店名 店舗名 名称 屋号",
     },
     "food": {
         "en": "food fooditems foods items menu menuitems serves dishes",
@@ -47,6 +49,7 @@ HEADERS: Mapping[str, Mapping[str, str]] = {
         "pl": "kuchnia rodzajkuchni",
         "sv": "kok kokstyp",
         "da": "køkken køkkentype",
+        "tr": "mutfak", "el": "κουζινα", "ru": "кухня", "ja": "シャンル",
     },
     "description": {
         "en": "description about text details",
@@ -59,6 +62,7 @@ HEADERS: Mapping[str, Mapping[str, str]] = {
         "pl": "opis",
         "sv": "beskrivning",
         "da": "beskrivelse",
+        "tr": "acıklama", "el": "περιγραφη", "ru": "описание", "ja": "説明",
     },
     "address": {
         "en": "address street streetaddress fulladdress premisesaddress businessaddress addressline"
@@ -73,6 +77,7 @@ HEADERS: Mapping[str, Mapping[str, str]] = {
         "sv": "adress gata gatuadress besoksadress",
         "da": "adresse gade vejnavn",
         "gl": "enderezo rua",
+        "tr": "acıkadres sokak cadde", "el": "διευθυνση οδοσ", "ru": "адрес улица", "ja": "住所 所在地",
     },
     "house_number": {
         "en": "housenumber housenr streetnumber buildingnumber housno",
@@ -105,6 +110,7 @@ HEADERS: Mapping[str, Mapping[str, str]] = {
         "pl": "kodpocztowy kod",
         "sv": "postnummer postnr",
         "da": "postnummer postnr",
+        "tr": "postakodu", "el": "τκ ταχυδρομικοσκωδικασ", "ru": "индекс почтовыииндекс", "ja": "郵便番号",
     },
     "city": {
         "en": "city town locality municipality cityname",
@@ -118,6 +124,7 @@ HEADERS: Mapping[str, Mapping[str, str]] = {
         "sv": "stad ort postort kommun",
         "da": "by postdistrikt kommune",
         "gl": "concello cidade localidade",
+        "tr": "sehir ilce", "el": "πολη δημοσ", "ru": "город", "ja": "市区町村 市",
     },
     "state": {
         "en": "state province region statecode",
@@ -200,6 +207,7 @@ HEADERS: Mapping[str, Mapping[str, str]] = {
         "pl": "godzinyotwarcia godziny",
         "sv": "oppettider tider",
         "da": "abningstider",
+        "tr": "calısmasaatleri", "el": "ωραριο ωρεσλειτουργιασ", "ru": "часыработы", "ja": "営業時間",
     },
     "days": {
         "en": "days daysofoperation openingdays",
@@ -250,6 +258,7 @@ HEADERS: Mapping[str, Mapping[str, str]] = {
         "pl": "telefon numertelefonu",
         "sv": "telefonnummer mobil",
         "da": "telefon tlf",
+        "tr": "telefonnumarası ceptelefonu", "el": "τηλεφωνο κινητο", "ru": "телефон", "ja": "電話番号 電話",
     },
     "email": {
         "en": "email emailaddress mail contactemail",
@@ -263,6 +272,7 @@ HEADERS: Mapping[str, Mapping[str, str]] = {
         "sv": "epost epostadress",
         "da": "emailadresse",
         "gl": "correoelectronico",
+        "tr": "eposta", "el": "ηλεκτρονικοταχυδρομειο", "ru": "электроннаяпочта", "ja": "メールアトレス",
     },
     "website": {
         "en": "website web url homepage link websiteurl urlsite",
@@ -274,38 +284,47 @@ HEADERS: Mapping[str, Mapping[str, str]] = {
         "pl": "stronainternetowa stronawww www",
         "sv": "webbplats hemsida",
         "da": "hjemmeside websted",
+        "tr": "websitesi internetsitesi", "el": "ιστοσελιδα ιστοτοποσ",
+        "ru": "саит вебсаит", "ja": "ウェフサイト ホームヘーシ",
     },
     "monday": {
         "en": "monday mon", "es": "lunes lun", "de": "montag mo", "fr": "lundi", "it": "lunedi",
         "pt": "segunda segundafeira", "nl": "maandag ma", "pl": "poniedziałek", "sv": "mandag",
         "da": "mandag", "gl": "luns",
+        "tr": "pazartesi", "el": "δευτερα", "ru": "понедельник", "ja": "月曜日 月曜",
     },
     "tuesday": {
         "en": "tuesday tue tues", "es": "martes mar", "de": "dienstag di", "fr": "mardi", "it": "martedi",
         "pt": "terca tercafeira", "nl": "dinsdag", "pl": "wtorek", "sv": "tisdag", "da": "tirsdag",
+        "tr": "salı", "el": "τριτη", "ru": "вторник", "ja": "火曜日 火曜",
     },
     "wednesday": {
         "en": "wednesday wed", "es": "miercoles mie", "de": "mittwoch mi", "fr": "mercredi mer",
         "it": "mercoledi", "pt": "quarta quartafeira", "nl": "woensdag wo", "pl": "sroda", "sv": "onsdag",
         "da": "onsdag", "gl": "mercores",
+        "tr": "carsamba", "el": "τεταρτη", "ru": "среда", "ja": "水曜日 水曜",
     },
     "thursday": {
         "en": "thursday thu thur thurs", "es": "jueves jue", "de": "donnerstag do", "fr": "jeudi jeu",
         "it": "giovedi gio", "pt": "quinta quintafeira", "nl": "donderdag", "pl": "czwartek", "sv": "torsdag",
         "da": "torsdag", "gl": "xoves",
+        "tr": "persembe", "el": "πεμπτη", "ru": "четверг", "ja": "木曜日 木曜",
     },
     "friday": {
         "en": "friday fri", "es": "viernes vie", "de": "freitag fr", "fr": "vendredi ven", "it": "venerdi",
         "pt": "sexta sextafeira", "nl": "vrijdag vr", "pl": "piatek", "sv": "fredag", "da": "fredag",
         "gl": "venres",
+        "tr": "cuma", "el": "παρασκευη", "ru": "пятница", "ja": "金曜日 金曜",
     },
     "saturday": {
         "en": "saturday sat", "es": "sabado sab", "de": "samstag sa sonnabend", "fr": "samedi sam",
         "it": "sabato", "pt": "sabado", "nl": "zaterdag za", "pl": "sobota", "sv": "lordag", "da": "lørdag",
+        "tr": "cumartesi", "el": "σαββατο", "ru": "суббота", "ja": "土曜日 土曜",
     },
     "sunday": {
         "en": "sunday sun", "es": "domingo dom", "de": "sonntag so", "fr": "dimanche dim", "it": "domenica",
         "pt": "domingo", "nl": "zondag zo", "pl": "niedziela", "sv": "sondag", "da": "søndag",
+        "tr": "pazar", "el": "κυριακη", "ru": "воскресенье", "ja": "日曜日 日曜",
     },
 }  # fmt: skip
 LOCATIONS = frozenset(

@@ -22,6 +22,7 @@ from tenants.wordpress.markup.elements import (
     OF_EVERY_VISIT,
     PLAYERS,
     SAME,
+    read_picture_address,
 )
 from tenants.wordpress.markup.page_builders import replace_shortcodes
 from tenants.wordpress.markup.shortcodes import EMBED, GALLERY, LOST, WIDGET, expand_shortcodes, paragraphs
@@ -245,14 +246,14 @@ class _Walker(HTMLParser):
             self._skipped.pop()
 
     def _picture(self, values: dict[str, str]) -> None:
+        address = read_picture_address(values)
         if self._is_in_cell:
-            address = values.get("src", "")[:200]
             self.blocks.lose(
-                _("An image in a table was moved above the table: %(address)s") % {"address": address}
+                _("An image in a table was moved above the table: %(address)s") % {"address": address[:200]}
             )
         attachment = re.search(r"\bwp-image-(\d+)", values.get("class", ""))
         number = values.get("data-id") or (attachment[1] if attachment else "")
-        self.blocks.add_picture(number, values.get("src", ""), link=self._link)
+        self.blocks.add_picture(number, address, link=self._link)
 
     def _social_link(self, service: str, address: str) -> None:
         self.blocks.lose(

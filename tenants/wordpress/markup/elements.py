@@ -1,5 +1,7 @@
 """The mapping of elements and blocks of another site, by name."""
 
+from collections.abc import Mapping
+
 from django.utils.translation import gettext_lazy
 
 SAME = {
@@ -23,3 +25,12 @@ OF_EVERY_VISIT = {
 }  # fmt: skip
 LINES_OF_A_CELL = {"p", "div", "li", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "dd", "dt", "address"}
 LISTS_OF_POSTS = {"latest-posts", "query"}
+_SOURCES_FOR_LATER = ("data-src", "data-lazy-src", "data-original", "data-orig-file")
+
+
+def read_picture_address(values: Mapping[str, str]) -> str:
+    """The URL of a picture, including one that a script loads when it comes into view."""
+    address = values.get("src", "")
+    if address and not address.startswith("data:"):
+        return address
+    return next((values[name] for name in _SOURCES_FOR_LATER if values.get(name)), address)

@@ -191,6 +191,32 @@ def test_upload_names_match_in_either_unicode_form(in_alpha: DomainRef, tmp_path
     assert image["props"]["image"] == Media.objects.get().pk
 
 
+def test_picture_with_accents_is_the_attachment_of_that_name(in_alpha: DomainRef, tmp_path: Path):
+    (tmp_path / "cafétéria.png").write_bytes(make.picture())
+    address = f"{SITE}/wp-content/uploads/2020/01/cafétéria.png"
+    more = f"<wp:attachment_url>{address}</wp:attachment_url>"
+    attachment = item(5, post_type="attachment", status="inherit", title="Room", more=more)
+    content = f'<img src="{SITE}/wp-content/uploads/2020/01/{quote("cafétéria")}-300x200.png">'
+
+    report = import_site(export(attachment, item(1, content=content)), SiteImportOptions(uploads=tmp_path))
+
+    [image] = [block for block in list_blocks(Post.objects.get(title="Post 1")) if block["type"] == "Image"]
+    assert image["props"]["image"] == Media.objects.get().pk
+    assert list_losses(report) == []
+
+
+def test_picture_that_a_script_loads_later_is_imported(in_alpha: DomainRef, tmp_path: Path):
+    (tmp_path / "truck.png").write_bytes(make.picture())
+    address = f"{SITE}/wp-content/uploads/2020/01/truck.png"
+    content = f'<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" data-src="{address}">'
+
+    report = import_site(export(item(1, content=content)), SiteImportOptions(uploads=tmp_path))
+
+    [image] = [block for block in list_blocks(Post.objects.get(title="Post 1")) if block["type"] == "Image"]
+    assert image["props"]["image"] == Media.objects.get().pk
+    assert list_losses(report) == []
+
+
 def test_no_file_is_read_from_outside_the_uploads(in_alpha: DomainRef, tmp_path: Path):
     (tmp_path / "uploads").mkdir()
     (tmp_path / "secret.png").write_bytes(make.picture())

@@ -1,4 +1,4 @@
-"""Columns are recognized by their names in ten languages, or by their values."""
+"""Columns are recognized by their names in fifteen languages, or by their values."""
 
 import io
 
@@ -31,6 +31,11 @@ pytestmark = pytest.mark.no_db
         ("Namn,Gatuadress,Postnummer,Postort,Öppettider", "title address postal_code city hours"),
         ("Navn,Adresse,Postnr,By,Åbningstider", "title address postal_code city hours"),
         ("Nome,Enderezo,Concello,url_site,mail", "title address city website email"),
+        ("İşletme adı,Adres,İlçe,Posta kodu,Telefon", "title address city postal_code phone"),
+        ("Επωνυμία,Διεύθυνση,Πόλη,ΤΚ,Ώρες λειτουργίας", "title address city postal_code hours"),
+        ("Название,Адрес,Город,Телефон,Сайт", "title address city phone website"),
+        ("店舗名,住所,電話番号,営業時間,ウェブサイト", "title address phone hours website"),
+        ("Название,Понедельник,Вторник", "title monday tuesday"),
         ("Name,Monday,Tuesday,Address", "title monday tuesday address"),
         ("Nombre,Lunes,Martes,Miércoles", "title monday tuesday wednesday"),
         ("Name,Montag,Dienstag,Mittwoch", "title monday tuesday wednesday"),
