@@ -45,9 +45,9 @@ export default {
     width: "Ancho de la vista previa",
     phone: "Teléfono",
     tablet: "Tablet",
-    laptop: "Computadora portátil",
-    large: "Computadora de escritorio",
-    full: "Ancho completo",
+    laptop: "Portátil",
+    large: "Escritorio",
+    full: "Ancho total",
   },
   add: {
     inside: "Se agrega a la columna vacía seleccionada.",

@@ -51,10 +51,10 @@ export default {
       date: "el día %{date}",
       last_date: "el último día",
     },
-    weeklyOn: "Cada semana, el %{days}",
-    biweeklyOn: "Cada 2 semanas, el %{days}",
+    weeklyOn: "Cada semana: %{days}",
+    biweeklyOn: "Cada 2 semanas: %{days}",
     everyDays: "Cada %{count} días",
-    everyWeeks: "Cada %{count} semanas, el %{days}",
+    everyWeeks: "Cada %{count} semanas: %{days}",
     everyMonths: "Cada %{count} meses, %{which}",
     count: {
       daily: "Repetir cada … días",

@@ -50,10 +50,10 @@ export default {
     pdf: "PDF",
   },
   sorts: {
-    newest: "Los más recientes primero",
-    oldest: "Los más antiguos primero",
+    newest: "Más recientes",
+    oldest: "Más antiguos",
     title: "Título",
-    largest: "Los más grandes primero",
+    largest: "Más grandes",
   },
   sizes: {
     bytes: "%{size} bytes",
