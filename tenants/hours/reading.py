@@ -15,17 +15,19 @@ from tenants.hours.spans import refuse_overlaps
 MOST_LINES = 100
 LONGEST_LINE = 200
 _NAMES = {
-    "monday": "monday mon mo lunes lun montag",
-    "tuesday": "tuesday tues tue tu martes mar dienstag di",
-    "wednesday": "wednesday weds wed we miércoles miercoles mié mie mittwoch mi",
-    "thursday": "thursday thurs thur thu th jueves jue donnerstag do",
-    "friday": "friday fri fr viernes vie freitag",
-    "saturday": "saturday sat sa sábado sabado sáb sab samstag",
-    "sunday": "sunday sun su domingo dom sonntag so",
+    "monday": "monday mon mo lunes lun montag lundi lunedì lunedi segunda maandag",
+    "tuesday": "tuesday tues tue tu martes mar dienstag di mardi martedì martedi terça dinsdag",
+    "wednesday": "wednesday weds wed we miércoles miercoles mié mie mittwoch mi mercredi mer mercoledì"
+    " mercoledi quarta woensdag",
+    "thursday": "thursday thurs thur thu th jueves jue donnerstag do jeudi jeu giovedì giovedi gio quinta"
+    " donderdag",
+    "friday": "friday fri fr viernes vie freitag vendredi ven venerdì venerdi sexta vrijdag",
+    "saturday": "saturday sat sa sábado sabado sáb sab samstag samedi sam sabato zaterdag",
+    "sunday": "sunday sun su domingo dom sonntag so dimanche dim domenica zondag",
 }
 _DAY_OF = {name: day for day, names in _NAMES.items() for name in names.split()}
 _EVERY_DAY = ("every day", "daily", "all week", "todos los días", "todos los dias", "täglich")
-_CLOSED = ("closed", "off", "cerrado", "geschlossen", "ruhetag")
+_CLOSED = ("closed", "off", "cerrado", "geschlossen", "ruhetag", "fermé", "chiuso", "fechado", "gesloten")
 _DAY_WORDS = {"weekdays": "mon-fri", "weekends": "sat-sun", "m-f": "mon-fri", "mon-sun": "daily"}
 _WORDS = {"noon": "12:00pm", "midday": "12:00pm", "midnight": "12:00am"}
 _DAY = rf"(?:{'|'.join(sorted(map(re.escape, _DAY_OF), key=len, reverse=True))})s?\b\.?"
@@ -33,10 +35,15 @@ _SPAN = rf"{_DAY}(?:\s?-\s?{_DAY})?"
 _DAYS = re.compile(
     rf"(?P<days>{'|'.join(_EVERY_DAY)}|{_SPAN}(?:\s?(?:,|&|/|\band\b|\by\b|\bund\b)\s?{_SPAN})*)\s?:?\s?"
 )
-_TIME = r"\d{1,2}(?:[:.]\d{2})?\s?(?:[ap]\.?m\.?)?(?:\s?(?:uhr|h))?"
+_OTHER_DAYS = re.compile(rf"\s?[,|]\s?(?={_DAY})")
+_BEFORE_TIMES = re.compile(r"^(?:de|from|von|dalle|das|van)\s")
+_WITHOUT_COLON = re.compile(r"\b([01]\d|2[0-4])(00|15|30|45)-([01]\d|2[0-4])(00|15|30|45)\b")
+_TIME = r"\d{1,2}(?:[:.h]\d{2})?\s?(?:[ap]\.?m\.?)?(?:\s?(?:uhr|h))?"
 _TIMES = re.compile(rf"(?P<opens>{_TIME})\s?-\s?(?P<closes>{_TIME})")
-_CLOCK = re.compile(r"(?P<hour>\d{1,2})(?:[:.](?P<minute>\d{2}))?\s?(?P<half>[ap])?")
-_DASHES = re.compile(r"\s*(?:[‐‑‒–—−]|\bto\b|\buntil\b|\bbis\b|\ba\b(?!\.?m))\s*")
+_CLOCK = re.compile(r"(?P<hour>\d{1,2})(?:[:.h](?P<minute>\d{2}))?\s?(?P<half>[ap])?")
+_DASHES = re.compile(
+    r"\s*(?:[‐‑‒–—−]|\bto\b|\buntil\b|\bbis\b|\ba\b(?!\.?m)|\bà\b|\balle\b|\bàs\b|\btot\b)\s*"
+)
 _BETWEEN = re.compile(r"\s?(?:,|&|/|\band\b|\by\b|\bund\b)\s?")
 _MIDNIGHT = 24
 
@@ -57,7 +64,7 @@ def read_hours(lines: Iterable[str]) -> ReadHours:
     for line in list(lines)[:MOST_LINES]:
         for part in line.split(";"):
             text = " ".join(part.split())
-            read = _read_line(text) if text else ([], set())
+            read = (_read_line(text) or _read_parts(text)) if text else ([], set())
             if read is None:
                 hours.unread.append(text[:LONGEST_LINE])
                 continue
@@ -71,6 +78,16 @@ def read_hours(lines: Iterable[str]) -> ReadHours:
     return hours
 
 
+def _read_parts(line: str) -> tuple[list[OpenSpan], set[str]] | None:
+    """The rows and days of "Mon 9am-5pm, Tue closed"; None unless each part has its own."""
+    parts = [_read_line(part) for part in _OTHER_DAYS.split(line.casefold())]
+    read = [part for part in parts if part is not None]
+    days = [day for _rows, named in read for day in named]
+    if len(read) < len(parts) or len(set(days)) < len(days):
+        return None
+    return [row for rows, _named in read for row in rows], set(days)
+
+
 def _read_line(line: str) -> tuple[list[OpenSpan], set[str]] | None:
     """The rows and days of one line; None unless it consists of hours only."""
     if len(line) > LONGEST_LINE:
@@ -78,13 +95,13 @@ def _read_line(line: str) -> tuple[list[OpenSpan], set[str]] | None:
     text = line.casefold().strip(" .|·*•-")
     for word, clock in _WORDS.items():
         text = re.sub(rf"\b(?:12\s)?{word}\b", clock, text)
-    text = _DASHES.sub("-", text)
+    text = _WITHOUT_COLON.sub(r"\1:\2-\3:\4", _DASHES.sub("-", text))
     for word, named_days in _DAY_WORDS.items():
         text = re.sub(rf"^{word}\b", named_days, text)
     head = _DAYS.match(text)
     if not head:
         return None
-    days, rest = _days_in(head["days"]), text[head.end() :].strip(" |:")
+    days, rest = _days_in(head["days"]), _BEFORE_TIMES.sub("", text[head.end() :].strip(" |:"))
     if not days:
         return None
     if rest in _CLOSED:
