@@ -1,5 +1,6 @@
 """The initial options of a new domain, by template."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
@@ -8,8 +9,10 @@ from django.utils.translation import gettext as _
 from shared.tenancy.unit_of_work import DomainRef
 from tenants.hours.currencies import CURRENCIES, suggest_currency
 from tenants.hours.facts import SITE_FACTS
+from tenants.options.collection_names import each_once
 from tenants.options.models import ONLY_ROW, MenuItem, SiteOptions
 from tenants.options.palettes import PALETTES, ColorType
+from tenants.posts.collections import CUISINES, MEMBERS
 
 Links = tuple[tuple[str, str], ...]
 
@@ -26,6 +29,8 @@ class TemplateTexts:
     join: tuple[str, str, str]
     not_found: tuple[str, str]
     section: tuple[str, str]
+    hidden: tuple[str, ...] = ()
+    """Slugs of the collections that the panel hides, because the starter content does not use them."""
 
 
 WORDS = {
@@ -64,6 +69,7 @@ WORDS = {
             "We couldn’t find this page.",
         ),
         section=("From our menu", ""),
+        hidden=(MEMBERS.slug, CUISINES.slug),
     ),
     "blank": TemplateTexts(
         header=(("Home", "/"), ("FAQ", "/faq")),
@@ -87,7 +93,8 @@ def write_defaults(
     """
     words = WORDS[domain.template]
     codes = PALETTES[domain.template].codes()
-    _write_row(words, domain, colors=[codes[each] for each in ColorType])
+    hidden = words.hidden if with_content else ()
+    _write_row(words, domain, colors=[codes[each] for each in ColorType], hidden=hidden)
     if with_content:
         return
     MenuItem.objects.bulk_create(
@@ -106,7 +113,9 @@ def set_currency(currency: str) -> None:
     options.save(update_fields=["business"])
 
 
-def _write_row(words: TemplateTexts, domain: DomainRef, *, colors: list[str]) -> None:
+def _write_row(
+    words: TemplateTexts, domain: DomainRef, *, colors: list[str], hidden: Sequence[str]
+) -> None:
     title, currency = domain.title, suggest_currency(domain.timezone)
     join_title, join_text, join_url = words.join
     not_found_title, not_found_subtitle = words.not_found
@@ -126,4 +135,5 @@ def _write_row(words: TemplateTexts, domain: DomainRef, *, colors: list[str]) ->
         error_subtitle=not_found_subtitle,
         error_section_title=section_title,
         error_section_text=section_text,
+        collections=each_once([{"slug": slug, "is_hidden": True} for slug in hidden]) or None,
     )

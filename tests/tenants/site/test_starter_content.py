@@ -9,6 +9,7 @@ from shared.domains.models import Template
 from shared.domains.services import create_domain
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.faqs.models import Faq
+from tenants.options.models import SiteOptions
 from tenants.options.reading import menu_rows, menu_trees
 from tenants.posts.models import Post, Status
 from tenants.site import starter_content
@@ -102,6 +103,14 @@ def test_legal_pages_are_linked_in_the_footer_and_show_the_facts_of_the_business
         assert (contact["type"], contact["props"]["show_contact"]) == ("OpeningHours", True), url
         assert payload["guest_pages"][-1] == "privacy"
         assert visitor.get(f"/{url}").status_code == 200
+
+
+def test_panel_hides_collections_that_a_single_restaurant_does_not_need(opened: DomainRef) -> None:
+    with unit_of_work(opened):
+        rows = SiteOptions.objects.get().collections or []
+
+    hidden = {row["slug"] for row in rows if row["is_hidden"]}
+    assert hidden == ({"members", "cuisines"} if opened.template == "restaurant" else set())
 
 
 def test_templates_make_no_claims_about_the_food(opened: DomainRef) -> None:
