@@ -38,7 +38,7 @@ _PRODUCT = "-//Commissary//Stops//EN"
 
 
 def stops_calendar(request: HttpRequest, path: str | None = None) -> HttpResponse:
-    """The stops of the member at `path`, or of all businesses; 404 if there are none."""
+    """The stops of the member at `path`, or of all businesses; empty without stops, 404 without a member."""
     if shows_nothing():
         return nothing_shown()
     name = _get_cache_name(path)
@@ -75,8 +75,6 @@ def _build_calendar(path: str | None = None) -> str:
         if (event := _event(stop, *businesses[stop.business_id], closed=closed.get(stop.business_id, set())))
         is not None
     ]
-    if not events:
-        return ""
     made = Calendar()
     made.add("prodid", _PRODUCT)
     made.add("version", "2.0")
@@ -88,7 +86,7 @@ def _build_calendar(path: str | None = None) -> str:
         made.add_component(event)
     # The zone's rules from the first event on: without a first day they begin in 1970.
     made.add_missing_timezones(
-        first_date=min(event.start.date() for event in events) - timedelta(days=1),
+        first_date=min((event.start.date() for event in events), default=since) - timedelta(days=1),
         last_date=today_in(domain.timezone, timezone.now()) + AHEAD,
     )
     return str(made.to_ical().decode())

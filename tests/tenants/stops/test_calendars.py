@@ -87,4 +87,13 @@ def test_calendar_of_member_is_generated_once_until_a_change(visitor: Client) ->
 
 
 def test_calendar_of_unknown_member_is_not_found(visitor: Client) -> None:
-    assert [visitor.get(path).status_code for path in ("/stops.ics", "/members/x/stops.ics")] == [404, 404]
+    assert visitor.get("/members/x/stops.ics").status_code == 404
+
+
+def test_calendar_without_stops_is_empty_so_that_subscriptions_stay_valid(visitor: Client) -> None:
+    make_truck("Sol")
+
+    for path in ("/stops.ics", "/members/sol/stops.ics"):
+        response = visitor.get(path)
+        assert response.status_code == 200
+        assert Calendar.from_ical(response.content).walk("VEVENT") == []
