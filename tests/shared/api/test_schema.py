@@ -35,6 +35,7 @@ def find_enums(part):
 OPEN = {
     "BuilderDocument.root": "The page builder's own place for the page.",
     "EventRow.data": "The data differs by event.",
+    "InstallationEvent.data": "The data differs by event.",
     "ExampleBlock.props": "The settings differ by block type.",
     "JobRow.report": "The report differs by kind of job.",
     "JobRow.wishes": "The options differ by kind of job.",
