@@ -30,6 +30,8 @@ WITHOUT_OWN_WORDS = {
     "GET /api/domains",  # for super admins
     "GET /api/domains/{id}",
     "GET /api/domains/{id}/hosts",
+    "GET /api/domains/{id}/limits",
+    "GET /api/site-limits",
     "GET /api/domains/check-host",
     "GET /api/announcements",
     "GET /api/system-check",
@@ -79,6 +81,7 @@ REFUSED_AT_HOME = {
     "PATCH /api/domains/{id}",
     "GET /api/domains/{id}",
     "GET /api/domains/{id}/hosts",
+    "GET /api/domains/{id}/limits",
     "POST /api/domains/{id}/hosts",
     "DELETE /api/domains/{id}/hosts/{host_id}",
     "PATCH /api/domains/{id}/hosts/{host_id}",

@@ -12,6 +12,7 @@ from django.utils import timezone as clock
 from django.utils.translation import gettext as _
 from django_tenants.models import DomainMixin, TenantMixin
 
+from shared.tenancy.quotas import Quotas
 from shared.tenancy.unit_of_work import MAINTENANCE, DomainRef, SiteAnnouncement
 
 GRACE = timedelta(days=30)
@@ -90,6 +91,8 @@ class Domain(TenantMixin):
     # When the site was opened to visitors; NULL if it is not open yet. Rows of older code are open.
     opened_at = models.DateTimeField(null=True, default=None, db_default=Now(), editable=False)
     deleting_since = models.DateTimeField(null=True, blank=True)
+    quotas = models.JSONField(default=dict, db_default=models.Value({}, models.JSONField()), editable=False)
+    """See `shared.tenancy.quotas`; only the limits that differ from the defaults."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     objects = DomainQuerySet.as_manager()
@@ -154,6 +157,7 @@ class Domain(TenantMixin):
             is_open=self.opened_at is not None,
             served_hosts=tuple(getattr(self, "served_hosts", ())),
             announcements=tuple(SiteAnnouncement.read(each) for each in getattr(self, "announcements", ())),
+            quotas=Quotas.read(self.quotas),
         )
 
 

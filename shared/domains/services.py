@@ -20,6 +20,7 @@ from shared.tenancy import nightly
 from shared.tenancy.cache import invalidate_content
 from shared.tenancy.fleet.template import copy_template
 from shared.tenancy.owner_sessions import wait_for_next
+from shared.tenancy.quotas import Quotas
 from shared.tenancy.router import OWNER
 from shared.tenancy.unit_of_work import DomainRef, provisioning, shared_work, unit_of_work
 
@@ -130,6 +131,8 @@ class DomainUpdate:
     status: str | None = None
     is_open: bool | None = None
     hosts: Edit | None = None
+    quotas: JsonObject | None = None
+    """The quotas to change; None in it stands for the default."""
 
 
 @transaction.atomic
@@ -152,7 +155,8 @@ def change_domain(domain_id: int, change: DomainUpdate) -> tuple[Domain, JsonObj
         domain.set_open(change.is_open)
     domain.title = (change.title or domain.title).strip()
     domain.timezone = change.timezone or domain.timezone
-    domain.save(update_fields=["title", "timezone"])
+    domain.quotas = Quotas.read({**domain.quotas, **(change.quotas or {})}).as_json()
+    domain.save(update_fields=["title", "timezone", "quotas"])
     if change.hosts is not None:
         replace_hosts(domain, change.hosts(list_entries(domain)))
     after = _audit_facts(domain)
@@ -188,6 +192,7 @@ def _audit_facts(domain: Domain) -> JsonObject:
         "timezone": domain.timezone,
         "status": str(domain.status),
         "is_open": domain.opened_at is not None,
+        "quotas": domain.quotas,
         "hosts": [each.host for each in hosts],
         "served_hosts": [each.host for each in hosts if not each.is_primary and not each.redirects],
     }

@@ -18,6 +18,7 @@ from django.db import connection, connections
 from shared.data_types import JsonMapping
 
 from .errors import NoUnitOfWork
+from .quotas import DEFAULTS, Quotas
 
 MAINTENANCE = "maintenance"
 """The status of a domain if its schema does not match the code, regardless of its stored status."""
@@ -55,6 +56,7 @@ class DomainRef:
     """Hosts besides the primary one that serve pages; all others redirect to it."""
     announcements: tuple[SiteAnnouncement, ...] = ()
     """Announcements that had not ended when the row was read, the most important first."""
+    quotas: Quotas = DEFAULTS
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ _GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
     "Processes": processes.COMMANDS,
     "Domains": {
         "domains": "list, create, change and delete domains",
-        "options": "change texts of many sites: plan, apply in waves, undo",
+        "options": "change texts and limits of many sites: plan, apply, undo",
         "announcements": "show announcements on all or some sites",
         "export-domain": "export a domain to a file",
         "import-domain": "import a domain from a file",

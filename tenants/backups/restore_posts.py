@@ -109,7 +109,7 @@ class _Posts:
             self._create(was)
             return
         if post.deleted_at is not None:
-            post = services.restore(post, by=self._by)
+            post = services.restore(post, by=self._by, has_quota=False)
         elif _is_same(post, was):
             self._done.unchanged += 1
             return

@@ -3,8 +3,9 @@
 from shared.doctor.examination import CHECKS
 from shared.domains.measures import MEASURES, Measure
 from shared.domains.named_files import NAMED_FILES
+from shared.domains.quotas import COUNTS
 from shared.jobs import kinds
-from tenants.media import antivirus, raw_uploads, sweeping
+from tenants.media import antivirus, quota, raw_uploads, sweeping
 from tenants.media.processing import PROCESSING
 from tenants.media.sweeping import SWEEPING
 
@@ -14,3 +15,4 @@ sweeping.OTHERS.add("raw_uploads", raw_uploads.sweep)
 CHECKS.add("antivirus", antivirus.check_scanner)
 NAMED_FILES.add("media", sweeping.list_named_files)
 NAMED_FILES.add("raw_uploads", raw_uploads.list_named_files)
+COUNTS.add("storage", quota.COUNT)

@@ -9,7 +9,9 @@ from django.utils.translation import gettext as _
 
 from shared.api.permissions import Role
 from shared.api.shares import get_share
+from shared.domains.quotas import Count
 from shared.tenancy.locks import lock_kind
+from shared.tenancy.unit_of_work import current_domain
 from tenants.media.models import Media, MediaQuerySet
 
 MOST_FILES = 100_000
@@ -32,7 +34,7 @@ class Uploader:
 
     def check(self, more: int) -> None:
         """Raise ValidationError if the user's share of the storage has no space for `more` bytes."""
-        share = get_share(self.role, settings.MEDIA_QUOTA_BYTES)
+        share = get_share(self.role, get_room())
         if share is not None and _sum_bytes(Media.objects.made_by(self.user_id)) + more > share:
             said = _("Your files can use up to %(room)s. Delete some of your files, then upload again.")
             raise ValidationError({"file": said % {"room": _in_words(share)}})
@@ -47,9 +49,18 @@ def check_number(sender: Uploader | None = None) -> None:
         raise ValidationError({"file": said % {"most": MOST_FILES}})
 
 
+def get_room() -> int:
+    """Return the storage of the current domain in bytes."""
+    own = current_domain().quotas.storage
+    return int(settings.MEDIA_QUOTA_BYTES) if own is None else own
+
+
 def count_used_bytes() -> int:
     """The bytes of the current domain's files and pending uploads; sizes are not counted."""
     return _sum_bytes(Media.objects.all())
+
+
+COUNT = Count(count_used_bytes, get_room)
 
 
 def _sum_bytes(files: MediaQuerySet) -> int:
@@ -60,7 +71,7 @@ def check(more: int, sender: Uploader | None = None) -> None:
     """Raise ValidationError if the domain, or the sender's share, has no space for `more` bytes."""
     if sender is not None:
         sender.check(more)
-    room: int = settings.MEDIA_QUOTA_BYTES
+    room = get_room()
     if count_used_bytes() + more > room:
         raise ValidationError(
             {

@@ -211,9 +211,7 @@ class MediaViewSet(ApiViewSet):
     @extend_schema(summary="Get the storage used by files", responses=RoomShape)
     @action(detail=False, methods=["get"], pagination_class=None)
     def room(self, request: Request) -> Response:
-        return Response(
-            RoomShape({"used": quota.count_used_bytes(), "total": settings.MEDIA_QUOTA_BYTES}).data
-        )
+        return Response(RoomShape({"used": quota.count_used_bytes(), "total": quota.get_room()}).data)
 
     @property
     def _sender(self) -> quota.Uploader:

@@ -1,8 +1,10 @@
-"""Registrations of posts with other apps: file uses, post uses, news, and scheduled publishing."""
+"""Registrations of posts with other apps: file and post uses, news, scheduled publishing, and quotas."""
 
 from shared.accounts.notifications import kinds as news_kinds
+from shared.domains.quotas import COUNTS
 from shared.jobs import kinds
 from tenants.media import usage
+from tenants.posts.changes import quota
 from tenants.posts.changes.news import NEWS
 from tenants.posts.changes.scheduling import SCHEDULING
 from tenants.posts.content import block_references
@@ -20,3 +22,4 @@ block_references.SEARCH_TEXT.add("participants", participants.list_texts)
 block_references.EXISTING.add("post", existing_posts)
 block_references.EXISTING.add("cuisine", existing_cuisines)
 uses.SOURCES.add("posts", uses.OtherPosts())
+COUNTS.add("members", quota.COUNT)

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { OwnDomain } from "./stack/domain";
-import { expect, test } from "./stack/test";
+import { enterWith, expect, test } from "./stack/test";
 
 test("a domain is created, opened, suspended, and deleted by typing its host", async ({ signIn, stack }) => {
   test.slow();
@@ -181,6 +181,33 @@ test("a super admin finds and exports what was done on one of all domains", asyn
   await expect(
     table.getByRole("row", { name: /Exported the activity of all domains/ }).first(),
   ).toBeVisible();
+  await own.remove();
+});
+
+test("a limit of a domain is set in its screen and shown to its admins", async ({ signIn, stack }) => {
+  test.slow();
+  const own = new OwnDomain(stack, "limited", "association");
+  await own.create();
+  const { data } = await own.send<{ domain: { id: number } }>("GET", "/api/account");
+  const page = await signIn("super-admin");
+  await page.goto(stack.url(`/panel/domains/${data.domain.id}`));
+  const limits = page.getByRole("region", { name: "Limits" });
+  await expect(limits.getByText(/^Now used: \d+/)).toHaveCount(3);
+
+  await limits.getByRole("spinbutton", { name: "Members" }).fill("50");
+  await limits.getByRole("spinbutton", { name: "Storage in GB" }).fill("1.5");
+  await limits.getByRole("button", { name: "Save limits" }).click();
+  await expect(page.getByText("Limits saved")).toBeVisible();
+  await page.reload();
+  await expect(limits.getByRole("spinbutton", { name: "Storage in GB" })).toHaveValue("1.5");
+
+  const visitor = await page.context().newPage();
+  await enterWith(visitor, stack, await own.owner(), own.host);
+  await visitor.goto(own.url("/panel/site-options"));
+  const shown = visitor.getByRole("region", { name: "Limits" });
+  await expect(shown.getByText(/ of 50$/)).toBeVisible();
+  await expect(shown.getByText(/ of 1\.5 GB$/)).toBeVisible();
+  await expect(shown.getByText("Users, including invitations")).toHaveCount(0);
   await own.remove();
 });
 

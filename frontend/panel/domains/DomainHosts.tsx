@@ -7,6 +7,7 @@ import { RecordScreen } from "../kit/layout/RecordScreen";
 import { Section } from "../kit/layout/Section";
 import { Failed } from "../kit/lists/ListStates";
 import { useText } from "../messages/useText";
+import { DomainLimits } from "./DomainLimits";
 import type { DomainFull } from "./domains";
 import { HostCard } from "./HostCard";
 import { HostInput } from "./HostInput";
@@ -48,6 +49,7 @@ function Hosts({ domain }: { domain: DomainFull }) {
           <HostCard key={host.id} domainId={domain.id} host={host} />
         ))}
         <AddHost domainId={domain.id} />
+        <DomainLimits domain={domain} />
       </Box>
     </Page>
   );

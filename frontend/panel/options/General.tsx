@@ -12,6 +12,7 @@ import { hasSameShape } from "./form/settingsDraft";
 import { TextSetting } from "./form/TextSetting";
 import type { SettingsSource } from "./form/useSettings";
 import { SenderState } from "./SenderState";
+import { SiteLimits } from "./SiteLimits";
 
 const TEXTS = {
   title: "",
@@ -187,6 +188,7 @@ export default function General() {
               {...(settings.value.title && { placeholder: `© ${settings.value.title}` })}
             />
           </Section>
+          <SiteLimits />
           <CloseSite />
         </Box>
       )}

@@ -18,14 +18,16 @@ def domain_as_json(domain: Domain) -> JsonObject:
 
 def domain_as_text(domain: Domain) -> str:
     """Return all data of a domain, one line each."""
+    ref = domain.ref()
     lines = [
         f"{domain.title} ({domain.status})",
         f"  id         {domain.pk}",
-        f"  site       {site_url(domain.ref())}",
+        f"  site       {site_url(ref)}",
         f"  template   {domain.template}",
         f"  time zone  {domain.timezone}",
         f"  users      {domain.users_count}",
         f"  created    {domain.created_at:%Y-%m-%d}",
+        *(f"  limit      {name} {limit}" for name, limit in ref.quotas.as_json().items()),
         *([f"  open since {domain.opened_at:%Y-%m-%d}"] if domain.opened_at else []),
         *(f"  {remark}" for remark in _remarks(domain)),
     ]

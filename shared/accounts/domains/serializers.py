@@ -1,11 +1,23 @@
 """Serializers of domains for super admins."""
 
+from dataclasses import asdict
+
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from shared.data_types import JsonObject
 from shared.domains.host_changes import MAX_HOSTS
 from shared.domains.models import Domain, DomainStatus, Template
+from shared.domains.quotas import Usage
+from shared.tenancy.quotas import MOST, NAMES, Quotas
 
 _HOST = 260  # Longer than a host name, for a port or a trailing dot.
+
+
+def _limit(name: str, text: str) -> serializers.IntegerField:
+    return serializers.IntegerField(
+        required=False, allow_null=True, min_value=0, max_value=MOST[name], help_text=text
+    )
 
 
 class DomainCreate(serializers.Serializer):
@@ -36,6 +48,22 @@ class HostBody(serializers.Serializer):
     is_primary = serializers.BooleanField(default=False)
 
 
+class QuotasBody(serializers.Serializer):
+    """Limits of a domain; null stands for the default of the installation."""
+
+    storage = _limit("storage", "Bytes of files.")
+    members = _limit("members", "Members of the site, without those in the trash.")
+    team = _limit("team", "Users and pending invitations.")
+
+
+class LimitRow(serializers.Serializer[Usage]):
+    """A limit of a domain and its use."""
+
+    name = serializers.ChoiceField(NAMES)
+    used = serializers.IntegerField()
+    limit = serializers.IntegerField(allow_null=True, help_text="Null without a limit.")
+
+
 class DomainChange(serializers.Serializer):
     """The fields to change; omitted ones stay unchanged. `hosts` is the complete list, with one primary
     host."""
@@ -47,6 +75,7 @@ class DomainChange(serializers.Serializer):
         required=False,
         help_text="`active` also restores a deleted domain within its grace period.",
     )
+    quotas = QuotasBody(required=False)
     hosts: serializers.ListSerializer = serializers.ListSerializer(
         child=HostBody(), required=False, min_length=1, max_length=MAX_HOSTS
     )
@@ -84,9 +113,14 @@ class DomainFull(serializers.Serializer[Domain]):
     template = serializers.ChoiceField(Template.choices)
     timezone = serializers.CharField()
     users_count = serializers.IntegerField()
+    quotas = serializers.SerializerMethodField()
     created_at = serializers.DateTimeField()
     deleted_at = serializers.DateTimeField(source="deleting_since", allow_null=True)
     purge_at = serializers.DateTimeField(allow_null=True)
+
+    @extend_schema_field(QuotasBody)
+    def get_quotas(self, domain: Domain) -> JsonObject:
+        return asdict(Quotas.read(domain.quotas))
 
 
 class HostCheck(serializers.Serializer):

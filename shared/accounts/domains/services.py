@@ -71,6 +71,7 @@ def change(domain_id: int, values: ValidatedData, *, by: By) -> Domain:
         title=values.get("title"),
         timezone=values.get("timezone"),
         status=values.get("status"),
+        quotas=values.get("quotas"),
         hosts=None if entries is None else lambda _before: entries,
     )
     return _change(domain_id, changes, by)

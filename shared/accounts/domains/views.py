@@ -21,13 +21,16 @@ from shared.accounts.domains.serializers import (
     DomainQuery,
     HostCheck,
     HostQuery,
+    LimitRow,
 )
 from shared.accounts.models import User
+from shared.api.fields import many
 from shared.api.replies import Reply
 from shared.api.routers import ID_PATTERN
 from shared.api.views import ApiView, ApiViewSet
 from shared.domains.models import Domain
-from shared.tenancy.unit_of_work import current_domain, shared_work
+from shared.domains.quotas import list_usage
+from shared.tenancy.unit_of_work import current_domain, shared_work, unit_of_work
 
 MANAGE = "domains.manage"
 
@@ -36,7 +39,7 @@ class DomainViewSet(ApiViewSet):
     """All domains of the installation."""
 
     actions_need = dict.fromkeys(
-        ("list", "retrieve", "create", "partial_update", "destroy", "check_host"), MANAGE
+        ("list", "retrieve", "create", "partial_update", "destroy", "check_host", "limits"), MANAGE
     )
     lookup_value_regex = ID_PATTERN
     # A suspended domain can be reactivated from its own panel, too.
@@ -52,6 +55,13 @@ class DomainViewSet(ApiViewSet):
     @extend_schema(summary="Get a domain", responses=DomainFull)
     def retrieve(self, request: Request, pk: str) -> Response:
         return Response(DomainFull(services.get_domain(_id(pk))).data)
+
+    @extend_schema(summary="Get the limits of a domain and their use", responses=LimitRow(many=True))
+    @action(detail=True, methods=["get"], pagination_class=None)
+    def limits(self, request: Request, pk: str) -> Response:
+        with unit_of_work(services.get_domain(_id(pk)).ref()):
+            usage = list(list_usage())
+        return Response(many(LimitRow, instance=usage).data)
 
     @extend_schema(summary="Create a domain", request=DomainCreate, responses={201: DomainFull})
     def create(self, request: Request) -> Response:
@@ -88,6 +98,14 @@ class DomainViewSet(ApiViewSet):
     def check_host(self, request: Request) -> Response:
         checked: Any = services.check_host(self.query(HostQuery)["host"])
         return Response(HostCheck(checked).data)
+
+
+class SiteLimitsView(ApiView):
+    methods_need = {"get": "options.write"}
+
+    @extend_schema(summary="Get the limits of this site and their use", responses=LimitRow(many=True))
+    def get(self, request: Request) -> Response:
+        return Response(many(LimitRow, instance=[*list_usage()]).data)
 
 
 def get_actor(view: ApiView | ApiViewSet) -> Actor:

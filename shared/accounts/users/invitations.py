@@ -26,6 +26,7 @@ from shared.accounts.reauthentication import require_recent_authentication_for_r
 from shared.accounts.signing_in import normalize_email
 from shared.accounts.throttle import consume, throttle_key
 from shared.accounts.tokens import hash_token
+from shared.accounts.users.seats import claim_seat
 from shared.accounts.users.team_lock import lock_team
 from shared.api.permissions import Role, get_role_info
 from shared.api.versions import lock_row
@@ -93,6 +94,7 @@ def invite_to(person: Invited, domain: "DomainRef", *, by: "Actor | Operator") -
         raise ValidationError(
             {"email": _("This user already has access to %(title)s.") % {"title": domain.title}}
         )
+    claim_seat(domain)
     typed = {
         "invited_firstname": person.firstname,
         "invited_lastname": person.lastname,

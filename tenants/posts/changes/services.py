@@ -14,7 +14,7 @@ from shared.api.versions import Check, lock_row, permit
 from shared.data_types import JsonMapping
 from shared.tenancy.cache import invalidate_content
 from tenants.media.links import find_linked_files
-from tenants.posts.changes import due, news, ordering, publishing, review_state, revisions
+from tenants.posts.changes import due, news, ordering, publishing, quota, review_state, revisions
 from tenants.posts.changes.publishing import UNCHANGED, Publication, Unchanged
 from tenants.posts.collections import MEMBERS, Collection
 from tenants.posts.content import addresses, references
@@ -71,6 +71,7 @@ def create(
     post.url = addresses.address_for(collection, title=title, url=url)
     ordering.lock_order(collection)
     check()
+    quota.claim(collection)
     _check_free(post)
     post.position = ordering.next_position(collection)
     publishing.apply(publication, post, now=now)
@@ -83,6 +84,7 @@ def duplicate(post: Post, *, by: int | None, check: Check[Post] = permit) -> Pos
     """Create a draft with the content of the latest version of `post`, at a new url."""
     ordering.lock_order(post.collection)
     post = lock_row(Post.objects.all(), post.pk, check=check)
+    quota.claim(post.collection)
     content = references.without_missing_rows(post, post.collection)
     copy = Post(type=post.type, created_by_id=by, owner_id=by, **content)
     copy.title = f"{post.title[: TITLE_LENGTH - len(COPY)]}{COPY}"
@@ -191,17 +193,25 @@ def trash(post: Post, *, by: int | None, check: Check[Post] = permit) -> Post:
 
 @transaction.atomic
 def restore(
-    post: Post, *, by: int | None, check: Check[Post] = permit, as_draft: Callable[[Post], bool] = _never
+    post: Post,
+    *,
+    by: int | None,
+    check: Check[Post] = permit,
+    as_draft: Callable[[Post], bool] = _never,
+    has_quota: bool = True,
 ) -> Post:
     """Restore `post` from the trash to the end of its collection, with a new url if its own is taken.
 
-    The public version comes back too, unless the locked post is restored `as_draft`.
+    The public version comes back too, unless the locked post is restored `as_draft`. A snapshot is restored
+    completely, so without a quota.
     """
     now = timezone.now()
     ordering.lock_order(post.collection)
     post = lock_row(Post.objects.all(), post.pk, check=check)
     if post.deleted_at is None:
         return post
+    if has_quota:
+        quota.claim(post.collection)
     post.position = ordering.next_position(post.collection)
     post.deleted_at = None
     post.url = addresses.free_address(post.url, for_post=post.pk)

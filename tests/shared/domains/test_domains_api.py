@@ -45,6 +45,7 @@ def test_domains_are_listed_with_hosts_and_user_counts(
         "template": "restaurant",
         "timezone": "Europe/Berlin",
         "users_count": 1,
+        "quotas": {"storage": None, "members": None, "team": None},
         "created_at": row.created_at.isoformat().replace("+00:00", "Z"),
         "deleted_at": None,
         "purge_at": None,

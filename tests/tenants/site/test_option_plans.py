@@ -13,6 +13,7 @@ from django.core.management import CommandError, call_command
 from django.db import connections
 
 from shared.accounts.models import AuditEvent
+from shared.data_types import JsonObject
 from shared.domains.models import Domain
 from shared.domains.services import create_domain
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
@@ -195,3 +196,32 @@ def test_plan_for_thirty_sites_survives_a_kill_and_a_broken_site(tmp_path: Path)
     assert f"✗ {broken}: " in fail("undo", plan, "--keep-going")[0]
     _rename_options(broken, "gone", "options_siteoptions")
     assert {host: text for host, text in copyrights().items() if host != broken} == before
+
+
+def test_plan_sets_limits_and_undo_removes_them(tmp_path: Path, alpha: DomainRef, beta: DomainRef) -> None:
+    def limits() -> list[JsonObject]:
+        with shared_work():
+            return list(Domain.objects.order_by("pk").values_list("quotas", flat=True))
+
+    file = tmp_path / "plan.json"
+    assignments = ["--set", "quota.storage=2GB", "--set", "quota.members=50"]
+    output = run("plan", "alpha.test", "beta.test", *assignments, "--output", file)
+    assert "  - quota.members: \n  + quota.members: 50" in output
+    assert limits() == [{}, {}]
+
+    assert run("apply", file) == "Wave of 2: 2 changed\n"
+    assert limits() == [{"storage": 2_000_000_000, "members": 50}] * 2
+    assert run("apply", file) == "Wave of 2: 2 already done\n"
+    assert run("undo", file) == "Wave of 2: 2 changed\n"
+    assert limits() == [{}, {}]
+
+
+def test_limit_changed_since_the_plan_is_not_overwritten(tmp_path: Path, alpha: DomainRef) -> None:
+    file = tmp_path / "plan.json"
+    run("plan", "alpha.test", "--set", "quota.team=5", "--output", file)
+    with shared_work():
+        Domain.objects.filter(pk=alpha.id).update(quotas={"team": 9})
+
+    output, _error = fail("apply", file)
+
+    assert "Changed since the plan: quota.team" in output

@@ -31,7 +31,9 @@ export function sizeInWords(bytes: number, t: Translate): string {
   if (bytes < 1000) return t("media.sizes.bytes", { size: bytes });
   const kilobytes = bytes / 1000;
   if (kilobytes < 1000) return t("media.sizes.kilobytes", { size: Math.round(kilobytes) });
-  return t("media.sizes.megabytes", { size: numberText(kilobytes / 1000, 1) });
+  const megabytes = kilobytes / 1000;
+  if (megabytes < 1000) return t("media.sizes.megabytes", { size: numberText(megabytes, 1) });
+  return t("media.sizes.gigabytes", { size: numberText(megabytes / 1000, 1) });
 }
 
 /** Return the name of the file if it has no title. */

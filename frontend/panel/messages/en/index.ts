@@ -11,6 +11,7 @@ import foodMenus from "./foodMenus";
 import help from "./help";
 import imports from "./imports";
 import inputs from "./inputs";
+import limits from "./limits";
 import mail from "./mail";
 import options from "./options";
 import patterns from "./patterns";
@@ -39,6 +40,7 @@ export default {
   business,
   imports,
   inputs,
+  limits,
   mail,
   options,
   patterns,

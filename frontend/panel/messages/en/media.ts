@@ -56,6 +56,7 @@ export default {
     bytes: "%{size} bytes",
     kilobytes: "%{size} KB",
     megabytes: "%{size} MB",
+    gigabytes: "%{size} GB",
   },
   selection: {
     label: "Selected",

@@ -55,6 +55,7 @@ import home from "./home";
 import imports from "./imports";
 import inputs from "./inputs";
 import layout from "./layout";
+import limits from "./limits";
 import lists from "./lists";
 import mail from "./mail";
 import media from "./media";
@@ -106,6 +107,7 @@ export default {
   imports,
   inputs,
   layout,
+  limits,
   lists,
   mail,
   media,

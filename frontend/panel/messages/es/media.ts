@@ -59,6 +59,7 @@ export default {
     bytes: "%{size} bytes",
     kilobytes: "%{size} KB",
     megabytes: "%{size} MB",
+    gigabytes: "%{size} GB",
   },
   selection: {
     label: "Selección",

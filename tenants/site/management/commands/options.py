@@ -2,7 +2,7 @@
 
 import json
 import sys
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentTypeError
 from pathlib import Path
 
 from django.conf import settings
@@ -12,10 +12,11 @@ from pydantic import BaseModel, ValidationError
 from shared.accounts.action_command import ActionCommand, Actions, add_action
 from shared.accounts.actor import Operator
 from shared.accounts.domains.selection import add_selection, select_domains
+from shared.accounts.domains.waves import add_wave_arguments, split_into_waves
 from shared.command_files import STREAM, read_text
 from shared.data_types import CommandOptions
 from tenants.site import option_plans
-from tenants.site.option_plans import WAVES, Outcome, SiteChange, SiteResult
+from tenants.site.option_plans import Outcome, SiteChange, SiteResult
 
 LARGEST_FILE = 50_000_000
 """The maximum bytes of a plan."""
@@ -40,7 +41,7 @@ class Command(ActionCommand):
             action="append",
             required=True,
             metavar="TEXT=VALUE",
-            help=f"a text and its value; texts: {', '.join(option_plans.FIELDS)}",
+            help=f"a text and its value; texts: {', '.join([*option_plans.FIELDS, *option_plans.QUOTAS])}",
         )
         plan.add_argument(
             "--output", type=Path, required=True, metavar="FILE", help="the plan; - for standard output"
@@ -49,21 +50,9 @@ class Command(ActionCommand):
             ("apply", "apply a plan in waves; a failing wave stops the next ones; can be repeated"),
             ("undo", "restore the texts from before a plan, in the same waves"),
         ):
-            _add_plan_arguments(add_action(actions, name, _apply, text))
-
-
-def _add_plan_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("plan", type=Path, help="a plan; - for standard input")
-    parser.add_argument(
-        "--waves",
-        type=_sizes,
-        default=WAVES,
-        metavar="N,N",
-        help=f"sites of the first waves ({','.join(map(str, WAVES))}); the last wave has all others",
-    )
-    parser.add_argument(
-        "--keep-going", action="store_true", help="continue with the next wave after a failure"
-    )
+            parser = add_action(actions, name, _apply, text)
+            parser.add_argument("plan", type=Path, help="a plan; - for standard input")
+            add_wave_arguments(parser)
 
 
 def _assignment(text: str) -> tuple[str, str]:
@@ -71,13 +60,6 @@ def _assignment(text: str) -> tuple[str, str]:
     if not equals:
         raise ArgumentTypeError(f"{text!r} is not TEXT=VALUE")
     return name, value
-
-
-def _sizes(text: str) -> tuple[int, ...]:
-    sizes = text.split(",")
-    if not all(each.isascii() and each.isdigit() and 0 < int(each) <= 10_000 for each in sizes):
-        raise ArgumentTypeError(f"{text!r} is not a list of numbers such as 3,30")
-    return tuple(map(int, sizes))
 
 
 def _plan(command: ActionCommand, options: CommandOptions) -> None:
@@ -115,7 +97,7 @@ def _apply(command: ActionCommand, options: CommandOptions) -> None:
     if options["action"] == "undo":
         changes = [each.reversed() for each in changes]
     results: list[SiteResult] = []
-    for wave in option_plans.split_into_waves(changes, options["waves"]):
+    for wave in split_into_waves(changes, options["waves"]):
         done = option_plans.apply(wave, by=Operator())
         results += done
         if not options["json"]:
