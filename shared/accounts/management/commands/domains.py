@@ -12,7 +12,7 @@ from django.core.management.base import CommandError
 
 from shared.accounts.action_command import ActionCommand, Actions, Run, add_action, add_page_arguments
 from shared.accounts.actor import Operator
-from shared.accounts.domains import operating, printing, services
+from shared.accounts.domains import operating, printing, running, services
 from shared.accounts.domains.list_import import COLUMNS, check_rows, create_from_rows, read_rows
 from shared.accounts.domains.selection import (
     add_dry_run,
@@ -20,6 +20,7 @@ from shared.accounts.domains.selection import (
     run_for_each,
     select_domains,
 )
+from shared.accounts.domains.waves import add_wave_arguments
 from shared.data_types import CommandOptions
 from shared.domains import host_changes
 from shared.domains.models import Domain, DomainStatus, Host, Template
@@ -77,6 +78,10 @@ class Command(ActionCommand):
         delete = add("delete", _delete, "delete domains; their data is deleted permanently after 30 days")
         _select_domains(delete)
         delete.add_argument("--yes", action="store_true", help="confirm the deletion")
+        each = add("run", running.run, "run a command for each domain, in waves that stop on a failure")
+        each.add_argument("command", help=f"such as 'sweep-media --host {running.PLACE}'")
+        _select_domains(each)
+        add_wave_arguments(each)
         sizes = add("sizes", _sizes, "show the size of each domain, largest first")
         sizes.add_argument(
             "domain", nargs="?", help="show only this domain, given by any of its domain names"
