@@ -29,7 +29,8 @@ def roles_are_migrated(app_configs: object, **kwargs: object) -> list[Error]:
     if _constraint(migrated) == _constraint(Membership._meta.constraints):
         return []
     hint = "Run `uv run commissary makemigrations accounts --skip-checks`."
-    return [Error("The roles have changed, and the database is not told.", hint=hint, id="accounts.E002")]
+    what = "The roles have changed, but no migration updates the database."
+    return [Error(what, hint=hint, id="accounts.E002")]
 
 
 def _list_missing_roles() -> Iterator[str]:

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.utils import timezone as clock
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from shared.domains.models import QUARANTINE, RetiredHost
@@ -101,7 +102,7 @@ def host_conflict(host: str, *, using: str = DEFAULT_DB_ALIAS, domain_id: int | 
     if retired_at is None:
         return None
     return _("This domain name was recently used by another domain. It's available from %(day)s.") % {
-        "day": f"{retired_at + QUARANTINE:%Y-%m-%d}"
+        "day": date_format(retired_at + QUARANTINE, _("F j, Y"))
     }
 
 

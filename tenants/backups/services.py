@@ -11,6 +11,7 @@ import structlog
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from shared.api.errors import Busy, Conflict
@@ -65,7 +66,7 @@ def request_restore(snapshot: Snapshot, body: ValidatedData, *, by: int | None) 
         options["with_submissions"] = body["with_submissions"]
     # In the user's language and the site's time zone.
     moment = snapshot.taken_at.astimezone(ZoneInfo(current_domain().timezone))
-    options["note"] = _("Before restoring %(when)s") % {"when": f"{moment:%Y-%m-%d %H:%M}"}
+    options["note"] = _("Before restoring %(when)s") % {"when": date_format(moment, _("F j, Y, g:i A"))}
     return request(BackupKind.RESTORE, by=by, wishes=options)
 
 

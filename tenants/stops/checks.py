@@ -11,6 +11,7 @@ from datetime import date, datetime, timedelta
 
 from django.core.exceptions import ValidationError
 from django.db.models import Q
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from shared.api.permissions import Role
@@ -103,7 +104,11 @@ def _refuse_clashes(stop: Stop, days: list[date], clock: SiteClock, left_out: Co
     for other in others:
         for day in standing_days(other, before, clock.until):
             if day in near and _overlaps(other, day, spans, clock.timezone):
-                clash = {"name": place_name(other), "day": day.isoformat(), "begins": other.begins}
+                clash = {
+                    "name": place_name(other),
+                    "day": date_format(day, _("F j, Y")),
+                    "begins": other.begins,
+                }
                 raise ValidationError(
                     {
                         "begins": _(
@@ -171,9 +176,8 @@ def _refuse_outside_slot(stop: Stop, days: list[date], clock: SiteClock, *, writ
     offered = set(slot_days(slot, clock.today - _DAY, clock.until))
     for day in days:
         if day >= clock.today and day not in offered:
-            raise ValidationError(
-                {"day": _("The place doesn't offer this time slot on %(day)s.") % {"day": day.isoformat()}}
-            )
+            shown = {"day": date_format(day, _("F j, Y"))}
+            raise ValidationError({"day": _("The place doesn't offer this time slot on %(day)s.") % shown})
     if not _is_within(stop, slot):
         times = {"begins": slot["begins"], "ends": slot["ends"]}
         raise ValidationError({"begins": _("Choose a time between %(begins)s and %(ends)s.") % times})

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import PermissionDenied
@@ -87,7 +88,7 @@ def naming_conflicts() -> Iterator[None]:
     except StaleVersion as error:
         raise stale(error, _("This stop was saved elsewhere while you were editing it.")) from error
     except SlotFull as error:
-        named = {"place": error.place.name, "day": error.day.isoformat()}
+        named = {"place": error.place.name, "day": date_format(error.day, _("F j, Y"))}
         raise Conflict(
             "slot_full",
             _("%(place)s is full on %(day)s.") % named,

@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from django.http import Http404
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
@@ -84,7 +85,7 @@ class DomainViewSet(ApiViewSet):
         domain = services.delete(_id(pk), host=self.read(DomainDelete)["host"], by=get_actor(self))
         message = _("%(title)s is offline. It will be deleted permanently on %(day)s.") % {
             "title": domain.title,
-            "day": f"{domain.purge_at:%Y-%m-%d}",
+            "day": date_format(domain.purge_at, _("F j, Y")) if domain.purge_at else "",
         }
         return Reply(DomainFull(domain).data, message=message)
 

@@ -98,7 +98,7 @@ def _send_digest(claim: Claim) -> bool:
     domain, stored = current_domain(), _get_stored()
     with transaction.atomic():
         with shared_work():
-            # News that is not told yet is part of the next digest.
+            # The next digest contains news that no email has reported yet.
             news = list(stored.exclude(told_at=None).select_for_update()[:MOST_NEWS])
             Notification.objects.filter(pk__in=[each.pk for each in news]).delete()
             stored.filter(created_at__lt=timezone.now() - LIFETIME).delete()

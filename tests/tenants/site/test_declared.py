@@ -216,7 +216,7 @@ class TestRole:
         assert "Translator" in [each["name"] for each in offered]
 
     @pytest.mark.usefixtures("translator")
-    def test_one_that_is_only_a_number_stops_the_start(self) -> None:
+    def test_role_that_is_only_a_number_stops_the_start(self) -> None:
         assert errors() == [
             "The role TRANSLATOR has no entry in ROLES.",
             "The role TRANSLATOR has no permission to its own account.",
@@ -226,4 +226,4 @@ class TestRole:
     def test_declaration_without_migration_prevents_start(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(Membership._meta, "constraints", [constraint([*ROLES_OF_MEMBERS, 7])])
 
-        assert errors() == ["The roles have changed, and the database is not told."]
+        assert errors() == ["The roles have changed, but no migration updates the database."]

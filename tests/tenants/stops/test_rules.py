@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.db import transaction
+from django.utils.formats import date_format
 from rest_framework.test import APIClient
 
 from shared.api.permissions import Role
@@ -61,8 +62,9 @@ def test_stops_of_a_business_cannot_overlap(editor: APIClient) -> None:
     refused, taken = post(editor, overlapping), post(editor, touching)
 
     assert refused.status_code == 422
+    day = date_format(date.fromisoformat(in_days(8)), "F j, Y")
     assert refused.json()["errors"] == {
-        "begins": [f"This stop overlaps another one for the same member: The pier on {in_days(8)} at 11:00."]
+        "begins": [f"This stop overlaps another one for the same member: The pier on {day} at 11:00."]
     }
     assert taken.status_code == 201
 
