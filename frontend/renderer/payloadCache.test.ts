@@ -95,7 +95,7 @@ describe("a block is rendered again", () => {
   const words = (id: string, html: string): DrawnBlock =>
     getExample("RichText", { id, html: `<p>${html}</p>` });
 
-  test("only if it was edited: one of sixty", () => {
+  test("if it is the only edited one of sixty", () => {
     const sixty = Array.from({ length: 60 }, (_, at) => words(`b${at}`, `Part ${at}`));
     drawn(getPage(sixty));
 

@@ -21,7 +21,7 @@ def test_templates_differ_at_first_sight() -> None:
     assert len({palette.accent for palette in PALETTES.values()}) == len(PALETTES) == len(WORDS)
 
 
-def test_contrast_is_the_one_of_the_accessibility_guidelines() -> None:
+def test_contrast_follows_the_accessibility_guidelines() -> None:
     assert contrast("#000000", "#FFFFFF") == pytest.approx(21)
     assert contrast("#767676", "#FFFFFF") == pytest.approx(4.54, abs=0.01)
 

@@ -105,7 +105,7 @@ def test_file_of_another_domain_is_rejected(as_role: Any, beta: DomainRef) -> No
         ("seo", {"title": "New"}, {Role.SUPER_ADMIN, Role.ADMIN, Role.EDITOR}),
     ],
 )
-def test_only_the_roles_of_the_table_write(
+def test_only_roles_with_the_permission_write(
     anonymous: APIClient, as_role: Any, name: str, body: Any, writers: set[Role]
 ) -> None:
     assert put(anonymous, name, body).status_code == 401

@@ -264,7 +264,7 @@ def test_type_group_lists_siblings_and_neighbors(editor):
     assert (ends["previous"], ends["next"]["title"]) == (None, "B")
 
 
-def test_of_a_large_collection_the_type_group_shows_the_nearest(editor):
+def test_type_group_of_a_large_collection_shows_the_nearest_posts(editor):
     Post.objects.all().delete()
     posts = [make.post(title=f"{number:02}") for number in range(20)]
     posts[9].delete()

@@ -103,7 +103,7 @@ def test_file_placed_by_an_editor_stays_and_can_be_restored(author: Any, editor:
     assert [each.status_code for each in (again, without, undone)] == [200, 200, 200]
 
 
-def test_where_a_file_is_used_names_no_post_that_is_hidden(author: Any, editor: APIClient) -> None:
+def test_uses_of_a_file_omit_hidden_posts(author: Any, editor: APIClient) -> None:
     media = make.media(created_by_id=author.user_id).pk
     own = make.post("blog", title="Mine", status=Status.DRAFT, by=author.user_id, media={"poster": media})
     secrets = [
@@ -121,7 +121,7 @@ def test_where_a_file_is_used_names_no_post_that_is_hidden(author: Any, editor: 
     assert {each["id"] for each in told} == {own.pk, *(each.pk for each in secrets)}
 
 
-def test_where_a_post_is_used_names_no_post_that_is_hidden(author: Any, editor: APIClient) -> None:
+def test_uses_of_a_post_omit_hidden_posts(author: Any, editor: APIClient) -> None:
     own = make.post("blog", title="Mine", url="blog/mine", status=Status.DRAFT, by=author.user_id)
     link = {"description": '<p><a href="/blog/mine">Mine</a></p>'}
     make.post("blog", title="Secret", status=Status.DRAFT, attributes=link)

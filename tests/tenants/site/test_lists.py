@@ -150,7 +150,7 @@ def test_cards_leave_out_fields_of_the_post_page() -> None:
     assert own["attributes"] == attributes
 
 
-def test_of_many_cuisines_the_first_can_be_chosen_and_the_one_that_is() -> None:
+def test_long_cuisine_filter_has_the_first_and_the_selected_cuisines() -> None:
     for number in range(62):
         make.post("cuisines", title=f"Cuisine {number}", url=f"cuisines/c-{number}")
 

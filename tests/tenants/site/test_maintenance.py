@@ -109,7 +109,7 @@ def test_super_admins_read_why_in_the_list(
     }
 
 
-def test_its_work_waits(broken: DomainRef) -> None:
+def test_work_of_a_broken_domain_waits(broken: DomainRef) -> None:
     with shared_work():
         Job.objects.create(domain_id=broken.id, kind="posts.publish", key="1")
         assert not Job.objects.due().exists()

@@ -63,7 +63,7 @@ def test_own_page_replaces_the_menu_page(empty_domain: DomainRef) -> None:
     assert read_page("menu")["page"]["title"] == "Our own"
 
 
-def test_every_page_tells_which_pages_guests_find(empty_domain: DomainRef) -> None:
+def test_every_page_lists_existing_guest_pages(empty_domain: DomainRef) -> None:
     assert read_page("nowhere")["guest_pages"] == []
 
     make.post("pages", url="reserve")
@@ -76,7 +76,7 @@ def test_every_page_tells_which_pages_guests_find(empty_domain: DomainRef) -> No
     assert read_page("members")["guest_pages"] == ["reserve"]
 
 
-def test_the_home_page_without_blocks_has_six_dishes_those_with_pictures_first(
+def test_home_page_without_blocks_shows_six_dishes_with_pictures_first(
     empty_domain: DomainRef,
 ) -> None:
     picture = make.media().pk

@@ -106,7 +106,7 @@ def test_stated_separator_counts_as_a_row() -> None:
     assert read(b"sep=;\nName;Food\nAlfaro;Tacos\n").rows[0].number == 3
 
 
-def test_separator_is_the_one_that_all_lines_have() -> None:
+def test_separator_occurs_in_all_lines() -> None:
     text = "Name;Address;City\nA;1 Main St, Suite 2, Box 3;X\nB;2 Main St, Floor 1;Y\n"
 
     assert read(text.encode()).columns == ("Name", "Address", "City")
