@@ -154,7 +154,7 @@ def _claim(invitation: Membership) -> Membership:
 
 
 def _may_still_be_accepted(invitation: Membership) -> bool:
-    """Return whether the inviter could still send it. A former Admin cannot come back by an own invitation.
+    """Return whether the inviter could still send it, so a former Admin cannot use their own invitation.
 
     Invitations to roles below Admin stay valid without their sender. See
     docs/decisions/team-and-invitations.md.
