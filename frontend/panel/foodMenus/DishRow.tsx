@@ -8,7 +8,6 @@ import { type KeyboardEvent, memo, useId } from "react";
 import { dishLimits } from "../../generated/limits";
 import type { Until } from "../kit/foodMenus/soldOut";
 import { DragHandle } from "../kit/inputs/dragging";
-import { currentCatalogue } from "../messages/language";
 import { useText } from "../messages/useText";
 import { DishDetails } from "./DishDetails";
 import { getDropLineStyle } from "./dropLine";
@@ -43,7 +42,7 @@ export const DishRow = memo(function DishRow(props: Props) {
   const issue = dishProblem(dish, currency);
   const problem = issue === "nameless" && !isStrict ? null : issue;
   const called = name || t("foodMenus.dish.new");
-  const understood = pricesInWords(readPrices(price, currency), currency, currentCatalogue().locale);
+  const understood = pricesInWords(readPrices(price, currency), currency);
 
   function begin() {
     if (isBlank(dish)) rows.beginSection(id);

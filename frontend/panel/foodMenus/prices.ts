@@ -24,10 +24,10 @@ export function writePrices(prices: readonly Price[]): string {
   return prices.map(formatPrice).join(" / ");
 }
 
-/** Format the prices for guests. */
-export function pricesInWords(prices: readonly Price[], currency: string, locale: string): string {
+/** Format the prices as public pages do, in American English. */
+export function pricesInWords(prices: readonly Price[], currency: string): string {
   return prices
-    .map(({ size, amount }) => [size, formatAmount(amount, currency, locale)].filter(Boolean).join(" "))
+    .map(({ size, amount }) => [size, formatAmount(amount, currency)].filter(Boolean).join(" "))
     .join(" / ");
 }
 
@@ -101,10 +101,10 @@ function formatPrice({ size, amount }: Price): string {
   return size || isUnclear ? `${size}: ${amount}` : amount;
 }
 
-function formatAmount(amount: string, currency: string, locale: string): string {
+function formatAmount(amount: string, currency: string): string {
   const [, part = ""] = amount.split(".");
   if (!STORED.test(amount) || part.length > getDecimals(currency)) return amount;
-  return new Intl.NumberFormat(locale, {
+  return new Intl.NumberFormat("en-US", {
     style: "currency",
     currency,
     currencyDisplay: "narrowSymbol",

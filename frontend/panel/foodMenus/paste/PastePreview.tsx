@@ -1,6 +1,5 @@
 import { Alert, Box, Typography } from "@mui/material";
 import type { UnreadLine } from "../../../generated/schema";
-import { currentCatalogue } from "../../messages/language";
 import { useText } from "../../messages/useText";
 import type { DishForm } from "../menuForm";
 import { pricesInWords, readPrices } from "../prices";
@@ -58,13 +57,12 @@ function UnreadLines({ lines, count }: { lines: readonly UnreadLine[]; count: nu
 }
 
 function DishPreview({ dish, currency }: { dish: DishForm; currency: string }) {
-  const { locale } = currentCatalogue();
   return (
     <Box component="li" sx={({ colors }) => ({ py: 0.75, borderBottom: `1px solid ${colors.line}` })}>
       <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 2, justifyContent: "space-between" }}>
         <Typography sx={{ overflowWrap: "anywhere", minWidth: 0 }}>{dish.name}</Typography>
         <Typography sx={{ overflowWrap: "anywhere", ml: "auto", textAlign: "end" }}>
-          {pricesInWords(readPrices(dish.price, currency), currency, locale)}
+          {pricesInWords(readPrices(dish.price, currency), currency)}
         </Typography>
       </Box>
       {dish.description && (
