@@ -6,7 +6,6 @@ from datetime import timedelta
 from email.utils import formataddr
 from typing import Any
 
-import dkim
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, get_connection
 from django.db import transaction
@@ -38,6 +37,9 @@ class SignedMessage(EmailMultiAlternatives):
         # Any: the stubs describe the messages of Django 6.
         message: Any = super().message()
         if self._selector:
+            # With its DNS library, it takes longer to load than all other code of mail.
+            import dkim
+
             signature = dkim.sign(
                 message.as_bytes(linesep="\r\n"),
                 self._selector.encode(),
