@@ -167,12 +167,17 @@ build_release() {
     (cd "$source" && files | tar --create --null --files-from=- --owner=root --group=root) |
         tar --extract --directory "$release"
     chmod -R u=rwX,go=rX "$release"
-    (cd "$release" && umask 022 && deploy/build.sh && rm -rf node_modules .build)
+    (cd "$release" && umask 022 && deploy/build.sh && write_sbom && rm -rf node_modules .build)
     # Open pages still load files of the previous version.
     if [ -d "$root/opt/commissary/current/frontend/dist" ]; then
         node "$release/frontend/carryOver.mjs" "$root/opt/commissary/current/frontend/dist" "$release/frontend/dist"
     fi
     touch "$release/.complete"
+}
+
+# The list of packages in this release, for audits.
+write_sbom() {
+    PATH="$release/.build/uv/bin:$PATH" node src/commissary/devserver/command.mjs sbom "$release/sbom.cdx.json"
 }
 
 make_settings() {
@@ -302,7 +307,25 @@ allow_backup_folder() {
     printf '[Service]\nReadWritePaths="-%s"\n' "$(printf '%s' "$target" | sed 's/[\\"]/\\&/g; s/%/%%/g')" >"$drop_in"
 }
 
+# A proxy of an earlier choice would keep the ports 80 and 443.
+release_ports() {
+    if [ "$proxy" != caddy ] && [ -e "$caddy_unit" ]; then
+        rm "$caddy_unit"
+        ! runs_systemd || { systemctl daemon-reload && systemctl disable --quiet --now caddy; }
+    fi
+    if [ "$proxy" != nginx ] && [ -e "$nginx_site" ]; then
+        rm "$nginx_site"
+        # It may serve other sites, which then need their own decision about the ports.
+        if runs_systemd && [ -n "$(ls -A "$(dirname "$nginx_site")")" ]; then
+            systemctl reload-or-restart nginx
+        elif runs_systemd; then
+            systemctl disable --quiet --now nginx
+        fi
+    fi
+}
+
 install_proxy() {
+    release_ports
     case $proxy in
         caddy)
             install -d "$root/etc/caddy" "$(dirname "$caddy_unit")"
@@ -318,6 +341,7 @@ install_proxy() {
             install -d -m 0755 "$root/var/cache/nginx"
             rm -f "$root/etc/nginx/sites-enabled/default"
             install -m 0644 "$release/deploy/nginx/commissary.conf" "$nginx_site"
+            ! runs_systemd || systemctl enable --quiet nginx
             if [ ! -e "$root/etc/commissary/tls/default.crt" ]; then
                 echo "nginx needs a certificate in /etc/commissary/tls/default.crt and .key, readable by www-data: see docs/deployment.md"
             elif runs_systemd; then

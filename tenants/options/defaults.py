@@ -113,9 +113,7 @@ def set_currency(currency: str) -> None:
     options.save(update_fields=["business"])
 
 
-def _write_row(
-    words: TemplateTexts, domain: DomainRef, *, colors: list[str], hidden: Sequence[str]
-) -> None:
+def _write_row(words: TemplateTexts, domain: DomainRef, *, colors: list[str], hidden: Sequence[str]) -> None:
     title, currency = domain.title, suggest_currency(domain.timezone)
     join_title, join_text, join_url = words.join
     not_found_title, not_found_subtitle = words.not_found

@@ -128,6 +128,40 @@ def test_upgrade_keeps_proxy_and_email(files: list[str], chosen: str, kept: str,
     assert done.stdout == f"{kept}\n"
 
 
+CADDY, NGINX = "etc/systemd/system/caddy.service.d/commissary.conf", "etc/nginx/sites-enabled/commissary.conf"
+
+
+@pytest.mark.parametrize(
+    ("before", "chosen", "stopped"),
+    [
+        ([CADDY], "nginx", ["daemon-reload", "disable --quiet --now caddy"]),
+        ([NGINX], "caddy", ["disable --quiet --now nginx"]),
+        ([NGINX, "etc/nginx/sites-enabled/blog.conf"], "caddy", ["reload-or-restart nginx"]),
+        ([CADDY], "none", ["daemon-reload", "disable --quiet --now caddy"]),
+        ([CADDY], "caddy", []),
+        ([NGINX], "nginx", []),
+    ],
+)
+def test_another_proxy_stops_the_earlier_one(
+    before: list[str], chosen: str, stopped: list[str], tmp_path: Path
+) -> None:
+    for name in before:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("")
+    script = f"""
+        root={tmp_path} proxy={chosen} caddy_unit={tmp_path}/{CADDY} nginx_site={tmp_path}/{NGINX}
+        runs_systemd() {{ true; }}
+        systemctl() {{ echo "$*"; }}
+        {read_function("release_ports")}
+        release_ports
+    """
+
+    done = subprocess.run(["sh", "-euc", script], capture_output=True, text=True, timeout=10, check=True)
+
+    assert done.stdout.splitlines() == stopped
+    assert (tmp_path / CADDY).exists() == (before == [CADDY] and chosen == "caddy")
+
+
 @pytest.mark.parametrize(("reload", "version"), [("true", "2"), ("false", "1")])
 def test_release_that_does_not_start_leaves_the_old_one_current(
     reload: str, version: str, tmp_path: Path
