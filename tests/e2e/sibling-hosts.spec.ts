@@ -110,6 +110,8 @@ test("a browser with too many foreign cookies can open the site again", async ({
       document.cookie = `c${number}=${"x".repeat(3_900)}; Domain=example.test; Path=/; Max-Age=31536000`;
     }
   });
+  // Chromium stores cookies of scripts later.
+  await expect.poll(async () => (await page.context().cookies(ours.url("/"))).length).toBe(40);
 
   const refused = await page.goto(ours.url("/"));
   expect(refused?.status()).toBe(431);
