@@ -4,18 +4,20 @@ See docs/decisions/domain-of-a-request.md.
 """
 
 from collections.abc import Collection
+from functools import partial
 from typing import TYPE_CHECKING
 from uuid import UUID
 
 from rest_framework.authentication import BaseAuthentication
+from rest_framework.permissions import SAFE_METHODS
 
 from shared.accounts.callers import get_site_host
-from shared.accounts.memberships import access_to, list_domains
+from shared.accounts.memberships import access_to, hold_access, list_domains
 from shared.accounts.session_state import SessionState, get_session_state
 from shared.accounts.tokens import Claims
 from shared.api.access import Access
 from shared.api.errors import Revoked, Unauthenticated
-from shared.tenancy.unit_of_work import current_domain_or_none, shared_work
+from shared.tenancy.unit_of_work import check_before_commits, current_domain_or_none, shared_work
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -50,6 +52,8 @@ class BearerAuthentication(BaseAuthentication):
         domain = current_domain_or_none()
         if domain is None or domain.id != access.domain_id:
             raise Unauthenticated
+        if request.method not in SAFE_METHODS:
+            check_before_commits(partial(hold_access, access))
         return state.session.user, access
 
     def authenticate_header(self, request: "Request") -> str:

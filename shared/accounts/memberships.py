@@ -1,18 +1,19 @@
 """The domains a user may enter, with the user's role on each."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Any
+from uuid import UUID
 
-from django.db.models import BigIntegerField, Case, F, IntegerField, Value, When
+from django.core.exceptions import PermissionDenied
+from django.db.models import BigIntegerField, Case, F, IntegerField, Q, QuerySet, Value, When
 
 from shared.accounts.models import Membership, MembershipState, User
+from shared.api.access import Access
 from shared.api.permissions import Role, RoleInfo, get_role_info
 from shared.domains.models import Domain, DomainQuerySet, DomainStatus
+from shared.tenancy.locks import hold
 from shared.tenancy.postgresql.json_statements import JsonStatements, Param, Row, Rows
 from shared.tenancy.unit_of_work import shared_work
-
-if TYPE_CHECKING:
-    from typing import Any
 
 MAX_DOMAINS = 100
 _statements = JsonStatements()
@@ -92,6 +93,33 @@ def access_to(user: User, domain_id: int) -> DomainAccess | None:
     """Return the user's access to that domain, or None if they may not enter it."""
     domain = list_domains(user).filter(pk=domain_id).first()
     return to_access(domain) if domain else None
+
+
+def hold_access(access: Access) -> None:
+    """Lock the user's session, account and role until the transaction ends.
+
+    A demotion, suspension or sign-out waits for that, or this raises PermissionDenied: no change is committed
+    after the user lost the right to it.
+    """
+    # In the order of the changes that lock them: the membership, the user, the session.
+    rows: QuerySet[Any]
+    if access.role is Role.SUPER_ADMIN:
+        users = User.objects.filter(is_super_admin=True, is_active=True)
+        rows = users.filter(sessions=UUID(access.session_id), sessions__revoked_at=None)
+    else:
+        # A higher role may do the same, except that Viewers and Members have different rights.
+        same = Q(role=access.role) | Q(role__lte=min(access.role, Role.EDITOR))
+        memberships = Membership.objects.filter(
+            same,
+            domain=access.domain_id,
+            state=MembershipState.ACTIVE,
+            member_post_id=access.member_post_id,
+            user__is_active=True,
+        )
+        rows = memberships.filter(user__sessions=UUID(access.session_id), user__sessions__revoked_at=None)
+    with shared_work():
+        if not hold(rows, "pk", unchanged=True):
+            raise PermissionDenied
 
 
 def is_known_elsewhere(user: User, domain_id: int) -> bool:

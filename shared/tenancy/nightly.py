@@ -9,7 +9,7 @@ import time
 from datetime import datetime, timedelta
 from datetime import time as time_of_day
 from functools import partial
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, Protocol, TypeGuard, cast
 from zlib import crc32
 from zoneinfo import ZoneInfo
 
@@ -45,9 +45,17 @@ class MaintainedDomain(Protocol):
     def timezone(self) -> str: ...
 
 
+def is_write(sql: object) -> TypeGuard[str]:
+    """Return whether that statement may change rows of a domain, besides its row in the registry."""
+    if not isinstance(sql, str) or not sql.startswith(_WRITES):
+        return False
+    table = _TABLE.match(sql)
+    return table is None or table[1] != "public"
+
+
 def is_change(sql: object) -> bool:
     """Return whether that statement may change a domain's content."""
-    if not isinstance(sql, str) or not sql.startswith(_WRITES):
+    if not is_write(sql):
         return False
     table = _TABLE.match(sql)
     return table is None or not table[1].startswith(tuple(EXCLUDED_TABLES.values()))

@@ -6,10 +6,10 @@ role. A new thread starts without one, so its queries are refused. See
 docs/decisions/domain-isolation.md.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Self, cast
 
@@ -66,6 +66,8 @@ class UnitOfWork:
     domain: DomainRef | None
     # The domain is being created: its role is not committed yet, so the owner's connection does the work.
     is_provisioning: bool = False
+    check_author: Callable[[], None] | None = None
+    """Raises an exception if the user may no longer change rows of a domain: see `check_before_commits`."""
 
 
 _current: ContextVar[UnitOfWork | None] = ContextVar("unit_of_work", default=None)
@@ -74,7 +76,7 @@ _current: ContextVar[UnitOfWork | None] = ContextVar("unit_of_work", default=Non
 @contextmanager
 def unit_of_work(domain: DomainRef) -> Iterator[DomainRef]:
     """Run as `domain`: its schema, its database role, nothing else. Evaluate querysets before leaving."""
-    token = _current.set(UnitOfWork(domain))
+    token = _current.set(UnitOfWork(domain, check_author=_inherit_check()))
     try:
         yield domain
     finally:
@@ -85,7 +87,7 @@ def unit_of_work(domain: DomainRef) -> Iterator[DomainRef]:
 @contextmanager
 def shared_work() -> Iterator[None]:
     """Run as the role for users, sessions and the registry of domains. Evaluate querysets before leaving."""
-    token = _current.set(UnitOfWork(None))
+    token = _current.set(UnitOfWork(None, check_author=_inherit_check()))
     try:
         yield
     finally:
@@ -104,6 +106,14 @@ def provisioning(domain: DomainRef) -> Iterator[DomainRef]:
     finally:
         owner.set_schema_to_public()
         _current.reset(token)
+
+
+def check_before_commits(check: Callable[[], None]) -> None:
+    """Run `check` before each commit of a change to a domain's rows, until the current unit of work ends.
+
+    It raises an exception to undo the transaction.
+    """
+    _current.set(replace(cast(UnitOfWork, _current.get()), check_author=check))
 
 
 def current_work() -> UnitOfWork | None:
@@ -131,6 +141,11 @@ def domain_id_or_none() -> int | None:
 def domain_is_being_made() -> bool:
     work = _current.get()
     return work is not None and work.is_provisioning
+
+
+def _inherit_check() -> Callable[[], None] | None:
+    work = _current.get()
+    return work.check_author if work else None
 
 
 def _release_connection() -> None:

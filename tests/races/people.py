@@ -1,6 +1,7 @@
 """Pairs of calls about a domain's team: roles, invitations, and the last Admin."""
 
 import secrets
+from dataclasses import dataclass, field
 
 from rest_framework.test import APIClient
 
@@ -8,7 +9,8 @@ from shared.accounts.models import AuditEvent, Membership, MembershipState
 from shared.accounts.tokens import hash_token
 from shared.api.permissions import Role
 from shared.tenancy.resolver import domain_by_host
-from shared.tenancy.unit_of_work import shared_work
+from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
+from tenants.posts.models import Post
 from tests.kit import make
 from tests.kit.races import Answer, Call, Race, Round, Stage
 from tests.kit.rows import next_number
@@ -108,6 +110,43 @@ def one_accepts_an_invitation_another_changes_its_role(stage: Stage) -> Round:
     return Round(accept, change, fault)
 
 
+@dataclass(frozen=True)
+class CallThenRead(Call):
+    """A call, and the title of a post right after the response."""
+
+    domain: DomainRef = field(kw_only=True)
+    post_id: int = field(kw_only=True)
+    titles: list[str] = field(kw_only=True, default_factory=list)
+
+    def send(self) -> Answer:
+        answer = super().send()
+        with unit_of_work(self.domain):
+            self.titles.append(Post.objects.get(pk=self.post_id).title)
+        return answer
+
+
+def one_suspends_an_editor_who_saves(stage: Stage) -> Round:
+    editor = make.user(role=Role.EDITOR, domain=stage.domain)
+    client = stage.client_of(stage.domain, make.access_token(editor, stage.domain, Role.EDITOR))
+    post = make.post("blog")
+    save = Call(client, "put", f"posts/{post.pk}/data", {"title": "Late"})
+    suspend = CallThenRead(
+        stage.client(Role.ADMIN),
+        "put",
+        f"users/{editor.pk}",
+        {"status": "suspended"},
+        domain=stage.domain,
+        post_id=post.pk,
+    )
+
+    def fault(saved: Answer, suspended: Answer) -> str:
+        title = Post.objects.get(pk=post.pk).title
+        is_right = suspended.is_done and suspend.titles == [title] and saved.is_done is (title == "Late")
+        return "" if is_right else "a change was stored after the suspension of its author"
+
+    return Round(save, suspend, fault)
+
+
 def _admins(stage: Stage, number: int) -> list[int]:
     """Create Admins, the only ones of the domain; return their ids."""
     users = [stage.user(Role.ADMIN, each) for each in range(number)]
@@ -146,4 +185,5 @@ PAIRS: tuple[Race, ...] = (
     one_accepts_an_invitation_another_removes_it,
     one_accepts_an_invitation_another_sends_it_again,
     one_accepts_an_invitation_another_changes_its_role,
+    one_suspends_an_editor_who_saves,
 )

@@ -61,7 +61,7 @@ def test_reference_to_concurrently_deleted_row_is_answered_with_409(
         with own_connection(), unit_of_work(alpha), transaction.atomic():
             services.delete(media, record=skip_record)
             is_deleted.set()
-            until(_is_blocking, 10)
+            until(is_blocking, 10)
 
     with ThreadPoolExecutor(1) as pool:
         deletion = pool.submit(delete)
@@ -74,7 +74,7 @@ def test_reference_to_concurrently_deleted_row_is_answered_with_409(
         assert not CuisineTag.objects.filter(title="Vegan").exists()
 
 
-def _is_blocking() -> bool:
+def is_blocking() -> bool:
     with connection.cursor() as cursor:
         cursor.execute(BLOCKED)
         return bool(cursor.fetchone()[0])

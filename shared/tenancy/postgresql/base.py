@@ -84,6 +84,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         self._transaction: tuple[object, int] | None = None
         self._before_commit: dict[object, Callable[[], None]] = {}
         self._covered: set[object] = set()
+        self._check: Callable[[], None] | None = None
         self._served: set[str] = set()
         self._plans = PlanMode()
         self._rested_at = 0.0
@@ -268,30 +269,52 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
             self._covered.add(covers)
         return self._before_commit.setdefault(key, act) is act
 
+    def check_before_commit(self, check: Callable[[], None]) -> None:
+        """Run `check` once, as the last act of the transaction; an exception undoes the transaction."""
+        self._check = check
+
+    def is_in_transaction(self) -> bool:
+        return bool(self._transaction_blocks())
+
     def is_before_commit(self, key: object) -> bool:
         """Return whether an act with this key waits for the end of the transaction."""
         return key in self._before_commit
 
     def _run_before_commit(self) -> None:
         acts = [act for key, act in self._before_commit.items() if key not in self._covered]
+        check = self._check
         self._clear_acts()
         if acts:
             # A pending reference check waits for a deletion of its row, which must not wait for these acts.
             self.check_constraints()
         for act in acts:
             act()
+        self._clear_acts()
+        if check is not None:
+            # The last locks of the transaction, or it and a change of the rights could wait for each other.
+            check()
 
     def _clear_acts(self) -> None:
         self._before_commit.clear()
         self._covered.clear()
+        self._check = None
 
     def commit(self) -> None:
-        self._run_before_commit()
+        try:
+            self._run_before_commit()
+        except BaseException:
+            # Django undoes the transaction after errors of the database only.
+            self.rollback()
+            raise
         super().commit()
 
     def savepoint_commit(self, sid: str) -> None:
         if not self._transaction_blocks():
-            self._run_before_commit()
+            try:
+                self._run_before_commit()
+            except BaseException:
+                self.savepoint_rollback(sid)
+                raise
         super().savepoint_commit(sid)
 
     def check_constraints(self, table_names: object = None) -> None:

@@ -1,7 +1,13 @@
-"""Cursors that record work for a domain: for its nightly maintenance and its machine's circuit breaker."""
+"""Cursors that record work for a domain: for its nightly maintenance and its machine's circuit breaker.
 
+They also put every change that a user makes to a domain's rows into a transaction, which ends with a check of
+the user's rights: see `unit_of_work.check_before_commits`.
+"""
+
+from collections.abc import Callable
 from typing import Any
 
+from django.db import transaction
 from django.db.backends.utils import CursorDebugWrapper, CursorWrapper
 
 from shared.tenancy import nightly
@@ -16,20 +22,38 @@ class _NotesChanges:
     db: Any
 
     def execute(self, sql: Any, params: Any = None) -> Any:
+        check = self._find_check(sql)
+        if check is not None and not self.db.is_in_transaction():
+            with transaction.atomic(using=self.db.alias):
+                return self.execute(sql, params)
         result = super().execute(sql, params)  # type: ignore[misc]  # a method of the mixed-in cursor
-        self._note(sql)
+        self._note(sql, check)
         return result
 
     def executemany(self, sql: object, param_list: object) -> Any:
+        check = self._find_check(sql)
+        if check is not None and not self.db.is_in_transaction():
+            with transaction.atomic(using=self.db.alias):
+                return self.executemany(sql, param_list)
         result = super().executemany(sql, param_list)  # type: ignore[misc]  # a method of the mixed-in cursor
-        self._note(sql)
+        self._note(sql, check)
         return result
 
-    def _note(self, sql: object) -> None:
+    @staticmethod
+    def _find_check(sql: object) -> Callable[[], None] | None:
+        """Return the check that a change needs before its commit."""
+        work = current_work()
+        if work is None or work.check_author is None or work.domain is None or work.is_provisioning:
+            return None
+        return work.check_author if nightly.is_write(sql) else None
+
+    def _note(self, sql: object, check: Callable[[], None] | None) -> None:
         if not nodes().breakers.is_quiet:
             self._note_answer(sql)
         if nightly.is_change(sql) and self.cursor.rowcount and self.db.is_at_a_domain():
             nightly.note_change()
+        if check is not None:
+            self.db.check_before_commit(check)
 
     def _note_answer(self, sql: Any) -> None:
         """Record a success if the statement used a table, and so reached the domain's machine."""
