@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { openBuilder } from "./stack/builder";
 import type { Stack } from "./stack/stack";
 import { expect, test } from "./stack/test";
 
@@ -119,4 +120,21 @@ test("one sheet names the posts of a list with problems", async ({ signedIn, sta
     .getByRole("link", { name: `Open “${one}”` })
     .click();
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue(one);
+});
+
+test("a page without a description gets one from its own text", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
+  const text = "We cook tacos from two family recipes on Bay Street, every day of the week.";
+  await openBuilder(page, stack, [{ type: "RichText", props: { id: "text", html: `<p>${text}</p>` } }]);
+  await page.goto(page.url().replace(/\/build$/, ""));
+
+  await page.getByRole("button", { name: "Use as description" }).click();
+
+  await expect(page.getByRole("textbox", { name: "Description" })).toHaveText(text);
+  await expect(page.getByRole("group", { name: "Search result preview" })).toContainText(text);
+  await expect(page.getByRole("button", { name: "Use as description" })).toHaveCount(0);
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText(/^Saved \d/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("textbox", { name: "Description" })).toHaveText(text);
 });

@@ -1,10 +1,11 @@
 import { Alert, Box } from "@mui/material";
-import { useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import type { Field } from "../../generated/collections";
 import { useAccount, useMay } from "../account/account";
 import { OWN_MEMBER_COLLECTION } from "../account/availableActions";
 import { FieldInput } from "../kit/inputs/FieldInput";
+import { later } from "../kit/layout/chunks";
 import { Section } from "../kit/layout/Section";
 import { useCollection } from "../kit/posts/collections";
 import { SearchEngines } from "../kit/posts/SearchEngines";
@@ -14,6 +15,8 @@ import { PostPeople } from "./PostPeople";
 import { Revisions } from "./Revisions";
 import { TitleInputs } from "./TitleInputs";
 import type { PostFormState } from "./usePostForm";
+
+const DescriptionSuggestion = later(() => import("./DescriptionSuggestion"));
 
 const BESIDE: readonly Field["kind"][] = [
   "media",
@@ -110,6 +113,11 @@ export function PostInputs({ state }: { state: PostFormState }) {
         )}
         <Section title={t("posts.edit.searchEngines")}>
           <SearchEngines />
+          {post && mayWrite && (
+            <Suspense>
+              <DescriptionSuggestion post={post} />
+            </Suspense>
+          )}
         </Section>
         {post && (
           <Section title={t("posts.edit.revisions")}>

@@ -61,7 +61,7 @@ export interface Checked extends CheckedBlocks {
 
 const READABLE = 4.5;
 const TITLE_MAX = 60;
-const DESCRIPTION = { min: 50, max: 160 };
+export const DESCRIPTION = { min: 50, max: 160 };
 /** Blocks that are empty for visitors without an image. */
 const PICTURES_ALONE = new Set(["Image", "Gallery"]);
 const WEIGHT_MAX = 2_000_000;

@@ -240,5 +240,7 @@ export default {
     title: "Title",
     site: "Site",
     text: "The opening text appears here.",
+    suggestion: "Suggested description: “%{text}”",
+    accept: "Use as description",
   },
 } as const;

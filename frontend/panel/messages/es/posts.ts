@@ -243,5 +243,7 @@ export default {
     title: "Título",
     site: "Sitio",
     text: "Aquí aparece el comienzo del texto.",
+    suggestion: "Descripción sugerida: «%{text}»",
+    accept: "Usar como descripción",
   },
 } satisfies Same<typeof en>;
