@@ -47,7 +47,7 @@ def job(name: str) -> Callable[..., JsonObject]:
 
 
 def _answer(request: JsonObject) -> JsonObject:
-    from tenants.media.refusals import TOO_MUCH, UNREADABLE, UnusableFile
+    from tenants.media.refusals import TOO_MUCH, UnusableFile, explain_failure
 
     try:
         return job(request["name"])(Path(request["source"]), Path(request["folder"]), **request["options"])
@@ -56,7 +56,7 @@ def _answer(request: JsonObject) -> JsonObject:
     except MemoryError:
         return {"refused": TOO_MUCH}
     except Exception as error:  # noqa: BLE001  # decoders raise any exception for a broken file
-        return {"refused": UNREADABLE, **_detail(error)}
+        return {"refused": explain_failure(error), **_detail(error)}
 
 
 def _detail(error: BaseException | None) -> dict[str, str]:

@@ -15,7 +15,7 @@ from typing import Final
 
 from shared.data_types import JsonObject
 from tenants.media.child import job
-from tenants.media.refusals import TOO_MUCH, UnusableFile
+from tenants.media.refusals import OUR_MISTAKE, TOO_MUCH, UnusableFile
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 SECONDS = 20
@@ -76,7 +76,11 @@ def in_child(
         raise DecoderDied
     if "refused" in ended.answer:
         if "detail" in ended.answer:
-            log.warning("media.file_rejected", extra={"job": name, "error": ended.answer["detail"]})
+            facts = {"job": name, "error": ended.answer["detail"]}
+            if ended.answer["refused"] == OUR_MISTAKE:
+                log.error("media.decoder_failed", extra=facts)
+            else:
+                log.warning("media.file_rejected", extra=facts)
         raise UnusableFile(ended.answer["refused"])
     return ended.answer
 

@@ -21,7 +21,15 @@ from PIL import (
 
 from shared.data_types import JsonObject
 from tenants.media.colors import convert_to_srgb
-from tenants.media.refusals import MAX_PIXELS, TOO_LONG, TOO_MANY_PIXELS, TOO_MUCH, UNREADABLE, UnusableFile
+from tenants.media.refusals import (
+    MAX_PIXELS,
+    TOO_LONG,
+    TOO_MANY_PIXELS,
+    TOO_MUCH,
+    UNREADABLE,
+    UnusableFile,
+    explain_failure,
+)
 
 MAX_FRAMES = 120
 MAX_ANIMATED_PIXELS = 40_000_000
@@ -88,7 +96,7 @@ def rewrite(source: Path, folder: Path) -> JsonObject:
     except UnusableFile:
         raise
     except Exception as error:  # Pillow's readers raise any exception for a broken file.
-        raise UnusableFile(UNREADABLE) from error
+        raise UnusableFile(explain_failure(error)) from error
 
 
 def _rewritten(source: Path, folder: Path) -> JsonObject:

@@ -47,7 +47,7 @@ def process(claim: Claim) -> bool:
         log.warning("media.storage_down", reason=error.reason)
         raise RetryableError(_("The storage did not respond."), error.reason) from error
     except DecoderDied as error:
-        raise RetryableError(_("Preparing the menu took too long. Try again in a moment.")) from error
+        raise RetryableError(_("Processing this file took too long. Try again in a moment.")) from error
     except UnusableFile as error:
         raise RetryableError(str(error)) from error
 

@@ -3,7 +3,11 @@
 Without Django and Pillow, so that the child loads no settings and the web server no decoders.
 """
 
+import traceback
+from pathlib import Path
+
 MAX_PIXELS = 50_000_000
+_FOLDER = str(Path(__file__).parent)
 
 
 def gettext_noop(sentence: str) -> str:
@@ -13,6 +17,9 @@ def gettext_noop(sentence: str) -> str:
 
 # The child answers in English, and the caller translates the answer for the user.
 UNREADABLE = gettext_noop("This image can't be read. Use JPEG, PNG, WebP, AVIF or GIF.")
+OUR_MISTAKE = gettext_noop(
+    "Our software could not process this file. Save it in another format, or contact support."
+)
 TOO_MANY_PIXELS = gettext_noop("An image can have up to %(most)s megapixels.") % {
     "most": MAX_PIXELS // 1_000_000
 }
@@ -34,3 +41,18 @@ TOO_MANY_PARTS = gettext_noop("This video has too many parts.")
 
 class UnusableFile(Exception):
     """A file that is rejected; the message is for users."""
+
+
+def explain_failure(error: Exception) -> str:
+    """The sentence for a file whose processing failed with that exception.
+
+    Decoders raise any exception for a broken file. Only a mistake of ours raises certain kinds in our own
+    code, or while a decoded picture is written.
+    """
+    frames = traceback.extract_tb(error.__traceback__)
+    ours = [number for number, frame in enumerate(frames) if _FOLDER in frame.filename]
+    is_in_our_code = bool(ours) and ours[-1] == len(frames) - 1
+    is_writing = bool(ours) and frames[ours[-1]].name.startswith("_save")
+    if isinstance(error, TypeError | AttributeError | NameError) and (is_in_our_code or is_writing):
+        return OUR_MISTAKE
+    return OUR_MISTAKE if isinstance(error, LookupError) and is_writing else UNREADABLE

@@ -1,11 +1,15 @@
 """Truncated pictures cause no internal error."""
 
+from typing import Any
+
 import pytest
 from django.core.files.storage import default_storage
+from PIL import Image
 
+from tenants.media import images
 from tenants.media.images import rewrite
 from tenants.media.models import Media
-from tenants.media.refusals import UNREADABLE, UnusableFile
+from tenants.media.refusals import OUR_MISTAKE, UNREADABLE, UnusableFile, explain_failure
 
 KINDS = ("JPEG", "PNG", "WEBP", "GIF", "AVIF", "HEIF")
 PLACES = 100
@@ -38,3 +42,14 @@ def test_truncated_upload_leaves_nothing_or_a_whole_picture(kind, draw, upload, 
     assert media.is_cleaned or (media.is_refused and media.problem == UNREADABLE)
     if media.is_cleaned:
         assert default_storage.size(f"domains/alpha.test/library/{media.file_name}") == media.size
+
+
+def test_mistake_of_ours_is_not_blamed_on_the_file(tmp_path):
+    missing: Any = None
+    with pytest.raises(AttributeError) as without_picture:
+        images._save(missing, tmp_path / "file", images.FORMATS["PNG"])
+    with pytest.raises(FileNotFoundError) as without_file:
+        Image.open(tmp_path / "none")
+
+    assert explain_failure(without_picture.value) == OUR_MISTAKE
+    assert explain_failure(without_file.value) == UNREADABLE
