@@ -1,7 +1,11 @@
 """Hours, special hours and services as text for tables, readable for users and `reading.py`."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import time
 from itertools import groupby
+
+from django.utils.formats import time_format
+from django.utils.translation import gettext as _
 
 from shared.data_types import JsonMapping
 from tenants.hours.facts import DAYS, OtherDay, ServiceTimes
@@ -37,13 +41,18 @@ def services_in_words(services: Iterable[ServiceTimes]) -> str:
     )
 
 
-def clock_in_words(time: str) -> str:
-    """ "11:30 am", "noon"; the time is HH:MM."""
-    if time in ("00:00", "12:00"):
-        return "noon" if time == "12:00" else "midnight"
-    hour, minute = (int(each) for each in time.split(":"))
+def clock_in_words(clock: str) -> str:
+    """ "11:30 am", "noon"; the clock is HH:MM."""
+    if clock in ("00:00", "12:00"):
+        return "noon" if clock == "12:00" else "midnight"
+    hour, minute = (int(each) for each in clock.split(":"))
     minutes = f":{minute:02}" if minute else ""
     return f"{hour % 12 or 12}{minutes}\u00a0{'am' if hour < 12 else 'pm'}"
+
+
+def format_clock(clock: str) -> str:
+    """ "11:00 AM" for HH:MM, in the active language."""
+    return time_format(time.fromisoformat(clock), _("g:i A"))
 
 
 def days_in_words(days: Sequence[str]) -> str:

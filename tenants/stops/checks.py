@@ -18,6 +18,7 @@ from shared.api.permissions import Role
 from shared.api.shares import get_share
 from tenants.hours.facts import OWN_BUSINESS
 from tenants.hours.moments import count_minutes, get_length, get_span
+from tenants.hours.writing import format_clock
 from tenants.posts.models import Post
 from tenants.stops.clock import AHEAD, SiteClock
 from tenants.stops.errors import SlotFull
@@ -107,7 +108,7 @@ def _refuse_clashes(stop: Stop, days: list[date], clock: SiteClock, left_out: Co
                 clash = {
                     "name": place_name(other),
                     "day": date_format(day, _("F j, Y")),
-                    "begins": other.begins,
+                    "begins": format_clock(other.begins),
                 }
                 raise ValidationError(
                     {
@@ -179,7 +180,7 @@ def _refuse_outside_slot(stop: Stop, days: list[date], clock: SiteClock, *, writ
             shown = {"day": date_format(day, _("F j, Y"))}
             raise ValidationError({"day": _("The place doesn't offer this time slot on %(day)s.") % shown})
     if not _is_within(stop, slot):
-        times = {"begins": slot["begins"], "ends": slot["ends"]}
+        times = {"begins": format_clock(slot["begins"]), "ends": format_clock(slot["ends"])}
         raise ValidationError({"begins": _("Choose a time between %(begins)s and %(ends)s.") % times})
     if not writes_all and slot["cuisines"] and not set(slot["cuisines"]) & list_cuisine_ids(stop.business_id):
         raise ValidationError({"slot_id": _("This time slot is reserved for other cuisines.")})

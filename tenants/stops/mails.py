@@ -21,6 +21,7 @@ from shared.mail.links import panel_url
 from shared.mail.outbox import MailContent
 from shared.tenancy.unit_of_work import current_domain, shared_work
 from tenants.hours.facts import OWN_BUSINESS
+from tenants.hours.writing import format_clock
 from tenants.options.models import SiteOptions
 from tenants.posts.models import Post
 from tenants.stops.checks import place_name
@@ -128,8 +129,8 @@ def _letter(what: str, stop: Stop, note: str, day: str | None, language: str) ->
             "business": _get_title(stop.business_id),
             "place": place_name(stop),
             "day": date_format(shown, _("l, F j, Y")),
-            "begins": stop.begins,
-            "ends": stop.ends,
+            "begins": format_clock(stop.begins),
+            "ends": format_clock(stop.ends),
             "is_repeated": stop.repeat is not None and day is None,
             "note": note,
             "link": panel_url(current_domain(), "/panel/stops"),

@@ -64,7 +64,7 @@ def test_stops_of_a_business_cannot_overlap(editor: APIClient) -> None:
     assert refused.status_code == 422
     day = date_format(date.fromisoformat(in_days(8)), "F j, Y")
     assert refused.json()["errors"] == {
-        "begins": [f"This stop overlaps another one for the same member: The pier on {day} at 11:00."]
+        "begins": [f"This stop overlaps another one for the same member: The pier on {day} at 11:00 AM."]
     }
     assert taken.status_code == 201
 
