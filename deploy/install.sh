@@ -34,6 +34,7 @@ main() {
     parse "$@"
     check_machine
     keep_choices
+    require_email
     trap report_failure EXIT
     version=$(name_version)
     release=$root/opt/commissary/releases/$version
@@ -117,6 +118,12 @@ keep_choices() {
     if [ -z "$email" ] && [ -e "$caddy_unit" ]; then
         email=$(sed -n 's/^Environment=ACME_EMAIL=//p' "$caddy_unit")
     fi
+}
+
+# The Caddyfile has no value for a missing address, so Caddy would not start.
+require_email() {
+    [ "$proxy" != caddy ] || [ -n "$email" ] ||
+        fail "Caddy needs --email YOU@EXAMPLE.COM, for messages about certificates. Or choose another --proxy."
 }
 
 install_packages() {

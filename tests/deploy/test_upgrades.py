@@ -128,6 +128,19 @@ def test_upgrade_keeps_proxy_and_email(files: list[str], chosen: str, kept: str,
     assert done.stdout == f"{kept}\n"
 
 
+@pytest.mark.parametrize(
+    ("proxy", "email", "code"), [("caddy", "", 1), ("caddy", "a@b.c", 0), ("nginx", "", 0), ("none", "", 0)]
+)
+def test_caddy_needs_an_email_before_anything_is_installed(proxy: str, email: str, code: int) -> None:
+    functions = read_function("require_email") + "\n" + read_function("fail")
+    script = f"proxy={proxy} email={email} current=\n{functions}\nrequire_email"
+
+    done = subprocess.run(["sh", "-euc", script], capture_output=True, text=True, timeout=10, check=False)
+
+    assert done.returncode == code
+    assert ("--email" in done.stderr) == (code == 1)
+
+
 CADDY, NGINX = "etc/systemd/system/caddy.service.d/commissary.conf", "etc/nginx/sites-enabled/commissary.conf"
 
 
