@@ -10,7 +10,7 @@ from tenants.posts.models import Post
 from tenants.wordpress.files import SiteImportOptions
 from tenants.wordpress.services import import_site
 from tests.kit import make
-from tests.tenants.wordpress.exports import SITE, export, item, list_blocks, list_losses
+from tests.tenants.wordpress.exports import SITE, export, item, list_blocks, list_losses, postmeta
 
 
 def test_pictures_are_read_from_a_copy_of_the_uploads(in_alpha: DomainRef, tmp_path: Path):
