@@ -132,7 +132,7 @@ class DomainUpdate:
     is_open: bool | None = None
     hosts: Edit | None = None
     quotas: JsonObject | None = None
-    """The quotas to change; None in it stands for the default."""
+    """The quotas to change; None means the default."""
 
 
 @transaction.atomic

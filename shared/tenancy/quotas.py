@@ -9,7 +9,7 @@ from shared.data_types import JsonMapping, JsonObject
 
 @dataclass(frozen=True, slots=True)
 class Quotas:
-    """Limits of a domain; None stands for the default."""
+    """Limits of a domain; None means the default."""
 
     storage: int | None = None
     """The maximum bytes of the files in the media library."""

@@ -18,9 +18,9 @@ from tenants.site.starter_content import fill_in_pages
 
 
 class SiteSetupBody(BusinessBody):
-    """Business info, and what the business serves."""
+    """Business info and the food of a business."""
 
-    food = WordsField(max_length=80, default="", help_text="What the business serves, in a few words.")
+    food = WordsField(max_length=80, default="", help_text="The food and drinks, in a few words.")
 
 
 class SiteSetup(ApiView):
@@ -32,7 +32,7 @@ class SiteSetup(ApiView):
         summary="Fill in a new site",
         description=(
             "Saves the business info, and writes the name and the food into the starter pages. "
-            "Pages that somebody has changed stay as they are."
+            "Pages with changes by users stay unchanged."
         ),
         request=SiteSetupBody,
         responses={200: describe_type(BusinessReply)},

@@ -26,7 +26,7 @@ from tenants.site.payload.page_payload import Moved, page_at
 FIELDS = tuple(name for name in OPTION_TEXTS if name != "outgoing_email")
 """The texts that a plan can change. A sender needs a check of its DNS records by its owner."""
 QUOTAS = {f"quota.{name}": name for name in NAMES}
-"""The limits that a plan can change; an empty one stands for the default of the installation."""
+"""The limits that a plan can change; an empty value means the default of the installation."""
 Texts = dict[str, str]
 
 

@@ -12,7 +12,7 @@ import type { DomainFull } from "./domains";
 const NAMES = ["storage", "members", "team"] as const satisfies readonly LimitName[];
 const GB = 1_000_000_000;
 
-/** The limits of a domain; an empty one stands for the default. */
+/** The limits of a domain; an empty field means the default. */
 export function DomainLimits({ domain: { id, quotas } }: { domain: DomainFull }) {
   const t = useText();
   const refresh = useRefresh();

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const PANEL = join(import.meta.dirname, "..");
 
-/** Parsing every file of the panel takes ten times as long beside other work. */
+/** Parsing every file of the panel takes ten times as long on a busy machine. */
 const SLOW = 120_000;
 
 /** Texts that are the same in every language: names, and code that looks like text. */

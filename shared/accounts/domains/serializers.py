@@ -49,7 +49,7 @@ class HostBody(serializers.Serializer):
 
 
 class QuotasBody(serializers.Serializer):
-    """Limits of a domain; null stands for the default of the installation."""
+    """Limits of a domain; null means the default of the installation."""
 
     storage = _limit("storage", "Bytes of files.")
     members = _limit("members", "Members of the site, without those in the trash.")

@@ -1,8 +1,7 @@
 """The initial content of a domain created in the panel: pages, questions and menus, by template.
 
 A template's content is in the file of its name; `{title}` in it is the domain's title, except in its food
-menus, which are the same for every domain. Its `food_texts` replace others once it is known what the
-business serves.
+menus, which are the same for every domain. Its `food_texts` replace others once the food is known.
 """
 
 import html
@@ -87,7 +86,7 @@ def list_examples(domain: DomainRef) -> SiteExamplesReply:
 
 
 def fill_in_pages(domain: DomainRef, *, title: str, food: str, by: int) -> None:
-    """Write the name of the business and what it serves into the pages, in the caller's transaction.
+    """Write the name of the business and its food into the pages, in the caller's transaction.
 
     Pages that a user has saved since the domain was created stay unchanged.
     """

@@ -1,4 +1,4 @@
-"""Super admins list and export the audit log of all domains; nobody else does."""
+"""Super admins list and export the audit log of all domains; other users cannot."""
 
 import csv
 from datetime import UTC, datetime, timedelta

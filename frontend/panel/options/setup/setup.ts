@@ -4,7 +4,7 @@ import { getRows, toRows } from "../business/business";
 import { hasSameShape } from "../form/settingsDraft";
 import type { SettingsSource, SettingsState } from "../form/useSettings";
 
-/** The answers about a new site; what it serves is only written into the starter pages. */
+/** The answers about a new site; the food is only written into the starter pages. */
 export type Answers = Pick<BusinessReply, "name" | "kind" | "hours" | "address" | "phone" | "email"> & {
   food: string;
 };
