@@ -43,7 +43,13 @@ def remux(source: Path, target: Path) -> Path:
 
 
 def _check_codecs(pictures: Sequence[av.VideoStream], sounds: Sequence[av.AudioStream]) -> None:
-    if [each.codec_context.codec.canonical_name for each in pictures] != [_PICTURE]:
+    if [_read_codec(each) for each in pictures] != [_PICTURE]:
         raise UnusableFile(NOT_PLAYED)
-    if any(each.codec_context.codec.canonical_name not in _SOUND for each in sounds):
+    if any(_read_codec(each) not in _SOUND for each in sounds):
         raise UnusableFile(SOUND_NOT_PLAYED)
+
+
+def _read_codec(stream: av.VideoStream | av.AudioStream) -> str:
+    """Return the name of the codec; "" for one that FFmpeg does not know."""
+    context: av.CodecContext | None = stream.codec_context
+    return context.codec.canonical_name if context else ""

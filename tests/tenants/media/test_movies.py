@@ -87,12 +87,14 @@ def test_mov_stays_upright(uploaded: Upload, read_content: Any) -> None:
     [
         (build_mov("libx265"), NOT_PLAYED),
         (build_mov("mpeg4"), NOT_PLAYED),
+        (build_mov().replace(b"avc1", b"none"), NOT_PLAYED),
         (build_mov(sound="pcm_s16le"), SILENT),
+        (build_mov(sound="pcm_s16le").replace(b"sowt", b"none"), SILENT),
         (build_mov()[:900], NOT_PLAYED),
         (build_mov().replace(b"moov", b"none"), NOT_PLAYED),
         (b"\0\0\0\x14ftypqt  \0\0\0\0qt  " + b"\xff" * 5_000, NOT_PLAYED),
     ],
-    ids=["HEVC", "MPEG-4 part 2", "PCM", "cut off", "no index", "noise"],
+    ids=["HEVC", "MPEG-4 part 2", "unknown", "PCM", "unknown sound", "cut off", "no index", "noise"],
 )
 def test_mov_that_browsers_cannot_play_is_rejected_with_the_reason(
     uploaded: Upload, content: bytes, reason: str
