@@ -24,7 +24,8 @@ main() {
     done
     [ -n "$root" ] || [ -n "$is_dry_run" ] || [ "$(id -u)" = 0 ] || fail "Run this script as root."
     [ -z "$root" ] || [ -d "$root" ] || fail "There is no folder $root."
-    if runs_systemd; then
+    # Without the units, an earlier run has stopped them.
+    if runs_systemd && [ -e "$root/etc/systemd/system/commissary.target" ]; then
         act systemctl disable --now commissary.target commissary-backup.timer commissary-web.socket
         act systemctl stop 'commissary-*.service'
     fi
@@ -44,7 +45,10 @@ remove_program() {
         remove "$path"
     done
     # Only if it is ours: a machine may serve other sites.
-    if grep -qs Commissary "$root/etc/caddy/Caddyfile"; then remove "$root/etc/caddy/Caddyfile"; fi
+    if grep -qs COMMISSARY_WEB "$root/etc/caddy/Caddyfile"; then
+        ! runs_systemd || act systemctl disable --now caddy
+        remove "$root/etc/caddy/Caddyfile"
+    fi
     ! runs_systemd || act systemctl daemon-reload
 }
 

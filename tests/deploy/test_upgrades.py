@@ -236,6 +236,44 @@ def test_uninstall_keeps_data_unless_told(words: list[str], left: list[str], tmp
     assert found == set(left)
 
 
+def test_uninstall_deletes_data_after_a_run_that_kept_it(tmp_path: Path) -> None:
+    for name in INSTALLED + DATA:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("")
+    (tmp_path / "etc/systemd/system/commissary.target").write_text("")
+    (tmp_path / "etc/caddy").mkdir()
+    shutil.copy(DEPLOY / "caddy/Caddyfile", tmp_path / "etc/caddy/Caddyfile")
+    # As systemd, which disables no unit without its file.
+    systemctl = """systemctl() {
+        case "$*" in *.target*) [ -e "$ROOT/etc/systemd/system/commissary.target" ] || return 1 ;; esac
+        echo "$*"
+    }"""
+    functions, _, call = (DEPLOY / "uninstall.sh").read_text(encoding="utf-8").rpartition('main "$@"')
+    assert call == "\n"
+    script = f'{functions}runs_systemd() {{ true; }}\n{systemctl}\nmain "$@"'
+
+    runs = [
+        subprocess.run(
+            ["sh", "-c", script, "uninstall.sh", *words],
+            env={"PATH": os.environ["PATH"], "ROOT": str(tmp_path)},
+            capture_output=True,
+            text=True,
+            timeout=20,
+            check=False,
+        )
+        for words in ([], ["--delete-data"])
+    ]
+
+    assert [(done.returncode, done.stderr) for done in runs] == [(0, "")] * 2
+    assert runs[0].stdout.splitlines()[:4] == [
+        "disable --now commissary.target commissary-backup.timer commissary-web.socket",
+        "stop commissary-*.service",
+        "disable --now caddy",
+        "daemon-reload",
+    ]
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
+
+
 def test_uninstall_rejects_unknown_options(tmp_path: Path) -> None:
     done = subprocess.run(
         ["sh", DEPLOY / "uninstall.sh", "--all"], capture_output=True, text=True, timeout=20, check=False
