@@ -38,7 +38,7 @@ class Template(models.TextChoices):
 class DomainQuerySet(models.QuerySet["Domain"]):
     def routed(self) -> "DomainQuerySet":
         """Return the domains that requests can reach, with their primary hosts and announcements."""
-        announcements = Announcement.objects.live().shown_on(models.OuterRef("pk"))
+        announcements = Announcement.objects.live().shown_on(models.OuterRef(models.OuterRef("pk")))
         shown = JSONObject(text="text", level="level", until="until")
         return (
             self.exclude(status=DomainStatus.DELETING)
@@ -259,8 +259,10 @@ class AnnouncementQuerySet(models.QuerySet["Announcement"]):
         return self.filter(Q(until=None) | Q(until__gt=Now()))
 
     def shown_on(self, domain_id: Any) -> "AnnouncementQuerySet":
-        """Return the announcements for that site; also for an `OuterRef`."""
-        return self.filter(Q(is_for_all=True) | Q(domains=domain_id))
+        """Return the announcements for that site, which can be an `OuterRef` of the query around this one."""
+        # A join would read the rows of all sites.
+        own = Announcement.domains.through.objects.filter(domain_id=domain_id)
+        return self.filter(Q(is_for_all=True) | Q(pk__in=own.values("announcement_id")))
 
     def by_importance(self) -> "AnnouncementQuerySet":
         """Return warnings first, then the newest."""

@@ -4,22 +4,26 @@ import json
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from io import StringIO
+from itertools import product
+from string import ascii_lowercase
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import transaction
 from django.utils import timezone
 from rest_framework.test import APIClient
 
 from shared.accounts.announcements import services
 from shared.accounts.housekeeping import delete_expired
-from shared.domains.models import Announcement
+from shared.domains.models import Announcement, Domain
 from shared.domains.services import create_domain
 from shared.tenancy import invalidation
 from shared.tenancy.resolver import domain_by_host
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 from tenants.site.payload.addresses import Query
 from tenants.site.payload.page_payload import PagePayload, page_at
+from tests.kit.touched import measure_touched
 from tests.shared.domains.conftest import list_audit_events
 
 pytestmark = pytest.mark.usefixtures("committed")
@@ -191,6 +195,26 @@ def test_purge_of_a_site_keeps_the_announcement_of_others(boss: APIClient, beta:
         late.delete()
 
     assert texts("beta.test") == ["Maintenance tonight"]
+
+
+def test_lookup_of_a_site_reads_no_announcements_of_other_sites(alpha: DomainRef) -> None:
+    def count_rows() -> int:
+        return measure_touched(lambda: Domain.objects.routed().get(pk=alpha.id)).rows
+
+    with shared_work(), transaction.atomic():
+        row = Announcement.objects.create(text="Fair on Sunday")
+        row.domains.add(alpha.id)
+        before = count_rows()
+        others = [
+            Domain(title="Other", schema_name=f"d_{one}{two}{'b' * 10}", media_host=f"{one}{two}.test")
+            for one, two in product(ascii_lowercase[:14], repeat=2)
+        ]
+        row.domains.add(*Domain.objects.bulk_create(others))
+
+        after = count_rows()
+        transaction.set_rollback(True)
+
+    assert after == before
 
 
 def test_changes_are_in_the_audit_log(boss: APIClient) -> None:
