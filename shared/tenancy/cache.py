@@ -138,6 +138,10 @@ class TenantCache:
             )
         )
 
+    def count(self, key: str) -> None:
+        """Add one to a number of all domains. It is lost while Redis is down."""
+        self._query(partial(self._redis.incr, key))
+
     def answers(self) -> bool:
         """Return whether Redis answers; False without a request if it failed a moment ago."""
         return self._query(self._redis.ping) is not None

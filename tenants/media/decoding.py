@@ -14,6 +14,8 @@ from tempfile import TemporaryFile
 from typing import Final
 
 from shared.data_types import JsonObject
+from shared.metrics import DECODER_FAILURES
+from shared.tenancy.cache import tenant_cache
 from tenants.media.child import job
 from tenants.media.refusals import OUR_MISTAKE, TOO_MUCH, UnusableFile
 
@@ -79,6 +81,7 @@ def in_child(
             facts = {"job": name, "error": ended.answer["detail"]}
             if ended.answer["refused"] == OUR_MISTAKE:
                 log.error("media.decoder_failed", extra=facts)
+                tenant_cache.count(DECODER_FAILURES)
             else:
                 log.warning("media.file_rejected", extra=facts)
         raise UnusableFile(ended.answer["refused"])

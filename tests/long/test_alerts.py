@@ -19,6 +19,7 @@ OTHER_WARNING = 'commissary_doctor_findings{instance="a:8001", check="disks", se
 UP = 'up{job="commissary", instance="a:8001"}'
 FINISHED = "commissary_doctor_finished_timestamp_seconds"
 TICK = "commissary_clock_last_tick_timestamp_seconds"
+DECODER = 'commissary_media_decoder_failures_total{instance="a:8001"}'
 FAILED = 'commissary_jobs_failed{instance="a:8001", queue="mail", kind="mail.deliver"}'
 EVERY_DAY = 24 * 60
 HOST = {"instance": "a:8001"}
@@ -95,6 +96,8 @@ CASES: list[Case] = [
     ("CommissaryJobsGivenUp", {FAILED: "2x200"}, [{"kind": "mail.deliver"}], 30),
     ("CommissaryJobsGivenUp", {FAILED: "0x90 1x110"}, [{"kind": "mail.deliver"}], 120),
     ("CommissaryJobsGivenUp", {FAILED: "2x200"}, [], 120),
+    ("CommissaryDecoderFails", {DECODER: "0x90 1x110"}, [{}], 120),
+    ("CommissaryDecoderFails", {DECODER: "0x10 1x190"}, [], 120),
     ("CommissaryMailFails", {'commissary_jobs_retried{queue="mail", kind="x"}': "3x60"}, [{}], 30),
     ("CommissaryMailFails", {'commissary_jobs_retried{queue="mail", kind="x"}': "1x60"}, [], 30),
     ("CommissaryDoctorSilent", {FINISHED: f"0x{4 * EVERY_DAY}"}, [{}], 3 * EVERY_DAY),

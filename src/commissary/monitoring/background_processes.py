@@ -11,11 +11,12 @@ import structlog
 from django.core.mail import get_connection
 from django.utils.translation import gettext as _
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
-from prometheus_client.metrics_core import GaugeMetricFamily, Metric
+from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamily, Metric
 
 from commissary.monitoring.presence import connect, count_workers, read_last_tick
 from shared.doctor.findings import Finding, Severity
 from shared.mail.delivery import describe_error
+from shared.metrics import DECODER_FAILURES
 from tenants.site.rendering import client
 
 CLOCK_SECONDS = 60.0
@@ -26,14 +27,20 @@ log = structlog.get_logger(__name__)
 
 
 def read_metrics() -> list[Metric]:
-    """Return the metrics of worker and clock; none without Valkey, which has its own metric. Blocks."""
+    """Return the metrics of workers and clock; none without Valkey, which has its own metric. Blocks."""
     try:
         with connect() as server:
             workers, last_tick = count_workers(server), read_last_tick(server)
+            failures = int(server.get(DECODER_FAILURES) or 0)
     except (redis.RedisError, ValueError) as error:
         log.warning("metrics.valkey_unavailable", reason=f"{type(error).__name__}: {error}"[:300])
         return []
-    metrics: list[Metric] = [GaugeMetricFamily("commissary_workers", "Running workers.", workers)]
+    metrics: list[Metric] = [
+        GaugeMetricFamily("commissary_workers", "Running workers.", workers),
+        CounterMetricFamily(
+            "commissary_media_decoder_failures", "Uploads that an error of the product rejected.", failures
+        ),
+    ]
     if last_tick is not None:
         name = "commissary_clock_last_tick_timestamp_seconds"
         metrics.append(GaugeMetricFamily(name, "Last tick of the clock.", last_tick))

@@ -31,6 +31,8 @@ from shared import metrics
 from shared.domains.models import Domain, SystemCheck
 from shared.jobs.models import Job, JobState
 from shared.tenancy.unit_of_work import shared_work
+from tenants.media.decoding import in_child
+from tenants.media.refusals import UnusableFile
 from tests.kit.sources import ROOT
 from tests.kit.waiting import until
 
@@ -157,6 +159,20 @@ def test_running_workers_and_last_tick_are_metrics(watch: Watch, valkey: redis.R
     assert samples(text, "commissary_clock_last_tick_timestamp_seconds") == {(): 2_000.5}
     worker.stop()
     assert {each.name: each.samples[0].value for each in read_metrics()}["commissary_workers"] == 0
+
+
+def test_uploads_rejected_by_an_error_of_the_product_are_counted(watch: Watch, tmp_path: Path):
+    source = tmp_path / "source"
+    source.write_bytes(b"damaged")
+    assert samples(scrape(watch), "commissary_media_decoder_failures_total") == {(): 0}
+
+    with pytest.raises(UnusableFile):
+        in_child("rewrite", source, tmp_path)
+    with pytest.raises(UnusableFile):
+        in_child("rewrite", source, tmp_path, unknown_option=True)
+
+    values = {each.name: each.samples[0].value for each in read_metrics()}
+    assert values["commissary_media_decoder_failures"] == 1
 
 
 def test_doctor_metrics_are_absent_before_first_examination(watch: Watch):
