@@ -4,11 +4,13 @@ Rights and choices are read when the email is made, so they hold for news from b
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+import structlog
 from django.db import models, transaction
+from django.db.models import ExpressionWrapper, Q
 from django.utils import timezone, translation
 from django.utils.translation import ngettext
 
@@ -32,7 +34,7 @@ from shared.mail.links import panel_url
 from shared.mail.models import Notification
 from shared.mail.outbox import MailContent
 from shared.mail.rendering import is_harmless_name
-from shared.tenancy.sealing import unseal
+from shared.tenancy.sealing import Unreadable, unseal
 from shared.tenancy.unit_of_work import current_domain, shared_work
 
 TEMPLATE = "notifications"
@@ -42,6 +44,8 @@ MOST_PEOPLE = 200
 LIFETIME = timedelta(days=7)
 SETTINGS_PATH = "/panel/profile"
 SECTION = "#notifications"
+
+log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True)
@@ -60,11 +64,15 @@ class Reader:
     kinds: frozenset[str]
 
 
-def list_readers(timing: Timing, kinds: Iterable[str]) -> list[Reader]:
-    """Return the active team members of the current domain who want some of the kinds at that time."""
+def list_readers(timing: Timing, kinds: Iterable[str], named: Collection[int] = ()) -> list[Reader]:
+    """Return the active team members of the current domain who want some of the kinds at that time.
+
+    The users `named` come first: there may be more team members than MOST_PEOPLE.
+    """
     wanted = frozenset(kinds)
     defaults = load_defaults()
-    memberships = _find_memberships(wanted)
+    is_named = ExpressionWrapper(Q(user_id__in=named), models.BooleanField())
+    memberships = _find_memberships(wanted).order_by(*([is_named.desc()] if named else []), "role", "pk")
     with shared_work():
         team = list(memberships[:MOST_PEOPLE])
     readers: list[Reader] = []
@@ -78,7 +86,7 @@ def list_readers(timing: Timing, kinds: Iterable[str]) -> list[Reader]:
 
 def _find_memberships(kinds: frozenset[str]) -> MembershipQuerySet:
     roles = {role for name in kinds for role in TABLE[KINDS[name].permission]} | {Role.ADMIN}
-    memberships = Membership.objects.active().select_related("user").order_by("role", "pk")
+    memberships = Membership.objects.active().select_related("user")
     return memberships.filter(domain_id=current_domain().id, role__in=roles, user__is_active=True)
 
 
@@ -130,16 +138,26 @@ def _queue_emails(rows: list[Notification], timing: Timing) -> None:
     if not rows:
         return
     domain = current_domain()
-    news = [_News(row, json.loads(unseal(SEALED_FOR, row.sealed))) for row in rows]
+    news = list(_read(rows))
     people = get_names(row.by_id for row in rows)
     letters: dict[str, MailContent] = {}
-    for reader in list_readers(timing, {row.kind for row in rows}):
+    named = {row.to_id for row in rows if row.to_id is not None}
+    for reader in list_readers(timing, {row.kind for row in rows}, named):
         theirs = list(_choose(news, reader))
         if theirs:
             letters[reader.user.email] = _write_letter(reader.user, theirs, people)
     outbox.queue_all(
         TEMPLATE, letters, domain=domain, unsubscribe_url=panel_url(domain, SETTINGS_PATH) + SECTION
     )
+
+
+def _read(rows: list[Notification]) -> Iterator[_News]:
+    for row in rows:
+        try:
+            yield _News(row, json.loads(unseal(SEALED_FOR, row.sealed)))
+        except Unreadable:
+            # News from before a change of the secret key must not block later news.
+            log.warning("notifications.unreadable", kind=row.kind)
 
 
 def _choose(news: list[_News], reader: Reader) -> Iterator[_News]:

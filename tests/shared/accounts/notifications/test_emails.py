@@ -9,7 +9,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone
 
 from shared.accounts.models import Membership, MembershipState, User
-from shared.accounts.notifications import services
+from shared.accounts.notifications import sending, services
 from shared.api.permissions import Role
 from shared.mail.links import panel_url
 from shared.mail.models import Notification
@@ -46,6 +46,13 @@ def send_digest(domain):
     send_news(domain, services.get_digest_time(domain) - timezone.now() + timedelta(minutes=1))
 
 
+@pytest.fixture
+def no_digest_soon(alpha, monkeypatch):
+    """Keep the digest hours away from the time of the test."""
+    later = timezone.now().astimezone(ZoneInfo(alpha.timezone)) + timedelta(hours=6)
+    monkeypatch.setattr(services, "DIGEST_TIME", later.time())
+
+
 def test_editors_get_an_email_about_a_submitted_post(alpha):
     author = person(alpha, Role.AUTHOR, firstname="Ana", lastname="Ruiz")
     editor = person(alpha, Role.EDITOR, locale="es")
@@ -79,6 +86,7 @@ def test_posts_submitted_in_a_row_cause_one_email(alpha):
     assert "There are 5 more updates in the panel." in mail.body
 
 
+@pytest.mark.usefixtures("no_digest_soon")
 def test_next_email_waits_ten_minutes(alpha):
     author, editor = person(alpha, Role.AUTHOR), person(alpha, Role.EDITOR)
     submit(author)
@@ -158,6 +166,32 @@ def test_users_without_access_or_wish_get_no_email(alpha, loss):
     assert postbox.receive_emails(editor.email) == []
 
 
+def test_author_in_a_large_team_gets_the_email(alpha, monkeypatch):
+    monkeypatch.setattr(sending, "MOST_PEOPLE", 2)
+    editor = person(alpha, Role.EDITOR)
+    for _number in range(2):
+        person(alpha, Role.MEMBER)
+    author = person(alpha, Role.MEMBER)
+
+    posts.set_status(submit(author), Publication(Status.PUBLISHED), by=editor.pk)
+    send_news(alpha)
+
+    assert len(postbox.receive_emails(author.email)) == 1
+
+
+def test_unreadable_news_does_not_block_other_news(alpha):
+    """For example from before a change of the secret key."""
+    author, editor = person(alpha, Role.AUTHOR), person(alpha, Role.EDITOR)
+    submit(author)
+    with shared_work():
+        Notification.objects.update(sealed="from another key")
+    submit(author, "Burritos")
+
+    send_news(alpha)
+
+    assert postbox.subjects(editor.email) == ["Toni Tester submitted “Burritos” for review – Alpha"]
+
+
 def test_news_stays_in_its_domain(alpha, beta):
     author, stranger = person(alpha, Role.AUTHOR), person(beta, Role.EDITOR)
     submit(author)
@@ -170,6 +204,7 @@ def test_news_stays_in_its_domain(alpha, beta):
     assert postbox.receive_emails(stranger.email) == []
 
 
+@pytest.mark.usefixtures("no_digest_soon")
 def test_digest_joins_the_news_of_a_day_and_leaves_out_settled_news(alpha):
     author, editor = person(alpha, Role.AUTHOR), person(alpha, Role.EDITOR)
     choose(editor, review="daily", messages="daily")
