@@ -73,7 +73,7 @@ def queue(
     """
     mail = _new_mail(template, to, domain, MailContent(context, language), letterhead, about=about)
     mail.good_until = Now() + good_for if good_for else None
-    _send([mail])
+    _send(template, [mail])
     return mail.uid
 
 
@@ -107,7 +107,8 @@ def queue_all(
     Mail programs offer `unsubscribe_url` to recipients who want no more of these emails.
     """
     headers = {"about": about, "unsubscribe_url": unsubscribe_url}
-    _send([_new_mail(template, to, domain, letter, letterhead, **headers) for to, letter in letters.items()])
+    mails = [_new_mail(template, to, domain, letter, letterhead, **headers) for to, letter in letters.items()]
+    _send(template, mails)
 
 
 def _new_mail(
@@ -126,7 +127,7 @@ def _new_mail(
     return OutgoingMail(domain_id=domain.id, template=template, to=to, sealed=sealed)
 
 
-def _send(mails: list[OutgoingMail]) -> None:
+def _send(template: str, mails: list[OutgoingMail]) -> None:
     with shared_work(), transaction.atomic():
-        for mail in OutgoingMail.objects.bulk_create(mails):
-            enqueueing.enqueue_shared(job_kind(mail.template), mail.pk, domain_id=mail.domain_id)
+        stored = OutgoingMail.objects.bulk_create(mails)
+        enqueueing.enqueue_all_shared(job_kind(template), {mail.pk: mail.domain_id for mail in stored})

@@ -10,6 +10,7 @@ from django.core import mail as django_mail
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import connections, transaction
 from django.db.models.functions import Now
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from commissary.celery import app
@@ -18,7 +19,7 @@ from shared.jobs.kinds import MAIL
 from shared.jobs.models import Job
 from shared.mail.delivery import KINDS
 from shared.mail.models import MailState, OutgoingMail
-from shared.mail.outbox import queue
+from shared.mail.outbox import MailContent, queue, queue_all
 from shared.tenancy.unit_of_work import shared_work
 from tests.kit.jobs import claim_job, end_waits, send_due_mail
 from tests.kit.smtp import mail_server
@@ -35,6 +36,18 @@ def rows():
 def jobs():
     with shared_work():
         return list(Job.objects.order_by("id"))
+
+
+@pytest.mark.parametrize("number", [1, 5])
+def test_emails_to_many_recipients_take_two_inserts(alpha, number):
+    content = MailContent({"form": "Contact", "message": "Thanks"}, "en")
+    letters = {f"a{each}@example.com": content for each in range(number)}
+
+    with CaptureQueriesContext(connections["default"]) as queries:
+        queue_all("submission_receipt", letters, domain=alpha)
+
+    assert sum(each["sql"].startswith("INSERT") for each in queries.captured_queries) == 2
+    assert len(jobs()) == number
 
 
 def test_queued_email_is_sent_as_text_and_html_from_the_domain(send, server):
