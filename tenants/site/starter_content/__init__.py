@@ -88,12 +88,12 @@ def list_examples(domain: DomainRef) -> SiteExamplesReply:
 def fill_in_pages(domain: DomainRef, *, title: str, food: str, by: int) -> None:
     """Write the name of the business and its food into the pages, in the caller's transaction.
 
-    Pages that a user has saved since the domain was created stay unchanged.
+    Pages that a user has created or saved since the domain was created stay unchanged.
     """
     before = {page["url"]: page for page in _content(domain.template, domain.title)["pages"]}
     after = {page["url"]: page for page in _content(domain.template, title, food)["pages"]}
     changed = [url for url, page in after.items() if page != before[url]]
-    untouched = Post.objects.undeleted().of(PAGES).filter(version=1, url__in=changed)
+    untouched = Post.objects.undeleted().of(PAGES).filter(version=1, created_by_id=None, url__in=changed)
     for post in untouched.select_for_update(of=("self",)).order_by("pk"):
         page = after[post.url]
         body = Body(attributes=_attributes(page), builder=_builder(page["blocks"]))

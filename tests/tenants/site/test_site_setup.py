@@ -67,6 +67,18 @@ def test_changed_page_stays_as_it_is(restaurant: DomainRef, set_up: Any, client_
         assert "Vietnamese" in str(Post.objects.get(url="menu").attributes)
 
 
+def test_own_page_at_the_address_of_a_starter_page_stays(restaurant: DomainRef, set_up: Any) -> None:
+    with unit_of_work(restaurant):
+        Post.objects.filter(url="story").delete()
+        own = make.post("pages", title="Our own story", url="story", by=7)
+
+    set_up(**ANSWERS)
+
+    with unit_of_work(restaurant):
+        own.refresh_from_db()
+        assert own.title == "Our own story"
+
+
 def test_answers_can_be_sent_again(restaurant: DomainRef, set_up: Any) -> None:
     set_up(**ANSWERS)
 
