@@ -17,6 +17,7 @@ const SAME = new Set<string>([
   "media.types.video",
   "media.sizes.bytes",
   "media.sizes.kilobytes",
+  "media.sizes.gigabytes",
   "media.sizes.megabytes",
   "options.tabs.general",
   "options.tabs.seo",
