@@ -30,6 +30,7 @@ from tenants.posts.content.field_values import clean_value, validate_title
 from tenants.posts.importing.names import cuisine_key, name_key
 from tenants.posts.models import TITLE_LENGTH, Post
 from tenants.posts.queries import rights
+from tenants.submissions import mails
 from tenants.submissions.models import HELD_BACK, Submission, SubmissionStatus, format_value
 
 if TYPE_CHECKING:
@@ -138,6 +139,7 @@ def accept(submission: Submission, *, title: str, is_invited: bool, access: "Acc
         locked.accepted_at, locked.accepted_by_id = timezone.now(), by.user.pk
         if locked.status == SubmissionStatus.NEW:
             locked.status = SubmissionStatus.READ
+            mails.withdraw_news(locked)
         locked.save(update_fields=["member_post", "is_invited", "accepted_at", "accepted_by_id", "status"])
         by.record("submission.accepted", submission_id=locked.pk, title=post.title, post_id=post.pk)
     return post

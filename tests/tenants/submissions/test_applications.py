@@ -4,6 +4,7 @@ import pytest
 
 from shared.accounts.models import AuditEvent, Membership
 from shared.api.permissions import Role
+from shared.mail.models import Notification
 from shared.tenancy.unit_of_work import shared_work
 from tenants.posts.models import Post, Status
 from tenants.submissions.models import Submission
@@ -92,6 +93,18 @@ def test_one_call_creates_a_draft_and_an_invitation(admin, sent, mexican):
     assert data["accepted_at"] is not None
     with shared_work():
         assert AuditEvent.objects.filter(action="submission.accepted").count() == 1
+
+
+def test_accepted_application_is_no_news_for_the_digest(admin, sent):
+    submission = sent()
+    subject = f"submission-{submission.pk}"
+    with shared_work():
+        assert Notification.objects.filter(subject=subject).exists()
+
+    accept(admin, submission)
+
+    with shared_work():
+        assert not Notification.objects.filter(subject=subject).exists()
 
 
 def test_repeated_acceptance_links_to_the_created_post(admin, editor, sent):
