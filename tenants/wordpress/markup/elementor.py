@@ -96,7 +96,7 @@ def _share(element: JsonObject) -> float:
         size = width.get("size")
     else:
         size = settings.get("_column_size")
-    return size / 100 if isinstance(size, int | float) else 0
+    return max(0, min(size, 100)) / 100 if isinstance(size, int | float) else 0
 
 
 def _text(settings: JsonMapping, name: str) -> str:

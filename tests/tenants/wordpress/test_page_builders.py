@@ -119,6 +119,18 @@ def test_elementor_containers_in_a_row_become_columns():
     assert summarize(columns["props"]["first"]) == [("RichText", "<h2>Hi</h2>")]
 
 
+@pytest.mark.parametrize("size", [10**400, -(10**400)])
+def test_elementor_column_of_any_size_is_read(size: int):
+    column = {"elType": "column", "settings": {"_column_size": size}, "elements": [widget("html", html="Hi")]}
+    data = json.dumps([{"elType": "section", "settings": {}, "elements": [column, column]}])
+    meta = postmeta("_elementor_edit_mode", "builder") + postmeta("_elementor_data", escape(data))
+
+    import_site(export(item(1, content="", post_type="page", more=meta)))
+
+    [columns] = list_blocks(Post.objects.get(title="Post 1"))
+    assert columns["type"] == "Columns"
+
+
 @pytest.mark.parametrize("data", ["{", "[]", '{"a": 1}', "[1, null]", "[" * 5_000])
 def test_bad_elementor_data_leaves_the_text(data: str):
     meta = postmeta("_elementor_edit_mode", "builder") + postmeta("_elementor_data", escape(data))
