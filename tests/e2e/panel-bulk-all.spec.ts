@@ -100,3 +100,26 @@ test("a category and an author are set for several posts and undone, and posts a
   await dialog.getByRole("button", { name: "Schedule" }).click();
   await expect(toast(page, "2 items scheduled")).toBeVisible();
 });
+
+test("a category is not added to a post that someone else has saved since the list was loaded", async ({
+  page,
+  stack,
+}) => {
+  await domain.send("POST", "/api/categories", { name: "News" });
+  await enterWith(page, stack, await domain.owner(), domain.host);
+  await page.goto(domain.url("/panel/blog"));
+  await page.getByRole("searchbox").fill("Bulk 25");
+  await expect(page.getByText("1 blog post matching")).toBeVisible();
+  await page.getByLabel("Select Bulk 25", { exact: true }).check();
+  const id = await page.getByRole("link", { name: "Bulk 25", exact: true }).getAttribute("href");
+  const post = `/api/posts/${id?.split("/").at(-1)}`;
+  await domain.send("PUT", `${post}/body`, { post_body: { attributes: { excerpt: "New" } } });
+
+  await page.getByRole("region", { name: "Selected" }).getByRole("button", { name: "Add category…" }).click();
+  await page.getByRole("dialog").getByLabel("Category").click();
+  await page.getByRole("option", { name: "News" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+
+  await expect(page.getByRole("alert").filter({ hasText: "saved this" })).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "Bulk 25" })).not.toContainText("News");
+});

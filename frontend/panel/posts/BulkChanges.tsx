@@ -94,10 +94,11 @@ interface Choices {
 function useCategories(): Choices {
   const t = useText();
   const { change } = usePostActions();
-  const save = (post: Post, categories: number[]) => {
+  const save = (post: Post, categories: number[], version?: number) => {
     // The API replaces all references of a post together.
     const external_data = { ...post.post_body.external_data, categories };
-    return answer(api.PUT("/api/posts/{id}/body", { ...at(post), body: { post_body: { external_data } } }));
+    const body = { post_body: { external_data }, version };
+    return answer(api.PUT("/api/posts/{id}/body", { ...at(post), body }));
   };
   const getIds = (post: Post) => post.external_items.categories.map(({ id }) => id);
   return {
@@ -107,7 +108,8 @@ function useCategories(): Choices {
     choose: (id) => (posts) =>
       change(
         posts,
-        (post) => save(post, [...new Set([...getIds(post), id])]),
+        // Not over changes that the list does not show yet.
+        (post) => save(post, [...new Set([...getIds(post), id])], post.version),
         (post) => save(post, getIds(post)),
       ),
   };
