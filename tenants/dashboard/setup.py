@@ -39,8 +39,8 @@ class SiteSetup(ApiView):
     )
     def post(self, request: Request) -> Response:
         answers = self.read(SiteSetupBody)
-        food, by = answers.pop("food"), self.access.user_id
+        food, by, domain = answers.pop("food"), self.access.user_id, current_domain()
         with transaction.atomic():
             options = change_business(answers, by=by, record=recorder(self.access, request))
-            fill_in_pages(current_domain(), title=options.title, food=food, by=by)
+            fill_in_pages(domain, title=options.title or domain.title, food=food, by=by)
         return Reply(business_reply(options), message=_("Site set up."))

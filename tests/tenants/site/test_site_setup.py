@@ -79,6 +79,14 @@ def test_own_page_at_the_address_of_a_starter_page_stays(restaurant: DomainRef, 
         assert own.title == "Our own story"
 
 
+def test_pages_keep_the_name_of_the_site_without_an_answer(restaurant: DomainRef, set_up: Any) -> None:
+    set_up(**{**ANSWERS, "name": ""})
+
+    with unit_of_work(restaurant):
+        hero = page_at("", Query()).payload["page"]["blocks"][0]["props"]
+    assert (hero["title"], hero["subtitle"]) == ("New place", "Vietnamese noodles, cooked with care.")
+
+
 def test_answers_can_be_sent_again(restaurant: DomainRef, set_up: Any) -> None:
     set_up(**ANSWERS)
 
