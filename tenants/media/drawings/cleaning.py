@@ -48,6 +48,9 @@ DECLARES = gettext_noop(
 _LENGTH = re.compile(
     r"([0-9]{1,9}(?:\.[0-9]{0,9})?|\.[0-9]{1,9})(e[+-]?[0-9]{1,3})?\s{0,9}(px)?", re.IGNORECASE
 )
+MAX_REGION = 2
+"""Maximum width and height of a filter's region, as a multiple of the element or the drawing."""
+_REGION = re.compile(r"\+?((?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:e[+-]?[0-9]+)?)(%|[a-z]+)?", re.IGNORECASE)
 _LONGEST_SIZE = 100
 """Maximum length of a width, a height or a view box."""
 
@@ -155,10 +158,21 @@ class _SvgReader:
     def result(self) -> Drawing:
         if self._root is None:
             raise UnusableFile(BAD)
-        check_expansion(self._root, self._rules)
+        self._check_expansion(self._root)
         spare = SPARE + self._pictures.length
         left_out = {kind: number for kind, number in self._left_out.items() if number}
         return Drawing(write(self._root), *self._size, left_out, spare)
+
+    def _check_expansion(self, root: Element) -> None:
+        """Drop all filters if a browser would compute too much with them. Raises UnusableFile."""
+        try:
+            check_expansion(root, self._rules)
+        except UnusableFile:
+            number = _drop_filters(root)
+            if not number:
+                raise
+            self._left_out["other"] += number
+            check_expansion(root, self._rules)
 
     def _repeats_itself(self, local: str, attributes: dict[str, str]) -> bool:
         """Whether this is a `use` of an element around it, which browsers do not show."""
@@ -176,6 +190,9 @@ class _SvgReader:
             # No browser supports the extensions of drawing programs, so none shows these elements.
             if local not in INVISIBLE and "requiredExtensions" not in attributes:
                 self._left_out[KINDS_OF_ELEMENTS.get(local, "other")] += 1
+            return None
+        if _is_large_filter(local, attributes):
+            self._left_out["other"] += 1
             return None
         if local == "style" and attributes.get("media", "all").strip() not in ("", "all", "screen"):
             self._left_out["styles"] += 1
@@ -229,6 +246,36 @@ class _SvgReader:
         self._letters += len(style)
         if self._letters > MAX_LETTERS:
             raise UnusableFile(TOO_MANY_PARTS)
+
+
+def _drop_filters(element: Element) -> int:
+    """Remove the filters of the drawing and return their number."""
+    kept = [each for each in element.parts if isinstance(each, str) or each.name != "filter"]
+    number = len(element.parts) - len(kept)
+    element.parts = kept
+    return number + sum(_drop_filters(each) for each in element.children)
+
+
+def _is_large_filter(local: str, attributes: dict[str, str]) -> bool:
+    """Whether this is a filter with a region that is too large for browsers to compute."""
+    if local != "filter":
+        return False
+    is_fraction = attributes.get("filterUnits", "").strip() != "userSpaceOnUse"
+    return any(
+        _is_large_length(attributes[name].strip(), is_fraction=is_fraction)
+        for name in ("width", "height")
+        if name in attributes
+    )
+
+
+def _is_large_length(text: str, *, is_fraction: bool) -> bool:
+    match = _REGION.fullmatch(text)
+    if match is None:
+        return True
+    number, unit = float(match[1]), match[2]
+    if unit == "%":
+        return number > 100 * MAX_REGION
+    return is_fraction and (unit is not None or number > MAX_REGION)
 
 
 def _read_address(attributes: dict[str, str]) -> str:

@@ -8,13 +8,11 @@ from collections.abc import Iterable
 
 from tenants.media.drawings.elements import Element
 from tenants.media.drawings.styles import Rule, StyleReference, read_references
-from tenants.media.drawings.vocabulary import PAINTS, PRIMITIVES
+from tenants.media.drawings.vocabulary import COST_OF_PRIMITIVES, PAINTS, SLOW_PRIMITIVES
 from tenants.media.refusals import UnusableFile, gettext_noop
 
 MAX_EXPANDED = 100_000
 MAX_EXPANDED_DEPTH = 150
-COST_OF_A_PRIMITIVE = 20
-"""A filter computes each of its pixels, so each step counts as that many elements."""
 TOO_MANY_PARTS = gettext_noop("This SVG has too many parts.")
 _NOT_INHERITED = frozenset({"clip-path", "mask", "filter", "href"})
 
@@ -49,15 +47,20 @@ class _Counter:
         return number
 
     def _count(self, element: Element, depth: int) -> int:
-        number = COST_OF_A_PRIMITIVE if element.name in PRIMITIVES else 1
+        number = COST_OF_PRIMITIVES.get(element.name, 1)
         inherited, own = self._inherited[id(element)], self._own[id(element)]
         paint = sum(self._target(each, depth) for each in inherited if not _is_marker(each))
         marks = sum(self._target(each, depth) for each in inherited if _is_marker(each))
         vertices = _count_vertices(element)
         number += paint + marks * vertices
         for child in element.children:
-            number += self.count(child, depth)
+            count = self.count(child, depth)
+            # A filter costs only where it is used.
+            number += 1 if child.name == "filter" else count
             vertices += self._vertices[id(child)]
+        if element.name == "filter":
+            # Each slow step computes a larger area of the steps before it.
+            number *= max(1, sum(each.name in SLOW_PRIMITIVES for each in element.children))
         for each in own:
             target = self._target(each, depth)
             number += target

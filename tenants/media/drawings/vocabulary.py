@@ -17,6 +17,14 @@ _PRIMITIVES = (
     "feSpecularLighting feTile feTurbulence"
 )
 PRIMITIVES: Final = frozenset(_PRIMITIVES.split())
+_SLOW = "feDiffuseLighting feDisplacementMap feDropShadow feGaussianBlur feSpecularLighting feTurbulence"
+COST_OF_PRIMITIVES: Final = {
+    **dict.fromkeys(PRIMITIVES, 200),
+    **dict.fromkeys(_SLOW.split(), 5_000),
+    **dict.fromkeys(("feConvolveMatrix", "feMorphology"), 30_000),
+}
+"""A filter computes each of its pixels, so each step costs as much as that many elements."""
+SLOW_PRIMITIVES: Final = frozenset(name for name, cost in COST_OF_PRIMITIVES.items() if cost > 200)
 _PARTS_OF_FILTERS = "feFuncR feFuncG feFuncB feFuncA feMergeNode feDistantLight fePointLight feSpotLight"
 ELEMENTS: Final = (
     frozenset(f"{_STRUCTURE} {_SHAPES} {_RESOURCES} {_PARTS_OF_FILTERS}".split()) | PAINTS | PRIMITIVES

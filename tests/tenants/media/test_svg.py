@@ -113,7 +113,6 @@ BOMBS = {
     "markers of a group": f'<marker id="m">{"<g/>" * 100}</marker>'
     f'<g marker-mid="url(#m)"><path d="{"M0 0" * 1_000}"/></g>',
     "each other": '<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>',
-    "filters": '<filter id="f">' + "<feFlood/>" * 100 + "</filter>" + "<g filter='url(#f)'/>" * 100,
 }
 
 
@@ -121,6 +120,62 @@ BOMBS = {
 def test_svg_that_expands_without_end_is_rejected(content):
     with pytest.raises(UnusableFile, match="too many parts"):
         clean(f"<svg xmlns='http://www.w3.org/2000/svg'>{content}</svg>".encode())
+
+
+USE = '<rect filter="url(#f)"/>'
+BLUR = '<feGaussianBlur stdDeviation="9"/>'
+SLOW_FILTERS = {
+    "many blurs": f'<filter id="f">{BLUR * 5}</filter><rect filter="url(#f)"/>',
+    "many primitives": f'<filter id="f">{"<feFlood/>" * 1_000}</filter><rect filter="url(#f)"/>',
+    "many uses": f'<filter id="f">{BLUR}</filter>' + USE * 21,
+    "uses in a style": f'<style>.a{{filter:url(#f)}}</style><filter id="f">{BLUR}</filter>'
+    + "<rect class='a'/>" * 21,
+    "copies": f'<filter id="f">{BLUR}</filter><g id="a"><rect filter="url(#f)"/></g>'
+    + "<use href='#a'/>" * 20,
+    "large region": f'<filter id="f" width="30" height="1">{BLUR}</filter><rect filter="url(#f)"/>',
+    "region in percent": f'<filter id="f" height="201%">{BLUR}</filter><rect filter="url(#f)"/>',
+    "region with an exponent": f'<filter id="f" height="1e2">{BLUR}</filter><rect filter="url(#f)"/>',
+    "region as a formula": f'<filter id="f" width="calc(9)">{BLUR}</filter>{USE}',
+    "wide outline": f'<filter id="f">{"<feMorphology/>" * 4}</filter>{USE}',
+    "region of the drawing": f'<filter id="f" filterUnits="userSpaceOnUse" width="900%">{BLUR}</filter>'
+    '<rect filter="url(#f)"/>',
+}
+
+
+@pytest.mark.parametrize("content", SLOW_FILTERS.values(), ids=SLOW_FILTERS.keys())
+def test_slow_filters_are_removed_and_shapes_stay(content):
+    drawing = clean(f"<svg xmlns='http://www.w3.org/2000/svg'>{content}</svg>".encode())
+
+    assert "<filter" not in drawing.text
+    assert "<rect" in drawing.text
+    assert drawing.left_out == {"other": 1}
+
+
+SHADOW = (
+    "<feFlood/><feColorMatrix in='SourceAlpha'/><feOffset dy='4'/><feGaussianBlur stdDeviation='2'/>"
+    "<feComposite operator='out'/><feColorMatrix/><feBlend/><feBlend in='SourceGraphic'/>"
+)
+USUAL_FILTERS = {
+    "drop shadow": '<filter id="f"><feDropShadow dx="4"/></filter><rect filter="url(#f)"/>',
+    "shadow of a drawing program": '<filter id="f" x="3" y="4" width="208" height="94" '
+    f'filterUnits="userSpaceOnUse">{SHADOW}</filter><rect filter="url(#f)"/>',
+    "outline": '<filter id="f"><feMorphology radius="4"/><feFlood/><feComposite operator="in"/>'
+    '<feBlend in="SourceGraphic"/></filter><rect filter="url(#f)"/>',
+    "light": '<filter id="f"><feDiffuseLighting><fePointLight x="3"/></feDiffuseLighting></filter>'
+    '<rect filter="url(#f)"/>',
+    "many shadows": "".join(
+        f'<filter id="f{n}" x="-50%" width="200%">{SHADOW}</filter><rect filter="url(#f{n})"/>'
+        for n in range(15)
+    ),
+}
+
+
+@pytest.mark.parametrize("content", USUAL_FILTERS.values(), ids=USUAL_FILTERS.keys())
+def test_shadows_of_logos_are_kept(content):
+    drawing = clean(f"<svg xmlns='http://www.w3.org/2000/svg'>{content}</svg>".encode())
+
+    assert drawing.text.count("<filter") == content.count("<filter")
+    assert drawing.left_out == {}
 
 
 BAD = {
