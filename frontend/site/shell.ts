@@ -3,6 +3,18 @@ import { destination } from "./business";
 import type { HoursRow } from "./hours";
 import { listRows } from "./rows";
 
+/** The options that header and footer show. */
+const shownOptions = [
+  "title",
+  "logo",
+  "address",
+  "phone",
+  "email",
+  "copyright",
+  "menu_title",
+  "social_media_title",
+] as const;
+
 /**
  * The data that the browser needs after the page is rendered: header and footer, times, and URLs. The rest of
  * the payload is already in the page. See docs/decisions/renderer-and-hydration.md.
@@ -10,10 +22,7 @@ import { listRows } from "./rows";
 export interface PageShell
   extends Pick<SitePayload, "announcements" | "api" | "build" | "url" | "menus" | "socials"> {
   domain: Pick<SitePayload["domain"], "title" | "template" | "timezone">;
-  options: Pick<
-    SitePayload["options"],
-    "title" | "logo" | "address" | "phone" | "email" | "copyright" | "menu_title" | "social_media_title"
-  >;
+  options: Pick<SitePayload["options"], (typeof shownOptions)[number]>;
   /** Whether the site is about its business, where "Menu" means dishes. */
   is_business: boolean;
   /** The site's announcement; "" if there is none. */
@@ -32,7 +41,6 @@ export function getShell(site: SitePayload): PageShell {
       url: destination(site, item.url),
       children: follow(item.children),
     }));
-  const { title, logo, address, phone, email, copyright, menu_title, social_media_title } = options;
   return {
     api,
     build,
@@ -41,7 +49,7 @@ export function getShell(site: SitePayload): PageShell {
     menus: { header: follow(menus.header), footer: follow(menus.footer) },
     socials,
     domain: { title: domain.title, template: domain.template, timezone: domain.timezone },
-    options: { title, logo, address, phone, email, copyright, menu_title, social_media_title },
+    options: Object.fromEntries(shownOptions.map((name) => [name, options[name]])) as PageShell["options"],
     is_business: site.business.is_subject,
     notice: days[0]?.notice ?? "",
     weeks: listWeeks(site),

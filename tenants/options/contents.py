@@ -7,24 +7,17 @@ from shared.data_types import JsonObject
 from tenants.history.models import Kind
 from tenants.history.services import store_version
 from tenants.hours.facts import DAY_FACTS, SITE_FACTS
-from tenants.options.models import MenuItem, SiteOptions
+from tenants.options.models import OPTION_TEXTS, MenuItem, SiteOptions
 from tenants.options.reading import Tree, colors_by_type, menu_rows, menu_trees
 from tenants.options.seo import SiteMap
 
+_CONTACT = ("address", "phone", "email")
 _GENERAL = (
-    "title",
-    "outgoing_email",
-    "social_media_title",
-    "menu_title",
-    "join_title",
-    "join_text",
-    "join_url",
-    "copyright",
+    *(name for name in OPTION_TEXTS if name not in _CONTACT),
     "auth_background_id",
     "logo_id",
     "fav_icon_id",
 )
-_CONTACT = ("address", "phone", "email")
 _OF_THE_DAY = frozenset({"closed_today", "notice"})
 """Facts that end by themselves, so a version does not include them."""
 

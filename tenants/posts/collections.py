@@ -1,4 +1,4 @@
-"""The six collections: every difference between pages, members, cuisines, showcases, caterings and blog.
+"""The collections: every difference between pages, members, cuisines, showcases, caterings and blog.
 
 The API, the site map, the public pages and the panel read a collection from here. Its names in the panel's
 languages are in `frontend/panel/messages/*/collections.ts`. CONTRIBUTING.md explains how to add one.

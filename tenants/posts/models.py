@@ -64,7 +64,7 @@ CONTENT = (
 
 
 class Post(Content):
-    """One piece of content in one of the six collections."""
+    """One piece of content in one of the collections."""
 
     uid = models.UUIDField(default=uuid7, editable=False)
     type = models.PositiveSmallIntegerField(editable=False)

@@ -3,6 +3,7 @@ import { Link } from "react-router-dom";
 import { collections } from "../../generated/collections";
 import type { CollectionSlug } from "../../generated/schema";
 import { getScreen, type MediaUse } from "../kit/media/library";
+import { collectionText } from "../messages/names";
 import { useText } from "../messages/useText";
 
 const SLUGS: readonly string[] = collections.map(({ slug }) => slug);
@@ -21,7 +22,7 @@ export function UseList({ uses }: { uses: readonly MediaUse[] }) {
               {to && isCollection(use.kind) && (
                 <Box component="span" sx={{ color: "text.secondary" }}>
                   {" "}
-                  {t(`media.useIn.${use.kind}`)}
+                  {t("media.useIn", { collection: collectionText(t, use.kind, "title") })}
                 </Box>
               )}
             </Typography>

@@ -114,7 +114,7 @@ function Cuisines({ post }: { post: PostPublic }) {
   );
 }
 
-/** The prices of a catering, its group sizes, and the contact link. */
+/** The price, group sizes and link of a post, which only caterings have by default. */
 function Terms({ post }: { post: PostPublic }) {
   const [price, guests, link] = ["price_note", "minimum_guests", "link"].map((name) => getText(post, name));
   return (
@@ -124,7 +124,7 @@ function Terms({ post }: { post: PostPublic }) {
       {link && (
         <p>
           <a className="button" href={safe(link)}>
-            Request a quote
+            {post.collection === "caterings" ? "Request a quote" : "Learn more"}
           </a>
         </p>
       )}

@@ -68,7 +68,7 @@ def _strip(contents: JsonObject) -> None:
 
 
 def collections_module() -> str:
-    """Return the six collections with their fields; the panel builds its screens from them."""
+    """Return the collections with their fields; the panel builds its screens from them."""
     from commissary.codegen.typescript import constant, write_types
     from tenants.posts.collections import COLLECTIONS, Collection, CollectionOnSite, index_paths
 

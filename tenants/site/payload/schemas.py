@@ -65,7 +65,7 @@ class SiteDomain(TypedDict):
 
 
 class SiteTexts(TypedDict):
-    """The texts among the options that every page shows; listing one here is enough to read and show it."""
+    """The texts of the options that every page has; `frontend/site/shell.ts` lists those of the footer."""
 
     title: str
     address: str

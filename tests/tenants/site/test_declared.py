@@ -24,7 +24,7 @@ from tests.kit.postbox import find_token, receive_emails
 from tests.tenants.site.reading import json_ld, read_payload
 
 EVENTS = Collection(
-    7,
+    max(each.type for each in COLLECTIONS) + 1,
     "events",
     "Event",
     icon="article",

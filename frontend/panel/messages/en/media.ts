@@ -83,14 +83,7 @@ export default {
     more: "And %{smart_count} more file in use. |||| And %{smart_count} more files in use.",
     anyway: "Delete anyway",
   },
-  useIn: {
-    pages: "in Pages",
-    members: "in Members",
-    cuisines: "in Cuisines",
-    showcases: "in Showcases",
-    caterings: "in Catering",
-    blog: "in Blog",
-  },
+  useIn: "in %{collection}",
   focal: {
     label: "Focal point",
     value: "%{x}% from the left, %{y}% from the top",

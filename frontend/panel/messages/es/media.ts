@@ -87,14 +87,7 @@ export default {
     more: "Y %{smart_count} archivo más en uso. |||| Y %{smart_count} archivos más en uso.",
     anyway: "Eliminar de todos modos",
   },
-  useIn: {
-    pages: "en Páginas",
-    members: "en Miembros",
-    cuisines: "en Cocinas",
-    showcases: "en Muestras",
-    caterings: "en Catering",
-    blog: "en el Blog",
-  },
+  useIn: "en %{collection}",
   focal: {
     label: "Punto focal",
     value: "%{x} % desde la izquierda, %{y} % desde arriba",
