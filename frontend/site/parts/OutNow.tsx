@@ -34,7 +34,8 @@ export function OutNow({ name, title, text = "", stops, most, emptyText = "" }: 
   const moreText = total > most ? `View all ${total} stops today` : "View today’s stops";
   return (
     <Band name="out-now" title={title} text={text} more={{ text: moreText, url: "/today" }}>
-      <NearMe stops={all} />
+      {/* Otherwise the nearest stop may be among those that only the linked page shows. */}
+      {total <= most && <NearMe stops={all} />}
       <div data-fresh={name} className={onMap.length ? "has-map" : undefined}>
         <div>
           {!isQuiet && <UpdatedAt />}
