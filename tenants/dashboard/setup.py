@@ -23,6 +23,12 @@ class SiteSetupBody(BusinessBody):
     food = WordsField(max_length=80, default="", help_text="The food and drinks, in a few words.")
 
 
+class SiteSetupReply(BusinessReply):
+    """The saved business info, and the food as it is written into the pages."""
+
+    food: str
+
+
 class SiteSetup(ApiView):
     """The first answers about a new site."""
 
@@ -35,7 +41,7 @@ class SiteSetup(ApiView):
             "Pages with changes by users stay unchanged."
         ),
         request=SiteSetupBody,
-        responses={200: describe_type(BusinessReply)},
+        responses={200: describe_type(SiteSetupReply)},
     )
     def post(self, request: Request) -> Response:
         answers = self.read(SiteSetupBody)
@@ -43,4 +49,5 @@ class SiteSetup(ApiView):
         with transaction.atomic():
             options = change_business(answers, by=by, record=recorder(self.access, request))
             fill_in_pages(domain, title=options.title or domain.title, food=food, by=by)
-        return Reply(business_reply(options), message=_("Site set up."))
+        reply: SiteSetupReply = {**business_reply(options), "food": food}
+        return Reply(reply, message=_("Site set up."))

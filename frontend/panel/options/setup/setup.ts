@@ -27,7 +27,8 @@ export const source: SettingsSource<Answers> = {
   load: async () => getAnswers((await answer(api.GET("/api/business"))).data, ""),
   save: async ({ hours, food, ...answers }) => {
     const body = { ...answers, food, hours: toRows(hours) };
-    return getAnswers((await answer(api.POST("/api/site-setup", { body }))).data, food);
+    const { data } = await answer(api.POST("/api/site-setup", { body }));
+    return getAnswers(data, data.food);
   },
   fits: (stored): stored is Answers => hasSameShape(SAMPLE, stored),
   touches: ["options", "businesses", "first-steps", "placeholders", "site-opening", "home"],
