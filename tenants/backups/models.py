@@ -166,7 +166,7 @@ class KeptFile(models.Model):
     sha256 = models.CharField(max_length=64)
     size = models.PositiveBigIntegerField()
     seen_at = models.DateTimeField()
-    """When the latest snapshot that includes the file was taken."""
+    """The time of the latest snapshot that includes the file."""
 
     class Meta:
         indexes = (models.Index(fields=("sha256",), name="backups_kept_by_digest"),)

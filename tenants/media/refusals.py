@@ -44,7 +44,7 @@ class UnusableFile(Exception):
 
 
 def explain_failure(error: Exception) -> str:
-    """The sentence for a file whose processing failed with that exception.
+    """The sentence for a file after its processing raised this exception.
 
     Decoders raise any exception for a broken file. Only a mistake of ours raises certain kinds in our own
     code, or while a decoded picture is written.

@@ -71,7 +71,7 @@ class StopState(models.TextChoices):
 
 
 STANDING = (StopState.ASKED, StopState.CONFIRMED)
-"""States of a stop in which its business is occupied."""
+"""States of a stop that occupy its business."""
 
 
 class StopQuerySet(models.QuerySet["Stop"]):

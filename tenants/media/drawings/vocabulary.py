@@ -9,7 +9,7 @@ XML: Final = "http://www.w3.org/XML/1998/namespace"
 _STRUCTURE = "svg g defs symbol use switch title desc style image"
 _SHAPES = "path rect circle ellipse line polyline polygon text tspan textPath"
 PAINTS: Final = frozenset({"linearGradient", "radialGradient"})
-"""Elements whose cost does not depend on the number of references to them."""
+"""Elements that cost the same for any number of references to them."""
 _RESOURCES = "stop pattern clipPath mask marker filter"
 _PRIMITIVES = (
     "feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting "

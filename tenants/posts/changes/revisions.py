@@ -22,7 +22,7 @@ _MOST_REMEMBERED: Final = 10_000
 _added: TTLCache[str, int] = TTLCache(_MOST_REMEMBERED, ttl=DAY)
 """Bytes by user that are not counted yet."""
 _counted: TTLCache[str, bool] = TTLCache(_MOST_REMEMBERED, ttl=DAY)
-"""Users whose steps this process has counted. Others cannot be near the limit."""
+"""Users with steps that this process has counted. Others cannot be near the limit."""
 _lock: Final = Lock()
 
 

@@ -21,7 +21,7 @@ IGNORE = "ignore"
 
 
 _SAMPLE = 50
-"""The number of rows that show what a column contains if its name does not."""
+"""The number of rows that show the content of a column if its name does not."""
 
 
 @dataclass(frozen=True, slots=True)

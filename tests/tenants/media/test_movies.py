@@ -105,7 +105,7 @@ def test_mov_that_browsers_cannot_play_is_rejected_with_the_reason(
 
 
 def build_repeating_mov(size: int, times: int) -> bytes:
-    """Build a MOV whose index names the same `size` bytes for each of many frames."""
+    """Build a MOV with an index that names the same `size` bytes for each of many frames."""
 
     def box(name: bytes, *numbers: int) -> bytes:
         content = struct.pack(f">{len(numbers)}I", *numbers)

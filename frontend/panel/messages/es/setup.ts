@@ -5,13 +5,13 @@ export default {
   about:
     "Responde unas preguntas. Completamos los datos del negocio y las páginas iniciales. Las páginas que ya editaste no cambian.",
   done: "Tus respuestas ya están en el sitio. Revisa las páginas y reemplaza los ejemplos que queden.",
-  name: "¿Cómo se llama tu negocio?",
+  name: "Nombre de tu negocio",
   nameLabel: "Nombre",
-  kind: "¿Qué tipo de negocio es?",
-  food: "¿Qué ofreces?",
+  kind: "Tipo de negocio",
+  food: "Comida que ofreces",
   foodLabel: "Comida y bebidas",
   foodHelp:
     "Unas pocas palabras, como “Fideos vietnamitas” o “Pizza a la leña”. Aparecen en la página de inicio.",
-  hours: "¿Cuándo abres?",
-  contact: "¿Cómo te contactan los clientes?",
+  hours: "Horario de atención",
+  contact: "Datos de contacto para los clientes",
 } satisfies Same<typeof en>;
