@@ -1,8 +1,7 @@
-import { Box, Link, MenuItem, TextField, Typography } from "@mui/material";
+import { Box, Link, Typography } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { Link as RouterLink } from "react-router-dom";
 import { api } from "../../../client/api";
-import { businessKindValues } from "../../../generated/choices";
 import { useMay } from "../../account/account";
 import { CurrencyInput } from "../../kit/inputs/CurrencyInput";
 import { OtherDays } from "../../kit/inputs/OtherDays";
@@ -14,7 +13,8 @@ import { useText } from "../../messages/useText";
 import { SettingsForm } from "../form/SettingsForm";
 import { TextSetting } from "../form/TextSetting";
 import { BusinessLinks } from "./BusinessLinks";
-import { type BusinessFacts, type BusinessSettings, getFirst, source } from "./business";
+import { type BusinessSettings, getFirst, source } from "./business";
+import { KindSelect } from "./KindSelect";
 import { PinSetting } from "./PinSetting";
 import { ServiceTimes } from "./ServiceTimes";
 
@@ -45,21 +45,7 @@ function Facts({ settings }: { settings: BusinessSettings }) {
     <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
       <Section title={t("business.where")}>
         {/* Not shown on a site about its members. */}
-        {hasKind && (
-          <TextField
-            select
-            label={t("business.kind")}
-            value={value.kind}
-            onChange={(event) => set({ kind: event.target.value as BusinessFacts["kind"] })}
-            sx={{ maxWidth: 320 }}
-          >
-            {businessKindValues.map((kind) => (
-              <MenuItem key={kind} value={kind}>
-                {t(`business.kinds.${kind}`)}
-              </MenuItem>
-            ))}
-          </TextField>
-        )}
+        {hasKind && <KindSelect value={value.kind} onChange={(kind) => set({ kind })} />}
         <CurrencyInput
           value={value.currency}
           onChange={(currency) => currency && set({ currency })}

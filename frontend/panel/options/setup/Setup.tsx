@@ -1,15 +1,15 @@
-import { Alert, Box, Button, MenuItem, TextField, Typography } from "@mui/material";
+import { Alert, Box, Button, Typography } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
-import { businessKindValues } from "../../../generated/choices";
 import { siteAddress, useAccount } from "../../account/account";
 import { WeekHours } from "../../kit/inputs/WeekHours";
 import { Section } from "../../kit/layout/Section";
 import { ownBusinessQuery } from "../../kit/site/ownBusiness";
 import { useText } from "../../messages/useText";
 import { getFirst } from "../business/business";
+import { KindSelect } from "../business/KindSelect";
 import { SettingsForm } from "../form/SettingsForm";
 import { TextSetting } from "../form/TextSetting";
-import { type Answers, type SetupState, source } from "./setup";
+import { type SetupState, source } from "./setup";
 
 /** A few questions that fill in a new site: its business info, and the texts of its starter pages. */
 export default function Setup() {
@@ -48,18 +48,7 @@ function Questions({ settings }: { settings: SetupState }) {
       {hasKind && (
         <>
           <Section title={t("setup.kind")}>
-            <TextField
-              select
-              label={t("business.kind")}
-              value={value.kind}
-              onChange={(event) => set({ kind: event.target.value as Answers["kind"] })}
-            >
-              {businessKindValues.map((kind) => (
-                <MenuItem key={kind} value={kind}>
-                  {t(`business.kinds.${kind}`)}
-                </MenuItem>
-              ))}
-            </TextField>
+            <KindSelect value={value.kind} onChange={(kind) => set({ kind })} />
           </Section>
           <Section title={t("setup.food")}>
             <TextSetting
