@@ -88,7 +88,7 @@ function What({ event, onDomain }: EventProps) {
   return (
     <>
       {[actionText(t, action), about].filter(Boolean).join(" ")}
-      {describeChanges(data).map((line) => (
+      {describeChanges(data, t).map((line) => (
         <Typography
           key={line}
           variant="caption"

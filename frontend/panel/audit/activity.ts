@@ -3,6 +3,8 @@ import { answer, api } from "../../client/api";
 import type { Domain } from "../../client/types";
 import type { components } from "../../generated/schema";
 import { dayRange } from "../kit/lists/dayRange";
+import { roleName } from "../messages/names";
+import type { Translate } from "../messages/shape";
 
 export type Event = components["schemas"]["InstallationEvent"];
 
@@ -61,17 +63,24 @@ const SHOWN_ELSEWHERE = new Set(["via", "subject_id", "email", "name"]);
 /** Details that are lists; other pairs are the values before and after. */
 const LISTS = new Set(["fields", "hosts"]);
 
+/** Details with the number of a role. */
+const ROLES = new Set(["role", "before", "after"]);
+
 /** Describe the details of an event, one line each: "status: active → suspended". */
-export function describeChanges(data: Event["data"]): string[] {
+export function describeChanges(data: Event["data"], t: Translate): string[] {
   return Object.entries(data)
     .filter(([name, value]) => !SHOWN_ELSEWHERE.has(name) && value !== "" && value !== null)
-    .map(([name, value]) => `${name.replaceAll("_", " ")}: ${describeValue(name, value)}`);
+    .map(([name, value]) => `${name.replaceAll("_", " ")}: ${describeValue(name, value, t)}`);
 }
 
-function describeValue(name: string, value: unknown): string {
-  if (!Array.isArray(value)) return describeText(value);
+function describeValue(name: string, value: unknown, t: Translate): string {
+  const describe = (each: unknown) =>
+    ROLES.has(name) && typeof each === "number"
+      ? roleName(t, { id: each, name: String(each) })
+      : describeText(each);
+  if (!Array.isArray(value)) return describe(value);
   const isList = LISTS.has(name) && value.every((each) => typeof each === "string");
-  return value.map(describeText).join(isList || value.length !== 2 ? ", " : " → ");
+  return value.map(describe).join(isList || value.length !== 2 ? ", " : " → ");
 }
 
 function describeText(value: unknown): string {
