@@ -174,7 +174,11 @@ def _prepare(domain: DomainRef) -> tuple[str, Post]:
 def _expire_claims(domain: DomainRef) -> None:
     """Expire claims and pauses of dead processes. No worker may run, because it would lose its claim."""
     with shared_work():
-        Job.objects.filter(state=JobState.QUEUED).update(claimed_until=None, run_at=timezone.now())
+        queued = list(Job.objects.filter(state=JobState.QUEUED).values_list("pk", flat=True))
+    for pk in queued:
+        # One row per transaction: requests lock jobs at the same time, in another order.
+        with shared_work():
+            Job.objects.filter(pk=pk, state=JobState.QUEUED).update(claimed_until=None, run_at=timezone.now())
 
 
 def _wait_for_jobs(domain: DomainRef, stack: Killable) -> None:
