@@ -3,11 +3,13 @@
 import json
 from collections.abc import Mapping
 from datetime import datetime, time, timedelta
+from functools import partial
+from typing import Any, cast
 from zlib import crc32
 from zoneinfo import ZoneInfo
 
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -49,8 +51,11 @@ def notify(kind: str, subject: str, data: JsonMapping, *, by: int | None, to: in
             by_id=by,
             sealed=seal(SEALED_FOR, json.dumps(data)),
         )
-    enqueueing.ensure(SENDING, KEY, run_at=get_send_time(told))
-    enqueueing.ensure(DIGEST, KEY, run_at=get_digest_time(domain))
+    for job, run_at in ((SENDING, get_send_time(told)), (DIGEST, get_digest_time(domain))):
+        # Last, after all news of the transaction: the jobs lock rows in this order too.
+        cast(Any, connection).before_commit(
+            (job, domain.id), partial(enqueueing.ensure_for, job, {domain.id: KEY}, run_at=run_at)
+        )
 
 
 def withdraw(kind: str, subject: str) -> None:
