@@ -3,6 +3,7 @@
 import gc
 import re
 from collections.abc import Callable, Iterator
+from contextvars import ContextVar
 from typing import Any, cast
 
 import pytest
@@ -139,12 +140,24 @@ _LOCK = re.compile(r"\bFOR (NO KEY )?UPDATE\b|\bpg_(try_)?advisory_xact_lock")
 
 
 @pytest.fixture
-def _locks_need_a_transaction() -> Iterator[None]:
+def _locks_need_a_transaction(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Reject locks outside the product's transactions. The transaction around each test would hide that
     mistake."""
+    at_the_end = ContextVar("at_the_end", default=False)
+    run_last_acts = cast(DatabaseWrapper, connection)._run_before_commit
+
+    def run_before_commit() -> None:
+        token = at_the_end.set(True)
+        try:
+            run_last_acts()
+        finally:
+            at_the_end.reset(token)
+
+    monkeypatch.setattr(connection, "_run_before_commit", run_before_commit)
 
     def execute(run: Any, sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:
-        if _LOCK.search(sql) and not context["connection"]._transaction_blocks():
+        is_inside = context["connection"]._transaction_blocks() or at_the_end.get()
+        if _LOCK.search(sql) and not is_inside:
             raise TransactionManagementError(f"A lock outside transaction.atomic(): {sql}")
         return run(sql, params, many, context)
 

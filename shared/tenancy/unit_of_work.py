@@ -66,8 +66,8 @@ class UnitOfWork:
     domain: DomainRef | None
     # The domain is being created: its role is not committed yet, so the owner's connection does the work.
     is_provisioning: bool = False
-    check_author: Callable[[], None] | None = None
-    """Raises an exception if the user may no longer change rows of a domain: see `check_before_commits`."""
+    checks: tuple[Callable[[], None], ...] = ()
+    """Each raises an exception if the user may no longer make its changes: see `check_before_commits`."""
 
 
 _current: ContextVar[UnitOfWork | None] = ContextVar("unit_of_work", default=None)
@@ -76,7 +76,7 @@ _current: ContextVar[UnitOfWork | None] = ContextVar("unit_of_work", default=Non
 @contextmanager
 def unit_of_work(domain: DomainRef) -> Iterator[DomainRef]:
     """Run as `domain`: its schema, its database role, nothing else. Evaluate querysets before leaving."""
-    token = _current.set(UnitOfWork(domain, check_author=_inherit_check()))
+    token = _current.set(UnitOfWork(domain, checks=_inherit_checks()))
     try:
         yield domain
     finally:
@@ -87,7 +87,7 @@ def unit_of_work(domain: DomainRef) -> Iterator[DomainRef]:
 @contextmanager
 def shared_work() -> Iterator[None]:
     """Run as the role for users, sessions and the registry of domains. Evaluate querysets before leaving."""
-    token = _current.set(UnitOfWork(None, check_author=_inherit_check()))
+    token = _current.set(UnitOfWork(None, checks=_inherit_checks()))
     try:
         yield
     finally:
@@ -111,9 +111,11 @@ def provisioning(domain: DomainRef) -> Iterator[DomainRef]:
 def check_before_commits(check: Callable[[], None]) -> None:
     """Run `check` before each commit of a change to a domain's rows, until the current unit of work ends.
 
-    It raises an exception to undo the transaction.
+    It raises an exception to undo the transaction. A check that is added later runs earlier: the lock on the
+    user's rights, which authentication adds, is the last one.
     """
-    _current.set(replace(cast(UnitOfWork, _current.get()), check_author=check))
+    work = cast(UnitOfWork, _current.get())
+    _current.set(replace(work, checks=(check, *work.checks)))
 
 
 def current_work() -> UnitOfWork | None:
@@ -143,9 +145,9 @@ def domain_is_being_made() -> bool:
     return work is not None and work.is_provisioning
 
 
-def _inherit_check() -> Callable[[], None] | None:
+def _inherit_checks() -> tuple[Callable[[], None], ...]:
     work = _current.get()
-    return work.check_author if work else None
+    return work.checks if work else ()
 
 
 def _release_connection() -> None:

@@ -15,7 +15,6 @@ from tenants.food_menus.serializers import FoodMenuSerializer
 from tenants.history.kinds import Restore
 from tenants.posts.content.body import existing_rows
 from tenants.posts.content.seen_files import files_seen
-from tenants.posts.models import Post
 from tenants.posts.queries import rights
 
 
@@ -60,18 +59,13 @@ class FoodMenuVersions:
         return sorted(set(left_out))
 
 
-def _own_members(access: Access) -> list[int]:
-    posts = Post.objects.undeleted().filter(rights.own_members(access))
-    return list(posts.values_list("pk", flat=True)[:50])
-
-
 def _own_menus(access: Access) -> "QuerySet[FoodMenu]":
-    return FoodMenu.objects.filter(business_ids__contained_by=_own_members(access))
+    return FoodMenu.objects.filter(business_ids__contained_by=rights.read_own_members(access))
 
 
 def _reaches(access: Access, business_ids: list[int]) -> bool:
     is_all = scope(access, FoodMenuVersions.permission) is Scope.ALL
-    return bool(business_ids) and (is_all or set(business_ids) <= set(_own_members(access)))
+    return bool(business_ids) and (is_all or set(business_ids) <= set(rights.read_own_members(access)))
 
 
 def _without_missing_rows(content: JsonObject) -> tuple[JsonObject, list[str]]:

@@ -51,7 +51,6 @@ from tenants.hours.facts import OWN_BUSINESS, SITE_FACTS
 from tenants.media.items import media_items
 from tenants.options.models import SiteOptions
 from tenants.posts.content.seen_files import files_seen
-from tenants.posts.models import Post
 from tenants.posts.queries import rights
 
 _READ = "food_menus.read"
@@ -249,10 +248,7 @@ class FoodMenuViewSet(ApiViewSet):
     @cached_property
     def _own_members(self) -> list[int]:
         """The ids of the caller's member posts, if the caller may read only those."""
-        if scope(self.access, _READ) is Scope.ALL:
-            return []
-        posts = Post.objects.undeleted().filter(rights.own_members(self.access))
-        return list(posts.values_list("pk", flat=True)[:50])
+        return [] if scope(self.access, _READ) is Scope.ALL else rights.read_own_members(self.access)
 
     def _check_menu(self, menu: FoodMenu) -> None:
         """Raise PermissionDenied if the caller may not write the menu; checked again on the locked menu."""

@@ -15,7 +15,6 @@ from shared.api.permissions import Scope, scope
 from shared.api.versions import StaleVersion, stale
 from shared.api.views import ApiViewSet
 from shared.tenancy.unit_of_work import current_domain
-from tenants.posts.models import Post
 from tenants.posts.queries import rights
 from tenants.stops.clock import SiteClock
 from tenants.stops.errors import SlotFull, WrongState
@@ -27,7 +26,6 @@ from tenants.stops.wire import StopReply
 READ = "stops.read"
 WRITE = "stops.write"
 ANSWER = "stops.answer"
-MOST_OWN = 50
 
 
 class StopAccess(ApiViewSet):
@@ -48,8 +46,7 @@ class StopAccess(ApiViewSet):
     @cached_property
     def own_businesses(self) -> list[int]:
         """The ids of the caller's member posts."""
-        posts = Post.objects.undeleted().filter(rights.own_members(self.access))
-        return list(posts.order_by("pk").values_list("pk", flat=True)[:MOST_OWN])
+        return rights.read_own_members(self.access)
 
     @property
     def readable_businesses(self) -> Collection[int] | None:

@@ -15,8 +15,12 @@ from shared.accounts.models import Session
 from shared.api.access import Access
 from shared.api.permissions import Role
 from shared.api.versions import lock_row
+from shared.tenancy.locks import lock_kind
 from shared.tenancy.unit_of_work import DomainRef, check_before_commits, shared_work, unit_of_work
+from tenants.food_menus.models import FoodMenu
+from tenants.posts.content.owners import lock_owners
 from tenants.posts.models import Post
+from tenants.stops.models import Stop
 from tests.kit import make
 from tests.kit.threads import own_connection
 from tests.kit.waiting import until
@@ -100,3 +104,49 @@ def test_refused_change_leaves_nothing_and_the_connection_works(
     with unit_of_work(alpha):
         Post.objects.filter(pk=post.pk).update(title="After")
         assert Post.objects.get(pk=post.pk).title == "After"
+
+
+@pytest.mark.parametrize(("path", "model"), [("stops", Stop), ("food-menus", FoodMenu)])
+def test_save_of_a_member_who_loses_the_page_is_undone(
+    path: str, model: type[Stop | FoodMenu], committed: None, alpha: DomainRef, client_of: ClientOf
+) -> None:
+    owner = make.user(role=Role.MEMBER, domain=alpha)
+    member = client_of(alpha, make.access_token(owner, alpha, Role.MEMBER))
+    editor = client_of(alpha, make.role_token(Role.EDITOR, alpha))
+    with unit_of_work(alpha):
+        post = make.post("members", owner_id=owner.pk)
+        body = make.stop_values() if model is Stop else {"title": "Lunch", "sections": []}
+
+    def give_away() -> Any:
+        return editor.put(f"/api/posts/{post.pk}/data", {"owner_id": None}, format="json")
+
+    with ThreadPoolExecutor(2) as pool:
+        with unit_of_work(alpha), transaction.atomic():
+            lock_kind(model)
+            saved = pool.submit(_send, lambda: member.post(f"/api/{path}", body, format="json"))
+            until(is_blocking, 10)
+            given = pool.submit(_send, give_away).result()
+        refused = saved.result()
+
+    with unit_of_work(alpha):
+        stored = model.objects.count()
+    assert (given.status_code, refused.status_code, stored) == (200, 403, 0)
+
+
+def test_change_of_owner_waits_for_a_save_that_depends_on_the_owner(
+    committed: None, alpha: DomainRef, client_of: ClientOf
+) -> None:
+    owner = make.user(role=Role.MEMBER, domain=alpha)
+    editor = client_of(alpha, make.role_token(Role.EDITOR, alpha))
+    with unit_of_work(alpha):
+        post = make.post("members", owner_id=owner.pk)
+
+    def give_away() -> Any:
+        return editor.put(f"/api/posts/{post.pk}/data", {"owner_id": None}, format="json")
+
+    with ThreadPoolExecutor(1) as pool:
+        with unit_of_work(alpha), transaction.atomic():
+            lock_owners()
+            given = pool.submit(_send, give_away)
+            until(is_blocking, 10)
+        assert given.result().status_code == 200

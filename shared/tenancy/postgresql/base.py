@@ -84,7 +84,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         self._transaction: tuple[object, int] | None = None
         self._before_commit: dict[object, Callable[[], None]] = {}
         self._covered: set[object] = set()
-        self._check: Callable[[], None] | None = None
+        self._checks: tuple[Callable[[], None], ...] = ()
         self._served: set[str] = set()
         self._plans = PlanMode()
         self._rested_at = 0.0
@@ -269,9 +269,9 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
             self._covered.add(covers)
         return self._before_commit.setdefault(key, act) is act
 
-    def check_before_commit(self, check: Callable[[], None]) -> None:
-        """Run `check` once, as the last act of the transaction; an exception undoes the transaction."""
-        self._check = check
+    def set_last_checks(self, checks: tuple[Callable[[], None], ...]) -> None:
+        """Run `checks` as the last acts of the transaction; an exception undoes the transaction."""
+        self._checks = checks
 
     def is_in_transaction(self) -> bool:
         return bool(self._transaction_blocks())
@@ -282,7 +282,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
 
     def _run_before_commit(self) -> None:
         acts = [act for key, act in self._before_commit.items() if key not in self._covered]
-        check = self._check
+        checks = self._checks
         self._clear_acts()
         if acts:
             # A pending reference check waits for a deletion of its row, which must not wait for these acts.
@@ -290,14 +290,14 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         for act in acts:
             act()
         self._clear_acts()
-        if check is not None:
-            # The last locks of the transaction, or it and a change of the rights could wait for each other.
+        # The last locks of the transaction, or it and a change of the rights could wait for each other.
+        for check in checks:
             check()
 
     def _clear_acts(self) -> None:
         self._before_commit.clear()
         self._covered.clear()
-        self._check = None
+        self._checks = ()
 
     def commit(self) -> None:
         try:

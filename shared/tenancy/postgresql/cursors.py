@@ -22,38 +22,38 @@ class _NotesChanges:
     db: Any
 
     def execute(self, sql: Any, params: Any = None) -> Any:
-        check = self._find_check(sql)
-        if check is not None and not self.db.is_in_transaction():
+        checks = self._find_checks(sql)
+        if checks and not self.db.is_in_transaction():
             with transaction.atomic(using=self.db.alias):
                 return self.execute(sql, params)
         result = super().execute(sql, params)  # type: ignore[misc]  # a method of the mixed-in cursor
-        self._note(sql, check)
+        self._note(sql, checks)
         return result
 
     def executemany(self, sql: object, param_list: object) -> Any:
-        check = self._find_check(sql)
-        if check is not None and not self.db.is_in_transaction():
+        checks = self._find_checks(sql)
+        if checks and not self.db.is_in_transaction():
             with transaction.atomic(using=self.db.alias):
                 return self.executemany(sql, param_list)
         result = super().executemany(sql, param_list)  # type: ignore[misc]  # a method of the mixed-in cursor
-        self._note(sql, check)
+        self._note(sql, checks)
         return result
 
     @staticmethod
-    def _find_check(sql: object) -> Callable[[], None] | None:
-        """Return the check that a change needs before its commit."""
+    def _find_checks(sql: object) -> tuple[Callable[[], None], ...]:
+        """Return the checks that a change needs before its commit."""
         work = current_work()
-        if work is None or work.check_author is None or work.domain is None or work.is_provisioning:
-            return None
-        return work.check_author if nightly.is_write(sql) else None
+        if work is None or not work.checks or work.domain is None or work.is_provisioning:
+            return ()
+        return work.checks if nightly.is_write(sql) else ()
 
-    def _note(self, sql: object, check: Callable[[], None] | None) -> None:
+    def _note(self, sql: object, checks: tuple[Callable[[], None], ...]) -> None:
         if not nodes().breakers.is_quiet:
             self._note_answer(sql)
         if nightly.is_change(sql) and self.cursor.rowcount and self.db.is_at_a_domain():
             nightly.note_change()
-        if check is not None:
-            self.db.check_before_commit(check)
+        if checks:
+            self.db.set_last_checks(checks)
 
     def _note_answer(self, sql: Any) -> None:
         """Record a success if the statement used a table, and so reached the domain's machine."""

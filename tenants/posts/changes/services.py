@@ -13,6 +13,7 @@ from shared.accounts.audit import Record
 from shared.api.versions import Check, lock_row, permit
 from shared.data_types import JsonMapping
 from shared.tenancy.cache import invalidate_content
+from shared.tenancy.unit_of_work import check_before_commits
 from tenants.media.links import find_linked_files
 from tenants.posts.changes import due, news, ordering, publishing, quota, review_state, revisions
 from tenants.posts.changes.publishing import UNCHANGED, Publication, Unchanged
@@ -20,6 +21,7 @@ from tenants.posts.collections import MEMBERS, Collection
 from tenants.posts.content import addresses, references
 from tenants.posts.content.body import Body, list_media_ids
 from tenants.posts.content.field_values import validate_title
+from tenants.posts.content.owners import lock_owners
 from tenants.posts.errors import NotInTrash
 from tenants.posts.models import TITLE_LENGTH, Post, Redirect, Revision, Status
 from tenants.posts.searching import participants
@@ -271,6 +273,8 @@ def _write(post: Post, fields: PostFields, body: Body) -> None:
 
 
 def _write_settings(post: Post, fields: PostFields) -> None:
+    if fields.owner_id not in (UNCHANGED, post.owner_id):
+        check_before_commits(lock_owners)
     for name in ("no_index", "no_follow", "show_in_sitemap", "owner_id"):
         value = getattr(fields, name)
         if value is not UNCHANGED:

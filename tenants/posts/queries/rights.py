@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from functools import partial
 
 from django.db.models import Q
 from rest_framework.exceptions import PermissionDenied
@@ -10,13 +11,16 @@ from shared.accounts.memberships import access_to
 from shared.accounts.models import User
 from shared.api.access import Access
 from shared.api.permissions import Scope, may, scope
-from shared.tenancy.unit_of_work import current_domain, shared_work
+from shared.tenancy.unit_of_work import check_before_commits, current_domain, shared_work
 from tenants.posts.collections import MEMBERS, Collection
+from tenants.posts.content.owners import lock_owners
 from tenants.posts.models import Post, Status
 from tenants.posts.querysets import PostQuerySet
 
 PUBLIC = Q(deleted_at__isnull=True, live_url__isnull=False)
 """The posts that any visitor sees."""
+
+_MOST_OWN = 50
 
 WITHOUT_PUBLISHING = frozenset({Status.DRAFT, Status.IN_REVIEW})
 
@@ -54,6 +58,24 @@ def own_members(access: Access) -> Q:
     if access.member_post_id is not None:
         theirs |= Q(pk=access.member_post_id)
     return theirs & Q(type=MEMBERS.type)
+
+
+def read_own_members(access: Access) -> list[int]:
+    """Return the ids of the caller's first 50 member posts.
+
+    Later changes in this unit of work raise PermissionDenied if these posts are no longer the caller's.
+    """
+    posts = Post.objects.undeleted().filter(own_members(access))
+    ids = list(posts.order_by("pk").values_list("pk", flat=True)[:_MOST_OWN])
+    check_before_commits(partial(_hold_own_members, access, frozenset(ids)))
+    return ids
+
+
+def _hold_own_members(access: Access, ids: frozenset[int]) -> None:
+    lock_owners()
+    still_own = Post.objects.undeleted().filter(own_members(access), pk__in=ids)
+    if ids - set(still_own.values_list("pk", flat=True)):
+        raise PermissionDenied
 
 
 def can_see_latest_version(access: Access | None, post: Post) -> bool:

@@ -1,0 +1,12 @@
+"""The lock for changes of the owners of posts, and for changes that depend on an owner."""
+
+from shared.tenancy.locks import lock_kind
+from tenants.posts.models import Post
+
+_PART = -1
+"""The parts of the other locks on posts are their types."""
+
+
+def lock_owners() -> None:
+    """Wait for other changes that lock the owners, and lock them until the transaction ends."""
+    lock_kind(Post, _PART)
