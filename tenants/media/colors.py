@@ -63,3 +63,8 @@ def _apply_gamma(image: Image.Image) -> Image.Image:
         return image
     table = [round(255 * (value / 255) ** exponent) for value in range(256)]
     return image.point(table * 3 + list(range(256)) * (len(image.getbands()) - 3))
+
+
+def is_opaque(image: Image.Image) -> bool:
+    """Whether an image in the mode RGBA has no transparent pixel."""
+    return image.getchannel("A").histogram()[255] == image.width * image.height

@@ -13,14 +13,15 @@ from PIL import (
     AvifImagePlugin,
     Image,
     ImageOps,
-    ImageSequence,
     JpegImagePlugin,
     PngImagePlugin,
     WebPImagePlugin,
 )
 
 from shared.data_types import JsonObject
-from tenants.media.colors import convert_to_srgb
+from tenants.media.animation_parts import gif_blocks
+from tenants.media.animations import MAX_ANIMATED_PIXELS, MAX_FRAMES, rewrite_animation
+from tenants.media.colors import convert_to_srgb, is_opaque
 from tenants.media.refusals import (
     MAX_PIXELS,
     TOO_LONG,
@@ -31,8 +32,6 @@ from tenants.media.refusals import (
     explain_failure,
 )
 
-MAX_FRAMES = 120
-MAX_ANIMATED_PIXELS = 40_000_000
 MAX_SCANS = 64
 MAX_TEXTS = 64
 MAX_CHUNKS = 20_000
@@ -41,8 +40,6 @@ MAX_GIF_TEXTS = 10_000
 MAX_SEGMENTS = 1_000
 MAX_EXIF = 256 * 1024
 """Bytes; cameras write a tenth of this, and parsing takes quadratic time."""
-SHORTEST_FRAME = 10
-"""Milliseconds."""
 THUMBNAIL_SIZE = (400, 400)
 LARGE = 12_000_000
 """From this number of pixels on, speed and memory matter more than the smallest file size."""
@@ -115,7 +112,7 @@ def _rewritten(source: Path, folder: Path) -> JsonObject:
         kind = FORMATS[image.format or ""]
         is_animated = kind.animates and bool(getattr(image, "is_animated", False))
         if is_animated:
-            _save_animation(image, folder / "file", kind)
+            rewrite_animation(image, source, folder / "file", **kind.options)
         image.seek(0)
         sampling = _read_sampling(image)
         still = _upright(image, kind)
@@ -211,24 +208,14 @@ def gif_frames(source: Path) -> int | None:
     data = source.read_bytes()
     if not data.startswith(b"GIF8"):
         return None
-    at = 13 + (3 << (data[10] & 7) + 1 if data[10] & 0x80 else 0)
     frames = texts = 0
-    while at < len(data) and frames <= MAX_FRAMES and data[at] != 0x3B:
-        is_text = data[at] == 0x21
-        if data[at] == 0x2C:
-            frames += 1
-            flags = data[at + 9]
-            at += 10 + (3 << (flags & 7) + 1 if flags & 0x80 else 0) + 1
-        elif is_text:
-            at += 2
-        else:
-            break  # The rest is not a GIF; the decoder reports the problem.
-        while at < len(data) and data[at]:
-            at += data[at] + 1
-            texts += is_text
-            if texts > MAX_GIF_TEXTS:
-                raise UnusableFile(UNREADABLE)
-        at += 1
+    for block in gif_blocks(data):
+        frames += block.is_picture
+        texts += 0 if block.is_picture else block.pieces
+        if texts > MAX_GIF_TEXTS:
+            raise UnusableFile(UNREADABLE)
+        if frames > MAX_FRAMES:
+            break
     return frames
 
 
@@ -266,45 +253,13 @@ def _save(image: Image.Image, target: Path, kind: Format, **options: Any) -> Non
     image.save(target, format=_get_name(kind), **(kind.quick if is_large else kind.options), **options)
 
 
-def _save_animation(image: Image.Image, target: Path, kind: Format) -> None:
-    frames, durations = [], []
-    for number, frame in enumerate(ImageSequence.Iterator(image)):
-        if number == 0 and getattr(image, "default_image", False):
-            continue  # Only programs without animation show this frame.
-        # A copy, because the iterator returns the same image for each frame.
-        converted = convert_to_srgb(frame.copy(), "RGBA")
-        duration = int(frame.info.get("duration", 0))
-        # As browsers do with shorter times, which old GIFs have.
-        durations.append(duration if duration > SHORTEST_FRAME else 100)
-        converted.info = {}
-        frames.append(converted)
-    # A GIF without the number plays once.
-    options = {"loop": int(image.info["loop"])} if "loop" in image.info else {}
-    if kind.extension == "gif" and any(not _is_opaque(each) for each in frames):
-        # Without clearing the previous frame, its pixels would show through.
-        options["disposal"] = 2
-    frames[0].save(
-        target,
-        format=_get_name(kind),
-        save_all=True,
-        append_images=frames[1:],
-        duration=durations,
-        **options,
-        **kind.options,
-    )
-
-
 def _dominant_color(image: Image.Image) -> str:
     """The average color, shown until the image has loaded; "" for an image with transparency."""
-    if image.mode == "RGBA" and not _is_opaque(image):
+    if image.mode == "RGBA" and not is_opaque(image):
         return ""
     pixel = image.convert("RGB").resize((1, 1), Image.Resampling.BOX).getpixel((0, 0))
     red, green, blue = pixel if isinstance(pixel, tuple) else (0, 0, 0)
     return f"#{red:02x}{green:02x}{blue:02x}"
-
-
-def _is_opaque(image: Image.Image) -> bool:
-    return image.getchannel("A").histogram()[255] == image.width * image.height
 
 
 def _get_name(kind: Format) -> str:

@@ -19,7 +19,7 @@ import pytest
 from PIL import Image
 
 from tenants.media import decoding
-from tenants.media.images import MAX_FRAMES
+from tenants.media.animations import MAX_FRAMES
 from tenants.media.models import Media
 from tenants.media.refusals import MAX_PIXELS, UnusableFile
 

@@ -1,0 +1,124 @@
+"""Animations with the frames, timing and number of loops that browsers show."""
+
+import io
+import struct
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from PIL import Image, ImageSequence
+
+from tenants.media.animation_parts import Disposal, Part, split_gif, split_png
+from tenants.media.colors import convert_to_srgb, is_opaque
+from tenants.media.refusals import TOO_LONG, UnusableFile
+
+MAX_FRAMES = 120
+MAX_ANIMATED_PIXELS = 40_000_000
+SHORTEST_FRAME = 10
+"""Milliseconds."""
+_SPLIT = {"GIF": split_gif, "PNG": split_png}
+_ENDLESS = 2**64 - 1
+
+
+def rewrite_animation(image: Image.Image, source: Path, target: Path, **options: Any) -> None:
+    """Write the animation to `target` in its own format. `image` is `source`, opened. Raises UnusableFile."""
+    name = image.format or ""
+    # A GIF without the number plays once.
+    if "loop" in image.info:
+        options["loop"] = int(image.info["loop"])
+    data = source.read_bytes()
+    frames, durations = [], []
+    for frame, duration in _compose(name, data, image) if name in _SPLIT else _read_frames(image):
+        # As browsers do with shorter times, which old GIFs have.
+        durations.append(duration if duration > SHORTEST_FRAME else 100)
+        frames.append(frame)
+    is_transparent = any(not is_opaque(each) for each in frames)
+    if name == "GIF" and is_transparent:
+        # Without clearing the previous frame, its pixels would show through.
+        options["disposal"] = 2
+    if name == "AVIF":
+        # Chromium shows wrong colors for transparent animations in the full range.
+        options["range"] = "limited"
+        frames = frames if is_transparent else [each.convert("RGB") for each in frames]
+    _save_frames(frames, target, name, duration=durations, **options)
+    if name == "AVIF":
+        set_avif_repeats(target, read_avif_repeats(data))
+
+
+def _save_frames(frames: list[Image.Image], target: Path, name: str, **options: Any) -> None:
+    first, *others = frames
+    first.save(target, format=name, save_all=True, append_images=others, **options)
+
+
+def _read_frames(image: Image.Image) -> Iterator[tuple[Image.Image, int]]:
+    """The frames that Pillow composes, with their durations."""
+    for frame in ImageSequence.Iterator(image):
+        # A copy, because the iterator returns the same image for each frame.
+        converted = convert_to_srgb(frame.copy(), "RGBA")
+        converted.info = {}
+        yield converted, int(frame.info.get("duration", 0))
+
+
+def _compose(name: str, data: bytes, image: Image.Image) -> Iterator[tuple[Image.Image, int]]:
+    canvas = Image.new("RGBA", image.size)
+    count = int(getattr(image, "n_frames", 1))
+    for part in _limit(islice(_SPLIT[name](data), count)):
+        x, y, *_end = part.box
+        before = canvas.copy() if part.disposal is Disposal.RESTORE else canvas
+        with Image.open(io.BytesIO(part.picture), formats=[name]) as picture:
+            # A copy is a loaded picture, which stays open.
+            layer = convert_to_srgb(picture.copy(), "RGBA")
+        if part.is_blended:
+            canvas.alpha_composite(layer, (x, y))
+        else:
+            canvas.paste(layer, (x, y))
+        yield canvas.copy(), part.duration
+        if part.disposal is Disposal.CLEAR:
+            canvas.paste((0, 0, 0, 0), part.box)
+        elif part.disposal is Disposal.RESTORE:
+            canvas = before
+
+
+def _limit(parts: Iterable[Part]) -> Iterator[Part]:
+    """The parts, as long as their own areas, which may be larger than the canvas, are not too large."""
+    pixels = 0
+    for part in parts:
+        left, top, right, bottom = part.box
+        pixels += (right - left) * (bottom - top)
+        if pixels > MAX_ANIMATED_PIXELS:
+            raise UnusableFile(TOO_LONG)
+        yield part
+
+
+def read_avif_repeats(data: bytes) -> int | None:
+    """How often an AVIF animation repeats after its first run; None without an end."""
+    edit, track = data.find(b"elst"), data.find(b"tkhd")
+    if min(edit, track) < 0:
+        return None
+    if not data[edit + 7] & 1:
+        return 0
+    once = _read_number(data, edit + 12, data[edit + 4])
+    whole = _read_number(data, track + (32 if data[track + 4] else 24), data[track + 4])
+    if not once or whole in (_ENDLESS, 2**32 - 1):
+        return None
+    return max(-(-whole // once) - 1, 0)
+
+
+def set_avif_repeats(target: Path, repeats: int | None) -> None:
+    """Let the AVIF animation, which Pillow wrote without an end, repeat that often."""
+    if repeats is None:
+        return
+    data = bytearray(target.read_bytes())
+    whole = (repeats + 1) * _read_number(data, data.index(b"elst") + 12, 1)
+    # Of the movie and of each track, for colors and for transparency.
+    for name, offset in ((b"mvhd", 28), (b"tkhd", 32)):
+        at = -1
+        while (at := data.find(name, at + 1)) >= 0:
+            if data[at + offset : at + offset + 8] == struct.pack(">Q", _ENDLESS):
+                data[at + offset : at + offset + 8] = struct.pack(">Q", min(whole, _ENDLESS))
+    target.write_bytes(data)
+
+
+def _read_number(data: bytes | bytearray, at: int, version: int) -> int:
+    return int.from_bytes(data[at : at + (8 if version else 4)], "big")
