@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 
+from charset_normalizer import CharsetMatch, from_bytes
 from django.utils.translation import gettext as _
 
 from tenants.posts.importing.errors import FileRefused
@@ -21,7 +22,12 @@ ENCODINGS: Mapping[str, str] = {
     "big5": "big5",
     "euc-kr": "cp949",
 }
-"""The codec of each encoding; the first four are detected, the others can be chosen."""
+"""The codec of each encoding. All are detected, and can be chosen instead."""
+_LATIN = ("windows-1252", "windows-1250", "mac-roman")
+_OTHER_SCRIPTS = ("windows-1251", "windows-1253", "shift-jis", "gb18030", "big5", "euc-kr")
+_WORDS_IN_OTHER_SCRIPTS = re.compile(rb"[\x80-\xff]{2,}")
+_ONLY_TURKISH = re.compile("[ğışİŞĞ]")
+_NEVER_TURKISH = re.compile("[ãáéíóúæðþý]", re.IGNORECASE)
 
 _MARKS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]")
@@ -46,15 +52,44 @@ def decode(raw: bytes, encoding: str = "") -> tuple[str, str]:
 
 
 def _detect(raw: bytes) -> str:
-    """The encoding of the mark or the zero bytes; else UTF-8 if valid; else the more plausible of two."""
+    """The encoding of the mark or the zero bytes; else UTF-8 if valid; else the most plausible one."""
     marked = next((name for mark, name in _MARKS if raw.startswith(mark)), "")
     if marked or _has_zero_halves(raw):
         return marked or "utf-16"
     try:
         raw.decode()
     except UnicodeDecodeError:
-        return min(("windows-1252", "mac-roman"), key=lambda name: _count_odd_characters(raw, name))
+        return _detect_without_unicode(raw[:_SAMPLE])
     return "utf-8"
+
+
+def _detect_without_unicode(raw: bytes) -> str:
+    """The most plausible encoding; accents are between ASCII letters, the letters of other scripts are not."""
+    together = sum(len(each) for each in _WORDS_IN_OTHER_SCRIPTS.findall(raw))
+    if together * 2 > sum(byte > 0x7F for byte in raw):
+        matches = _match(raw, _OTHER_SCRIPTS)
+        if matches:
+            return matches[0]
+    latin = min(_LATIN, key=lambda name: _count_odd_characters(raw, name))
+    if latin != "windows-1252":
+        return latin
+    turkish = raw.decode("cp1254", "replace")
+    if _ONLY_TURKISH.search(turkish) and not _NEVER_TURKISH.search(turkish):
+        return "windows-1254"
+    return next(iter(_match(raw, _LATIN)), latin)
+
+
+def _match(raw: bytes, names: tuple[str, ...]) -> list[str]:
+    """The encodings that fit, the best first; of several that fit as well, in the order of `names`."""
+    matches = from_bytes(raw, cp_isolation=[ENCODINGS[each] for each in names], preemptive_behaviour=False)
+
+    def rank(each: CharsetMatch) -> tuple[float, float]:
+        return each.chaos, -each.coherence
+
+    ranks = {codec: rank(each) for each in matches for codec in each.could_be_from_charset}
+    return sorted(
+        (each for each in names if ENCODINGS[each] in ranks), key=lambda each: ranks[ENCODINGS[each]]
+    )
 
 
 def _utf_16(raw: bytes) -> str:
@@ -74,7 +109,7 @@ def _has_zero_halves(raw: bytes) -> bool:
 def _count_odd_characters(raw: bytes, name: str) -> float:
     """The number of characters that a name or an address rarely has there; infinite if undecodable."""
     try:
-        text = raw[:_SAMPLE].decode(ENCODINGS[name])
+        text = raw.decode(ENCODINGS[name])
     except UnicodeDecodeError:
         return float("inf")
     return sum(_is_odd(text, match.start()) for match in _NOT_ASCII.finditer(text))

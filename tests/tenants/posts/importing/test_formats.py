@@ -64,6 +64,17 @@ def workbook(*sheets: Sequence[Sequence[Any]], **names: str) -> bytes:
         ("Nome;Morada\nPastelaria São João;Praça da Conceição\n", "mac_roman", "mac-roman"),
         ("Namn;Gata\nBageri Åström;Östra Ågatan 1\n", "cp1252", "windows-1252"),
         ("Namn;Gata\nBageri Åström;Östra Ågatan 1\n", "mac_roman", "mac-roman"),
+        ("Nafn;Gata\nÞingvellir kaffi;Bæjarhraun 5\n", "cp1252", "windows-1252"),
+        ("name,city\nSeñor Taco,Austin\nCrème Brûlée Cart,Portland\n", "cp1252", "windows-1252"),
+        (POLISH, "cp1250", "windows-1250"),
+        ("Název;Adresa\nHospoda U Žíznivého jelena;Křižíkova 8, Plzeň\n", "cp1250", "windows-1250"),
+        ("Ad;Adres\nKöfteci Yaşar;İstiklal Caddesi 15\nÇiğköfteci;Beyoğlu\n", "cp1254", "windows-1254"),
+        ("Название;Адрес\nБлинная «У Марфы»;ул. Ленина, 15, Москва\n", "cp1251", "windows-1251"),
+        ("Όνομα;Διεύθυνση\nΤαβέρνα του Νίκου;Πλατεία Συντάγματος 5\n", "cp1253", "windows-1253"),
+        ("店名,住所\nたこ焼き本舗,大阪市中央区難波1-2-3\nラーメン太郎,東京都新宿区\n", "cp932", "shift-jis"),
+        ("店名,地址\n老北京炸酱面,北京市东城区王府井大街138号\n", "gbk", "gb18030"),
+        ("店名,地址\n鼎泰豐小籠包,台北市大安區信義路二段194號\n", "big5", "big5"),
+        ("상호,주소\n할머니 국밥,서울특별시 종로구 세종대로 1\n", "cp949", "euc-kr"),
     ],
 )
 def test_encoding_is_detected(text: str, codec: str, encoding: str) -> None:
