@@ -2,7 +2,7 @@ import { type ComponentProps, type ComponentType, type RefObject, useEffect, use
 import { withRetries } from "../../kit/layout/chunks";
 import type { BlockActions } from "../useBlocks";
 import type InlineEditor from "./InlineEditor";
-import { NO_EDITING, type TextEditing } from "./textEditing";
+import { NO_EDITING, type TextEditing, takeEarlyClick } from "./textEditing";
 import { useInlineText } from "./useInlineText";
 
 type EditorComponent = ComponentType<ComponentProps<typeof InlineEditor>>;
@@ -19,13 +19,17 @@ export default function InlineTexts({ blocks, editing }: Props) {
   const [Editor, setEditor] = useState<EditorComponent | null>(null);
   useEffect(() => {
     let isShown = true;
-    void withRetries(() => import("./InlineEditor")).then(
-      (loaded) => isShown && setEditor(() => loaded.default),
-    );
+    void withRetries(() => import("./InlineEditor")).then((loaded) => {
+      if (!isShown) return;
+      setEditor(() => loaded.default);
+      const click = takeEarlyClick();
+      const isLast = click && click.id === blocks.selected()?.props.id && !editing.current.isOpen();
+      if (isLast) editing.current.openAt(click.id, click.x, click.y);
+    });
     return () => {
       isShown = false;
     };
-  }, []);
+  }, [blocks, editing]);
   useEffect(() => {
     editing.current = texts;
     return () => {

@@ -2,7 +2,7 @@ import type { CanvasPoint } from "../canvas/pointing";
 import type { NameOf } from "../canvas/settingAtPoint";
 import type { Block } from "../model/document";
 
-/** The functions for texts in the page. Their code is loaded after the page; until then they do nothing. */
+/** The functions for texts in the page. Their code is loaded after the page; an earlier click waits for it. */
 export interface TextEditing {
   isOpen: () => boolean;
   /** Open the text at a point of the page; returns its path, or null if there is none. */
@@ -18,12 +18,33 @@ export interface TextEditing {
   findSetting: (block: Block, point: CanvasPoint, getName: NameOf) => string | null;
 }
 
+/** A click in the page before the code was loaded. */
+let early: { id: string; x: number; y: number } | null = null;
+
+function forgetEarly(): void {
+  early = null;
+}
+
+/** Return the last click that waits for the code, once. */
+export function takeEarlyClick(): typeof early {
+  const click = early;
+  forgetEarly();
+  return click;
+}
+
 export const NO_EDITING: TextEditing = {
   isOpen: () => false,
-  openAt: () => null,
-  openFirst: () => false,
+  openAt: (id, x, y) => {
+    early = { id, x, y };
+    return null;
+  },
+  openFirst: () => {
+    // The typed letters go to the settings of the block.
+    forgetEarly();
+    return false;
+  },
   openNew: () => {},
   type: () => {},
-  end: () => {},
+  end: forgetEarly,
   findSetting: () => null,
 };
