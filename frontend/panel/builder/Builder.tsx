@@ -1,5 +1,6 @@
 import { Alert, Box, Button, LinearProgress } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
 import { useParams } from "react-router-dom";
 import { answer, api } from "../../client/api";
 import { ApiError } from "../../client/errors";
@@ -7,6 +8,7 @@ import { isLatest } from "../../client/types";
 import { useAccount } from "../account/account";
 import { mayWith } from "../account/availableActions";
 import { refreshDrafts } from "../kit/drafts/drafts";
+import { later } from "../kit/layout/chunks";
 import { NotFound } from "../kit/layout/NotFound";
 import { Page } from "../kit/layout/Page";
 import { useCollection } from "../kit/posts/collections";
@@ -14,8 +16,10 @@ import { useText } from "../messages/useText";
 import { useCanvasSite } from "./canvas/site";
 import Editor from "./Editor";
 import { toDocument } from "./model/toDocument";
-import { ReadOnlyPost } from "./publishing/ReadOnlyPost";
 import { copyName, readCopies } from "./saving/localCopy";
+
+// For users who may not edit, so the others do not wait for it.
+const ReadOnlyPost = later(() => import("./publishing/ReadOnlyPost"));
 
 /** /panel/{collection}/{id}/build */
 export default function Builder() {
@@ -42,12 +46,17 @@ export default function Builder() {
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   if (error) return <NotLoaded message={error.message} onRetry={() => void refetch()} />;
   if (site.error) return <NotLoaded message={site.error.message} onRetry={() => void site.refetch()} />;
-  if (!data || !site.data) return <LinearProgress color="inherit" aria-label={t("builder.loading")} />;
+  const loading = <LinearProgress color="inherit" aria-label={t("builder.loading")} />;
+  if (!data || !site.data) return loading;
   const { post, copies } = data;
   if (post.post_type_id !== collection.type || !isLatest(post) || post.deleted_at) return <NotFound />;
   const saved = toDocument(post);
   if (!mayWith(account, "posts.write", collection.slug, post)) {
-    return <ReadOnlyPost post={post} content={saved.content} site={site.data} />;
+    return (
+      <Suspense fallback={loading}>
+        <ReadOnlyPost post={post} content={saved.content} site={site.data} />
+      </Suspense>
+    );
   }
   return <Editor key={post.id} initial={post} saved={saved} copies={copies} site={site.data} />;
 }

@@ -14,7 +14,7 @@ import { CanvasContext } from "./canvas/context";
 import { Frame } from "./canvas/Frame";
 import { useCanvasMenus } from "./canvas/menus";
 import { useCanvasPlaces } from "./canvas/places";
-import { type CanvasPoint, listenForPoints } from "./canvas/pointing";
+import { listenForPoints, type OnPoint } from "./canvas/pointing";
 import { useCanvasLists } from "./canvas/site";
 import { getSlots } from "./model/definitions";
 import { type Block, type Document, walk } from "./model/document";
@@ -37,11 +37,12 @@ const IDLE: Actions = {
   duplicate: () => {},
   add: () => {},
   move: () => {},
+  extend: () => {},
   deselect: () => {},
   type: () => {},
   isTyping: () => false,
 };
-const NOWHERE = () => {};
+const NOWHERE = () => false;
 
 // Blocks are dragged over both documents.
 allowStyles(document);
@@ -62,7 +63,7 @@ export default function Editor({ initial, saved, copies, site }: Props) {
   const autosave = useAutosave(restored ? { ...initial, version: restored.version } : initial);
   const [theme, setTheme] = useState<Theme>(currentTheme);
   const actions = useRef(IDLE);
-  const onPoint = useRef<(point: CanvasPoint) => void>(NOWHERE);
+  const onPoint = useRef<OnPoint>(NOWHERE);
   const [isEdited, setIsEdited] = useState(false);
   const [document] = useState(restored?.document ?? saved);
   const [config] = useState(() => configFor(typesIn(document.content)));

@@ -12,13 +12,14 @@ import { getSaveKind } from "../kit/posts/draftStatus";
 import { FindingCount } from "../kit/posts/FindingCount";
 import { useText } from "../messages/useText";
 import { DrawnContext, InsertContext } from "./canvas/context";
-import type { CanvasPoint } from "./canvas/pointing";
+import type { OnPoint } from "./canvas/pointing";
 import { WantedSettingContext } from "./fields/wantedSetting";
 import { NO_EDITING } from "./inline/textEditing";
 import type { PageFinding } from "./model/checks";
 import type { BlockPosition, Document } from "./model/document";
 import type { LocalCopies } from "./saving/localCopy";
 import type { Autosave } from "./saving/useAutosave";
+import { NONE, setSeveral, useSeveral } from "./severalStore";
 import { type Actions, addShortcuts } from "./shortcuts";
 import { Notices } from "./ui/Notices";
 import { Side } from "./ui/Sidebar";
@@ -32,6 +33,7 @@ import { usePuck } from "./usePuck";
 const AddBlock = later(() => import("./ui/AddBlock"));
 const BlockPanel = later(() => import("./ui/BlockPanel"));
 const BlockTools = later(() => import("./ui/BlockTools"));
+const CanvasDrop = later(() => import("./arrange/CanvasDrop"));
 const Checks = later(() => import("./ui/Checks"));
 const Findings = later(async () => {
   const [looking] = await Promise.all([import("./publishing/useFindings"), loadEveryLanguage()]);
@@ -50,7 +52,7 @@ interface Props {
   theme: Theme;
   onTheme: (theme: Theme) => void;
   actions: RefObject<Actions>;
-  onPoint: RefObject<(point: CanvasPoint) => void>;
+  onPoint: RefObject<OnPoint>;
   /** Whether the page has been changed since it was opened. */
   isEdited: boolean;
 }
@@ -77,6 +79,8 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
   const onDrawn = useCallback(() => startTransition(() => setIsDrawn(true)), []);
   const [findings, setFindings] = useState<PageFinding[] | null>(null);
   const hasChosen = usePuck((puck) => puck.selectedItem !== null);
+  const several = useSeveral();
+  useEffect(() => () => setSeveral(NONE), []);
   const showSettings = useCallback(() => {
     setHasRight(true);
     setRight("block");
@@ -126,15 +130,16 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
     redo: blocks.redo,
     save: () => void save(),
     remove: () => {
-      if (!pointed.isTyping()) withSelected(blocks.remove);
+      if (!pointed.isTyping()) withChosen(blocks.remove);
     },
     type: pointed.type,
     isTyping: pointed.isTyping,
-    duplicate: () => withSelected(blocks.duplicate),
-    move: (direction) => withSelected((id) => blocks.move(id, direction)),
+    duplicate: () => withChosen(blocks.duplicate),
+    move: (direction) => withChosen((ids) => blocks.move(ids, direction)),
+    extend: blocks.extend,
     deselect: () => {
       pointed.leavePlace();
-      if (hasRoom() || (!left && !hasRight)) blocks.select(null);
+      if (several !== NONE || hasRoom() || (!left && !hasRight)) blocks.select(null);
       else closePanels();
     },
     add: () => {
@@ -144,9 +149,9 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
     },
   };
 
-  function withSelected(act: (id: string) => void) {
-    const block = blocks.selected();
-    if (block) act(block.props.id);
+  function withChosen(act: (ids: readonly string[]) => void) {
+    const ids = blocks.chosen();
+    if (ids.length > 0) act(ids);
   }
 
   /** Focus the search now, or when it is mounted: the shortcut may precede the panel. */
@@ -212,7 +217,7 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
         )}
         <Box sx={{ flex: 1, minWidth: 0, display: "flex", flexDirection: "column" }}>
           <Notices autosave={autosave} blocks={blocks} saved={saved} copies={copies} isEdited={isEdited} />
-          <Box sx={getTools(hasChosen)}>
+          <Box sx={getTools(hasChosen || several.isChoosing)}>
             <Suspense>{isDrawn && <BlockTools blocks={blocks} />}</Suspense>
           </Box>
           <Viewport width={width}>
@@ -251,6 +256,7 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
           </Side>
         )}
       </Box>
+      <Suspense>{isDrawn && <CanvasDrop blocks={blocks} onAdded={writeInAdded} />}</Suspense>
       <Suspense>{isDrawn && <InlineTexts blocks={blocks} editing={texts} />}</Suspense>
       <Suspense>
         {isDrawn && <Findings autosave={autosave} blocks={blocks} onFindings={setFindings} />}

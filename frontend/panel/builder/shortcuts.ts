@@ -8,6 +8,8 @@ export interface Actions {
   duplicate: () => void;
   add: () => void;
   move: (direction: Direction) => void;
+  /** Extend the selection to the next or previous block. */
+  extend: (step: 1 | -1) => void;
   deselect: () => void;
   /** A letter typed outside a text input. */
   type: (letter: string) => void;
@@ -42,6 +44,8 @@ export function actionFor(event: KeyboardEvent, actions: Actions): (() => void) 
   if (isLetter(event) || (event.key === " " && actions.isTyping())) return () => actions.type(event.key);
   const direction = MOVES[event.key];
   if (event.altKey) return direction ? () => actions.move(direction) : null;
+  if (event.shiftKey && (direction === "up" || direction === "down"))
+    return () => actions.extend(direction === "up" ? -1 : 1);
   const name = PLAIN[event.key];
   return name ? actions[name] : null;
 }

@@ -15,15 +15,18 @@ import {
   newId,
   removeBlock,
 } from "./model/document";
-import { after, type Direction, moveBlocks, placeFor } from "./model/moves";
+import { after, type Direction, moveBlocks, placeBlocks, placeFor } from "./model/moves";
 import { withProps } from "./model/puckState";
+import { getRange, getSiblings, toSiblings } from "./model/severalBlocks";
+import { getSeveral, NONE, setSeveral } from "./severalStore";
 import { showInCanvas } from "./showInCanvas";
 
-/**
- * Longer than the 250 ms that Puck waits before it writes a change into the history, because that starts only
- * when the change is rendered.
- */
-const HISTORY_PAUSE = 400;
+/** The longest wait until Puck has written a change into the history: 250 ms after the change is rendered. */
+const MAX_HISTORY_PAUSE = 2_000;
+const HISTORY_STEP = 25;
+
+/** How a block joins the selection. */
+export type Choice = "range" | "toggle";
 
 export type BlockActions = ReturnType<typeof useBlocks>;
 
@@ -41,19 +44,54 @@ export function useBlocks() {
     const getSelected = () => getPuck().selectedItem as Block | null;
 
     function select(id: string | null): void {
+      setSeveral(NONE);
+      focus(id);
+    }
+
+    /** Select several blocks; `head` is where the selection has grown. */
+    function selectSeveral(ids: readonly string[], anchor: string | null, head?: string): void {
+      const { isChoosing } = getSeveral();
+      setSeveral({ ids: ids.length > 1 || isChoosing ? ids : [], anchor, isChoosing });
+      focus(ids.find((id) => id === head) ?? ids.at(-1) ?? null);
+    }
+
+    /** Return the ids of all selected blocks, in page order. */
+    function chosen(): readonly string[] {
+      const { ids, isChoosing } = getSeveral();
+      if (ids.length > 1 || isChoosing) return ids.filter((id) => getPuck().getSelectorForId(id));
+      const block = getSelected();
+      return block ? [block.props.id] : [];
+    }
+
+    /** Add the blocks up to this one to the selection, or add or remove this one. */
+    function choose(id: string, how: Choice): void {
+      const before = chosen();
+      const from = getSeveral().anchor ?? before.at(-1) ?? id;
+      if (how === "range") selectSeveral(getRange(content(), from, id, getSlots), from, id);
+      else if (before.includes(id))
+        selectSeveral(
+          before.filter((each) => each !== id),
+          null,
+        );
+      else selectSeveral(toSiblings(content(), [...before, id], getSlots), id, id);
+    }
+
+    function focus(id: string | null): void {
       const itemSelector = id === null ? null : (getPuck().getSelectorForId(id) ?? null);
       getPuck().dispatch({ type: "setUi", ui: { itemSelector } });
       if (id !== null) showInCanvas(id);
     }
 
-    function apply(next: Block[], select_?: string | null): void {
+    function apply(next: Block[], selected?: readonly string[]): void {
       lastChange = Date.now();
       getPuck().dispatch({
         type: "setData",
         data: (before) => ({ ...before, content: next }),
         recordHistory: true,
       });
-      if (select_ !== undefined) select(select_);
+      if (!selected) return;
+      if (selected.length > 1) selectSeveral(selected, null);
+      else select(selected[0] ?? null);
     }
 
     /** Return the position after the selected block, or at the end of the page. */
@@ -70,11 +108,11 @@ export function useBlocks() {
     }
 
     /** The next addition goes after the last of these. */
-    function insert(blocks: Block[], place?: BlockPosition): void {
-      const last = blocks.at(-1);
-      if (!last) return;
-      step(`insert ${last.props.id}`, () =>
-        apply(insertBlocks(content(), blocks, roomyPlace(blocks, place), getSlots), last.props.id),
+    function insert(blocks: Block[], place?: BlockPosition, selected = blocks.slice(-1)): void {
+      const ids = selected.map(({ props }) => props.id);
+      if (blocks.length === 0) return;
+      step(`insert ${ids}`, () =>
+        apply(insertBlocks(content(), blocks, roomyPlace(blocks, place), getSlots), ids),
       );
     }
 
@@ -86,17 +124,35 @@ export function useBlocks() {
      */
     function step(kind: string, act: () => void): void {
       waiting = waiting.then(async () => {
-        const rest = lastChange + HISTORY_PAUSE - Date.now();
-        if (kind !== lastKind && rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
+        const end = lastChange + MAX_HISTORY_PAUSE;
+        while (kind !== lastKind && !isRecorded() && Date.now() < end) {
+          await new Promise((resolve) => setTimeout(resolve, HISTORY_STEP));
+        }
         lastKind = kind;
         act();
       });
+    }
+
+    function isRecorded(): boolean {
+      const { histories, index } = getPuck().history;
+      return histories[index]?.state.data?.content === content();
     }
 
     return {
       content,
       selected: getSelected,
       select,
+      chosen,
+      chosenBlocks: () => chosen().flatMap((id) => find(content(), id, getSlots)?.block ?? []),
+      choose,
+      /** Extend the selection to the next block of the list. */
+      extend(step: 1 | -1): void {
+        const head = getSelected()?.props.id;
+        if (head === undefined) return;
+        const siblings = getSiblings(content(), head, getSlots);
+        const next = siblings[siblings.indexOf(head) + step];
+        if (next !== undefined) choose(next, "range");
+      },
       insert,
       undo,
       redo: () => step("history", () => getPuck().history.forward()),
@@ -109,7 +165,7 @@ export function useBlocks() {
       },
       /** Replace the whole page, as one step that can be undone. */
       show(document: Document): void {
-        apply(document.content, null);
+        apply(document.content, []);
       },
       /** Change a block's settings; several changes can be one step of the history, which the last one closes. */
       update(id: string, change: (props: Block["props"]) => Block["props"], isStep = true): void {
@@ -122,28 +178,37 @@ export function useBlocks() {
           recordHistory: isStep,
         });
       },
-      duplicate(id: string): void {
-        const placed = find(content(), id, getSlots);
-        if (!placed) return;
-        const { parent, index } = placed.place;
-        insert([copyBlock(placed.block, getSlots)], { parent, index: index + 1 });
+      duplicate(ids: readonly string[]): void {
+        const placed = ids.flatMap((id) => find(content(), id, getSlots) ?? []);
+        const last = placed.at(-1);
+        if (!last) return;
+        const copies = placed.map(({ block }) => copyBlock(block, getSlots));
+        insert(copies, { ...last.place, index: last.place.index + 1 }, copies);
       },
-      move(id: string, direction: Direction): void {
-        step(`move ${id}`, () => {
-          const next = moveBlocks(content(), id, direction, getSlots);
-          if (next) apply(next, id);
+      move(ids: readonly string[], direction: Direction): void {
+        step(`move ${ids}`, () => {
+          const next = moveBlocks(content(), ids, direction, getSlots);
+          if (next) apply(next, ids);
         });
       },
-      remove(id: string): void {
-        step(`remove ${id}`, () => {
-          const placed = find(content(), id, getSlots);
+      /** Move the blocks to a place of the page where they fit. */
+      placeAt(ids: readonly string[], place: BlockPosition): void {
+        step(`place ${ids} ${JSON.stringify(place)}`, () => {
+          const next = placeBlocks(content(), ids, place, getSlots);
+          if (next) apply(next, ids);
+        });
+      },
+      remove(ids: readonly string[]): void {
+        step(`remove ${ids}`, () => {
+          const [placed] = ids.flatMap((id) => find(content(), id, getSlots) ?? []);
           if (!placed) return;
           const { block, place, ancestors } = placed;
-          const rest = removeBlock(content(), id, getSlots);
+          const rest = ids.reduce((page, id) => removeBlock(page, id, getSlots), content());
           const neighbour = place.parent ? ancestors.at(-1) : (rest[place.index] ?? rest.at(-1));
-          apply(rest, neighbour?.props.id ?? null);
-          const label = blockLabel(block.type);
-          say(t("builder.tools.deleted", { label }), { label: t("builder.tools.undo"), onClick: undo });
+          apply(rest, neighbour ? [neighbour.props.id] : []);
+          const several = t("builder.several.deleted", { smart_count: ids.length });
+          const one = t("builder.tools.deleted", { label: blockLabel(block.type) });
+          say(ids.length > 1 ? several : one, { label: t("builder.tools.undo"), onClick: undo });
         });
       },
     };

@@ -37,11 +37,11 @@ export function useClipboard(blocks: BlockActions): Clipboard {
   const urls = useMediaUrls();
   const [missing, setMissing] = useState<ClippedFile[]>([]);
 
-  /** Return the selected block as text, with the files that it uses. */
+  /** Return the selected blocks as text, with the files that they use. */
   async function clip(): Promise<string | null> {
-    const block = blocks.selected();
-    if (!block) return null;
-    const files = await Promise.all(idsIn([block], "media").map((id) => getFile(id)));
+    const chosen = blocks.chosenBlocks();
+    if (chosen.length === 0) return null;
+    const files = await Promise.all(idsIn(chosen, "media").map((id) => getFile(id)));
     let room = CLIPBOARD_BYTES;
     const fitting = files.flatMap((file) => {
       if (!file) return [];
@@ -49,7 +49,7 @@ export function useClipboard(blocks: BlockActions): Clipboard {
       const { content, ...name } = file;
       return [content && room > 0 ? file : name];
     });
-    return writeClip({ domain: domain.id, blocks: [block], files: fitting });
+    return writeClip({ domain: domain.id, blocks: chosen, files: fitting });
   }
 
   async function getFile(id: number): Promise<ClippedFile | null> {

@@ -6,6 +6,7 @@ import type { WantedSetting } from "./fields/wantedSetting";
 import type { TextEditing } from "./inline/textEditing";
 import { getSlots } from "./model/definitions";
 import { type Block, type BlockPosition, find, listAt } from "./model/document";
+import { getSeveral, NONE, setSeveral } from "./severalStore";
 import { TYPING_PAUSE } from "./shortcuts";
 import type { BlockActions } from "./useBlocks";
 
@@ -60,8 +61,22 @@ export function usePointerSelection(
     [queries, texts, showSettings],
   );
 
+  /** Add the block at the point to several selected ones; returns whether the click asks for that. */
+  const chooseAt = useCallback(
+    ({ id, choice: asked, isDouble }: CanvasPoint): boolean => {
+      const choice = asked ?? (getSeveral().isChoosing ? "toggle" : null);
+      if (!choice || id === null) return false;
+      texts.current.end();
+      if (!isDouble) blocks.choose(id, choice);
+      return true;
+    },
+    [blocks, texts],
+  );
+
   const point = useCallback(
-    (point: CanvasPoint) => {
+    (point: CanvasPoint): boolean => {
+      if (chooseAt(point)) return true;
+      setSeveral(NONE);
       // A double click begins with two clicks, which have already selected the block and its slot.
       if (!point.isDouble) {
         setAnchor(point.slot && { parent: point.slot, after: null, isEmpty: true });
@@ -69,14 +84,14 @@ export function usePointerSelection(
         lastTyped.current = Number.NEGATIVE_INFINITY;
       }
       // The first click of a double click has opened the text.
-      if (point.isDouble && texts.current.isOpen()) return;
+      if (point.isDouble && texts.current.isOpen()) return false;
       texts.current.end();
       if ((point.slot || point.isEmptyPage) && !point.isDouble) showBlocks();
       const placed = point.id === null ? null : find(blocks.content(), point.id, getSlots);
-      if (!placed || point.slot || write(placed.block.props.id, point)) return;
-      showSetting(placed.block, point);
+      if (placed && !point.slot && !write(placed.block.props.id, point)) showSetting(placed.block, point);
+      return false;
     },
-    [blocks, texts, showBlocks, write, showSetting],
+    [blocks, texts, showBlocks, chooseAt, write, showSetting],
   );
 
   const type = useCallback(
@@ -85,7 +100,7 @@ export function usePointerSelection(
         texts.current.type(letter);
         return;
       }
-      const block = blocks.selected();
+      const block = getSeveral().ids.length > 1 ? null : blocks.selected();
       if (!block || texts.current.openFirst(block.props.id, letter)) return;
       lastTyped.current = Date.now();
       showSettings();

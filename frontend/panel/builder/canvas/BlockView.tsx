@@ -5,6 +5,7 @@ import { useText } from "../../messages/useText";
 import { type HeldBlock, useHeldBlock } from "../inline/heldBlock";
 import { blockLabel } from "../model/blockLabels";
 import { getConfig, getDefinition, getSlots } from "../model/definitions";
+import { useIsOneOfSeveral } from "../severalStore";
 import { BlockBoundary } from "./BlockBoundary";
 import { useCanvas } from "./context";
 import { type Items, NO_ITEMS, namesRows, useBlockItems, withResolvedItems } from "./items";
@@ -34,10 +35,14 @@ function Shown({ type, items, ...props }: Props & { type: string; items: Items }
     if (type === "FoodMenu") wantMenus();
     if (type === "Locations") wantPlaces();
   }, [showsList, wantLists, type, wantMenus, wantPlaces]);
+  const isChosen = useIsOneOfSeveral(props.id) && isEditing === true;
   useEffect(() => {
+    const outer = box.current?.parentElement;
+    if (!isEditing || !outer) return;
     // The surrounding box is draggable and acts as a button, so it needs a name.
-    if (isEditing) box.current?.parentElement?.setAttribute("aria-label", label);
-  }, [isEditing, label]);
+    outer.setAttribute("aria-label", isChosen ? t("builder.several.one", { label }) : label);
+    outer.toggleAttribute("data-several", isChosen);
+  }, [isEditing, isChosen, label, t]);
   // Content of a slot must be interactive; all other content must not.
   const isLeaf = getSlots(type).length === 0;
   return (

@@ -4,6 +4,7 @@ import { useText } from "../../messages/useText";
 import { blockLabel } from "../model/blockLabels";
 import { getSlots } from "../model/definitions";
 import { type Block, type BlockPosition, find } from "../model/document";
+import { useSeveral } from "../severalStore";
 import { usePuck } from "../usePuck";
 import { InsertContext } from "./context";
 import { type Gap, gapAt, gapsIn, isSamePlace } from "./gaps";
@@ -16,6 +17,7 @@ export function Inserters({ page }: { page: Document }) {
   const t = useText();
   const { insert, place } = use(InsertContext);
   const chosen = usePuck((puck) => puck.selectedItem?.props.id as string | undefined);
+  const hasSeveral = useSeveral().ids.length > 1;
   const content = usePuck((puck) => puck.appState.data.content) as Block[];
   const isDragging = usePuck((puck) => puck.appState.ui.isDragging);
   const { gaps, scale } = useGaps(page, content);
@@ -38,7 +40,7 @@ export function Inserters({ page }: { page: Document }) {
   if (isDragging) return null;
   const getLabel = (id: string) => blockLabel(find(content, id, getSlots)?.block.type ?? "");
   const isShown = (gap: Gap) =>
-    (chosen !== undefined && (gap.before === chosen || gap.after === chosen)) ||
+    (chosen !== undefined && !hasSeveral && (gap.before === chosen || gap.after === chosen)) ||
     isSamePlace(gap.place, pointed) ||
     isSamePlace(gap.place, place);
   return gaps.filter(isShown).map((gap) => (

@@ -1,7 +1,7 @@
 import type { BlockPosition } from "../model/document";
 import { getSlot } from "./pointing";
 
-/** The largest distance of the mouse, in pixels of the page. */
+/** The largest distance of the mouse without a drag, in pixels of the page. */
 const REACH = 28;
 
 /** A place next to other blocks, with its position in the page. */
@@ -40,9 +40,9 @@ export function gapsIn(page: Document): Gap[] {
 }
 
 /** Return the gap at the pointer; for nested gaps the innermost, which is last in reading order. */
-export function gapAt(gaps: readonly Gap[], x: number, y: number): Gap | null {
+export function gapAt(gaps: readonly Gap[], x: number, y: number, reach = REACH): Gap | null {
   const away = ({ top }: Gap) => Math.abs(top - y);
-  const reached = gaps.filter((gap) => x >= gap.left && x <= gap.left + gap.width && away(gap) <= REACH);
+  const reached = gaps.filter((gap) => x >= gap.left && x <= gap.left + gap.width && away(gap) <= reach);
   return reached.reduce<Gap | null>((best, gap) => (best && away(best) < away(gap) ? best : gap), null);
 }
 

@@ -1,4 +1,5 @@
 import type { BlockPosition } from "../model/document";
+import type { Choice } from "../useBlocks";
 
 /** The target of a click in the page. */
 export interface CanvasPoint {
@@ -13,13 +14,19 @@ export interface CanvasPoint {
   y: number;
   isDouble: boolean;
   isTouch: boolean;
+  /** Whether a modifier key asks for several blocks. */
+  choice: Choice | null;
 }
 
+/** Return whether the click is handled, so that Puck does not select the block. */
+export type OnPoint = (point: CanvasPoint) => boolean;
+
 /** Report the target of every click in the page; returns a function that stops it. */
-export function listenForPoints(page: Document, onPoint: (point: CanvasPoint) => void): () => void {
+export function listenForPoints(page: Document, onPoint: OnPoint): () => void {
   const listen = (event: MouseEvent) => {
     // The buttons that add a block are not part of the page, and a text with an editor has its own clicks.
-    if (!(event.target as Element).closest?.(".canvas-insert, .canvas-text")) onPoint(getPoint(page, event));
+    if ((event.target as Element).closest?.(".canvas-insert, .canvas-text")) return;
+    if (onPoint(getPoint(page, event))) event.stopPropagation();
   };
   page.addEventListener("click", listen, true);
   page.addEventListener("dblclick", listen, true);
@@ -33,20 +40,33 @@ function getPoint(page: Document, event: MouseEvent): CanvasPoint {
   const { clientX: x, clientY: y, type } = event;
   // Ignore the overlay that Puck puts over a selected block.
   const hit = page.elementsFromPoint(x, y);
-  const zone = hit.map((each) => each.closest("[data-puck-dropzone]")).find((each) => each !== null);
   const box = hit.map((each) => each.closest("[data-puck-component]")).find((each) => each !== null) ?? null;
-  const isEmpty = zone?.childElementCount === 0;
-  const slot = zone && isEmpty ? getSlot(zone) : null;
+  const zone = emptyZoneAt(page, x, y);
+  const slot = zone && getSlot(zone);
   return {
     id: box?.getAttribute("data-puck-component") ?? null,
     slot,
-    isEmptyPage: isEmpty && slot === null,
+    isEmptyPage: zone !== null && slot === null,
     box,
     x,
     y,
     isDouble: type === "dblclick",
     isTouch: "pointerType" in event && event.pointerType === "touch",
+    choice: getChoice(event),
   };
+}
+
+/** Return how a click with these keys changes a selection of several blocks; null for an ordinary click. */
+export function getChoice(keys: Pick<MouseEvent, "shiftKey" | "metaKey" | "ctrlKey">): Choice | null {
+  if (keys.shiftKey) return "range";
+  return keys.metaKey || keys.ctrlKey ? "toggle" : null;
+}
+
+/** Return the list of blocks at a point of the page, if it is empty. */
+export function emptyZoneAt(page: Document, x: number, y: number): Element | null {
+  const hit = page.elementsFromPoint(x, y);
+  const zone = hit.map((each) => each.closest("[data-puck-dropzone]")).find((each) => each !== null);
+  return zone?.childElementCount === 0 ? zone : null;
 }
 
 /** Puck names a slot "<id of the block>:<name of the slot>", and the page itself "root:…". */

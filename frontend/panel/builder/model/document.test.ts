@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { type Block, copyBlock, find, insertBlocks, removeBlock, replaceBlock, walk } from "./document";
-import { type Direction, moveBlocks, placeFor } from "./moves";
+import { type Direction, moveBlocks, placeBlocks, placeFor } from "./moves";
+import { getRange, toSiblings } from "./severalBlocks";
 
 const getSlots = (type: string) => (type === "Columns" ? ["left", "right"] : []);
 
@@ -80,16 +81,50 @@ test.each<[string, Direction, string | null]>([
   ["d", "out", "a x[b | c] d e"],
   ["a", "out", null],
 ])("moving %s %s", (id, direction, expected) => {
-  const after = moveBlocks(page, id, direction, getSlots);
+  const after = moveBlocks(page, [id], direction, getSlots);
 
   expect(after && drawn(after)).toBe(expected);
+});
+
+test.each<[string[], Direction, string | null]>([
+  [["a", "x"], "down", "e a x[b | c d]"],
+  [["x", "e"], "up", "x[b | c d] e a"],
+  [["a", "e"], "up", "a e x[b | c d]"],
+  [["a", "x"], "up", null],
+  [["c", "d"], "up", null],
+  [["c", "d"], "out", "a x[b | ] c d e"],
+])("moving several blocks, %s %s", (ids, direction, expected) => {
+  const after = moveBlocks(page, ids, direction, getSlots);
+
+  expect(after && drawn(after)).toBe(expected);
+});
+
+test("blocks are placed anywhere but inside themselves", () => {
+  const inside = { parent: { id: "x", slot: "left" }, index: 1 };
+
+  expect(drawn(placeBlocks(page, ["a", "e"], inside, getSlots) ?? [])).toBe("x[b a e | c d]");
+  expect(drawn(placeBlocks(page, ["a", "x"], { parent: null, index: 3 }, getSlots) ?? [])).toBe(
+    "e a x[b | c d]",
+  );
+  expect(placeBlocks(page, ["x"], inside, getSlots)).toBeNull();
+  expect(placeBlocks(page, ["gone"], inside, getSlots)).toBeNull();
+});
+
+test("only siblings are selected together: others are represented by the block around them", () => {
+  expect(toSiblings(page, ["e", "a"], getSlots)).toEqual(["a", "e"]);
+  expect(toSiblings(page, ["c", "e"], getSlots)).toEqual(["x", "e"]);
+  expect(toSiblings(page, ["b", "c"], getSlots)).toEqual(["x"]);
+  expect(toSiblings(page, ["d", "c"], getSlots)).toEqual(["c", "d"]);
+  expect(toSiblings(page, ["b", "x"], getSlots)).toEqual(["x"]);
+  expect(getRange(page, "d", "a", getSlots)).toEqual(["a", "x"]);
+  expect(getRange(page, "gone", "e", getSlots)).toEqual(["e"]);
 });
 
 test("moves respect the API's depth limit", () => {
   const deep = columns("1", [columns("2", [columns("3", [text("t"), text("u")])])]);
 
-  expect(moveBlocks([deep, columns("4")], "4", "in", getSlots)).not.toBeNull();
-  expect(moveBlocks([columns("0"), deep], "1", "in", getSlots)).toBeNull();
+  expect(moveBlocks([deep, columns("4")], ["4"], "in", getSlots)).not.toBeNull();
+  expect(moveBlocks([columns("0"), deep], ["1"], "in", getSlots)).toBeNull();
 });
 
 test("a block inserted too deep moves to an outer level", () => {

@@ -18,7 +18,7 @@ export interface BlockPosition {
   index: number;
 }
 
-interface PlacedBlock {
+export interface PlacedBlock {
   block: Block;
   place: BlockPosition;
   /** The surrounding blocks, outermost first. */

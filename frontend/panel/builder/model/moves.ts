@@ -39,16 +39,56 @@ export function destination(
   return { parent: { id: before.props.id, slot }, index: childrenIn(before, slot).length };
 }
 
+/** Return the page with the blocks moved one step, in their order; null if none of them can move. */
 export function moveBlocks(
   content: readonly Block[],
-  id: string,
+  ids: readonly string[],
   direction: Direction,
   getSlots: SlotsOf,
 ): Block[] | null {
+  const isForward = direction === "down" || direction === "out";
+  let moved: Block[] | null = null;
+  for (const id of isForward ? ids.toReversed() : ids) {
+    const now: readonly Block[] = moved ?? content;
+    const to = stepFor(now, id, ids, direction, getSlots);
+    const placed = find(now, id, getSlots);
+    if (to && placed) moved = insertBlocks(removeBlock(now, id, getSlots), [placed.block], to, getSlots);
+  }
+  return moved;
+}
+
+/** Several blocks stay siblings, so none passes or enters another of them, or goes to another column alone. */
+function stepFor(
+  content: readonly Block[],
+  id: string,
+  ids: readonly string[],
+  direction: Direction,
+  getSlots: SlotsOf,
+): BlockPosition | null {
   const to = destination(content, id, direction, getSlots);
-  const placed = find(content, id, getSlots);
-  if (!to || !placed) return null;
-  return insertBlocks(removeBlock(content, id, getSlots), [placed.block], to, getSlots);
+  const place = find(content, id, getSlots)?.place;
+  if (!to || !place || ids.length === 1 || direction === "out") return to;
+  const next = listAt(content, place.parent, getSlots)[place.index + (direction === "down" ? 1 : -1)];
+  return next && !ids.includes(next.props.id) ? to : null;
+}
+
+/** Return the page with the blocks at another position of it, or null if they cannot be there. */
+export function placeBlocks(
+  content: readonly Block[],
+  ids: readonly string[],
+  place: BlockPosition,
+  getSlots: SlotsOf,
+): Block[] | null {
+  const blocks = ids.flatMap((id) => find(content, id, getSlots)?.block ?? []);
+  const around = place.parent && find(content, place.parent.id, getSlots);
+  const outer = around ? [...around.ancestors, around.block].map(({ props }) => props.id) : [];
+  const depth = Math.max(...blocks.map((each) => getDepth(each, getSlots)));
+  if (blocks.length === 0 || outer.some((id) => ids.includes(id)) || outer.length + depth > MAX_DEPTH)
+    return null;
+  const before = listAt(content, place.parent, getSlots).slice(0, place.index);
+  const index = before.filter(({ props }) => !ids.includes(props.id)).length;
+  const rest = ids.reduce<readonly Block[]>((page, id) => removeBlock(page, id, getSlots), content);
+  return insertBlocks(rest, blocks, { parent: place.parent, index }, getSlots);
 }
 
 /** Return the position right after a block. */

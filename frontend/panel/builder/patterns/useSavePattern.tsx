@@ -9,23 +9,25 @@ import { usePatterns } from "./usePatterns";
 
 const NameDialog = later(() => import("./NameDialog"));
 
-/** Save the selected block, or the whole page, as a pattern of this site. */
+/** Save the selected blocks, or the whole page, as a pattern of this site. */
 export function useSavePattern(blocks: BlockActions): { ask: () => void; dialog: ReactNode } {
   const t = useText();
   const { say } = useToast();
   const { add } = usePatterns({ areShown: false });
-  const [question, setQuestion] = useState<{ block: Block | null } | null>(null);
-  const block = question?.block;
+  const [question, setQuestion] = useState<{ chosen: Block[] } | null>(null);
+  const chosen = question?.chosen ?? [];
+  const [block] = chosen;
+  const label = block && blockLabel(block.type);
   return {
-    ask: () => setQuestion({ block: blocks.selected() }),
+    ask: () => setQuestion({ chosen: blocks.chosenBlocks() }),
     dialog: question && (
       <Suspense>
         <NameDialog
           title={t("patterns.save.title")}
           name=""
-          block={block ? blockLabel(block.type) : undefined}
+          block={chosen.length > 1 ? t("builder.several.count", { smart_count: chosen.length }) : label}
           onSave={async (name, what) => {
-            await add({ name, blocks: block && what === "block" ? [block] : blocks.content() });
+            await add({ name, blocks: block && what === "block" ? chosen : blocks.content() });
             say(t("patterns.save.done"));
           }}
           onClose={() => setQuestion(null)}

@@ -27,7 +27,7 @@ const nothing = () => {};
  * The current page, including drafts, for users who may view but not edit it. See
  * docs/decisions/permissions.md.
  */
-export function ReadOnlyPost({ post, content, site }: Props) {
+export default function ReadOnlyPost({ post, content, site }: Props) {
   const t = useText();
   const { slug } = useCollection();
   const { role, domain } = useAccount();

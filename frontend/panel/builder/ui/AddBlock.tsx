@@ -3,6 +3,7 @@ import { Box, ButtonBase, Typography } from "@mui/material";
 import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
 import { SearchField } from "../../kit/lists/SearchField";
 import { useText } from "../../messages/useText";
+import { getDragProps } from "../arrange/drag";
 import { blockLabel } from "../model/blockLabels";
 import { getSlots } from "../model/definitions";
 import { type BlockPosition, listAt } from "../model/document";
@@ -17,7 +18,7 @@ interface Props {
   onAdded: (id: string) => void;
 }
 
-/** All block types; a click or Enter adds one. */
+/** All block types; a click or Enter adds one, and each can be dragged to a place in the page. */
 export default function AddBlock({ blocks, search, place, onAdded }: Props) {
   const t = useText();
   const [wanted, setWanted] = useState("");
@@ -80,6 +81,7 @@ export default function AddBlock({ blocks, search, place, onAdded }: Props) {
                 key={type}
                 aria-label={t("builder.add.one", { label: blockLabel(type) })}
                 onClick={() => add(type)}
+                {...getDragProps(() => ({ type }))}
                 sx={({ colors }) => ({
                   display: "flex",
                   justifyContent: "flex-start",

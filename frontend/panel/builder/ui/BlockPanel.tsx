@@ -6,6 +6,7 @@ import { SettingPathContext, useShownSetting } from "../fields/wantedSetting";
 import { blockLabel } from "../model/blockLabels";
 import { type BlockWording, getDefinition, getExample, getWording, type Setting } from "../model/definitions";
 import type { Block } from "../model/document";
+import { useSeveral } from "../severalStore";
 import type { BlockActions } from "../useBlocks";
 import { usePuck } from "../usePuck";
 
@@ -16,10 +17,11 @@ const COMMON = ["visibility", "spacing"];
 export default function BlockPanel({ blocks }: { blocks: BlockActions }) {
   const t = useText();
   const block = usePuck((puck) => puck.selectedItem) as Block | null;
-  if (!block) {
+  const hasSeveral = useSeveral().ids.length > 1;
+  if (!block || hasSeveral) {
     return (
       <Typography color="textSecondary" sx={{ p: 2 }}>
-        {t("builder.settings.nothing")}
+        {t(hasSeveral ? "builder.several.settings" : "builder.settings.nothing")}
       </Typography>
     );
   }

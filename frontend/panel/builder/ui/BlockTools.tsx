@@ -1,6 +1,8 @@
 import ArrowDownwardOutlined from "@mui/icons-material/ArrowDownwardOutlined";
 import ArrowUpwardOutlined from "@mui/icons-material/ArrowUpwardOutlined";
 import BookmarkAddOutlined from "@mui/icons-material/BookmarkAddOutlined";
+import ChecklistOutlined from "@mui/icons-material/ChecklistOutlined";
+import CloseOutlined from "@mui/icons-material/CloseOutlined";
 import ContentCopyOutlined from "@mui/icons-material/ContentCopyOutlined";
 import ContentPasteOutlined from "@mui/icons-material/ContentPasteOutlined";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
@@ -10,13 +12,15 @@ import LibraryAddOutlined from "@mui/icons-material/LibraryAddOutlined";
 import { Box, Divider, IconButton, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { useMay } from "../../account/account";
+import { VisuallyHidden } from "../../kit/layout/VisuallyHidden";
 import type { PlainKey } from "../../messages/shape";
 import { useText } from "../../messages/useText";
 import { blockLabel } from "../model/blockLabels";
 import { getSlots } from "../model/definitions";
 import type { Block } from "../model/document";
-import { type Direction, destination } from "../model/moves";
+import { type Direction, moveBlocks } from "../model/moves";
 import { useSavePattern } from "../patterns/useSavePattern";
+import { setSeveral, useSeveral } from "../severalStore";
 import type { BlockActions } from "../useBlocks";
 import { useClipboard } from "../useClipboard";
 import { usePuck } from "../usePuck";
@@ -48,17 +52,31 @@ const MOVES: { direction: Direction; name: PlainKey; keys: string; icon: ReactNo
   },
 ];
 
-/** The actions of the selected block, for mouse and keyboard. */
+const NOTHING: readonly string[] = [];
+
+/** The actions of the selected blocks, for mouse and keyboard. */
 export default function BlockTools({ blocks }: { blocks: BlockActions }) {
   // Selects primitive values only: selecting the block would re-render the tools with each key press.
   const id = usePuck((puck) => puck.selectedItem?.props.id as string | undefined);
+  const { ids: several, isChoosing } = useSeveral();
+  const isSeveral = several.length > 1 || isChoosing;
+  const ids = isSeveral ? several : id ? [id] : NOTHING;
   const type = usePuck((puck) => puck.selectedItem?.type);
   const isEmpty = usePuck((puck) => puck.appState.data.content.length === 0);
-  const ways = usePuck((puck) => listMoves(puck.appState.data.content as Block[], id));
+  const ways = usePuck((puck) => listMoves(puck.appState.data.content as Block[], ids));
   const clipboard = useClipboard(blocks);
   const pattern = useSavePattern(blocks);
   const t = useText();
   const mayKeep = useMay("patterns.write");
+  const count = t("builder.several.count", { smart_count: several.length });
+  const isOff = ids.length === 0;
+
+  /** Begin with the selected block, or return to an ordinary selection. */
+  function chooseSeveral() {
+    if (isSeveral) blocks.select(id ?? null);
+    else setSeveral({ ids, anchor: id ?? null, isChoosing: true });
+  }
+
   return (
     <Box
       role="toolbar"
@@ -70,8 +88,8 @@ export default function BlockTools({ blocks }: { blocks: BlockActions }) {
         px: 1,
         py: { xs: 0.5, sm: 0 },
         minHeight: 44,
-        // On a phone the name has its own line: otherwise the last tools, such as deleting, would not be
-        // visible.
+        // On a phone the name has its own line, with the tool for several blocks: otherwise the last tools, such
+        // as deleting, would not be visible.
         flexWrap: { xs: "wrap", sm: "nowrap" },
         overflowX: "auto",
         borderBottom: `1px solid ${colors.line}`,
@@ -80,17 +98,28 @@ export default function BlockTools({ blocks }: { blocks: BlockActions }) {
       <Typography
         variant="body2"
         noWrap
-        sx={{ fontWeight: 600, px: 0.5, minWidth: 96, flex: { xs: "1 0 100%", sm: "none" } }}
+        sx={{ fontWeight: 600, px: 0.5, minWidth: 96, flex: { xs: "1 0 calc(100% - 48px)", sm: "none" } }}
       >
-        {type ? blockLabel(type) : t("builder.tools.nothing")}
+        {isSeveral ? count : type ? blockLabel(type) : t("builder.tools.nothing")}
       </Typography>
+      <VisuallyHidden role="status">
+        {isSeveral && t("builder.several.selected", { smart_count: several.length })}
+      </VisuallyHidden>
+      <Tool
+        name={t(isSeveral ? "builder.several.end" : "builder.several.start")}
+        isOff={isEmpty}
+        onClick={chooseSeveral}
+        {...(isSeveral && { keys: t("builder.several.end_key") })}
+      >
+        {isSeveral ? <CloseOutlined fontSize="small" /> : <ChecklistOutlined fontSize="small" />}
+      </Tool>
       {MOVES.map(({ direction, name, keys, icon }) => (
         <Tool
           key={direction}
           name={t(name)}
           keys={keys}
           isOff={!ways.includes(direction)}
-          onClick={() => id && blocks.move(id, direction)}
+          onClick={() => blocks.move(ids, direction)}
         >
           {icon}
         </Tool>
@@ -99,12 +128,12 @@ export default function BlockTools({ blocks }: { blocks: BlockActions }) {
       <Tool
         name={t("builder.tools.duplicate")}
         keys="Ctrl+D"
-        isOff={!id}
-        onClick={() => id && blocks.duplicate(id)}
+        isOff={isOff}
+        onClick={() => blocks.duplicate(ids)}
       >
         <LibraryAddOutlined fontSize="small" />
       </Tool>
-      <Tool name={t("builder.tools.copy")} keys="Ctrl+C" isOff={!id} onClick={() => void clipboard.copy()}>
+      <Tool name={t("builder.tools.copy")} keys="Ctrl+C" isOff={isOff} onClick={() => void clipboard.copy()}>
         <ContentCopyOutlined fontSize="small" />
       </Tool>
       <Tool
@@ -118,8 +147,8 @@ export default function BlockTools({ blocks }: { blocks: BlockActions }) {
       <Tool
         name={t("builder.tools.delete")}
         keys={t("builder.tools.delete_key")}
-        isOff={!id}
-        onClick={() => id && blocks.remove(id)}
+        isOff={isOff}
+        onClick={() => blocks.remove(ids)}
       >
         <DeleteOutlined fontSize="small" />
       </Tool>
@@ -134,10 +163,9 @@ export default function BlockTools({ blocks }: { blocks: BlockActions }) {
   );
 }
 
-/** Return the directions that a block can be moved in, as one text. */
-function listMoves(content: Block[], id: string | undefined): string {
-  if (!id) return "";
-  const ways = MOVES.filter(({ direction }) => destination(content, id, direction, getSlots) !== null);
+/** Return the directions that the blocks can be moved in, as one text. */
+function listMoves(content: Block[], ids: readonly string[]): string {
+  const ways = MOVES.filter(({ direction }) => moveBlocks(content, ids, direction, getSlots) !== null);
   return ways.map(({ direction }) => direction).join(" ");
 }
 

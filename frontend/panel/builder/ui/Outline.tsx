@@ -1,10 +1,14 @@
 import { Box, ToggleButton, ToggleButtonGroup, Typography } from "@mui/material";
-import { type KeyboardEvent, memo, useDeferredValue, useRef, useState } from "react";
+import { type KeyboardEvent, memo, useCallback, useDeferredValue, useRef, useState } from "react";
 import { useText } from "../../messages/useText";
+import { type Dragged, getDragProps } from "../arrange/drag";
+import { useOutlineDrop } from "../arrange/useOutlineDrop";
+import { getChoice } from "../canvas/pointing";
 import { blockLabel } from "../model/blockLabels";
 import { getSlots } from "../model/definitions";
 import { type Block, walk } from "../model/document";
 import { getTitle } from "../model/titles";
+import { getSeveral, useSeveral } from "../severalStore";
 import type { BlockActions } from "../useBlocks";
 import { usePuck } from "../usePuck";
 import { Headings } from "./Headings";
@@ -32,14 +36,37 @@ export default function Outline({ blocks }: { blocks: BlockActions }) {
   );
 }
 
+type Keys = Parameters<typeof getChoice>[0];
+
+/** Steps of the theme's spacing for each level of the tree. */
+const INDENT = 2;
+
 /** A single tab stop; arrow keys move between blocks. */
 function Tree({ blocks }: { blocks: BlockActions }) {
   const t = useText();
   // Deferred behind more urgent updates, such as typing.
   const content = useDeferredValue(usePuck((puck) => puck.appState.data.content) as Block[]);
   const selected = usePuck((puck) => puck.selectedItem?.props.id);
+  const several = useSeveral().ids;
   const tree = useRef<HTMLDivElement>(null);
   const rows = [...walk(content, getSlots)];
+  const { over, dropProps } = useOutlineDrop(blocks, rows, INDENT);
+  const isChosen = (id: string) => (several.length > 0 ? several.includes(id) : id === selected);
+  const onSelect = useCallback(
+    (id: string, keys: Keys) => {
+      const choice = getChoice(keys) ?? (getSeveral().isChoosing ? "toggle" : null);
+      if (choice) blocks.choose(id, choice);
+      else blocks.select(id);
+    },
+    [blocks],
+  );
+  const onDrag = useCallback(
+    (id: string) => {
+      const ids = blocks.chosen();
+      return { ids: ids.includes(id) ? ids : [id] };
+    },
+    [blocks],
+  );
   const focused = rows.some(({ block }) => block.props.id === selected) ? selected : rows[0]?.block.props.id;
 
   function onKey(event: KeyboardEvent) {
@@ -62,15 +89,25 @@ function Tree({ blocks }: { blocks: BlockActions }) {
     );
   }
   return (
-    <Box ref={tree} role="tree" aria-label={t("builder.outline.tree")} onKeyDown={onKey}>
-      {rows.map(({ block, ancestors }) => (
+    <Box
+      ref={tree}
+      role="tree"
+      aria-label={t("builder.outline.tree")}
+      aria-multiselectable
+      onKeyDown={onKey}
+      {...dropProps}
+    >
+      {rows.map(({ block, ancestors }, index) => (
         <Row
           key={block.props.id}
           block={block}
           depth={ancestors.length}
-          isSelected={block.props.id === selected}
+          index={index}
+          isSelected={isChosen(block.props.id)}
+          line={over?.row === index ? `${over.edge} ${over.depth}` : null}
           isStop={block.props.id === focused}
-          onSelect={blocks.select}
+          onSelect={onSelect}
+          onDrag={onDrag}
         />
       ))}
     </Box>
@@ -82,31 +119,50 @@ interface RowProps {
   depth: number;
   isSelected: boolean;
   isStop: boolean;
-  onSelect: (id: string) => void;
+  index: number;
+  /** The edge and depth of the place where blocks would be dropped. */
+  line: string | null;
+  onSelect: (id: string, keys: Keys) => void;
+  onDrag: (id: string) => Dragged;
 }
 
-const Row = memo(function Row({ block, depth, isSelected, isStop, onSelect }: RowProps) {
+const Row = memo(function Row({ block, depth, index, isSelected, isStop, line, onSelect, onDrag }: RowProps) {
   const text = getTitle(block);
+  const [edge = "", lineDepth = ""] = line?.split(" ") ?? [];
   return (
     <Box
       role="treeitem"
       aria-level={depth + 1}
       aria-selected={isSelected}
       tabIndex={isStop ? 0 : -1}
-      onClick={() => onSelect(block.props.id)}
+      data-row={index}
+      {...getDragProps(() => onDrag(block.props.id))}
+      onClick={(event) => onSelect(block.props.id, event)}
+      // Shift would select the text of the rows.
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
       onKeyDown={(event) => {
         if (event.key === "Enter" || event.key === " ") {
           event.preventDefault();
-          onSelect(block.props.id);
+          onSelect(block.props.id, event);
         }
       }}
-      sx={({ colors }) => ({
+      sx={({ colors, palette, spacing }) => ({
         display: "flex",
         gap: 1,
         alignItems: "baseline",
         py: 0.75,
         pr: 1,
-        pl: 1 + depth * 2,
+        pl: 1 + depth * INDENT,
+        position: "relative",
+        "&::after": line !== null && {
+          content: '""',
+          position: "absolute",
+          height: 2,
+          [edge]: -1,
+          right: 0,
+          left: spacing(1 + Number(lineDepth) * INDENT),
+          backgroundColor: palette.primary.main,
+        },
         borderRadius: "6px",
         fontSize: "0.875rem",
         cursor: "pointer",

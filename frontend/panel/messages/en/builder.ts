@@ -70,6 +70,16 @@ export default {
     undo: "Undo",
     delete_key: "Del",
   },
+  several: {
+    start: "Select several blocks",
+    end: "Clear selection",
+    end_key: "Esc",
+    count: "%{smart_count} block |||| %{smart_count} blocks",
+    selected: "%{smart_count} block selected |||| %{smart_count} blocks selected",
+    one: "%{label}, selected",
+    deleted: "Deleted %{smart_count} block |||| Deleted %{smart_count} blocks",
+    settings: "Several blocks are selected. Select one block to edit its settings.",
+  },
   settings: {
     nothing: "Select a block on the page or in the outline to edit it.",
     display: "Display",

@@ -72,6 +72,16 @@ export default {
     undo: "Deshacer",
     delete_key: "Supr",
   },
+  several: {
+    start: "Seleccionar varios bloques",
+    end: "Quitar la selección",
+    end_key: "Esc",
+    count: "%{smart_count} bloque |||| %{smart_count} bloques",
+    selected: "%{smart_count} bloque seleccionado |||| %{smart_count} bloques seleccionados",
+    one: "%{label}, seleccionado",
+    deleted: "%{smart_count} bloque eliminado |||| %{smart_count} bloques eliminados",
+    settings: "Hay varios bloques seleccionados. Selecciona uno solo para editarlo.",
+  },
   settings: {
     nothing: "Selecciona un bloque en la página o en el esquema para editarlo.",
     display: "Visualización",

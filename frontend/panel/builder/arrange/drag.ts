@@ -1,0 +1,40 @@
+import type { DragEvent } from "react";
+import type { BlockPosition } from "../model/document";
+import type { BlockActions } from "../useBlocks";
+
+/** A new block from the list, or blocks of the page from the outline, on their way to another place. */
+export type Dragged = { type: string } | { ids: readonly string[] };
+
+/** Browsers drag only elements with data; other pages and text inputs do not know this kind. */
+const KIND = "application/x-commissary-blocks";
+
+let dragged: Dragged | null = null;
+
+export function getDragged(): Dragged | null {
+  return dragged;
+}
+
+/** Return the attributes of an element that can be dragged. */
+export function getDragProps(get: () => Dragged) {
+  return {
+    draggable: true,
+    onDragStart: (event: DragEvent) => {
+      dragged = get();
+      event.dataTransfer.effectAllowed = "copyMove";
+      event.dataTransfer.setData(KIND, "");
+    },
+    onDragEnd: () => {
+      dragged = null;
+    },
+  };
+}
+
+/** Put the dragged blocks there; returns the id of a new block. */
+export function drop(blocks: BlockActions, place: BlockPosition): string | null {
+  const what = dragged;
+  dragged = null;
+  if (!what) return null;
+  if ("type" in what) return blocks.add(what.type, place);
+  blocks.placeAt(what.ids, place);
+  return null;
+}

@@ -1,0 +1,187 @@
+import type { Locator, Page } from "@playwright/test";
+import { canvas, clickWords, openBuilder, saved, settings, trashPage } from "./stack/builder";
+import { expect, test } from "./stack/test";
+
+const heading = (text: string) => ({ type: "Heading", props: { id: `Heading-${text}`, text, level: "2" } });
+const ONE_TO_FOUR = ["One", "Two", "Three", "Four"];
+const tools = (page: Page) => page.getByRole("toolbar", { name: "Block" });
+const undo = (page: Page) => page.getByRole("button", { name: "Undo (Ctrl+Z)" });
+const chosen = (page: Page): Locator => canvas(page).locator("[data-several]");
+const rows = (page: Page): Locator => page.getByRole("treeitem");
+
+const expectOrder = (page: Page, ...texts: string[]) =>
+  expect(canvas(page).locator("[data-puck-component]")).toHaveText(texts);
+
+async function clickWith(page: Page, key: "Shift" | "Control", words: string): Promise<void> {
+  await page.keyboard.down(key);
+  await clickWords(page, words);
+  await page.keyboard.up(key);
+}
+
+test.afterEach(({ page, stack }) => trashPage(page, stack));
+
+test("several blocks are selected, moved, duplicated and deleted, each in one step", async ({
+  signedIn,
+  stack,
+}) => {
+  const page = await signedIn("editor");
+  await openBuilder(page, stack, ONE_TO_FOUR.map(heading));
+
+  await clickWords(page, "One");
+  await clickWith(page, "Shift", "Three");
+  await expect(tools(page).getByText("3 blocks", { exact: true })).toBeVisible();
+  await expect(chosen(page)).toHaveText(["One", "Two", "Three"]);
+  await expect(canvas(page).getByRole("button", { name: "Heading, selected" })).toHaveCount(3);
+  await expect(settings(page)).toContainText("Several blocks are selected.");
+  await expect(canvas(page).locator("[contenteditable=true]")).toHaveCount(0);
+  await clickWith(page, "Control", "Two");
+  await expect(chosen(page)).toHaveText(["One", "Three"]);
+
+  await tools(page).getByRole("button", { name: "Move down" }).click();
+  await expectOrder(page, "Two", "One", "Four", "Three");
+  await page.keyboard.press("Control+d");
+  await expectOrder(page, "Two", "One", "Four", "Three", "One", "Three");
+  await page.keyboard.press("Delete");
+  await expectOrder(page, "Two", "One", "Four", "Three");
+  await expect(page.getByText("Deleted 2 blocks")).toBeVisible();
+
+  await undo(page).click();
+  await expectOrder(page, "Two", "One", "Four", "Three", "One", "Three");
+  await undo(page).click();
+  await expectOrder(page, "Two", "One", "Four", "Three");
+  await undo(page).click();
+  await expectOrder(page, ...ONE_TO_FOUR);
+  await expect(saved(page)).toBeVisible();
+});
+
+test("Shift with arrows extends the selection, a plain click and Escape end it", async ({
+  signedIn,
+  stack,
+}) => {
+  const page = await signedIn("editor");
+  await openBuilder(page, stack, ONE_TO_FOUR.map(heading));
+  await page.getByRole("tab", { name: "Outline" }).click();
+
+  await rows(page).nth(1).click();
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Shift+ArrowDown");
+  await expect(chosen(page)).toHaveText(["Two", "Three", "Four"]);
+  await page.keyboard.press("Shift+ArrowUp");
+  await expect(chosen(page)).toHaveText(["Two", "Three"]);
+  await expect(page.getByRole("treeitem", { selected: true })).toHaveText([/Two/, /Three/]);
+  await expect(page.getByRole("status").filter({ hasText: "2 blocks selected" })).toBeAttached();
+  await page.keyboard.press("Alt+ArrowUp");
+  await expectOrder(page, "Two", "Three", "One", "Four");
+  await page.keyboard.press("Escape");
+  await expect(chosen(page)).toHaveCount(0);
+
+  await rows(page).nth(0).click();
+  await rows(page)
+    .nth(2)
+    .click({ modifiers: ["Shift"] });
+  await rows(page)
+    .nth(1)
+    .click({ modifiers: ["ControlOrMeta"] });
+  await expect(chosen(page)).toHaveText(["Two", "One"]);
+  await clickWords(page, "Four");
+  await expect(chosen(page)).toHaveCount(0);
+  await expect(canvas(page).locator("[contenteditable=true]")).toHaveText("Four");
+});
+
+test("blocks of different lists are selected with the blocks around them, and saved as a pattern", async ({
+  signedIn,
+  stack,
+}) => {
+  const page = await signedIn("editor");
+  const columns = {
+    type: "Columns",
+    props: { id: "Columns-1", layout: "1-1", first: [heading("Left")], second: [heading("Right")] },
+  };
+  await openBuilder(page, stack, [heading("Top"), columns, heading("End")]);
+
+  await clickWords(page, "Top");
+  await clickWith(page, "Control", "Right");
+  await expect(tools(page).getByText("2 blocks", { exact: true })).toBeVisible();
+  await tools(page).getByRole("button", { name: "Save as pattern" }).click();
+  const name = `Pair ${crypto.randomUUID().slice(0, 8)}`;
+  await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill(name);
+  await expect(page.getByRole("radio", { name: /2 blocks/ })).toBeChecked();
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.getByRole("tab", { name: "Patterns" }).click();
+  await page.getByRole("button", { name: `Insert ${name}` }).click();
+
+  await expect(canvas(page).getByText("Right")).toHaveCount(2);
+  await expect(canvas(page).getByText("End")).toHaveCount(1);
+});
+
+test("a block is dragged from the list to a place in the page", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
+  await openBuilder(page, stack, [heading("One"), heading("Two")]);
+  const block = page.getByRole("button", { name: "Add Divider", exact: true });
+  const target = canvas(page).locator('[data-puck-component="Heading-Two"]');
+
+  await block.hover();
+  await page.mouse.down();
+  await target.hover({ position: { x: 40, y: 4 } });
+  await target.hover({ position: { x: 44, y: 4 } });
+  await expect(canvas(page).locator(".canvas-gap[data-wanted]")).toHaveCount(1);
+  // Outside of the page, nothing would be dropped.
+  await page.getByRole("tab", { name: "Settings" }).or(settings(page)).first().hover();
+  await expect(canvas(page).locator(".canvas-gap[data-wanted]")).toHaveCount(0);
+  await target.hover({ position: { x: 40, y: 4 } });
+  await page.mouse.up();
+
+  await expect(canvas(page).locator("[data-puck-component]").nth(1)).toHaveAttribute(
+    "data-puck-component",
+    /^Divider-/,
+  );
+  await undo(page).click();
+  await expectOrder(page, "One", "Two");
+});
+
+test("blocks are dragged in the outline, up and down and into other blocks", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
+  const columns = { type: "Columns", props: { id: "Columns-1", layout: "1-1", first: [], second: [] } };
+  await openBuilder(page, stack, [...["One", "Two", "Three"].map(heading), columns]);
+  await page.getByRole("tab", { name: "Outline" }).click();
+
+  await rows(page).nth(0).click();
+  await rows(page)
+    .nth(1)
+    .click({ modifiers: ["Shift"] });
+  await rows(page)
+    .nth(0)
+    .dragTo(rows(page).nth(2), { targetPosition: { x: 10, y: 25 } });
+  await expect(rows(page)).toHaveText([/Three/, /One/, /Two/, /Columns/]);
+  await rows(page)
+    .nth(0)
+    .dragTo(rows(page).nth(3), { targetPosition: { x: 60, y: 25 } });
+  await expect(rows(page).filter({ hasText: "Three" })).toHaveAttribute("aria-level", "2");
+
+  await undo(page).click();
+  await undo(page).click();
+  await expect(rows(page)).toHaveText([/One/, /Two/, /Three/, /Columns/]);
+});
+
+test.describe("on a phone", () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test("taps select several blocks", async ({ signedIn, stack }) => {
+    const page = await signedIn("editor");
+    await openBuilder(page, stack, ONE_TO_FOUR.map(heading));
+    const isTap = true;
+
+    await clickWords(page, "One", { isTap });
+    await tools(page).getByRole("button", { name: "Select several blocks" }).tap();
+    await clickWords(page, "Three", { isTap });
+    await clickWords(page, "Four", { isTap });
+    await clickWords(page, "Three", { isTap });
+    await expect(tools(page).getByText("2 blocks", { exact: true })).toBeInViewport();
+    await tools(page).getByRole("button", { name: "Delete" }).tap();
+    await expectOrder(page, "Two", "Three");
+
+    await clickWords(page, "Two", { isTap });
+    await expect(tools(page).getByText("Heading", { exact: true })).toBeVisible();
+  });
+});
