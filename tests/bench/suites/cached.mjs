@@ -33,15 +33,18 @@ function* rows(pairs, size) {
   const of = (who, what) => pairs.map((each) => each[who][what]);
   const ratios = pairs.map((each) => each.ours.perSecond / each.nginx.perSecond);
   const costs = pairs.map((each) => each.nginx.microseconds / each.ours.microseconds);
-  yield { name: "bytes of the page, compressed", value: `${size}` };
-  yield { name: "nginx gzip_static, answers a second", value: spreadText(of("nginx", "perSecond")) };
-  yield { name: "a cached page, answers a second", value: spreadText(of("ours", "perSecond")) };
-  yield { name: "nginx, µs of processor for one", value: spreadText(of("nginx", "microseconds"), 1) };
-  yield { name: "a cached page, µs of processor for one", value: spreadText(of("ours", "microseconds"), 1) };
-  yield { name: "the slowest of a hundred, ms", value: spreadText(of("ours", "p99"), 1) };
-  yield { name: "rate, of nginx' in the same pair", value: spreadText(ratios, 2) };
+  yield { name: "compressed page, bytes", value: `${size}` };
+  yield { name: "nginx with gzip_static, requests per second", value: spreadText(of("nginx", "perSecond")) };
+  yield { name: "Commissary, requests per second", value: spreadText(of("ours", "perSecond")) };
   yield {
-    name: "work, nginx' for ours in the same pair",
+    name: "nginx with gzip_static, CPU µs per request",
+    value: spreadText(of("nginx", "microseconds"), 1),
+  };
+  yield { name: "Commissary, CPU µs per request", value: spreadText(of("ours", "microseconds"), 1) };
+  yield { name: "Commissary, p99, ms", value: spreadText(of("ours", "p99"), 1) };
+  yield { name: "request rate, Commissary / nginx", value: spreadText(ratios, 2) };
+  yield {
+    name: "CPU time, nginx / Commissary",
     goal: "≥ 0.55",
     value: spreadText(costs, 2),
     isMet: spread(costs).median >= 0.55,

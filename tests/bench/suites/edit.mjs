@@ -11,9 +11,9 @@ const GOALS = { post: 25, all: 40 };
 export async function* edit({ port, host, editor }) {
   const taken = await untilVisible({ port, host, user: editor, type: "members" });
   for (const [name, what] of [
-    ["saving an edit, ms", "save"],
-    ["from the save until the post's own page shows it, ms", "post"],
-    ["from the save until the home page shows it too, ms", "all"],
+    ["save, ms", "save"],
+    ["from save to the page of the post, ms", "post"],
+    ["from save to the home page, ms", "all"],
   ])
     yield {
       name,

@@ -34,7 +34,7 @@ export async function* large() {
     const [small, big] = [await editings(api, product, 3), await editings(api, product, 300)];
     yield* row("saving a page of 300 blocks, ms", big.saves, small.saves);
     yield* row("the first visit to it after that, ms", big.visits, small.visits);
-    yield* row(`saving, ${EDITORS} editors at work, ms`, await typing(api, EDITORS), await typing(api, 1));
+    yield* row(`save with ${EDITORS} active editors, ms`, await typing(api, EDITORS), await typing(api, 1));
   } finally {
     await product.end();
   }
@@ -65,18 +65,18 @@ function readings({ call }, { host, port }, rows) {
     "list of posts": posts("offset=0"),
     "list of posts, its end": posts("offset=9900"),
     "list of posts by title": posts("sortBy=title&sortDir=desc"),
-    "list of posts that hold a word": (turn) => posts(`search=${turn}0`)(),
+    "list of posts filtered by a word": (turn) => posts(`search=${turn}0`)(),
     "picker of posts": (turn) =>
       call("GET", `/posts/by-type?type=members&limit=50&sortBy=title&search=${turn}`),
     "counts of a collection": () => call("GET", "/posts/counts?type=members"),
     files: files("sortBy=created_at&sortDir=desc"),
     "files, the end": files("offset=9900&sortBy=created_at&sortDir=desc"),
     "files by size": files("sortBy=size&sortDir=desc"),
-    "files that hold a word": (turn) => files(`search=${turn}0`)(),
+    "files filtered by a word": (turn) => files(`search=${turn}0`)(),
     folders: () => call("GET", "/media/folders"),
     // The demo's few rows are on one page.
-    ...(rows && { "members, a page never asked for": page((turn) => `/members?page=${turn + 2}`) }),
-    "members that hold a word": page((turn) => `/members?q=taco${turn}`),
+    ...(rows && { "members, an uncached page": page((turn) => `/members?page=${turn + 2}`) }),
+    "members filtered by a word": page((turn) => `/members?q=taco${turn}`),
     "site map": page(() => "/sitemap.xml"),
   };
 }

@@ -49,7 +49,7 @@ async function best(page, port) {
     if (!best || missedBy(page, seen) < missedBy(page, best)) best = seen;
     if (!missedBy(page, best)) break;
   }
-  if (!best) throw new Error(`Lighthouse could not look at ${page.url}`);
+  if (!best) throw new Error(`Lighthouse could not audit ${page.url}`);
   return best;
 }
 
@@ -93,8 +93,8 @@ function rowsOf({ name, least = 95 }, seen) {
       `${whole.map((each) => seen[each]).join(", ")} ${seen.missed.join(" ")}`.trim(),
       whole.every((each) => seen[each] === 100),
     ),
-    row("largest paint", "≤ 1.8 s", `${seen.lcp.toFixed(2)} s`, seen.lcp <= 1.8),
-    row("blocked", "≤ 50 ms", `${Math.round(seen.tbt)} ms`, seen.tbt <= 50),
+    row("largest contentful paint", "≤ 1.8 s", `${seen.lcp.toFixed(2)} s`, seen.lcp <= 1.8),
+    row("total blocking time", "≤ 50 ms", `${Math.round(seen.tbt)} ms`, seen.tbt <= 50),
     row("layout shift", "≤ 0.02", seen.cls.toFixed(3), seen.cls <= 0.02),
   ];
 }

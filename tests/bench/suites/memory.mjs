@@ -7,7 +7,7 @@ export async function* memory({ pids }) {
     yield { name: `  ${name}`, value: `${Math.round(value)} MB` };
   const total = Object.values(measured).reduce((sum, each) => sum + each, 0);
   yield {
-    name: "everything, database included",
+    name: "total with the database",
     goal: "≤ 300 MB",
     value: `${Math.round(total)} MB`,
     isMet: total <= 300,

@@ -30,12 +30,12 @@ export async function* peers() {
     await untilAlike(installation, theirs);
     await untilListsAreAlike(call, theirs);
     yield* memories(installation.pids, wagtail.pids);
-    const [anew, blocks] = [
-      await oneProcess(installation, "anew", ends),
-      await oneProcess(installation, "anew_blocks", ends),
+    const [uncached, blocks] = [
+      await oneProcess(installation, "uncached", ends),
+      await oneProcess(installation, "uncached_blocks", ends),
     ];
-    yield* home({ theirs, anew, blocks });
-    yield* list({ theirs, anew: { ...anew, host: `api.${anew.host}`, headers } });
+    yield* home({ theirs, uncached, blocks });
+    yield* list({ theirs, uncached: { ...uncached, host: `api.${uncached.host}`, headers } });
   } finally {
     for (const end of ends) await end();
   }
@@ -80,34 +80,37 @@ async function untilListsAreAlike(call, { port, host }) {
 function* memories(ours, theirs) {
   const total = (pids) =>
     Object.values(memoryOf(new Set(Object.values(pids)))).reduce((sum, each) => sum + each, 0);
-  yield { name: "memory, idle: Wagtail with PostgreSQL", value: `${Math.round(total(theirs))} MB` };
-  yield { name: "memory, idle: ours, all that npm start runs", value: `${Math.round(total(ours))} MB` };
+  yield { name: "idle memory: Wagtail with PostgreSQL", value: `${Math.round(total(theirs))} MB` };
+  yield {
+    name: "idle memory: Commissary, all processes of npm start",
+    value: `${Math.round(total(ours))} MB`,
+  };
 }
 
-async function* home({ theirs, anew, blocks }) {
+async function* home({ theirs, uncached, blocks }) {
   const page = (side) => ({ ...side, headers: GZIP, paths: "/" });
-  const sides = { Wagtail: page(theirs), ours: page(anew), "ours, every block drawn": page(blocks) };
+  const sides = { Wagtail: page(theirs), ours: page(uncached), "ours, every block rendered": page(blocks) };
   yield* rows("home page", await alternating(sides), { ours: GOAL });
 }
 
-async function* list({ theirs, anew }) {
-  const sides = { Wagtail: { ...theirs, paths: THEIR_LIST }, ours: { ...anew, paths: `/api${LIST}` } };
+async function* list({ theirs, uncached }) {
+  const sides = { Wagtail: { ...theirs, paths: THEIR_LIST }, ours: { ...uncached, paths: `/api${LIST}` } };
   yield* rows(`API, ${LONG} posts`, await alternating(sides));
 }
 
 /** Return the cost of each side, and the ratio of Wagtail to ours in the same turn. */
 function* rows(name, { Wagtail, ...ours }, goals = {}) {
   for (const [who, turns] of Object.entries({ Wagtail, ...ours })) {
-    yield { name: `${name}, ${who}: ms of processor`, value: spreadText(turns.map(sum), 1) };
+    yield { name: `${name}, ${who}: CPU ms per request`, value: spreadText(turns.map(sum), 1) };
     const parts = Object.keys(turns[0].spent);
     const medians = parts.map((part) => spread(turns.map(({ spent }) => spent[part])).median.toFixed(1));
     yield { name: `  ${parts.join(" + ")}`, value: medians.join(" + ") };
-    yield { name: "  answers a second", value: spreadText(turns.map(({ perSecond }) => perSecond)) };
+    yield { name: "  requests per second", value: spreadText(turns.map(({ perSecond }) => perSecond)) };
   }
   for (const [who, turns] of Object.entries(ours)) {
     const ratios = turns.map((turn, at) => sum(Wagtail[at]) / sum(turn));
     yield {
-      name: `${name}: Wagtail's work for ${who}`,
+      name: `${name}: CPU time, Wagtail / ${who}`,
       goal: goals[who] ? `≥ ${goals[who]} ×` : "",
       value: spreadText(ratios, 2),
       isMet: goals[who] ? spread(ratios).median >= goals[who] : undefined,

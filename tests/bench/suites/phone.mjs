@@ -17,17 +17,17 @@ export async function* phone({ port, editor }) {
     const visits = [];
     for (let turn = 0; turn < TURNS; turn += 1) visits.push(await firstVisit(browser, site, editor));
     const all = (name) => visits.map((visit) => visit[name]);
-    yield { name: "until the frame is seen, empty, ms", value: spreadText(all("frame")) };
-    yield { name: "until the menu can be opened, ms", value: spreadText(all("menu")) };
+    yield { name: "until the empty frame appears, ms", value: spreadText(all("frame")) };
+    yield { name: "until the menu opens, ms", value: spreadText(all("menu")) };
     yield {
-      name: "until the start screen can be used, ms",
+      name: "until the start screen is usable, ms",
       goal: `≤ ${MOST.usable}`,
       value: spreadText(all("usable")),
       isMet: spread(all("usable")).median <= MOST.usable,
     };
     const most = Math.max(...all("scripts"));
     yield {
-      name: "scripts until then, KB on the wire",
+      name: "scripts until then, compressed KB",
       goal: `≤ ${MOST.scripts}`,
       value: most.toFixed(0),
       isMet: most <= MOST.scripts,
@@ -36,7 +36,7 @@ export async function* phone({ port, editor }) {
       visits.flatMap(({ calls }) => calls.filter((call, at) => calls.indexOf(call) !== at)),
     );
     yield {
-      name: "calls asked twice",
+      name: "duplicate API calls",
       goal: "none",
       value: [...twice].join(" ") || "none",
       isMet: twice.size === 0,

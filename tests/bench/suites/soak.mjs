@@ -23,7 +23,7 @@ export async function* soak(_installation, [minutes = MINUTES]) {
   const product = await ownInstallation();
   const measured = () => memoryOf(new Set(Object.values(product.pids)));
   try {
-    yield { name: "everything right after the start", value: `${sum(measured())} MB` };
+    yield { name: "total after the start", value: `${sum(measured())} MB` };
     const crowd = await crowdOf(product);
     for (let look = 1; look <= LOOKS; look += 1) {
       await crowd.until(Date.now() + (minutes / LOOKS) * 60_000);
@@ -31,14 +31,14 @@ export async function* soak(_installation, [minutes = MINUTES]) {
       yield { name: `  after ${passed}, ${crowd.finished} requests`, value: `${sum(measured())} MB` };
     }
     const { failures } = crowd;
-    yield { name: "requests that failed", value: failures.length, goal: "0", isMet: failures.length === 0 };
+    yield { name: "failed requests", value: failures.length, goal: "0", isMet: failures.length === 0 };
     for (const failure of failures.slice(0, SHOWN)) yield { name: `  ${failure}`, value: "" };
     await new Promise((wait) => setTimeout(wait, REST));
     const after = measured();
     for (const [name, megabytes] of Object.entries(after))
       yield { name: `  ${name}`, value: `${Math.round(megabytes)} MB` };
     yield {
-      name: "everything three minutes later",
+      name: "total three minutes later",
       value: `${sum(after)} MB`,
       goal: `≤ ${MOST} MB`,
       isMet: sum(after) <= MOST,

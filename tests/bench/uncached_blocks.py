@@ -1,6 +1,6 @@
-"""Extends `anew`: no payload has a layout, so the renderer also renders every block again."""
+"""Extends `uncached`: no payload has a layout, so the renderer also renders every block again."""
 
-from anew import application  # type: ignore[import-not-found]  # a server starts in this folder
+from uncached import application  # type: ignore[import-not-found]  # a server starts in this folder
 
 from tenants.site.rendering import client
 
