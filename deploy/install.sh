@@ -219,7 +219,7 @@ make_settings() {
     (
         umask 077
         cat >"$settings.new" <<SETTINGS
-# Settings of Commissary: docs/operations.md lists all of them.
+# Settings of Commissary: docs/settings.md lists all of them.
 
 # Decrypts secrets in the database. Back it up separately from the database.
 COMMISSARY_SECRET_KEY=$secret

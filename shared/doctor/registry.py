@@ -63,7 +63,7 @@ def complete(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Findi
 
 def _report_unreachable(host: str, problem: str) -> Finding:
     return Finding(
-        Severity.ERROR, host, problem, _("Restore it from a backup. See “Backups” in docs/operations.md.")
+        Severity.ERROR, host, problem, _("Restore it from a backup. See docs/backups.md.")
     )
 
 

@@ -298,7 +298,9 @@ def test_alerts_do_not_overwrite_series_labels():
     assert len(rules) > 10
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/deployment.md", "docs/operations.md"])
+@pytest.mark.parametrize(
+    "page", ["README.md", "docs/deployment.md", "docs/operations.md", "docs/settings.md", "docs/backups.md"]
+)
 def test_documented_commands_exist(page):
     text = (ROOT / page).read_text(encoding="utf-8")
     named = set(re.findall(r"(?:^|`|sudo |/bin/)commissary ([a-z][a-z-]+)", text, re.MULTILINE))

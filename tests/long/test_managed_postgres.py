@@ -157,7 +157,7 @@ def test_advice_on_set_config_restricts_it_and_breaks_no_command(managed: Manage
     one, two = managed.get_schema("one.test"), managed.get_schema("two.test")
     smuggled = f"SELECT set_config('role', '{two}', false)"
     statements = _advice_on_set_config(managed)
-    documented = (ROOT / "docs/operations.md").read_text().replace("TO commissary;", f'TO "{NAME}";')
+    documented = (ROOT / "docs/settings.md").read_text().replace("TO commissary;", f'TO "{NAME}";')
     with psycopg.connect(services().url_of(NAME), autocommit=True) as superuser:
         # As Debian's PostgreSQL has it. Django changes it to UTC for each connection, by set_config().
         superuser.execute(f"ALTER ROLE {NAME} SET timezone = 'Etc/UTC'")

@@ -139,7 +139,7 @@ def test_cache_works_with_documented_rights(committed, alpha, url: str):
 
     assert done.stdout.splitlines() == ["kept", "5"], done.stderr
     assert _refusals(url) == []
-    assert ACCOUNT in (ROOT / "docs" / "operations.md").read_text()
+    assert ACCOUNT in (ROOT / "docs" / "settings.md").read_text()
 
 
 def test_worker_and_clock_work_with_the_rights_that_are_documented(committed, url: str):

@@ -2,7 +2,7 @@
 
 `frontend` generates the server's data as TypeScript in `frontend/generated/`, which is not committed, see
 `commissary.codegen.frontend_modules`. `documents` are committed: the permission table in
-`docs/permissions.md`, the table of settings in `docs/operations.md`, and the compiled translations. With
+`docs/permissions.md`, the table of settings in `docs/settings.md`, and the compiled translations. With
 `--check` nothing is written: the command fails if a file is out of date. Neither needs a database.
 """
 
@@ -18,7 +18,7 @@ from pathlib import Path
 from commissary.codegen import catalog, frontend_modules
 from commissary.codegen.frontend_modules import ROOT
 
-OPERATIONS = ROOT / "docs" / "operations.md"
+SETTINGS = ROOT / "docs" / "settings.md"
 GENERATED = ROOT / "frontend" / "generated"
 SHOWN_LINES = 60
 
@@ -31,11 +31,11 @@ def permissions_page() -> str:
     return page(json.loads(document()))
 
 
-def operations_page() -> str:
-    """Return docs/operations.md with the declared settings in its table."""
+def settings_page() -> str:
+    """Return docs/settings.md with the declared settings in its table."""
     from commissary.config.page import insert_table
 
-    return insert_table(OPERATIONS.read_text(encoding="utf-8"))
+    return insert_table(SETTINGS.read_text(encoding="utf-8"))
 
 
 def _catalogues() -> dict[Path, Callable[[], bytes]]:
@@ -60,7 +60,7 @@ FILES: dict[str, dict[Path, Callable[[], str | bytes]]] = {
     },
     "documents": {
         ROOT / "docs" / "permissions.md": permissions_page,
-        OPERATIONS: operations_page,
+        SETTINGS: settings_page,
         **_catalogues(),
     },
 }

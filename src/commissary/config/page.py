@@ -1,4 +1,4 @@
-"""The table of settings in docs/operations.md, generated from their declarations."""
+"""The table of settings in docs/settings.md, generated from their declarations."""
 
 import ast
 import inspect
@@ -19,7 +19,7 @@ def insert_table(page: str) -> str:
     before, begin, rest = page.partition(BEGIN)
     _old, end, after = rest.partition(END)
     if not (begin and end):
-        raise ValueError("docs/operations.md has no place for the table of settings")
+        raise ValueError("docs/settings.md has no place for the table of settings")
     rows = "".join(f"| {' | '.join(row)} |\n" for row in _rows())
     return f"{before}{begin}\n{rows}{end}{after}"
 

@@ -1,7 +1,7 @@
 """All settings in the order of the documentation, one field each.
 
 The variable of a field has its name in upper case, or its `alias`. `npm run generate` writes the fields, with
-their descriptions, to docs/operations.md.
+their descriptions, to docs/settings.md.
 """
 
 from typing import Annotated, Any, Final, Literal
@@ -58,7 +58,7 @@ class Environment(BaseModel):
     renderer_url: urls.Renderer = ""
     """Address of the renderer. Without it, the product starts one."""
     renderer_secret: kinds.Bearer = ""
-    """Secret of a renderer at `http://`, which requires it."""
+    """Shared secret of web servers and renderer. Required if `RENDERER_URL` begins with `http://`."""
     renderer_threads: Few = 2
     """Pages that a renderer renders at the same time."""
     secret_key: kinds.Secret = _declare_field("COMMISSARY_SECRET_KEY", "")
@@ -75,16 +75,16 @@ class Environment(BaseModel):
     """Host of the panel and the sign-in pages of all domains, see Panel host. Without it, each domain serves
     them on its own host."""
     dns_targets: kinds.Targets = _declare_field("COMMISSARY_DNS_TARGETS", ())
-    """List of addresses and names that hosts of domains must point to, see Domains. Without it, DNS records
-    are not checked."""
+    """List of addresses and names that hosts of domains must point to, see DNS checks. Without it, the
+    worker does not check DNS records."""
     dns_servers: kinds.NameServers = _declare_field("COMMISSARY_DNS_SERVERS", ())
-    """List of name servers for checks of hosts. Without it, the name servers of the machine."""
+    """List of name servers for checks of hosts. The default is the name servers of the machine."""
     allow_private_hosts: bool = _declare_field("COMMISSARY_ALLOW_PRIVATE_HOSTS", default=False)
     """`1` also checks certificates in private networks, for local work."""
     map_tiles: urls.MapTiles = _declare_field("COMMISSARY_MAP_TILES", "")
     """Tile server for the background of maps, see Maps. Without it, maps have no background."""
     map_attribution: str = _declare_field("COMMISSARY_MAP_ATTRIBUTION", "")
-    """Attribution that the tile server's terms require. Needed with it."""
+    """Attribution that the tile server's terms require. Required with `COMMISSARY_MAP_TILES`."""
     has_demo: bool = Field(
         alias="COMMISSARY_DEMO", default_factory=lambda values: not values.get("database_url")
     )
@@ -137,13 +137,13 @@ class Environment(BaseModel):
     snapshot_days: Days = 30
     """Days for which snapshots are stored. With more than 30, snapshots omit visitors' submissions."""
     backups_at_once: Few = 1
-    """Snapshots, exports and imports that run at the same time. Set fewer than `WORKER_PROCESSES`; otherwise
+    """Snapshots, exports and imports that run at the same time. Set it lower than `WORKER_PROCESSES`, or
     images wait for them."""
     # ── memory, load ─────────────────────────────────────────────────────────────────────────────
     page_cache_bytes: kinds.Bytes = 16_000_000
     """Size of the page cache of each web process. `0` turns it off."""
     password_hashes_at_once: Few = 1
-    """Passwords that one web process hashes at the same time. Two more wait; the next requests must retry."""
+    """Passwords that one web process hashes at the same time. Two more wait; further requests must retry."""
     # ── rate limits ──────────────────────────────────────────────────────────────────────────────
     limit_sign_in_network: Annotated[Backoff, kinds.like(_SIGN_INS), kinds.RATE] = _SIGN_INS
     """Failed sign-ins per network."""
@@ -163,8 +163,8 @@ class Environment(BaseModel):
     """Exports per site."""
     # ── monitoring ───────────────────────────────────────────────────────────────────────────────
     internal_port: kinds.Port = Field(default_factory=lambda values: values.get("port", 0) + 1)
-    """Port of metrics and of host checks, for internal networks only, see Monitoring. The default is `PORT` +
-    1."""
+    """Port of metrics and of host checks, for internal networks only, see docs/operations.md. The default
+    is `PORT` + 1."""
     internal_host: kinds.ListeningAddress = "127.0.0.1"
     """Listening address of `INTERNAL_PORT`."""
     stop_delay: Annotated[kinds.Seconds, Field(ge=0, le=300)] = 0.0

@@ -239,7 +239,7 @@ def test_unrelated_variables_are_ignored():
 
 
 def test_documentation_lists_every_setting_with_its_default():
-    page = (ROOT / "docs" / "operations.md").read_text()
+    page = (ROOT / "docs" / "settings.md").read_text()
 
     assert page == insert_table(page)
     assert all(f"| `{variable}` | " in page for variable in VARIABLES.values())

@@ -1,4 +1,4 @@
-"""The recipe of docs/operations.md restores the moment before a table was dropped, with pgBackRest."""
+"""The recipe of docs/backups.md restores the moment before a table was dropped, with pgBackRest."""
 
 import re
 import shutil
@@ -19,9 +19,9 @@ from tests.kit.sources import ROOT
 # pgBackRest supports the versions of PostgreSQL from before its release: 15 in Debian 12.
 FOLDERS = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
 
-PAGE = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "backups.md").read_text(encoding="utf-8")
 PGBACKREST, SERVER = re.findall(
-    r"^```ini\n(.*?)^```", PAGE.partition("### Point-in-time recovery")[2], re.MULTILINE | re.DOTALL
+    r"^```ini\n(.*?)^```", PAGE.partition("## Point-in-time recovery")[2], re.MULTILINE | re.DOTALL
 )[:2]
 
 

@@ -12,7 +12,7 @@ from shared.tenancy.router import OWNER
 CLOSED = "set_config() is revoked: injected SQL can't switch to the permissions of another domain."
 OPEN = (
     "set_config() is not revoked: injected SQL could switch to the permissions of another domain. A "
-    "superuser can revoke it. See “Managed services” in docs/operations.md."
+    "superuser can revoke it. See “PostgreSQL” in docs/settings.md."
 )
 
 
