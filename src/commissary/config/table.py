@@ -43,7 +43,7 @@ class Environment(BaseModel):
     """Jobs that one worker runs at the same time. Emails and schedules get one extra process each when they
     need it."""
     request_deadline: Annotated[kinds.Seconds, Field(ge=1, le=86_400)] = 30.0
-    """Seconds in which a request must make progress. Otherwise it gets a 503, and its process is replaced."""
+    """Seconds without progress after which a request gets a 503 and its process is replaced."""
     # ── services ─────────────────────────────────────────────────────────────────────────────────
     database_url: urls.Postgresql = ""
     """PostgreSQL ≥ 16, with an account that owns the database and may create roles. Without it, `npm start`
@@ -133,7 +133,7 @@ class Environment(BaseModel):
     snapshots: bool = True
     """`1` makes a snapshot of each domain in the night after a change, `0` does not."""
     snapshot_hour: Annotated[int, Field(ge=0, le=23)] = 1
-    """Hour at which nightly maintenance starts, in the time zone of each domain."""
+    """Start hour of nightly maintenance, in the time zone of each domain."""
     snapshot_days: Days = 30
     """Days for which snapshots are stored. With more than 30, snapshots omit visitors' submissions."""
     backups_at_once: Few = 1
