@@ -15,7 +15,7 @@ interface Boot {
 
 interface BootPicture {
   url: string;
-  /** Its sizes in modern image formats. */
+  /** The sizes of the image in modern formats. */
   sources: { type: string; srcset: string }[];
 }
 

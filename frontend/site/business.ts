@@ -67,7 +67,7 @@ export function reservation(site: SitePayload): GuestAction | null {
   return linkTo(site, "reserve") ?? form;
 }
 
-/** Return where a link goes: the reservation link of the business info replaces the site's own form. */
+/** Return the target of a link: the reservation link of the business info replaces the site's own form. */
 export function destination(site: SitePayload, url: string): string {
   return (url === ownForm && linkTo(site, "reserve")?.url) || url;
 }

@@ -12,7 +12,7 @@ from shared.api.errors import Busy
 WAITING = 2
 """The number of waiting callers; each holds a thread that could serve a page."""
 PATIENCE = 2.0
-"""Seconds until a waiting caller is refused."""
+"""Seconds until a waiting caller gets a 503."""
 
 
 class HashingLimiter:

@@ -96,7 +96,7 @@ class Membership(models.Model):
     )
     domain = models.ForeignKey(Domain, on_delete=models.CASCADE, related_name="memberships")
     role = models.PositiveSmallIntegerField(choices=ROLES)
-    """Super admin only in an invitation: on acceptance the user becomes super admin, and Admin here."""
+    """Super admin only in invitations: the user who accepts one becomes super admin, and Admin here."""
     state = models.CharField(max_length=10, choices=MembershipState.choices, default=MembershipState.ACTIVE)
     created_at = models.DateTimeField(auto_now_add=True)
     invited_email = models.CharField(max_length=254, blank=True, default="")
@@ -193,7 +193,7 @@ class Session(models.Model):
     user_agent = models.CharField(max_length=300, blank=True, default="")
     address = models.GenericIPAddressField(null=True, blank=True)
     host = models.CharField(max_length=253, blank=True, default="", db_default="")
-    """The host of the sign-in, the only one that accepts the session; a session without one is refused."""
+    """The host of the sign-in, the only one that accepts the session; a session without one is invalid."""
 
     objects = SessionQuerySet.as_manager()
 

@@ -31,7 +31,7 @@ _PLAIN: Mapping[object, JsonMapping] = {
 
 @dataclass(frozen=True)
 class OneOf:
-    """One of several strings that are data in Python; a component of its own."""
+    """One of several strings that are data in Python; a separate component of the schema."""
 
     name: str
     words: tuple[str, ...]
@@ -39,7 +39,7 @@ class OneOf:
 
 @dataclass(frozen=True, eq=False)
 class KeyedMapping:
-    """A mapping with a subset of these keys, each with its type; a component of its own."""
+    """A mapping with a subset of these keys, each with its type; a separate component of the schema."""
 
     name: str
     types: Mapping[str, object]

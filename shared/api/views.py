@@ -244,7 +244,7 @@ def _refuse_hostile_query(request: "Request") -> None:
 def _is_of_unknown_length(request: "Request") -> bool:
     """Return whether the body has no Content-Length.
 
-    WSGI passes no more bytes than were announced, so such a body would look empty.
+    WSGI passes only as many bytes as the header says, so such a body would look empty.
     """
     return bool(request.META.get("HTTP_TRANSFER_ENCODING")) and not request.META.get("CONTENT_LENGTH")
 

@@ -1,4 +1,4 @@
-"""Circuit breakers per database machine: domains of a machine that does not answer are refused for a moment.
+"""Circuit breakers per database machine: domains of a machine that does not answer get 503 for some seconds.
 
 A request to a hanging machine waits for seconds, in one of the few threads that all domains share. A single
 request probes whether the machine is available again. See docs/decisions/citus.md.

@@ -62,9 +62,7 @@ def complete(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Findi
 
 
 def _report_unreachable(host: str, problem: str) -> Finding:
-    return Finding(
-        Severity.ERROR, host, problem, _("Restore it from a backup. See docs/backups.md.")
-    )
+    return Finding(Severity.ERROR, host, problem, _("Restore it from a backup. See docs/backups.md."))
 
 
 def _orphans(rows: Sequence[tuple[str]], what: str, statement: str) -> Iterator[Finding]:

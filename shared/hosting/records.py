@@ -26,7 +26,7 @@ class RequiredRecord:
     name: str
     value: str
     is_alternative: bool = False
-    """Whether it is one of two alternatives: either the CNAME or the addresses."""
+    """Whether the record is one of two alternatives: either the CNAME or the addresses."""
 
 
 def targets() -> list[DnsTarget]:

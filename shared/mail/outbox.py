@@ -102,9 +102,9 @@ def queue_all(
     about: str = "",
     unsubscribe_url: str = "",
 ) -> None:
-    """Send `mail/<template>` to each address of `letters`, with its own content. Otherwise like `queue`.
+    """Send `mail/<template>` to each address of `letters`, with its own content; see `queue`.
 
-    Mail programs offer `unsubscribe_url` to recipients who want no more of these emails.
+    Mail programs show `unsubscribe_url` as a link to unsubscribe.
     """
     headers = {"about": about, "unsubscribe_url": unsubscribe_url}
     mails = [_new_mail(template, to, domain, letter, letterhead, **headers) for to, letter in letters.items()]

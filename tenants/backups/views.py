@@ -135,7 +135,7 @@ class BackupViewSet(ApiViewSet):
     def link(self, request: Request, pk: str) -> Response:
         """Get a link to download the file
 
-        The link works for 15 minutes without signing in. The call is refused as `confirm_identity` unless the
+        The link works for 15 minutes without signing in. The call gets 403 `confirm_identity` unless the
         caller signed in, or called /api/account/confirm, within ten minutes.
         """
         job = self.get_object()

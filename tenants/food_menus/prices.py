@@ -62,7 +62,7 @@ class FoundAmount:
     number: str | None
     """The number in the currency of the business; None in another currency, or after a plus."""
     has_sign: bool
-    """Whether it has a currency sign or a dash for no cents."""
+    """Whether the price has a currency sign, or a dash instead of cents."""
     has_cents: bool
 
     @property

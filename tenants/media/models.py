@@ -162,7 +162,7 @@ class Media(models.Model):
 
     @property
     def is_drawn(self) -> bool:
-        """Whether it is a vector drawing, sharp in every size: an SVG."""
+        """Whether the file is a vector image (SVG), sharp in every size."""
         return self.extension == "svg"
 
     @property

@@ -21,7 +21,7 @@ class StoredRange:
     length: int
     whole: int
     stored: StoredBytes | None = None
-    """Their location, if on this machine."""
+    """The location of the bytes, if they are on this machine."""
 
 
 class Folder(FileSystemStorage):

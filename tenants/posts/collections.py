@@ -97,9 +97,9 @@ class Collection:
     fields: tuple[Field, ...]
     columns: tuple[str, ...]
     icon: Icon
-    """Its icon in the panel."""
+    """The icon in the panel."""
     menu_order: int
-    """Its position in the panel's menu, lowest first."""
+    """The position in the panel's menu, lowest first."""
     plural: str = ""
     url_prefix: str = ""
     index_path: str = ""
@@ -149,7 +149,7 @@ class Collection:
 
     @property
     def site_map_name(self) -> str:
-        """Its name in the site map's settings: page, member, cuisine, showcase, catering, blog."""
+        """The name in the site map's settings: page, member, cuisine, showcase, catering, blog."""
         return self.singular_slug.removesuffix("-post")
 
     def on_site(self) -> CollectionOnSite:

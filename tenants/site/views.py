@@ -1,7 +1,7 @@
 """Public pages, their payload as JSON, and the documents of the panel and the sign-in pages.
 
 The public pages and payload of a suspended domain answer 503 without its data. Its panel and sign-in stay
-available for reading (writes are refused with 423). `not_open` has the responses of a domain that is not open
+available for reading (writes get 423). `not_open` has the responses of a domain that is not open
 yet.
 """
 

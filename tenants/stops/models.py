@@ -120,7 +120,7 @@ class Stop(models.Model):
     state_note = models.CharField(max_length=NOTE_LENGTH, default="", blank=True)
     """The note given when the stop was declined or canceled."""
     is_approved = models.BooleanField(default=True)
-    """Whether it was confirmed in its current form, so that restoring a canceled stop needs no approval."""
+    """Whether the stop was confirmed in its current form: restoring it then needs no approval."""
     cancelled = models.JSONField(default=dict)
     """The note of each canceled day, by day."""
     marks = models.JSONField(default=dict)

@@ -8,7 +8,7 @@ from shared.tenancy.extensions import ExtensionPoint
 
 @dataclass(frozen=True)
 class Mailbox:
-    """The domain's address for visitors' email, and the appearance of its own email; "" is none."""
+    """The domain's address for visitors' emails, and the appearance of its emails; "" is none."""
 
     email: str = ""
     outgoing_email: str = ""

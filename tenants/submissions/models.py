@@ -94,7 +94,7 @@ class Submission(models.Model):
     spam_score = models.PositiveSmallIntegerField(default=0, editable=False)
     spam_reasons = models.JSONField(default=list, editable=False)
     is_application = models.BooleanField(default=False, db_default=False, editable=False)
-    """Whether it is a membership application, according to the form at that time."""
+    """Whether the submission is a membership application, according to the form at that time."""
     member_post = models.ForeignKey(
         Post, on_delete=models.SET_NULL, null=True, related_name="+", editable=False, db_index=False
     )

@@ -65,7 +65,7 @@ class SubmissionBody(serializers.Serializer):
     proof = Proof(required=False, allow_null=True)
 
     def validate_fields(self, value: ValidatedData) -> ValidatedData:
-        # Each unknown field has an error of its own.
+        # Each unknown field has a separate error.
         if len(value) > MAX_FIELDS:
             raise serializers.ValidationError(_("Send up to %(limit)s fields.") % {"limit": MAX_FIELDS})
         return value

@@ -66,7 +66,7 @@ class Receipt:
     """The result of a sent form."""
 
     is_new: bool
-    """Whether it is a new message that is not spam or otherwise held back."""
+    """Whether the message is new and neither spam nor unconfirmed."""
     has_room: bool = True
     """Whether there was space for its files."""
 
@@ -85,9 +85,10 @@ def receive(
 ) -> Receipt:
     """Store a visitor's submission and email the domain; a repetition returns the existing row.
 
-    A doubted message stays unconfirmed until its sender confirms it by email or, without an address, is spam
-    until an editor has checked it. Raises ValidationError by field, StorageDown, and TooMany beyond the limit
-    of such messages.
+    A doubted message (without the required proof) stays unconfirmed until its sender confirms it by email.
+    Without an address, it is spam until an editor has checked it.
+
+    Raises ValidationError by field, StorageDown, and TooMany beyond the limit of such messages.
     """
     answers = form.checked(sent, sent_files, consent=consent)
     digest = _digest(form, answers, sent_files, network)

@@ -46,7 +46,7 @@ class PostDraft:
     url: str | None
     """None: a url derived from the title."""
     old_url: str
-    """Its former path on the other site; "" if it had none."""
+    """The path on the other site; "" if there was none."""
     status: Status
     attributes: JsonObject
     categories: list[str]

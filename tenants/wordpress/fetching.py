@@ -66,10 +66,10 @@ def fetch(
 
 
 def _in_time(seconds: float, work: Callable[[], bytes]) -> bytes:
-    """Run `work` in a thread with a time limit: a server that sends a byte now and then never times out.
+    """Run `work` in a thread with a time limit, because a server that sends single bytes never times out.
 
-    An abandoned thread ends with the next byte, because the connection is closed. Until then it must not keep
-    the process alive, as a thread of an executor would: it is a daemon thread.
+    An abandoned thread ends with the next byte, because the connection is closed. It is a daemon thread, so
+    that it does not keep the process alive until then.
     """
     done: Future[bytes] = Future()
 

@@ -19,7 +19,7 @@ class ImportedItem(models.Model):
     """The other site's address: two sites may both have a post 1."""
     kind = models.CharField(max_length=5, choices=Kind)
     origin_id = models.CharField(max_length=200)
-    """Its id on the other site; for a menu, its name."""
+    """The id on the other site; for a menu, the name."""
     became = models.BigIntegerField(null=True)
     """The row it became."""
     digest = models.CharField(max_length=64)

@@ -32,7 +32,7 @@ export interface Screen {
   to: string;
   /** The collection of the screen. */
   slug?: string;
-  /** Its message key. */
+  /** The message key of the name. */
   label: PlainKey;
   icon: ReactNode;
   /** The required permission; null for all signed-in users. */

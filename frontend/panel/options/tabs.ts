@@ -3,16 +3,16 @@ import type { PlainKey } from "../messages/shape";
 
 /** One group of settings of the site. */
 export interface SettingsTab {
-  /** Its segment in the URL. */
+  /** The segment in the URL. */
   slug: string;
-  /** Its message key. */
+  /** The message key of the name. */
   name: TabName;
   label: PlainKey;
   /** The permission to view it. */
   permission: string;
   /** The users with that permission, as the end of "It is for …". */
   who: PlainKey;
-  /** Whether it is in the list of tabs only while it is open. */
+  /** Whether the tab is listed only while it is open. */
   isUnlisted?: boolean;
   load: () => Promise<{ default: ComponentType }>;
 }

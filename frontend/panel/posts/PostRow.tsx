@@ -15,7 +15,7 @@ interface Props {
   post: Post;
   columns: readonly RowColumn<Post>[];
   selection: Selection<Post>;
-  /** Whether it can be selected for bulk actions. */
+  /** Whether the post can be selected for bulk actions. */
   canTick: boolean;
   hasHandle: boolean;
   /** Ask for confirmation to delete the post permanently. */

@@ -64,7 +64,7 @@ export function useSubmissionChange({ id }: Submission) {
             ),
           );
         } catch (error) {
-          // Another user was faster: refresh the submission.
+          // Another user has changed the submission: refresh it.
           await queries.invalidateQueries({ queryKey: ["submissions", "one", id] });
           if (!isShown(error)) throw error;
         }

@@ -17,7 +17,7 @@ export type ChangeDays = (business: BusinessDays, body: DaysChange["body"], text
 interface Props {
   business: BusinessDays;
   say: ChangeDays;
-  /** Its stops today. */
+  /** Today's stops of the business. */
   stops?: ReactNode;
 }
 

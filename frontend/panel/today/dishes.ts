@@ -7,7 +7,7 @@ export interface DishToday {
   menu: number;
   id: string;
   name: string;
-  /** Its menu and section, which distinguish dishes of the same name. */
+  /** The menu and section, which distinguish dishes of the same name. */
   place: string;
   until: Until;
 }

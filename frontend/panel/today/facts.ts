@@ -20,7 +20,7 @@ export interface BusinessDays {
   closed_today: ClosedTodayBody | null;
   notice: Notice | null;
   exceptions: OtherDay[];
-  /** Whether it has opening hours: an association itself may have none. */
+  /** Whether the business has opening hours: an association itself may have none. */
   hasHours: boolean;
 }
 

@@ -88,7 +88,7 @@ function listValues(form: HTMLFormElement, elapsed: number): object {
       if (!("several" in each.dataset)) fields[each.name] = each.checked;
       else if (each.checked) fields[each.name] = [...((fields[each.name] as string[]) ?? []), each.value];
     } else if (each.type === "file") {
-      // Sent next to the answers, not among them.
+      // The request contains files separately.
     } else fields[each.name] = each.value;
   }
   const box = (name: string) => form.querySelector<HTMLInputElement>(`:scope > * [name="${name}"]`);

@@ -83,7 +83,7 @@ def create_from_rows(rows: list[dict[str, str]], *, is_open: bool, by: Operator)
 
 
 def check_rows(rows: list[dict[str, str]]) -> ListResult:
-    """Return what `create_from_rows` would skip or reject, without creating anything."""
+    """Return the rows that `create_from_rows` would skip or reject, without creating anything."""
     existing = _existing_hosts([row["host"].lower() for row in rows])
     failed = [
         {"host": row["host"], "error": f"No such template: {row['template']}"}

@@ -82,7 +82,7 @@ def get_digest_time(domain: DomainRef) -> datetime:
 
 
 def read_choices(user_id: int) -> dict[str, Timing]:
-    """Return when the user gets emails of the current domain; empty without a membership there."""
+    """Return the user's email timings on the current domain; empty without a membership there."""
     defaults = load_defaults()
     memberships = _find_memberships(user_id)
     with shared_work():

@@ -132,7 +132,7 @@ def _needs_a_value(field: models.Field) -> bool:
 
 
 def _narrower(before: models.Field, after: models.Field) -> str:
-    """Return how a column accepts less than before; "" if it still accepts everything."""
+    """Return the reason why a column accepts fewer values than before; "" if it accepts the same or more."""
     if before.get_internal_type() != after.get_internal_type():
         return "changes the type of"
     if before.db_column != after.db_column:

@@ -37,7 +37,7 @@ def answer_timeout(statement_timeout: int) -> float:
 
 
 def connection_parameters(alias: str) -> dict[str, Any]:
-    """Return psycopg's connection parameters, for code without loaded apps or with a session of its own."""
+    """Return psycopg's connection parameters, for code without loaded apps or with a separate session."""
     database: dict[str, Any] = settings.DATABASES[alias]
     # An option of Django only.
     options = {name: value for name, value in database["OPTIONS"].items() if name != "server_side_binding"}

@@ -173,7 +173,7 @@ class EmbeddedPostgres:
                 if end is not signal.SIGINT or [str(each.pid)] == main:
                     _send(each, end)
             left = wait_until_ended(left, patience)
-        # Its process id may now belong to another program, which PostgreSQL would take for a running server.
+        # The stored process id may belong to another program, which PostgreSQL would take for a server.
         self._status_file.unlink(missing_ok=True)
 
 

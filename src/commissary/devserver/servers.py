@@ -126,7 +126,7 @@ class LocalProgram:
             env=dict(self._environment),
             pass_fds=() if self.listener is None else (self.listener,),
             start_new_session=True,
-            # Its files are readable only by their owner.
+            # Only the owner can read the server's files.
             umask=0o077,
         )
         if self.stdin is not None and process.stdin is not None:

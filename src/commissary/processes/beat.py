@@ -1,4 +1,4 @@
-"""The clock: a thread that enqueues scheduled tasks, in the worker or in a process of its own.
+"""The clock: a thread that enqueues scheduled tasks, in the worker or in a separate process.
 
 Only one clock of an installation ticks, see `clock_lock`. The last runs are stored in Valkey, next to the
 messages, so that a takeover or a restart skips nothing.
@@ -170,7 +170,7 @@ class Clock(Thread):
         if self._schedule is None:
             # Read again what another clock did until now.
             self._schedule = RememberedSchedule(self._app)
-        # Just before a due time Celery's pauses get ever shorter, and each would query the lock.
+        # Just before a due time, Celery's pauses get shorter and shorter, and each would query the lock.
         return max(REST_SECONDS, min(float(self._schedule.tick()), POLL_SECONDS))
 
     def _close_schedule(self) -> None:

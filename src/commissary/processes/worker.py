@@ -75,7 +75,7 @@ def main(
         autoscaler_cls=partial(ChildrenOnDemand, idle_seconds=idle),
         clock=arguments.clock,
         loglevel=logging.INFO,
-        # Its banner is not JSON, which log collectors expect.
+        # The banner of Celery is not JSON, which log collectors expect.
         quiet=True,
         without_gossip=True,
         without_mingle=True,

@@ -1,4 +1,4 @@
-"""The text of an uploaded file, in the encoding that its bytes or its user name."""
+"""Decode an uploaded file with the encoding that the user chose or its bytes show."""
 
 import re
 from collections.abc import Mapping

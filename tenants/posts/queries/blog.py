@@ -73,7 +73,7 @@ def latest_first(posts: PostQuerySet, *before: str) -> PostQuerySet:
 
 
 def most_similar_first(posts: PostQuerySet) -> PostQuerySet:
-    """Other posts than the statement's `own`, posts with the most shared `categories` first."""
+    """Posts except `own` of the statement; those with the most shared `categories` first."""
     is_own = Q(pk=Param("own", BigIntegerField()))
     shared = _NumberOf(F("live_external__categories"), Param("categories", ArrayField(BigIntegerField())))
     return latest_first(posts.exclude(is_own).alias(shared=shared), "-shared")

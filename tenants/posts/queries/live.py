@@ -124,7 +124,7 @@ class LivePost(NamedTuple):
 
     @property
     def days(self) -> JsonObject | None:
-        """Its opening facts with its usual hours; None if it has no other facts."""
+        """The opening facts of the business with its usual hours; None if there are no other facts."""
         return {**self.business, "hours": self.attributes.get("hours") or ()} if self.business else None
 
     @property

@@ -182,7 +182,7 @@ def _fit_title(card: Card) -> tuple[int, list[str]]:
 
 
 def _lines(text: str, fonts: Fonts) -> list[str]:
-    """Break the words into lines that fit; a word wider than the image is a line of its own."""
+    """Break the words into lines that fit; a word wider than the image is a separate line."""
     lines: list[str] = []
     for space, word in _words(text):
         longer = f"{lines[-1]}{space}{word}" if lines else word

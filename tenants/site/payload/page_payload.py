@@ -134,7 +134,7 @@ def _load_page(name: str, url: str | None, query: Query) -> PagePayload:
     payload = with_current_minute(cached)
     stamp = cached["stamp"]
     if payload["announcements"]:
-        # They belong to the domain's row, so changing them changes neither the content nor its stamp.
+        # Announcements belong to the domain's row: changing them changes neither the content nor its stamp.
         stamp += fingerprint(orjson.dumps(payload["announcements"]))
     return PagePayload(payload, stamp, name, is_new=bool(made))
 

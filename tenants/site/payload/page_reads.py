@@ -43,7 +43,7 @@ class PageRead:
 def read_page(url: str | None, *, categories: bool = False) -> PageRead:
     """Read the first data of the page at that normalized url, and the `categories` if requested; one query.
 
-    For None no post is read.
+    With None, read no post.
     """
     statement = _statement(url is not None, categories=categories)
     rows = statement.read(url=url)

@@ -27,7 +27,7 @@ class EncodedPayload(NamedTuple):
 
     json: bytes
     layout: bytes
-    """Its domain and its layout, as JSON; empty if it is too long to be sent."""
+    """The domain and the layout of the payload, as JSON; empty if it is too long to be sent."""
 
 
 def encode_payload(payload: SitePayload) -> EncodedPayload:

@@ -92,7 +92,7 @@ _EACH_DIET = Func(
 
 
 def list_toggles(diets: Collection[str], chosen: Collection[str]) -> list[ListToggle]:
-    """The toggles as the member list shows them: for these diets, and the chosen ones by name."""
+    """The toggles of a member list: all without a diet, those of its `diets`, and the selected ones."""
     return [
         {
             "name": each.name,

@@ -28,7 +28,7 @@ _PAUSE_FACTOR = 3
 _TOO_SLOW = 504
 """The renderer's status for a page that took too long; the renderer itself is healthy."""
 _MOST_SLOW = 1_000
-"""Maximum number of domains with slow pages that are remembered, and for how many seconds."""
+"""Maximum number of remembered domains with slow pages, and the seconds until they are forgotten."""
 _SLOW_SECONDS = 60.0
 
 

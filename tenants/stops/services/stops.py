@@ -131,7 +131,7 @@ def _fill(stop: Stop, values: ValidatedData) -> None:
     stop.last_day = get_last_day(stop.day, stop.rule)
     stop.place = _place(values["place_id"])
     if stop.place is not None:
-        # A stop at a place stores no location of its own.
+        # A stop at a place stores no separate location.
         stop.name, stop.address, stop.latitude, stop.longitude = "", "", None, None
 
 

@@ -45,10 +45,10 @@ class PictureSource(Protocol):
         """The file with this id or URL there, or None if it is unavailable."""
 
     def is_expected(self, *, attachment: str = "", address: str = "") -> bool:
-        """Whether it is None only because a dry run imports nothing."""
+        """Whether the id is None only because a dry run imports nothing."""
 
     def address_of(self, attachment: str, address: str) -> str:
-        """Its URL on the other site: the attachment's URL, if there is an attachment with this id."""
+        """The URL on the other site: the attachment's URL, if there is an attachment with this id."""
 
 
 @dataclass

@@ -27,7 +27,7 @@ export interface PageFinding {
   block?: string;
   /** The screen of the panel that can fix it. */
   screen?: "settings" | "colors";
-  /** Whether it concerns search results only, and not visitors of the page. */
+  /** Whether the finding concerns search results only, and not visitors of the page. */
   isForSearch?: boolean;
   fix?: { label: string; set: Record<string, unknown> };
 }

@@ -9,11 +9,11 @@ const VERSION = 1;
 /** A file that the blocks use; its content is included unless it is too large. */
 export interface ClippedFile {
   id: number;
-  /** Its name in the source library. */
+  /** The file name in the source library. */
   name: string;
   alt: string;
   type: string;
-  /** Its content in base64. */
+  /** The content in base64. */
   content?: string;
 }
 

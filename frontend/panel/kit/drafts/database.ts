@@ -37,7 +37,7 @@ async function change<Result>(act: (store: IDBObjectStore) => IDBRequest<Result>
   const database = await openDatabase();
   const transaction = database.transaction(STORE, "readwrite");
   const request = act(transaction.objectStore(STORE));
-  // The page may go away before the browser commits by itself, which would abort the transaction.
+  // The page may close before the browser commits automatically, which would abort the transaction.
   transaction.commit();
   await getEnd(transaction, request);
 }

@@ -183,7 +183,7 @@ export function exchangeDraft(name: string, at: number): void {
   changes.emit();
 }
 
-/** Delete all drafts in this browser and store no more, as at sign-out: the next user may be another person. */
+/** Delete all drafts in this browser and stop storing them, for a sign-out: the next user may be someone else. */
 export function removeAllDrafts(): void {
   own.clear();
   orphaned = [];

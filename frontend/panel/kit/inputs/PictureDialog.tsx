@@ -23,7 +23,7 @@ export function PictureDialog({ editor, onClose }: Props) {
   const before = editor.isActive("picture") ? (editor.getAttributes("picture") as TextPicture) : null;
   const [picture, setPicture] = useState(before);
   const [isPicking, setIsPicking] = useState(before === null);
-  // A new upload is shown, and its size known, after a moment.
+  // A new upload appears, with its size, after processing.
   const { item, remember } = useMediaItem(findLinkedFile(picture?.src ?? ""));
 
   function pick(file: MediaFile) {

@@ -7,7 +7,7 @@ export interface TextPicture {
   alt: string;
   width: number | null;
   height: number | null;
-  /** Whether it was inserted before its size was known. Never part of the stored text. */
+  /** Whether the image was inserted before its size was known. Never part of the stored text. */
   isUnmeasured?: boolean;
 }
 

@@ -7,7 +7,7 @@ import { titleFrom } from "../media/library";
 import { sendFile } from "../media/sendFile";
 import type { TextUploads } from "./paste/uploads";
 
-/** Return how images that are pasted or dropped are uploaded; null if the user may not upload files. */
+/** Return the upload handler for pasted and dropped images; null if the user may not upload files. */
 export function useTextUploads(): TextUploads | null {
   const t = useText();
   const latest = useRef(t);

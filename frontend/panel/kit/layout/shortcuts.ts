@@ -4,7 +4,7 @@ import { earlyKey, forgetEarlyKey } from "./earlyKeys";
 interface Shortcut {
   /** "mod+s", "?", "g m": mod is ⌘ on Apple devices and Ctrl on others. */
   keys: string;
-  /** Its description in the list of shortcuts. */
+  /** The description in the list of shortcuts. */
   label: string;
 }
 

@@ -64,7 +64,7 @@ interface RowProps {
   actions: readonly RowAction[];
 }
 
-/** One such row: a link to its screen, and its other actions. */
+/** One row of the ordered list: a link to its screen, and its other actions. */
 export function OrderedRow({ handle, to, title, facts, menuLabel, actions }: RowProps) {
   return (
     <Box

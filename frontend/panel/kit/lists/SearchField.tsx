@@ -6,7 +6,7 @@ interface Props {
   label: string;
   value: string;
   onType: (text: string) => void;
-  /** Whether it has the full width of its container, instead of the rest of a filter row. */
+  /** Whether the field has the full width of its container, instead of the rest of a filter row. */
   isWide?: boolean;
   inputRef?: Ref<HTMLInputElement>;
   onKeyDown?: (event: KeyboardEvent) => void;

@@ -6,7 +6,7 @@ import { useMay } from "../../account/account";
 const LOOK_AGAIN_MS = 120_000;
 const NONE: WaitingReply = { review: [], new_submissions: 0 };
 
-/** Return what waits for the user: posts in review and new submissions. */
+/** Return the counts of posts in review and of new submissions. */
 export function useWaiting(): WaitingReply {
   const { data } = useQuery({
     queryKey: ["home", "waiting"],

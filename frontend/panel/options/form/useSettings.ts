@@ -20,7 +20,7 @@ import { useUnsaved } from "./unsaved";
 
 /** A group of settings: how to read, write and validate it. */
 export interface SettingsSource<T> {
-  /** Its unique name among groups of settings. */
+  /** The unique name of the group of settings. */
   name: string;
   /** The permission to change it. */
   permission: string;

@@ -24,7 +24,7 @@ export interface Candidate {
   id: number | null;
   title: string;
   body: FormBody;
-  /** Its built content. */
+  /** The builder content of the post. */
   content: Block[];
 }
 
@@ -32,7 +32,7 @@ export interface Candidate {
 export interface PostFinding {
   text: string;
   field?: FieldPath | "title";
-  /** Whether it concerns search results only, and not visitors of the page. */
+  /** Whether the finding concerns search results only, and not visitors of the page. */
   isForSearch?: boolean;
 }
 
