@@ -68,7 +68,7 @@ _BY_ERROR = {
     "ConnectionResetError": _("The mail server closed the connection."),
     "TimeoutError": _("The mail server did not respond in time."),
     "gaierror": _("The mail server was not found in DNS."),
-    "SSLError": _("No secure connection to the mail server is possible."),
+    "SSLError": _("Could not connect securely to the mail server."),
     "SSLCertVerificationError": _("The mail server's certificate is not trusted."),
     "Unreadable": _("The email can't be read because the installation's secret key has changed."),
 }

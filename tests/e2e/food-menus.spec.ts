@@ -134,7 +134,7 @@ test("the second of two saves shows a conflict and loses nothing", async ({ sign
   await price.fill("6.50");
   await page.keyboard.press("Control+s");
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("This menu was saved elsewhere before you");
+  await expect(dialog).toContainText("This menu was changed elsewhere");
   await dialog.getByRole("button", { name: "Keep editing" }).click();
   await expect(price).toHaveValue("6.50");
   await page.keyboard.press("Control+s");

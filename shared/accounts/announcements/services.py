@@ -55,7 +55,7 @@ class Audience:
             domains = operating.filter_by_state(domains, self.state)
         ids = list(domains.order_by("pk").values_list("pk", flat=True))
         if not ids or (self.domain_ids and len(ids) < len(set(self.domain_ids))):
-            raise ValidationError({"domain_ids": _("Some of these sites don't exist, or none matches.")})
+            raise ValidationError({"domain_ids": _("Some of these sites don't exist, or no site matches.")})
         return ids
 
 

@@ -186,7 +186,7 @@ export default {
       "Added %{smart_count} dish below. Save the menu to keep it. |||| Added %{smart_count} dishes below. Save the menu to keep them.",
   },
   stale: {
-    title: "This menu was saved elsewhere before you",
+    title: "This menu was changed elsewhere",
     text: "Load the other version and lose your edits, or overwrite it with yours. Sold-out dishes don't change.",
     when: "The other version is from %{when}, with %{smart_count} dish. |||| The other version is from %{when}, with %{smart_count} dishes.",
   },

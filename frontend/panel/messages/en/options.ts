@@ -20,7 +20,7 @@ export default {
     setup: "Quick setup",
   },
   form: {
-    conflict: "These settings were saved elsewhere before you",
+    conflict: "These settings were changed elsewhere",
     conflictAbout:
       "Another user, or you in another tab, saved these settings after you opened them. Overwrite that version with yours, or load it and lose your changes.",
     goOn: "Keep editing",
@@ -306,7 +306,7 @@ export default {
     from: "Old URL",
     fromHelp: "A path on this site, such as /menu-2019.",
     to: "New URL",
-    toHelp: "A path on this site or a full URL.",
+    toHelp: "A path or URL on this site.",
     permanent: "Permanent (301)",
     add: "Add redirect",
     added: "Redirect added",

@@ -67,7 +67,7 @@ export default {
     },
   },
   stale: {
-    title: "This place was saved elsewhere before you",
+    title: "This place was changed elsewhere",
     text: "Load the other version and lose your edits, or overwrite it with yours.",
     when: "The other version is from %{when}, with %{smart_count} time slot. |||| The other version is from %{when}, with %{smart_count} time slots.",
   },

@@ -192,7 +192,7 @@ export default {
       "Se agregó %{smart_count} plato abajo. Guarda el menú para conservarlo. |||| Se agregaron %{smart_count} platos abajo. Guarda el menú para conservarlos.",
   },
   stale: {
-    title: "Este menú se guardó antes en otro lugar",
+    title: "Este menú se modificó en otro lugar",
     text: "Carga la otra versión y pierde tus cambios, o sobrescríbela con la tuya. Los platos agotados no cambian.",
     when: "La otra versión es del %{when}, con %{smart_count} plato. |||| La otra versión es del %{when}, con %{smart_count} platos.",
   },

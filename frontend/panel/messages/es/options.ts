@@ -23,7 +23,7 @@ export default {
     setup: "Configuración rápida",
   },
   form: {
-    conflict: "Estos ajustes se guardaron antes en otro lugar",
+    conflict: "Estos ajustes se modificaron en otro lugar",
     conflictAbout:
       "Otro usuario, o tú en otra pestaña, guardó estos ajustes después de que los abriste. Sobrescribe esa versión con la tuya o cárgala y pierde tus cambios.",
     goOn: "Seguir editando",
@@ -309,7 +309,7 @@ export default {
     from: "URL anterior",
     fromHelp: "Una ruta de este sitio, como /menu-2019.",
     to: "URL nueva",
-    toHelp: "Una ruta de este sitio o una URL completa.",
+    toHelp: "Una ruta o URL de este sitio.",
     permanent: "Permanente (301)",
     add: "Agregar redirección",
     added: "Redirección agregada",
