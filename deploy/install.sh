@@ -63,7 +63,7 @@ parse() {
         case $1 in
             --help) sed -n '2,20s/^# \{0,1\}//p' "$0"; exit 0 ;;
             --proxy | --email | --panel-host | --database | --redis | --settings) [ -n "${2-}" ] || fail "$1 needs a value: see $0 --help" ;;
-            *) fail "There is no option $1: see $0 --help" ;;
+            *) fail "Unknown option $1: see $0 --help" ;;
         esac
         case $1 in
             --proxy) proxy=$2 ;;
@@ -81,10 +81,10 @@ parse() {
     [ -z "$root" ] || [ -n "$given" ] || { [ -n "$database" ] && [ -n "$redis" ]; } ||
         [ -e "$root/etc/commissary/commissary.env" ] || fail "With ROOT, enter --settings, or --database and --redis"
     [ -n "$given" ] || return 0
-    [ -r "$given" ] || fail "There is no $given to read"
+    [ -r "$given" ] || fail "Cannot read $given"
     [ -z "$database$redis" ] || fail "--settings names the database and Valkey already"
     for name in COMMISSARY_SECRET_KEY DATABASE_URL REDIS_URL STORAGE_URL; do
-        grep -q "^[[:blank:]]*${name}[[:blank:]]*=." "$given" || fail "$given has no $name, which all machines have in common: see docs/deployment.md"
+        grep -q "^[[:blank:]]*${name}[[:blank:]]*=." "$given" || fail "$given lacks $name, which all machines share: see docs/deployment.md"
     done
     database=$given
     redis=$given

@@ -18,7 +18,7 @@ main() {
             --help) sed -n '2,8s/^# \{0,1\}//p' "$0"; exit 0 ;;
             --delete-data) deletes_data=1 ;;
             --dry-run) is_dry_run=1 ;;
-            *) fail "There is no option $1: see $0 --help" ;;
+            *) fail "Unknown option $1: see $0 --help" ;;
         esac
         shift
     done

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Run once by the image of PostgreSQL, in an empty database: whom the product signs in as, who is no superuser.
+# Creates the product's account, which is not a superuser. The image of PostgreSQL runs this once, in an empty database.
 set -eu
 psql --username "$POSTGRES_USER" --set ON_ERROR_STOP=1 --set password="$OWNER_PASSWORD" <<'SQL'
 CREATE ROLE commissary LOGIN CREATEROLE PASSWORD :'password';

@@ -16,7 +16,7 @@ main() {
     case ${1-} in
         --help) sed -n '2,8s/^# \{0,1\}//p' "$0"; exit 0 ;;
         --dry-run | "") ;;
-        *) fail "There is no option $1: see $0 --help" ;;
+        *) fail "Unknown option $1: see $0 --help" ;;
     esac
     [ -r "$settings" ] || fail "There is no $settings: copy env.example, and fill it in."
     before=$(sed -n 's/^COMMISSARY_VERSION=//p' "$settings" | tail -n 1)

@@ -208,7 +208,7 @@ def test_installer_names_missing_settings_before_any_change(tmp_path: Path):
     )
 
     assert done.returncode == 1
-    assert f"{lacking} has no STORAGE_URL" in done.stderr
+    assert f"{lacking} lacks STORAGE_URL" in done.stderr
 
 
 def test_installer_writes_completion_where_each_shell_looks(tmp_path: Path):

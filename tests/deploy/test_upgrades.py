@@ -280,7 +280,7 @@ def test_uninstall_rejects_unknown_options(tmp_path: Path) -> None:
     )
 
     assert done.returncode == 1
-    assert done.stderr.startswith("✗ There is no option --all")
+    assert done.stderr.startswith("✗ Unknown option --all")
 
 
 @pytest.fixture
