@@ -64,7 +64,7 @@ def _detect(raw: bytes) -> str:
 
 
 def _detect_without_unicode(raw: bytes) -> str:
-    """The most plausible encoding; accents are between ASCII letters, the letters of other scripts are not."""
+    """The most plausible encoding: accents are between ASCII letters, letters of other scripts are not."""
     together = sum(len(each) for each in _WORDS_IN_OTHER_SCRIPTS.findall(raw))
     if together * 2 > sum(byte > 0x7F for byte in raw):
         matches = _match(raw, _OTHER_SCRIPTS)
