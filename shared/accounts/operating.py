@@ -115,7 +115,8 @@ def revoke(user: User, session_id: UUID | None = None) -> int:
     """End all sessions of the user, or the one with this id, and return their number."""
     with shared_work(), transaction.atomic():
         ended = revoke_sessions(user, because="revoked_by_operator", only=session_id)
-        Operator().record("user.signed_out", subject_id=user.pk, sessions_ended=ended)
+        if ended:
+            Operator().record("user.signed_out", subject_id=user.pk, sessions_ended=ended)
     return ended
 
 

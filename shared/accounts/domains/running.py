@@ -77,6 +77,9 @@ def _run_for(words: list[str], host: str) -> RunResult:
         call_command(words[0], *_insert_host(words, host)[1:], stdout=output, stderr=output)
     except CommandError as error:
         return RunResult(host, output.getvalue().strip(), str(error))
+    except SystemExit as end:
+        reason = f"The command ended with exit code {end.code}." if end.code else ""
+        return RunResult(host, output.getvalue().strip(), reason)
     except Exception as error:  # noqa: BLE001  # any error of one domain is a result
         reason = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
         return RunResult(host, output.getvalue().strip(), reason)

@@ -2,6 +2,7 @@
 
 import json
 from io import StringIO
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -92,3 +93,18 @@ def test_wrong_command_is_refused_before_any_domain(alpha: DomainRef, command: s
     output, error = fail(command, "alpha.test")
 
     assert (output, problem in error) == ("", True), error
+
+
+def test_command_that_exits_is_a_failure_of_its_domain(
+    alpha: DomainRef, beta: DomainRef, settings: Any
+) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.nothing"
+    command = "doctor --test-email info@{domain}"
+
+    output, _ = fail(command, "alpha.test", "beta.test", "--waves", "1", "--json")
+
+    shown = json.loads(output)
+    assert [(each["host"], each["error"]) for each in shown["domains"]] == [
+        ("alpha.test", "The command ended with exit code 1.")
+    ]
+    assert shown["not_tried"] == ["beta.test"]
