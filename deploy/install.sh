@@ -336,7 +336,8 @@ install_proxy() {
     case $proxy in
         caddy)
             install -d "$root/etc/caddy" "$(dirname "$caddy_unit")"
-            install -m 0644 "$release/deploy/caddy/Caddyfile" "$root/etc/caddy/Caddyfile"
+            [ -e "$caddy_unit" ] || rm -f "$root/etc/caddy/Caddyfile"
+            install_proxy_file caddy/Caddyfile "$root/etc/caddy/Caddyfile"
             printf '[Service]\nEnvironment=ACME_EMAIL=%s\n' "$email" >"$caddy_unit"
             ! runs_systemd || { systemctl daemon-reload && systemctl enable --now caddy && systemctl reload-or-restart caddy; }
             ;;
@@ -347,7 +348,7 @@ install_proxy() {
             # The cache of nginx: Debian's package does not create this folder.
             install -d -m 0755 "$root/var/cache/nginx"
             rm -f "$root/etc/nginx/sites-enabled/default"
-            install -m 0644 "$release/deploy/nginx/commissary.conf" "$nginx_site"
+            install_proxy_file nginx/commissary.conf "$nginx_site"
             ! runs_systemd || systemctl enable --quiet nginx
             if [ ! -e "$root/etc/commissary/tls/default.crt" ]; then
                 echo "nginx needs a certificate in /etc/commissary/tls/default.crt and .key, readable by www-data: see docs/deployment.md"
@@ -356,6 +357,18 @@ install_proxy() {
             fi
             ;;
     esac
+}
+
+# Replaces the file of a release, but not one that somebody edited, for example to add a web node.
+install_proxy_file() {
+    for file in "$root"/opt/commissary/releases/*/deploy/"$1" "$2"; do
+        ! cmp -s "$file" "$2" || break
+    done
+    if [ "$file" = "$2" ] && [ -e "$2" ]; then
+        echo "Kept your changes of $2. Compare it with $release/deploy/$1"
+    else
+        install -m 0644 "$release/deploy/$1" "$2"
+    fi
 }
 
 switch() {

@@ -37,9 +37,11 @@ main() {
 
 remove_program() {
     units=$root/etc/systemd/system
+    nginx_site=$root/etc/nginx/sites-enabled/commissary.conf
+    has_nginx_site=$([ ! -e "$nginx_site" ] || echo 1)
     for path in "$units"/commissary*.service "$units"/commissary*.socket "$units"/commissary*.target \
         "$units"/commissary*.timer "$units"/commissary*.d "$units/caddy.service.d/commissary.conf" \
-        "$root/etc/nginx/sites-enabled/commissary.conf" "$root/usr/local/bin/commissary" "$root/opt/commissary" \
+        "$nginx_site" "$root/usr/local/bin/commissary" "$root/opt/commissary" \
         "$root/usr/share/bash-completion/completions/commissary" "$root/usr/share/zsh/vendor-completions/_commissary" \
         "$root/usr/share/fish/vendor_completions.d/commissary.fish"; do
         remove "$path"
@@ -49,7 +51,17 @@ remove_program() {
         ! runs_systemd || act systemctl disable --now caddy
         remove "$root/etc/caddy/Caddyfile"
     fi
+    ! runs_systemd || [ -z "$has_nginx_site" ] || release_nginx
     ! runs_systemd || act systemctl daemon-reload
+}
+
+# It continues to run for other sites only.
+release_nginx() {
+    if [ -n "$(find "$(dirname "$nginx_site")" -mindepth 1 ! -name commissary.conf)" ]; then
+        act systemctl reload-or-restart nginx
+    else
+        act systemctl disable --now nginx
+    fi
 }
 
 delete_data() {

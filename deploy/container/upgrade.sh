@@ -4,12 +4,13 @@
 #   deploy/container/upgrade.sh [--dry-run]
 #
 # It builds images with the version as their tag, migrates while the old version serves, and replaces one web server
-# after the other. If a web server does not start, the old one comes back. At the end, COMMISSARY_VERSION in .env is the
-# new version.
+# after the other. If a container does not start, the old version comes back in all of them. At the end,
+# COMMISSARY_VERSION in .env is the new version.
 set -eu
 
 folder=$(cd "$(dirname "$0")" && pwd)
 settings=$folder/.env
+line='^[[:space:]]*COMMISSARY_VERSION[[:space:]]*=[[:space:]]*'
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' "$folder/../../pyproject.toml" | head -n 1)
 
 main() {
@@ -19,16 +20,17 @@ main() {
         *) fail "Unknown option $1: see $0 --help" ;;
     esac
     [ -r "$settings" ] || fail "There is no $settings: copy env.example, and fill it in."
-    before=$(sed -n 's/^COMMISSARY_VERSION=//p' "$settings" | tail -n 1)
+    # Docker accepts blanks, quotes and comments, too.
+    before=$(sed -En "s/${line}[\"']?([^\"'#[:space:]]*).*/\1/p" "$settings" | tail -n 1)
     before=${before:-latest}
     echo "Upgrade from $before to $version"
     [ "${1-}" != --dry-run ] || exit 0
     compose "$version" build
     compose "$version" run --rm migrate
     for name in web-1 web-2; do
-        replace "$name"
+        compose "$version" up --no-build --no-deps --detach --wait "$name" || go_back "$name does"
     done
-    compose "$version" up --no-build --detach
+    compose "$version" up --no-build --detach || go_back "The other containers do"
     remember
     echo "Version $version runs. To go back, set COMMISSARY_VERSION=$before in $settings and run:"
     echo "docker compose --file $folder/compose.yaml up --no-build --detach"
@@ -41,16 +43,18 @@ compose() {
     COMMISSARY_VERSION=$tag docker compose --file "$folder/compose.yaml" "$@"
 }
 
-replace() {
-    if ! compose "$version" up --no-build --no-deps --detach --wait "$1"; then
-        compose "$before" up --no-build --no-deps --detach "$1"
-        fail "$1 does not start with version $version. It runs version $before again."
-    fi
+# One after the other here too, because the web servers may all run the new version.
+go_back() {
+    for name in web-1 web-2; do
+        compose "$before" up --no-build --no-deps --detach --wait "$name" || true
+    done
+    compose "$before" up --no-build --detach || true
+    fail "$1 not start with version $version. Version $before runs again."
 }
 
 # Preserves the owner and the mode of the file.
 remember() {
-    lines=$(sed '/^COMMISSARY_VERSION=/d' "$settings")
+    lines=$(sed -E "/${line}/d" "$settings")
     printf '%s\nCOMMISSARY_VERSION=%s\n' "$lines" "$version" >"$settings"
 }
 

@@ -1,4 +1,4 @@
-"""Upgrades with systemd and in containers, the choices that install.sh keeps, and uninstall.sh."""
+"""Upgrades with systemd and in containers, and the choices that install.sh keeps."""
 
 import os
 import re
@@ -80,9 +80,26 @@ def test_dry_run_of_an_upgrade_installs_nothing(current: Path, tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
+    ("old", "new", "changes"),
+    [("1.0.0", "1.0", 2), ("1.0", "1.0.0", 2), ("1.2.0rc1", "1.2.0", 3), ("1.1", "1.2.0", 1)],
+)
+def test_upgrade_compares_numbers_of_versions(
+    old: str, new: str, changes: int, current: Path, tmp_path: Path
+) -> None:
+    (current.parents[1] / "pyproject.toml").write_text(f'[project]\nversion = "{old}"\n')
+
+    done = upgrade(current, make_version(tmp_path / "new", new))
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.count("## [") == changes
+    assert done.stdout.startswith(f"Upgrade from {old} to {new}\n")
+
+
+@pytest.mark.parametrize(
     ("number", "words", "refusal"),
     [
         ("0.9.0", [], (1, "contains version 0.9.0, which is older than 1.0.0")),
+        ("1.0.0rc1", [], (1, "contains version 1.0.0rc1, which is older than 1.0.0")),
         ("1.1.0", ["--force"], (2, "✗ Use commissary upgrade FOLDER [--dry-run]")),
         ("", [], (2, "✗ Use commissary upgrade FOLDER [--dry-run]")),
     ],
@@ -175,6 +192,29 @@ def test_another_proxy_stops_the_earlier_one(
     assert (tmp_path / CADDY).exists() == (before == [CADDY] and chosen == "caddy")
 
 
+@pytest.mark.parametrize(
+    ("installed", "left"), [(None, "new"), ("old", "new"), ("new", "new"), ("old, edited", "old, edited")]
+)
+def test_upgrade_keeps_edited_files_of_the_proxy(installed: str | None, left: str, tmp_path: Path) -> None:
+    for number in ("old", "new"):
+        folder = tmp_path / f"opt/commissary/releases/{number}/deploy/nginx"
+        folder.mkdir(parents=True)
+        (folder / "commissary.conf").write_text(number)
+    site = tmp_path / "site.conf"
+    if installed:
+        site.write_text(installed)
+    script = f"""
+        root={tmp_path} release={tmp_path}/opt/commissary/releases/new
+        {read_function("install_proxy_file")}
+        install_proxy_file nginx/commissary.conf {site}
+    """
+
+    done = subprocess.run(["sh", "-euc", script], capture_output=True, text=True, timeout=10, check=True)
+
+    assert site.read_text() == left
+    assert done.stdout.startswith(f"Kept your changes of {site}.") == (left == "old, edited")
+
+
 @pytest.mark.parametrize(("reload", "version"), [("true", "2"), ("false", "1")])
 def test_release_that_does_not_start_leaves_the_old_one_current(
     reload: str, version: str, tmp_path: Path
@@ -196,91 +236,6 @@ def test_release_that_does_not_start_leaves_the_old_one_current(
 
     assert done.returncode == (0 if reload == "true" else 1)
     assert str((tmp_path / "opt/commissary/current").readlink()) == f"/opt/commissary/releases/{version}"
-
-
-INSTALLED = [
-    "opt/commissary/releases/1/README.md",
-    "etc/systemd/system/commissary-web.service",
-    "etc/systemd/system/commissary-.service.d/common.conf",
-    "etc/systemd/system/caddy.service.d/commissary.conf",
-    "usr/local/bin/commissary",
-]
-DATA = ["etc/commissary/commissary.env", "var/lib/commissary/media/a.webp"]
-OTHERS = ["var/backups/commissary/1.tar", "etc/systemd/system/other.service", "etc/caddy/Caddyfile"]
-
-
-@pytest.mark.parametrize(
-    ("words", "left"),
-    [
-        ([], DATA + OTHERS),
-        (["--delete-data"], OTHERS),
-        (["--delete-data", "--dry-run"], INSTALLED + DATA + OTHERS),
-    ],
-)
-def test_uninstall_keeps_data_unless_told(words: list[str], left: list[str], tmp_path: Path) -> None:
-    for name in INSTALLED + DATA + OTHERS:
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text("a file of another program")
-
-    done = subprocess.run(
-        ["sh", DEPLOY / "uninstall.sh", *words],
-        env={"PATH": os.environ["PATH"], "ROOT": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        timeout=20,
-        check=False,
-    )
-
-    assert (done.returncode, done.stderr) == (0, "")
-    found = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_file()}
-    assert found == set(left)
-
-
-def test_uninstall_deletes_data_after_a_run_that_kept_it(tmp_path: Path) -> None:
-    for name in INSTALLED + DATA:
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text("")
-    (tmp_path / "etc/systemd/system/commissary.target").write_text("")
-    (tmp_path / "etc/caddy").mkdir()
-    shutil.copy(DEPLOY / "caddy/Caddyfile", tmp_path / "etc/caddy/Caddyfile")
-    # As systemd, which disables no unit without its file.
-    systemctl = """systemctl() {
-        case "$*" in *.target*) [ -e "$ROOT/etc/systemd/system/commissary.target" ] || return 1 ;; esac
-        echo "$*"
-    }"""
-    functions, _, call = (DEPLOY / "uninstall.sh").read_text(encoding="utf-8").rpartition('main "$@"')
-    assert call == "\n"
-    script = f'{functions}runs_systemd() {{ true; }}\n{systemctl}\nmain "$@"'
-
-    runs = [
-        subprocess.run(
-            ["sh", "-c", script, "uninstall.sh", *words],
-            env={"PATH": os.environ["PATH"], "ROOT": str(tmp_path)},
-            capture_output=True,
-            text=True,
-            timeout=20,
-            check=False,
-        )
-        for words in ([], ["--delete-data"])
-    ]
-
-    assert [(done.returncode, done.stderr) for done in runs] == [(0, "")] * 2
-    assert runs[0].stdout.splitlines()[:4] == [
-        "disable --now commissary.target commissary-backup.timer commissary-web.socket",
-        "stop commissary-*.service",
-        "disable --now caddy",
-        "daemon-reload",
-    ]
-    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
-
-
-def test_uninstall_rejects_unknown_options(tmp_path: Path) -> None:
-    done = subprocess.run(
-        ["sh", DEPLOY / "uninstall.sh", "--all"], capture_output=True, text=True, timeout=20, check=False
-    )
-
-    assert done.returncode == 1
-    assert done.stderr.startswith("✗ Unknown option --all")
 
 
 @pytest.fixture
@@ -327,20 +282,49 @@ def test_containers_are_migrated_and_replaced_one_after_the_other(containers: Pa
     assert settings == "ACME_EMAIL=a@b.c\nPANEL_HOST=\nCOMMISSARY_VERSION=1.2.0\n"
 
 
+OLD_CONTAINERS = [
+    "1.1.0: up --no-build --no-deps --detach --wait web-1",
+    "1.1.0: up --no-build --no-deps --detach --wait web-2",
+    "1.1.0: up --no-build --detach",
+]
+
+
 @pytest.mark.parametrize(
     ("fails", "last"),
     [
-        ("1.2.0?build*", "1.2.0: build"),
-        ("1.2.0?run*", "1.2.0: run --rm migrate"),
-        ("1.2.0?up*web-1", "1.1.0: up --no-build --no-deps --detach web-1"),
+        ("1.2.0?build*", ["1.2.0: build"]),
+        ("1.2.0?run*", ["1.2.0: run --rm migrate"]),
+        ("1.2.0?up*web-1", OLD_CONTAINERS),
+        ("1.2.0?up*web-2", OLD_CONTAINERS),
+        ("1.2.0?up*--detach", OLD_CONTAINERS),
     ],
 )
-def test_failed_upgrade_of_containers_keeps_the_old_version(fails: str, last: str, containers: Path) -> None:
+def test_failed_upgrade_of_containers_keeps_the_old_version(
+    fails: str, last: list[str], containers: Path
+) -> None:
     done = upgrade_containers(containers, fails=fails)
 
     assert done.returncode == 1
-    assert done.stdout.splitlines()[-1] == last
+    assert done.stdout.splitlines()[-len(last) :] == last
     assert "COMMISSARY_VERSION=1.1.0" in (containers / ".env").read_text()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'COMMISSARY_VERSION="1.1.0"',
+        "COMMISSARY_VERSION='1.1.0' # the last one",
+        " COMMISSARY_VERSION = 1.1.0 ",
+    ],
+)
+def test_version_of_containers_may_be_quoted(line: str, containers: Path) -> None:
+    (containers / ".env").write_text(f"{line}\nPANEL_HOST=\n")
+
+    done = upgrade_containers(containers, fails="1.2.0?up*web-1")
+    assert done.stdout.splitlines()[-3:] == OLD_CONTAINERS
+    upgrade_containers(containers)
+
+    assert (containers / ".env").read_text() == "PANEL_HOST=\nCOMMISSARY_VERSION=1.2.0\n"
 
 
 def test_dry_run_for_containers_runs_nothing(containers: Path) -> None:
