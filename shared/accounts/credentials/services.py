@@ -116,7 +116,7 @@ def confirm_email(token: str, *, caller: Caller) -> str:
 
 
 def _correction_limit(by: "Actor") -> int | None:
-    """Return the domain that a corrected account must not have access beyond; None for no limit."""
+    """Return the only domain that a corrected account may have access to; None for no limit."""
     return None if by.role is Role.SUPER_ADMIN else by.domain.id
 
 

@@ -55,7 +55,7 @@ def check_worker(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator
                 Severity.ERROR,
                 _("Worker"),
                 _("No worker is running. Emails, images and scheduled posts are pending."),
-                _("Start it, for example with systemctl restart commissary-worker, and read its log."),
+                _("Start the worker (systemctl restart commissary-worker) and read its log."),
             )
 
 
@@ -71,7 +71,7 @@ def check_clock(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[
             else _("No clock has run for %(minutes)s minutes. Scheduled jobs are pending.")
             % {"minutes": max(1, round(silence / 60))}
         )
-        advice = _("Start it, for example with systemctl restart commissary-clock, and read its log.")
+        advice = _("Start the clock (systemctl restart commissary-clock) and read its log.")
         yield Finding(Severity.ERROR, _("Clock"), problem, advice)
 
 
@@ -85,7 +85,7 @@ def check_renderer(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterat
             _("Renderer"),
             _("The renderer doesn't answer, so browsers render the pages: %(reason)s")
             % {"reason": " ".join(str(error).split())[:200]},
-            _("Start it, for example with systemctl restart commissary-renderer, and read its log."),
+            _("Start the renderer (systemctl restart commissary-renderer) and read its log."),
         )
 
 

@@ -26,7 +26,7 @@ _SESSIONS = (
 
 @dataclass(frozen=True)
 class NewDatabase:
-    """`name` is filled; `put_in_place` renames it to the installation's and that one to `aside`."""
+    """The database that a restore fills (`name`), and the new name of the old database (`aside`)."""
 
     server: Server
     name: str
@@ -41,7 +41,7 @@ class NewDatabase:
         return cls(server, name, aside)
 
     def create(self) -> None:
-        """Create it empty with the locale of the old one, after deleting the remains of a killed restore."""
+        """Delete the remains of a killed restore, then create an empty database with the old locale."""
         with self.server.maintenance() as connection:
             self._check_rights(connection)
             self._drop(connection)

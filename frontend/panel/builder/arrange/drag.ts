@@ -29,7 +29,7 @@ export function getDragProps(get: () => Dragged) {
   };
 }
 
-/** Put the dragged blocks there; returns the id of a new block. */
+/** Put the dragged blocks at `place`; returns the id of a new block. */
 export function drop(blocks: BlockActions, place: BlockPosition): string | null {
   const what = dragged;
   dragged = null;
