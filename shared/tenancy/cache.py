@@ -95,6 +95,20 @@ class TenantCache:
         key = f"{PREFIX}{settings.BUILD_ID}:{domain_id}:claim:{token}"
         return bool(self._query(partial(self._redis.set, key, 1, nx=True, ex=timeout)))
 
+    def note_presence(self, place: str, user_id: int, seconds: int, *, most: int) -> list[int]:
+        """Record that the user is at `place` of the current domain for that time.
+
+        Returns the ids of the users there, the latest first; an empty list while Redis is down.
+        """
+        key, now = _key("presence", place), time.time()
+        steps = self._redis.pipeline()
+        steps.zadd(key, {str(user_id): now + seconds})
+        steps.zremrangebyscore(key, "-inf", now)
+        steps.expire(key, seconds)
+        steps.zrevrange(key, 0, most - 1)
+        answers = self._query(steps.execute)
+        return [int(each) for each in answers[-1]] if answers else []
+
     def version(self) -> int:
         """Return the content version of the current domain."""
         known = self._query(partial(self._redis.get, _version_key(current_domain())))

@@ -12,6 +12,7 @@ import { usePageTitle } from "../kit/layout/Page";
 import { useShortcut } from "../kit/layout/shortcuts";
 import { useCollection } from "../kit/posts/collections";
 import { draftStatus, getSaveKind } from "../kit/posts/draftStatus";
+import { OthersEditing } from "../kit/posts/OthersEditing";
 import { SentBackNote } from "../kit/posts/SentBackNote";
 import { formatTime } from "../messages/dates";
 import { collectionText } from "../messages/names";
@@ -97,6 +98,7 @@ function Screen({ initial, begun }: Props) {
         />
         <Box sx={{ px: { xs: 2, sm: 3, lg: 4 }, pt: 2, maxWidth: 1240 }}>
           <Box sx={{ "&:not(:empty)": { mb: 2 } }}>
+            {post && <OthersEditing post={post} />}
             <DraftNotices form={state} onRetry={() => void save(draftStatus(post))} />
           </Box>
           {post?.review?.word && (

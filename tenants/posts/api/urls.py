@@ -4,6 +4,7 @@ from shared.api.routers import ApiRouter
 from tenants.posts.api.label_views import CategoryViewSet, CuisineTagViewSet, PostStatuses, PostTypes
 from tenants.posts.api.overview_views import PostChoices, PostCounts, PostExport, PostSearch
 from tenants.posts.api.people_views import PostPeopleViewSet
+from tenants.posts.api.presence_views import PostPresenceViewSet
 from tenants.posts.api.review_views import PostReviewViewSet
 from tenants.posts.api.views import PostViewSet
 
@@ -11,6 +12,7 @@ router = ApiRouter()
 router.register("posts", PostViewSet, basename="post")
 router.register("posts", PostReviewViewSet, basename="post-review")
 router.register("posts", PostPeopleViewSet, basename="post-people")
+router.register("posts", PostPresenceViewSet, basename="post-presence")
 router.register("categories", CategoryViewSet, basename="category")
 router.register("cuisine-tags", CuisineTagViewSet, basename="cuisine-tag")
 

@@ -1,6 +1,7 @@
 import { Alert } from "@mui/material";
 import { useState } from "react";
 import { ActionAlert } from "../../kit/layout/ActionAlert";
+import { OthersEditing } from "../../kit/posts/OthersEditing";
 import { formatTimeOrDay } from "../../messages/dates";
 import { useText } from "../../messages/useText";
 import type { Document } from "../model/document";
@@ -51,6 +52,7 @@ export function Notices({ autosave, blocks, saved, copies, isEdited }: Props) {
 
   return (
     <>
+      <OthersEditing post={autosave.post} />
       {restored && !isEdited && !isRead && (
         <ActionAlert
           actions={[

@@ -126,6 +126,11 @@ export default {
     warning: "You can't restore it or its version history.",
     move: "Move %{title}",
   },
+  presence: {
+    one: "%{name} is editing this too. If you both save, the second of you chooses which changes to keep.",
+    several:
+      "%{name} and %{smart_count} other are editing this too. If you all save, the later ones choose which changes to keep. |||| %{name} and %{smart_count} others are editing this too. If you all save, the later ones choose which changes to keep.",
+  },
   /** Results of an action on one or several posts. */
   done: {
     changed: "“%{title}” changed |||| %{smart_count} items changed",

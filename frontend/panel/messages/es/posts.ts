@@ -128,6 +128,11 @@ export default {
     warning: "No podrás recuperarlo, ni tampoco su historial de versiones.",
     move: "Mover %{title}",
   },
+  presence: {
+    one: "%{name} también está editando. Si ambos guardan, el segundo elegirá qué cambios conservar.",
+    several:
+      "%{name} y %{smart_count} persona más también están editando. Si todos guardan, los últimos elegirán qué cambios conservar. |||| %{name} y %{smart_count} personas más también están editando. Si todos guardan, los últimos elegirán qué cambios conservar.",
+  },
   done: {
     changed: "«%{title}»: cambio guardado |||| %{smart_count} elementos cambiados",
     reverted: "«%{title}»: cambio deshecho |||| %{smart_count} cambios deshechos",

@@ -1,0 +1,31 @@
+import { Alert } from "@mui/material";
+import { useQuery } from "@tanstack/react-query";
+import { answer, api } from "../../../client/api";
+import type { Post } from "../../../client/types";
+import { getName } from "../../account/account";
+import { useText } from "../../messages/useText";
+import { at } from "./actions";
+
+const REPEAT_MS = 15_000;
+
+/** Report that this user is editing the post, and name the others who are. */
+export function OthersEditing({ post }: { post: Post }) {
+  const t = useText();
+  const { data = [] } = useQuery({
+    queryKey: ["presence", post.id],
+    queryFn: async () => (await answer(api.PUT("/api/posts/{id}/presence", at(post)))).data,
+    refetchInterval: REPEAT_MS,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const [first, ...more] = data;
+  if (!first) return null;
+  const name = getName(first);
+  return (
+    <Alert severity="info">
+      {more.length
+        ? t("posts.presence.several", { name, smart_count: more.length })
+        : t("posts.presence.one", { name })}
+    </Alert>
+  );
+}
