@@ -182,8 +182,14 @@ class HardSite {
   get paths(): string[] {
     const lists = ["", "members", "cuisines", "showcases", "catering", "blog", "faq", "menu", "today"];
     const posts = ["cuisines/levantine", "showcases/night", "catering/supper", "blog/rain", "ask"];
-    const starter = this.template === "restaurant" ? ["visit", "reserve", "story"] : [];
-    return [...lists, ...posts, ...this.#urls, ...starter, "search?q=lamb", "nowhere"];
+    const starter = {
+      association: ["about", "join", "contact"],
+      restaurant: ["visit", "reserve", "story"],
+      blank: ["about", "contact"],
+    }[this.template];
+    const legal = ["privacy", "legal", "accessibility"];
+    const filtered = ["members?page=2", "members?open=now", "search", "search?q=lamb", "search?q=zzz"];
+    return [...lists, ...posts, ...this.#urls, ...starter, ...legal, ...filtered, "nowhere"];
   }
 }
 
