@@ -27,6 +27,12 @@ const LOGOS: Record<string, string> = {
     '<filter id="f"><feMorphology radius="4" operator="dilate" in="SourceAlpha" result="e"/><feFlood flood-color="red"/><feComposite in2="e" operator="in"/><feBlend in="SourceGraphic"/></filter><circle cx="50" cy="50" r="30" filter="url(#f)"/>',
   "drop shadow":
     '<filter id="f"><feDropShadow dx="6" dy="6" stdDeviation="2" flood-color="blue"/></filter><rect width="50" height="50" filter="url(#f)"/>',
+  "shadow as a function":
+    '<rect x="20" y="20" width="50" height="50" fill="teal" style="filter:drop-shadow(4px 4px 2px red)"/>',
+  "functions in a sheet":
+    '<style>.a{filter:grayscale(1) blur(2px)}</style><circle class="a" cx="50" cy="50" r="40" fill="gold"/>',
+  "shadow of a shadow":
+    '<filter id="f"><feDropShadow dx="3" dy="3" stdDeviation="1"/></filter><g filter="url(#f)"><g filter="url(#f)"><rect x="20" y="20" width="40" height="40" fill="tomato"/></g></g>',
   light:
     '<filter id="f"><feDiffuseLighting lighting-color="gold" surfaceScale="5"><fePointLight x="30" y="30" z="40"/></feDiffuseLighting></filter><rect width="90" height="90" filter="url(#f)"/>',
   "style import": `<style>@import url("https://fonts.example/lato.css");${RULE}</style><rect class="a" width="100" height="100"/>`,

@@ -21,6 +21,7 @@ from tenants.media.drawings.styles import (
     Rule,
     clean_declarations,
     clean_sheet,
+    drop_functions,
     is_harmless,
     is_plain,
 )
@@ -172,7 +173,7 @@ class _SvgReader:
             if not number:
                 raise
             self._left_out["other"] += number
-            check_expansion(root, self._rules)
+            check_expansion(root, [each.without_functions() for each in self._rules])
 
     def _repeats_itself(self, local: str, attributes: dict[str, str]) -> bool:
         """Whether this is a `use` of an element around it, which browsers do not show."""
@@ -249,10 +250,20 @@ class _SvgReader:
 
 
 def _drop_filters(element: Element) -> int:
-    """Remove the filters of the drawing and return their number."""
+    """Remove the filters of the drawing, and return the number of elements that had some."""
     kept = [each for each in element.parts if isinstance(each, str) or each.name != "filter"]
     number = len(element.parts) - len(kept)
+    if element.name == "style":
+        kept = [drop_functions(each) for each in kept if isinstance(each, str)]
+        number += kept != element.parts
     element.parts = kept
+    style, own = element.attributes.get("style", ""), element.attributes.get("filter", "")
+    if style != drop_functions(style):
+        element.attributes["style"] = drop_functions(style)
+        number += 1
+    if own != drop_functions(f"filter:{own}").removeprefix("filter:"):
+        del element.attributes["filter"]
+        number += 1
     return number + sum(_drop_filters(each) for each in element.children)
 
 

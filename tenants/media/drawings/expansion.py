@@ -7,14 +7,22 @@ references too, and a group passes its paint on to everything inside it.
 from collections.abc import Iterable
 
 from tenants.media.drawings.elements import Element
-from tenants.media.drawings.styles import Rule, StyleReference, read_references
-from tenants.media.drawings.vocabulary import COST_OF_PRIMITIVES, PAINTS, SLOW_PRIMITIVES
+from tenants.media.drawings.styles import FUNCTIONS, Rule, StyleReference, read_references
+from tenants.media.drawings.vocabulary import (
+    COST_OF_FUNCTION,
+    COST_OF_PRIMITIVES,
+    PAINTS,
+    SLOW_PRIMITIVES,
+)
 from tenants.media.refusals import UnusableFile, gettext_noop
 
 MAX_EXPANDED = 100_000
 MAX_EXPANDED_DEPTH = 150
 TOO_MANY_PARTS = gettext_noop("This SVG has too many parts.")
-_NOT_INHERITED = frozenset({"clip-path", "mask", "filter", "href"})
+_NOT_INHERITED = frozenset({"clip-path", "mask", "filter", "href", FUNCTIONS})
+_FILTERS = frozenset({"filter", FUNCTIONS})
+_NESTED = 3
+"""A filter of a filtered element computes a larger area: its inner filters cost that many times as much."""
 
 
 def check_expansion(root: Element, rules: Iterable[Rule]) -> None:
@@ -32,6 +40,8 @@ class _Counter:
         self._own: dict[int, frozenset[StyleReference]] = {}
         self._counts: dict[int, int | None] = {}
         self._vertices: dict[int, int] = {}
+        self._filters: dict[int, int] = {}
+        """The part of each count that filters cost."""
         self._index(root, frozenset())
 
     def count(self, element: Element, depth: int) -> int:
@@ -61,18 +71,27 @@ class _Counter:
         if element.name == "filter":
             # Each slow step computes a larger area of the steps before it.
             number *= max(1, sum(each.name in SLOW_PRIMITIVES for each in element.children))
+        filters = sum(self._filters[id(child)] for child in element.children if child.name != "filter")
+        own_filters = 0
         for each in own:
             target = self._target(each, depth)
             number += target
+            own_filters += target if each.property in _FILTERS else 0
             if each.property == "href" and target:
                 # The copy inherits the paint and the markers of its place.
                 copied = self._vertices[id(self._by_id[each.id])]
                 number += target * paint + copied * marks
                 vertices += copied
+                filters += self._filters[id(self._by_id[each.id])]
         self._vertices[id(element)] = vertices
+        number += (_NESTED - 1) * filters if own_filters else 0
+        self._filters[id(element)] = own_filters + filters * (_NESTED if own_filters else 1)
         return number
 
     def _target(self, reference: StyleReference, depth: int) -> int:
+        if reference.property == FUNCTIONS:
+            # Each function computes a larger area than the one before.
+            return int(reference.id) ** 2 * COST_OF_FUNCTION
         target = self._by_id.get(reference.id)
         return 0 if target is None or target.name in PAINTS else self.count(target, depth)
 

@@ -20,6 +20,12 @@ _LOADS = re.compile(
     re.IGNORECASE,
 )
 _VARIABLE = re.compile(r"(?:^|;)\s*--")
+_INDIRECT = re.compile(r"inherit|(?:var|env|attr)\s*\(", re.IGNORECASE)
+_FILTER = re.compile(r"(?<![\w-])(?:[\w-]*filter|all)\s*:[^;}]*;?", re.IGNORECASE)
+FUNCTIONS: Final = "functions"
+"""Instead of a property: the reference stands for that many filter functions, such as `blur(4px)`."""
+MANY_FUNCTIONS = 99
+"""For a filter that another element or a variable defines."""
 UNKNOWN_PROPERTIES = ("fill", "marker")
 """The properties whose references cost the most."""
 _COMPOUND = re.compile(r"[\w-]*(?:[.#][\w-]+)*")
@@ -44,6 +50,10 @@ class Rule:
         """Whether the rule may apply to an element with this name, classes and id."""
         return any(subject <= words for subject in self.subjects)
 
+    def without_functions(self) -> "Rule":
+        """The rule after its filter functions were removed."""
+        return Rule(self.subjects, tuple(each for each in self.references if each.property != FUNCTIONS))
+
 
 def is_harmless(value: str) -> bool:
     """Whether a value or a style sheet loads nothing; references within the drawing are allowed."""
@@ -51,9 +61,7 @@ def is_harmless(value: str) -> bool:
 
 
 def read_references(name: str, value: str) -> Iterator[StyleReference]:
-    """The references in an attribute or a declaration."""
-    if "url(" not in value.lower():
-        return
+    """The references in an attribute or a declaration, and the number of its filter functions."""
     if name == "style":
         for declaration in value.split(";"):
             inner, _, rest = declaration.partition(":")
@@ -61,8 +69,23 @@ def read_references(name: str, value: str) -> Iterator[StyleReference]:
             for each in names:
                 yield from read_references(each, rest or declaration)
         return
+    if name.endswith("filter") or name == "all":
+        number = _count_functions(value)
+        if number:
+            yield StyleReference(FUNCTIONS, str(number))
+    if "url(" not in value.lower():
+        return
     for match in _OWN_URL.finditer(value):
         yield StyleReference(name, match[2])
+
+
+def _count_functions(value: str) -> int:
+    return MANY_FUNCTIONS if _INDIRECT.search(value) else _OWN_URL.sub("", value).count("(")
+
+
+def drop_functions(declarations: str) -> str:
+    """The declarations of an element or a sheet without those that have filter functions."""
+    return _FILTER.sub(lambda match: "" if _count_functions(match[0]) else match[0], declarations)
 
 
 def is_plain(text: str) -> bool:

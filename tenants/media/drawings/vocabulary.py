@@ -24,6 +24,8 @@ COST_OF_PRIMITIVES: Final = {
     **dict.fromkeys(("feConvolveMatrix", "feMorphology"), 30_000),
 }
 """A filter computes each of its pixels, so each step costs as much as that many elements."""
+COST_OF_FUNCTION: Final = 5_000
+"""The cost of a filter function in a style, such as `blur(4px)`."""
 SLOW_PRIMITIVES: Final = frozenset(name for name, cost in COST_OF_PRIMITIVES.items() if cost > 200)
 _PARTS_OF_FILTERS = "feFuncR feFuncG feFuncB feFuncA feMergeNode feDistantLight fePointLight feSpotLight"
 ELEMENTS: Final = (
