@@ -9,8 +9,8 @@ from shared.data_types import JsonMapping
 REACH = {Scope.ALL: "all", Scope.OWN: "own", Scope.OWN_MEMBER: "own member", Scope.NONE: "–"}
 HEAD = """# Permissions
 
-The API checks these permissions on every call. *own* means content of the user, *own member* the member post of
-the user's business. `npm run generate` writes this page from `shared/api/permissions.py`.
+The API checks these permissions on every call. *own* means content of the user, *own member* the member post
+of the user's business. `npm run generate` writes this page from `shared/api/permissions.py`.
 """
 SHARED = """
 ## Shared quotas
