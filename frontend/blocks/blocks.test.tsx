@@ -153,7 +153,13 @@ test("opening hours show the business's hours and special days", () => {
     note,
   });
   const hours = [{ day: "monday" as const, opens: "11:00", closes: "14:30" }];
-  const days = { "0": { exceptions: [day("2099-12-24", "Eve")], notice: "", week: [] } };
+  const days = {
+    "0": {
+      exceptions: [day("2099-12-24", "Eve"), day("2099-12-26", "Closed for repairs")],
+      notice: "",
+      week: [],
+    },
+  };
   const services = [{ name: "Lunch", days: [], begins: "11:00", ends: "14:00" }];
   const { business } = getPage([]);
   const site = { days, food_menus: [], business: { ...business, hours, services } };
@@ -164,6 +170,8 @@ test("opening hours show the business's hours and special days", () => {
 
   expect(drawn).toContain("2:30");
   expect(drawn).toContain("Closed, Eve");
+  expect(drawn).toContain("Closed for repairs");
+  expect(drawn).not.toContain("Closed, Closed");
   expect(drawn).toContain("Lunch");
   expect(drawn).toContain("Pier 12");
   expect(bare).not.toContain("Lunch");

@@ -127,5 +127,6 @@ function spanInWords({ from_date, to_date }: OtherDay, timezone: string): string
 
 function listTimes({ opens, closes, note }: OtherDay): string {
   const times = opens && closes ? timesBetween(opens, closes) : "Closed";
+  if (times === "Closed" && /^closed\b/i.test(note)) return note;
   return note ? `${times}, ${note}` : times;
 }
