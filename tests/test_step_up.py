@@ -59,6 +59,7 @@ CALLS = [
         "/api/account",
         {"email": "new@example.com", "current_password": PASSWORD},
     ),
+    Call(SensitiveAction.VIEW_AS, "POST", "/api/users/{editor}/view-as", {"reason": "A menu does not open."}),
     Call(SensitiveAction.EXPORT_SITE, "POST", "/api/backups/export", {}),
     Call(SensitiveAction.EXPORT_SITE, "POST", "/api/backups/clone", {"host": "copy.test", "title": "Copy"}),
     Call(SensitiveAction.EXPORT_SITE, "POST", "/api/backups/{bundle}/link"),

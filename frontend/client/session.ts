@@ -1,6 +1,7 @@
 import { bootData } from "./boot";
 import { errorBody, NoAnswer, readError } from "./errors";
 import { deliver, postRequest } from "./http";
+import { withIdentity } from "./identity";
 import { pinDomain, readPinnedDomain } from "./tabDomain";
 import { announceSignOut } from "./tabs";
 import { clearParkedTokens, restoreTokensAfterReload } from "./tokenHandoff";
@@ -9,6 +10,7 @@ import {
   forgetAccessToken,
   forgetTokens,
   getExpiry,
+  getUser,
   keepTokens,
   offerEditing,
   refreshToken,
@@ -42,11 +44,13 @@ let leaving = false;
  */
 export async function withSession(send: Send, renewBy: typeof renew = renew): Promise<Response> {
   const token = accessToken() ?? (await renewBy(null));
+  await staySameUser(token);
   const response = await send(sessionHeaders(token));
   if (response.status !== 401) return response;
 
   const renewed = await unlessRevoked(response, () => renewBy(token));
   await pause(RETRY_DELAY);
+  await staySameUser(renewed);
   const retried = await send(sessionHeaders(renewed));
   return retried.status === 401 ? unlessRevoked(retried, () => goToSignIn()) : retried;
 }
@@ -78,17 +82,53 @@ export async function signOut(): Promise<void> {
 
 /** Switch the session to another domain. The old pair of tokens is invalid when this resolves. */
 export async function switchDomain(id: number): Promise<void> {
-  // No refresh may run during the switch, because the old refresh token would look stolen afterwards.
-  await exclusively(async () => {
-    const response = await withSession((headers) => {
-      const { "X-Domain-Id": _pinned, ...rest } = headers;
-      return post("/api/auth/switch-domain", rest, { domain_id: id });
-    }, renewHoldingLock);
-    if (!response.ok) throw await readError(response);
-    const { data } = (await response.json()) as { data: TokenPair & { domain: DomainAnswer } };
-    keepTokens(data);
-    workOn(data.domain);
-  });
+  await exchangeTokens(
+    ({ "X-Domain-Id": _pinned, ...headers }) => post("/api/auth/switch-domain", headers, { domain_id: id }),
+    ({ domain }: { domain: DomainAnswer }) => workOn(domain),
+  );
+}
+
+/** Let the session view the panel as that user, read-only, and open the panel. */
+export async function startView(userId: number, reason: string): Promise<void> {
+  await exchangeTokens((headers) => post(`/api/users/${userId}/view-as`, headers, { reason }));
+  leaveTo("/panel");
+}
+
+/** End the view as another user, and return to the list of users. */
+export async function stopView(): Promise<void> {
+  await exchangeTokens((headers) => post("/api/auth/stop-viewing", headers));
+  leaveTo("/panel/users");
+}
+
+/** Make a call that returns a new pair of tokens, after the user has confirmed their identity if required. */
+async function exchangeTokens<T>(send: Send, use?: (data: T) => void): Promise<void> {
+  const response = await withIdentity(() =>
+    // No refresh may run meanwhile, because the old refresh token would look stolen afterwards.
+    exclusively(async () => {
+      const reply = await withSession(send, renewHoldingLock);
+      if (!reply.ok) return reply;
+      const { data } = (await reply.json()) as { data: TokenPair & T };
+      keepTokens(data);
+      use?.(data);
+      return reply;
+    }),
+  );
+  if (!response.ok) throw await readError(response);
+}
+
+/** The user of this page's first call. */
+let shownUser: string | null = null;
+
+/**
+ * Load the page again if the token is another user's, because another tab started or stopped viewing as a
+ * user: a page that shows one user must not act as another. Never resolves then.
+ */
+async function staySameUser(token: string): Promise<void> {
+  const user = getUser(token);
+  shownUser ??= user;
+  if (user === shownUser) return;
+  if (!leaving) leaveTo(location.pathname + location.search);
+  await new Promise<never>(() => {});
 }
 
 /** Delete the tokens and notify the other tabs. */

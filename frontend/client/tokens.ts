@@ -27,7 +27,12 @@ export function getDomain(token: string): number | null {
   return readClaims(token).domain_id ?? null;
 }
 
-function readClaims(token: string): { exp?: number; domain_id?: number } {
+/** Return the id of the user whose rights an access token has; null if it has none. */
+export function getUser(token: string): string | null {
+  return readClaims(token).sub ?? null;
+}
+
+function readClaims(token: string): { exp?: number; domain_id?: number; sub?: string } {
   const [, claims = ""] = token.split(".");
   try {
     return JSON.parse(atob(claims.replaceAll("-", "+").replaceAll("_", "/")));

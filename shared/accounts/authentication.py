@@ -17,6 +17,7 @@ from shared.accounts.session_state import SessionState, get_session_state
 from shared.accounts.tokens import Claims
 from shared.api.access import Access
 from shared.api.errors import Revoked, Unauthenticated
+from shared.api.viewing import refuse_changes
 from shared.tenancy.unit_of_work import check_before_commits, current_domain_or_none, shared_work
 
 if TYPE_CHECKING:
@@ -52,7 +53,9 @@ class BearerAuthentication(BaseAuthentication):
         domain = current_domain_or_none()
         if domain is None or domain.id != access.domain_id:
             raise Unauthenticated
-        if request.method not in SAFE_METHODS:
+        if access.view is not None:
+            check_before_commits(refuse_changes)
+        elif request.method not in SAFE_METHODS:
             check_before_commits(partial(hold_access, access))
         return state.session.user, access
 
@@ -121,4 +124,5 @@ def _access(claims: Claims, state: SessionState) -> Access:
         domain_status=state.domain_status,
         member_post_id=state.member_post_id,
         must_set_up_two_factor=state.must_set_up_two_factor,
+        view=state.view,
     )

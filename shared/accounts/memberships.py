@@ -8,7 +8,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import BigIntegerField, Case, F, IntegerField, Q, QuerySet, Value, When
 
 from shared.accounts.models import Membership, MembershipState, User
-from shared.api.access import Access
+from shared.api.access import Access, View
 from shared.api.permissions import Role, RoleInfo, get_role_info
 from shared.domains.models import Domain, DomainQuerySet, DomainStatus
 from shared.tenancy.locks import hold
@@ -42,6 +42,7 @@ class Account:
     user: User
     domain: DomainAccess
     domains: list[DomainAccess]
+    view: View | None = None
 
 
 def get_account(user: User, domain: DomainAccess) -> Account:

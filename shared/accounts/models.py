@@ -194,14 +194,30 @@ class Session(models.Model):
     address = models.GenericIPAddressField(null=True, blank=True)
     host = models.CharField(max_length=253, blank=True, default="", db_default="")
     """The host of the sign-in, the only one that accepts the session; a session without one is invalid."""
+    # Not SET_NULL, which would silently return the super admin's rights.
+    viewed_user = models.ForeignKey(User, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
+    """The user as whom a super admin views the panel until `view_expires_at`: see `viewing`."""
+    view_expires_at = models.DateTimeField(null=True, blank=True)
 
     objects = SessionQuerySet.as_manager()
 
     class Meta:
         indexes = [models.Index(fields=["expires_at"], name="session_expires_at")]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(viewed_user=None, view_expires_at=None)
+                | Q(viewed_user__isnull=False, view_expires_at__isnull=False),
+                name="session_view",
+            )
+        ]
 
     def __str__(self) -> str:
         return str(self.id)
+
+    @property
+    def acting_user_id(self) -> int:
+        """The user whose rights the session has: its owner, or the user that a super admin views as."""
+        return self.viewed_user_id or self.user_id
 
 
 class RefreshToken(models.Model):

@@ -41,6 +41,8 @@ class SensitiveAction(StrEnum):
     DELETE_SNAPSHOT = "delete_snapshot"
     CHANGE_HOSTS = "change_hosts"
     DELETE_DOMAIN = "delete_domain"
+    VIEW_AS = "view_as"
+    """View the panel as another user."""
 
 
 class Requester(Protocol):

@@ -16,8 +16,10 @@ from shared.accounts.models import Session, Theme, User
 from shared.accounts.passwords import MAX_LENGTH
 from shared.accounts.tokens import ACCESS_SECONDS
 from shared.accounts.two_factor.requirement import is_two_factor_required
+from shared.api.access import View
 from shared.api.fields import Id
 from shared.api.permissions import RoleInfo, get_scopes, keep_read_permissions, list_permissions
+from shared.api.viewing import WITHHELD
 from shared.data_types import JsonObject
 from shared.domains.models import DomainStatus
 from shared.mail.files import BACKEND as FILES
@@ -191,6 +193,12 @@ class TwoFactorRequired(serializers.Serializer):
     challenge = serializers.CharField()
 
 
+class ViewRow(serializers.Serializer[View]):
+    """A super admin's read-only view of the panel as this user."""
+
+    expires_at = serializers.DateTimeField()
+
+
 class AccountReply(serializers.Serializer[Account]):
     """The signed-in user, the current domain, and the user's permissions there."""
 
@@ -214,7 +222,12 @@ class AccountReply(serializers.Serializer[Account]):
         help_text="The scope of each permission: `all`, `own` or `own_member`."
     )
     drafts_key = serializers.SerializerMethodField(
-        help_text="The key, in base64, with which the panel encrypts unsaved changes in the browser."
+        help_text="The key, in base64, with which the panel encrypts unsaved changes in the browser; "
+        "empty in a view as another user."
+    )
+    view = ViewRow(
+        allow_null=True,
+        help_text="Set while a super admin views the panel as this user; without private data.",
     )
     announcements = serializers.SerializerMethodField(help_text="The operator's notices for this domain.")
     domain = DomainRow()
@@ -232,6 +245,8 @@ class AccountReply(serializers.Serializer[Account]):
         return account.user.avatar or None
 
     def get_drafts_key(self, account: Account) -> str:
+        if account.view is not None:
+            return ""
         return b64encode(derive_key("drafts", str(account.user.pk))).decode()
 
     def get_permissions(self, account: Account) -> list[str]:
@@ -242,6 +257,8 @@ class AccountReply(serializers.Serializer[Account]):
         if settings.EMAIL_BACKEND != FILES:
             # With a real mail server, emails are not stored, so the panel has no list of them.
             reach.pop("mail.read", None)
+        if account.view is not None:
+            reach = {slug: how for slug, how in reach.items() if slug not in WITHHELD}
         # Offer only accepted values.
         return keep_read_permissions(reach) if account.domain.status == "suspended" else reach
 

@@ -9,12 +9,13 @@ from uuid import UUID
 
 import orjson
 from django.db import DEFAULT_DB_ALIAS, connection
-from django.db.models import F, Func, JSONField, OuterRef, Subquery, TextField
-from django.db.models.functions import Cast
+from django.db.models import Case, F, Func, JSONField, OuterRef, Subquery, TextField, When
+from django.db.models.functions import Cast, Coalesce
 from django.utils import timezone
 
 from shared.accounts.models import Membership, Session, User
 from shared.accounts.two_factor.requirement import is_two_factor_required
+from shared.api.access import View
 from shared.api.permissions import Role
 from shared.domains.models import Domain, DomainStatus
 from shared.tenancy.postgresql.json_statements import make_instance
@@ -36,6 +37,10 @@ _FACTS: Final = (
     "user__is_active",
     "user__is_super_admin",
     "user__two_factor_enabled",
+    "viewed_user_id",
+    "view_expires_at",
+    "viewed_user__is_active",
+    "viewed_user__is_super_admin",
 )
 _USER: Final = tuple(each.attname for each in User._meta.concrete_fields)
 
@@ -46,6 +51,7 @@ class SessionState:
 
     id: UUID
     user_id: int
+    """The user whose rights the session has; in a view, not its owner."""
     domain_id: int
     epoch: int
     is_revoked: bool
@@ -57,6 +63,8 @@ class SessionState:
     """None if access was withdrawn."""
     member_post_id: int | None
     has_two_factor: bool
+    """Whether the owner of the session has set up a second factor."""
+    view: View | None
     user_row: str = field(repr=False)
     """The columns of the user as JSON."""
 
@@ -72,7 +80,9 @@ class SessionState:
 
     def must_set_up_two_factor_as(self, role: Role) -> bool:
         """Return whether a user with this role must set up a second factor before they can work."""
-        return not self.has_two_factor and is_two_factor_required(role)
+        return not self.has_two_factor and is_two_factor_required(
+            role if self.view is None else Role.SUPER_ADMIN
+        )
 
     def is_accepted_on(self, host: str) -> bool:
         """Return whether `host` accepts the session, which was opened there or on another host of its domain.
@@ -92,7 +102,13 @@ class SessionState:
         """The session with its user and domain; session and domain have only the columns read here."""
         session = make_instance(
             Session,
-            {"id": str(self.id), "user_id": self.user_id, "domain_id": self.domain_id, "epoch": self.epoch},
+            {
+                "id": str(self.id),
+                "user_id": self.user_id,
+                "viewed_user_id": None,
+                "domain_id": self.domain_id,
+                "epoch": self.epoch,
+            },
         )
         session.expires_at = self.expires_at
         session.user = make_instance(User, dict(zip(_USER, orjson.loads(self.user_row), strict=True)))
@@ -114,10 +130,15 @@ def get_session_state(session_id: UUID) -> SessionState | None:
 
 def _read_state(session_id: UUID, row: Sequence[Any]) -> SessionState:
     user_id, domain_id, epoch, revoked_at, expires_at, host, status, title, *rest = row
-    is_active, is_super_admin, has_two_factor, role, member_post_id, user_row = rest
+    is_active, is_super_admin, has_two_factor, viewed_id, view_expires_at, *more = rest
+    viewed_is_active, viewed_is_super_admin, role, member_post_id, user_row = more
+    if viewed_id is not None:
+        # Super admins view as others, but not as each other.
+        is_active = is_active and is_super_admin and viewed_is_active and not viewed_is_super_admin
+        is_super_admin = False
     return SessionState(
         id=session_id,
-        user_id=user_id,
+        user_id=viewed_id or user_id,
         domain_id=domain_id,
         epoch=epoch,
         is_revoked=revoked_at is not None,
@@ -128,6 +149,7 @@ def _read_state(session_id: UUID, row: Sequence[Any]) -> SessionState:
         role=_role(status, role, is_active=is_active, is_super_admin=is_super_admin),
         member_post_id=member_post_id,
         has_two_factor=has_two_factor,
+        view=View(user_id, view_expires_at) if viewed_id is not None else None,
         user_row=user_row,
     )
 
@@ -139,9 +161,12 @@ def _statement() -> tuple[CompiledSql, tuple[Any, ...]]:
     The columns that every call needs require no conversion by fields. The user is a single JSON column:
     psycopg takes longer per column than PostgreSQL, and most calls do not use the user.
     """
-    here = Membership.objects.active().filter(user=OuterRef("user_id"), domain=OuterRef("domain_id"))
-    user = Func(
-        *(F(f"user__{name}") for name in _USER), function="json_build_array", output_field=JSONField()
+    acting_user = Coalesce(OuterRef("viewed_user_id"), OuterRef("user_id"))
+    here = Membership.objects.active().filter(user=acting_user, domain=OuterRef("domain_id"))
+    user = Case(
+        When(viewed_user=None, then=_user_columns("user")),
+        default=_user_columns("viewed_user"),
+        output_field=JSONField(),
     )
     rows = (
         Session.objects.filter(pk=_WHICHEVER)
@@ -154,6 +179,11 @@ def _statement() -> tuple[CompiledSql, tuple[Any, ...]]:
     )
     sql, values = rows.query.get_compiler(DEFAULT_DB_ALIAS).as_sql()
     return CompiledSql(sql), values
+
+
+def _user_columns(relation: str) -> Func:
+    columns = (F(f"{relation}__{name}") for name in _USER)
+    return Func(*columns, function="json_build_array", output_field=JSONField())
 
 
 def _role(status: str, membership: int | None, *, is_active: bool, is_super_admin: bool) -> Role | None:

@@ -88,14 +88,7 @@ def switch_domain(
         if access is None:
             raise PermissionDenied
         left, session.domain_id = session.domain_id, domain_id
-        session.generation += 1
-        session.epoch += 1
-        session.last_used_at = timezone.now()
-        session.save(update_fields=["domain", "generation", "epoch", "last_used_at"])
-        session.refresh_tokens.filter(used_at=None).update(used_at=Now())
-        token = new_refresh()
-        session.refresh_tokens.create(generation=session.generation, hash=hash_token(token))
-        _refuse_too_many(session.pk)
+        token = replace_tokens(session, "domain")
         audit.record(
             "session.switched_domain",
             user_id=session.user_id,
@@ -105,6 +98,22 @@ def switch_domain(
             left=left,
         )
     return TokenPair(issue_access(session, access.role), token, session), access
+
+
+def replace_tokens(session: Session, *changed: str) -> str:
+    """Save the changed fields of a locked session; return its new refresh token.
+
+    Its previous tokens become invalid. Raises TooMany, because it counts as a token refresh.
+    """
+    session.generation += 1
+    session.epoch += 1
+    session.last_used_at = timezone.now()
+    session.save(update_fields=[*changed, "generation", "epoch", "last_used_at"])
+    session.refresh_tokens.filter(used_at=None).update(used_at=Now())
+    token = new_refresh()
+    session.refresh_tokens.create(generation=session.generation, hash=hash_token(token))
+    _refuse_too_many(session.pk)
+    return token
 
 
 def sign_out(session_id: UUID, caller: Caller | None = None) -> None:
@@ -232,6 +241,7 @@ def _revoke(session: Session, because: str, caller: Caller | None, **data: objec
     """End `session` and record the reason, unless it has already ended."""
     live = Session.objects.filter(pk=session.pk, revoked_at=None)
     if live.update(revoked_at=Now(), revoked_because=because):
+        record_end_of_view(session, caller)
         audit.record(
             f"session.{because}",
             user_id=session.user_id,
@@ -239,6 +249,19 @@ def _revoke(session: Session, because: str, caller: Caller | None, **data: objec
             session_id=session.pk,
             caller=caller,
             **data,
+        )
+
+
+def record_end_of_view(session: Session, caller: Caller | None) -> None:
+    """Record that a super admin no longer views the panel as another user."""
+    if session.viewed_user_id is not None:
+        audit.record(
+            "session.view_stopped",
+            user_id=session.user_id,
+            domain_id=session.domain_id,
+            session_id=session.pk,
+            caller=caller,
+            subject_id=session.viewed_user_id,
         )
 
 

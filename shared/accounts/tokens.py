@@ -72,7 +72,7 @@ class AccessToken(tokens.AccessToken):
         token = cls()
         # The token expires with the session at the latest.
         token.set_exp(lifetime=min(token.lifetime, session.expires_at - token.current_time))
-        token["sub"] = str(session.user_id)
+        token["sub"] = str(session.acting_user_id)
         token["sid"] = str(session.pk)
         token["domain_id"] = session.domain_id
         token["role_id"] = int(role)

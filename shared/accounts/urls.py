@@ -16,6 +16,7 @@ urlpatterns = [
     re_path(r"^auth/refresh-tokens/?$", views.RefreshView.as_view(), name="refresh-tokens"),
     re_path(r"^auth/logout/?$", views.LogoutView.as_view(), name="logout"),
     re_path(r"^auth/switch-domain/?$", views.SwitchDomainView.as_view(), name="switch-domain"),
+    re_path(r"^auth/stop-viewing/?$", views.StopViewingView.as_view(), name="stop-viewing"),
     re_path(r"^account/?$", views.AccountView.as_view(), name="account"),
     re_path(r"^account/reset-password/?$", credentials.ResetPasswordView.as_view(), name="reset-password"),
     re_path(r"^account/change-password/?$", credentials.ChangePasswordView.as_view(), name="change-password"),

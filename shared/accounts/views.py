@@ -9,10 +9,17 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
 from rest_framework.response import Response
 
-from shared.accounts import services
+from shared.accounts import services, viewing
 from shared.accounts.authentication import get_bearer
 from shared.accounts.callers import get_caller
-from shared.accounts.memberships import DomainAccess, get_account, list_domains, may_assign, to_access
+from shared.accounts.memberships import (
+    Account,
+    DomainAccess,
+    get_account,
+    list_domains,
+    may_assign,
+    to_access,
+)
 from shared.accounts.models import Session, User
 from shared.accounts.serializers import (
     AccountReply,
@@ -109,6 +116,7 @@ class RefreshView(ApiView):
 
 class LogoutView(ApiView):
     methods_need = {"post": "account"}
+    open_in_view = ("POST",)
     open_without_two_factor = True
     open_when_suspended = True
 
@@ -130,6 +138,18 @@ class SwitchDomainView(ApiView):
             UUID(self.access.session_id), self.read(DomainSwitch)["domain_id"], get_caller(request)
         )
         return Response(SwitchReply({"pair": pair, "domain": domain}).data)
+
+
+class StopViewingView(ApiView):
+    methods_need = {"post": "account"}
+    open_in_view = ("POST",)
+    open_when_suspended = True
+
+    @extend_schema(request=None, responses=PairReply)
+    def post(self, request: "Request") -> Response:
+        """End the view as another user; the current token pair stops working."""
+        pair = viewing.stop_view(self.access, get_caller(request))
+        return Response(PairReply({"pair": pair}).data)
 
 
 class SessionViewSet(ApiViewSet):
@@ -163,6 +183,7 @@ class SessionViewSet(ApiViewSet):
 class AccountView(ApiView):
     methods_need = {"get": "account", "post": "account"}
     open_without_two_factor = True
+    open_in_view = ("GET", "HEAD")
     open_when_suspended = True
     hashes_passwords = True
 
@@ -193,7 +214,11 @@ class AccountView(ApiView):
         return Reply(self._account(), message=message)
 
     def _account(self) -> Any:
-        return serialize(AccountReply, get_account(_user(self.request), self._domain()))
+        user, domain, view = _user(self.request), self._domain(), self.access.view
+        if view is None:
+            return serialize(AccountReply, get_account(user, domain))
+        shown = viewing.get_shown_user(user, view)
+        return serialize(AccountReply, Account(shown, domain, [domain], view))
 
     def _domain(self) -> DomainAccess:
         domain = current_domain()
@@ -209,6 +234,7 @@ class AccountView(ApiView):
 
 class RolesView(ApiView):
     methods_need = {"get": "account"}
+    open_in_view = ("GET", "HEAD")
 
     @extend_schema(responses=RoleRow(many=True))
     def get(self, request: "Request") -> Response:

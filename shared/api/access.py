@@ -1,6 +1,7 @@
 """The authenticated caller of a request."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from shared.api.permissions import Role
@@ -8,6 +9,14 @@ from shared.api.permissions import Role
 if TYPE_CHECKING:
     from django.http import HttpRequest
     from rest_framework.request import Request
+
+
+@dataclass(frozen=True)
+class View:
+    """A super admin's read-only view of the panel as another user."""
+
+    viewer_id: int
+    expires_at: datetime
 
 
 @dataclass(frozen=True)
@@ -23,6 +32,8 @@ class Access:
     """The member post assigned to this user, in addition to posts they own."""
     must_set_up_two_factor: bool = False
     """Whether the session can use only the account until the user sets up a second factor."""
+    view: View | None = None
+    """Set while a super admin views the panel as this user."""
 
 
 def get_access(request: "HttpRequest | Request") -> Access | None:

@@ -68,6 +68,14 @@ class TwoFactorRequiredError(Refusal):
     default_code = "two_factor_required"
 
 
+class ViewingAsError(Refusal):
+    """403: the caller views the panel as another user, which allows reading only."""
+
+    status_code = 403
+    default_detail = gettext_lazy("You're viewing as another user. This view is read-only.")
+    default_code = "viewing_as"
+
+
 class Conflict(Refusal):
     """409: the request conflicts with another change or with the current state; `code` names the conflict."""
 

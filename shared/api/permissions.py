@@ -136,6 +136,7 @@ TABLE: Final[Mapping[str, Mapping[Role, Scope]]] = {
     # The rows of a bundle are written unchanged, so its author must be trusted with the whole installation.
     "bundles.import": {Role.SUPER_ADMIN: Scope.ALL},
     "domains.manage": {Role.SUPER_ADMIN: Scope.ALL},
+    "users.view_as": {Role.SUPER_ADMIN: Scope.ALL},
     "mail.read": {Role.SUPER_ADMIN: Scope.ALL},
 }
 """Permission slug → role → scope. A role that is not listed has no access."""

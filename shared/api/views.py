@@ -21,6 +21,7 @@ from shared.api.errors import (
     Suspended,
     TwoFactorRequiredError,
     Unauthenticated,
+    ViewingAsError,
     answer_to_exception,
 )
 from shared.api.negotiation import OneLanguage
@@ -32,6 +33,7 @@ from shared.api.queries import read_query
 from shared.api.replies import EnvelopeRenderer
 from shared.api.routers import ID_OR_UUID
 from shared.api.unknown import read_lasting, validate
+from shared.api.viewing import PRIVATE, check_view
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -66,6 +68,8 @@ class _ApiViewBase(APIView):
     """
     answers_pages: ClassVar[Collection[str]] = ()
     """The handlers that return a page for a form that a browser sends without our script."""
+    open_in_view: ClassVar[Collection[str]] = ()
+    """The methods that work while a super admin views as another user, besides reading the site's data."""
     hashes_passwords: ClassVar[bool] = False
     """Whether a write here computes a password hash: such requests wait in a separate queue."""
 
@@ -143,8 +147,10 @@ class _ApiViewBase(APIView):
         _refuse_hostile_query(request)
         if _is_of_unknown_length(request):
             raise LengthRequired
-        super().initial(request, *args, **kwargs)
         access = get_access(request)
+        if access is not None and access.view is not None:
+            check_view(access.view, str(request.method), self.permission_needed(), self.open_in_view)
+        super().initial(request, *args, **kwargs)
         if access is not None and access.must_set_up_two_factor and not self.open_without_two_factor:
             raise TwoFactorRequiredError
         if request.method not in SAFE_METHODS and not self.open_when_suspended and _is_suspended(request):
@@ -181,6 +187,10 @@ class _ApiViewBase(APIView):
         return answer_to_exception
 
     def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Any:
+        access = get_access(request)
+        if access is not None and access.view is not None and not isinstance(response, Response):
+            # A table, a PDF or a file of a submission. `close()` would signal the end of the request.
+            response = self.handle_exception(ViewingAsError(PRIVATE))
         response = super().finalize_response(request, response, *args, **kwargs)
         # A reply may contain private data; views with public data set their own header.
         response.headers.setdefault("Cache-Control", "no-store")

@@ -24,6 +24,7 @@ _OF_THE_INSTALLATION = {
     "password_changed": gettext_lazy("Password change notification for %(person)s"),
     "password_reset": gettext_lazy("Password reset link for %(person)s"),
     "recovery_codes": gettext_lazy("Recovery codes notification for %(person)s"),
+    "viewed_as": gettext_lazy("Support view notification for %(person)s"),
     "snippet_code": gettext_lazy("Custom code notification for %(person)s"),
     "two_factor_off": gettext_lazy("“Two-factor authentication is off” notification for %(person)s"),
     "two_factor_on": gettext_lazy("“Two-factor authentication is on” notification for %(person)s"),

@@ -36,7 +36,7 @@ class Operation:
     @property
     def about_session(self) -> bool:
         """Whether the operation can end or change the session of its caller."""
-        return self.path.startswith(("/api/auth/", "/api/account"))
+        return self.path.startswith(("/api/auth/", "/api/account")) or self.path.endswith("/view-as")
 
     def url(self, number: object, uid: object = None) -> str:
         """Return the URL of a row with the required query parameters."""

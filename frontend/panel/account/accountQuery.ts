@@ -14,7 +14,8 @@ export const accountQuery = queryOptions({ queryKey: ["account"], queryFn: loadA
 async function loadAccount(): Promise<Account> {
   prepareDrafts();
   const { data } = await answer(api.GET("/api/account"));
-  await openDrafts(data.id, data.drafts_key);
+  // A view as another user has no key: it neither reads nor stores drafts.
+  if (data.drafts_key) await openDrafts(data.id, data.drafts_key);
   if (!isFollowed) await follow(data);
   isFollowed = true;
   if (!readPinnedDomain()) pinDomain(data.domain.id);

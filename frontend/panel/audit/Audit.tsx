@@ -55,7 +55,8 @@ function getSubject({ action, subject, data }: Event): string {
 /** Describe the event: the action, the affected user, and the object's name at that time. */
 function describeEvent(t: Translate, event: Event): string {
   const done = [actionText(t, event.action), getSubject(event)].filter(Boolean).join(" ");
-  return event.data.title ? `${done}: ${event.data.title}` : done;
+  const detail = event.data.title ?? (event.action === "session.view_started" ? event.data.reason : null);
+  return detail ? `${done}: ${detail}` : done;
 }
 
 function EventTable({ events }: { events: readonly Event[] }) {

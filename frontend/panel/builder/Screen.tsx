@@ -6,7 +6,7 @@ import type { Theme } from "../../client/theme";
 import { useMay } from "../account/account";
 import { LeaveGuard } from "../kit/forms/LeaveGuard";
 import { usePendingInput } from "../kit/forms/pendingInput";
-import { BAR_HEIGHT } from "../kit/layout/barHeight";
+import { BAR_HEIGHT, VIEW_BAR_HEIGHT } from "../kit/layout/barHeight";
 import { later } from "../kit/layout/chunks";
 import { getSaveKind } from "../kit/posts/draftStatus";
 import { FindingCount } from "../kit/posts/FindingCount";
@@ -176,7 +176,7 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
         gridTemplateRows: "auto 1fr",
         gridTemplateColumns: "minmax(0, 1fr)",
         // On phones there is no bar above the builder's own.
-        height: { xs: "100dvh", sm: `calc(100dvh - ${BAR_HEIGHT}px)` },
+        height: { xs: `calc(100dvh - ${VIEW_BAR_HEIGHT})`, sm: `calc(100dvh - ${BAR_HEIGHT})` },
         fontFamily: typography.fontFamily,
         backgroundColor: colors.chrome,
       })}

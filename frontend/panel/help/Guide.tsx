@@ -58,7 +58,7 @@ function GuideArticle({ id, paths: [to] }: Article) {
   const t = useText();
   const screen = useOfferedScreens().find((each) => each.to === to);
   return (
-    <Box id={id} sx={{ scrollMarginTop: BAR_HEIGHT + 16 }}>
+    <Box id={id} sx={{ scrollMarginTop: `calc(${BAR_HEIGHT} + 16px)` }}>
       <Section title={t(`help.articles.${id}.title`)}>
         <Typography>{t(`help.articles.${id}.intro`)}</Typography>
         <Box component="ul" sx={{ m: 0, pl: 2.5, display: "grid", gap: 1 }}>

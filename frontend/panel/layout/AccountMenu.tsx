@@ -31,6 +31,22 @@ export default function AccountMenu({ anchor, onClose }: { anchor: HTMLElement; 
         )}
       </Box>
       <Divider component="li" role="presentation" />
+      {!account.view && <OwnChoices onClose={onClose} />}
+      <MenuItem onClick={leave}>
+        <ListItemIcon>
+          <LogoutOutlined fontSize="small" />
+        </ListItemIcon>
+        {t("layout.user.signOut")}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+/** Theme, language and profile, which belong to the signed-in user. */
+function OwnChoices({ onClose }: { onClose: () => void }) {
+  const t = useText();
+  return (
+    <>
       <Box sx={{ px: 2, py: 1.5 }} component="li" role="presentation">
         <ThemeChooser />
         <Box sx={{ mt: 1 }}>
@@ -44,12 +60,6 @@ export default function AccountMenu({ anchor, onClose }: { anchor: HTMLElement; 
         </ListItemIcon>
         {t("layout.screens.profile")}
       </MenuItem>
-      <MenuItem onClick={leave}>
-        <ListItemIcon>
-          <LogoutOutlined fontSize="small" />
-        </ListItemIcon>
-        {t("layout.user.signOut")}
-      </MenuItem>
-    </Menu>
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { offerEditing } from "../../client/tokens";
 import { siteAddress, useAccount } from "../account/account";
 import { useEditOffer } from "../account/useSiteInLinks";
-import { BAR_HEIGHT } from "../kit/layout/barHeight";
+import { DOMAIN_BAR_HEIGHT, VIEW_BAR_HEIGHT } from "../kit/layout/barHeight";
 import { useDomainLook } from "../kit/layout/useDomainLook";
 import { useText } from "../messages/useText";
 import { Search } from "../search/Search";
@@ -26,9 +26,9 @@ export function DomainBar({ onMenu }: { onMenu: () => void }) {
       component="header"
       sx={(theme) => ({
         position: "sticky",
-        top: 0,
+        top: VIEW_BAR_HEIGHT,
         zIndex: "appBar",
-        height: BAR_HEIGHT,
+        height: DOMAIN_BAR_HEIGHT,
         display: "flex",
         alignItems: "center",
         gap: 1,

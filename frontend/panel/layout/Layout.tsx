@@ -25,6 +25,7 @@ import { Navigation } from "./Navigation";
 import { Announcements, Suspended } from "./Notices";
 import { Toasts } from "./Toasts";
 import { useFocusFallback } from "./useFocusFallback";
+import { ViewBar } from "./ViewBar";
 
 /**
  * The frame of every screen: domain bar at the top, navigation at the side, content as the brightest area.
@@ -43,6 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <>
       <SkipLink />
+      <ViewBar />
       <Box sx={{ display: { xs: isBuilding ? "none" : "contents", sm: "contents" } }}>
         <DomainBar onMenu={() => setIsMenuOpen(true)} />
       </Box>
@@ -51,7 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
         onClose={close}
         sx={{ display: { md: "none" } }}
         slotProps={{
-          paper: { "aria-label": t("layout.navigation"), sx: { width: 260, pt: `${BAR_HEIGHT}px` } },
+          paper: { "aria-label": t("layout.navigation"), sx: { width: 260, pt: BAR_HEIGHT } },
         }}
       >
         <Navigation onNavigate={close} />
@@ -65,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
               flex: "none",
               width: NAVIGATION_WIDTH,
               // On a low screen the navigation scrolls separately from the page.
-              maxHeight: `calc(100dvh - ${BAR_HEIGHT}px)`,
+              maxHeight: `calc(100dvh - ${BAR_HEIGHT})`,
               overflowY: "auto",
             }}
           >

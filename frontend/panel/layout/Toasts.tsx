@@ -43,7 +43,7 @@ export function Toasts() {
         position: "fixed",
         zIndex: "snackbar",
         // Below the bars: the links to the site and the account, and the save buttons, stay accessible.
-        top: `calc(${BAR_HEIGHT + 8}px + ${STICKY_BAR_HEIGHT})`,
+        top: `calc(${BAR_HEIGHT} + 8px + ${STICKY_BAR_HEIGHT})`,
         right: 16,
         left: { xs: 16, sm: "auto" },
         display: "grid",

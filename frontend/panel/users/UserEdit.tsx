@@ -20,6 +20,7 @@ import { getNameOrEmail, type RoleId, STATES, type TeamUser, usePeopleActions } 
 import { RemoveDialog } from "./RemoveDialog";
 import { RoleChoice } from "./RoleChoice";
 import { useMayChange } from "./UserTable";
+import { useMayViewAs, ViewAsDialog } from "./ViewAs";
 
 /** /panel/users/{id} */
 export default function UserEdit() {
@@ -187,6 +188,8 @@ function Facts({ person, hasAddress }: { person: TeamUser; hasAddress: boolean }
 function Access({ person, form }: { person: TeamUser; form: DraftForm<PersonForm> }) {
   const t = useText();
   const [isAsking, setIsAsking] = useState(false);
+  const [isViewing, setIsViewing] = useState(false);
+  const mayViewAs = useMayViewAs(person);
   const { suspend, reactivate, resend, signOut, remove } = usePeopleActions();
   const navigate = useNavigate();
 
@@ -204,6 +207,11 @@ function Access({ person, form }: { person: TeamUser; form: DraftForm<PersonForm
         {person.status === "invited" && (
           <Button variant="outlined" onClick={() => void resend(person)}>
             {t("users.resend")}
+          </Button>
+        )}
+        {mayViewAs && (
+          <Button variant="outlined" onClick={() => setIsViewing(true)}>
+            {t("users.viewAs.action")}
           </Button>
         )}
         {person.status === "active" && (
@@ -225,6 +233,7 @@ function Access({ person, form }: { person: TeamUser; form: DraftForm<PersonForm
           {t("users.removeHere")}
         </Button>
       </Box>
+      {isViewing && <ViewAsDialog person={person} onClose={() => setIsViewing(false)} />}
       {isAsking && (
         <RemoveDialog
           person={person}

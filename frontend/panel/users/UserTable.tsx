@@ -11,6 +11,7 @@ import { roleName } from "../messages/names";
 import { useText } from "../messages/useText";
 import { getNameOrEmail, STATES, type TeamUser, usePeopleActions } from "./people";
 import { RemoveDialog } from "./RemoveDialog";
+import { useMayViewAs, ViewAsDialog } from "./ViewAs";
 
 /** The team members of the domain. */
 export function UserTable({ people }: { people: readonly TeamUser[] }) {
@@ -92,9 +93,12 @@ function UserMenu({ person }: { person: TeamUser }) {
   const [isAsking, setIsAsking] = useState(false);
   const actions = usePeopleActions();
   const mayChange = useMayChange(person);
+  const mayViewAs = useMayViewAs(person);
+  const [isViewing, setIsViewing] = useState(false);
   const name = getNameOrEmail(person);
   const items: RowAction[] = [
     { label: t(mayChange ? "layout.words.edit" : "users.look"), to: `/panel/users/${person.id}` },
+    ...(mayViewAs ? [{ label: t("users.viewAs.action"), onClick: () => setIsViewing(true) }] : []),
     ...(mayChange && person.status === "invited"
       ? [{ label: t("users.resend"), onClick: () => void actions.resend(person) }]
       : []),
@@ -111,6 +115,7 @@ function UserMenu({ person }: { person: TeamUser }) {
   return (
     <>
       <RowMenu label={t("users.actionsFor", { name })} actions={items} />
+      {isViewing && <ViewAsDialog person={person} onClose={() => setIsViewing(false)} />}
       {isAsking && (
         <RemoveDialog
           person={person}

@@ -7,9 +7,10 @@ from rest_framework import serializers
 
 from shared.accounts.credentials.serializers import MAX_TOKEN
 from shared.accounts.models import Membership, MembershipState
-from shared.accounts.serializers import Password, RoleName
+from shared.accounts.serializers import PairReply, Password, RoleName
 from shared.accounts.users.corrections import is_correctable
 from shared.accounts.users.listing import SORTED_BY
+from shared.accounts.viewing import MAX_REASON
 from shared.api.fields import Id
 from shared.api.permissions import ROLES
 from shared.data_types import ValidatedData
@@ -116,6 +117,12 @@ class Acceptance(InvitationLink):
         return attrs
 
 
+class ViewReason(serializers.Serializer):
+    reason = serializers.CharField(
+        max_length=MAX_REASON, help_text="Why; the domain's admins read it in an email and in the activity."
+    )
+
+
 # ── replies ──────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -157,6 +164,13 @@ class TeamUser(serializers.Serializer[Membership]):
     def get_is_correctable(self, membership: Membership) -> bool:
         access = self.context.get("access")
         return access is not None and is_correctable(membership, access)
+
+
+class ViewStarted(PairReply):
+    """The tokens of a read-only view as another user."""
+
+    reason = serializers.CharField()
+    expires_at = serializers.DateTimeField(source="pair.session.view_expires_at")
 
 
 class InvitingDomain(serializers.Serializer):

@@ -1,6 +1,7 @@
 """`/api/users`: the team of the current domain."""
 
 from typing import TYPE_CHECKING, Any
+from uuid import UUID
 
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
@@ -8,6 +9,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
 from rest_framework.response import Response
 
+from shared.accounts import viewing
 from shared.accounts.actor import Actor, get_actor
 from shared.accounts.models import Membership
 from shared.accounts.signing_in import normalize_email
@@ -21,6 +23,8 @@ from shared.accounts.users.serializers import (
     UserChange,
     UserInvitation,
     UserQuery,
+    ViewReason,
+    ViewStarted,
 )
 from shared.api.permissions import Role
 from shared.api.replies import Reply
@@ -45,6 +49,7 @@ class UserViewSet(ApiViewSet):
         "destroy": WRITE,
         "resend_invite": WRITE,
         "sign_out": WRITE,
+        "view_as": "users.view_as",
         "memberships": EVERYWHERE,
         "put_membership": EVERYWHERE,
         "take_membership": EVERYWHERE,
@@ -123,6 +128,21 @@ class UserViewSet(ApiViewSet):
         """
         services.sign_out(self.get_object().pk, by=self._actor())
         return Reply(message=_("User signed out on all devices."))
+
+    @extend_schema(
+        summary="View the panel as a user of this domain", request=ViewReason, responses=ViewStarted
+    )
+    @action(detail=True, methods=["post"], url_path="view-as")
+    def view_as(self, request: "Request", pk: str) -> Response:
+        """The session can only read, with the rights of that user, for 30 minutes.
+
+        Every Admin of the domain gets an email with the reason. /api/auth/stop-viewing ends the view. The
+        current token pair stops working.
+        """
+        membership, reason = self.get_object(), self.read(ViewReason)["reason"]
+        session_id = UUID(self.access.session_id)
+        pair = viewing.start_view(membership, reason, by=self._actor(), session_id=session_id)
+        return Response(ViewStarted({"pair": pair, "reason": reason}).data)
 
     @extend_schema(summary="List the domains of a user", responses=MembershipRow(many=True))
     @action(detail=True, methods=["get"])

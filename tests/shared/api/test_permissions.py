@@ -21,7 +21,7 @@ def access(role: Role) -> Access:
 # The contract's table, role by role, with the same columns.
 CONTRACT = {
     Role.SUPER_ADMIN: set(TABLE),
-    Role.ADMIN: set(TABLE) - {"domains.manage", "mail.read", "bundles.import"},
+    Role.ADMIN: set(TABLE) - {"domains.manage", "mail.read", "bundles.import", "users.view_as"},
     Role.EDITOR: {
         "account", "posts.read", "posts.write", "posts.duplicate", "posts.publish", "posts.delete",
         "media.read", "media.write",

@@ -22,7 +22,7 @@ export default function HelpDrawer({ article: { id }, onClose }: Props) {
         paper: {
           role: "dialog",
           "aria-labelledby": "help-title",
-          sx: { width: { xs: "100%", sm: 400 }, p: 3, pt: `${BAR_HEIGHT + 16}px` },
+          sx: { width: { xs: "100%", sm: 400 }, p: 3, pt: `calc(${BAR_HEIGHT} + 16px)` },
         },
       }}
     >

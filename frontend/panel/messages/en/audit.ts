@@ -35,6 +35,8 @@ export default {
       signed_in: "Signed in",
       sign_in_failed: "Failed sign-in attempt",
       switched_domain: "Switched to this domain",
+      view_started: "Viewed the panel as",
+      view_stopped: "Stopped viewing as",
       confirmed: "Confirmed identity",
       signed_out: "Signed out",
       refresh_token_reused: "Signed out on all devices: an expired session was reused",

@@ -56,6 +56,13 @@ export default {
     announcements: "Announcements",
     mail: "Dev mailbox",
   },
+  view: {
+    label: "Support view",
+    as: "Viewing as %{name} (%{role})",
+    readOnly: "Read-only",
+    until: "until %{time}",
+    stop: "Stop viewing",
+  },
   bar: {
     menu: "Menu",
     viewSite: "View site",

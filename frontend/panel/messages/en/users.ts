@@ -73,6 +73,14 @@ export default {
     invited: "The invitation link will stop working.",
     others: "They're signed out immediately. Their content stays, and you can invite them again.",
   },
+  viewAs: {
+    action: "View as this user…",
+    title: "View the panel as %{name}",
+    reason: "Reason",
+    help: "Read-only for 30 minutes. The admins of %{domain} get an email with your reason.",
+    missing: "Enter a reason.",
+    start: "Start viewing",
+  },
   domains: {
     title: "Domains",
     intro: "All domains of %{name} and their role on each. Visible to super admins only.",

@@ -37,6 +37,8 @@ export default {
       signed_in: "Inició sesión",
       sign_in_failed: "Inicio de sesión fallido",
       switched_domain: "Cambió a este dominio",
+      view_started: "Vio el panel como",
+      view_stopped: "Dejó de ver como",
       confirmed: "Confirmó su identidad",
       signed_out: "Cerró la sesión",
       refresh_token_reused: "Sesión cerrada en todos los dispositivos: se reutilizó una sesión vencida",

@@ -58,6 +58,13 @@ export default {
     announcements: "Anuncios",
     mail: "Correo de desarrollo",
   },
+  view: {
+    label: "Vista de soporte",
+    as: "Viendo como %{name} (%{role})",
+    readOnly: "Solo lectura",
+    until: "hasta las %{time}",
+    stop: "Dejar de ver",
+  },
   bar: {
     menu: "Menú",
     viewSite: "Ver el sitio",

@@ -77,6 +77,14 @@ export default {
     invited: "El enlace de la invitación dejará de funcionar.",
     others: "Su sesión se cierra de inmediato. Su contenido se conserva y puedes volver a invitarlo.",
   },
+  viewAs: {
+    action: "Ver como este usuario…",
+    title: "Ver el panel como %{name}",
+    reason: "Motivo",
+    help: "Solo lectura durante 30 minutos. Los administradores de %{domain} reciben un correo con el motivo.",
+    missing: "Ingresa un motivo.",
+    start: "Empezar a ver",
+  },
   domains: {
     title: "Dominios",
     intro: "Todos los dominios de %{name} y su rol en cada uno. Solo lo ven los superadministradores.",

@@ -1,0 +1,105 @@
+"""A super admin's read-only view of the panel as another user. See docs/decisions/view-as.md."""
+
+from datetime import timedelta
+from typing import Final
+from uuid import UUID
+
+from django.core.exceptions import ObjectDoesNotExist, ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from shared.accounts.actor import Actor
+from shared.accounts.callers import Caller
+from shared.accounts.memberships import access_to
+from shared.accounts.models import Membership, MembershipState, Session, User
+from shared.accounts.notices import notify_admins
+from shared.accounts.reauthentication import SensitiveAction, require_recent_authentication
+from shared.accounts.sessions import TokenPair, record_end_of_view, replace_tokens
+from shared.accounts.tokens import issue_access
+from shared.api.access import Access, View
+from shared.api.errors import Revoked
+from shared.api.permissions import Role
+from shared.tenancy.unit_of_work import shared_work
+
+LASTS: Final = timedelta(minutes=30)
+"""Long enough for a support call; a forgotten tab does not show a team's data all day."""
+MAX_REASON: Final = 500
+SCREEN: Final = "/panel/audit"
+
+
+def start_view(membership: Membership, reason: str, *, by: Actor, session_id: UUID) -> TokenPair:
+    """Let the caller's session view the panel as that team member; return its new pair of tokens.
+
+    The domain's Admins get an email with the reason. Raises Unconfirmed without a recent proof of identity,
+    ValidationError for a user who cannot work on this domain or is a super admin.
+    """
+    require_recent_authentication(by, SensitiveAction.VIEW_AS)
+    user = membership.user
+    if user is None or membership.state != MembershipState.ACTIVE or not user.is_active:
+        raise ValidationError({"body": _("You can view as active users only.")})
+    if user.is_super_admin:
+        raise ValidationError({"body": _("You can't view as a super admin.")})
+    with shared_work(), transaction.atomic():
+        session = _lock_session(session_id)
+        session.viewed_user, session.view_expires_at = user, timezone.now() + LASTS
+        token = replace_tokens(session, "viewed_user", "view_expires_at")
+        role = Role(membership.role)
+        by.record(
+            "session.view_started",
+            subject_id=user.pk,
+            role=int(role),
+            reason=reason,
+            until=session.view_expires_at.isoformat(),
+        )
+        notify_admins(
+            "viewed_as",
+            of=by.domain.id,
+            by=by.user.pk,
+            path=SCREEN,
+            viewed=user.name,
+            reason=reason,
+        )
+    return TokenPair(issue_access(session, role), token, session)
+
+
+def stop_view(access: Access, caller: Caller | None = None) -> TokenPair:
+    """Return the session to the super admin's own rights, with a new pair of tokens.
+
+    Raises ObjectDoesNotExist if the session views as nobody else.
+    """
+    with shared_work(), transaction.atomic():
+        session = _lock_session(UUID(access.session_id))
+        if session.viewed_user_id is None:
+            raise ObjectDoesNotExist
+        record_end_of_view(session, caller)
+        session.viewed_user = session.view_expires_at = None
+        token = replace_tokens(session, "viewed_user", "view_expires_at")
+        owner = access_to(session.user, session.domain_id)
+        if owner is None:
+            raise Revoked
+    return TokenPair(issue_access(session, owner.role), token, session)
+
+
+def get_shown_user(user: User, view: View) -> User:
+    """Return the viewed user for the account of a view: without private data, in the viewer's language."""
+    with shared_work():
+        viewer = User.objects.get(pk=view.viewer_id)
+    return User(
+        id=user.pk,
+        firstname=user.firstname,
+        lastname=user.lastname,
+        email=user.email,
+        avatar=user.avatar,
+        locale=viewer.locale,
+        timezone=viewer.timezone,
+        theme=viewer.theme,
+        two_factor_enabled=viewer.two_factor_enabled,
+    )
+
+
+def _lock_session(session_id: UUID) -> Session:
+    session = Session.objects.select_for_update(of=("self",)).select_related("user").get(pk=session_id)
+    if session.revoked_at is not None:
+        raise Revoked
+    return session

@@ -1,0 +1,41 @@
+"""The limits of a super admin's view of the panel as another user. See docs/decisions/view-as.md."""
+
+from collections.abc import Collection
+from typing import NoReturn
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from rest_framework.permissions import SAFE_METHODS
+
+from shared.api.access import View
+from shared.api.errors import ViewingAsError
+
+WITHHELD = frozenset({"submissions.export", "backups.manage"})
+"""Permissions that a view leaves out: data that leaves the installation."""
+PRIVATE = gettext_lazy("You can't open this while you view as another user.")
+"""The refusal of private data and of downloads."""
+
+
+def check_view(view: View, method: str, needed: str | None, open_methods: Collection[str]) -> None:
+    """Raise ViewingAsError for changes, private data and exports, and for everything once the view has ended.
+
+    A view that has ended never becomes the super admin's own session by itself: a click in a page that still
+    shows the other user would have the super admin's rights.
+    """
+    is_open = method in open_methods
+    is_change = method not in SAFE_METHODS
+    if is_open and is_change:
+        return
+    if view.expires_at <= timezone.now():
+        raise ViewingAsError(_("This view has ended. Stop viewing to continue."), code="view_ended")
+    if is_change:
+        raise ViewingAsError
+    # The permission "account" is for private data: profile, sessions, two-factor, notifications.
+    if not is_open and (needed == "account" or needed in WITHHELD):
+        raise ViewingAsError(PRIVATE)
+
+
+def refuse_changes() -> NoReturn:
+    """Refuse every write to a domain's rows, also by a request that should only read."""
+    raise ViewingAsError
