@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from "react";
+import { useAccount } from "../../account/account";
 import {
   areDraftsStored,
   exchangeDraft,
@@ -35,6 +36,9 @@ export function useOtherDrafts(name: string, keep: () => void, show: () => void)
   };
 }
 
+/** Return whether drafts are stored; also true in a view as another user, who can't save anything anyway. */
 export function useAreDraftsStored(): boolean {
-  return useSyncExternalStore(onDraftsChange, areDraftsStored);
+  const { view } = useAccount();
+  const areStored = useSyncExternalStore(onDraftsChange, areDraftsStored);
+  return areStored || view !== null;
 }
