@@ -1,5 +1,6 @@
 """Emails about changes to stops: to the team members of the business, and to the site's own address."""
 
+from collections.abc import Iterable
 from datetime import date
 
 from django.db.models import Q
@@ -82,9 +83,9 @@ def notify_site(what: str, stop: Stop, *, note: str = "", day: str | None = None
         notify(REQUESTS, _subject(stop), data, by=stop.asked_by_id)
 
 
-def withdraw_request(stop: Stop) -> None:
-    """Delete the news that a stop waits for an answer."""
-    withdraw(REQUESTS, _subject(stop))
+def withdraw_requests(stops: Iterable[Stop]) -> None:
+    """Delete the news that these stops wait for an answer."""
+    withdraw(REQUESTS, *map(_subject, stops))
 
 
 def _subject(stop: Stop) -> str:

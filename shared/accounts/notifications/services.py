@@ -58,11 +58,11 @@ def notify(kind: str, subject: str, data: JsonMapping, *, by: int | None, to: in
         )
 
 
-def withdraw(kind: str, subject: str) -> None:
-    """Delete stored news about an object that no longer needs attention, in the open transaction."""
+def withdraw(kind: str, *subjects: str) -> None:
+    """Delete stored news about objects that no longer need attention, in the open transaction."""
     domain = current_domain()
     with shared_work():
-        Notification.objects.filter(domain_id=domain.id, kind=kind, subject=subject).delete()
+        Notification.objects.filter(domain_id=domain.id, kind=kind, subject__in=subjects).delete()
 
 
 def get_send_time(told_at: datetime | None) -> datetime:

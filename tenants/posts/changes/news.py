@@ -17,12 +17,17 @@ def tell_about_status(post: Post, *, was_in_review: bool, author_id: int | None,
     """Store the news of a saved post: submitted for review, or published after it."""
     is_in_review = post.handed_in_at is not None
     if is_in_review and not was_in_review:
-        notify(REVIEW, _subject(post), _describe(post), by=by)
+        tell_about_review(post, by=by)
     if was_in_review and not is_in_review:
         withdraw(REVIEW, _subject(post))
         if author_id is not None and post.status in (Status.PUBLISHED, Status.SCHEDULED):
             kind = "scheduled" if post.status == Status.SCHEDULED else "published"
             notify(PUBLISHED, _subject(post), {**_describe(post), "status": kind}, by=by, to=author_id)
+
+
+def tell_about_review(post: Post, *, by: int | None) -> None:
+    """Store the news that a post waits for a review."""
+    notify(REVIEW, _subject(post), _describe(post), by=by)
 
 
 def tell_about_changes(post: Post, *, author_id: int, by: int) -> None:

@@ -225,6 +225,8 @@ def restore(
         Redirect.objects.automatic().filter(from_url=post.live_url).delete()
     post.version += 1
     store(post, by=by, now=now)
+    if post.handed_in_at is not None:
+        news.tell_about_review(post, by=by)
     return post
 
 

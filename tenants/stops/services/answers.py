@@ -158,7 +158,7 @@ def _become(stop: Stop, state: StopState, note: str = "") -> None:
     if state is StopState.CONFIRMED:
         stop.is_approved = True
     if state is not StopState.ASKED:
-        mails.withdraw_request(stop)
+        mails.withdraw_requests([stop])
     _save(stop)
     index_businesses({stop.business_id})
 

@@ -89,7 +89,7 @@ def remove(stop: Stop, *, check: Check[Stop] = permit) -> None:
     """Delete a stop permanently."""
     lock_kind(Stop)
     stop = lock(stop, check=check)
-    mails.withdraw_request(stop)
+    mails.withdraw_requests([stop])
     stop.delete()
     index_businesses({stop.business_id})
     invalidate_content()
@@ -98,7 +98,9 @@ def remove(stop: Stop, *, check: Check[Stop] = permit) -> None:
 def remove_business_stops(post: Post) -> None:
     """Delete all stops of a member that is being deleted, in the open transaction."""
     if post.type == MEMBERS.type:
-        Stop.objects.of_businesses([post.pk]).delete()
+        stops = Stop.objects.of_businesses([post.pk])
+        mails.withdraw_requests(stops.filter(state=StopState.ASKED).only("pk"))
+        stops.delete()
 
 
 def lock(stop: Stop, version: int | None = None, *, check: Check[Stop] = permit) -> Stop:

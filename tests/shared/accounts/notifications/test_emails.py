@@ -8,6 +8,7 @@ import pytest
 from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone
 
+from shared.accounts.audit import skip_record
 from shared.accounts.models import Membership, MembershipState, User
 from shared.accounts.notifications import sending, services
 from shared.api.permissions import Role
@@ -143,6 +144,16 @@ def test_post_in_trash_needs_no_review(alpha):
     assert postbox.receive_emails(editor.email) == []
 
 
+def test_post_restored_from_the_trash_needs_its_review_again(alpha):
+    author, editor = person(alpha, Role.AUTHOR), person(alpha, Role.EDITOR)
+    post = posts.trash(submit(author), by=author.pk)
+
+    posts.restore(post, by=author.pk)
+    send_news(alpha)
+
+    assert postbox.subjects(editor.email) == ["Toni Tester submitted “Tacos” for review – Alpha"]
+
+
 @pytest.mark.parametrize("loss", ["suspended", "removed", "inactive", "author", "never"])
 def test_users_without_access_or_wish_get_no_email(alpha, loss):
     author, editor = person(alpha, Role.AUTHOR), person(alpha, Role.EDITOR)
@@ -256,6 +267,19 @@ def test_stop_request_reaches_editors_in_the_digest_until_it_is_answered(alpha):
     (mail,) = postbox.receive_emails(editor.email)
     assert mail.subject.startswith("Taco Truck requests a stop at ")
     assert stop.state == "asked"
+
+
+def test_requests_of_a_deleted_member_need_no_answer(alpha):
+    editor = person(alpha, Role.EDITOR)
+    choose(editor, stop_requests="now")
+    member = make.post("members", title="Taco Truck")
+    place = make.place("Pier", make.a_slot(mode="ask"))
+    make.stop(business_id=member.pk, place_id=place.pk, slot_id=place.slots[0]["id"], writes_all=False)
+
+    posts.delete_permanently(posts.trash(member, by=editor.pk), record=skip_record)
+    send_news(alpha)
+
+    assert postbox.receive_emails(editor.email) == []
 
 
 def test_message_reaches_the_site_and_users_who_want_it_now_once(alpha):
