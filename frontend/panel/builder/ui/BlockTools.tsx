@@ -109,7 +109,7 @@ export default function BlockTools({ blocks }: { blocks: BlockActions }) {
         name={t(isSeveral ? "builder.several.end" : "builder.several.start")}
         isOff={isEmpty}
         onClick={chooseSeveral}
-        {...(isSeveral && { keys: t("builder.several.end_key") })}
+        {...(isSeveral && { keys: "Esc" })}
       >
         {isSeveral ? <CloseOutlined fontSize="small" /> : <ChecklistOutlined fontSize="small" />}
       </Tool>

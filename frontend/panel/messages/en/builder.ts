@@ -73,7 +73,6 @@ export default {
   several: {
     start: "Select several blocks",
     end: "Clear selection",
-    end_key: "Esc",
     count: "%{smart_count} block |||| %{smart_count} blocks",
     selected: "%{smart_count} block selected |||| %{smart_count} blocks selected",
     one: "%{label}, selected",

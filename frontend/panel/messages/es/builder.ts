@@ -75,7 +75,6 @@ export default {
   several: {
     start: "Seleccionar varios bloques",
     end: "Quitar la selección",
-    end_key: "Esc",
     count: "%{smart_count} bloque |||| %{smart_count} bloques",
     selected: "%{smart_count} bloque seleccionado |||| %{smart_count} bloques seleccionados",
     one: "%{label}, seleccionado",
