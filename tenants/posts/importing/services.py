@@ -38,6 +38,7 @@ from tenants.posts.importing.report import MembersReport, RowOutcome
 from tenants.posts.importing.weekly_schedule import MemberSchedule, StopsFrom
 from tenants.posts.importing.weekly_stops import WrittenMember, write_stops
 from tenants.posts.models import Post, Status
+from tenants.posts.searching.services import index_at_end
 
 ATTRIBUTES = ("description", "phone", "email", "address", "links", "locations", "hours")
 NAMES = ("title", *ATTRIBUTES, "cuisines")
@@ -111,7 +112,8 @@ def import_members(
         report.add_outcome({each.number: [each.reason]}, each.title, RowOutcome.REFUSED)
     with transaction.atomic():
         _lock_nowait()
-        _write_all(members, report, writing, progress)
+        with index_at_end():
+            _write_all(members, report, writing, progress)
         if dry_run:
             transaction.set_rollback(True)
     return report

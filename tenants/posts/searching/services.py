@@ -1,6 +1,8 @@
 """Store the text of public versions."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Final
 
 from tenants.posts.content import block_references
@@ -9,12 +11,33 @@ from tenants.posts.searching.models import LiveText
 from tenants.posts.searching.text import MOST_CHARACTERS, get_summary, list_spellings, plain, searchable_text
 
 _CHANGED: Final = ("title", "summary", "words", "spellings", "word_count")
+_AT_ONCE = 200
+_later: ContextVar[set[int] | None] = ContextVar("_later", default=None)
+
+
+@contextmanager
+def index_at_end() -> Iterator[None]:
+    """Index the posts that are stored in this block after it, many with each statement."""
+    ids: set[int] = set()
+    token = _later.set(ids)
+    try:
+        yield
+    finally:
+        _later.reset(token)
+    ordered = sorted(ids)
+    for at in range(0, len(ordered), _AT_ONCE):
+        # Read again: a savepoint may have undone some of them.
+        index_posts(Post.objects.filter(pk__in=ordered[at : at + _AT_ONCE]))
 
 
 def index_posts(posts: Iterable[Post]) -> None:
     """Store the current public text of each post; one statement. Texts of posts that are not live remain
     unused."""
     live = [post for post in posts if post.live_url is not None]
+    later = _later.get()
+    if later is not None:
+        later.update(post.pk for post in live)
+        return
     if not live:
         return
     beside = block_references.list_referenced_texts(live)

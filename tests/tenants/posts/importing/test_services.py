@@ -12,6 +12,7 @@ from tenants.posts.importing.models import ImportedMember
 from tenants.posts.importing.report import RowOutcome, RowResult
 from tenants.posts.importing.services import ImportIsRunning
 from tenants.posts.models import Post, Revision, Status
+from tenants.posts.searching.models import LiveText
 from tests.kit import make
 
 FILE = """id,name,food,address
@@ -56,6 +57,17 @@ def test_members_are_created_live_with_their_cuisines_and_locations(import_list)
     cuisines = Post.objects.of(CUISINES).in_bulk(post.live_external["cuisines"])
     assert [cuisines[pk].title for pk in post.live_external["cuisines"]] == ["Tacos", "Burritos"]
     assert all(cuisine.is_live for cuisine in cuisines.values())
+
+
+def test_texts_of_all_members_are_indexed_in_one_statement(import_list):
+    with CaptureQueriesContext(connection) as queries:
+        import_list(FILE)
+
+    table = LiveText._meta.db_table
+    written = [each["sql"] for each in queries if each["sql"].startswith(f'INSERT INTO "{table}"')]
+    assert len(written) == 1
+    assert LiveText.objects.get(post=member()).words.startswith("Tacos, Burritos.")
+    assert LiveText.objects.count() == Post.objects.live().count()
 
 
 def test_drafts_are_not_public(import_list):
