@@ -381,7 +381,8 @@ switch() {
         systemctl enable --quiet --now commissary-backup.timer
     fi
     if ! start_release; then
-        [ -z "$before" ] || point_to "$before"
+        # The web server may run the new release already.
+        [ -z "$before" ] || { point_to "$before" && start_release || true; }
         return 1
     fi
 }

@@ -215,27 +215,40 @@ def test_upgrade_keeps_edited_files_of_the_proxy(installed: str | None, left: st
     assert done.stdout.startswith(f"Kept your changes of {site}.") == (left == "old, edited")
 
 
-@pytest.mark.parametrize(("reload", "version"), [("true", "2"), ("false", "1")])
-def test_release_that_does_not_start_leaves_the_old_one_current(
-    reload: str, version: str, tmp_path: Path
+@pytest.mark.parametrize(
+    ("fails", "served"), [("nothing", ["2"]), ("reload", ["1"]), ("restart", ["2", "1"])]
+)
+def test_release_that_does_not_start_leaves_the_old_one_running(
+    fails: str, served: list[str], tmp_path: Path
 ) -> None:
     releases = tmp_path / "opt/commissary/releases"
     for number in "12":
         (releases / number).mkdir(parents=True)
     (tmp_path / "usr/local/bin").mkdir(parents=True)
-    (tmp_path / "opt/commissary/current").symlink_to("/opt/commissary/releases/1")
+    current = tmp_path / "opt/commissary/current"
+    current.symlink_to("/opt/commissary/releases/1")
     functions = "\n".join(read_function(name) for name in ("switch", "point_to", "start_release"))
     stubs = f"""
         root={tmp_path} release={releases}/2
         runs_systemd() {{ true; }}
         setting() {{ true; }}
-        systemctl() {{ case $1 in reload) {reload} ;; esac; }}
+        systemctl() {{
+            [ "$1 $(basename "$(readlink {current})")" != "{fails} 2" ] || return 1
+            [ "$1" != reload ] || basename "$(readlink {current})"
+        }}
     """
 
-    done = subprocess.run(["sh", "-euc", f"{stubs}\n{functions}\nswitch"], check=False, timeout=10)
+    done = subprocess.run(
+        ["sh", "-euc", f"{stubs}\n{functions}\nswitch"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=10,
+    )
 
-    assert done.returncode == (0 if reload == "true" else 1)
-    assert str((tmp_path / "opt/commissary/current").readlink()) == f"/opt/commissary/releases/{version}"
+    assert done.returncode == (0 if fails == "nothing" else 1)
+    assert done.stdout.split() == served
+    assert current.readlink().name == served[-1]
 
 
 @pytest.fixture
