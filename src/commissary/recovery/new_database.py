@@ -18,9 +18,10 @@ _LOCALE = (
     "SELECT datcollate, datctype, datlocprovider::text, to_jsonb(d) ->> 'datlocale' FROM pg_database d "
     "WHERE datname = %s"
 )
+# PostgreSQL hides the type of other roles' sessions from an owner that is no superuser.
 _SESSIONS = (
     "SELECT count(*) FROM pg_stat_activity WHERE datname = %s AND pid <> pg_backend_pid() "
-    "AND backend_type = 'client backend'"
+    "AND usename IS NOT NULL AND coalesce(backend_type, 'client backend') = 'client backend'"
 )
 
 

@@ -8,9 +8,13 @@ from pathlib import Path
 import psycopg
 import pytest
 from django.conf import settings
+from psycopg.conninfo import make_conninfo
 
 from commissary.recovery.commands import next_step
+from commissary.recovery.errors import RecoveryRefused
 from commissary.recovery.manifest import parse, write_json
+from commissary.recovery.new_database import NewDatabase
+from commissary.recovery.server import Server
 from tests.commissary.recovery.conftest import DATABASE, OTHER, CommandResult, find_databases
 from tests.services import SECRET, services
 
@@ -142,6 +146,23 @@ def test_database_in_use_or_with_other_data_is_not_replaced(product, cli, target
     assert failed_with_one_line(foreign, 4)
     assert "belongs to another installation" in foreign.err
     assert find_databases(OTHER) == [OTHER]
+
+
+def test_owner_that_is_no_superuser_sees_connections_of_other_roles(elsewhere):
+    """PostgreSQL hides the details of their sessions from such an owner."""
+    elsewhere()
+    owner = f"{OTHER}_owner"
+    services().execute(f"CREATE DATABASE {OTHER}", f"CREATE ROLE {owner} LOGIN PASSWORD 'secret'")
+    url = make_conninfo(services().url_of("postgres"), user=owner, password="secret", dbname=OTHER)
+    new = NewDatabase.of(Server(url), "1", "1")
+
+    try:
+        new.refuse_sessions()
+        busy = psycopg.connect(services().url_of(OTHER))
+        with busy, pytest.raises(RecoveryRefused, match="has 1 other connections"):
+            new.refuse_sessions()
+    finally:
+        services().execute(f"DROP ROLE {owner}")
 
 
 def test_existing_files_prevent_restore_into_empty_storage(product, cli, target, elsewhere):
