@@ -155,7 +155,10 @@ def change_domain(domain_id: int, change: DomainUpdate) -> tuple[Domain, JsonObj
         domain.set_open(change.is_open)
     domain.title = (change.title or domain.title).strip()
     domain.timezone = change.timezone or domain.timezone
-    domain.quotas = Quotas.read({**domain.quotas, **(change.quotas or {})}).as_json()
+    try:
+        domain.quotas = Quotas.read(domain.quotas).change(change.quotas or {}).as_json()
+    except ValueError as error:
+        raise ValidationError({"quotas": str(error)}) from error
     domain.save(update_fields=["title", "timezone", "quotas"])
     if change.hosts is not None:
         replace_hosts(domain, change.hosts(list_entries(domain)))

@@ -1,7 +1,7 @@
 """The limits of a domain that an operator set, instead of the defaults of the installation."""
 
 import re
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Self
 
 from shared.data_types import JsonMapping, JsonObject
@@ -22,6 +22,12 @@ class Quotas:
     def read(cls, stored: JsonMapping) -> Self:
         """Return the quotas of a row; a version with other quotas may have written it."""
         return cls(**{name: stored[name] for name in NAMES if name in stored})
+
+    def change(self, limits: JsonMapping) -> Self:
+        """Return the quotas with these limits; None is the default. Raises ValueError for unknown names."""
+        if unknown := sorted(limits.keys() - set(NAMES)):
+            raise ValueError(f"No such limit: {unknown[0]}. Limits: {', '.join(NAMES)}")
+        return replace(self, **limits)
 
     def as_json(self) -> JsonObject:
         """Return the quotas that are set."""

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.core.exceptions import ValidationError
 from rest_framework.test import APIClient
 
 from shared.accounts.actor import Operator
@@ -141,3 +142,13 @@ def test_limit_is_read_from_text(name: str, text: str, limit: int | None) -> Non
 def test_wrong_limit_is_refused(name: str, text: str) -> None:
     with pytest.raises(ValueError, match=r"number|at most"):
         parse_quota(name, text)
+
+
+def test_unknown_limit_is_refused(alpha):
+    limit(alpha, members=5)
+
+    with pytest.raises(ValidationError, match="No such limit: guests"):
+        limit(alpha, guests=3)
+
+    with shared_work():
+        assert Domain.objects.get(pk=alpha.id).quotas == {"members": 5}
