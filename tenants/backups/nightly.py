@@ -17,6 +17,7 @@ from tenants.backups import expiry, snapshot_files
 from tenants.backups.models import Reason
 from tenants.hours.facts import today_in
 from tenants.media.storing import StorageDown
+from tenants.posts.changes import autosaves
 from tenants.stops.services.retention import remove_long_over
 
 DAY = timedelta(hours=25)
@@ -41,6 +42,7 @@ def _run(claim: Claim) -> bool:
     snapshot_files.supersede(latest, expires_at=night - DAY + timedelta(days=settings.SNAPSHOT_DAYS))
     expiry.plan()
     # Delete after the snapshot, which still contains them.
+    autosaves.remove_old(night)
     remove_long_over(today_in(current_domain().timezone, night))
     return True
 

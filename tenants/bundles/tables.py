@@ -10,7 +10,10 @@ from django.db import models
 
 from shared.data_types import JsonObject
 
-EXCLUDED_TABLES = {"posts.PreviewLink": "gives access to a draft"}
+EXCLUDED_TABLES = {
+    "posts.PreviewLink": "gives access to a draft",
+    "posts.Autosave": "unsaved changes of a user of this installation",
+}
 """Models with rows that are meaningless elsewhere, or must stay secret."""
 STAYING = {
     "backups.Job": "records exports and imports, including the current one",

@@ -3,6 +3,7 @@
 from shared.accounts.notifications import kinds as news_kinds
 from shared.domains.quotas import COUNTS
 from shared.jobs import kinds
+from shared.tenancy import nightly
 from tenants.media import usage
 from tenants.posts.changes import quota
 from tenants.posts.changes.news import NEWS
@@ -22,4 +23,5 @@ block_references.SEARCH_TEXT.add("participants", participants.list_texts)
 block_references.EXISTING.add("post", existing_posts)
 block_references.EXISTING.add("cuisine", existing_cuisines)
 uses.SOURCES.add("posts", uses.OtherPosts())
+nightly.EXCLUDED_TABLES.add("autosaves", "posts_autosave")
 COUNTS.add("members", quota.COUNT)

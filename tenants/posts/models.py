@@ -219,6 +219,22 @@ class Revision(Content):
         return f"{self.title} ({self.number})"
 
 
+class Autosave(models.Model):
+    """One user's unsaved changes to a post. They are no version: nobody else sees them."""
+
+    pk = models.CompositePrimaryKey("post_id", "user_id")
+    post = models.ForeignKey(Post, on_delete=models.CASCADE, related_name="autosaves", db_index=False)
+    user_id = models.BigIntegerField()
+    version = models.PositiveIntegerField()
+    """The version of the post that the changes are based on."""
+    content = models.JSONField()
+    """The values of the form, which need not be valid yet."""
+    saved_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.post_id} by {self.user_id}"
+
+
 class PreviewLinkQuerySet(models.QuerySet["PreviewLink"]):
     def open(self, now: datetime) -> "PreviewLinkQuerySet":
         """Links that have not expired."""

@@ -4,7 +4,7 @@ The API's description and the front end's types are generated from here.
 """
 
 from datetime import datetime
-from typing import Annotated, NotRequired, TypedDict
+from typing import Annotated, Any, NotRequired, TypedDict
 from uuid import UUID
 
 from shared.api.typed import OneOf, Schema
@@ -232,6 +232,14 @@ class RevisionReply(ContentReply):
     post_status_id: int
     created_at: datetime
     created_by: PersonReply | None
+
+
+class AutosaveReply(TypedDict):
+    """The caller's unsaved changes to a post; null without any."""
+
+    content: dict[str, Any] | None
+    version: Annotated[int | None, "The version that the changes are based on."]
+    saved_at: datetime | None
 
 
 class SiblingPost(TypedDict):

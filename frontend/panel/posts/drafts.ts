@@ -39,7 +39,8 @@ export function readPostDraft(key: string, collection: Collection): StoredPostDr
 export const removePostDraft = removeDraft;
 
 /** Return the values of `found` that have the type of their field in the form. */
-function fitFields(collection: Collection, stored: Record<string, unknown>): PostForm {
+export function fitFields(collection: Collection, found: object): PostForm {
+  const stored: Record<string, unknown> = { ...found };
   const form = toForm(collection, null);
   const body = isRecord(stored.post_body) ? stored.post_body : {};
   for (const name of ["title", "url"] as const) {

@@ -7,7 +7,8 @@ import { useOtherDrafts } from "../kit/drafts/useOtherDrafts";
 import { usePendingInput } from "../kit/forms/pendingInput";
 import { useCollection } from "../kit/posts/collections";
 import { getPaths, isSameForm, type PostForm, valueAt } from "../kit/posts/postForm";
-import { postDraftKey, readPostDraft, removePostDraft, storePostDraft } from "./drafts";
+import { fitFields, postDraftKey, readPostDraft, removePostDraft, storePostDraft } from "./drafts";
+import { type ServerDraft, useServerAutosave } from "./useServerAutosave";
 
 const DELAY = 300;
 
@@ -32,6 +33,14 @@ export function useDraft(
     [form, before, collection],
   );
 
+  const server = useServerAutosave(post, {
+    getUnsaved: () => (hasChanges() ? { form: form.getValues(), version: version.current } : null),
+    isNews: (draft) =>
+      draft.at > (restoredAt ?? 0) &&
+      !isSameForm(fitFields(collection, draft.form), form.getValues(), collection),
+  });
+  const { sendSoon, saved } = server;
+
   const keep = useCallback(() => {
     isWaiting.current = false;
     if (hasChanges())
@@ -45,19 +54,27 @@ export function useDraft(
     removePostDraft(key);
     setRestoredAt(null);
     setIsDirty(false);
-  }, [key]);
+    saved();
+  }, [key, saved]);
+
+  const fill = useCallback(
+    (draft: PostForm) => {
+      for (const path of getPaths(collection)) {
+        form.setValue(path, valueAt(draft, path) as never, { shouldDirty: true });
+      }
+    },
+    [collection, form],
+  );
 
   const showDraft = useCallback(() => {
     const draft = readPostDraft(key, collection);
     if (!draft) return;
-    for (const path of getPaths(collection)) {
-      form.setValue(path, valueAt(draft.form, path) as never, { shouldDirty: true });
-    }
+    fill(draft.form);
     if (!hasChanges()) return removePostDraft(key);
     version.current = draft.version ?? version.current;
     setIsDirty(true);
     setRestoredAt(draft.at);
-  }, [key, collection, form, version, hasChanges]);
+  }, [key, collection, fill, version, hasChanges]);
 
   useEffect(showDraft, [showDraft]);
 
@@ -77,6 +94,7 @@ export function useDraft(
       callback: () => {
         setIsDirty(hasChanges());
         keepSoon();
+        sendSoon();
       },
     });
     // Changes made while a new post was being created are stored under its id.
@@ -87,7 +105,7 @@ export function useDraft(
       clearTimeout(timer.current);
       stopKeeping();
     };
-  }, [form, keep, keepNow, hasChanges]);
+  }, [form, keep, keepNow, hasChanges, sendSoon]);
 
   // The post's screen replaces that of the new post, and receives the changes made in between.
   const latest = useRef(keep);
@@ -101,6 +119,29 @@ export function useDraft(
     [],
   );
 
+  /** Show the changes of the other browser; the current input is offered in their place. */
+  function restoreOffered({ form: stored, version: base, at }: ServerDraft) {
+    pending.flush();
+    const replaced = { form: structuredClone(form.getValues()), version: version.current, at: Date.now() };
+    const next = hasChanges() ? replaced : null;
+    fill(fitFields(collection, stored));
+    version.current = base;
+    setRestoredAt(at);
+    server.decide(next);
+  }
+
+  const { offered } = server;
   const otherDrafts = useOtherDrafts(key, keepNow, showDraft);
-  return { isDirty, restoredAt, otherDrafts, forget };
+  return {
+    isDirty,
+    restoredAt,
+    otherDrafts,
+    forget,
+    otherDevice: offered && {
+      at: offered.at,
+      restore: () => restoreOffered(offered),
+      discard: () => server.decide(null),
+    },
+    discardOnServer: server.discard,
+  };
 }

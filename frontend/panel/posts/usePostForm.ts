@@ -6,6 +6,7 @@ import { ApiError, isTemporary } from "../../client/errors";
 import { localizedMessage } from "../../client/language";
 import { type Post, Status, type StatusId } from "../../client/types";
 import type { OtherDrafts } from "../kit/drafts/useOtherDrafts";
+import type { OfferedDraft } from "../kit/forms/DraftNotices";
 import { usePendingInput } from "../kit/forms/pendingInput";
 import { useSend } from "../kit/forms/ResourceForm";
 import { useToast } from "../kit/layout/useToast";
@@ -28,6 +29,8 @@ export interface PostFormState {
   /** When the restored unsaved changes were stored. */
   restoredAt: number | null;
   otherDrafts: OtherDrafts;
+  /** Unsaved changes that the server has from another browser. */
+  otherDevice: OfferedDraft | null;
   /** Whether the server failed during the last save. */
   hasFailed: boolean;
   /** Another user's save that conflicts with ours. */
@@ -60,7 +63,8 @@ export function usePostForm(initial: Post | null): PostFormState {
   const before = useRef(toForm(collection, initial));
   const version = useRef(initial?.version ?? 0);
   const form = useForm<PostForm>({ defaultValues: before.current, shouldFocusError: true });
-  const { isDirty, restoredAt, otherDrafts, forget } = useDraft(form, post, before, version);
+  const draft = useDraft(form, post, before, version);
+  const { isDirty, restoredAt, otherDrafts, otherDevice, forget } = draft;
   const [isSaving, setIsSaving] = useState(false);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
@@ -221,6 +225,7 @@ export function usePostForm(initial: Post | null): PostFormState {
     forget();
     form.reset(before.current);
     version.current = post?.version ?? 0;
+    draft.discardOnServer();
     say(t("posts.edit.discarded"));
   }
 
@@ -232,6 +237,7 @@ export function usePostForm(initial: Post | null): PostFormState {
     savedAt,
     restoredAt,
     otherDrafts,
+    otherDevice,
     hasFailed: hasFailed && isDirty,
     conflict,
     save,

@@ -131,6 +131,15 @@ class PostBodySave(_TitleAndUrl):
     )
 
 
+class AutosaveBody(serializers.Serializer):
+    """The body of PUT …/autosave."""
+
+    content = serializers.DictField(help_text="The values of the form, which need not be valid yet.")
+    version = WholeNumber(
+        min_value=1, max_value=MAX_POSITION, help_text="The version that they are based on."
+    )
+
+
 class PostDataSave(_TitleAndUrl):
     """The body of PUT …/data: every field of a post except its body."""
 

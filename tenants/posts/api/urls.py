@@ -1,6 +1,7 @@
 from django.urls import re_path
 
 from shared.api.routers import ApiRouter
+from tenants.posts.api.autosave_views import PostAutosaveViewSet
 from tenants.posts.api.label_views import CategoryViewSet, CuisineTagViewSet, PostStatuses, PostTypes
 from tenants.posts.api.overview_views import PostChoices, PostCounts, PostExport, PostSearch
 from tenants.posts.api.people_views import PostPeopleViewSet
@@ -11,6 +12,7 @@ from tenants.posts.api.views import PostViewSet
 router = ApiRouter()
 router.register("posts", PostViewSet, basename="post")
 router.register("posts", PostReviewViewSet, basename="post-review")
+router.register("posts", PostAutosaveViewSet, basename="post-autosave")
 router.register("posts", PostPeopleViewSet, basename="post-people")
 router.register("posts", PostPresenceViewSet, basename="post-presence")
 router.register("categories", CategoryViewSet, basename="category")

@@ -15,7 +15,7 @@ from shared.data_types import JsonMapping
 from shared.tenancy.cache import invalidate_content
 from shared.tenancy.unit_of_work import check_before_commits
 from tenants.media.links import find_linked_files
-from tenants.posts.changes import due, news, ordering, publishing, quota, review_state, revisions
+from tenants.posts.changes import autosaves, due, news, ordering, publishing, quota, review_state, revisions
 from tenants.posts.changes.publishing import UNCHANGED, Publication, Unchanged
 from tenants.posts.collections import MEMBERS, Collection
 from tenants.posts.content import addresses, references
@@ -126,6 +126,8 @@ def save(
     elif post.status == Status.PUBLISHED:
         publishing.publish(post, now)
     post.version += 1
+    if by is not None and not autosave:
+        autosaves.remove(post, by=by)
     autosave = autosave and version is not None
     store(post, by=by, now=now, was_live=was_live, was_due=was_due, autosave=autosave)
     return post

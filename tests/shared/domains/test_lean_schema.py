@@ -50,6 +50,7 @@ LONG_VALUES = {
     "importing_importedmember": "the cells of a file",
     "options_siteoptions": "the site map's addresses",
     "patterns_pattern": "blocks",
+    "posts_autosave": "unsaved text of a post",
     "posts_post": "blocks, twice",
     "posts_revision": "blocks",
     "searching_livetext": "all words of a post",
@@ -112,5 +113,7 @@ def test_domain_schema_size_is_limited(schema: str) -> None:
         schema,
     )
 
-    assert relations <= 115
+    # Four are unsaved changes to posts. As revisions without a number, every reader of revisions would need
+    # to leave them out, and so would the previous version during an upgrade.
+    assert relations <= 119
     assert size <= 1_200_000

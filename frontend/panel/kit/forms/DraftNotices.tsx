@@ -4,12 +4,20 @@ import { useText } from "../../messages/useText";
 import { type OtherDrafts, useAreDraftsStored } from "../drafts/useOtherDrafts";
 import { ActionAlert } from "../layout/ActionAlert";
 
+/** Unsaved changes that were made on another device. */
+export interface OfferedDraft {
+  at: number;
+  restore: () => void;
+  discard: () => void;
+}
+
 interface Props {
   form: {
     isDirty: boolean;
     /** When the restored unsaved changes were stored. */
     restoredAt: number | null;
     otherDrafts: OtherDrafts;
+    otherDevice?: OfferedDraft | null;
     /** Whether the server failed during the last save. */
     hasFailed: boolean;
     discard: () => void;
@@ -20,10 +28,11 @@ interface Props {
 /** What happened to unsaved changes: restored, in closed tabs, not saved, or not stored in this browser. */
 export function DraftNotices({ form, onRetry }: Props) {
   const t = useText();
-  const { isDirty, restoredAt, otherDrafts, hasFailed, discard } = form;
+  const { isDirty, restoredAt, otherDrafts, otherDevice, hasFailed, discard } = form;
   const isStored = useAreDraftsStored();
   const isUnsafe = isDirty && !isStored;
-  if (restoredAt === null && otherDrafts.times.length === 0 && !hasFailed && !isUnsafe) return null;
+  const hasOthers = otherDrafts.times.length > 0 || otherDevice;
+  if (restoredAt === null && !hasOthers && !hasFailed && !isUnsafe) return null;
   return (
     <Box sx={{ display: "grid", gap: 1 }}>
       {hasFailed && (
@@ -35,6 +44,16 @@ export function DraftNotices({ form, onRetry }: Props) {
       {restoredAt !== null && (
         <ActionAlert actions={[[t("layout.words.discard"), discard]]}>
           {t("forms.restored", { time: formatTimeOrDay(restoredAt) })}
+        </ActionAlert>
+      )}
+      {otherDevice && (
+        <ActionAlert
+          actions={[
+            [t("layout.words.discard"), otherDevice.discard],
+            [t("forms.other.restore"), otherDevice.restore],
+          ]}
+        >
+          {t("forms.other.device", { time: formatTimeOrDay(otherDevice.at) })}
         </ActionAlert>
       )}
       {otherDrafts.times.map((at) => (

@@ -3,6 +3,7 @@ export default {
   restored: "Restored your unsaved changes from %{time}.",
   other: {
     text: "A closed tab has unsaved changes from %{time}.",
+    device: "You have unsaved changes from %{time} on another device or browser.",
     restore: "Restore",
   },
   failed: {

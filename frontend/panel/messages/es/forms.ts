@@ -6,6 +6,7 @@ export default {
   restored: "Se recuperaron tus cambios sin guardar (%{time}).",
   other: {
     text: "Una pestaña cerrada tiene cambios sin guardar (%{time}).",
+    device: "Tienes cambios sin guardar en otro dispositivo o navegador (%{time}).",
     restore: "Restaurar",
   },
   failed: {

@@ -1,0 +1,119 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { answer, api } from "../../client/api";
+import type { Post } from "../../client/types";
+import { useAccount } from "../account/account";
+import { mayWith } from "../account/availableActions";
+import { at } from "../kit/posts/actions";
+import { useCollection } from "../kit/posts/collections";
+import type { PostForm } from "../kit/posts/postForm";
+
+/** Milliseconds after the last change, and the longest time that a change waits. */
+const PAUSE = 5_000;
+const MOST_MS = 15_000;
+
+/** Unsaved changes of a post from another browser. */
+export interface ServerDraft {
+  form: object;
+  /** The version of the post that the changes are based on. */
+  version: number;
+  /** The time of storing, in milliseconds. */
+  at: number;
+}
+
+interface Callbacks {
+  getUnsaved: () => { form: PostForm; version: number } | null;
+  /** Return whether the form does not contain these changes yet. */
+  isNews: (draft: ServerDraft) => boolean;
+}
+
+/**
+ * Store unsaved changes of an existing post on the server, for the user's other devices, and offer those of an
+ * earlier visit. Failures are silent, because the changes are stored in this browser, too.
+ */
+export function useServerAutosave(post: Post | null, callbacks: Callbacks) {
+  const account = useAccount();
+  const { slug } = useCollection();
+  const id = post && mayWith(account, "posts.write", slug, post) ? post.id : null;
+  const [offered, setOffered] = useState<ServerDraft | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const firstChangeAt = useRef(0);
+  /** The changes on the server as text; null for none, "" if they are not known. */
+  const stored = useRef<string | null>("");
+  /** Changes on the server stay until they are known and the user has decided about them. */
+  const isBlocked = useRef(true);
+  const latest = useRef(callbacks);
+  latest.current = callbacks;
+
+  const send = useCallback(async () => {
+    clearTimeout(timer.current);
+    firstChangeAt.current = 0;
+    if (id === null || isBlocked.current) return;
+    const unsaved = latest.current.getUnsaved();
+    const next = unsaved && JSON.stringify(unsaved);
+    const before = stored.current;
+    if (next === before) return;
+    stored.current = next;
+    try {
+      if (unsaved) {
+        const body = { content: { ...unsaved.form }, version: unsaved.version };
+        await answer(api.PUT("/api/posts/{id}/autosave", { ...at({ id }), body }));
+      } else await answer(api.DELETE("/api/posts/{id}/autosave", at({ id })));
+    } catch {
+      stored.current = before;
+    }
+  }, [id]);
+
+  const sendSoon = useCallback(() => {
+    clearTimeout(timer.current);
+    firstChangeAt.current ||= Date.now();
+    const rest = firstChangeAt.current + MOST_MS - Date.now();
+    timer.current = setTimeout(() => void send(), Math.max(0, Math.min(PAUSE, rest)));
+  }, [send]);
+
+  const saved = useCallback(() => {
+    clearTimeout(timer.current);
+    firstChangeAt.current = 0;
+    stored.current = null;
+  }, []);
+
+  useEffect(() => {
+    if (id === null) return;
+    let isShown = true;
+    const read = async () => {
+      const { data } = await answer(api.GET("/api/posts/{id}/autosave", at({ id })));
+      if (!isShown) return;
+      const { content, version, saved_at: savedAt } = data;
+      const draft = content && { form: content, version: version ?? 0, at: Date.parse(savedAt ?? "") };
+      const isOffered = draft !== null && latest.current.isNews(draft);
+      if (!draft) stored.current = null;
+      if (isOffered) setOffered(draft);
+      isBlocked.current = isOffered;
+      // Changes that this browser has restored may be newer.
+      sendSoon();
+    };
+    // Without an answer nothing is overwritten, and changes stay in this browser only.
+    read().catch(() => {});
+    return () => {
+      isShown = false;
+      clearTimeout(timer.current);
+    };
+  }, [id, sendSoon]);
+
+  return {
+    offered,
+    sendSoon,
+    /** Remove the changes from the server after the user has discarded them. */
+    discard: () => {
+      stored.current = "";
+      void send();
+    },
+    /** Called after a save, which removes the changes on the server. */
+    saved,
+    /** Called when the user has decided about the offered changes; `next` is offered instead. */
+    decide: (next: ServerDraft | null) => {
+      setOffered(next);
+      isBlocked.current = false;
+      void send();
+    },
+  };
+}
