@@ -48,7 +48,7 @@ def validate_host(raw: str) -> str:
         raise ValidationError({"host": _("Enter a full domain name with at least one dot.")})
     if host.startswith(API_PREFIX):
         raise ValidationError(
-            {"host": _("A domain name can't begin with “api.”, which is reserved for the API.")}
+            {"host": _("Domain names can't begin with “api.”: it is reserved for the API.")}
         )
     if _bare(host) in settings.PLATFORM_HOSTS:
         raise ValidationError({"host": _("This domain name is reserved for the installation.")})

@@ -40,7 +40,7 @@ class Prober:
         if not addresses:
             return Certificate(problem=_("The domain name has no IP address."))
         if not self.allow_private and not are_public(addresses):
-            return Certificate(problem=_("One of its IP addresses is not on the public internet."))
+            return Certificate(problem=_("An IP address of this domain name is not on the public internet."))
         try:
             return _parse_certificate(self._certificate(host, addresses[0], self._trusting_context()))
         except ssl.SSLCertVerificationError as error:

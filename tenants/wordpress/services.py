@@ -140,7 +140,8 @@ class _SiteWriting:
         free = addresses.free_address(url)
         if free != url:
             draft.losses.append(
-                _("The URL /%(url)s, which is taken; imported at /%(free)s") % {"url": url, "free": free}
+                _("The URL /%(url)s: already in use, imported at /%(free)s instead")
+                % {"url": url, "free": free}
             )
         return services.create(
             draft.collection,
@@ -192,7 +193,7 @@ class _SiteWriting:
         if not draft.old_url or draft.old_url == post.url:
             return
         if addresses.is_taken(draft.old_url):
-            draft.losses.append(_("The old URL /%(url)s, which another page uses") % {"url": draft.old_url})
+            draft.losses.append(_("The old URL /%(url)s: used by another page") % {"url": draft.old_url})
         else:
             Redirect.objects.lead(draft.old_url, post)
 

@@ -192,7 +192,7 @@ test("a limit of a domain is set in its screen and shown to its admins", async (
   const page = await signIn("super-admin");
   await page.goto(stack.url(`/panel/domains/${data.domain.id}`));
   const limits = page.getByRole("region", { name: "Limits" });
-  await expect(limits.getByText(/^Now used: \d+/)).toHaveCount(3);
+  await expect(limits.getByText(/^Currently used: \d+/)).toHaveCount(3);
 
   await limits.getByRole("spinbutton", { name: "Members" }).fill("50");
   await limits.getByRole("spinbutton", { name: "Storage in GB" }).fill("1.5");

@@ -60,7 +60,7 @@ def request_address_change(membership: "Membership", values: ValidatedData, by: 
         return False
     user = membership.user
     if user is None:
-        raise ValidationError({"email": _("Invite the right address, and remove this invitation.")})
+        raise ValidationError({"email": _("Remove this invitation, then invite the correct address.")})
     if user.pk == by.user.pk:
         raise ValidationError({"email": _("Change your own address in your profile.")})
     _check_reach(user, by, "email")

@@ -74,7 +74,9 @@ def test_private_network_is_never_contacted(tmp_path: Path, address: str) -> Non
         # Neither only this address nor together with a public one.
         seen = [prober.inspect("tacos.test", each) for each in ([address], ["8.8.8.8", address])]
 
-        assert {each.problem for each in seen} == {"One of its IP addresses is not on the public internet."}
+        assert {each.problem for each in seen} == {
+            "An IP address of this domain name is not on the public internet."
+        }
         assert host.connections == []
 
 

@@ -253,7 +253,7 @@ def test_certificates_are_checked_over_https_without_targets(
 
     state = hosts("get").json()["data"][1]["state"]
     assert (state["points_here"], state["addresses"]) == (None, ["192.168.0.7"])
-    assert state["certificate_problem"] == "One of its IP addresses is not on the public internet."
+    assert state["certificate_problem"] == "An IP address of this domain name is not on the public internet."
     assert timedelta(0) < get_delay(added_host) <= checks.PAUSES[0]
 
 

@@ -50,7 +50,7 @@ def test_old_address_of_another_page_is_named(in_alpha: DomainRef):
 
     report = import_site(export(item(2, post_type="page", post_name="us", link=f"{SITE}/about/")))
 
-    assert list_losses(report) == ["The old URL /about, which another page uses"]
+    assert list_losses(report) == ["The old URL /about: used by another page"]
 
 
 def test_menu_in_a_later_file_links_to_pages_of_the_first(in_alpha: DomainRef):

@@ -140,7 +140,7 @@ export default {
     },
     progress: "%{step}: %{done} of %{total}",
     download: "Download (%{size})",
-    expires: "available until %{when}",
+    expires: "Available until %{when}",
     gone: "This file has expired. Create a new export.",
     review: "Review changes",
     result: "View report",

@@ -12,8 +12,8 @@ export default {
   },
   when: {
     always: "Always available",
-    from: "from %{from}",
-    until: "until %{to}",
+    from: "From %{from}",
+    until: "Until %{to}",
     between: "%{from} to %{to}",
   },
   businesses: {

@@ -13,7 +13,7 @@ export default {
     members: "Members",
     team: "Users, including invitations",
   },
-  inputHelp: "Now used: %{used}. Leave it empty for the default.",
+  inputHelp: "Currently used: %{used}. Leave blank to use the default.",
   save: "Save limits",
   saved: "Limits saved",
 } as const;

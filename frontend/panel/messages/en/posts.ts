@@ -129,7 +129,7 @@ export default {
   presence: {
     one: "%{name} is editing this too. If you both save, the second of you chooses which changes to keep.",
     several:
-      "%{name} and %{smart_count} other are editing this too. If you all save, the later ones choose which changes to keep. |||| %{name} and %{smart_count} others are editing this too. If you all save, the later ones choose which changes to keep.",
+      "%{name} and %{smart_count} other user are editing this too. The last of you to save chooses which changes to keep. |||| %{name} and %{smart_count} other users are editing this too. The last of you to save chooses which changes to keep.",
   },
   /** Results of an action on one or several posts. */
   done: {

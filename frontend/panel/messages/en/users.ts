@@ -64,7 +64,7 @@ export default {
     invitedAt: "Invited on",
     access: "Access",
     invited: "Invitation pending. The link works for 14 days.",
-    active: "Suspend to sign them out and block access. Remove to take away all access to this domain.",
+    active: "Suspend the user to block access for now. Remove the user to end access to this domain.",
     suspended: "This user can't sign in until you reactivate them.",
   },
   remove: {
@@ -83,7 +83,7 @@ export default {
   },
   domains: {
     title: "Domains",
-    intro: "All domains of %{name} and their role on each. Visible to super admins only.",
+    intro: "The domains of %{name}, with the role on each. Visible to super admins only.",
     removeFrom: "Remove from %{domain}",
     text: "They're signed out immediately. Their content stays.",
     roleOn: "Role on %{domain}",

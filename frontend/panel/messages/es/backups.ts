@@ -143,7 +143,7 @@ export default {
     },
     progress: "%{step}: %{done} de %{total}",
     download: "Descargar (%{size})",
-    expires: "disponible hasta el %{when}",
+    expires: "Disponible hasta el %{when}",
     gone: "Este archivo venció. Crea otra exportación.",
     review: "Revisar cambios",
     result: "Ver informe",

@@ -16,9 +16,9 @@ export default {
   },
   when: {
     always: "Siempre disponible",
-    from: "desde %{from}",
-    until: "hasta %{to}",
-    between: "de %{from} a %{to}",
+    from: "Desde %{from}",
+    until: "Hasta %{to}",
+    between: "De %{from} a %{to}",
   },
   businesses: {
     label: "Quién lo sirve",

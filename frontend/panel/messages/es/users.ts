@@ -68,7 +68,7 @@ export default {
     access: "Acceso",
     invited: "Invitación pendiente. El enlace vale por 14 días.",
     active:
-      "Suspende para cerrar su sesión y bloquear el acceso. Quita al usuario para eliminar todo su acceso a este dominio.",
+      "Suspende al usuario para bloquear su acceso por ahora. Quítalo para terminar su acceso a este dominio.",
     suspended: "Este usuario no puede iniciar sesión hasta que lo reactives.",
   },
   remove: {
