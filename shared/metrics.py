@@ -16,7 +16,7 @@ pool_running = Gauge(
     "commissary_pool_running", "Requests that a thread computes.", ("lane",), registry=REGISTRY
 )
 pool_waiting = Gauge(
-    "commissary_pool_waiting", "Requests that wait for a thread.", ("lane",), registry=REGISTRY
+    "commissary_pool_waiting", "Requests waiting for a thread.", ("lane",), registry=REGISTRY
 )
 pool_refused = Counter(
     "commissary_pool_refused",

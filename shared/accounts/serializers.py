@@ -30,7 +30,7 @@ _PHONE = re.compile(r"[0-9+()./ -]*")
 
 
 class Password(serializers.CharField):
-    """A password exactly as entered, without trimming; longer ones than the limit are not hashed."""
+    """A password exactly as entered, without trimming; passwords above the length limit are not hashed."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(

@@ -1,4 +1,4 @@
-"""Registers the examination as a background job."""
+"""Registers the system check as a background job."""
 
 from shared.doctor.jobs import EXAMINING
 from shared.jobs import kinds

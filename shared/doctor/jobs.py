@@ -1,4 +1,4 @@
-"""The examination as a job, for “Run now” in the panel."""
+"""The system check as a job, for “Run now” in the panel."""
 
 from datetime import timedelta
 
@@ -15,14 +15,14 @@ _KEY = "now"
 
 
 def request(domain_id: int) -> None:
-    """Request an examination by the worker, from that domain."""
+    """Request a system check by the worker, from that domain."""
     with shared_work(), transaction.atomic():
         examination.request()
         enqueue_shared(EXAMINING.name, _KEY, domain_id=domain_id)
 
 
 def request_nightly() -> None:
-    """Request the nightly examination, on the first domain; without domains, run it here."""
+    """Request the nightly system check, on the first domain; without domains, run it here."""
     with shared_work():
         first = Domain.objects.order_by("pk").values_list("pk", flat=True).first()
     if first is None:

@@ -1,4 +1,4 @@
-"""Serializers of an examination."""
+"""Serializers of a system check."""
 
 from rest_framework import serializers
 

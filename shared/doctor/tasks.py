@@ -1,4 +1,4 @@
-"""The nightly examination."""
+"""The nightly system check."""
 
 from celery import shared_task
 
@@ -7,5 +7,5 @@ from shared.doctor import jobs
 
 @shared_task(is_shared=True, name="doctor.examine")
 def examine() -> None:
-    """Request the examination; run by the beat once a day."""
+    """Request the system check; run by the beat once a day."""
     jobs.request_nightly()

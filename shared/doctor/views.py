@@ -1,4 +1,4 @@
-"""`/api/system-check`: the result of the last examination, and requesting a new one."""
+"""`/api/system-check`: the result of the last system check, and requesting a new one."""
 
 from typing import TYPE_CHECKING
 
@@ -23,12 +23,12 @@ class SystemCheckView(ApiView):
 
     @extend_schema(responses=SystemCheckFull)
     def get(self, request: "Request") -> "Response":
-        """Return the findings of the last examination of the installation."""
+        """Return the findings of the last system check of the installation."""
         return Reply(_build_reply())
 
     @extend_schema(request=None, responses={202: SystemCheckFull})
     def post(self, request: "Request") -> "Response":
-        """Request an examination of the installation by the worker."""
+        """Request a system check of the installation by the worker."""
         jobs.request(self.access.domain_id)
         return Reply(_build_reply(), message=_("System check started."), status=202)
 

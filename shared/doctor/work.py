@@ -21,7 +21,7 @@ from shared.tenancy.router import OWNER
 OVERDUE, OVERDUE_LONG = timedelta(minutes=10), timedelta(hours=12)
 """A job overdue by this time means that the worker or the clock is not running."""
 MAILS = 3
-"""This many unsent mails mean more than a problem with one address."""
+"""This many unsent emails mean more than a problem with one address."""
 SKEW = 2.0
 """Maximum difference of the two clocks in seconds."""
 EXPIRES = timedelta(days=14)
@@ -61,7 +61,7 @@ def jobs(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding
 
 
 def mail(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield a finding for unsent mails: while they are retried, they are not failed jobs for an hour."""
+    """Yield a finding for unsent emails: while they are retried, they are not failed jobs for an hour."""
     retried = Job.objects.using(OWNER).filter(state=JobState.QUEUED, queue=kinds.MAIL).exclude(problem="")
     counted = list(retried.values_list("problem").annotate(number=Count("pk")).order_by("-number", "problem"))
     number = sum(each for _problem, each in counted)

@@ -28,9 +28,9 @@ class Capacity:
         self._numbers: dict[str, range] = {}
 
     def limit(self, count: int) -> None:
-        """Limit slow jobs to `count` children, and mails to `count`; called before the fork."""
+        """Limit slow jobs to `count` children, and emails to `count`; called before the fork."""
         self._file = tempfile.TemporaryFile()  # noqa: SIM115  # open for the lifetime of the worker
-        # Mails start with the slot that is reserved for them.
+        # Emails start with the slot that is reserved for them.
         self._numbers = {WORK: range(count), LONG: range(count), MAIL: range(count, 0, -1)}
 
     @contextmanager

@@ -1,4 +1,4 @@
-"""Sending queued mails: a job for each mail, with the same Message-ID at every try."""
+"""Sending queued emails: a job for each email, with the same Message-ID at every try."""
 
 import json
 from collections.abc import Collection, Mapping
@@ -82,7 +82,7 @@ BATCH = 1_000
 
 
 def send(claim: Claim) -> bool:
-    """Send one mail; return whether it was sent. Raises the errors of `shared.jobs.claims`."""
+    """Send one email; return whether it was sent. Raises the errors of `shared.jobs.claims`."""
     mail = OutgoingMail.objects.queued().filter(pk=int(claim.key), domain_id=claim.domain_id).first()
     if mail is None:
         return False
@@ -104,7 +104,7 @@ def send(claim: Claim) -> bool:
 
 
 def delete_old() -> int:
-    """Delete mails settled a month ago and wipe those failed a week ago; return the number deleted."""
+    """Delete emails settled a month ago and wipe those failed a week ago; return the number deleted."""
     with shared_work(), transaction.atomic():
         stale = OutgoingMail.objects.failed().filter(failed_at__lt=Now() - FAILED_RETENTION)
         stale.exclude(sealed="").update(sealed="")

@@ -19,24 +19,24 @@ class MailState(models.TextChoices):
 
 class OutgoingMailQuerySet(models.QuerySet["OutgoingMail"]):
     def queued(self) -> "OutgoingMailQuerySet":
-        """Return the queued mails; each has a job."""
+        """Return the queued emails; each has a job."""
         return self.filter(state=MailState.QUEUED)
 
     def failed(self) -> "OutgoingMailQuerySet":
-        """Return the mails that failed permanently."""
+        """Return the emails that failed permanently."""
         return self.filter(state=MailState.FAILED)
 
     def sendable(self) -> "OutgoingMailQuerySet":
-        """Return the failed mails that can still be sent: their content exists and has not expired."""
+        """Return the failed emails that can still be sent: their content exists and has not expired."""
         return self.failed().exclude(sealed="").exclude(good_until__lte=Now())
 
     def older_than(self, age: timedelta) -> "OutgoingMailQuerySet":
-        """Return the settled mails created before that age."""
+        """Return the settled emails created before that age."""
         return self.exclude(state=MailState.QUEUED).filter(created_at__lt=Now() - age)
 
 
 class OutgoingMail(models.Model):
-    """A mail to one address. Its links may open accounts, so it is sealed, and wiped after sending."""
+    """An email to one address. Its links may open accounts, so it is sealed, and wiped after sending."""
 
     uid = models.UUIDField(default=uuid7, unique=True, editable=False)
     """Becomes the Message-ID, the same at every try, so that mail programs recognize duplicates."""
@@ -70,7 +70,7 @@ class OutgoingMail(models.Model):
 
     @property
     def is_overdue(self) -> bool:
-        """Whether its content has expired."""
+        """Whether the email's content has expired."""
         return self.good_until is not None and self.good_until <= timezone.now()
 
 

@@ -1,4 +1,4 @@
-"""Queueing a mail: a row in the open transaction, and the job to send it.
+"""Queueing an email: a row in the open transaction, and the job to send it.
 
 See docs/decisions/email.md.
 """
@@ -41,7 +41,7 @@ class MailContent:
 
 @dataclass(frozen=True)
 class Letterhead:
-    """The sender and color of a mail; by default, the installation's address under the domain's name."""
+    """The sender and color of an email; by default, the installation's address under the domain's name."""
 
     reply_to: str = ""
     from_name: str = ""
@@ -66,9 +66,9 @@ def queue(
 ) -> UUID:
     """Send `mail/<template>` to one address in that language when the open transaction commits.
 
-    Returns the mail's uid, for `get_states`.
+    Returns the email's uid, for `get_states`.
 
-    Mails `about` the same subject form a thread in mail programs. A mail with `good_for` is not sent after
+    Emails `about` the same subject form a thread in mail programs. An email with `good_for` is not sent after
     that time. Raises ValidationError for an invalid address.
     """
     mail = _new_mail(template, to, domain, MailContent(context, language), letterhead, about=about)
@@ -78,7 +78,7 @@ def queue(
 
 
 def get_states(uids: Collection[UUID], *, domain: "DomainRef") -> dict[UUID, MailState]:
-    """Return the states of a domain's mails, without those that were deleted a month after settling."""
+    """Return the states of a domain's emails, without those that were deleted a month after settling."""
     if not uids:
         return {}
     with shared_work():
@@ -87,7 +87,7 @@ def get_states(uids: Collection[UUID], *, domain: "DomainRef") -> dict[UUID, Mai
 
 
 def list_failed(template: str, *, domain: "DomainRef") -> set[UUID]:
-    """Return the last `MOST_FAILED` failed mails of a domain with that template."""
+    """Return the last `MOST_FAILED` failed emails of a domain with that template."""
     with shared_work():
         failed = OutgoingMail.objects.failed().filter(domain_id=domain.id, template=template)
         return set(failed.order_by("-failed_at").values_list("uid", flat=True)[:MOST_FAILED])

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from shared.tenancy.unit_of_work import DomainRef
 
 ACCENT = "#1f3a5f"
-"""The color of buttons in mails of domains without a color of their own."""
+"""The color of buttons in emails of domains without a color of their own."""
 MAX_SUBJECT = 200
 _BUILTINS = ["django.templatetags.i18n"]
 _PEOPLE = ("name", "who", "inviter")

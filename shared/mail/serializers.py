@@ -6,7 +6,7 @@ from shared.mail.files import StoredMail
 
 
 class MailRow(serializers.Serializer[StoredMail]):
-    """A mail that was written to a file instead of being sent."""
+    """An email that was written to a file instead of being sent."""
 
     id = serializers.UUIDField()
     subject = serializers.CharField()

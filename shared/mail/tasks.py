@@ -7,5 +7,5 @@ from shared.mail import delivery
 
 @shared_task(is_shared=True, name="mail.delete_old")
 def delete_old() -> int:
-    """Delete mails that were settled a month ago; the next run deletes the rest."""
+    """Delete emails that were settled a month ago; the next run deletes the rest."""
     return delivery.delete_old()

@@ -1,4 +1,4 @@
-"""Reading the mails of an installation that writes them to files."""
+"""Reading the emails of an installation that writes them to files."""
 
 from typing import TYPE_CHECKING
 
@@ -22,9 +22,9 @@ class MailView(ApiView):
 
     @extend_schema(responses=MailRow(many=True))
     def get(self, request: "Request") -> "Response":
-        """List the mails that this installation wrote to files, newest first.
+        """List the emails that this installation wrote to files, newest first.
 
-        With a real mail server no mails are stored, and the reply is 404.
+        With a real mail server no emails are stored, and the reply is 404.
         """
         if settings.EMAIL_BACKEND != BACKEND:
             raise Http404

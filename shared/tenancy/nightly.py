@@ -72,7 +72,7 @@ def note_change() -> None:
 
 
 def mark_key(domain_id: int) -> object:
-    """Return the key of the mark among the before-commit acts."""
+    """Return the key under which the mark is set before the commit."""
     return ("night", domain_id)
 
 

@@ -77,7 +77,7 @@ class MemberImportView(ApiView):
     def patch(self, request: "Request", pk: str) -> Response:
         """Check an uploaded list again, or import it
 
-        Changes the options of a list that waits or has failed. Imports it if `dry_run` is false.
+        Changes the options of a list that is unconfirmed or has failed. Imports it if `dry_run` is false.
         """
         job, options = self._get_job(pk), self.read(MemberImportOptions, partial=True)
         consume(throttle_key("member_lists", current_domain().id), MEMBER_LISTS)

@@ -49,7 +49,7 @@ class BackupJobQuerySet(models.QuerySet["Job"]):
         return self.filter(state__in=(BackupState.PENDING, BackupState.WORKING))
 
     def settled(self) -> "BackupJobQuerySet":
-        """Finished jobs and jobs that wait for a confirmation, which expire."""
+        """Jobs that expire: finished ones, and ones waiting for confirmation."""
         return self.exclude(state__in=(BackupState.PENDING, BackupState.WORKING))
 
     def failed(self) -> "BackupJobQuerySet":

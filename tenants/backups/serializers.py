@@ -124,7 +124,7 @@ class JobRow(_WithCreator):
     file_name = serializers.CharField()
     size = serializers.IntegerField()
     wishes = ReportField(help_text="The parameters of the job.")
-    report = ReportField(help_text="The result; for a job that waits for confirmation, the expected result.")
+    report = ReportField(help_text="The result; for a job waiting for confirmation, the expected result.")
     problem = serializers.SerializerMethodField(help_text="Why the job failed; empty if it didn't.")
     created_at = serializers.DateTimeField()
     updated_at = serializers.DateTimeField()
@@ -151,7 +151,7 @@ class MemberImportRow(serializers.Serializer[Job]):
     total = serializers.IntegerField(help_text="0 while the file is being read.")
     problem = serializers.SerializerMethodField(help_text="Why it failed; empty if it didn't.")
     report = serializers.SerializerMethodField(
-        help_text="The result; for a list that waits, the expected result; null before."
+        help_text="The result; for a list waiting for confirmation, the expected result; null before."
     )
 
     def get_problem(self, job: Job) -> str:

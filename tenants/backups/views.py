@@ -113,7 +113,7 @@ class BackupViewSet(ApiViewSet):
     def confirm(self, request: Request, pk: str) -> Response:
         """Confirm a checked import
 
-        Runs an import that waits with its report. Replacing the site requires its host as confirmation.
+        Runs an import that is waiting for confirmation. Replacing the site requires its host as confirmation.
         """
         job, body = self._job_to_begin(), self.read(ConfirmBody)
         self._require_proof(job)

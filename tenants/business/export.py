@@ -14,7 +14,7 @@ HEAD: Final = (
 
 
 def row(business: BusinessReply, now: datetime) -> list[Any]:
-    """Return its current business info, without past special hours and notices."""
+    """Return the current business info, without past special hours and notices."""
     return [
         business["name"],
         business["kind"].replace("_", " ") if business["has_kind"] else "",

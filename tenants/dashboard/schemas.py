@@ -56,14 +56,14 @@ class HomeReply(TypedDict):
 
 
 class PostsInReview(TypedDict):
-    """The number of posts of a collection that wait for a review."""
+    """The number of posts of a collection in review."""
 
     collection: str
     count: int
 
 
 class WaitingReply(TypedDict):
-    """The items that wait for the caller, for the badges of the panel."""
+    """The caller's pending items, for the badges of the panel."""
 
     review: Annotated[list[PostsInReview], "Empty for callers who cannot publish."]
     new_submissions: Annotated[int, "0 for callers who cannot read submissions."]

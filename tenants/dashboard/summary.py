@@ -72,7 +72,7 @@ def home(access: Access) -> HomeReply:
 
 
 def waiting(access: Access) -> WaitingReply:
-    """Count the items that wait for the caller. At most two queries."""
+    """Count the caller's pending items. At most two queries."""
     review: list[PostsInReview] = []
     if may(access, "posts.publish"):
         posts = Post.objects.undeleted().filter(status=Status.IN_REVIEW)

@@ -21,7 +21,7 @@ class Home(ApiView):
 
 
 class Waiting(ApiView):
-    """The items that wait for the caller."""
+    """The caller's pending items."""
 
     methods_need = {"get": "posts.read"}
 

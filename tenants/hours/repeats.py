@@ -75,7 +75,7 @@ def next_day(first: date, repeat: Repeat | None, since: date, *, ahead: timedelt
 
 
 def recurrence(first: date, repeat: Repeat) -> dict[str, Any]:
-    """The parts of its RRULE by their names in RFC 5545, for icalendar's `vRecur`.
+    """The parts of the rule's RRULE by their names in RFC 5545, for icalendar's `vRecur`.
 
     UNTIL is a date here: a rule with times needs it as a time in UTC.
     """

@@ -33,7 +33,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def maintenance(request: HttpRequest) -> HttpResponse:
-    """The response of a domain that waits for a migration, in its colors if they can be read."""
+    """The response of a domain with a pending migration, in its colors if they can be read."""
     if not handlers.wants_json(request):
         known = _load_if_possible(_contact, "")
         headers = {"Retry-After": _MAINTENANCE_SECONDS, **reload_header(request, 60)}

@@ -85,7 +85,7 @@ class SnippetBody(serializers.Serializer):
         return attrs
 
     def _settle_vendor(self, attrs: ValidatedData) -> None:
-        """A vendor's snippet is our own script in the head; only its server URL may be the domain's.
+        """A vendor's snippet is our own script in the head; the domain can only set its server URL.
 
         Empty values and defaults count as not set.
         """

@@ -68,7 +68,7 @@ class NotAnApplication(Exception):
 
 
 class AlreadyAccepted(Exception):
-    """A member has been created from it already."""
+    """A member was already created from this application."""
 
     def __init__(self, post_id: int) -> None:
         super().__init__(f"Post {post_id} was made of it.")

@@ -245,7 +245,7 @@ def _short(tag: str) -> str:
 
 
 def _texts(element: Element) -> dict[str, str]:
-    """The text of its elements by short name; the first of those with the same name."""
+    """The text of the child elements by short name; the first one for each name."""
     texts: dict[str, str] = {}
     for child in element:
         texts.setdefault(_short(child.tag), _clean(child.text))

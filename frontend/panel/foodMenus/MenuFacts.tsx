@@ -27,7 +27,7 @@ const MORE = [
 
 interface Props {
   form: DraftForm<MenuForm>;
-  /** The first businesses that can serve it; empty if there is only one. */
+  /** The first businesses that can serve the menu; empty if there is only one. */
   businesses: readonly BusinessOption[];
   /** The names of services with their own times. */
   services: readonly string[];

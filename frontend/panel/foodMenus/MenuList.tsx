@@ -90,7 +90,7 @@ export function MenuList({ menus, isOrdered }: Props) {
 
 interface RowProps {
   menu: FoodMenuReply;
-  /** The businesses that serve it, in short. */
+  /** A short list of the businesses that serve the menu. */
   businesses: string;
   handle: ReactNode;
   onRemove: () => void;

@@ -19,7 +19,7 @@ interface Props {
   isReadOnly: boolean;
   /** The edge of the heading at which a dragged dish would be dropped. */
   lands: Landing["edge"] | null;
-  /** The rows of its dishes. */
+  /** The dishes of the section, as rows. */
   children: ReactNode;
 }
 

@@ -6,7 +6,7 @@ import { priceProblem, readPrices, writePrices } from "./prices";
 /** A dish in the form, with its prices as one text. */
 export interface DishForm extends Omit<Dish, "prices" | "allergens"> {
   price: string;
-  /** Whether its allergens are specified: an empty list means there are none. */
+  /** Whether the dish's allergens are specified: an empty list means none. */
   states_allergens: boolean;
   allergens: NonNullable<Dish["allergens"]>;
 }
@@ -151,7 +151,7 @@ export function dishProblem(dish: DishForm, currency: string): "nameless" | "too
   return priceProblem(readPrices(dish.price, currency));
 }
 
-/** Rows of an unsaved form have ids already, which the API adopts. */
+/** Rows of an unsaved form already have ids, and the API keeps them. */
 function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(6));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

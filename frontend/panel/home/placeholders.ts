@@ -25,7 +25,7 @@ export interface Words {
   questions: string;
   picture: string;
   price: (dish: string, price: string) => string;
-  /** For a block that is empty as long as the business has no hours; null if it has some. */
+  /** The text for blocks of a business without hours; null if the business has hours. */
   noHours: string | null;
 }
 

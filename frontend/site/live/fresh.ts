@@ -48,7 +48,7 @@ async function pageNow(url: string): Promise<Document | null> {
     const reply = await fetch(url, { signal: AbortSignal.timeout(patience) });
     return reply.ok ? new DOMParser().parseFromString(await reply.text(), "text/html") : null;
   } catch {
-    // Without a network the page shows the minute that it is from.
+    // Offline, the page keeps the time of its last rendering.
     return null;
   }
 }

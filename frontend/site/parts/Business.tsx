@@ -45,7 +45,7 @@ export function Reach({ business: { id, phone, email, links, places } }: { busin
       )}
       {place && !stop && (
         <li>
-          {/* With several places the guest chooses: notes tell when each one applies. */}
+          {/* Visitors choose among several places: the note of each says when it applies. */}
           <a className="button" href={places.length > 1 ? "#places" : onMap(place)} rel="noreferrer">
             <Icon name="pin" /> {places.length > 1 ? `Choose a location (${places.length})` : "Directions"}
           </a>

@@ -260,7 +260,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
     def before_commit(self, key: object, act: Callable[[], None], *, covers: object = None) -> bool:
         """Run `act` once per `key` at the end of the transaction, or immediately outside of one.
 
-        It also replaces the act with the key `covers`. Returns whether it is the first with that key.
+        Also replaces the call with the key `covers`. Returns whether this call is the first with its key.
         """
         if not self._transaction_blocks():
             act()
@@ -270,14 +270,14 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         return self._before_commit.setdefault(key, act) is act
 
     def set_last_checks(self, checks: tuple[Callable[[], None], ...]) -> None:
-        """Run `checks` as the last acts of the transaction; an exception undoes the transaction."""
+        """Run `checks` at the very end of the transaction; an exception undoes the transaction."""
         self._checks = checks
 
     def is_in_transaction(self) -> bool:
         return bool(self._transaction_blocks())
 
     def is_before_commit(self, key: object) -> bool:
-        """Return whether an act with this key waits for the end of the transaction."""
+        """Return whether a call with this key is pending until the end of the transaction."""
         return key in self._before_commit
 
     def _run_before_commit(self) -> None:
@@ -285,7 +285,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         checks = self._checks
         self._clear_acts()
         if acts:
-            # A pending reference check waits for a deletion of its row, which must not wait for these acts.
+            # A pending reference check waits for a deletion of its row, which must not wait for these calls.
             self.check_constraints()
         for act in acts:
             act()

@@ -24,7 +24,7 @@ class RunFile:
         return run
 
     def read(self) -> JsonObject | None:
-        """Return its content, or None while the product is not ready."""
+        """Return the content of the file, or None while the product is not ready."""
         run = read_json(self.path)
         return run if isinstance(run, dict) else None
 

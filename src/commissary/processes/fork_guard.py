@@ -25,7 +25,7 @@ class ForkGuard:
 
     @contextmanager
     def no_fork(self) -> Iterator[None]:
-        """Prevent forks in this block, for at most the time that forks wait."""
+        """Prevent forks in this block. A fork waits for its end, up to a time limit."""
         with self._lock:
             yield
 

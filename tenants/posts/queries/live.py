@@ -129,12 +129,12 @@ class LivePost(NamedTuple):
 
     @property
     def cuisines(self) -> list[int]:
-        """The ids of its cuisines."""
+        """The ids of the post's cuisines."""
         return list(self.external.get("cuisines", ()))
 
     @property
     def categories(self) -> list[int]:
-        """The ids of its categories."""
+        """The ids of the post's categories."""
         return list(self.external.get("categories", ()))
 
     @property

@@ -81,7 +81,7 @@ def _build_calendar(path: str | None = None) -> str:
 
 
 def _first(span: EventSpan) -> date:
-    """The day on which it starts."""
+    """The first day of the event."""
     return span.begins.date() if isinstance(span.begins, datetime) else span.begins
 
 

@@ -135,7 +135,7 @@ def _next(today: date, day: str) -> date:
 
 
 def _describe_spot(spot: Spot) -> tuple[str, str, str]:
-    """Return its name, its address if that is longer, and its position along the street."""
+    """Return the spot's name, its address if that is longer, and its position along the street."""
     body = spot.body()
     name = body["address"][:NAME_LENGTH]
     address = body["address"][:ADDRESS_LENGTH] if len(body["address"]) > NAME_LENGTH else ""
@@ -211,7 +211,7 @@ def _load_weeks(business_ids: list[int], clock: SiteClock) -> defaultdict[int, _
 
 
 def _count_days(slot: WeeklySlot) -> int:
-    """The number of its days in the compared time."""
+    """The number of days of the slot in the compared time."""
     return len(slot.days) * (AHEAD.days // len(DAYS) + 1)
 
 

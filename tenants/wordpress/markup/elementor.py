@@ -81,7 +81,7 @@ def _settings(element: JsonObject) -> JsonObject:
 
 
 def _is_row(element: JsonObject) -> bool:
-    """Whether its elements are columns: those of a section, or containers in a row."""
+    """Whether the element's children are columns: those of a section, or containers in a row."""
     inner = _dicts(element.get("elements"))
     kinds = {each.get("elType") for each in inner}
     is_flex_row = element.get("elType") == "container" and kinds == {"container"}

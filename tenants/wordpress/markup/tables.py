@@ -94,7 +94,7 @@ class HtmlTable:
         return [head + body[start : start + step] for start in range(0, len(body), step)]
 
     def lines(self) -> list[str]:
-        """The text of every non-empty row, for a table that does not fit."""
+        """The text of every non-empty row, for a table too large for the Table block."""
         rows = (" | ".join(cell.text for cell in row if cell.text) for row in self._rows)
         return [row for row in (self.caption, *rows) if row]
 

@@ -34,7 +34,7 @@ export function FoodMenuField(props: FieldProps) {
 interface MenuPart {
   id: string;
   text: string;
-  /** The section or menu that contains it. */
+  /** The section or menu of the item. */
   group: string;
 }
 

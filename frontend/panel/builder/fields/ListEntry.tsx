@@ -115,7 +115,7 @@ function limitEntry(
 
 interface ToolProps {
   name: string;
-  /** The button is disabled without it. */
+  /** Without a handler, the button is disabled. */
   onClick: (() => void) | undefined;
   children: React.ReactNode;
 }

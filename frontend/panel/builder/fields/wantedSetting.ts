@@ -6,7 +6,7 @@ export interface WantedSetting {
   id: string;
   /** Such as "sections.1.dishes.0.title"; the path of an entry means its first setting, "" the block's. */
   path: string;
-  /** Whether to focus it; otherwise it is only opened. */
+  /** Whether to focus the input; otherwise it is only opened. */
   isFocused: boolean;
   /** Text that was already typed. */
   typed?: string;

@@ -5,7 +5,7 @@ import { usePuck } from "../usePuck";
 export interface Heading {
   level: number;
   text: string;
-  /** The block that contains it; null for the page's own title. */
+  /** The block of the heading; null for the page's own title. */
   block: string | null;
 }
 

@@ -13,7 +13,7 @@ export interface SavedPattern {
   id: number;
   name: string;
   blocks: Block[];
-  /** Whether the user may rename and delete it. */
+  /** Whether the user may rename and delete the pattern. */
   isMine: boolean;
 }
 

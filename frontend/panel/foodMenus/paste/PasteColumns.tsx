@@ -12,7 +12,7 @@ interface Props {
   onChange: (table: ReadTable) => void;
 }
 
-/** The columns of a pasted table, each with the field that it contains. */
+/** The columns of a pasted table, each with its field. */
 export function PasteColumns({ table, isReading, onChange }: Props) {
   const t = useText();
   const [headerRows] = useState(table.header_rows);

@@ -4,7 +4,7 @@ import type en from "../../messages/en/help";
 
 export interface Article {
   id: keyof typeof en.articles;
-  /** The paths of its screens; the first one is the screen that it opens. */
+  /** The paths of the article's screens; the article links to the first one. */
   paths: readonly [string, ...string[]];
   /** The required permission; null for all signed-in users. */
   permission: string | null;

@@ -21,7 +21,7 @@ import type { SlashState } from "./slashCommand";
 import { insertTable, TableMenu } from "./TableMenu";
 
 interface Tool {
-  /** The message key of its name. */
+  /** The message key of the button's name. */
   name: PlainKey;
   icon: ReactNode;
   run: (chain: ChainedCommands) => ChainedCommands;

@@ -32,7 +32,7 @@ export function Page({ title, aside, actions, children }: Props) {
   );
 }
 
-/** Set the title of the tab, with the number of items that wait for the user. */
+/** Set the title of the tab, with the number of the user's pending items. */
 export function usePageTitle(title: string): void {
   const { domain } = useAccount();
   const count = useWaitingCount();

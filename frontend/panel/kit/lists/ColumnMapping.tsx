@@ -7,9 +7,9 @@ const IGNORE = "ignore";
 export interface MappedColumn<Field> {
   key: string | number;
   name: string;
-  /** Some of its values. */
+  /** Some values of the column. */
   examples: string;
-  /** The field that it contains; null ignores the column. */
+  /** The field of this column; null ignores the column. */
   field: Field | null;
 }
 
@@ -23,7 +23,7 @@ interface Props<Field extends string> {
   onChoose: (column: MappedColumn<Field>, field: Field | null) => void;
 }
 
-/** The columns of an imported table, each with the field that it contains. */
+/** The columns of an imported table, each with its field. */
 export function ColumnMapping<Field extends string>(props: Props<Field>) {
   const { texts, columns, fields, isDisabled = false, getLabel, onChoose } = props;
   return (

@@ -89,7 +89,7 @@ export function DaysFilter({ label }: { label?: string }) {
   );
 }
 
-/** Clear the filters, while there are any. */
+/** A button that clears the filters, shown while filters are set. */
 export function ShowAll({ label, isOutlined = false }: { label: string; isOutlined?: boolean }) {
   const { isNarrowed, clear } = useListFilter();
   if (!isNarrowed) return null;

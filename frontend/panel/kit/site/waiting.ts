@@ -18,7 +18,7 @@ export function useWaiting(): WaitingReply {
   return data ?? NONE;
 }
 
-/** Return the number of all items that wait for the user. */
+/** Return the number of the user's pending items. */
 export function useWaitingCount(): number {
   const { review, new_submissions } = useWaiting();
   return review.reduce((sum, { count }) => sum + count, new_submissions);

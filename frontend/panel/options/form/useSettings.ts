@@ -28,7 +28,7 @@ export interface SettingsSource<T> {
   /** Save and return the server's new values; `there` are the last known ones. */
   save: (value: T, there: T) => Promise<T>;
   fits: (stored: unknown) => boolean;
-  /** The kind of its versions. */
+  /** The kind of the versions of these settings. */
   versions: VersionKind;
   /** Prefixes of the query keys that depend on it. */
   touches: readonly string[];

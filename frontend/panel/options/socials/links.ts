@@ -5,7 +5,7 @@ export type SocialIcon = components["schemas"]["SocialIconItem"];
 /** A link to another profile of the site, during editing. */
 export interface SocialLink {
   key: string;
-  /** Null until it is saved. */
+  /** Null until the link is saved. */
   id: number | null;
   link: string;
   icon: number;

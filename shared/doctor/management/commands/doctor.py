@@ -72,7 +72,7 @@ def _send_test_email(address: str) -> str:
     try:
         body = "This email shows that your installation can send emails.\n"
         delivery.send_now(address, "Test email from Commissary", body)
-    except Exception as error:  # noqa: BLE001  # each mail backend raises its own errors
+    except Exception as error:  # noqa: BLE001  # each email backend raises its own errors
         return delivery.describe_error(error)
     return ""
 
