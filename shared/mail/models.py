@@ -1,4 +1,4 @@
-"""Outgoing mail: one row per mail, written in the transaction that causes it."""
+"""Outgoing email: one row per email, written in the transaction that causes it."""
 
 from datetime import timedelta
 

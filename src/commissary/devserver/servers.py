@@ -74,7 +74,7 @@ class LocalProgram:
 
     @property
     def stop_seconds(self) -> float:
-        """Maximum seconds for stopping it with everything it started."""
+        """Maximum seconds for stopping the program with everything that it started."""
         return self.patience + self.insist_patience + END_SECONDS
 
     @property

@@ -85,7 +85,7 @@ class Valkey:
 
 
 def check_renderer() -> None:
-    """Check that one of its threads responds."""
+    """Check that a thread of the renderer responds."""
     client.check(RENDERER_SECONDS)
 
 
