@@ -21,6 +21,8 @@ from shared.data_types import JsonObject
 MAX_DEPTH = 32
 MAX_STRING = 200_000
 MAX_INTEGER_DIGITS = 19
+MIN_INTEGER, MAX_INTEGER = -(2**63), 2**63 - 1
+"""The range of PostgreSQL's bigint, which orjson can write too."""
 _LONGEST_PATH = 300
 
 
@@ -130,7 +132,8 @@ def _object(pairs: list[tuple[str, Any]]) -> JsonObject:
 
 
 def _integer(digits: str) -> int:
-    if len(digits.lstrip("-")) > MAX_INTEGER_DIGITS:
+    # The first check keeps the conversion cheap.
+    if len(digits.lstrip("-")) > MAX_INTEGER_DIGITS or not MIN_INTEGER <= int(digits) <= MAX_INTEGER:
         _refuse("body", _("The request body contains an integer that is too large."))
     return int(digits)
 
