@@ -27,6 +27,13 @@ def add_figures(logger: object, method: str, event: EventDict) -> EventDict:
     return event
 
 
+def is_not_of_a_closed_site(record: logging.LogRecord) -> bool:
+    """Return False for the 503 of a site that is suspended or not open yet, which is no error."""
+    domain = getattr(getattr(record, "request", None), "domain", None)
+    is_closed = domain is not None and (not domain.is_open or domain.status != "active")
+    return not (is_closed and getattr(record, "status_code", None) == 503)
+
+
 _STANDARD = vars(logging.makeLogRecord({})).keys() | {"message", "asctime", "taskName"}
 _COMMON: list[Processor] = [
     structlog.contextvars.merge_contextvars,
@@ -50,13 +57,14 @@ LOGGING: dict[str, Any] = {
             "foreign_pre_chain": [*_COMMON, add_figures],
         }
     },
+    "filters": {"closed_sites": {"()": lambda: is_not_of_a_closed_site}},
     "handlers": {
         "stderr": {"class": "logging.StreamHandler", "formatter": "json"},
         "bad_requests": {"class": "commissary.monitoring.bad_requests.BadRequestHandler"},
     },
     "root": {"handlers": ["stderr"], "level": "INFO"},
     "loggers": {
-        "django.request": {"level": "ERROR"},
+        "django.request": {"level": "ERROR", "filters": ["closed_sites"]},
         "django.security": {"handlers": ["bad_requests"], "propagate": False},
         "httpx": {"level": "WARNING"},
         "httpcore": {"level": "WARNING"},
