@@ -59,7 +59,8 @@ def _detect(raw: bytes) -> str:
     try:
         raw.decode()
     except UnicodeDecodeError:
-        return _detect_without_unicode(raw[:_SAMPLE])
+        # Whole lines, because half a character would exclude its encoding.
+        return _detect_without_unicode(raw[: raw.rfind(b"\n", 0, _SAMPLE) + 1 or _SAMPLE])
     return "utf-8"
 
 

@@ -84,6 +84,14 @@ def test_encoding_is_detected(text: str, codec: str, encoding: str) -> None:
     assert read_cells(table) == read_cells(read(text.encode()))
 
 
+@pytest.mark.parametrize("before", ["", "1"])
+def test_encoding_of_a_long_list_is_detected(before: str) -> None:
+    # One of the two has the second byte of a character where the sample for the detection would end.
+    text = before + "店名,住所\n" + "ラーメン太郎,東京都新宿区\n" * 10_000
+
+    assert read(text.encode("cp932")).encoding == "shift-jis"
+
+
 @pytest.mark.parametrize(
     ("codec", "encoding"), [("cp1250", "windows-1250"), ("utf-16", "utf-16"), ("utf-8", "utf-8")]
 )
