@@ -96,7 +96,7 @@ def split_gif(data: bytes) -> Iterator[Part]:
 
 def split_png(data: bytes) -> Iterator[Part]:
     """The frames of an animated PNG. A still in front of the animation is no frame."""
-    header, shared, pixels = b"", b"", b""
+    header, shared, pixels = b"", bytearray(), bytearray()
     control: _Control | None = None
     for name, body in _png_chunks(data):
         if name == b"IHDR":
@@ -106,16 +106,18 @@ def split_png(data: bytes) -> Iterator[Part]:
         elif name == b"fcTL":
             if control and pixels:
                 yield _png_part(control, header, shared, pixels)
-            control, pixels = _Control(*struct.unpack(">5I2H2B", body)), b""
+            control, pixels = _Control(*struct.unpack(">5I2H2B", body)), bytearray()
         elif name == b"IDAT" and control:
             pixels += _png_chunk(b"IDAT", body)
         elif name == b"fdAT":
             pixels += _png_chunk(b"IDAT", body[4:])
+        elif name == b"IEND":
+            break
     if control and pixels:
         yield _png_part(control, header, shared, pixels)
 
 
-def _png_part(control: _Control, header: bytes, shared: bytes, pixels: bytes) -> Part:
+def _png_part(control: _Control, header: bytes, shared: bytearray, pixels: bytearray) -> Part:
     size = struct.pack(">2I", control.width, control.height)
     head, end = _png_chunk(b"IHDR", size + header[8:]), _png_chunk(b"IEND", b"")
     x, y = control.x, control.y

@@ -187,6 +187,25 @@ def test_bomb_is_rejected_before_it_expands(upload, clean, make, children, proof
     proof("picture bombs refused", 1)
 
 
+@pytest.mark.parametrize("after_the_end", [0, 300_000])
+def test_animated_png_in_many_pieces_is_decoded_within_a_second(tmp_path, children, after_the_end):
+    noise = random.Random(1).randbytes(700 * 701)
+    pixels = zlib.compress(b"".join(b"\0" + noise[row * 700 : row * 700 + 700] for row in range(700)), 0)
+    pieces = [chunk(b"IDAT", pixels[at : at + 27]) for at in range(0, len(pixels), 27)]
+    frames = [chunk(b"fcTL", struct.pack(">5I2H2B", n, 700, 700, 0, 0, 1, 9, 0, 0)) for n in (0, 1)]
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", 700, 700, 8, 0, 0, 0, 0))
+    parts = chunk(b"acTL", struct.pack(">II", 2, 0)), frames[0], *pieces, frames[1]
+    second = chunk(b"fdAT", struct.pack(">I", 2) + pixels) + chunk(b"IEND", b"")
+    content = b"\x89PNG\r\n\x1a\n" + head + b"".join(parts) + second
+    (tmp_path / "sent").write_bytes(content + chunk(b"fdAT", bytes(4)) * after_the_end)
+
+    facts = decoding.in_child("rewrite", tmp_path / "sent", tmp_path)
+
+    assert facts["is_animated"]
+    ((cpu_seconds, _),) = children()
+    assert cpu_seconds < SECOND
+
+
 def test_largest_accepted_picture_fits_into_the_child(tmp_path, children):
     source = tmp_path / "large.jpg"
     Image.new("RGB", (8_000, 6_000), "#884422").save(source, quality=50)
