@@ -81,11 +81,10 @@ def session_may_enter(session_id: UUID, domain_id: int) -> bool:
     """
     state = get_session_state(session_id)
     # The API refuses a session without a host, so that it shows no site either.
-    if state is None or not state.is_live or not state.host:
+    if state is None or not state.is_live or not state.is_active or not state.host:
         return False
-    user = state.session.user
     with shared_work():
-        access = access_to(user, domain_id) if user.is_active else None
+        access = access_to(state.session.user, domain_id)
     return access is not None and not state.must_set_up_two_factor_as(access.role)
 
 

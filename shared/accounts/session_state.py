@@ -65,6 +65,8 @@ class SessionState:
     has_two_factor: bool
     """Whether the owner of the session has set up a second factor."""
     view: View | None
+    is_active: bool
+    """Whether the user's account is active, and in a view, whether both users may still take part in it."""
     user_row: str = field(repr=False)
     """The columns of the user as JSON."""
 
@@ -150,6 +152,7 @@ def _read_state(session_id: UUID, row: Sequence[Any]) -> SessionState:
         member_post_id=member_post_id,
         has_two_factor=has_two_factor,
         view=View(user_id, view_expires_at) if viewed_id is not None else None,
+        is_active=is_active,
         user_row=user_row,
     )
 

@@ -215,6 +215,24 @@ def test_site_pass_ends_with_its_permission(visitor: Client, client_of, alpha: D
 
 
 @pytest.mark.usefixtures("closed")
+def test_site_pass_ends_with_the_rights_of_a_super_admin_in_a_view(
+    visitor: Client, client_of, alpha: DomainRef
+) -> None:
+    owner = make.user(role=Role.SUPER_ADMIN)
+    client = client_of(alpha, make.access_token(owner, alpha, Role.SUPER_ADMIN))
+    _, path = preview_path(client, "/api/site-opening/pass")
+    viewed = make.user(role=Role.VIEWER, domain=alpha)
+    client.post(f"/api/users/{viewed.pk}/view-as", {"reason": "A button is missing."}, format="json")
+    visitor.get(path)
+    assert visitor.get("/recipe").status_code == 200
+
+    with shared_work():
+        User.objects.filter(pk=owner.pk).update(is_super_admin=False)
+
+    assert visitor.get("/recipe").status_code == 503
+
+
+@pytest.mark.usefixtures("closed")
 def test_pass_shows_nothing_until_two_factor_is_set_up(visitor: Client, as_role, settings) -> None:
     _, path = preview_path(as_role(Role.ADMIN), "/api/site-opening/pass")
     visitor.get(path)
