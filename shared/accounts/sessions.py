@@ -81,9 +81,10 @@ def switch_domain(
     with shared_work(), transaction.atomic():
         if not Domain.objects.routed().filter(pk=domain_id).exists():
             raise ObjectDoesNotExist
-        session = Session.objects.select_for_update(of=("self",)).select_related("user").get(pk=session_id)
-        if session.revoked_at is not None:
-            raise Revoked
+        session = lock_session(session_id)
+        if session.viewed_user_id is not None:
+            # Another tab has just started a view, so the caller's token is invalid.
+            raise Unauthenticated
         access = access_to(session.user, domain_id)
         if access is None:
             raise PermissionDenied
@@ -98,6 +99,14 @@ def switch_domain(
             left=left,
         )
     return TokenPair(issue_access(session, access.role), token, session), access
+
+
+def lock_session(session_id: UUID) -> Session:
+    """Return the session with its user, locked until the transaction ends. Raises Revoked if it has ended."""
+    session = Session.objects.select_for_update(of=("self",)).select_related("user").get(pk=session_id)
+    if session.revoked_at is not None:
+        raise Revoked
+    return session
 
 
 def replace_tokens(session: Session, *changed: str) -> str:

@@ -12,13 +12,13 @@ from django.utils.translation import gettext as _
 from shared.accounts.actor import Actor
 from shared.accounts.callers import Caller
 from shared.accounts.memberships import access_to
-from shared.accounts.models import Membership, MembershipState, Session, User
+from shared.accounts.models import Membership, MembershipState, User
 from shared.accounts.notices import notify_admins
 from shared.accounts.reauthentication import SensitiveAction, require_recent_authentication
-from shared.accounts.sessions import TokenPair, record_end_of_view, replace_tokens
+from shared.accounts.sessions import TokenPair, lock_session, record_end_of_view, replace_tokens
 from shared.accounts.tokens import issue_access
 from shared.api.access import Access, View
-from shared.api.errors import Revoked
+from shared.api.errors import Revoked, Unauthenticated
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import shared_work
 
@@ -41,7 +41,10 @@ def start_view(membership: Membership, reason: str, *, by: Actor, session_id: UU
     if user.is_super_admin:
         raise ValidationError({"body": _("You can't view as a super admin.")})
     with shared_work(), transaction.atomic():
-        session = _lock_session(session_id)
+        session = lock_session(session_id)
+        if session.domain_id != by.domain.id or session.viewed_user_id is not None:
+            # Another tab has just switched the domain or started a view, so the caller's token is invalid.
+            raise Unauthenticated
         session.viewed_user, session.view_expires_at = user, timezone.now() + LASTS
         token = replace_tokens(session, "viewed_user", "view_expires_at")
         role = Role(membership.role)
@@ -69,7 +72,7 @@ def stop_view(access: Access, caller: Caller | None = None) -> TokenPair:
     Raises ObjectDoesNotExist if the session views as nobody else.
     """
     with shared_work(), transaction.atomic():
-        session = _lock_session(UUID(access.session_id))
+        session = lock_session(UUID(access.session_id))
         if session.viewed_user_id is None:
             raise ObjectDoesNotExist
         record_end_of_view(session, caller)
@@ -96,10 +99,3 @@ def get_shown_user(user: User, view: View) -> User:
         theme=viewer.theme,
         two_factor_enabled=viewer.two_factor_enabled,
     )
-
-
-def _lock_session(session_id: UUID) -> Session:
-    session = Session.objects.select_for_update(of=("self",)).select_related("user").get(pk=session_id)
-    if session.revoked_at is not None:
-        raise Revoked
-    return session

@@ -6,8 +6,13 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from shared.accounts.actor import Actor
+from shared.accounts.callers import Caller
 from shared.accounts.models import AuditEvent, Membership, Session, User
+from shared.accounts.sessions import switch_domain
 from shared.accounts.tokens import read_claims
+from shared.accounts.viewing import start_view
+from shared.api.errors import Unauthenticated
 from shared.api.permissions import Role, list_permissions
 from shared.api.viewing import WITHHELD
 from shared.tenancy.unit_of_work import shared_work
@@ -296,3 +301,41 @@ def test_admins_of_the_domain_get_an_email_with_the_reason(alpha, start, viewed)
 
 def test_stopping_without_a_view_is_not_found(alpha, token, client_of):
     assert stop(client_of(alpha, token)).status_code == 404
+
+
+@pytest.fixture
+def start_late(alpha, owner, token):
+    """Start a view of that user by a request that was authenticated before the session changed."""
+
+    def start(user: User) -> None:
+        session_id = read_claims(token).session_id
+        with shared_work():
+            membership = Membership.objects.select_related("user").get(user=user, domain=alpha.id)
+        by = Actor(owner, Role.SUPER_ADMIN, alpha, session_id, Caller())
+        start_view(membership, REASON, by=by, session_id=session_id)
+
+    return start
+
+
+def test_view_does_not_start_on_a_domain_that_another_tab_switched_to(beta, viewed, token, start_late):
+    make.membership(viewed, beta, Role.EDITOR)
+
+    switch_domain(read_claims(token).session_id, beta.id)
+
+    with pytest.raises(Unauthenticated):
+        start_late(viewed)
+
+
+def test_view_that_another_tab_started_is_not_replaced(alpha, start, start_late, viewed):
+    start(viewed)
+
+    with pytest.raises(Unauthenticated):
+        start_late(make.user(role=Role.EDITOR, domain=alpha, email="other@example.com"))
+
+
+def test_view_that_another_tab_started_does_not_move_to_another_domain(beta, start, viewed, token):
+    make.membership(viewed, beta, Role.EDITOR)
+    start(viewed)
+
+    with pytest.raises(Unauthenticated):
+        switch_domain(read_claims(token).session_id, beta.id)
