@@ -88,6 +88,37 @@ test("Shift with arrows extends the selection, a plain click and Escape end it",
   await expect(canvas(page).locator("[contenteditable=true]")).toHaveText("Four");
 });
 
+test("undoing the addition of selected blocks ends their selection", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
+  await openBuilder(page, stack, ONE_TO_FOUR.map(heading));
+  await clickWords(page, "One");
+  await clickWith(page, "Shift", "Two");
+  await page.keyboard.press("Control+d");
+  await expectOrder(page, "One", "Two", "One", "Two", "Three", "Four");
+
+  await undo(page).click();
+
+  await expectOrder(page, ...ONE_TO_FOUR);
+  await expect(tools(page).getByText("2 blocks", { exact: true })).toBeHidden();
+  await expect(settings(page)).not.toContainText("Several blocks are selected.");
+});
+
+test("the keyboard selects blocks that are not next to each other", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
+  await openBuilder(page, stack, ONE_TO_FOUR.map(heading));
+  await page.getByRole("tab", { name: "Outline" }).click();
+  await rows(page).nth(0).click();
+  await tools(page).getByRole("button", { name: "Select several blocks" }).click();
+
+  await rows(page).nth(0).focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect(rows(page).nth(2)).toBeFocused();
+  await page.keyboard.press("Space");
+
+  await expect(chosen(page)).toHaveText(["One", "Three"]);
+});
+
 test("blocks of different lists are selected with the blocks around them, and saved as a pattern", async ({
   signedIn,
   stack,

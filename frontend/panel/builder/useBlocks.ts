@@ -116,7 +116,18 @@ export function useBlocks() {
       );
     }
 
-    const undo = () => step("history", () => getPuck().history.back());
+    function travel(direction: "back" | "forward"): void {
+      step("history", () => {
+        getPuck().history[direction]();
+        const { ids, anchor, isChoosing } = getSeveral();
+        const now = toSiblings(content(), ids, getSlots);
+        // Without some of the blocks, the others were not selected as they are.
+        const isComplete = now.length === ids.length && now.every((id) => ids.includes(id));
+        if (ids.length > 0) setSeveral(isComplete ? { ids: now, anchor, isChoosing } : NONE);
+      });
+    }
+
+    const undo = () => travel("back");
 
     /**
      * Make one history step. Puck writes its history after a pause and would merge two quick actions; only
@@ -155,7 +166,7 @@ export function useBlocks() {
       },
       insert,
       undo,
-      redo: () => step("history", () => getPuck().history.forward()),
+      redo: () => travel("forward"),
       /** Add a block with its example; returns its id. */
       add(type: string, place?: BlockPosition): string {
         const props = structuredClone({ ...getDefaults(type), ...getExample(type) });

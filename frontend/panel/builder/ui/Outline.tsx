@@ -47,13 +47,16 @@ function Tree({ blocks }: { blocks: BlockActions }) {
   // Deferred behind more urgent updates, such as typing.
   const content = useDeferredValue(usePuck((puck) => puck.appState.data.content) as Block[]);
   const selected = usePuck((puck) => puck.selectedItem?.props.id);
-  const several = useSeveral().ids;
+  const { ids: several, isChoosing } = useSeveral();
+  // The row with the focus while it moves without changing the selection.
+  const [reached, setReached] = useState<string | null>(null);
   const tree = useRef<HTMLDivElement>(null);
   const rows = [...walk(content, getSlots)];
   const { over, dropProps } = useOutlineDrop(blocks, rows, INDENT);
   const isChosen = (id: string) => (several.length > 0 ? several.includes(id) : id === selected);
   const onSelect = useCallback(
     (id: string, keys: Keys) => {
+      setReached(id);
       const choice = getChoice(keys) ?? (getSeveral().isChoosing ? "toggle" : null);
       if (choice) blocks.choose(id, choice);
       else blocks.select(id);
@@ -67,7 +70,8 @@ function Tree({ blocks }: { blocks: BlockActions }) {
     },
     [blocks],
   );
-  const focused = rows.some(({ block }) => block.props.id === selected) ? selected : rows[0]?.block.props.id;
+  const wanted = isChoosing && reached !== null ? reached : selected;
+  const focused = rows.some(({ block }) => block.props.id === wanted) ? wanted : rows[0]?.block.props.id;
 
   function onKey(event: KeyboardEvent) {
     if (event.altKey || event.metaKey || event.ctrlKey) return;
@@ -76,7 +80,8 @@ function Tree({ blocks }: { blocks: BlockActions }) {
     const row = next === undefined ? undefined : rows[next];
     if (!row) return;
     event.preventDefault();
-    blocks.select(row.block.props.id);
+    setReached(row.block.props.id);
+    if (!isChoosing) blocks.select(row.block.props.id);
     const items = tree.current?.querySelectorAll<HTMLElement>("[role=treeitem]");
     items?.[next as number]?.focus();
   }
