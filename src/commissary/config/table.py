@@ -62,8 +62,8 @@ class Environment(BaseModel):
     renderer_threads: Few = 2
     """Pages that a renderer renders at the same time."""
     secret_key: kinds.Secret = _declare_field("COMMISSARY_SECRET_KEY", "")
-    """Secret key of the installation, see Secret key. Without it, `secret.key` in the home, which is created
-    for a new database."""
+    """Secret key of the installation, see Secret key. Without it, the product uses `secret.key` in the home,
+    which it creates for a new database."""
     # ── visitors ─────────────────────────────────────────────────────────────────────────────────
     is_https: bool = _declare_field("COMMISSARY_HTTPS", default=False)
     """`1` if visitors use https."""
@@ -107,7 +107,7 @@ class Environment(BaseModel):
     mail_dkim_key: kinds.DkimKey = _declare_field("COMMISSARY_MAIL_DKIM_KEY", None)
     """File of the key that signs emails with DKIM, see Senders."""
     mail_dkim_selector: kinds.DnsLabel = _declare_field("COMMISSARY_MAIL_DKIM_SELECTOR", "commissary")
-    """Selector of that key in DNS."""
+    """Selector of the DKIM key in DNS."""
     # ── files ────────────────────────────────────────────────────────────────────────────────────
     storage_url: urls.Bucket = ""
     """Bucket for media. Omit the host for Amazon S3. Without it, media are in the folder `media/` in the
@@ -175,8 +175,8 @@ class Environment(BaseModel):
     sentry_dsn: urls.Sentry = ""
     """DSN of Sentry-compatible error reporting. Without it, errors are only logged."""
     releases_url: urls.Releases = ""
-    """JSON such as `{"version": "1.2.0"}` with the newest version, which the doctor names. Without it, the
-    doctor asks no server."""
+    """URL of JSON such as `{"version": "1.2.0"}` with the newest version. The doctor reports a newer version.
+    Without it, the doctor does not look for new versions."""
 
     @property
     def set_names(self) -> frozenset[str]:
