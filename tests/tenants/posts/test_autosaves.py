@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from shared.api.permissions import Role
 from tenants.posts.changes import autosaves
 from tenants.posts.models import Autosave, Revision
 from tests.kit import make
@@ -136,3 +137,15 @@ def test_old_changes_are_not_offered_and_are_deleted(editor, post):
     assert Autosave.objects.count() == 1
     autosaves.remove_old(timezone.now())
     assert Autosave.objects.count() == 0
+
+
+def test_view_as_the_user_shows_no_unsaved_changes(as_role, alpha, client_of, post):
+    viewed = make.user(role=Role.EDITOR, domain=alpha)
+    own = client_of(alpha, make.access_token(viewed, alpha, Role.EDITOR))
+    put(own, post)
+    body = {"reason": "The menu does not open."}
+    started = as_role(Role.SUPER_ADMIN).post(f"/api/users/{viewed.pk}/view-as", body, format="json")
+    view = client_of(alpha, started.json()["data"]["access_token"])
+
+    assert get(own, post)["content"] == {"title": "Half a thou"}
+    assert get(view, post) == NONE
