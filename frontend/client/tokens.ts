@@ -22,6 +22,12 @@ export function getExpiry(token: string): number {
   return exp === undefined ? Number.POSITIVE_INFINITY : exp * 1_000;
 }
 
+/** Return whether a call would renew the session. Calls without an action of the user must not prolong it. */
+export function needsRenewal(): boolean {
+  const token = accessToken();
+  return token === null || getExpiry(token) <= Date.now();
+}
+
 /** Return the domain id of an access token; null if it has none. */
 export function getDomain(token: string): number | null {
   return readClaims(token).domain_id ?? null;

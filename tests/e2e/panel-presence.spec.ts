@@ -20,3 +20,21 @@ test("two people on one page see each other, in its form and in the builder", as
   await expect(first.getByText(/^.+ is editing this too/)).toBeVisible();
   await second.context().close();
 });
+
+test("a tab that is left open does not prolong the session", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
+  await writePost(page, stack);
+  await page.clock.install();
+  await page.reload();
+  await expect(page.getByRole("textbox", { name: "Excerpt" })).toBeVisible();
+  const calls: string[] = [];
+  page.on("request", (request) => calls.push(new URL(request.url()).pathname));
+  await page.clock.fastForward(20_000);
+  await expect.poll(() => calls.some((path) => path.endsWith("/presence"))).toBe(true);
+  calls.length = 0;
+
+  await page.clock.fastForward(60 * 60_000);
+  await page.evaluate(() => fetch("/robots.txt"));
+
+  expect(calls).toEqual(["/robots.txt"]);
+});

@@ -1,8 +1,9 @@
 import { Alert } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../../client/api";
+import { needsRenewal } from "../../../client/tokens";
 import type { Post } from "../../../client/types";
-import { getName } from "../../account/account";
+import { getName, useAccount } from "../../account/account";
 import { useText } from "../../messages/useText";
 import { at } from "./actions";
 
@@ -11,9 +12,12 @@ const REPEAT_MS = 15_000;
 /** Report that this user is editing the post, and name the others who are. */
 export function OthersEditing({ post }: { post: Post }) {
   const t = useText();
+  const { view } = useAccount();
   const { data = [] } = useQuery({
     queryKey: ["presence", post.id],
-    queryFn: async () => (await answer(api.PUT("/api/posts/{id}/presence", at(post)))).data,
+    queryFn: async () =>
+      needsRenewal() ? [] : (await answer(api.PUT("/api/posts/{id}/presence", at(post)))).data,
+    enabled: !view,
     refetchInterval: REPEAT_MS,
     staleTime: 0,
     gcTime: 0,
