@@ -21,7 +21,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.db import DatabaseError, connections, transaction
 from django.utils import timezone
 
-from shared.accounts.models import TokenKey
+from shared.accounts.key_models import TokenKey
 from shared.tenancy.router import OWNER
 from shared.tenancy.sealing import seal, unseal
 from shared.tenancy.unit_of_work import shared_work

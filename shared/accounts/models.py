@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower, Now
 
+from shared.accounts import key_models  # noqa: F401  # Django finds this table through the import
 from shared.api.permissions import Role, RoleInfo, get_role_info
 from shared.domains.models import Domain, DomainStatus
 from shared.tenancy.uuids import uuid7
@@ -342,25 +343,3 @@ class RecoveryCode(models.Model):
 
     def __str__(self) -> str:
         return f"recovery code of {self.user_id}"
-
-
-class TokenKey(models.Model):
-    """A sealed token key. Shared work reads it, only the owner writes it: see `keys`."""
-
-    class Use(models.TextChoices):
-        ACCESS = "access"
-        REFRESH = "refresh"
-
-    kid = models.CharField(max_length=32, primary_key=True)
-    use = models.CharField(max_length=7, choices=Use.choices)
-    sealed = models.TextField()
-    created_at = models.DateTimeField(db_default=Now())
-
-    class Meta:
-        constraints = [
-            models.CheckConstraint(condition=Q(use__in=("access", "refresh")), name="token_key_use"),
-            models.UniqueConstraint("use", condition=Q(use="refresh"), name="token_key_refresh_once"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.use} key {self.kid}"

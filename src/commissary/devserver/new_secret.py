@@ -4,7 +4,7 @@ from django.conf import settings
 from django.core.management import CommandError
 from django.db import connections, transaction
 
-from shared.accounts.models import TokenKey
+from shared.accounts.key_models import TokenKey
 from shared.accounts.two_factor.services import switch_off_for_all
 from shared.tenancy.installation import get_installation
 from shared.tenancy.models import Installation

@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from shared.accounts import keys
 from shared.accounts.callers import Caller
+from shared.accounts.key_models import TokenKey
 from shared.accounts.memberships import DomainAccess
-from shared.accounts.models import TokenKey
 from shared.accounts.sessions import open_session, refresh
 from shared.accounts.tokens import read_claims
 from shared.api.permissions import Role

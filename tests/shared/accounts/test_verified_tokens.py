@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from shared.accounts import keys, tokens
-from shared.accounts.models import TokenKey
+from shared.accounts.key_models import TokenKey
 from shared.accounts.token_backend import KeyRingBackend
 from shared.accounts.tokens import get_claims
 from shared.api.permissions import Role
