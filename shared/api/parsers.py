@@ -21,8 +21,8 @@ from shared.data_types import JsonObject
 MAX_DEPTH = 32
 MAX_STRING = 200_000
 MAX_INTEGER_DIGITS = 19
-MIN_INTEGER, MAX_INTEGER = -(2**63), 2**63 - 1
-"""The range of PostgreSQL's bigint, which orjson can write too."""
+MIN_INTEGER = -(2**63)
+"""The smallest integer that orjson writes; the largest has more digits."""
 _LONGEST_PATH = 300
 
 
@@ -133,7 +133,7 @@ def _object(pairs: list[tuple[str, Any]]) -> JsonObject:
 
 def _integer(digits: str) -> int:
     # The first check keeps the conversion cheap.
-    if len(digits.lstrip("-")) > MAX_INTEGER_DIGITS or not MIN_INTEGER <= int(digits) <= MAX_INTEGER:
+    if len(digits.lstrip("-")) > MAX_INTEGER_DIGITS or int(digits) < MIN_INTEGER:
         _refuse("body", _("The request body contains an integer that is too large."))
     return int(digits)
 
