@@ -73,6 +73,7 @@ REFUSED_AT_HOME = {
     "POST /api/account/two-factor/confirm",
     "POST /api/account/two-factor/recovery-codes",
     "POST /api/auth/two-factor",  # an invalid challenge
+    "POST /api/auth/stop-viewing",  # the session is no view
     "GET /api/mail",  # for super admins
     "DELETE /api/announcements/{id}",  # none is seeded
     "DELETE /api/auth/sessions/{id}",  # the session of another user

@@ -49,16 +49,6 @@ def preview_path(client, path, **body):
 
 
 @pytest.mark.usefixtures("closed")
-def test_visits_of_a_closed_site_log_no_errors(
-    visitor: Client, anonymous, caplog: pytest.LogCaptureFixture
-) -> None:
-    assert visitor.get("/recipe").status_code == 503
-    assert anonymous.get(CONTENT[0]).status_code == 503
-
-    assert [each.getMessage() for each in caplog.records if each.name == "django.request"] == []
-
-
-@pytest.mark.usefixtures("closed")
 @pytest.mark.parametrize("path", ["/", "/recipe", "/nothing", "/feed.xml", "/sitemap.xml", "/blog?page=2"])
 def test_closed_site_shows_coming_soon_for_every_path(visitor: Client, path: str) -> None:
     SiteOptions.objects.update(title="Noodles & <Soup>")
