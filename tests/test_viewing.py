@@ -45,7 +45,7 @@ def home(alpha) -> Canary:
 
 
 @pytest.mark.parametrize("operation", operations(), ids=str)
-def test_view_as_admin_reads_only_what_an_admin_reads(operation: Operation, home: Canary):
+def test_view_as_admin_reads_the_data_of_an_admin_only(operation: Operation, home: Canary):
     with roll_back():
         viewed = make.user(role=Role.ADMIN, domain=home.domain)
         ends = timezone.now() + timedelta(minutes=30)

@@ -1,4 +1,4 @@
-"""The frames of GIF and PNG animations as pictures of their own, each of which Pillow decodes alone.
+"""The frames of GIF and PNG animations as separate pictures, because Pillow decodes one frame at a time.
 
 Pillow composes frames in other ways than browsers: it draws on the still before the animation, mixes colors
 with transparent pixels and clears to the background color.

@@ -220,7 +220,7 @@ class Revision(Content):
 
 
 class Autosave(models.Model):
-    """One user's unsaved changes to a post. They are no version: nobody else sees them."""
+    """One user's unsaved changes to a post. They are not a version, and other users do not see them."""
 
     pk = models.CompositePrimaryKey("post_id", "user_id")
     post = models.ForeignKey(Post, on_delete=models.CASCADE, related_name="autosaves", db_index=False)

@@ -39,7 +39,7 @@ test("animations keep their looks, timing and loops after their upload", async (
   expect(Object.keys(animations).length).toBeGreaterThan(15);
 });
 
-/** What the browser shows for both files. */
+/** Return the facts that the browser reports about both files. */
 async function compare({ type, sent, stored }: Animation): Promise<[Facts, Facts]> {
   async function read(base64: string) {
     const data = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));

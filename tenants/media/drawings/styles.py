@@ -23,7 +23,7 @@ _VARIABLE = re.compile(r"(?:^|;)\s*--")
 _INDIRECT = re.compile(r"inherit|(?:var|env|attr)\s*\(", re.IGNORECASE)
 _FILTER = re.compile(r"(?<![\w-])(?:[\w-]*filter|all)\s*:[^;}]*;?", re.IGNORECASE)
 FUNCTIONS: Final = "functions"
-"""Instead of a property: the reference stands for that many filter functions, such as `blur(4px)`."""
+"""Used in place of a property if the value has this many filter functions, such as `blur(4px)`."""
 MANY_FUNCTIONS = 99
 """For a filter that another element or a variable defines."""
 UNKNOWN_PROPERTIES = ("fill", "marker")
