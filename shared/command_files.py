@@ -41,7 +41,7 @@ def open_input(path: Path) -> Iterator[BinaryIO]:
         try:
             file = path.open("rb")
         except PermissionError as error:
-            advice = f"Let your shell open it: replace it with - and add < {path}"
+            advice = f"Open it with your shell instead: replace the path with - and add < {path}"
             raise CommandError(f"Cannot read {path}: {error.strerror}. {advice}") from error
         with file:
             yield file

@@ -154,7 +154,7 @@ def _make_missing() -> None:
         there = set(TokenKey.objects.using(OWNER).values_list("use", flat=True))
         for use in TokenKey.Use:
             if use not in there:
-                log.info("Made the %s key %s.", use, _make(use))
+                log.info("Created the %s key %s.", use, _make(use))
 
 
 def _make(use: TokenKey.Use) -> str:

@@ -68,7 +68,7 @@ def test_unreadable_file_is_reported_with_standard_input_as_advice(tmp_path: Pat
     with pytest.raises(CommandError) as error, open_input(file):
         raise AssertionError("it was opened")
 
-    advice = f"Let your shell open it: replace it with - and add < {file}"
+    advice = f"Open it with your shell instead: replace the path with - and add < {file}"
     assert str(error.value) == f"Cannot read {file}: Permission denied. {advice}"
 
 
@@ -79,6 +79,7 @@ def test_unwritable_folder_is_reported_with_standard_output_as_advice(
         tmp_path.chmod(0o500)
 
     with pytest.raises(
-        CommandError, match=r"Permission denied\. Let your shell open it: replace it with - and add >"
+        CommandError,
+        match=r"Permission denied\. Open it with your shell instead: replace the path with - and add >",
     ):
         call_command("export_domain", alpha.host, str(tmp_path / "bundle.zip"))

@@ -52,8 +52,8 @@ class Command(BaseCommand):
             os.link(partial, target)
         except PermissionError as error:
             raise CommandError(
-                f"Cannot write {target}: {error.strerror}. Let your shell open it: replace it with - and add "
-                f"> {target}"
+                f"Cannot write {target}: {error.strerror}. Open it with your shell instead: replace the path "
+                f"with - and add > {target}"
             ) from error
         except FileExistsError as error:
             raise CommandError(f"{target} already exists.") from error
