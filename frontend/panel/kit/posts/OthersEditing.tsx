@@ -4,20 +4,23 @@ import { answer, api } from "../../../client/api";
 import { needsRenewal } from "../../../client/tokens";
 import type { Post } from "../../../client/types";
 import { getName, useAccount } from "../../account/account";
+import { mayWith } from "../../account/availableActions";
 import { useText } from "../../messages/useText";
 import { at } from "./actions";
+import { useCollection } from "./collections";
 
 const REPEAT_MS = 15_000;
 
 /** Report that this user is editing the post, and name the others who are. */
 export function OthersEditing({ post }: { post: Post }) {
   const t = useText();
-  const { view } = useAccount();
+  const account = useAccount();
+  const { slug } = useCollection();
   const { data = [] } = useQuery({
     queryKey: ["presence", post.id],
     queryFn: async () =>
       needsRenewal() ? [] : (await answer(api.PUT("/api/posts/{id}/presence", at(post)))).data,
-    enabled: !view,
+    enabled: !account.view && mayWith(account, "posts.write", slug, post),
     refetchInterval: REPEAT_MS,
     staleTime: 0,
     gcTime: 0,
