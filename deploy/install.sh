@@ -359,7 +359,7 @@ install_proxy() {
     esac
 }
 
-# Replaces the file of a release, but not one that somebody edited, for example to add a web node.
+# Replaces the file of a release, but not one with changes of the operator, for example another web node.
 install_proxy_file() {
     for file in "$root"/opt/commissary/releases/*/deploy/"$1" "$2"; do
         ! cmp -s "$file" "$2" || break

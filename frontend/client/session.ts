@@ -103,7 +103,7 @@ export async function stopView(): Promise<void> {
 /** Make a call that returns a new pair of tokens, after the user has confirmed their identity if required. */
 async function exchangeTokens<T>(send: Send, use?: (data: T) => void): Promise<void> {
   const response = await withIdentity(() =>
-    // No refresh may run meanwhile, because the old refresh token would look stolen afterwards.
+    // No refresh may run at the same time, because the old refresh token would look stolen afterwards.
     exclusively(async () => {
       const reply = await withSession(send, renewHoldingLock);
       if (!reply.ok) return reply;

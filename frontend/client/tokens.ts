@@ -33,7 +33,7 @@ export function getDomain(token: string): number | null {
   return readClaims(token).domain_id ?? null;
 }
 
-/** Return the id of the user whose rights an access token has; null if it has none. */
+/** Return the id of the user in an access token, which has the rights of that user; null if it has none. */
 export function getUser(token: string): string | null {
   return readClaims(token).sub ?? null;
 }

@@ -217,7 +217,7 @@ class Session(models.Model):
 
     @property
     def acting_user_id(self) -> int:
-        """The user whose rights the session has: its owner, or the user that a super admin views as."""
+        """The user with the rights of this session: its owner, or the user that a super admin views as."""
         return self.viewed_user_id or self.user_id
 
 

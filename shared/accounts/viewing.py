@@ -69,7 +69,7 @@ def start_view(membership: Membership, reason: str, *, by: Actor, session_id: UU
 def stop_view(access: Access, caller: Caller | None = None) -> TokenPair:
     """Return the session to the super admin's own rights, with a new pair of tokens.
 
-    Raises ObjectDoesNotExist if the session views as nobody else.
+    Raises ObjectDoesNotExist if the session has no view.
     """
     with shared_work(), transaction.atomic():
         session = lock_session(UUID(access.session_id))

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 export interface Several {
   /** Siblings, in page order; empty while at most one block is selected. */
   ids: readonly string[];
-  /** The block at which a range begins. */
+  /** The first block of a range. */
   anchor: string | null;
   /** Whether a plain click or tap adds a block to the selection. */
   isChoosing: boolean;
