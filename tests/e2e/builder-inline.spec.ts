@@ -111,6 +111,27 @@ for (const each of declared) {
   });
 }
 
+test("the button between blocks leaves the text of a thin block to the mouse", async ({
+  signedIn,
+  stack,
+}) => {
+  const page = await signedIn("editor");
+  const bar = { type: "AnnouncementBar", props: { id: "AnnouncementBar-1", text: "Closed" } };
+  await openBuilder(page, stack, [bar, HEADING]);
+  await expect.poll(() => wordsBox(page, "Closed")).not.toBeNull();
+  const words = canvas(page).getByText("Closed", { exact: true });
+  const bottom = canvas(page).locator("[data-puck-component]").first();
+  const { width, height } = (await bottom.boundingBox()) ?? { width: 0, height: 0 };
+  await bottom.hover({ position: { x: width / 4, y: height - 1 } });
+  await expect(canvas(page).locator(".canvas-insert").first()).toBeVisible();
+
+  await words.hover();
+  await expect(canvas(page).locator(".canvas-insert")).toHaveCount(0);
+  await clickWords(page, "Closed");
+
+  await expect(editor(page)).toBeFocused();
+});
+
 const HEADING = { type: "Heading", props: { id: "Heading-1", text: "Come hungry", level: "2" } };
 const TEXT = { type: "RichText", props: { id: "RichText-1", html: "<p>We cook every day.</p>" } };
 const panelText = (page: Page) => settings(page).getByRole("textbox", { name: "Text", exact: true });

@@ -32,9 +32,7 @@ function listenForDrops(page: Document, blocks: BlockActions, onAdded: Props["on
   function show({ clientX, clientY }: DragEvent): BlockPosition | null {
     const zone = emptyZoneAt(page, clientX, clientY);
     const { scrollX = 0, scrollY = 0, frameElement } = page.defaultView ?? {};
-    const gap = zone
-      ? null
-      : gapAt(gapsIn(page), clientX + scrollX, clientY + scrollY, Number.POSITIVE_INFINITY);
+    const gap = zone ? null : gapAt(gapsIn(page), clientX + scrollX, clientY + scrollY, true);
     const at = zone ? { parent: getSlot(zone), index: 0 } : gap?.place;
     if (!at || !fits(at)) return hide();
     if (gap) {

@@ -13,6 +13,9 @@ export interface Gap {
   left: number;
   width: number;
   top: number;
+  /** The heights of the blocks on both sides; infinite without a block. */
+  above: number;
+  below: number;
 }
 
 /** Return every gap of the page, in reading order. */
@@ -34,15 +37,21 @@ export function gapsIn(page: Document): Gap[] {
         left: left + scrollX,
         width,
         top: edges.reduce((sum, edge) => sum + edge, 0) / edges.length + scrollY,
+        above: above?.height ?? Number.POSITIVE_INFINITY,
+        below: below?.height ?? Number.POSITIVE_INFINITY,
       };
     });
   });
 }
 
 /** Return the gap at the pointer; for nested gaps the innermost, which is last in reading order. */
-export function gapAt(gaps: readonly Gap[], x: number, y: number, reach = REACH): Gap | null {
+export function gapAt(gaps: readonly Gap[], x: number, y: number, isDragging = false): Gap | null {
   const away = ({ top }: Gap) => Math.abs(top - y);
-  const reached = gaps.filter((gap) => x >= gap.left && x <= gap.left + gap.width && away(gap) <= reach);
+  // The middle of a thin block is for its text, which the button would cover.
+  const reach = ({ top, above, below }: Gap) => Math.min(REACH, (y < top ? above : below) / 4);
+  const reached = gaps.filter(
+    (gap) => x >= gap.left && x <= gap.left + gap.width && (isDragging || away(gap) <= reach(gap)),
+  );
   return reached.reduce<Gap | null>((best, gap) => (best && away(best) < away(gap) ? best : gap), null);
 }
 
