@@ -49,3 +49,17 @@ test("offline, the last change of each dish is stored and sent once", async () =
     { ...out, until: null },
   ]);
 });
+
+test("a change is sent once if the connection returns while the timer sends it", async () => {
+  dishOutbox.store("1 1", { menu: 7, dish: "pho", until: "tomorrow" });
+  const sent: DishMark[] = [];
+  const send = async (change: DishMark) => {
+    await Promise.resolve();
+    sent.push(change);
+  };
+
+  await Promise.all([dishOutbox.send("1 1", send), dishOutbox.send("1 1", send)]);
+
+  expect(sent).toHaveLength(1);
+  expect(dishOutbox.waiting("1 1")).toEqual([]);
+});

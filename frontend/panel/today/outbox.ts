@@ -20,6 +20,9 @@ interface OutboxOptions<Change> {
  * pages can neither read them nor add changes that the panel would send.
  */
 export class Outbox<Change> {
+  /** The sending that has not ended yet, by key. */
+  private readonly running = new Map<string, Promise<void>>();
+
   constructor(private readonly options: OutboxOptions<Change>) {}
 
   /** The changes of this tab and of closed tabs, which this tab takes over; the oldest draft first. */
@@ -43,9 +46,16 @@ export class Outbox<Change> {
   }
 
   /**
-   * Send all stored changes, each once. Drops a rejected change and throws its error; an unsent change stays.
+   * Send all stored changes, each once: a call during another one waits for its result. Drops a rejected change
+   * and throws its error; an unsent change stays.
    */
-  async send(key: string, send: (change: Change) => Promise<unknown>): Promise<void> {
+  send(key: string, send: (change: Change) => Promise<unknown>): Promise<void> {
+    const running = this.running.get(key) ?? this.sendAll(key, send).finally(() => this.running.delete(key));
+    this.running.set(key, running);
+    return running;
+  }
+
+  private async sendAll(key: string, send: (change: Change) => Promise<unknown>): Promise<void> {
     for (const change of this.waiting(key)) {
       try {
         await send(change);
