@@ -17,6 +17,8 @@ ENCODINGS: Mapping[str, str] = {
     "windows-1251": "cp1251",
     "windows-1253": "cp1253",
     "windows-1254": "cp1254",
+    "windows-1255": "cp1255",
+    "windows-1256": "cp1256",
     "shift-jis": "cp932",
     "gb18030": "gb18030",
     "big5": "big5",
@@ -24,7 +26,16 @@ ENCODINGS: Mapping[str, str] = {
 }
 """The codec of each encoding. All are detected, and can be chosen instead."""
 _LATIN = ("windows-1252", "windows-1250", "mac-roman")
-_OTHER_SCRIPTS = ("windows-1251", "windows-1253", "shift-jis", "gb18030", "big5", "euc-kr")
+_OTHER_SCRIPTS = (
+    "windows-1251",
+    "windows-1253",
+    "windows-1255",
+    "windows-1256",
+    "shift-jis",
+    "gb18030",
+    "big5",
+    "euc-kr",
+)
 _WORDS_IN_OTHER_SCRIPTS = re.compile(rb"[\x80-\xff]{2,}")
 _ONLY_TURKISH = re.compile("[ğışİŞĞ]")
 _NEVER_TURKISH = re.compile("[ãáéíóúæðþý]", re.IGNORECASE)

@@ -36,6 +36,8 @@ export default {
     "windows-1251": "Windows-1251 (Cyrillic)",
     "windows-1253": "Windows-1253 (Greek)",
     "windows-1254": "Windows-1254 (Turkish)",
+    "windows-1255": "Windows-1255 (Hebrew)",
+    "windows-1256": "Windows-1256 (Arabic)",
     "shift-jis": "Shift JIS (Japanese)",
     gb18030: "GB 18030 (Chinese)",
     big5: "Big5 (Chinese)",

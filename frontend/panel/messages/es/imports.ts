@@ -40,6 +40,8 @@ export default {
     "windows-1251": "Windows-1251 (cirílico)",
     "windows-1253": "Windows-1253 (griego)",
     "windows-1254": "Windows-1254 (turco)",
+    "windows-1255": "Windows-1255 (hebreo)",
+    "windows-1256": "Windows-1256 (árabe)",
     "shift-jis": "Shift JIS (japonés)",
     gb18030: "GB 18030 (chino)",
     big5: "Big5 (chino)",
