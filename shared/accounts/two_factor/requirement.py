@@ -5,7 +5,7 @@ from django.conf import settings
 from shared.api.permissions import Role
 
 _ROLES = {
-    "nobody": frozenset[Role](),
+    "none": frozenset[Role](),
     "admins": frozenset({Role.SUPER_ADMIN, Role.ADMIN}),
     "all": frozenset(Role),
 }

@@ -95,7 +95,7 @@ class Environment(BaseModel):
     # ── accounts ─────────────────────────────────────────────────────────────────────────────────
     session_max_days: Days = 90
     """Days after which a session ends, even if it is in use."""
-    require_two_factor: Annotated[Literal["nobody", "admins", "all"], kinds.Lower] = "nobody"
+    require_two_factor: Annotated[Literal["none", "admins", "all"], kinds.Lower] = "none"
     """Roles that must set up two-factor authentication. `admins` means Admins and Super admins."""
     # ── mail ─────────────────────────────────────────────────────────────────────────────────────
     mail_url: urls.Mail = _declare_field("COMMISSARY_MAIL_URL", "")

@@ -52,7 +52,7 @@ def test_session_reaches_only_account_until_two_factor_is_on(
 @pytest.mark.parametrize(
     ("setting", "role", "is_refused"),
     [
-        ("nobody", Role.SUPER_ADMIN, False),
+        ("none", Role.SUPER_ADMIN, False),
         ("admins", Role.SUPER_ADMIN, True),
         ("admins", Role.ADMIN, True),
         ("admins", Role.EDITOR, False),
