@@ -15,8 +15,8 @@ of the user's business. `npm run generate` writes this page from `shared/api/per
 SHARED = """
 ## Shared quotas
 
-Authors and Members can use a part of the domain's storage, number of files and patterns. The same part limits
-the upcoming stops of a Member. Editors and Admins have no separate limit, and can delete content of others.
+Authors and Members can use only a share of the domain's storage, number of files and patterns. The same share
+limits the upcoming stops of a Member. Editors and Admins have no separate limit, and can delete other users' content.
 """
 
 
