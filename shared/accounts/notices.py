@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone, translation
 from django.utils.formats import date_format
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -59,20 +60,22 @@ def notify(
 
 
 def notify_admins(
-    template: str, *, of: int, by: int, caller: "Caller | None" = None, path: str, **more: object
+    template: str, *, of: int, by: int | None, caller: "Caller | None" = None, path: str, **more: object
 ) -> None:
     """Queue a notice about an action of the user `by` to the admins of the domain `of` and to that user.
 
-    Each reads it in their own language and time zone, with a link to `path` in the panel.
+    Without a user, the operator acted at the command line. Each person reads it in their own language and
+    time zone, with a link to `path` in the panel.
     """
     domain = domain_by_id(of)
     if domain is None:
         return
     with shared_work():
-        ids = [*_admin_ids(of), by]
+        ids = [*_admin_ids(of), *([] if by is None else [by])]
         people = {user.pk: user for user in User.objects.filter(pk__in=ids)}
-    writer = people.get(by)
-    about = {"who": writer.name if writer else "", "panel_url": panel_url(domain, path), **more}
+    writer = None if by is None else people.get(by)
+    who = writer.name if writer else gettext_lazy("The operator of this installation")
+    about = {"who": who, "panel_url": panel_url(domain, path), **more}
     letters = {
         user.email: _letter(user, domain, caller, about, is_calling=user.pk == by) for user in people.values()
     }
@@ -95,7 +98,7 @@ def _letter(
             "address": (caller.address if caller else None) or "",
             "device": device_name(caller.user_agent) if caller else "",
             "reset_url": panel_url(domain, "/reset-password"),
-            **more,
+            **{name: str(each) if isinstance(each, Promise) else each for name, each in more.items()},
         }
     return MailContent(context, language)
 

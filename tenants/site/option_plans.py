@@ -1,33 +1,35 @@
-"""Change texts of many sites by a plan: a file with the texts before and after the change, by site.
+"""Change values of many sites by a plan: a file with the values before and after the change, by site.
 
 Applying compares each site with the plan, so it can be killed and repeated, and undone with the same file.
 See docs/decisions/changes-of-many-sites.md.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from django.core.exceptions import ValidationError
 from django.db import DatabaseError, transaction
+from django.db.models import Q
+from rest_framework.exceptions import ValidationError as BodyError
 
-from shared.accounts.actor import Operator
-from shared.accounts.domains import services as domains
+from shared.accounts.models import AuditEvent, User
 from shared.data_types import JsonObject
 from shared.domains.models import Domain, DomainStatus
-from shared.tenancy.quotas import NAMES, Quotas, parse_quota
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
-from tenants.options import services
-from tenants.options.models import ONLY_ROW, OPTION_TEXTS, SiteOptions
-from tenants.options.serializers import OptionsBody
 from tenants.site.payload.addresses import Query
 from tenants.site.payload.page_payload import Moved, page_at
-
-FIELDS = tuple(name for name in OPTION_TEXTS if name != "outgoing_email")
-"""The texts that a plan can change. A sender needs a check of its DNS records by its owner."""
-QUOTAS = {f"quota.{name}": name for name in NAMES}
-"""The limits that a plan can change; an empty value means the default of the installation."""
-Texts = dict[str, str]
+from tenants.site.plan_parts import (
+    By,
+    Values,
+    are_equal,
+    group_by_part,
+    list_differences,
+    lock_values,
+    put_in_place,
+    read_values,
+    write_values,
+)
 
 
 class Outcome(StrEnum):
@@ -42,8 +44,10 @@ class SiteChange:
 
     domain_id: int
     host: str
-    before: Texts
-    after: Texts
+    before: Values
+    after: Values
+    edited_by: dict[str, str] = field(default_factory=dict)
+    """The last user of the site who changed a value, by its name, such as "Ann Lee, 2026-11-03"."""
 
     def reversed(self) -> "SiteChange":
         return SiteChange(self.domain_id, self.host, self.after, self.before)
@@ -56,56 +60,68 @@ class SiteResult:
     reason: str = ""
 
 
-def validate_texts(texts: Mapping[str, str]) -> Texts:
-    """Return the texts as the panel would store them. Raises ValidationError."""
-    if unknown := sorted(texts.keys() - {*FIELDS, *QUOTAS}):
-        raise ValidationError(f"No such text: {unknown[0]}. Texts: {', '.join([*FIELDS, *QUOTAS])}")
-    quotas = _read_quota_texts(texts)
-    body = OptionsBody(data={name: text for name, text in texts.items() if name not in quotas}, partial=True)
-    if not body.is_valid():
-        (name, problems), *_others = body.errors.items()
-        raise ValidationError(f"{name}: {problems[0]}")
-    return {name: quotas.get(name, "") or str(body.validated_data.get(name, "")) for name in texts}
+def parse_values(entered: Mapping[str, str]) -> Values:
+    """Return the wanted values as the panel would store them. Raises ValidationError."""
+    values: Values = {}
+    for part, names in group_by_part(entered).items():
+        values |= part.parse({name: entered[name] for name in names})
+    return {name: values[name] for name in entered}
 
 
-def _read_quota_texts(texts: Mapping[str, str]) -> Texts:
-    """Return the limits in `texts` as numbers. Raises ValidationError."""
-    return {f"quota.{name}": _quota_text(limit) for name, limit in _parse_quotas(texts).items()}
+def plan(
+    domains: Sequence[Domain], wanted: Values, *, with_edited: bool = True
+) -> tuple[list[SiteChange], list[SiteResult]]:
+    """Return the changes of all sites that differ from `wanted`, and the sites that cannot be read.
 
-
-def _parse_quotas(texts: Mapping[str, str]) -> dict[str, int | None]:
-    limits = {}
-    for name in texts.keys() & QUOTAS.keys():
-        try:
-            limits[QUOTAS[name]] = parse_quota(QUOTAS[name], texts[name])
-        except ValueError as error:
-            raise ValidationError(f"{name}: {error}.") from error
-    return limits
-
-
-def _quota_text(limit: int | None) -> str:
-    return "" if limit is None else str(limit)
-
-
-def plan(domains: Sequence[Domain], texts: Texts) -> tuple[list[SiteChange], list[SiteResult]]:
-    """Return the changes of all sites that differ from `texts`, and the sites that cannot be read."""
+    Without `with_edited`, the changes leave out values that users of the site have changed.
+    """
     changes, unreadable = [], []
     for domain in domains:
         ref = domain.ref()
         try:
             with unit_of_work(ref):
-                stored = _read_texts(texts) | _read_quotas(domain, texts)
+                change = _plan_one(domain, ref, wanted, with_edited)
         except DatabaseError as error:
             unreadable.append(SiteResult(ref.host, Outcome.FAILED, _one_line(error)))
             continue
-        before = {name: text for name, text in stored.items() if text != texts[name]}
-        if before:
-            after = {name: texts[name] for name in before}
-            changes.append(SiteChange(domain.pk, ref.host, before, after))
+        if change.after:
+            changes.append(change)
     return changes, unreadable
 
 
-def apply(changes: Sequence[SiteChange], *, by: Operator) -> list[SiteResult]:
+def _plan_one(domain: Domain, ref: DomainRef, wanted: Values, with_edited: bool) -> SiteChange:
+    stored = read_values(domain, wanted)
+    after = {name: put_in_place(stored[name], value) for name, value in wanted.items()}
+    names = list_differences(after, stored)
+    edited_by = _find_editors(ref, names)
+    if not with_edited:
+        names = [name for name in names if name not in edited_by]
+    return SiteChange(
+        domain.pk,
+        ref.host,
+        before={name: stored[name] for name in names},
+        after={name: after[name] for name in names},
+        edited_by={name: edited_by[name] for name in names if name in edited_by},
+    )
+
+
+def _find_editors(ref: DomainRef, names: Iterable[str]) -> dict[str, str]:
+    """Return the last user who changed each of these values of the current site."""
+    filters = {name: part.find_events(name) for part, own in group_by_part(names).items() for name in own}
+    with shared_work():
+        return {name: who for name, found in filters.items() if (who := _find_editor(ref, found))}
+
+
+def _find_editor(ref: DomainRef, events: Q) -> str:
+    rows = AuditEvent.objects.filter(events, domain_id=ref.id, user_id__isnull=False)
+    found = rows.order_by("-at").first()
+    if found is None or found.user_id is None:
+        return ""
+    user = User.objects.filter(pk=found.user_id).first()
+    return f"{user.name if user else 'a deleted user'}, {found.at:%Y-%m-%d}"
+
+
+def apply(changes: Sequence[SiteChange], *, by: By) -> list[SiteResult]:
     """Apply the changes of one wave; a site that fails does not stop the others of the wave."""
     with shared_work():
         ids = [each.domain_id for each in changes]
@@ -113,7 +129,7 @@ def apply(changes: Sequence[SiteChange], *, by: Operator) -> list[SiteResult]:
     return [_apply_one(each, found.get(each.domain_id), by) for each in changes]
 
 
-def _apply_one(change: SiteChange, domain: Domain | None, by: Operator) -> SiteResult:
+def _apply_one(change: SiteChange, domain: Domain | None, by: By) -> SiteResult:
     if domain is None or domain.status == DomainStatus.DELETING:
         return SiteResult(change.host, Outcome.FAILED, "The site was deleted.")
     if domain.maintenance:
@@ -121,28 +137,26 @@ def _apply_one(change: SiteChange, domain: Domain | None, by: Operator) -> SiteR
     ref = domain.ref()
     try:
         with unit_of_work(ref):
-            return _change_texts(change, ref, by)
+            return _change_site(change, ref, by.on(ref))
     except DatabaseError as error:
+        return SiteResult(change.host, Outcome.FAILED, _one_line(error))
+    except ValidationError as error:
+        return SiteResult(change.host, Outcome.FAILED, " ".join(error.messages))
+    except BodyError as error:
         return SiteResult(change.host, Outcome.FAILED, _one_line(error))
 
 
 @transaction.atomic
-def _change_texts(change: SiteChange, ref: DomainRef, by: Operator) -> SiteResult:
-    row = SiteOptions.objects.select_for_update(of=("self",)).get(pk=ONLY_ROW)
+def _change_site(change: SiteChange, ref: DomainRef, by: By) -> SiteResult:
+    lock_values(change.after)
     with shared_work():
         domain = Domain.objects.select_for_update().get(pk=change.domain_id)
-    texts = {name: text for name, text in change.after.items() if name not in QUOTAS}
-    quotas = _parse_quotas(change.after)
-    stored = {name: getattr(row, name) for name in texts} | _read_quotas(domain, change.after)
-    if stored == change.after:
+    stored = read_values(domain, change.after)
+    if are_equal(stored, change.after):
         return SiteResult(change.host, Outcome.ALREADY)
-    if stored != change.before:
-        names = ", ".join(name for name, text in stored.items() if text != change.before[name])
-        return SiteResult(change.host, Outcome.FAILED, f"Changed since the plan: {names}")
-    if texts:
-        services.save(row, texts, record=by.on(ref).record)
-    if quotas:
-        domains.change(change.domain_id, {"quotas": quotas}, by=by)
+    if differences := list_differences(stored, change.before):
+        return SiteResult(change.host, Outcome.FAILED, _describe_edits(ref, differences))
+    write_values(change.after, by=by)
     try:
         page_at("", Query())
     except Moved:
@@ -155,15 +169,10 @@ def _change_texts(change: SiteChange, ref: DomainRef, by: Operator) -> SiteResul
     return SiteResult(change.host, Outcome.CHANGED)
 
 
-def _read_texts(names: Mapping[str, str]) -> Texts:
-    texts = [name for name in names if name not in QUOTAS]
-    row = SiteOptions.objects.only(*texts).get(pk=ONLY_ROW)
-    return {name: getattr(row, name) for name in texts}
-
-
-def _read_quotas(domain: Domain, names: Mapping[str, str]) -> Texts:
-    stored = Quotas.read(domain.quotas)
-    return {name: _quota_text(getattr(stored, QUOTAS[name])) for name in names if name in QUOTAS}
+def _describe_edits(ref: DomainRef, names: list[str]) -> str:
+    editors = _find_editors(ref, names)
+    described = [f"{name} (by {editors[name]})" if name in editors else name for name in names]
+    return f"Changed since the plan: {', '.join(described)}"
 
 
 def _one_line(error: Exception) -> str:
@@ -176,4 +185,5 @@ def as_json(change: SiteChange) -> JsonObject:
         "host": change.host,
         "before": change.before,
         "after": change.after,
+        "edited_by": change.edited_by,
     }

@@ -8,6 +8,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from shared.accounts.actor import get_actor
 from shared.api.replies import Reply
 from shared.api.views import ApiViewSet
 from tenants.snippets import services
@@ -27,7 +28,7 @@ class SnippetViewSet(ApiViewSet):
 
     @property
     def writer(self) -> SnippetWriter:
-        return SnippetWriter(self.access, self.request)
+        return SnippetWriter(get_actor(self.request, self.access))
 
     @extend_schema(summary="List the snippets of the site", responses=SnippetRow(many=True))
     def list(self, request: Request) -> Response:

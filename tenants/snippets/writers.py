@@ -1,14 +1,12 @@
-"""The user who writes a snippet, and the confirmation required for own code."""
+"""The author of a change to snippets, and the confirmation required for own code."""
 
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
 
 from shared.accounts import audit
-from shared.accounts.callers import get_caller
+from shared.accounts.actor import Actor, Operator
 from shared.accounts.notices import notify_admins
 from shared.accounts.reauthentication import SensitiveAction, require_recent_authentication
-from shared.api.access import Access
+from shared.tenancy.unit_of_work import current_domain
 from tenants.snippets.models import Snippet
 
 SCREEN = "/panel/site-options?tab=snippets"
@@ -16,24 +14,23 @@ SCREEN = "/panel/site-options?tab=snippets"
 
 @dataclass(frozen=True)
 class SnippetWriter:
-    access: Access
-    request: Any
+    by: Actor | Operator
 
-    @cached_property
+    @property
     def record(self) -> audit.Record:
-        return audit.recorder(self.access, self.request)
+        return self.by.record
 
     def saves_code(self, snippet: Snippet) -> None:
         """Require a recent authentication, else raise Unconfirmed, and notify every Admin of the domain.
 
         Own code runs in the browsers of all visitors.
         """
-        require_recent_authentication(self.access, SensitiveAction.CUSTOM_CODE)
+        require_recent_authentication(self.by, SensitiveAction.CUSTOM_CODE)
         notify_admins(
             "snippet_code",
-            of=self.access.domain_id,
-            by=self.access.user_id,
-            caller=get_caller(self.request),
+            of=current_domain().id,
+            by=self.by.user.pk if self.by.user else None,
+            caller=self.by.caller,
             path=SCREEN,
             title=snippet.title,
         )

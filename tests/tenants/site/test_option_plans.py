@@ -1,4 +1,4 @@
-"""`commissary options …` changes texts of many sites by a plan, which can be killed, repeated and undone."""
+"""`commissary options …` changes many sites by a plan, which can be killed, repeated and undone."""
 
 import json
 import os

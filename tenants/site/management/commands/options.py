@@ -1,4 +1,4 @@
-"""`commissary options …`: change texts of many sites by a plan."""
+"""`commissary options …`: change texts, limits, footer links and snippets of many sites by a plan."""
 
 import json
 import sys
@@ -17,9 +17,12 @@ from shared.command_files import STREAM, read_text
 from shared.data_types import CommandOptions
 from tenants.site import option_plans
 from tenants.site.option_plans import Outcome, SiteChange, SiteResult
+from tenants.site.plan_parts import NAMES_OF_VALUES, Value, group_by_part
 
 LARGEST_FILE = 50_000_000
 """The maximum bytes of a plan."""
+LARGEST_SNIPPET = 100_000
+"""The maximum bytes of the JSON of a snippet."""
 
 
 class _PlanFile(BaseModel):
@@ -30,7 +33,7 @@ class _PlanFile(BaseModel):
 
 
 class Command(ActionCommand):
-    help = "Change texts of many sites: plan, apply in waves, and undo."
+    help = "Change texts, footer links and snippets of many sites: plan, apply in waves, undo."
 
     def add_actions(self, actions: Actions) -> None:
         plan = add_action(actions, "plan", _plan, "write a plan, and show each change; changes no site")
@@ -40,32 +43,47 @@ class Command(ActionCommand):
             type=_assignment,
             action="append",
             required=True,
-            metavar="TEXT=VALUE",
-            help=f"a text and its value; texts: {', '.join([*option_plans.FIELDS, *option_plans.QUOTAS])}",
+            metavar="NAME=VALUE",
+            help=(
+                "a text, limit, footer link (an empty URL removes it) or snippet (its JSON as in the API, "
+                f"@FILE to read it); names: {', '.join(NAMES_OF_VALUES)}"
+            ),
+        )
+        plan.add_argument(
+            "--skip-edited", action="store_true", help="leave out values that users of the site changed"
         )
         plan.add_argument(
             "--output", type=Path, required=True, metavar="FILE", help="the plan; - for standard output"
         )
         for name, text in (
             ("apply", "apply a plan in waves; a failing wave stops the next ones; can be repeated"),
-            ("undo", "restore the texts from before a plan, in the same waves"),
+            ("undo", "restore the values from before a plan, in the same waves"),
         ):
             parser = add_action(actions, name, _apply, text)
             parser.add_argument("plan", type=Path, help="a plan; - for standard input")
+            parser.add_argument(
+                "--site",
+                action="append",
+                default=[],
+                metavar="HOST",
+                help="only this site of the plan; can be repeated",
+            )
             add_wave_arguments(parser)
 
 
 def _assignment(text: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not equals:
-        raise ArgumentTypeError(f"{text!r} is not TEXT=VALUE")
+        raise ArgumentTypeError(f"{text!r} is not NAME=VALUE")
+    if name.startswith("snippet.") and value.startswith("@"):
+        value = read_text(Path(value[1:]), LARGEST_SNIPPET)
     return name, value
 
 
 def _plan(command: ActionCommand, options: CommandOptions) -> None:
-    texts = option_plans.validate_texts(dict(options["set"]))
+    wanted = option_plans.parse_values(dict(options["set"]))
     domains = select_domains(options)
-    changes, unreadable = option_plans.plan(domains, texts)
+    changes, unreadable = option_plans.plan(domains, wanted, with_edited=not options["skip_edited"])
     content = _PlanFile(installation=settings.INSTALLATION, changes=changes).model_dump_json(indent=1)
     lines = [line for each in changes for line in _diff(each)]
     lines += [f"✗ {each.host}: {each.reason}" for each in unreadable]
@@ -87,13 +105,22 @@ def _plan(command: ActionCommand, options: CommandOptions) -> None:
 
 def _diff(change: SiteChange) -> list[str]:
     lines = [change.host]
-    for name, text in change.after.items():
-        lines += [f"  - {name}: {change.before[name]}", f"  + {name}: {text}"]
+    for name, value in change.after.items():
+        who = f" (changed by {change.edited_by[name]})" if name in change.edited_by else ""
+        lines += [f"  - {name}: {_show(change.before[name])}{who}", f"  + {name}: {_show(value)}"]
     return lines
 
 
+def _show(value: Value) -> str:
+    """Return a value as one line: the fields of a footer link or a snippet that are set."""
+    if not isinstance(value, dict):
+        return value or ""
+    shown = {name: each for name, each in value.items() if each not in ("", None, False, []) or each is True}
+    return json.dumps(shown, ensure_ascii=False)
+
+
 def _apply(command: ActionCommand, options: CommandOptions) -> None:
-    changes = _read_plan(options["plan"])
+    changes = _select_sites(_read_plan(options["plan"]), options["site"])
     if options["action"] == "undo":
         changes = [each.reversed() for each in changes]
     results: list[SiteResult] = []
@@ -110,8 +137,14 @@ def _apply(command: ActionCommand, options: CommandOptions) -> None:
     if any(each.outcome is Outcome.FAILED for each in results):
         raise CommandError(
             f"Some sites failed. Sites not tried: {left}. Fix the cause and run this again: it skips "
-            "finished sites. To restore the texts, run commissary options undo."
+            "finished sites. To restore the values, run commissary options undo."
         )
+
+
+def _select_sites(changes: list[SiteChange], hosts: list[str]) -> list[SiteChange]:
+    if unknown := sorted(set(hosts) - {each.host for each in changes}):
+        raise CommandError(f"The plan does not change {', '.join(unknown)}.")
+    return [each for each in changes if not hosts or each.host in hosts]
 
 
 def _describe(results: list[SiteResult]) -> str:
@@ -135,5 +168,5 @@ def _read_plan(file: Path) -> list[SiteChange]:
     for each in read.changes:
         if each.before.keys() != each.after.keys():
             raise CommandError(f"{file} is not a plan of commissary options plan.")
-        option_plans.validate_texts(each.after)
+        group_by_part(each.after)
     return read.changes
