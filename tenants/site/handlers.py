@@ -13,7 +13,7 @@ from shared.api import handlers
 from tenants.options.models import SiteOptions
 from tenants.options.reading import load_colors
 from tenants.site.documents import contact
-from tenants.site.documents.plain_pages import BUSY, MAINTENANCE, WENT_WRONG, reload_header
+from tenants.site.documents.plain_pages import MAINTENANCE, WENT_WRONG, busy_response, reload_header
 from tenants.site.page_cache.hints import prefer_stale
 
 _MAINTENANCE_SECONDS = "120"
@@ -28,7 +28,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
         return handlers.server_error(request)
     if isinstance(sys.exception(), OperationalError | InterfaceError):
         prefer_stale(request)
-        return BUSY.response(**{"Retry-After": "5"}, **reload_header(request, 10))
+        return busy_response(request)
     return WENT_WRONG.response(_colors())
 
 

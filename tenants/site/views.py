@@ -24,7 +24,7 @@ from shared.tenancy.unit_of_work import current_domain
 from tenants.options.redirects import find_destination
 from tenants.posts.content.addresses import short_link
 from tenants.site.boot import boot_data, media_origins
-from tenants.site.documents import not_open
+from tenants.site.documents import known_sites, not_open
 from tenants.site.documents.builds import NotBuilt, bundle, latest_build
 from tenants.site.documents.html import SiteDocument, app_document
 from tenants.site.documents.loading_frame import loading_frame, sign_in_frame
@@ -195,6 +195,7 @@ def _render(request: HttpRequest, page: PagePayload) -> HttpResponse:
     try:
         if not current_domain().is_open:
             return _preview(hide_page(page))
+        known_sites.remember(page.payload)
         return page_response(request, draw(page), status=page.status)
     except NotBuilt as error:
         return _not_built(error)

@@ -20,7 +20,7 @@ from shared.tenancy.cors import is_origin_allowed
 from shared.tenancy.resolver import get_cached_domain
 from shared.tenancy.unit_of_work import DomainRef
 from tenants.site.documents.headers import SecurityHeadersMiddleware, security_headers
-from tenants.site.documents.plain_pages import BUSY, TOO_MANY_COOKIES, reload_header
+from tenants.site.documents.plain_pages import TOO_MANY_COOKIES, busy_response
 
 HEAD_BYTES = 65_536
 """The limit of all headers of a request together."""
@@ -48,7 +48,7 @@ def refusal(request: Request, status: int, *, retry_after: int = 0, public_port:
 
     def answer(parsed: HttpRequest) -> HttpResponse:
         if status == 503 and not wants_json(parsed):
-            return BUSY.response(**reload_header(parsed, 10))
+            return busy_response(parsed)
         if status == 431 and not wants_json(parsed):
             return TOO_MANY_COOKIES.response()
         return plain_answer(parsed, status, str(SENTENCES[status]))

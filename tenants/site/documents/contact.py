@@ -1,10 +1,12 @@
 """The contact data of a site, for pages without its layout."""
 
 import re
+from collections.abc import Iterable
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from shared.data_types import JsonMapping
 from tenants.hours.writing import clock_in_words, hours_in_words
 from tenants.options.models import SiteOptions
 
@@ -23,11 +25,20 @@ def contact_html(options: SiteOptions | None) -> SafeString:
     """The address, phone, email and weekly hours that are set; empty without any."""
     if options is None:
         return SafeString("")
-    hours = _SPAN.sub(_span_in_words, hours_in_words((options.business or {}).get("hours") or []))
+    hours = (options.business or {}).get("hours") or []
+    return contact_lines(options.address, options.phone, options.email, hours)
+
+
+def contact_lines(
+    address: str, phone: str, email: str, spans: Iterable[JsonMapping], *, name: str = ""
+) -> SafeString:
+    """The lines that are not empty, as an `address` element."""
+    hours = _SPAN.sub(_span_in_words, hours_in_words(spans))
     lines = [
-        format_html("<p>{}</p>", options.address) if options.address else "",
-        _link("tel", re.sub(r"[^+\d]", "", _EXTENSION.sub("", options.phone)), options.phone),
-        _link("mailto", options.email, options.email),
+        format_html("<p><strong>{}</strong></p>", name) if name else "",
+        format_html("<p>{}</p>", address) if address else "",
+        _link("tel", re.sub(r"[^+\d]", "", _EXTENSION.sub("", phone)), phone),
+        _link("mailto", email, email),
         *(format_html("<p>{}</p>", each) for each in hours.split("; ") if each),
     ]
     shown = format_html_join("\n", "{}", ((line,) for line in lines if line))

@@ -8,7 +8,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from tenants.options.palettes import ColorType
-from tenants.site.documents import contact, csp
+from tenants.site.documents import contact, csp, known_sites
 from tenants.site.payload.escaping import csp_hash
 
 _STYLE = (
@@ -49,6 +49,16 @@ class PlainPage:
         policy = csp.static_page(inline_styles=[csp_hash(style)])
         sent = {"Content-Security-Policy": policy, "Cache-Control": "no-store", **headers}
         return HttpResponse(html, status=self.status, headers=sent)
+
+
+def busy_response(request: HttpRequest, retry_after: int = 5) -> HttpResponse:
+    """503 in the colors and with the contact data of the site, if this process knows them; reloads itself."""
+    headers = {"Retry-After": str(retry_after), **reload_header(request, 10)}
+    site = known_sites.find_site(request)
+    if site is None:
+        return BUSY.response(**headers)
+    reach = contact.contact_lines(site.address, site.phone, site.email, site.hours, name=site.name)
+    return BUSY.response(site.colors, reach, **headers)
 
 
 def reload_header(request: HttpRequest, seconds: int) -> dict[str, str]:

@@ -11,8 +11,11 @@ from django.test import Client
 from shared.domains.models import Domain
 from shared.tenancy.resolver import invalidate
 from shared.tenancy.unit_of_work import DomainRef, shared_work
+from tenants.hours.facts import DAYS
+from tenants.options.models import SiteOptions
 from tenants.options.palettes import ColorType
 from tenants.posts.models import Status
+from tenants.site.documents import known_sites
 from tenants.site.payload.escaping import csp_hash
 from tests.kit import make
 from tests.kit.canary import seed
@@ -221,6 +224,7 @@ def test_error_is_answered_with_neutral_page(
     def fail(*_arguments: Any) -> None:
         raise error
 
+    known_sites.forget_all()
     monkeypatch.setattr("tenants.site.views.page_at", fail)
     visitor.raise_request_exception = False
 
@@ -230,6 +234,29 @@ def test_error_is_answered_with_neutral_page(
     assert outline(response).texts["h1"] == [title]
     assert response.headers.get("Refresh") == ("10" if status == 503 else None)
     assert "Alpha" not in response.content.decode()
+
+
+def fail(*_arguments: Any) -> None:
+    raise OperationalError("gone")
+
+
+def test_busy_page_shows_known_contact_data_without_the_database(
+    visitor: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hours = [{"day": DAYS[0], "opens": "11:00", "closes": "21:30"}]
+    SiteOptions.objects.update(title="Tacos", phone="+1 510 555 0140", business={"hours": hours})
+    visitor.get("/")
+    monkeypatch.setattr("tenants.site.views.page_at", fail)
+    visitor.raise_request_exception = False
+
+    response = visitor.get("/members")
+
+    text = response.content.decode()
+    assert (response.status_code, response["Retry-After"], response["Refresh"]) == (503, "5", "10")
+    assert "<strong>Tacos</strong>" in text
+    assert '<a href="tel:+15105550140">+1 510 555 0140</a>' in text
+    assert "Mon 11\xa0am – 9:30\xa0pm" in text
+    assert re.search(r"body\{color:#\w{6};background:#\w{6}\}", text)
 
 
 def test_error_page_uses_domain_colors_and_links_home(

@@ -1,0 +1,59 @@
+"""Name, colors and contact data of recently shown sites, for pages that must not wait for the database."""
+
+from dataclasses import dataclass
+from threading import Lock
+
+from cachetools import TTLCache
+from django.http import HttpRequest
+
+from shared.tenancy.hosts import InvalidHost, canonical_host
+from shared.tenancy.unit_of_work import current_domain
+from tenants.hours.facts import OpenSpan
+from tenants.site.payload.schemas import SitePayload
+
+_SECONDS = 3600
+"""As long as the front serves a page of an unreachable database."""
+
+
+@dataclass(frozen=True)
+class KnownSite:
+    name: str
+    colors: dict[int, str]
+    address: str
+    phone: str
+    email: str
+    hours: list[OpenSpan]
+
+
+_known: TTLCache[str, KnownSite] = TTLCache(maxsize=1_000, ttl=_SECONDS)
+_lock = Lock()
+
+
+def remember(payload: SitePayload) -> None:
+    """Remember the site of a page that visitors get."""
+    options = payload["options"]
+    site = KnownSite(
+        name=options["title"] or current_domain().title,
+        colors={each["domain_color_type_id"]: each["code"] for each in payload["colors"]},
+        address=options["address"],
+        phone=options["phone"],
+        email=options["email"],
+        hours=payload["business"]["hours"],
+    )
+    with _lock:
+        _known[current_domain().host] = site
+
+
+def forget_all() -> None:
+    with _lock:
+        _known.clear()
+
+
+def find_site(request: HttpRequest) -> KnownSite | None:
+    """The site at the host of the request, if this process showed one of its pages in the last hour."""
+    try:
+        host = canonical_host(request.META.get("HTTP_HOST", ""))
+    except InvalidHost:
+        return None
+    with _lock:
+        return _known.get(host)
