@@ -1,6 +1,7 @@
 const styles = {
   iso: ["sv-SE", { year: "numeric", month: "2-digit", day: "2-digit" }],
   long: ["en-US", { dateStyle: "long" }],
+  full: ["en-US", { dateStyle: "full" }],
   short: ["en-US", { weekday: "short", month: "short", day: "numeric" }],
   month: ["en-US", { month: "long", year: "numeric" }],
 } as const;
@@ -15,6 +16,11 @@ function format(value: string, timeZone: string, style: keyof typeof styles): st
 /** "November 21, 2025" */
 export function inWords(value: string, timeZone: string): string {
   return format(value, timeZone, "long");
+}
+
+/** "Friday, November 21, 2025" */
+export function inFull(day: string): string {
+  return format(day, "UTC", "full");
 }
 
 /** "Fri, Nov 21" */

@@ -133,3 +133,23 @@ describe("a list", () => {
     expect(drawn.match(/class="card"/g)).toHaveLength(48);
   });
 });
+
+describe("a story", () => {
+  test("links to the stories before and after it", () => {
+    const site = page("story");
+    const older = { text: "Before", url: "/blog/before" };
+
+    const middle = html({
+      ...site,
+      page: { ...site.page, older, newer: { text: "After", url: "/blog/after" } },
+    });
+    const newest = html({ ...site, page: { ...site.page, older } });
+
+    expect(middle).toMatch(
+      /href="\/blog\/before" rel="prev".*Before.*href="\/blog\/after" rel="next".*After/,
+    );
+    expect(newest).toContain('rel="prev"');
+    expect(newest).not.toContain('rel="next"');
+    expect(html(site)).not.toContain("other-stories");
+  });
+});

@@ -1,9 +1,9 @@
 import { collectionsOnSite } from "../../generated/collections";
-import type { PostPublic, SitePayload } from "../../generated/schema";
+import type { PostPublic, PostPublicListSlice, SitePayload } from "../../generated/schema";
 import { memberBusiness } from "../business";
 import { getPoster, getText, listPictures, useVisit } from "../context";
 import { getSlug, safe } from "../links";
-import { Band } from "../parts/Band";
+import { Band, type More } from "../parts/Band";
 import { Hours, Places, Reach, useShowsHours } from "../parts/Business";
 import { Cards } from "../parts/Card";
 import { EventLine, EventLinks, NextDays, Participants } from "../parts/EventFacts";
@@ -11,7 +11,7 @@ import { MemberEvents } from "../parts/EventsOf";
 import { BusinessMenus, useBusinessMenus } from "../parts/FoodMenus";
 import { Html } from "../parts/Html";
 import { CategoryTags } from "../parts/Labels";
-import { Members } from "../parts/Members";
+import { Members, useOpenFirst } from "../parts/Members";
 import { NextStep } from "../parts/NextStep";
 import { Notice } from "../parts/Notice";
 import { OpenBadge } from "../parts/OpenBadge";
@@ -161,6 +161,7 @@ function LongBody({ post }: { post: PostPublic }) {
           {excerpt && <p className="lead">{typeset(excerpt)}</p>}
           <Html html={html} />
           {post.collection === "blog" && <StoryEnd post={post} />}
+          <OtherStories />
         </div>
         {facts && (
           <div className="fact-list">
@@ -190,6 +191,28 @@ function StoryEnd({ post }: { post: PostPublic }) {
   );
 }
 
+/** Links to the next older and the next newer story. */
+function OtherStories() {
+  const { newer, older } = useVisit().site.page;
+  if (!newer && !older) return null;
+  return (
+    <nav className="other-stories" aria-label="Other stories">
+      {older && (
+        <a href={older.url} rel="prev">
+          <span className="note">Previous story</span>
+          <b>{typeset(older.text)}</b>
+        </a>
+      )}
+      {newer && (
+        <a href={newer.url} rel="next">
+          <span className="note">Next story</span>
+          <b>{typeset(newer.text)}</b>
+        </a>
+      )}
+    </nav>
+  );
+}
+
 /** The images after the first one, which is shown at the top. */
 function Gallery({ post }: { post: PostPublic }) {
   const pictures = listPictures(post, "gallery").slice(1);
@@ -212,10 +235,26 @@ function Gallery({ post }: { post: PostPublic }) {
 function OtherMembers({ post }: { post: PostPublic }) {
   const { lists } = useVisit().site;
   const others = (lists.members?.items ?? []).filter(({ id }) => id !== post.id);
-  if (post.collection === "cuisines") return <Members title={`Who serves ${post.title}`} members={others} />;
+  const openFirst = useOpenFirst(others);
+  if (post.collection === "cuisines") {
+    return (
+      <Members
+        title={`Who serves ${post.title}`}
+        members={openFirst}
+        more={moreMembers(post, lists.members)}
+      />
+    );
+  }
   return post.collection === "members" ? (
     <Members title="You might also like" members={others.slice(0, 4)} />
   ) : null;
+}
+
+/** The link to the whole list, if a cuisine has more members than its page shows. */
+function moreMembers({ url }: PostPublic, list: PostPublicListSlice | undefined): More | undefined {
+  const total = list?.total ?? 0;
+  if (total <= (list?.items.length ?? 0)) return undefined;
+  return { text: `View all ${total} members`, url: `/members?cuisine=${getSlug(url)}` };
 }
 
 function MoreStories({ post }: { post: PostPublic }) {

@@ -6,8 +6,7 @@ import type {
   PublicFaq,
   SitePayload,
 } from "../../generated/schema";
-import { memberBusiness } from "../business";
-import { useDerived, useVisit } from "../context";
+import { useVisit } from "../context";
 import { byDate } from "../events";
 import { getSlug, indexLink, subscription, withToggled } from "../links";
 import { Band } from "../parts/Band";
@@ -16,9 +15,8 @@ import { Cards } from "../parts/Card";
 import { Faqs } from "../parts/Faqs";
 import { Icon } from "../parts/Icon";
 import { CategoryChips } from "../parts/Labels";
-import { CuisineChips, listCuisines } from "../parts/Members";
+import { CuisineChips, listCuisines, useOpenFirst } from "../parts/Members";
 import { NextStep } from "../parts/NextStep";
-import { getState } from "../parts/OpenBadge";
 import { PageHead } from "../parts/PageHead";
 import { Pagination } from "../parts/Pagination";
 import { Rows } from "../parts/Rows";
@@ -139,14 +137,6 @@ function Posts({ collection, list }: PostsProps) {
       {list && <Pagination list={list} />}
     </Band>
   );
-}
-
-/** Return the posts with open members first, each part in its order. */
-function useOpenFirst(posts: PostPublic[]): PostPublic[] {
-  const open = useDerived((visit) =>
-    posts.filter((post) => getState(memberBusiness(post), visit)?.open).map(({ id }) => id),
-  );
-  return [...posts.filter(({ id }) => open.includes(id)), ...posts.filter(({ id }) => !open.includes(id))];
 }
 
 /** Return whether a member can match the toggle: only members with hours or stops are ever open. */

@@ -22,6 +22,7 @@ export function Cards({ posts, level = 3, more, first = false }: Props) {
   const { template } = useVisit().site.domain;
   if (!posts.length) return null;
   const getShape = ({ collection }: PostPublic, index: number): CardShape => {
+    if (collection === "blog" && first && index === 0 && posts.length > 1) return "wide";
     if (template !== "association" || !pairs.includes(collection)) return "alone";
     return index === 0 && !first ? "wide" : "pair";
   };

@@ -1,9 +1,11 @@
 import type { CuisineItem, ListToggle, PostPublic } from "../../generated/schema";
-import { useVisit } from "../context";
+import { memberBusiness } from "../business";
+import { useDerived, useVisit } from "../context";
 import { type Chosen, getSlug, indexLink, withToggled } from "../links";
 import { typeset } from "../typeset";
 import { Band, type More } from "./Band";
 import { Cards } from "./Card";
+import { getState } from "./OpenBadge";
 
 const chipsShown = 14;
 /** The server accepts this many cuisines. */
@@ -114,6 +116,14 @@ const allMembers: Chosen = {
   url: "members",
   page: { query: { page: 1, cuisine: "", category: "", toggles: {}, q: "" } },
 };
+
+/** Return the posts with open members first, each part in its order. */
+export function useOpenFirst(posts: PostPublic[]): PostPublic[] {
+  const open = useDerived((visit) =>
+    posts.filter((post) => getState(memberBusiness(post), visit)?.open).map(({ id }) => id),
+  );
+  return [...posts.filter(({ id }) => open.includes(id)), ...posts.filter(({ id }) => !open.includes(id))];
+}
 
 export function listCuisines(members: PostPublic[]): CuisineItem[] {
   const cuisines = new Map<number, CuisineItem>();

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { PostPublic } from "../../generated/schema";
 import { getPoster, getText, listPictures, useVisit } from "../context";
-import { inWords, machineTime } from "../dates";
+import { inFull, inWords, machineTime } from "../dates";
 import { daysOn } from "../events";
 import { typeset } from "../typeset";
 import { Picture } from "./Picture";
@@ -50,7 +50,8 @@ function Breadcrumbs() {
 /** Author and date of a post, or the day of an event. */
 function Byline({ post }: { post: PostPublic }) {
   const { site } = useVisit();
-  const date = daysOn(site, post).first || (post.collection === "blog" && blogDate(post));
+  const day = daysOn(site, post).first;
+  const date = day || (post.collection === "blog" && blogDate(post));
   const author = getText(post, "author");
   const face = listPictures(post, "logo")[0];
   const minutes = post.reading_minutes;
@@ -62,7 +63,9 @@ function Byline({ post }: { post: PostPublic }) {
           <Picture item={face} sizes="4rem" when="early" />
         </span>
       )}
-      {date && <time dateTime={machineTime(date)}>{inWords(date, site.domain.timezone)}</time>}
+      {date && (
+        <time dateTime={machineTime(date)}>{day ? inFull(day) : inWords(date, site.domain.timezone)}</time>
+      )}
       {author && <span>{typeset(author)}</span>}
       {minutes && <span>{`${minutes} min read`}</span>}
     </div>

@@ -1,10 +1,13 @@
 """Public blog data: categories, and related posts."""
 
 from collections.abc import Iterable
+from datetime import UTC, datetime
 
 from django.contrib.postgres.fields import ArrayField
 from django.db.models import (
     BigIntegerField,
+    BooleanField,
+    DateTimeField,
     Exists,
     F,
     Func,
@@ -77,6 +80,48 @@ def most_similar_first(posts: PostQuerySet) -> PostQuerySet:
     is_own = Q(pk=Param("own", BigIntegerField()))
     shared = _NumberOf(F("live_external__categories"), Param("categories", ArrayField(BigIntegerField())))
     return latest_first(posts.exclude(is_own).alias(shared=shared), "-shared")
+
+
+def nearest_stories() -> Rows:
+    """The titles and urls of the next newer and the next older story, in this order.
+
+    The statement needs `own_id`, `own_day` and `own_time`, the id and times of the story between them.
+    """
+    own = _Row(
+        Param("own_day", TextField()),
+        Param("own_time", DateTimeField()),
+        Param("own_id", BigIntegerField()),
+    )
+    times = _Row(_DAY, F("published_at"), F("pk"))
+    stories = Post.objects.live().of(BLOG).alias(day=_DAY)
+    newer = stories.filter(_IsAfter(times, own)).order_by("day", "published_at", "id")
+    older = stories.filter(_IsAfter(own, times)).order_by("-day", "-published_at", "-id")
+    parts = [
+        each.annotate(is_newer=Value(is_newer)).values("is_newer", "live_title", "live_url")[:1]
+        for each, is_newer in ((newer, True), (older, False))
+    ]
+    return parts[0].union(parts[1], all=True)
+
+
+def shown_day(attributes: JsonMapping, published_at: datetime | None) -> str:
+    """The day that sorts a story, as `latest_first` reads it."""
+    written = str(attributes.get("published_date") or "")
+    return written or (published_at.astimezone(UTC).date().isoformat() if published_at else "")
+
+
+class _IsAfter(Func):
+    """Whether the first row of values is greater than the second."""
+
+    template = "(%(expressions)s)"
+    arg_joiner = " > "
+    output_field = BooleanField()
+
+
+class _Row(Func):
+    """Several values that are compared one after the other."""
+
+    function = "ROW"
+    output_field = TextField()
 
 
 class _NumberOf(Func):

@@ -26,7 +26,7 @@ from shared.data_types import JsonObject
 from shared.tenancy.postgresql.json_statements import Param, Row, Rows
 from tenants.posts.collections import BLOG, Collection, by_type
 from tenants.posts.models import Post
-from tenants.posts.queries.blog import latest_first
+from tenants.posts.queries.blog import latest_first, shown_day
 from tenants.posts.querysets import PostQuerySet
 from tenants.posts.searching.models import CONFIG, LiveText
 from tenants.posts.searching.text import remove_accents
@@ -155,6 +155,15 @@ _WORD_COUNT = Case(
         then=Subquery(LiveText.objects.filter(post=OuterRef("pk")).values("word_count")),
     )
 )
+
+
+def neighbor_parameters(post: LivePost) -> JsonObject:
+    """The parameters of `nearest_stories` for the stories around that one."""
+    return {
+        "own_id": post.id,
+        "own_day": shown_day(post.attributes, post.published_at),
+        "own_time": post.published_at,
+    }
 
 
 def in_visitors_order(posts: PostQuerySet, collection: Collection) -> PostQuerySet:

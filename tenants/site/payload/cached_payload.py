@@ -32,6 +32,8 @@ class StoredPage(TypedDict):
     """The cached data of a page; its stamp identifies the HTML rendered from it."""
 
     stamp: str
+    is_sorted_by_open: bool
+    """Whether another entry holds the page for each set of open members, which come first."""
     payload: HeadlessPayload
     head: HeadFacts
     days: StatedDays

@@ -44,6 +44,8 @@ class ListQuery:
     """The posts around this position instead of the first posts."""
     toggles: tuple[str, ...] = ()
     """Names of the toggles that members must match."""
+    leading: tuple[int, ...] = ()
+    """The ids of the posts that come before all others, such as open members."""
     extra_filters: tuple[tuple[str, int], ...] = ()
     """In addition to the first `limit`: the first N members for each of these cuisines."""
 
@@ -88,6 +90,8 @@ class ListReads:
                 reads.filled |= search_parameters(list_query.search, cuisines)
             if list_query.toggles:
                 reads.filled["toggled"] = list_member_ids(list_query.toggles)
+            if list_query.leading:
+                reads.filled["leading"] = list_query.leading
             if list_query.around is not None:
                 reads.filled["around"] = list_query.around
             if list_query.like:
@@ -105,6 +109,7 @@ class ListReads:
                 each.like is not None,
                 each.around is not None,
                 bool(each.toggles),
+                bool(each.leading),
                 *slices,
             )
             for each, slices in zip(self.list_queries, self.slices, strict=True)
@@ -225,17 +230,24 @@ def _select_posts(list_query: ListQuery, part: _Slice) -> PostQuerySet:
 
 
 def _rows(list_query: ListQuery, part: _Slice) -> Rows:
-    posts, collection = _select_posts(list_query, part), list_query.collection
+    posts = _select_posts(list_query, part)
     if list_query.around is not None:
         around = Param("around", IntegerField())
         return nearest(rows(posts), around, before=list_query.before, behind=part.limit)
-    ordered = posts if list_query.like else in_visitors_order(posts, collection)
+    ordered = posts if list_query.like else _in_order(posts, list_query)
     if part.filter or list_query.search or list_query.like or list_query.toggles:
         # All matches are read for sorting anyway: count them there, not in a second query.
         numbered = ordered.annotate(number=Window(Count("*")))
         return rows(numbered, "number")[part.offset : part.offset + part.limit]
-    if not part.offset:
+    if not part.offset and not list_query.leading:
         return rows(ordered)[: part.limit]
     # The index skips the posts before the page; only those of the page are read.
     shown = ordered.values("pk")[part.offset : part.offset + part.limit]
-    return rows(in_visitors_order(Post.objects.filter(pk__in=shown), collection))
+    return rows(_in_order(Post.objects.filter(pk__in=shown), list_query))
+
+
+def _in_order(posts: PostQuerySet, list_query: ListQuery) -> PostQuerySet:
+    if not list_query.leading:
+        return in_visitors_order(posts, list_query.collection)
+    is_leading = IsAnyOf(F("pk"), Param("leading", _IDS))
+    return posts.alias(is_leading=is_leading).order_by("-is_leading", "position", "id")

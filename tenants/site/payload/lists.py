@@ -18,8 +18,8 @@ from tenants.posts import blocks as blocks_of
 from tenants.posts.collections import CUISINES, MEMBERS, SHOWCASES
 from tenants.posts.content.body import ids_in
 from tenants.posts.events.days import EventFacts, find_facts
-from tenants.posts.queries.blog import MOST_CATEGORIES, category_items, list_categories
-from tenants.posts.queries.live import LivePost
+from tenants.posts.queries.blog import MOST_CATEGORIES, category_items, list_categories, nearest_stories
+from tenants.posts.queries.live import LivePost, neighbor_parameters
 from tenants.posts.queries.public import cuisine_item, last_segment, participant_item, public_posts
 from tenants.posts.schemas import CategoryItem, DrawnBlock, PostPublic
 from tenants.posts.searching.finding import SearchResults
@@ -64,6 +64,8 @@ class PageData:
     """The single days of these stops, in the order of their start."""
     diets: frozenset[str] = frozenset()
     """The diets that dishes of members are suitable for."""
+    neighbors: list[Row] = field(default_factory=list)
+    """The next newer and the next older story, if the page links to them."""
 
 
 @dataclass(frozen=True)
@@ -104,6 +106,8 @@ class PageDataQuery:
     cuisines: bool = False
     categories: bool = False
     diets: bool = False
+    neighbors: bool = False
+    """Whether the post links to the stories before and after it."""
 
 
 def read(query: PageDataQuery, *, known: PrefetchedRows, pictures: set[int]) -> PageData:
@@ -126,6 +130,7 @@ def read(query: PageDataQuery, *, known: PrefetchedRows, pictures: set[int]) -> 
     data.stops = rows["stops"]
     data.businesses = rows["businesses"]
     data.places = rows.get("places", [])
+    data.neighbors = rows.get("neighbors", [])
     data.diets = frozenset(row["diet"] for row in rows.get("diets", ()))
     if post is not None:
         data.post = public_posts([post], **beside)[0]
@@ -156,6 +161,7 @@ def _read_rows(
         diets=query.diets,
         places=query.places is not None,
         participants=posts.has_participants or (post is not None and post.collection is SHOWCASES),
+        neighbors=query.neighbors,
     )
     wanted = query.menus or MenuQuery()
     return statement.read(
@@ -165,6 +171,7 @@ def _read_rows(
         **query.stops.filled(today_in(current_domain().timezone, timezone.now())),
         **(query.places or PlaceQuery()).filled(),
         participants=post.participants if post else [],
+        **(neighbor_parameters(post) if post and query.neighbors else {}),
         **posts.filled,
     )
 
@@ -210,6 +217,7 @@ def _statement(
     diets: bool,
     places: bool,
     participants: bool,
+    neighbors: bool,
 ) -> JsonStatement:
     def reads() -> Reads:
         return {
@@ -220,6 +228,7 @@ def _statement(
             **({"food_menus": food_menus.menu_rows()} if menus else {}),
             **({"diets": diet_rows()} if diets else {}),
             **({"places": stops_read.place_rows()} if places else {}),
+            **({"neighbors": nearest_stories()} if neighbors else {}),
             "stops": stops_read.stop_rows(),
             "businesses": stops_read.business_rows(),
             "files": media_rows(
@@ -229,7 +238,7 @@ def _statement(
 
     if faqs or not posts.is_common:
         return JsonStatement(reads())
-    shape = (posts.shape, faqs is not None, categories, menus, diets, places, participants)
+    shape = (posts.shape, faqs is not None, categories, menus, diets, places, participants, neighbors)
     return _statements.of(shape, reads, plans_once=True)
 
 

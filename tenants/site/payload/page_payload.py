@@ -23,7 +23,7 @@ from tenants.posts.models import Post
 from tenants.posts.queries.live import LivePost
 from tenants.posts.searching.finding import search_posts
 from tenants.posts.searching.services import build_live_text
-from tenants.site.payload import block_limits, lists, menu_pages
+from tenants.site.payload import block_limits, lists, menu_pages, open_first
 from tenants.site.payload.addresses import Query
 from tenants.site.payload.cached_payload import StatedDays, StoredPage, with_current_minute
 from tenants.site.payload.escaping import fingerprint
@@ -42,6 +42,7 @@ from tenants.site.payload.routing import (
     relevant_query,
 )
 from tenants.site.payload.schemas import (
+    Breadcrumb,
     ErrorContent,
     HeadlessPayload,
     MovedPage,
@@ -124,24 +125,36 @@ def page_at_former(path: str) -> PagePayload:
 
 
 def _load_page(name: str, url: str | None, query: Query) -> PagePayload:
-    made: list[StoredPage] = []
-
-    def make() -> StoredPage:
-        made.append(_make(url, query))
-        return made[0]
-
-    cached: StoredPage = tenant_cache.get_or_set(name, make, _CACHED_FOR)
+    cached, is_new = _load_stored(name, url, query, ())
+    if cached["is_sorted_by_open"] and (opened := open_first.list_open_now()):
+        name = f"{name}@{fingerprint(orjson.dumps(opened))}"
+        cached, is_new = _load_stored(name, url, query, opened)
     payload = with_current_minute(cached)
     stamp = cached["stamp"]
     if payload["announcements"]:
         # Announcements belong to the domain's row: changing them changes neither the content nor its stamp.
         stamp += fingerprint(orjson.dumps(payload["announcements"]))
-    return PagePayload(payload, stamp, name, is_new=bool(made))
+    return PagePayload(payload, stamp, name, is_new=is_new)
 
 
-def _make(url: str | None, query: Query) -> StoredPage:
+def _load_stored(
+    name: str, url: str | None, query: Query, opened: tuple[int, ...]
+) -> tuple[StoredPage, bool]:
+    """The cached data, and whether it was just created."""
+    made: list[StoredPage] = []
+
+    def make() -> StoredPage:
+        made.append(_make(url, query, opened))
+        return made[0]
+
+    cached: StoredPage = tenant_cache.get_or_set(name, make, _CACHED_FOR)
+    return cached, bool(made)
+
+
+def _make(url: str | None, query: Query, opened: tuple[int, ...]) -> StoredPage:
     page = read_page(url, categories=bool(query.category))
     planned = plan_not_found() if url is None else _plan(url, query, page)
+    planned = open_first.put_first(planned, opened) if opened else planned
     data = _page_data(planned, page)
     preferred = ""
     if planned.collection == menu_pages.COLLECTION and url is not None:
@@ -154,6 +167,7 @@ def _make(url: str | None, query: Query) -> StoredPage:
         _move_from(TODAY_PATH)
     made = _build_stored_page(_payload(url, plan, page, data), plan, page, data)
     made["head"]["preferred_url"] = preferred
+    made["is_sorted_by_open"] = open_first.spans_pages(plan, data.lists)
     is_filtered = plan.query.cuisine or plan.query.category
     # Open members change every minute; cached data changes only with the content.
     if plan.query.q or plan.query.toggles or (is_filtered and data.is_empty):
@@ -254,6 +268,8 @@ def _payload(url: str | None, plan: PagePlan, page: PageRead, data: lists.PageDa
             "description": plan.description,
             "post": data.post,
             "breadcrumbs": breadcrumbs(plan, url or "", titles),
+            "newer": _neighbor(data, is_newer=True),
+            "older": _neighbor(data, is_newer=False),
             "query": _query(plan.query),
             "toggles": list_toggles(data.diets, plan.query.toggles) if plan.diets else [],
             "blocks": data.blocks,
@@ -264,6 +280,12 @@ def _payload(url: str | None, plan: PagePlan, page: PageRead, data: lists.PageDa
         "search": data.search,
         "error_page": _error_page(config.options, data) if is_error else None,
     }
+
+
+def _neighbor(data: lists.PageData, *, is_newer: bool) -> Breadcrumb | None:
+    named = (row for row in data.neighbors if row["is_newer"] is is_newer)
+    row = next(named, None)
+    return {"text": row["live_title"], "url": f"/{row['live_url']}"} if row else None
 
 
 def _query(query: Query) -> PageQuery:
@@ -293,6 +315,7 @@ def _build_stored_page(
     options, post = page.config.options, plan.post
     return {
         "stamp": str(uuid7()),
+        "is_sorted_by_open": False,
         "payload": payload,
         "head": {
             "no_index": post is not None and post.no_index,

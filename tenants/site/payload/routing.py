@@ -121,6 +121,7 @@ def plan_post(post: LivePost, query: Query, parts: Parts) -> PagePlan:
         months=max((_months(each) for each in blocks if each["type"] == "Calendar"), default=0),
         cuisines=beside.cuisines or any(_offers_cuisines(block) for block in blocks),
         categories=beside.categories or bool(post.categories),
+        neighbors=post.collection is BLOG and not blocks,
     )
 
 

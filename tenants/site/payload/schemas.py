@@ -165,6 +165,8 @@ class PageContent(TypedDict):
     description: str
     post: PostPublic | None
     breadcrumbs: list[Breadcrumb]
+    newer: Annotated[Breadcrumb | None, "The next newer story; null on other pages and for the newest."]
+    older: Annotated[Breadcrumb | None, "The next older story."]
     query: PageQuery
     toggles: Annotated[list[ListToggle], "The toggles of the list; empty on pages without one."]
     blocks: Annotated[list[DrawnBlock], "The blocks; empty for the default layout of its type."]

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tenants.posts.models import Status
 from tenants.posts.queries.blog import public_categories
 from tenants.site.payload.addresses import Query
 from tenants.site.payload.page_payload import page_at
@@ -117,3 +118,32 @@ def test_filters_and_pages_are_ordinary_addresses(visitor: Client) -> None:
 
     assert response.status_code == 200
     assert outline(response).link("canonical") == ["http://alpha.test:8000/blog?category=soups"]
+
+
+def test_story_links_to_the_stories_before_and_after_it_by_their_dates() -> None:
+    make.post("blog", title="Last", url="blog/last", attributes={"published_date": "2026-03-03"})
+    make.post("blog", title="First", url="blog/first", attributes={"published_date": "2026-01-01"})
+    make.post("blog", title="Middle", url="blog/middle", attributes={"published_date": "2026-02-02"})
+    make.post("blog", title="Draft", status=Status.DRAFT, attributes={"published_date": "2026-02-03"})
+    make.post("members", title="Kitchen")
+
+    assert neighbors("blog/first") == (None, "/blog/middle")
+    assert neighbors("blog/middle") == ("/blog/first", "/blog/last")
+    assert neighbors("blog/last") == ("/blog/middle", None)
+    assert neighbors("blog") == (None, None)
+
+
+def test_stories_of_one_day_are_neighbors_in_the_order_of_the_list() -> None:
+    for name in ("one", "two", "three"):
+        make.post("blog", title=name, url=f"blog/{name}")
+
+    in_order = [each["url"] for each in page_at("blog", Query()).payload["lists"]["blog"]["items"]]
+
+    assert neighbors(in_order[1]) == (f"/{in_order[2]}", f"/{in_order[0]}")
+
+
+def neighbors(url: str) -> tuple[str | None, str | None]:
+    """The urls of the older and the newer story."""
+    page = page_at(url, Query()).payload["page"]
+    older, newer = page["older"], page["newer"]
+    return older and older["url"], newer and newer["url"]

@@ -1,6 +1,7 @@
 """Lists on a page: posts, order and length."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.utils import timezone
@@ -9,6 +10,7 @@ from shared.tenancy.unit_of_work import DomainRef, current_domain, unit_of_work
 from tenants.hours.facts import DAYS, today_in
 from tenants.posts.models import Post
 from tenants.site.payload.addresses import Query
+from tenants.site.payload.list_reads import PER_PAGE
 from tenants.site.payload.page_payload import page_at
 from tests.kit import make
 
@@ -313,3 +315,31 @@ def test_members_of_one_cuisine_have_the_url_of_the_cuisine(in_alpha: DomainRef)
     assert canonical(Query(cuisine="thai")) == "cuisines/thai"
     assert canonical(Query(cuisine="sushi")) == "members?cuisine=sushi"
     assert canonical(Query()) == "members"
+
+
+@pytest.mark.parametrize(("url", "pages"), [("members", 2), ("cuisines/thai", 1)])
+def test_open_members_are_first_on_all_pages_of_a_list(
+    url: str, pages: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thai = {"cuisines": [make.post("cuisines", url="cuisines/thai").pk]}
+    for number in range(PER_PAGE + 2):
+        make.post("members", title=f"Truck {number}", external=thai)
+    evening = [{"day": day, "opens": "18:00", "closes": "20:00"} for day in DAYS]
+    make.post("members", title="Evening", attributes={"hours": evening}, external=thai)
+    zone = ZoneInfo(current_domain().timezone)
+
+    def list_at(hour: int) -> tuple[list[str], str | None]:
+        moment = datetime(2026, 5, 5, hour, 30, tzinfo=zone)
+        monkeypatch.setattr(timezone, "now", lambda: moment)
+        shown = [page_at(url, Query(page=number + 1)) for number in range(pages)]
+        listed = [each["title"] for page in shown for each in page.payload["lists"]["members"]["items"]]
+        return listed, shown[0].stamp
+
+    noon, noon_stamp = list_at(12)
+    night, night_stamp = list_at(19)
+
+    assert noon[0] == "Truck 0"
+    assert night[:2] == ["Evening", "Truck 0"]
+    assert len(set(night)) == len(night) == (PER_PAGE + 3 if pages > 1 else PER_PAGE)
+    assert noon_stamp != night_stamp
+    assert list_at(18)[1] == night_stamp
