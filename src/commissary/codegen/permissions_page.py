@@ -16,7 +16,8 @@ SHARED = """
 ## Shared quotas
 
 Authors and Members can use only a share of the domain's storage, number of files and patterns. The same share
-limits the upcoming stops of a Member. Editors and Admins have no separate limit, and can delete other users' content.
+limits the upcoming stops of a Member. Editors and Admins have no separate limit, and can delete content of
+other users.
 """
 
 
