@@ -35,8 +35,8 @@ export const config: BlockConfig<FoodMenuProps> = {
   category: "business",
   fields: {
     menu: { label: "Menu", help: "Show all menus or only one." },
-    sections: { label: "Limit to sections" },
-    dishes: { label: "Limit to dishes" },
+    sections: { label: "Sections to show" },
+    dishes: { label: "Dishes to show" },
     layout: {
       label: "Layout",
       options: [

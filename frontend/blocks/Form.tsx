@@ -78,7 +78,7 @@ function ReserveElsewhere({ title, label, url }: { title: string; label: string;
   const provider = getProvider(url);
   return (
     <Band name="form" title={title}>
-      <p className="lead">{`We take reservations ${provider ? `with ${provider.name}` : "online"}.`}</p>
+      <p className="lead">{`We take reservations ${provider ? `through ${provider.name}` : "online"}.`}</p>
       <p className="actions">
         <a className="button" href={safe(url)}>
           {typeset(label)}
@@ -168,7 +168,7 @@ function Input({ field, id, hint }: { field: FormQuestion; id: string; hint: str
   if (type === "select") {
     return (
       <select {...shared} defaultValue="">
-        <option value="">Choose</option>
+        <option value="">Choose an option</option>
         {options.map((option) => (
           <option key={option} value={option}>
             {option}

@@ -52,7 +52,7 @@ export const config: BlockConfig<HeroProps> = {
   },
   example: (say) => ({
     title: say("Good food, made here"),
-    subtitle: say("One sentence about what you cook and for whom."),
+    subtitle: say("Describe your food and your customers in one sentence."),
     cta_text: say("Learn more"),
     cta_url: "/",
   }),

@@ -20,7 +20,7 @@ export const config: BlockConfig<MembersGridProps> = {
   fields: {
     limit: { label: "Number of items" },
     show_filter: { label: "Cuisine filters", options: shownOrHidden },
-    cuisine: { label: "Limit to cuisine" },
+    cuisine: { label: "Cuisine to show" },
   },
-  example: (say) => ({ title: say("Who is cooking") }),
+  example: (say) => ({ title: say("Who’s cooking") }),
 };

@@ -22,11 +22,11 @@ export default function OutNow({ id, title, text, limit, place, empty_text }: Dr
 export const config: BlockConfig<OutNowProps> = {
   category: "business",
   fields: {
-    limit: { help: "Visitors can open the full list of the day." },
-    place: { label: "Limit to place" },
+    limit: { help: "Visitors can view all of today’s stops on a separate page." },
+    place: { label: "Place to show" },
     empty_text: {
       label: "Text when no trucks are out",
-      help: "Upcoming stops appear below it. Hidden when no trucks are scheduled.",
+      help: "Upcoming stops appear below this text. The block is hidden if no trucks are scheduled.",
     },
   },
   example: () => ({}),

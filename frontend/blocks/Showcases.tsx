@@ -39,7 +39,7 @@ export const config: BlockConfig<ShowcasesProps> = {
       label: "Filter",
       options: [
         { label: "Upcoming", value: true },
-        { label: "All, by date", value: false },
+        { label: "All events", value: false },
       ],
     },
   },

@@ -25,7 +25,7 @@ export default function ThisWeek({ id, title, text, business, days }: Drawn<This
 export const config: BlockConfig<ThisWeekProps> = {
   category: "business",
   fields: {
-    business: { label: "Limit to member" },
+    business: { label: "Member to show" },
     days: { label: "Number of days" },
   },
   example: () => ({}),

@@ -141,7 +141,7 @@ test("a section that fails in the browser is left out and named; a failing foote
   await act(async () => drawAll(site(), broken({ ...rest, lists: { ...lists, faqs: { items: [null] } } })));
   expect(site().textContent).toContain("View all members");
   expect(site().textContent).not.toContain("Good to know");
-  expect(complaints.mock.calls.map(([first]) => first)).toContain("Left out home-faqs");
+  expect(complaints.mock.calls.map(([first]) => first)).toContain("Failed to render home-faqs");
 
   document.body.innerHTML = '<div id="site"></div>';
   await act(async () => drawAll(site(), broken({ ...rest, lists, socials: [null] })));

@@ -64,7 +64,7 @@ test("a page links to any of hundreds of posts without a missing-link warning", 
 
   await page.getByRole("tab", { name: "Outline" }).click();
   await page.getByRole("treeitem", { name: /week/i }).click();
-  const business = settings(page).getByRole("combobox", { name: "Limit to member" });
+  const business = settings(page).getByRole("combobox", { name: "Member to show" });
   await expect(business).toHaveValue(LAST.title);
   await business.fill("truck 61");
   await page.getByRole("option", { name: "Truck 619" }).click();

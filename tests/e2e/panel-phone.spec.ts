@@ -6,8 +6,8 @@ test.use({ locale: "es-ES", viewport: { width: 390, height: 844 } });
 
 test("in Spanish on a phone adjacent controls are not cut off", async ({ signedIn, stack }) => {
   const page = await signedIn("super-admin");
-  await page.goto(stack.url(`/panel/blog?filter=${JSON.stringify({ search: "behind the hatch" })}`));
-  await page.getByRole("link", { name: "A day behind the hatch with Marisol" }).click();
+  await page.goto(stack.url(`/panel/blog?filter=${JSON.stringify({ search: "behind the window" })}`));
+  await page.getByRole("link", { name: "A day behind the window with Marisol" }).click();
   // The bar of a live post: two buttons and a menu, on one line.
   const more = page.getByRole("button", { name: "Más acciones" });
   const publish = page.getByRole("button", { name: "Publicar", exact: true });

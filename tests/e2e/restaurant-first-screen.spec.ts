@@ -61,7 +61,7 @@ test("a restaurant takes reservations by its own form until it has a provider", 
   const urls = await reserving.evaluateAll((all) => all.map((each) => (each as HTMLAnchorElement).href));
   expect(new Set(urls)).toEqual(new Set([RESERVE]));
   await page.goto(domain.url("/reserve"));
-  await expect(page.getByText("We take reservations with OpenTable.")).toBeVisible();
+  await expect(page.getByText("We take reservations through OpenTable.")).toBeVisible();
   await expect(page.getByLabel("Party size")).toHaveCount(0);
 });
 

@@ -93,9 +93,7 @@ test("a video requested offline shows a message and can be retried", async ({ pa
 
   await play.click();
 
-  await expect(page.getByRole("alert")).toHaveText(
-    "You’re offline. This page opens when you’re back online.",
-  );
+  await expect(page.getByRole("alert")).toHaveText("You’re offline. Try again when you’re back online.");
   await expect(play).toBeVisible();
   await expect(page).toHaveURL(domain.url("/watch"));
 });

@@ -7,7 +7,7 @@ export function open(link: HTMLElement): void {
   ];
   const dialog = document.createElement("dialog");
   dialog.className = "lightbox";
-  dialog.setAttribute("aria-label", "Pictures");
+  dialog.setAttribute("aria-label", "Photos");
   const image = document.createElement("img");
   const caption = document.createElement("p");
   let at = Math.max(0, links.indexOf(link as HTMLAnchorElement));

@@ -24,7 +24,7 @@ export function open(button: HTMLElement): void {
       say(
         code === denied
           ? "Allow access to your location in the browser, then try again."
-          : "Your location is not available right now.",
+          : "We couldn’t find your location. Try again later.",
       ),
     askedFor,
   );

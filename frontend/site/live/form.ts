@@ -2,7 +2,7 @@ import type { PageShell } from "../shell";
 import type { Proof, ProofChallenge } from "./proof";
 
 const broken = "Your message wasn’t sent. Your answers are still here. Please try again.";
-const crowded = "One moment… We’re receiving many messages, so this takes a few seconds.";
+const crowded = "One moment… We’re receiving a lot of messages, so this may take a few seconds.";
 const patience = 20_000;
 const patienceWithFiles = 180_000;
 /** A proof can expire during a long upload of files. */

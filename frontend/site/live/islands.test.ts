@@ -156,7 +156,7 @@ test("offline, a video shows an error and plays on the next request", async () =
   poster?.click();
   await vi.waitFor(() =>
     expect(document.querySelector("[role=alert]")?.textContent).toBe(
-      "You’re offline. This page opens when you’re back online.",
+      "You’re offline. Try again when you’re back online.",
     ),
   );
   expect(document.querySelector("iframe")).toBeNull();

@@ -11,7 +11,7 @@ export function saysOffline(opener: HTMLElement): boolean {
   note.className = "note";
   note.dataset.offline = "";
   note.setAttribute("role", "alert");
-  note.textContent = "You’re offline. This page opens when you’re back online.";
+  note.textContent = "You’re offline. Try again when you’re back online.";
   opener.after(note);
   return true;
 }

@@ -16,7 +16,7 @@ export function prove({ token, ...search }: ProofChallenge): Promise<Proof> {
   const worker = new Worker(new URL("./proofWorker.ts", import.meta.url), { type: "module" });
   return new Promise<Proof>((resolve, reject) => {
     worker.onmessage = ({ data: number }: MessageEvent<number>) => resolve({ token, number });
-    worker.onerror = () => reject(new Error("The worker found no number"));
+    worker.onerror = () => reject(new Error("The proof-of-work worker failed"));
     worker.postMessage(search);
   }).finally(() => worker.terminate());
 }

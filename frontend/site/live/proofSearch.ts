@@ -13,5 +13,5 @@ export function find({ salt, digest, numbers }: Omit<ProofChallenge, "token">): 
     const made = sha256(utf8ToBytes(`${salt}${number}`));
     if (made[0] === first && bytesToHex(made) === digest) return number;
   }
-  throw new Error("No number has this digest");
+  throw new Error("No proof-of-work solution found");
 }

@@ -20,6 +20,7 @@ export function Board({ name, stops, below }: { name: string; stops: ShownStop[]
   const today = getToday(site);
   const dated = stops.filter(({ day }) => day <= today);
   const places = byPlace(site, dated.length ? dated : stops);
+  const more = places.length - placesShown;
   return (
     <>
       <NearMe stops={dated.length ? dated : stops} />
@@ -54,9 +55,9 @@ export function Board({ name, stops, below }: { name: string; stops: ShownStop[]
             </li>
           ))}
         </ul>
-        {places.length > placesShown && (
+        {more > 0 && (
           <p className="note">
-            And {places.length - placesShown} more places. See the members’ pages for their locations.
+            And {more} more {more === 1 ? "place" : "places"}. See the members’ pages for their locations.
           </p>
         )}
       </div>

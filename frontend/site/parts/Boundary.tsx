@@ -16,7 +16,7 @@ export class Boundary extends Component<Props, { failed: boolean }> {
   }
 
   override componentDidCatch(error: unknown) {
-    console.error(`Left out ${this.props.name}`, error);
+    console.error(`Failed to render ${this.props.name}`, error);
   }
 
   override render() {

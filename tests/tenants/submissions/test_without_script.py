@@ -84,11 +84,11 @@ def test_missing_form_is_reported_on_a_page(post, make_page_with_form):
 
 
 def test_every_mistake_is_named_by_its_question_and_consent_with_the_rest(anonymous, make_page_with_form):
-    fields = [make.form_field("guests", "number", label="How many of you?", minimum=1)]
+    fields = [make.form_field("guests", "number", label="Number of guests", minimum=1)]
     page = make_page_with_form(fields=fields, consent_text="You may write to me.")
 
     body = {"form:id": "contact", "form:post": str(page.pk), "guests": "-5"}
     text = anonymous.post("/api/submissions", body, format="multipart").content.decode()
 
-    assert "<li>How many of you? — Enter 1 or more.</li>" in text
+    assert "<li>Number of guests — Enter 1 or more.</li>" in text
     assert "<li>You may write to me. — Check the consent box before you send the form.</li>" in text

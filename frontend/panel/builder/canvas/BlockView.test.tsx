@@ -56,7 +56,7 @@ test("a failing block is left out, the log names it, and the others are rendered
 
   expect(screen.getByText("Heading can't be displayed. Check its settings.")).toBeTruthy();
   expect(screen.getByText("Rest")).toBeTruthy();
-  expect(log).toHaveBeenCalledWith("Left out Heading", expect.any(Error));
+  expect(log).toHaveBeenCalledWith("Failed to render Heading", expect.any(Error));
 });
 
 test("a failed block is rendered as soon as possible", () => {

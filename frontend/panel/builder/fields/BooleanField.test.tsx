@@ -19,7 +19,7 @@ test("a boolean with two labels is a choice between them", () => {
   const setting = getDefinition("Showcases")?.props.coming;
   const values = show("Filter", setting, getWording("Showcases", "coming"), false);
 
-  expect(screen.getByRole("button", { name: "All, by date" }).getAttribute("aria-pressed")).toBe("true");
+  expect(screen.getByRole("button", { name: "All events" }).getAttribute("aria-pressed")).toBe("true");
   fireEvent.click(screen.getAllByRole("button", { pressed: false })[0] as HTMLElement);
   expect(values).toEqual([true]);
 });
