@@ -13,6 +13,7 @@ from shared.api.permissions import Role, RoleInfo, get_role_info
 from shared.domains.models import Domain, DomainQuerySet, DomainStatus
 from shared.tenancy.locks import hold
 from shared.tenancy.postgresql.json_statements import JsonStatements, Param, Row, Rows
+from shared.tenancy.resolver import domain_by_id
 from shared.tenancy.unit_of_work import shared_work
 
 MAX_DOMAINS = 100
@@ -33,6 +34,11 @@ class DomainAccess:
     @property
     def role_info(self) -> RoleInfo:
         return get_role_info(self.role)
+
+    @property
+    def missing_features(self) -> tuple[str, ...]:
+        domain = domain_by_id(self.id)
+        return domain.quotas.without if domain else ()
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ from shared.data_types import JsonObject
 from shared.domains.models import DomainStatus
 from shared.mail.files import BACKEND as FILES
 from shared.tenancy.announcements import ShownAnnouncement, list_announcements
+from shared.tenancy.features import FEATURES, find_feature
 from shared.tenancy.sealing import derive_key
 
 _PHONE = re.compile(r"[0-9+()./ -]*")
@@ -221,6 +222,11 @@ class AccountReply(serializers.Serializer[Account]):
     reach = serializers.SerializerMethodField(
         help_text="The scope of each permission: `all`, `own` or `own_member`."
     )
+    missing_features = serializers.ListField(
+        source="domain.missing_features",
+        child=serializers.ChoiceField(list(FEATURES)),
+        help_text="Features that the operator turned off for this domain; without their permissions.",
+    )
     drafts_key = serializers.SerializerMethodField(
         help_text="The key, in base64, with which the panel encrypts unsaved changes in the browser; "
         "empty in a view as another user."
@@ -254,6 +260,8 @@ class AccountReply(serializers.Serializer[Account]):
 
     def get_reach(self, account: Account) -> dict[str, str]:
         reach = get_scopes(account.domain.role)
+        missing = account.domain.missing_features
+        reach = {slug: how for slug, how in reach.items() if find_feature(slug) not in missing}
         if settings.EMAIL_BACKEND != FILES:
             # With a real mail server, emails are not stored, so the panel has no list of them.
             reach.pop("mail.read", None)

@@ -23,6 +23,7 @@ from psycopg.errors import ForeignKeyViolation
 from rest_framework import exceptions
 from rest_framework.response import Response
 
+from shared.tenancy.features import FEATURES
 from shared.tenancy.sealing import Unreadable
 
 if TYPE_CHECKING:
@@ -74,6 +75,18 @@ class ViewingAsError(Refusal):
     status_code = 403
     default_detail = gettext_lazy("You're viewing as another user. This view is read-only.")
     default_code = "viewing_as"
+
+
+class FeatureMissing(Refusal):
+    """403: the operator turned the feature off for this domain; `feature` is its name."""
+
+    status_code = 403
+    default_code = "feature_missing"
+
+    def __init__(self, feature: str) -> None:
+        said = _("This site does not include “%(feature)s”. To add it, contact the operator of your site.")
+        label = _(FEATURES[feature].label)
+        super().__init__(said % {"feature": label}, feature=feature)
 
 
 class Conflict(Refusal):

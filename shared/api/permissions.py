@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 from django.utils.translation import gettext_noop as _
 from rest_framework.permissions import BasePermission
 
+from shared.tenancy.features import find_feature
+from shared.tenancy.unit_of_work import current_domain_or_none
+
 if TYPE_CHECKING:
     from rest_framework.request import Request
     from rest_framework.views import APIView
@@ -145,7 +148,17 @@ TABLE: Final[Mapping[str, Mapping[Role, Scope]]] = {
 def scope(access: "Access | None", permission: str) -> Scope:
     """Return the caller's scope for `permission`; raise KeyError for an unknown slug."""
     reach = TABLE[permission]
-    return Scope.NONE if access is None else reach.get(access.role, Scope.NONE)
+    if access is None or find_missing_feature(permission):
+        return Scope.NONE
+    return reach.get(access.role, Scope.NONE)
+
+
+def find_missing_feature(permission: str) -> str | None:
+    """Return the name of the feature that the current domain lacks for `permission`, or None."""
+    domain = current_domain_or_none()
+    if domain is None or domain.quotas.has_permission(permission):
+        return None
+    return find_feature(permission)
 
 
 def may(access: "Access | None", permission: str) -> bool:

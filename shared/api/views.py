@@ -15,6 +15,7 @@ from rest_framework.views import APIView
 
 from shared.api.access import Access, get_access, is_team_user
 from shared.api.errors import (
+    FeatureMissing,
     LengthRequired,
     Locked,
     NotOpen,
@@ -28,7 +29,7 @@ from shared.api.negotiation import OneLanguage
 from shared.api.once import AlreadyAnswered, IdempotentRequest
 from shared.api.pagination import LimitOffset
 from shared.api.parsers import OF_CREDENTIALS, ORDINARY, GuardedJSONParser, Limits, unstorable
-from shared.api.permissions import PUBLIC, HasPermission
+from shared.api.permissions import PUBLIC, HasPermission, find_missing_feature
 from shared.api.queries import read_query
 from shared.api.replies import EnvelopeRenderer
 from shared.api.routers import ID_OR_UUID
@@ -181,7 +182,8 @@ class _ApiViewBase(APIView):
     ) -> NoReturn:
         if get_access(request) is None:
             raise Unauthenticated
-        raise PermissionDenied
+        feature = find_missing_feature(self.permission_needed() or PUBLIC)
+        raise FeatureMissing(feature) if feature else PermissionDenied
 
     def get_exception_handler(self) -> "Callable[[Exception, Mapping[str, object]], Response | None]":
         return answer_to_exception

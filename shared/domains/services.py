@@ -133,6 +133,8 @@ class DomainUpdate:
     hosts: Edit | None = None
     quotas: JsonObject | None = None
     """The quotas to change; None means the default."""
+    features: dict[str, bool] | None = None
+    """The features to turn on or off."""
 
 
 @transaction.atomic
@@ -156,7 +158,8 @@ def change_domain(domain_id: int, change: DomainUpdate) -> tuple[Domain, JsonObj
     domain.title = (change.title or domain.title).strip()
     domain.timezone = change.timezone or domain.timezone
     try:
-        domain.quotas = Quotas.read(domain.quotas).change(change.quotas or {}).as_json()
+        quotas = Quotas.read(domain.quotas).change(change.quotas or {})
+        domain.quotas = quotas.switch(change.features or {}).as_json()
     except ValueError as error:
         raise ValidationError({"quotas": str(error)}) from error
     domain.save(update_fields=["title", "timezone", "quotas"])

@@ -1,10 +1,13 @@
-"""The limits of a domain that an operator set, instead of the defaults of the installation."""
+"""The limits and missing features of a domain that an operator set, instead of the defaults."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Self
 
 from shared.data_types import JsonMapping, JsonObject
+
+from .features import FEATURES, check_names, find_feature
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,11 +20,14 @@ class Quotas:
     """The maximum number of members, without those in the trash."""
     team: int | None = None
     """The maximum number of team members, with pending invitations."""
+    without: tuple[str, ...] = ()
+    """The names of the features that are turned off."""
 
     @classmethod
     def read(cls, stored: JsonMapping) -> Self:
         """Return the quotas of a row; a version with other quotas may have written it."""
-        return cls(**{name: stored[name] for name in NAMES if name in stored})
+        without = tuple(name for name in stored.get("without", ()) if name in FEATURES)
+        return cls(**{name: stored[name] for name in NAMES if name in stored}, without=without)
 
     def change(self, limits: JsonMapping) -> Self:
         """Return the quotas with these limits; None is the default. Raises ValueError for unknown names."""
@@ -29,9 +35,26 @@ class Quotas:
             raise ValueError(f"No such limit: {unknown[0]}. Limits: {', '.join(NAMES)}")
         return replace(self, **limits)
 
+    def switch(self, features: Mapping[str, bool]) -> Self:
+        """Return the quotas with these features on or off. Raises ValueError for unknown names."""
+        check_names(features)
+        states = {**self.features(), **features}
+        return replace(self, without=tuple(name for name, is_on in states.items() if not is_on))
+
+    def limits(self) -> JsonObject:
+        return {name: getattr(self, name) for name in NAMES}
+
+    def features(self) -> dict[str, bool]:
+        """Return whether each feature is on."""
+        return {name: name not in self.without for name in FEATURES}
+
+    def has_permission(self, permission: str) -> bool:
+        """Return whether the domain has the feature of this permission, if it belongs to one."""
+        return find_feature(permission) not in self.without
+
     def as_json(self) -> JsonObject:
         """Return the quotas that are set."""
-        return {name: value for name, value in asdict(self).items() if value is not None}
+        return {name: value for name, value in asdict(self).items() if value not in (None, ())}
 
 
 _UNITS = {"": 1, "kb": 10**3, "mb": 10**6, "gb": 10**9, "tb": 10**12}
@@ -54,6 +77,6 @@ def parse_quota(name: str, text: str) -> int | None:
 
 
 DEFAULTS = Quotas()
-NAMES = tuple(each.name for each in fields(Quotas))
+NAMES = tuple(each.name for each in fields(Quotas) if each.name != "without")
 MOST = {"storage": 10**15, "members": 10**6, "team": 10**6}
 """The largest limit of each quota."""

@@ -1,4 +1,4 @@
-"""The parts of a site that a plan can change: texts of the options, limits, footer links and snippets."""
+"""The parts of a site that a plan can change: option texts, limits, features, footer links and snippets."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,6 +12,7 @@ from shared.accounts.actor import Actor, Operator
 from shared.accounts.domains import services as domains
 from shared.data_types import JsonObject
 from shared.domains.models import Domain
+from shared.tenancy.features import FEATURES
 from shared.tenancy.locks import lock_kind
 from shared.tenancy.quotas import NAMES, Quotas, parse_quota
 from shared.tenancy.unit_of_work import current_domain
@@ -108,6 +109,31 @@ class QuotaPart:
 
     def find_events(self, name: str) -> Q:
         return Q(pk__in=[])  # Only operators and super admins set limits.
+
+
+class FeaturePart:
+    """Features of the domain: `on` or `off`."""
+
+    names = tuple(f"feature.{name}" for name in FEATURES)
+
+    def covers(self, name: str) -> bool:
+        return name in self.names
+
+    def parse(self, entered: Mapping[str, str]) -> Values:
+        if wrong := [name for name, text in entered.items() if text not in ("on", "off")]:
+            raise ValidationError(f"{wrong[0]}: Enter on or off.")
+        return dict(entered)
+
+    def read(self, domain: Domain, names: Iterable[str]) -> Values:
+        features = Quotas.read(domain.quotas).features()
+        return {name: "on" if features[_rest(name)] else "off" for name in names}
+
+    def write(self, after: Values, *, by: By) -> None:
+        features = {_rest(name): text == "on" for name, text in self.parse(_as_texts(after)).items()}
+        domains.change(current_domain().id, {"features": features}, by=by)
+
+    def find_events(self, name: str) -> Q:
+        return Q(pk__in=[])  # Only operators and super admins switch features.
 
 
 class FooterPart:
@@ -217,7 +243,7 @@ class SnippetPart:
         return {**json.loads(json.dumps(body)), "position": position}
 
 
-PARTS: tuple[Part, ...] = (TextPart(), QuotaPart(), FooterPart(), SnippetPart())
+PARTS: tuple[Part, ...] = (TextPart(), QuotaPart(), FeaturePart(), FooterPart(), SnippetPart())
 NAMES_OF_VALUES = tuple(name for part in PARTS for name in part.names)
 
 

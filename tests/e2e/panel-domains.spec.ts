@@ -184,27 +184,31 @@ test("a super admin exports the activity of one of all domains", async ({ signIn
   await own.remove();
 });
 
-test("a limit of a domain is set in its screen and shown to its admins", async ({ signIn, stack }) => {
+test("limits and features of a domain are set in its screen and shown to its admins", async ({ signIn, stack }) => {
   test.slow();
   const own = new OwnDomain(stack, "limited", "association");
   await own.create();
   const { data } = await own.send<{ domain: { id: number } }>("GET", "/api/account");
   const page = await signIn("super-admin");
   await page.goto(stack.url(`/panel/domains/${data.domain.id}`));
-  const limits = page.getByRole("region", { name: "Limits" });
+  const limits = page.getByRole("region", { name: "Limits and features" });
   await expect(limits.getByText(/^Currently used: \d+/)).toHaveCount(3);
 
   await limits.getByRole("spinbutton", { name: "Members" }).fill("50");
   await limits.getByRole("spinbutton", { name: "Storage in GB" }).fill("1.5");
-  await limits.getByRole("button", { name: "Save limits" }).click();
-  await expect(page.getByText("Limits saved")).toBeVisible();
+  await limits.getByRole("switch", { name: "Custom code and analytics" }).click();
+  await limits.getByRole("button", { name: "Save limits and features" }).click();
+  await expect(page.getByText("Limits and features saved")).toBeVisible();
   await page.reload();
   await expect(limits.getByRole("spinbutton", { name: "Storage in GB" })).toHaveValue("1.5");
+  await expect(limits.getByRole("switch", { name: "Custom code and analytics" })).not.toBeChecked();
 
   const visitor = await page.context().newPage();
   await enterWith(visitor, stack, await own.owner(), own.host);
   await visitor.goto(own.url("/panel/site-options"));
-  const shown = visitor.getByRole("region", { name: "Limits" });
+  const shown = visitor.getByRole("region", { name: "Limits and features" });
+  await expect(shown.getByText("Not included: Custom code and analytics.")).toBeVisible();
+  await expect(visitor.getByRole("tab", { name: "Custom code & analytics" })).toHaveCount(0);
   await expect(shown.getByText(/ of 50$/)).toBeVisible();
   await expect(shown.getByText(/ of 1\.5 GB$/)).toBeVisible();
   await expect(shown.getByText("Users, including invitations")).toHaveCount(0);

@@ -1,4 +1,4 @@
-import { Box, Button, TextField } from "@mui/material";
+import { Box, Button, FormControlLabel, FormGroup, Switch, TextField, Typography } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useRefresh } from "react-admin";
@@ -10,14 +10,23 @@ import { useText } from "../messages/useText";
 import type { DomainFull } from "./domains";
 
 const NAMES = ["storage", "members", "team"] as const satisfies readonly LimitName[];
+const FEATURES = [
+  "custom_code",
+  "food_menus",
+  "stops",
+  "imports",
+  "backups",
+  "view_as",
+] as const satisfies readonly (keyof DomainFull["features"])[];
 const GB = 1_000_000_000;
 
-/** The limits of a domain; an empty field means the default. */
-export function DomainLimits({ domain: { id, quotas } }: { domain: DomainFull }) {
+/** The limits of a domain, where an empty field means the default, and its features. */
+export function DomainLimits({ domain: { id, quotas, features } }: { domain: DomainFull }) {
   const t = useText();
   const refresh = useRefresh();
   const { isBusy, errors, run } = useCall();
   const [entered, setEntered] = useState(() => NAMES.map((name) => enter(name, quotas[name] ?? null)));
+  const [isOn, setOn] = useState(features);
   const params = { path: { id: String(id) } };
   const { data: rows } = useQuery({
     queryKey: ["domains", id, "limits"],
@@ -28,6 +37,7 @@ export function DomainLimits({ domain: { id, quotas } }: { domain: DomainFull })
     event.preventDefault();
     const body = {
       quotas: Object.fromEntries(NAMES.map((name, at) => [name, read(name, entered[at] ?? "")])),
+      features: isOn,
     };
     const isSaved = await run(
       () => answer(api.PATCH("/api/domains/{id}", { params, body })),
@@ -59,6 +69,23 @@ export function DomainLimits({ domain: { id, quotas } }: { domain: DomainFull })
             );
           })}
         </Box>
+        <FormGroup aria-labelledby="features">
+          <Typography id="features" variant="h3">
+            {t("limits.features")}
+          </Typography>
+          {FEATURES.map((name) => (
+            <FormControlLabel
+              key={name}
+              control={
+                <Switch
+                  checked={isOn[name] ?? true}
+                  onChange={({ target }) => setOn({ ...isOn, [name]: target.checked })}
+                />
+              }
+              label={t(`limits.featureNames.${name}`)}
+            />
+          ))}
+        </FormGroup>
         <Button type="submit" variant="contained" disabled={isBusy} sx={{ justifySelf: "start" }}>
           {t("limits.save")}
         </Button>

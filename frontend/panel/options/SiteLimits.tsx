@@ -2,16 +2,17 @@ import { Box, LinearProgress, Typography } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
 import type { components } from "../../generated/schema";
-import { useMay } from "../account/account";
+import { useAccount, useMay } from "../account/account";
 import { Section } from "../kit/layout/Section";
 import { limitText } from "../kit/site/limits";
 import { useText } from "../messages/useText";
 
 type Limit = components["schemas"]["LimitRow"];
 
-/** The limits of the site and their use, for Admins; nothing without any limit. */
+/** The limits of the site, their use and the missing features, for Admins; nothing without any. */
 export function SiteLimits() {
   const t = useText();
+  const missing = useAccount().missing_features;
   const mayRead = useMay("options.write");
   const { data = [] } = useQuery({
     queryKey: ["site-limits"],
@@ -19,12 +20,17 @@ export function SiteLimits() {
     enabled: mayRead,
   });
   const limited = data.filter(({ limit }) => limit !== null);
-  if (!limited.length) return null;
+  if (!mayRead || !(limited.length || missing.length)) return null;
   return (
     <Section title={t("limits.title")}>
       {limited.map((row) => (
         <Bar key={row.name} row={row} />
       ))}
+      {missing.length > 0 && (
+        <Typography>
+          {t("limits.missing", { names: missing.map((name) => t(`limits.featureNames.${name}`)).join(", ") })}
+        </Typography>
+      )}
       <Typography variant="body2" color="textSecondary">
         {t("limits.help")}
       </Typography>

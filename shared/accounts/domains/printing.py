@@ -6,6 +6,7 @@ from shared.accounts.domains.serializers import DomainFull
 from shared.data_types import JsonObject
 from shared.domains.models import Domain, Host
 from shared.mail.links import panel_url, site_url
+from shared.tenancy.plurals import pluralize
 
 _UNITS = ("B", "kB", "MB", "GB", "TB")
 
@@ -27,7 +28,8 @@ def domain_as_text(domain: Domain) -> str:
         f"  time zone  {domain.timezone}",
         f"  users      {domain.users_count}",
         f"  created    {domain.created_at:%Y-%m-%d}",
-        *(f"  limit      {name} {limit}" for name, limit in ref.quotas.as_json().items()),
+        *(f"  limit      {name} {limit}" for name, limit in ref.quotas.limits().items() if limit is not None),
+        *(f"  without    {name}" for name in ref.quotas.without),
         *([f"  open since {domain.opened_at:%Y-%m-%d}"] if domain.opened_at else []),
         *(f"  {remark}" for remark in _remarks(domain)),
     ]
@@ -117,7 +119,7 @@ def sizes_as_text(sizes: list[Size]) -> list[str]:
         numbers = [size.total_bytes, size.database_bytes, *size.file_bytes.values()]
         lines.append("  ".join([*(f"{_bytes(each):>10}" for each in numbers), f"{size.rows:>10}", size.host]))
     total = _bytes(sum(each.total_bytes for each in sizes))
-    return [*lines, f"{total:>10}  total, {len(sizes)} domains"]
+    return [*lines, f"{total:>10}  total, {pluralize(len(sizes), 'domain')}"]
 
 
 def _bytes(number: float) -> str:

@@ -1,7 +1,5 @@
 """Serializers of domains for super admins."""
 
-from dataclasses import asdict
-
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -9,6 +7,7 @@ from shared.data_types import JsonObject
 from shared.domains.host_changes import MAX_HOSTS
 from shared.domains.models import Domain, DomainStatus, Template
 from shared.domains.quotas import Usage
+from shared.tenancy.features import FEATURES
 from shared.tenancy.quotas import MOST, NAMES, Quotas
 
 _HOST = 260  # Longer than a host name, for a port or a trailing dot.
@@ -56,6 +55,16 @@ class QuotasBody(serializers.Serializer):
     team = _limit("team", "Users and pending invitations.")
 
 
+class FeaturesBody(serializers.Serializer):
+    """Which features the domain has; without a feature, nobody has its permissions there."""
+
+    def get_fields(self) -> dict[str, serializers.Field]:
+        return {
+            name: serializers.BooleanField(required=False, help_text=f"{each.label}.")
+            for name, each in FEATURES.items()
+        }
+
+
 class LimitRow(serializers.Serializer[Usage]):
     """A limit of a domain and its use."""
 
@@ -76,6 +85,7 @@ class DomainChange(serializers.Serializer):
         help_text="`active` also restores a deleted domain within its grace period.",
     )
     quotas = QuotasBody(required=False)
+    features = FeaturesBody(required=False)
     hosts: serializers.ListSerializer = serializers.ListSerializer(
         child=HostBody(), required=False, min_length=1, max_length=MAX_HOSTS
     )
@@ -114,13 +124,18 @@ class DomainFull(serializers.Serializer[Domain]):
     timezone = serializers.CharField()
     users_count = serializers.IntegerField()
     quotas = serializers.SerializerMethodField()
+    features = serializers.SerializerMethodField()
     created_at = serializers.DateTimeField()
     deleted_at = serializers.DateTimeField(source="deleting_since", allow_null=True)
     purge_at = serializers.DateTimeField(allow_null=True)
 
     @extend_schema_field(QuotasBody)
     def get_quotas(self, domain: Domain) -> JsonObject:
-        return asdict(Quotas.read(domain.quotas))
+        return Quotas.read(domain.quotas).limits()
+
+    @extend_schema_field(FeaturesBody)
+    def get_features(self, domain: Domain) -> dict[str, bool]:
+        return Quotas.read(domain.quotas).features()
 
 
 class HostCheck(serializers.Serializer):

@@ -72,6 +72,7 @@ def change(domain_id: int, values: ValidatedData, *, by: By) -> Domain:
         timezone=values.get("timezone"),
         status=values.get("status"),
         quotas=values.get("quotas"),
+        features=values.get("features"),
         hosts=None if entries is None else lambda _before: entries,
     )
     return _change(domain_id, changes, by)

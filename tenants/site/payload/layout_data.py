@@ -43,5 +43,5 @@ def site_chrome(domain: DomainRef, page: PageRead, files: Mapping[int, MediaItem
             "name": domain.host,
             "verification": verification_tags(options["verification"]),
         },
-        "snippets": public_snippets(page.snippets),
+        "snippets": public_snippets(page.snippets if domain.quotas.has_permission("snippets.write") else []),
     }

@@ -127,6 +127,8 @@ def test_failing_wave_stops_the_next_one(plan: Path, alpha: DomainRef) -> None:
         ("outgoing_email=a@example.com", "No such text: outgoing_email"),
         ("email=nobody", "email: Enter a valid email address."),
         (f"phone={'1' * 41}", "phone: "),
+        ("feature.custom_code=no", "feature.custom_code: Enter on or off."),
+        ("feature.teleport=off", "No such text: feature.teleport"),
     ],
 )
 def test_invalid_text_is_rejected(assignment: str, problem: str, tmp_path: Path) -> None:
@@ -214,6 +216,21 @@ def test_plan_sets_limits_and_undo_removes_them(tmp_path: Path, alpha: DomainRef
     assert run("apply", file) == "Wave of 2: 2 already done\n"
     assert run("undo", file) == "Wave of 2: 2 changed\n"
     assert limits() == [{}, {}]
+
+
+def test_plan_turns_a_feature_off(tmp_path: Path, alpha: DomainRef) -> None:
+    def stored() -> JsonObject:
+        with shared_work():
+            return Domain.objects.get(pk=alpha.id).quotas
+
+    file = tmp_path / "plan.json"
+    output = run("plan", "alpha.test", "--set", "feature.custom_code=off", "--output", file)
+    assert "  - feature.custom_code: on\n  + feature.custom_code: off" in output
+
+    run("apply", file)
+    assert stored() == {"without": ["custom_code"]}
+    run("undo", file)
+    assert stored() == {}
 
 
 def test_limit_changed_since_the_plan_is_not_overwritten(tmp_path: Path, alpha: DomainRef) -> None:

@@ -1,6 +1,16 @@
 export default {
-  title: "Limits",
-  help: "To raise a limit, contact the operator of your site.",
+  title: "Limits and features",
+  features: "Features",
+  featureNames: {
+    custom_code: "Custom code and analytics",
+    food_menus: "Editing food menus",
+    stops: "Editing stops and places",
+    imports: "Imports of lists and other sites",
+    backups: "Backups and exports of the site",
+    view_as: "Support views the panel as a user",
+  },
+  missing: "Not included: %{names}.",
+  help: "To change this, contact the operator of your site.",
   names: {
     storage: "Storage",
     members: "Members",
@@ -14,6 +24,6 @@ export default {
     team: "Users, including invitations",
   },
   inputHelp: "Currently used: %{used}. Leave blank to use the default.",
-  save: "Save limits",
-  saved: "Limits saved",
+  save: "Save limits and features",
+  saved: "Limits and features saved",
 } as const;

@@ -1,0 +1,38 @@
+"""The features that an operator can turn off for a domain. All of them are on by default."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_noop as _
+
+
+@dataclass(frozen=True)
+class Feature:
+    """A feature as the permissions that nobody has on a domain without it."""
+
+    label: str
+    permissions: tuple[str, ...]
+
+
+FEATURES: Mapping[str, Feature] = {
+    # Without it, pages leave existing snippets out.
+    "custom_code": Feature(_("Custom code and analytics"), ("snippets.write",)),
+    # Public menus and stops stay as they are.
+    "food_menus": Feature(_("Editing food menus"), ("food_menus.write",)),
+    "stops": Feature(_("Editing stops and places"), ("stops.write", "stops.answer", "places.write")),
+    "imports": Feature(_("Imports of lists and other sites"), ("imports.write",)),
+    "backups": Feature(_("Backups and exports of the site"), ("backups.manage",)),
+    "view_as": Feature(_("Support views the panel as a user"), ("users.view_as",)),
+}
+_BY_PERMISSION = {slug: name for name, each in FEATURES.items() for slug in each.permissions}
+
+
+def find_feature(permission: str) -> str | None:
+    """Return the name of the feature that a permission belongs to, or None."""
+    return _BY_PERMISSION.get(permission)
+
+
+def check_names(names: Iterable[str]) -> None:
+    """Raise ValueError for an unknown feature."""
+    if unknown := sorted(set(names) - FEATURES.keys()):
+        raise ValueError(f"No such feature: {unknown[0]}. Features: {', '.join(FEATURES)}")
