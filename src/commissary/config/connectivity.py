@@ -31,12 +31,14 @@ def schema() -> str:
     from django.db import connections
 
     from shared.tenancy.fleet.versions import fleet_state
+    from shared.tenancy.plurals import pluralize
 
     state = fleet_state(connections["owner"])
     if state.public or state.template or state.lacks_roles:
         raise ValueError("migrations are pending. Run commissary migrate")
     if state.domains:
-        raise ValueError(f"{state.domains} domains have pending migrations. Run commissary migrate")
+        behind = pluralize(state.domains, "domain")
+        raise ValueError(f"migrations of {behind} are pending. Run commissary migrate")
     return "migrated by a newer version" if state.unknown else "migrated"
 
 

@@ -62,8 +62,8 @@ class Environment(BaseModel):
     renderer_threads: Few = 2
     """Pages that a renderer renders at the same time."""
     secret_key: kinds.Secret = _declare_field("COMMISSARY_SECRET_KEY", "")
-    """Secret key of the installation, see Secret key. Without it, the product uses `secret.key` in the home,
-    which it creates for a new database."""
+    """Secret key of the installation, see Secret key. Without it, the product uses `secret.key` in
+    `COMMISSARY_HOME`, which it creates for a new database."""
     # ── visitors ─────────────────────────────────────────────────────────────────────────────────
     is_https: bool = _declare_field("COMMISSARY_HTTPS", default=False)
     """`1` if visitors use https."""
@@ -113,8 +113,8 @@ class Environment(BaseModel):
     """Bucket for media. Omit the host for Amazon S3. Without it, media are in the folder `media/` in the
     home."""
     private_storage_url: urls.Bucket = ""
-    """Bucket for snapshots, bundles, files of forms and unprocessed uploads. Without it, they are in
-    `private/` in the media bucket or in the home."""
+    """Bucket for snapshots, bundles, files that visitors attach to forms, and unprocessed uploads. Without
+    it, they are in `private/` in the media bucket or in `COMMISSARY_HOME`."""
     backup_target: urls.BackupTarget = ""
     """Target of `commissary backup`: a folder or a bucket. Without it, the command needs an argument."""
     media_quota_bytes: kinds.Bytes = 5_000_000_000
@@ -127,8 +127,8 @@ class Environment(BaseModel):
     bundle_max_bytes: kinds.MegabytesOrMore = 4_000_000_000
     """Maximum size of a bundle upload in the panel."""
     clamd_address: urls.Clamd = ""
-    """ClamAV daemon that scans uploads to the library and files of forms, see Virus scanner. Without it,
-    files are not scanned."""
+    """ClamAV daemon that scans uploads to the library and files that visitors attach to forms, see
+    Virus scanner. Without it, files are not scanned."""
     # ── snapshots ────────────────────────────────────────────────────────────────────────────────
     snapshots: bool = True
     """`1` makes a snapshot of each domain in the night after a change, `0` does not."""

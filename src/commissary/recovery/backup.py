@@ -19,6 +19,7 @@ from commissary.recovery.server import Server, client_programs
 from commissary.recovery.stored_files import FileSender
 from shared.data_types import JsonObject
 from shared.tenancy.deletion_hold import Hold, HoldLost, deletions_held
+from shared.tenancy.plurals import pluralize
 
 ReportLine = Callable[[str], None]
 
@@ -47,7 +48,9 @@ def back_up(
         backup_id = _new_id(archive, started)
         with _hold() as hold:
             with moment(server) as now:
-                report_line(f"Database of {now.at:%Y-%m-%d %H:%M:%S} UTC: {len(now.domains)} domains")
+                report_line(
+                    f"Database of {now.at:%Y-%m-%d %H:%M:%S} UTC: {pluralize(len(now.domains), 'domain')}"
+                )
                 parts = dump(archive, backup_id, server, now, jobs)
                 rows = count_rows(server, now, jobs)
             parts.append(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from commissary.recovery.manifest import BackupManifest
 from shared.data_types import JsonObject
+from shared.tenancy.plurals import pluralize
 
 if TYPE_CHECKING:
     from commissary.recovery.missing_files import MissingFiles
@@ -33,15 +34,16 @@ def line(shown: JsonObject) -> str:
     if shown["state"] != "complete":
         return f"{shown['id']}  {shown['state']}"
     return (
-        f"{shown['id']}  {shown['snapshot_at'][:19]}Z  {shown['domains']} domains, {shown['rows']} rows, "
-        f"{shown['files']} files ({size(shown['file_bytes'])}), database {size(shown['database_bytes'])}"
+        f"{shown['id']}  {shown['snapshot_at'][:19]}Z  {pluralize(shown['domains'], 'domain')}, "
+        f"{shown['rows']} rows, {shown['files']} files ({size(shown['file_bytes'])}), "
+        f"database {size(shown['database_bytes'])}"
     )
 
 
 def sentence(manifest: BackupManifest) -> str:
     totals = manifest.totals
     return (
-        f"{manifest.id}: {totals.domains} domains, {totals.rows} rows, "
+        f"{manifest.id}: {pluralize(totals.domains, 'domain')}, {totals.rows} rows, "
         f"{totals.files} files ({size(totals.file_bytes)})"
     )
 

@@ -30,6 +30,7 @@ from commissary.recovery.verifying import refuse_damaged
 from shared.tenancy.deletion_hold import Hold
 from shared.tenancy.installation import get_installation
 from shared.tenancy.invariants import HOMELESS, INVARIANTS, list_broken_invariants
+from shared.tenancy.plurals import pluralize
 from shared.tenancy.roles import build_role_grants, create_roles
 
 OLD_RETENTION_SECONDS = 7 * 24 * 3600.0
@@ -90,7 +91,7 @@ def restore(
     refuse_damaged(archive, manifest, jobs)
     if takes_secret:
         store_secret(settings.SECRET_KEY)
-    report_line(f"Database: {manifest.totals.domains} domains, into {new.name}")
+    report_line(f"Database: {pluralize(manifest.totals.domains, 'domain')}, into {new.name}")
     new.create()
     hold = Hold()
     try:

@@ -125,6 +125,7 @@ def test_panel_host_is_read_in_one_spelling(text: str):
         ("PAGE_CACHE_BYTES", "9" * 40),
         ("COMMISSARY_MAIL_FROM", "nobody"),
         ("COMMISSARY_MAIL_FROM", "a@b\nBcc: c@d"),
+        ("COMMISSARY_MAIL_URL", "smtp://me:pass#word@mail.example.com:587"),
         ("COMMISSARY_MAIL_URL", "smtp:"),
         ("COMMISSARY_MAIL_URL", "anymail+pigeon://"),
         ("COMMISSARY_PLATFORM_HOSTS", "good.example bad_example"),

@@ -11,6 +11,7 @@ from shared.citus.adopting import CannotAdopt, adopt
 from shared.citus.scaling import CannotGrow, add_node, move_domain, rebalance
 from shared.data_types import CommandOptions
 from shared.tenancy.fleet.lock import CannotMigrateFleet
+from shared.tenancy.plurals import pluralize
 from shared.tenancy.postgresql.time_limits import TookTooLong, time_limit
 from shared.tenancy.router import OWNER
 
@@ -57,7 +58,7 @@ class Command(BaseCommand):
             case "rebalance":
                 done = rebalance(owner, options["minutes"], self._print_line)
                 left = f"{done.left} left for the next run" if done.left else "all machines hold equal shares"
-                self.stdout.write(f"{done.moved} domains moved; {left}.")
+                self.stdout.write(f"{pluralize(done.moved, 'domain')} moved; {left}.")
 
     def _status(self) -> None:
         owner = connections[OWNER]
@@ -76,7 +77,7 @@ class Command(BaseCommand):
         if silent:
             raise CommandError("\n".join(f"No connection to {node}: {why}" for node, why in silent.items()))
         for node, size in sorted(sizes.items()):
-            self.stdout.write(f"{node}  {domains[node]} domains  {size / 2**20:.1f} MB")
+            self.stdout.write(f"{node}  {pluralize(domains[node], 'domain')}  {size / 2**20:.1f} MB")
 
     def _print_line(self, line: str) -> None:
         self.stdout.write(line)

@@ -12,6 +12,7 @@ from django.core.management.base import BaseCommand
 from shared.doctor import examination
 from shared.doctor.findings import Finding, Severity
 from shared.mail import delivery
+from shared.tenancy.plurals import pluralize
 
 _MOST_SECONDS = 86_400
 _MARKS = {Severity.ERROR: "✗", Severity.WARNING: "!", Severity.NOTE: "·"}
@@ -95,9 +96,5 @@ def _line(finding: Finding) -> str:
 
 
 def _summary(report: examination.Examination) -> str:
-    counts = ", ".join(_pluralize(number, name) for name, number in report.counts.items() if number)
-    return f"{_pluralize(report.domains, 'domain')} checked: {counts or 'no problems found'}."
-
-
-def _pluralize(number: int, name: str) -> str:
-    return f"{number} {name}" if number == 1 else f"{number} {name}s"
+    counts = ", ".join(pluralize(number, name) for name, number in report.counts.items() if number)
+    return f"{pluralize(report.domains, 'domain')} checked: {counts or 'no problems found'}."

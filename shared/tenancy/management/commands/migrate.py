@@ -10,6 +10,7 @@ from shared.tenancy.fleet.lock import CannotMigrateFleet
 from shared.tenancy.fleet.migrator import MigrationReport, migrate_fleet, names
 from shared.tenancy.fleet.versions import FleetState, fleet_state
 from shared.tenancy.installation import UnfitDatabase
+from shared.tenancy.plurals import pluralize
 from shared.tenancy.router import OWNER
 
 PENDING = 1
@@ -80,7 +81,7 @@ class Command(BaseCommand):
             for what, keys in (("the shared apps", state.public), ("the tenant apps", state.template))
             if keys
         ]
-        parts += [f"{state.domains} domains"] if state.domains else []
+        parts += [pluralize(state.domains, "domain")] if state.domains else []
         parts += ["database roles"] if state.lacks_roles else []
         raise CommandError(f"Pending: {', '.join(parts)}.", returncode=PENDING)
 
@@ -96,8 +97,8 @@ def _summary(report: MigrationReport) -> str:
     if not report.changed:
         return "Nothing to migrate."
     return (
-        f"Applied {report.public} migrations of the shared apps and {report.template} of the tenant "
-        f"apps to {report.domains} domains."
+        f"Applied {pluralize(report.public, 'migration')} of the shared apps and {report.template} of the "
+        f"tenant apps to {pluralize(report.domains, 'domain')}."
     )
 
 
@@ -111,8 +112,8 @@ def _failures(report: MigrationReport) -> str:
     if len(report.failed) > len(shown):
         lines.append(f"and {len(report.failed) - len(shown)} more")
     others = f"{report.left} others were not tried" if report.left else "all others were migrated"
-    count = f"{len(report.failed)} domains are" if len(report.failed) > 1 else "1 domain is"
+    are = "are" if len(report.failed) > 1 else "is"
     return (
-        f"{count} under maintenance, {others}. Fix the cause, then run commissary migrate again:\n"
-        + "\n".join(lines)
+        f"{pluralize(len(report.failed), 'domain')} {are} under maintenance, {others}. "
+        "Fix the cause, then run commissary migrate again:\n" + "\n".join(lines)
     )
