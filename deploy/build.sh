@@ -17,7 +17,8 @@ packages() {
         .build/uv/bin/pip install --quiet "uv==$uv_version"
     fi
     python_packages --no-install-project
-    npm ci --no-progress
+    # The tests and checks of the product need 300 more packages.
+    npm ci --omit=dev --no-progress
 }
 
 product() {

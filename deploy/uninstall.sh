@@ -66,12 +66,20 @@ release_nginx() {
 
 delete_data() {
     if [ -z "$root" ] && command -v runuser >/dev/null && getent passwd postgres >/dev/null; then
-        act runuser -u postgres -- dropdb --if-exists --force commissary
+        databases | while read -r name; do
+            act runuser -u postgres -- dropdb --if-exists --force "$name" </dev/null
+        done
         echo "The roles of the database stay: they contain no data."
     fi
     remove "$root/var/lib/commissary"
     remove "$root/etc/commissary"
     echo "Backups stay in /var/backups/commissary. A database or bucket on another machine stays too."
+}
+
+# Restores rename the old database.
+databases() {
+    runuser -u postgres -- psql --tuples-only --no-align --no-psqlrc --command \
+        "SELECT datname FROM pg_database WHERE datname ~ '^commissary(_before_[0-9A-Za-z_]+|_restoring)?\$'" || true
 }
 
 remove() {
