@@ -135,11 +135,13 @@ def sign_out(session_id: UUID, caller: Caller | None = None) -> None:
 
 def revoke_sessions(user: User, *, because: str, keep: UUID | None = None, only: UUID | None = None) -> int:
     """End all sessions of `user` except `keep`, or `only` that one; return their number."""
-    with shared_work():
+    with shared_work(), transaction.atomic():
         live = Session.objects.filter(user=user, revoked_at=None)
         if only:
             live = live.filter(pk=only)
         others = live.exclude(pk=keep) if keep else live
+        for session in others.filter(viewed_user__isnull=False).order_by("pk").select_for_update():
+            record_end_of_view(session, None)
         return others.update(revoked_at=Now(), revoked_because=because)
 
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from shared.accounts.actor import Actor
 from shared.accounts.callers import Caller
 from shared.accounts.models import AuditEvent, Membership, Session, User
-from shared.accounts.sessions import switch_domain
+from shared.accounts.sessions import revoke_sessions, switch_domain
 from shared.accounts.tokens import read_claims
 from shared.accounts.viewing import start_view
 from shared.api.errors import Unauthenticated
@@ -286,6 +286,15 @@ def test_signing_out_ends_and_records_the_view(view):
     assert view.get("/api/account").status_code == 401
     with shared_work():
         assert AuditEvent.objects.filter(action="session.view_stopped").count() == 1
+
+
+def test_revoking_the_sessions_of_the_super_admin_ends_and_records_the_view(view, owner, viewed):
+    assert revoke_sessions(owner, because="revoked_by_operator") == 1
+
+    assert view.get("/api/account").status_code == 401
+    with shared_work():
+        (stopped,) = AuditEvent.objects.filter(action="session.view_stopped")
+    assert (stopped.user_id, stopped.data) == (owner.pk, {"subject_id": viewed.pk})
 
 
 def test_admins_of_the_domain_get_an_email_with_the_reason(alpha, start, viewed):
