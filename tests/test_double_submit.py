@@ -17,6 +17,7 @@ from tests.kit.probing import choose_role
 TIMES = 5
 TWO_ON_PURPOSE = {
     "POST /api/analytics",  # two snippets may be equal at two positions
+    "POST /api/posts/{id}/comments",  # the same answer to two questions
     "POST /api/posts/{id}/duplicate",
     "POST /api/posts/{id}/preview-links",
     "POST /api/site-opening/preview-links",
@@ -34,6 +35,7 @@ MORE: dict[str, dict[str, Any]] = {
     "POST /api/domains": {"host": "twice.test", "owner_email": ""},
     "POST /api/places": {"slots": []},
     "POST /api/stops": {"repeat": None, "place_id": None, "slot_id": "", "business_id": 0},
+    "POST /api/posts/{id}/comments": {"field": "", "parent_id": None, "mention_ids": []},
     "POST /api/redirects": {"from": "/once-here"},
     "POST /api/submissions/{id}/application": {"invite": False},
     "POST /api/users": {"email": "twice@example.com"},

@@ -54,7 +54,9 @@ ROLES: Final[list[RoleInfo]] = [
         _("Edits and publishes all content, menus, FAQs and SEO settings."),
     ),
     RoleInfo(Role.AUTHOR, _("Author"), "author", _("Writes their own posts and submits them for review.")),
-    RoleInfo(Role.VIEWER, _("Viewer"), "viewer", _("Views everything in the panel, but can't make changes.")),
+    RoleInfo(
+        Role.VIEWER, _("Viewer"), "viewer", _("Views and comments on everything, but can't make changes.")
+    ),
     RoleInfo(Role.MEMBER, _("Member"), "member", _("Edits their own restaurant's page.")),
 ]
 
@@ -91,6 +93,11 @@ TABLE: Final[Mapping[str, Mapping[Role, Scope]]] = {
     "posts.duplicate": {**_EDITORS, Role.AUTHOR: Scope.OWN},
     "posts.delete": {**_EDITORS, Role.AUTHOR: Scope.OWN},
     "posts.delete_permanently": _ADMINS,
+    # Users who see a post in the panel also comment on it.
+    "comments.read": {**_READERS, Role.AUTHOR: Scope.OWN, Role.MEMBER: Scope.OWN_MEMBER},
+    "comments.write": {**_READERS, Role.AUTHOR: Scope.OWN, Role.MEMBER: Scope.OWN_MEMBER},
+    # Users who delete comments of others.
+    "comments.moderate": _ADMINS,
     # Users who build pages use all patterns of the site. Editors can delete patterns that fill its quota.
     "patterns.read": {**_EDITORS, Role.AUTHOR: Scope.ALL, Role.MEMBER: Scope.ALL},
     "patterns.write": {**_EDITORS, Role.AUTHOR: Scope.OWN, Role.MEMBER: Scope.OWN},

@@ -104,7 +104,9 @@ def import_into(
 def missing_tables(bundle: Bundle, *, with_personal: bool = True) -> list[type[models.Model]]:
     """Return the tables that the bundle lacks. Their rows would be lost."""
     return [
-        model for model in tables.list_bundled_models(with_personal=with_personal) if not bundle.has(model)
+        model
+        for model in tables.list_bundled_models(with_personal=with_personal)
+        if not bundle.has(model) and model._meta.label not in tables.ADDED
     ]
 
 
@@ -127,7 +129,11 @@ def _fill(
     domain: DomainRef, bundle: Bundle, written: list[FilePlace], *, with_personal: bool = True
 ) -> ImportResult:
     done = ImportResult(domain, written=written)
-    replaced = tables.list_replaced_models(with_personal=with_personal)
+    replaced = [
+        model
+        for model in tables.list_replaced_models(with_personal=with_personal)
+        if bundle.has(model) or model._meta.label not in tables.ADDED
+    ]
     with provisioning(domain):
         _empty(replaced)
         for model in tables.list_bundled_models(with_personal=with_personal):

@@ -21,8 +21,12 @@ STAYING = {
     "backups.KeptFile": "part of snapshots",
 }
 """Models with rows about the domain that are not part of its content: neither exported nor replaced."""
-PERSONAL = frozenset({"submissions.Submission", "submissions.SubmissionFile", "submissions.Reply"})
-"""Visitors' messages: part of a backup, but not of a copy of the site."""
+PERSONAL = frozenset(
+    {"posts.Comment", "submissions.Submission", "submissions.SubmissionFile", "submissions.Reply"}
+)
+"""Visitors' messages and the team's comments: part of a backup, but not of a copy of the site."""
+ADDED = frozenset({"posts.Comment"})
+"""Models that bundles of earlier versions lack; their rows stay if such a bundle replaces the content."""
 PEOPLE = frozenset(
     {
         "created_by_id",
@@ -33,6 +37,8 @@ PEOPLE = frozenset(
         "handed_in_by_id",
         "sent_back_by_id",
         "accepted_by_id",
+        "resolved_by_id",
+        "mention_ids",
     }
 )
 """Columns with user ids, which are valid only on the same installation."""

@@ -9,6 +9,10 @@ class NotInTrash(Exception):
     """Only a post in the trash can be deleted permanently."""
 
 
+class HasReplies(Exception):
+    """Users can delete their comment only until another user replies."""
+
+
 class PostInUse(Exception):
     """Other posts still refer to the post; `titles` are some of their titles."""
 

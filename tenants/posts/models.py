@@ -11,7 +11,10 @@ from django.db.models.functions import Lower
 from shared.data_types import JsonObject
 from shared.tenancy.uuids import uuid7
 from tenants.media.models import Media
-from tenants.posts import collections
+from tenants.posts import (
+    collections,
+    comment_models,  # noqa: F401  # Django finds this table through the import
+)
 from tenants.posts.collections import Collection
 from tenants.posts.querysets import HIDDEN, LIVE, PostQuerySet
 

@@ -52,6 +52,7 @@ WORDLESS = {
     "media.Media.raw_name",  # nothing waits to be cleaned
     "media.Media.raw_sha256",
     "media.Media.raw_extension",
+    "posts.Comment.block",  # its comment has a field
     "stops.Stop.begins",  # times
     "stops.Stop.ends",
     "stops.Stop.slot_id",  # it names a slot of the place

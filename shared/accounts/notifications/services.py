@@ -1,7 +1,7 @@
 """Storing news, and the choices of users. See docs/decisions/email.md."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime, time, timedelta
 from functools import partial
 from typing import Any, cast
@@ -38,18 +38,23 @@ SPREAD_MINUTES = 30
 
 def notify(kind: str, subject: str, data: JsonMapping, *, by: int | None, to: int | None = None) -> None:
     """Store news in the open transaction: for the user `to`, or for everyone with the kind's permission."""
-    if to is not None and to == by:
+    notify_each(kind, subject, data, by=by, to=[to])
+
+
+def notify_each(
+    kind: str, subject: str, data: JsonMapping, *, by: int | None, to: Iterable[int | None]
+) -> None:
+    """Store news in the open transaction for each of these users, but not for the acting one."""
+    readers = [each for each in to if each is None or each != by]
+    if not readers:
         return
     domain = current_domain()
+    sealed = seal(SEALED_FOR, json.dumps(data))
     with shared_work():
         told = Notification.objects.filter(domain_id=domain.id).aggregate(at=Max("told_at"))["at"]
-        Notification.objects.create(
-            domain_id=domain.id,
-            kind=kind,
-            subject=subject,
-            to_id=to,
-            by_id=by,
-            sealed=seal(SEALED_FOR, json.dumps(data)),
+        Notification.objects.bulk_create(
+            Notification(domain_id=domain.id, kind=kind, subject=subject, to_id=each, by_id=by, sealed=sealed)
+            for each in readers
         )
     for job, run_at in ((SENDING, get_send_time(told)), (DIGEST, get_digest_time(domain))):
         # Last, after all news of the transaction: the jobs lock rows in this order too.

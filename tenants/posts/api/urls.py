@@ -2,6 +2,7 @@ from django.urls import re_path
 
 from shared.api.routers import ApiRouter
 from tenants.posts.api.autosave_views import PostAutosaveViewSet
+from tenants.posts.api.comment_views import PostCommentViewSet
 from tenants.posts.api.label_views import CategoryViewSet, CuisineTagViewSet, PostStatuses, PostTypes
 from tenants.posts.api.overview_views import PostChoices, PostCounts, PostExport, PostSearch
 from tenants.posts.api.people_views import PostPeopleViewSet
@@ -15,6 +16,7 @@ router.register("posts", PostReviewViewSet, basename="post-review")
 router.register("posts", PostAutosaveViewSet, basename="post-autosave")
 router.register("posts", PostPeopleViewSet, basename="post-people")
 router.register("posts", PostPresenceViewSet, basename="post-presence")
+router.register("posts", PostCommentViewSet, basename="post-comment")
 router.register("categories", CategoryViewSet, basename="category")
 router.register("cuisine-tags", CuisineTagViewSet, basename="cuisine-tag")
 

@@ -1,16 +1,21 @@
-"""News about reviews, for editors and for the author of a post."""
+"""News about reviews and comments, for editors and for the author of a post."""
+
+from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
 from shared.accounts.notifications.kinds import NewsKind, NewsLine, Timing
-from shared.accounts.notifications.services import notify, withdraw
+from shared.accounts.notifications.services import notify, notify_each, withdraw
 from shared.api.permissions import Role
 from shared.data_types import JsonObject
+from tenants.posts.comment_models import Comment
 from tenants.posts.models import Post, Status
 
 REVIEW = "review"
 CHANGES = "changes_requested"
 PUBLISHED = "published"
+COMMENT = "comment"
+MENTION = "mention"
 
 
 def tell_about_status(post: Post, *, was_in_review: bool, author_id: int | None, by: int | None) -> None:
@@ -36,9 +41,34 @@ def tell_about_changes(post: Post, *, author_id: int, by: int) -> None:
     notify(CHANGES, _subject(post), data, by=by, to=author_id)
 
 
-def withdraw_review(post: Post) -> None:
-    """Delete the news that a post waits for a review."""
+def withdraw_all(post: Post) -> None:
+    """Delete the news that a post waits for a review, and the news about its comments."""
     withdraw(REVIEW, _subject(post))
+    withdraw_comments(post.comments.values_list("pk", flat=True))
+
+
+def tell_about_comment(
+    post: Post, comment: Comment, *, by: int, mentioned: Iterable[int], others: Iterable[int] = ()
+) -> None:
+    """Store the news of a comment for the users that it mentions, and for others."""
+    thread = comment.parent or comment
+    build = "/build" if thread.block else ""
+    data = {
+        **_describe(post),
+        "path": f"/panel/{post.collection.slug}/{post.pk}{build}?comment={thread.pk}",
+        "note": comment.text,
+        "is_reply": comment.parent_id is not None,
+    }
+    for kind, to in ((MENTION, mentioned), (COMMENT, others)):
+        notify_each(kind, f"comment-{comment.pk}", data, by=by, to=to)
+
+
+def withdraw_comments(ids: Iterable[int]) -> None:
+    """Delete the news about these comments."""
+    subjects = [f"comment-{each}" for each in ids]
+    if subjects:
+        withdraw(MENTION, *subjects)
+        withdraw(COMMENT, *subjects)
 
 
 def _subject(post: Post) -> str:
@@ -63,6 +93,16 @@ def _write_published(data: JsonObject, who: str) -> NewsLine:
     return NewsLine(_("%(who)s published your post “%(title)s”") % _names(data, who))
 
 
+def _write_comment(data: JsonObject, who: str) -> NewsLine:
+    if data["is_reply"]:
+        return NewsLine(_("%(who)s replied to a comment on “%(title)s”") % _names(data, who), data["note"])
+    return NewsLine(_("%(who)s commented on “%(title)s”") % _names(data, who), data["note"])
+
+
+def _write_mention(data: JsonObject, who: str) -> NewsLine:
+    return NewsLine(_("%(who)s mentioned you in a comment on “%(title)s”") % _names(data, who), data["note"])
+
+
 def _names(data: JsonObject, who: str) -> dict[str, str]:
     return {"who": who or _("A team member"), "title": data["title"]}
 
@@ -75,4 +115,6 @@ NEWS = (
     NewsKind(REVIEW, "posts.publish", _write_review, _all_now),
     NewsKind(CHANGES, "posts.write", _write_changes, _all_now),
     NewsKind(PUBLISHED, "posts.write", _write_published, _all_now),
+    NewsKind(COMMENT, "comments.read", _write_comment, _all_now),
+    NewsKind(MENTION, "comments.read", _write_mention, _all_now),
 )

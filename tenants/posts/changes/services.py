@@ -190,7 +190,7 @@ def trash(post: Post, *, by: int | None, check: Check[Post] = permit) -> Post:
         post.updated_by_id = by
         post.save(update_fields=["deleted_at", "updated_by_id"])
         due.clear(post)
-        news.withdraw_review(post)
+        news.withdraw_all(post)
         invalidate_content()
     return post
 

@@ -8,9 +8,9 @@ from django.db.models import Q
 from rest_framework.exceptions import PermissionDenied
 
 from shared.accounts.memberships import access_to
-from shared.accounts.models import User
+from shared.accounts.models import Membership, MembershipQuerySet, User
 from shared.api.access import Access
-from shared.api.permissions import Scope, may, scope
+from shared.api.permissions import TABLE, Scope, may, scope
 from shared.tenancy.unit_of_work import check_before_commits, current_domain, shared_work
 from tenants.posts.collections import MEMBERS, Collection
 from tenants.posts.content.owners import lock_owners
@@ -155,6 +155,19 @@ def is_on_the_team(user_id: int) -> bool:
     with shared_work():
         user = User.objects.filter(pk=user_id).first()
         return user is not None and access_to(user, domain_id) is not None
+
+
+def list_readers(post: Post) -> MembershipQuerySet:
+    """The active team members who see the post's comments; evaluate in shared work."""
+    roles = {
+        each: [role for role, reach in TABLE["comments.read"].items() if reach is each] for each in Scope
+    }
+    is_owner = Q(user_id=post.owner_id) if post.owner_id is not None else Q(pk__in=())
+    theirs = Q(role__in=roles[Scope.ALL]) | Q(user__is_super_admin=True)
+    theirs |= Q(role__in=roles[Scope.OWN]) & is_owner
+    if post.type == MEMBERS.type:
+        theirs |= Q(role__in=roles[Scope.OWN_MEMBER]) & (is_owner | Q(member_post_id=post.pk))
+    return Membership.objects.active().filter(theirs, domain_id=current_domain().id, user__is_active=True)
 
 
 def _reaches(access: Access | None, reach: Scope, post: Post) -> bool:

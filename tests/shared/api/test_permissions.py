@@ -24,6 +24,7 @@ CONTRACT = {
     Role.ADMIN: set(TABLE) - {"domains.manage", "mail.read", "bundles.import", "users.view_as"},
     Role.EDITOR: {
         "account", "posts.read", "posts.write", "posts.duplicate", "posts.publish", "posts.delete",
+        "comments.read", "comments.write",
         "media.read", "media.write",
         "imports.write", "options.read", "menus.write", "faqs.write", "socials.write", "seo.write",
         "error_page.write", "submissions.read", "submissions.reply", "cache.clear",
@@ -33,14 +34,16 @@ CONTRACT = {
     },
     Role.AUTHOR: {
         "account", "posts.read", "posts.write", "posts.duplicate", "posts.delete",
+        "comments.read", "comments.write",
         "media.read", "media.write", "patterns.read", "patterns.write",
     },
     Role.VIEWER: {
-        "account", "posts.read", "media.read", "options.read", "facts.read", "food_menus.read",
-        "stops.read", "places.read",
+        "account", "posts.read", "comments.read", "comments.write", "media.read", "options.read",
+        "facts.read", "food_menus.read", "stops.read", "places.read",
     },
     Role.MEMBER: {
         "account", "posts.read", "posts.write", "media.read", "media.write",
+        "comments.read", "comments.write",
         "patterns.read", "patterns.write", "facts.read", "facts.write", "food_menus.read", "food_menus.write",
         "stops.read", "stops.write", "places.read", "versions.read", "versions.restore",
     },

@@ -17,14 +17,15 @@ def read(client):
 
 
 def test_kinds_and_defaults_follow_the_role(as_role):
-    results = {"changes_requested": "now", "published": "now"}
+    comments = {"comment": "now", "mention": "now"}
+    results = {"changes_requested": "now", "published": "now", **comments}
     decides = {"review": "now", **results, "stop_requests": "daily"}
 
     assert read(as_role(Role.ADMIN)) == {**decides, "messages": "now"}
     assert read(as_role(Role.EDITOR)) == {**decides, "messages": "never"}
     assert read(as_role(Role.AUTHOR)) == results
     assert read(as_role(Role.MEMBER)) == results
-    assert read(as_role(Role.VIEWER)) == {}
+    assert read(as_role(Role.VIEWER)) == comments
 
 
 def test_messages_reach_the_site_email_instead_of_admins(as_role):

@@ -1,0 +1,52 @@
+"""The table of comments: notes of team members about a post, which visitors never see."""
+
+from typing import Final
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+
+ANCHOR_LENGTH: Final = 100
+
+
+class CommentQuerySet(models.QuerySet["Comment"]):
+    def threads(self) -> "CommentQuerySet":
+        """Comments that are not replies."""
+        return self.filter(parent=None)
+
+    def open(self) -> "CommentQuerySet":
+        return self.filter(resolved_at=None)
+
+
+class Comment(models.Model):
+    """A comment on a post, on a field of its form or on a block of its page; or a reply to a comment."""
+
+    post = models.ForeignKey("posts.Post", on_delete=models.CASCADE, related_name="comments", db_index=False)
+    parent = models.ForeignKey(
+        "self", on_delete=models.CASCADE, null=True, related_name="replies", db_index=False
+    )
+    field = models.CharField(max_length=ANCHOR_LENGTH, blank=True, default="")
+    """The field's name. A field or block that no longer exists does not remove its comments."""
+    block = models.CharField(max_length=ANCHOR_LENGTH, blank=True, default="")
+    """The block's id."""
+    text = models.TextField()
+    mention_ids = ArrayField(models.BigIntegerField(), default=list)
+    """The users that the text mentions."""
+    created_at = models.DateTimeField(auto_now_add=True)
+    created_by_id = models.BigIntegerField(null=True)
+    edited_at = models.DateTimeField(null=True)
+    resolved_at = models.DateTimeField(null=True)
+    """For a thread only."""
+    resolved_by_id = models.BigIntegerField(null=True)
+
+    objects = CommentQuerySet.as_manager()
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=models.Q(field="") | models.Q(block=""), name="posts_comment_one_anchor"
+            ),
+        )
+        indexes = (models.Index(fields=("post", "id"), name="posts_comment_of_post"),)
+
+    def __str__(self) -> str:
+        return f"Comment {self.pk} on {self.post_id}"
