@@ -6,6 +6,7 @@ import { type Post, Status, type StatusId } from "../../client/types";
 import { siteOrigin, useAccount, useMay } from "../account/account";
 import { mayTrash, mayWith } from "../account/availableActions";
 import { hasOnePage } from "../account/permissions";
+import { openComments, useComments } from "../kit/comments/store";
 import { useDiscardQuestion } from "../kit/forms/useDiscardQuestion";
 import { later } from "../kit/layout/chunks";
 import { BarTitle, SavingBar, StickyBar } from "../kit/layout/StickyBar";
@@ -21,6 +22,7 @@ import { useText } from "../messages/useText";
 import { useFormFindingCount, useFormPublishing } from "./publishing/useFormPublishing";
 import type { PostFormState } from "./usePostForm";
 
+const PostComments = later(() => import("./PostComments"));
 const PostPublishSheet = later(() => import("./publishing/PostPublishSheet"));
 const ScheduleDialog = later(() => import("../builder/publishing/ScheduleDialog"));
 
@@ -58,6 +60,7 @@ export function SaveBar({ state, isDone, onSave, onBuild }: BarProps) {
         aside={post && <StatusPill post={post} />}
       />
       <SavingBar standing={state}>
+        <Suspense>{post && <PostComments post={post} isHidden={isNarrow} />}</Suspense>
         {post && !isNarrow && (
           <Button component={Link} to={`/panel/${slug}/${post.id}/build`}>
             {t(mayWrite ? "posts.menu.build" : "posts.menu.look")}
@@ -128,6 +131,14 @@ function SaveButtons({ state, onSave, publish, isChecking }: Props & Publishing 
   );
 }
 
+/** On a phone the menu opens the comments. */
+function CommentsItem() {
+  const t = useText();
+  const { counts } = useComments();
+  const count = Object.values(counts).reduce((sum, each) => sum + each, 0);
+  return <MenuItem onClick={() => openComments()}>{t("comments.open", { smart_count: count })}</MenuItem>;
+}
+
 interface MoreProps extends Publishing {
   post: Post;
   state: PostFormState;
@@ -185,6 +196,7 @@ function MoreActions({ post, state, isDone, publish }: MoreProps) {
             {t(mayWrite ? "posts.menu.build" : "posts.menu.look")}
           </MenuItem>
         )}
+        {isNarrow && <CommentsItem />}
         {post.is_live && (
           <MenuItem
             component="a"

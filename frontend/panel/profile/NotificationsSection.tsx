@@ -13,7 +13,15 @@ import { useText } from "../messages/useText";
 type Row = components["schemas"]["NotificationRow"];
 type Timing = Row["timing"];
 
-const KINDS = ["review", "changes_requested", "published", "stop_requests", "messages"] as const;
+const KINDS = [
+  "review",
+  "changes_requested",
+  "published",
+  "mention",
+  "comment",
+  "stop_requests",
+  "messages",
+] as const;
 const TIMINGS: readonly Timing[] = ["now", "daily", "never"];
 const ID = "notifications";
 

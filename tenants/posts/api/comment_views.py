@@ -129,10 +129,9 @@ class PostCommentViewSet(PostAccessMixin):
     def edit_comment(self, request: Request, pk: str, comment: str) -> Response:
         found = self._get_comment(comment)
         self._check_own(found)
-        sent = self.read(CommentEdit)
-        edited = comments.edit(
-            found, sent["text"], sent["mention_ids"], by=self.access, check=self._check_own
-        )
+        sent = self.read(CommentEdit, partial=True)
+        text, mention_ids = sent.get("text", found.text), sent.get("mention_ids", found.mention_ids)
+        edited = comments.edit(found, text, mention_ids, by=self.access, check=self._check_own)
         return Reply(_reply(edited), message=_("Comment saved."))
 
     @extend_schema(

@@ -1,4 +1,5 @@
 import { htmlAsText } from "../../kit/posts/fieldAsText";
+import { blockLabel } from "./blockLabels";
 import { getDefinition } from "./definitions";
 import type { Block } from "./document";
 
@@ -15,4 +16,10 @@ export function getTitle(block: Block): string {
     if (text) return text.slice(0, LENGTH);
   }
   return "";
+}
+
+/** Return the type of a block with its first text. */
+export function describeBlock(block: Block): string {
+  const title = getTitle(block);
+  return title ? `${blockLabel(block.type)}: ${title}` : blockLabel(block.type);
 }

@@ -5,14 +5,18 @@ import { currentTheme } from "../../../client/theme";
 import type { Post } from "../../../client/types";
 import type { SitePayload } from "../../../generated/schema";
 import { siteOrigin, useAccount } from "../../account/account";
+import Comments from "../../kit/comments/Comments";
 import { usePageTitle } from "../../kit/layout/Page";
 import { BarTitle, StickyBar } from "../../kit/layout/StickyBar";
 import { useCollection } from "../../kit/posts/collections";
 import { StatusPill } from "../../kit/posts/status";
 import { collectionText, roleName } from "../../messages/names";
+import type { Translate } from "../../messages/shape";
 import { useText } from "../../messages/useText";
 import { CanvasContext } from "../canvas/context";
-import type { Block } from "../model/document";
+import { getSlots } from "../model/definitions";
+import { type Block, find } from "../model/document";
+import { describeBlock } from "../model/titles";
 import { BlockPreview } from "../ui/BlockPreview";
 
 interface Props {
@@ -51,6 +55,11 @@ export default function ReadOnlyPost({ post, content, site }: Props) {
           back={{ to: `/panel/${slug}`, label: collectionText(t, slug, "title") }}
           aside={<StatusPill post={post} />}
         />
+        <Comments
+          post={post.id}
+          places={[{ place: "", label: t("comments.page") }]}
+          describe={({ block }) => ({ label: describePlace(t, content, block) })}
+        />
         <Button component={Link} to={`/panel/${slug}/${post.id}`}>
           {t("posts.menu.details")}
         </Button>
@@ -76,4 +85,10 @@ export default function ReadOnlyPost({ post, content, site }: Props) {
       </Box>
     </>
   );
+}
+
+function describePlace(t: Translate, content: Block[], id: string): string {
+  if (!id) return t("comments.page");
+  const found = find(content, id, getSlots);
+  return found ? describeBlock(found.block) : t("comments.deletedBlock");
 }

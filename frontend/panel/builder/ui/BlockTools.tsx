@@ -1,3 +1,4 @@
+import AddCommentOutlined from "@mui/icons-material/AddCommentOutlined";
 import ArrowDownwardOutlined from "@mui/icons-material/ArrowDownwardOutlined";
 import ArrowUpwardOutlined from "@mui/icons-material/ArrowUpwardOutlined";
 import BookmarkAddOutlined from "@mui/icons-material/BookmarkAddOutlined";
@@ -12,6 +13,7 @@ import LibraryAddOutlined from "@mui/icons-material/LibraryAddOutlined";
 import { Box, Divider, IconButton, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { useMay } from "../../account/account";
+import { blockPlace, openComments } from "../../kit/comments/store";
 import { VisuallyHidden } from "../../kit/layout/VisuallyHidden";
 import type { PlainKey } from "../../messages/shape";
 import { useText } from "../../messages/useText";
@@ -68,6 +70,7 @@ export default function BlockTools({ blocks }: { blocks: BlockActions }) {
   const pattern = useSavePattern(blocks);
   const t = useText();
   const mayKeep = useMay("patterns.write");
+  const mayComment = useMay("comments.write");
   const count = t("builder.several.count", { smart_count: several.length });
   const isOff = ids.length === 0;
 
@@ -152,6 +155,15 @@ export default function BlockTools({ blocks }: { blocks: BlockActions }) {
       >
         <DeleteOutlined fontSize="small" />
       </Tool>
+      {mayComment && (
+        <Tool
+          name={t("comments.blockAction")}
+          isOff={!id || isSeveral}
+          onClick={() => openComments({ place: blockPlace(String(id)) })}
+        >
+          <AddCommentOutlined fontSize="small" />
+        </Tool>
+      )}
       {mayKeep && (
         <Tool name={t("patterns.save.action")} isOff={isEmpty} onClick={pattern.ask}>
           <BookmarkAddOutlined fontSize="small" />

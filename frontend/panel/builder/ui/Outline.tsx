@@ -1,5 +1,8 @@
+import ChatBubbleOutlineOutlined from "@mui/icons-material/ChatBubbleOutlineOutlined";
 import { Box, ToggleButton, ToggleButtonGroup, Typography } from "@mui/material";
 import { type KeyboardEvent, memo, useCallback, useDeferredValue, useRef, useState } from "react";
+import { blockPlace, useCommentCount } from "../../kit/comments/store";
+import { VisuallyHidden } from "../../kit/layout/VisuallyHidden";
 import { useText } from "../../messages/useText";
 import { type Dragged, getDragProps } from "../arrange/drag";
 import { useOutlineDrop } from "../arrange/useOutlineDrop";
@@ -132,7 +135,9 @@ interface RowProps {
 }
 
 const Row = memo(function Row({ block, depth, index, isSelected, isStop, line, onSelect, onDrag }: RowProps) {
+  const t = useText();
   const text = getTitle(block);
+  const comments = useCommentCount(blockPlace(block.props.id)) ?? 0;
   const [edge = "", lineDepth = ""] = line?.split(" ") ?? [];
   return (
     <Box
@@ -185,6 +190,13 @@ const Row = memo(function Row({ block, depth, index, isSelected, isStop, line, o
       >
         {text}
       </Box>
+      {comments > 0 && (
+        <Box component="span" sx={{ ml: "auto", flex: "none", color: "primary.main", fontSize: "0.75rem" }}>
+          <ChatBubbleOutlineOutlined sx={{ fontSize: 14, verticalAlign: "middle", mr: 0.25 }} />
+          <span aria-hidden>{comments}</span>
+          <VisuallyHidden>{t("comments.count", { smart_count: comments })}</VisuallyHidden>
+        </Box>
+      )}
     </Box>
   );
 });

@@ -6,9 +6,10 @@ import TuneOutlined from "@mui/icons-material/TuneOutlined";
 import UndoOutlined from "@mui/icons-material/UndoOutlined";
 import WidgetsOutlined from "@mui/icons-material/WidgetsOutlined";
 import { Box, IconButton, MenuItem, TextField, Typography } from "@mui/material";
-import { type ReactNode, useSyncExternalStore } from "react";
+import { type ReactNode, Suspense, useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
 import type { Theme } from "../../../client/theme";
+import { later } from "../../kit/layout/chunks";
 import { measureStickyBar } from "../../kit/layout/stickyBarHeight";
 import { useCollection } from "../../kit/posts/collections";
 import { StatusPill } from "../../kit/posts/status";
@@ -20,6 +21,8 @@ import type { Autosave } from "../saving/useAutosave";
 import type { BlockActions } from "../useBlocks";
 import { usePuck } from "../usePuck";
 import { type ViewportWidth, WIDTHS } from "./Viewport";
+
+const PageComments = later(() => import("./PageComments"));
 
 interface Props {
   autosave: Autosave;
@@ -102,6 +105,9 @@ export function TopBar({ autosave, blocks, save, findings, ...look }: Props) {
       >
         <TuneOutlined fontSize="small" />
       </Toggle>
+      <Suspense>
+        <PageComments post={post} blocks={blocks} />
+      </Suspense>
       <Box sx={{ ml: "auto" }}>
         <PublishButtons autosave={autosave} blocks={blocks} save={save} findings={findings} />
       </Box>

@@ -21,6 +21,7 @@ export const articles: readonly Article[] = [
     permission: "posts.read",
   },
   { id: "builder", paths: ["/panel/:collection/:id/build"], permission: "posts.write" },
+  { id: "comments", paths: ["/panel/pages"], permission: "comments.read" },
   { id: "review", paths: ["/panel/:collection/:id/review"], permission: "posts.publish" },
   { id: "menus", paths: ["/panel/menus", "/panel/menus/:id"], permission: "food_menus.read" },
   { id: "places", paths: ["/panel/places", "/panel/places/:id"], permission: "places.read" },

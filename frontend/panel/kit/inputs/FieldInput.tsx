@@ -1,6 +1,8 @@
-import { Box } from "@mui/material";
 import type { ComponentType } from "react";
 import type { Field, Kind } from "../../../generated/collections";
+import { fieldTitle } from "../../messages/names";
+import { useText } from "../../messages/useText";
+import { Commentable } from "../comments/Commentable";
 import { getPath } from "../posts/postForm";
 import { EventRepeats } from "./EventRepeats";
 import { HoursInput } from "./HoursInput";
@@ -43,10 +45,11 @@ const INPUTS: Record<Kind, ComponentType<InputProps>> = {
 
 /** The input of a field of a collection. */
 export function FieldInput({ field }: InputProps) {
+  const t = useText();
   const Input = INPUTS[field.kind];
   return (
-    <Box data-field={getPath(field)} sx={{ display: "contents" }}>
+    <Commentable name={field.name} label={fieldTitle(t, field)} path={getPath(field)}>
       <Input field={field} />
-    </Box>
+    </Commentable>
   );
 }

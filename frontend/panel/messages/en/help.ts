@@ -48,6 +48,13 @@ export default {
       steps:
         "To add a block, click it in the list of blocks.\nTo move a block, drag it on the page or in the outline, or click Move up or Move down.\nTo move, duplicate or delete several blocks, click them with Shift or Ctrl (⌘ on a Mac), or click Select several blocks.\nTo reuse a group of blocks, save it as a pattern.\nTo check the page for phones, select the phone width above the page.\nTo undo a change, press Ctrl+Z (⌘Z on a Mac).",
     },
+    comments: {
+      title: "Comments",
+      intro:
+        "Discuss a draft with your team in the post itself. A comment belongs to the whole post, to a field of the form or to a block of the page. Visitors never see comments, and a duplicate of the post doesn't have them.",
+      steps:
+        "To comment on a post, click the speech bubble at the top. On a phone, open the menu with the three dots.\nTo comment on a field, point to it and click the speech bubble at its corner.\nTo comment on a block, select it in the page builder and click Comment on block.\nTo notify a team member by email, type @ and choose a name.\nWhen the change is done, click Resolve. You find the comment under Resolved, and a reply reopens it.\nTo choose when you get these emails, open Email notifications in your profile.",
+    },
     review: {
       title: "Review",
       intro:

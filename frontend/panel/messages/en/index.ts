@@ -4,6 +4,7 @@ import audit from "./audit";
 import backups from "./backups";
 import builder from "./builder";
 import business from "./business";
+import comments from "./comments";
 import domains from "./domains";
 import faqs from "./faqs";
 import first from "./first";
@@ -33,6 +34,7 @@ export default {
   audit,
   backups,
   builder,
+  comments,
   domains,
   faqs,
   foodMenus,

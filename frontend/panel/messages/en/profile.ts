@@ -42,6 +42,8 @@ export default {
       review: "Posts submitted for review",
       changes_requested: "Changes requested to your posts",
       published: "Your posts are published",
+      mention: "Comments that mention you",
+      comment: "Comments on your posts, and replies",
       stop_requests: "Stop requests",
       messages: "Form messages",
     },

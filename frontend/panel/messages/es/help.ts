@@ -50,6 +50,13 @@ export default {
       steps:
         "Para agregar un bloque, haz clic en él en la lista de bloques.\nPara mover un bloque, arrástralo en la página o en el esquema, o usa los botones para subirlo o bajarlo.\nPara mover, duplicar o eliminar varios bloques, haz clic en ellos con Shift o Ctrl (⌘ en Mac), o usa Seleccionar varios bloques.\nPara reutilizar un grupo de bloques, guárdalo como patrón.\nPara revisar la página en teléfonos, elige el ancho de teléfono sobre la página.\nPara deshacer un cambio, presiona Ctrl+Z (⌘Z en Mac).",
     },
+    comments: {
+      title: "Comentarios",
+      intro:
+        "Conversa con tu equipo sobre un borrador en el propio contenido. Un comentario pertenece a todo el contenido, a un campo del formulario o a un bloque de la página. Los visitantes nunca ven los comentarios, y una copia del contenido no los incluye.",
+      steps:
+        "Para comentar un contenido, haz clic en el globo de texto de arriba. En un teléfono, abre el menú de los tres puntos.\nPara comentar un campo, apunta hacia él y haz clic en el globo de su esquina.\nPara comentar un bloque, selecciónalo en el editor de páginas y haz clic en Comentar el bloque.\nPara avisar por correo a alguien del equipo, escribe @ y elige un nombre.\nCuando el cambio esté listo, haz clic en Resolver. El comentario queda en Resueltos y una respuesta lo reabre.\nPara elegir cuándo recibes estos correos, abre Notificaciones por correo en tu perfil.",
+    },
     review: {
       title: "Revisión",
       intro:

@@ -46,6 +46,7 @@ import backups from "./backups";
 import builder from "./builder";
 import business from "./business";
 import collections from "./collections";
+import comments from "./comments";
 import domains from "./domains";
 import faqs from "./faqs";
 import foodMenus from "./foodMenus";
@@ -95,6 +96,7 @@ export default {
   announcements,
   audit,
   builder,
+  comments,
   backups,
   collections,
   domains,

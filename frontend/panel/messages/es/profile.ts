@@ -45,6 +45,8 @@ export default {
       review: "Contenido enviado a revisión",
       changes_requested: "Cambios solicitados en tu contenido",
       published: "Tu contenido se publica",
+      mention: "Comentarios que te mencionan",
+      comment: "Comentarios en tu contenido y respuestas",
       stop_requests: "Solicitudes de paradas",
       messages: "Mensajes de formularios",
     },
