@@ -92,6 +92,8 @@ REFUSED_AT_HOME = {
     "POST /api/announcements",  # a choice of sites is missing
     "DELETE /api/media/{id}",
     "DELETE /api/posts/{id}/permanently",  # not in the trash
+    "POST /api/posts/{id}/comments",  # a field, a block and a parent at once
+    "PATCH /api/posts/{id}/comments/{comment}",  # of another user
     "PUT /api/posts/{id}/send-back",  # not submitted for review
     "POST /api/submissions/{id}/application",  # its sender is on the domain
     "DELETE /api/places/{id}",  # in use

@@ -7,7 +7,7 @@ import { useCollection } from "../kit/posts/collections";
 import { fieldTitle } from "../messages/names";
 import { useText } from "../messages/useText";
 
-/** The comments of a post beside its form. */
+/** The comments of a post in its form. */
 export default function PostComments({ post, isHidden }: { post: Post; isHidden: boolean }) {
   const t = useText();
   const { slug, fields } = useCollection();
@@ -15,7 +15,7 @@ export default function PostComments({ post, isHidden }: { post: Post; isHidden:
     title: t("posts.edit.title"),
     url: t("posts.edit.url"),
     ...Object.fromEntries(fields.map((field) => [field.name, fieldTitle(t, field)])),
-    seo: t("comments.seo"),
+    seo: t("posts.edit.searchEngines"),
   };
   const whole = { place: "", label: t("comments.whole") };
   const places = Object.entries(named).map(([name, label]) => ({ place: fieldPlace(name), label }));

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.core.mail import EmailMultiAlternatives
 
 from shared.accounts.models import Membership, User
 from shared.api.permissions import Role
@@ -265,10 +266,11 @@ def test_mentioned_user_gets_an_email_that_links_to_the_block(alpha, client_for,
     send_news(alpha)
 
     (mail,) = postbox.receive_emails(reader.email)
+    assert isinstance(mail, EmailMultiAlternatives)
     assert mail.subject == "Ben Ode te mencionó en un comentario sobre «Tacos» – Alpha"
     assert panel_url(alpha, f"/panel/blog/{post.pk}/build?comment={thread['id']}") in mail.body
     assert "See <b>here</b>" in mail.body
-    assert "See &lt;b&gt;here&lt;/b&gt;" in mail.alternatives[0][0]
+    assert "See &lt;b&gt;here&lt;/b&gt;" in str(mail.alternatives[0][0])
     assert postbox.receive_emails(writer.email) == []
 
 

@@ -35,7 +35,7 @@ export interface CommentedPost {
   describe: (thread: Thread) => ThreadPlace;
 }
 
-/** The comments of a post: beside the screen, or over it on small screens. */
+/** The comments of a post, at the right of the screen; on small screens they cover it. */
 export default function CommentsSheet(props: CommentedPost) {
   const t = useText();
   const isOver = useIsOver();

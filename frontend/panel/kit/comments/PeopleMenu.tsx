@@ -8,15 +8,15 @@ import { useDebounced } from "../forms/useDebounced";
 import { VisuallyHidden } from "../layout/VisuallyHidden";
 import type { Person } from "./mentions";
 
-const NOBODY: Person[] = [];
+const NONE: Person[] = [];
 
 /**
- * Return the team members to mention for the text after "@", and all that were found since the input opened.
+ * Return the team members to mention for the text after "@", and all people found since the input opened.
  */
 export function useMentionable(post: number, started: string | null, hasMentions: boolean) {
   const search = useDebounced(started ?? "");
-  const [known, setKnown] = useState(NOBODY);
-  const { data = NOBODY } = useQuery({
+  const [known, setKnown] = useState(NONE);
+  const { data = NONE } = useQuery({
     queryKey: ["mentionable", post, search],
     queryFn: async () => {
       const params = { path: { id: String(post) }, query: { search } };

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from "vitest";
 import { findStarted, listMentioned, splitMentions } from "./mentions";
 
@@ -23,7 +24,7 @@ test("the longest name is mentioned, and of two people the selected one", () => 
 });
 
 test("texts are split at mentions and stay complete", () => {
-  const text = "Hi @Ana Ruiz, see @Nobody <b>";
+  const text = "Hi @Ana Ruiz, see @Unknown <b>";
 
   const parts = splitMentions(text, [anaRuiz]);
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** What a comment is about: `""` for the whole post, else `field:<name>` or `block:<id>`. */
+/** The subject of a comment: `""` for the whole post, else `field:<name>` or `block:<id>`. */
 export type Place = string;
 
 /** The comments of the open post, shared by the sheet, the fields of the form and the page builder. */

@@ -8,7 +8,6 @@ export default {
   states: { open: "Open", resolved: "Resolved" },
   on: "Comment on",
   whole: "Whole post",
-  seo: "SEO",
   page: "Whole page",
   block: "Block",
   deletedBlock: "Deleted block",

@@ -11,7 +11,6 @@ export default {
   states: { open: "Abiertos", resolved: "Resueltos" },
   on: "Comentar sobre",
   whole: "Todo el contenido",
-  seo: "SEO",
   page: "Toda la página",
   block: "Bloque",
   deletedBlock: "Bloque eliminado",
