@@ -12,7 +12,7 @@ import { usePageTitle } from "../kit/layout/Page";
 import { useShortcut } from "../kit/layout/shortcuts";
 import { useCollection } from "../kit/posts/collections";
 import { draftStatus, getSaveKind } from "../kit/posts/draftStatus";
-import { OthersEditing } from "../kit/posts/OthersEditing";
+import OthersEditing from "../kit/posts/OthersEditing";
 import { SentBackNote } from "../kit/posts/SentBackNote";
 import { formatTime } from "../messages/dates";
 import { collectionText } from "../messages/names";

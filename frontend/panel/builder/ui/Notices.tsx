@@ -1,7 +1,7 @@
 import { Alert } from "@mui/material";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { ActionAlert } from "../../kit/layout/ActionAlert";
-import { OthersEditing } from "../../kit/posts/OthersEditing";
+import { later } from "../../kit/layout/chunks";
 import { formatTimeOrDay } from "../../messages/dates";
 import { useText } from "../../messages/useText";
 import type { Document } from "../model/document";
@@ -10,6 +10,9 @@ import { toDocument } from "../model/toDocument";
 import { type LocalCopies, type LocalCopy, removeOtherCopy } from "../saving/localCopy";
 import type { Autosave } from "../saving/useAutosave";
 import type { BlockActions } from "../useBlocks";
+
+// Not needed to show the page.
+const OthersEditing = later(() => import("../../kit/posts/OthersEditing"));
 
 interface Props {
   autosave: Autosave;
@@ -52,7 +55,9 @@ export function Notices({ autosave, blocks, saved, copies, isEdited }: Props) {
 
   return (
     <>
-      <OthersEditing post={autosave.post} />
+      <Suspense>
+        <OthersEditing post={autosave.post} />
+      </Suspense>
       {restored && !isEdited && !isRead && (
         <ActionAlert
           actions={[

@@ -12,7 +12,7 @@ import { useCollection } from "./collections";
 const REPEAT_MS = 15_000;
 
 /** Report that this user is editing the post, and name the others who are. */
-export function OthersEditing({ post }: { post: Post }) {
+export default function OthersEditing({ post }: { post: Post }) {
   const t = useText();
   const account = useAccount();
   const { slug } = useCollection();
