@@ -1,0 +1,197 @@
+"""The commands of docs/deployment.md on a real Debian, from the installation to the removal.
+
+The tests run in order on one machine: each continues with the result of the one before.
+"""
+
+import re
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+
+import pytest
+
+from tests.kit.sources import ROOT
+from tests.kit.waiting import until
+from tests.long.machine import Machine, copy_code, find_obstacle, make_root, start_machine
+
+OBSTACLE = find_obstacle()
+pytestmark = [
+    pytest.mark.no_db,
+    pytest.mark.skipif(bool(OBSTACLE), reason=f"Cannot run a Debian machine: {OBSTACLE}"),
+]
+SITE = "tacos.example.com"
+BUILD = 1800
+"""The seconds that a build may take on a machine under load."""
+PAGE = b"Tacos"
+
+
+def read_commands(heading: str, page: str = "deployment.md") -> list[str]:
+    """Return the commands in the first code block below a heading of the docs."""
+    text = (ROOT / "docs" / page).read_text().partition(f"{heading}\n")[2]
+    block = text.partition("```sh\n")[2].partition("```")[0]
+    return [line.partition("    # ")[0] for line in block.splitlines() if line]
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("debian")
+    make_root(folder)
+    copy_code(folder / "root/code")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def machine(root: Path) -> Iterator[Machine]:
+    with start_machine(root) as started:
+        yield started
+
+
+def make_version(root: Path, number: str, *, broken: bool = False) -> str:
+    """Write the code of another version; return its folder on the machine."""
+    folder = copy_code(root / f"root/code-{number}")
+    project, changes = folder / "pyproject.toml", folder / "CHANGELOG.md"
+    project.write_text(re.sub(r'(?m)^version = ".*"', f'version = "{number}"', project.read_text(), count=1))
+    heading = "## [Unreleased]\n"
+    changes.write_text(
+        changes.read_text().replace(heading, f"{heading}\n## [{number}]\n- Test of {number}.\n")
+    )
+    if broken:
+        server = folder / "src/commissary/rsgi.py"
+        server.write_text(f'{server.read_text()}\nraise RuntimeError("This version does not start.")\n')
+    return f"/root/code-{number}"
+
+
+def get(path: str = "/") -> tuple[int, bytes]:
+    connection = HTTPConnection("127.0.0.1", 8000, timeout=30)
+    connection.request("GET", path, headers={"Host": SITE, "X-Forwarded-Proto": "https"})
+    response = connection.getresponse()
+    return response.status, response.read()
+
+
+@contextmanager
+def visitors() -> Iterator[Counter[str]]:
+    """Request a page five times a second; count the results by their status or error."""
+    results: Counter[str] = Counter()
+    stop = threading.Event()
+
+    def visit() -> None:
+        while not stop.wait(0.2):
+            try:
+                results[str(get(f"/?at={time.monotonic_ns()}")[0])] += 1
+            except (OSError, HTTPException) as error:
+                results[repr(error)] += 1
+
+    thread = threading.Thread(target=visit)
+    thread.start()
+    try:
+        yield results
+    finally:
+        stop.set()
+        thread.join()
+
+
+@pytest.mark.timeout(2 * BUILD)
+def test_printed_commands_install_and_open_a_site(machine: Machine) -> None:
+    install, super_admin, domain = read_commands("## Debian")
+
+    output = machine.run(f"cd /root/code && {install.replace('YOU@', 'you@')}", timeout=BUILD)
+    assert "is installed" in output
+    password = "printf 'four trucks in a row' |"
+    machine.run(f"{password} {super_admin.replace('YOU@', 'you@')} --password-stdin")
+    assert SITE in machine.run(domain)
+    # A site without a recipient of its messages does not open.
+    plan = f"sudo commissary options plan {SITE} --set email=hello@example.com --output -"
+    machine.run(f"{plan} | sudo commissary options apply -")
+    machine.run(f"sudo commissary domains open {SITE}")
+
+    assert until(lambda: get()[0] == 200, 30)
+    assert PAGE in get()[1]
+    assert machine.run("systemctl is-active commissary-backup.timer caddy").split() == ["active"] * 2
+
+
+@pytest.mark.timeout(BUILD)
+def test_installer_can_run_again(machine: Machine) -> None:
+    assert "is installed" in machine.run("cd /root/code && deploy/install.sh", timeout=BUILD)
+
+    assert get()[0] == 200
+
+
+@pytest.mark.timeout(BUILD)
+def test_upgrade_refuses_no_visitor(machine: Machine, root: Path) -> None:
+    folder = make_version(root, "90.0.0")
+
+    with visitors() as results:
+        assert "- Test of 90.0.0." in machine.run(f"sudo commissary upgrade {folder}", timeout=BUILD)
+
+    assert set(results) == {"200"}
+    assert machine.run("sudo commissary version").startswith("90.0.0")
+
+
+@pytest.mark.timeout(BUILD)
+def test_failed_upgrade_leaves_the_old_version_running(machine: Machine, root: Path) -> None:
+    folder = make_version(root, "91.0.0", broken=True)
+
+    with visitors() as results:
+        machine.run(f"sudo commissary upgrade {folder}", timeout=BUILD, is_failing=True)
+
+    assert set(results) == {"200"}
+    assert machine.run("sudo commissary version").startswith("90.0.0")
+
+
+@pytest.mark.timeout(BUILD)
+def test_printed_commands_go_back_to_the_older_release(machine: Machine) -> None:
+    releases = machine.run("ls -tr /opt/commissary/releases").split()
+    older = next(name for name in releases if not name.startswith(("90.", "91.")))
+
+    with visitors() as results:
+        for command in read_commands("### Go back to an older release"):
+            machine.run(command.replace("OLDER", older), timeout=300)
+
+    assert set(results) == {"200"}
+    assert not machine.run("sudo commissary version").startswith("90.0.0")
+
+
+@pytest.mark.timeout(BUILD)
+def test_backups_by_hand_and_by_timer_are_restored(machine: Machine) -> None:
+    machine.run("sudo commissary backup", timeout=300)
+    machine.run("systemctl start commissary-backup.service", timeout=300)
+    assert machine.run("sudo commissary backup --list").count("domain") == 2
+    machine.run("sudo commissary backup --verify", timeout=300)
+    machine.run("sudo commissary domains create later.example.com --title Later")
+
+    machine.run("systemctl stop commissary.target commissary-web.socket", timeout=120)
+    machine.run("sudo -u postgres psql -c 'ALTER ROLE commissary CREATEDB'")
+    machine.run("sudo commissary restore --replace", timeout=600)
+    machine.run("systemctl start commissary.target commissary-web.socket", timeout=120)
+
+    assert until(lambda: get()[0] == 200, 60)
+    hosts = machine.run("sudo commissary domains list")
+    assert (SITE in hosts, "later.example.com" in hosts) == (True, False)
+
+
+@pytest.mark.timeout(BUILD)
+def test_advice_of_the_doctor_mends_a_restored_database(machine: Machine) -> None:
+    found = machine.run("sudo commissary doctor || true", timeout=300)
+    statements = re.findall(r"(?:REVOKE|GRANT) EXECUTE ON FUNCTION pg_catalog\.set_config \w+ \w+", found)
+    assert len(statements) == 2, found
+
+    for statement in statements:
+        machine.run(f"sudo -u postgres psql commissary -c '{statement}'")
+
+    assert "set_config" not in machine.run("sudo commissary doctor || true", timeout=300)
+    machine.run("sudo commissary backup", timeout=300)
+
+
+@pytest.mark.timeout(BUILD)
+def test_uninstall_leaves_only_backups(machine: Machine) -> None:
+    machine.run("cd /root/code && sudo deploy/uninstall.sh --delete-data", timeout=300)
+
+    assert machine.run("ls -d /opt/commissary /etc/commissary /var/lib/commissary 2>/dev/null || true") == ""
+    assert machine.run("ls /var/backups/commissary") != ""
+    databases = machine.run("sudo -u postgres psql -Atc 'SELECT datname FROM pg_database'")
+    assert "commissary" not in databases
+    assert "commissary" not in machine.run("systemctl list-units --all 'commissary*' --plain --no-legend")
