@@ -25,6 +25,7 @@ _JOBS = {
     "clean_svg": ("drawings.cleaning", "clean_file"),
     "clean_pdf": ("pdf", "clean_file"),
     "clean_video": ("videos", "clean_file"),
+    "edit": ("cropping", "edit"),
     "draw": ("variants", "draw"),
 }
 

@@ -20,7 +20,7 @@ from tenants.media.incoming import Ready, prepare
 from tenants.media.items import get_fallback_key, get_key, get_thumbnail_key, list_keys
 from tenants.media.kinds import BY_EXTENSION
 from tenants.media.models import Media, MediaState, random_name
-from tenants.media.pending import NO_RAW, SIZES, as_pending
+from tenants.media.pending import NO_EDITS, NO_RAW, SIZES, as_pending
 from tenants.media.refusals import TOO_LARGE_TO_SCAN, VIRUS, UnusableFile, gettext_noop
 
 log = structlog.get_logger(__name__)
@@ -66,6 +66,8 @@ def describe(media: Media, ready: Ready) -> None:
     media.hashed_name, media.variants, media.is_cleaned = random_name(), {}, True
     as_pending(media)
     media.state = MediaState.PENDING if media.has_sizes else MediaState.READY
+    for name, value in NO_EDITS.items():
+        setattr(media, name, value)
 
 
 def write(media: Media, ready: Ready) -> dict[str, Path]:
@@ -80,7 +82,7 @@ def write(media: Media, ready: Ready) -> dict[str, Path]:
     return files
 
 
-_DESCRIBED = (
+DESCRIBED = (
     "width",
     "height",
     "dominant_color",
@@ -94,6 +96,10 @@ _DESCRIBED = (
     "is_cleaned",
     "state",
     "problem",
+    "edits",
+    "applied_edits",
+    "original_name",
+    "original_size",
 )
 
 
@@ -104,8 +110,8 @@ def _put_in_place(media: Media, claim: Claim, ready: Ready) -> bool:
     files, done = write(made, ready), False
     try:
         with transaction.atomic():
-            quota.claim(made.size - media.size - media.raw_size)
-            values = {name: getattr(made, name) for name in _DESCRIBED}
+            quota.claim(made.size - media.size - media.original_size - media.raw_size)
+            values = {name: getattr(made, name) for name in DESCRIBED}
             # The job continues with the sizes.
             end = partial(claim.requeue, priority=SIZES) if made.state == MediaState.PENDING else claim.finish
             done = complete(media, end, **values, **NO_RAW, sha256=media.raw_sha256)

@@ -21,6 +21,7 @@ def complete(media: Media, end: Callable[[], bool], **values: object) -> bool:
         path=media.path,
         focal_x=media.focal_x,
         focal_y=media.focal_y,
+        edits=media.edits,
     )
     if not ours.update(**values):
         return False

@@ -114,20 +114,20 @@ def _rewritten(source: Path, folder: Path) -> JsonObject:
         if is_animated:
             rewrite_animation(image, source, folder / "file", **kind.options)
         image.seek(0)
-        sampling = _read_sampling(image)
+        sampling = read_sampling(image)
         still = _upright(image, kind)
         if not is_animated:
-            _save(still, folder / "file", kind, **sampling)
+            save(still, folder / "file", kind, **sampling)
         size = still.size
         # The large image is released before the small ones are rendered.
-        small = _shrunk(still)
-    _save(small, folder / "thumbnail", FORMATS["PNG"])
-    _save(small, folder / "fallback", kind)
+        small = shrink(still)
+    save(small, folder / "thumbnail", FORMATS["PNG"])
+    save(small, folder / "fallback", kind)
     return {
         "extension": kind.extension,
         "width": size[0],
         "height": size[1],
-        "dominant_color": _dominant_color(small),
+        "dominant_color": get_dominant_color(small),
         "is_animated": is_animated,
     }
 
@@ -219,7 +219,7 @@ def gif_frames(source: Path) -> int | None:
     return frames
 
 
-def _read_sampling(image: Image.Image) -> dict[str, Any]:
+def read_sampling(image: Image.Image) -> dict[str, Any]:
     """The option for JPEG that keeps sharp edges between colors, if the source has them."""
     if not isinstance(image, JpegImagePlugin.JpegImageFile):
         return {}
@@ -242,18 +242,18 @@ def _upright(image: Image.Image, kind: Format) -> Image.Image:
     return upright
 
 
-def _shrunk(image: Image.Image) -> Image.Image:
+def shrink(image: Image.Image) -> Image.Image:
     width, height = THUMBNAIL_SIZE
     is_small = image.width <= width and image.height <= height
     return image.copy() if is_small else ImageOps.contain(image, THUMBNAIL_SIZE)
 
 
-def _save(image: Image.Image, target: Path, kind: Format, **options: Any) -> None:
+def save(image: Image.Image, target: Path, kind: Format, **options: Any) -> None:
     is_large = image.width * image.height > LARGE
     image.save(target, format=_get_name(kind), **(kind.quick if is_large else kind.options), **options)
 
 
-def _dominant_color(image: Image.Image) -> str:
+def get_dominant_color(image: Image.Image) -> str:
     """The average color, shown until the image has loaded; "" for an image with transparency."""
     if image.mode == "RGBA" and not is_opaque(image):
         return ""

@@ -85,6 +85,15 @@ def get_key(media: AnyMedia) -> str:
     return f"{_get_folder(media)}/{media.file_name}"
 
 
+def get_original_key(media: Media) -> str:
+    """The key of the image without edits."""
+    return (
+        f"{_get_folder(media)}/{media.original_name}.{media.extension}"
+        if media.original_name
+        else get_key(media)
+    )
+
+
 def get_fallback_key(media: AnyMedia) -> str:
     """The key of the small copy that replaces the file if it cannot be loaded."""
     return f"{_get_folder(media)}/{_fallback_name(media.file_name)}"
@@ -126,7 +135,7 @@ def focal_name(media: AnyMedia) -> str:
     return f"{round(media.focal_x * 100)}-{round(media.focal_y * 100)}"
 
 
-def list_keys(media: AnyMedia) -> tuple[str, ...]:
+def list_keys(media: Media) -> tuple[str, ...]:
     """Every storage key of the file, its own first; none before it is cleaned."""
     if not media.is_cleaned:
         return ()
@@ -135,7 +144,8 @@ def list_keys(media: AnyMedia) -> tuple[str, ...]:
     if media.width is None:
         return get_key(media), get_thumbnail_key(media)
     own = (get_key(media), get_thumbnail_key(media), get_fallback_key(media))
-    return own + list_variant_keys(media)
+    original = (get_original_key(media),) if media.original_name else ()
+    return own + original + list_variant_keys(media)
 
 
 def list_variant_keys(media: AnyMedia) -> tuple[str, ...]:

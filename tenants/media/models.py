@@ -111,6 +111,18 @@ class Media(models.Model):
     """`{"widths": [320, …], "share": "50-50"}`: the existing sizes, and the focal point of the preview."""
     left_out = models.JSONField(default=dict, db_default=models.Value({}, models.JSONField()), editable=False)
     """`{"scripts": 2}`: the parts of a drawing that cleaning removed, by kind."""
+    edits = models.JSONField(default=dict, db_default=models.Value({}, models.JSONField()), editable=False)
+    """`{"rotation": 90, "crop": {"x": 0, "y": 0.1, "width": 1, "height": 0.5}}`: the requested edits.
+
+    The rotation is clockwise in degrees, and the crop is a part of the rotated image.
+    """
+    applied_edits = models.JSONField(
+        default=dict, db_default=models.Value({}, models.JSONField()), editable=False
+    )
+    """The edits that the file shows; the worker applies `edits` to the original."""
+    original_name = models.CharField(max_length=64, blank=True, default="", db_default="", editable=False)
+    """The name of the image without edits, which has its own random name; "" without applied edits."""
+    original_size = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)
     state = models.CharField(
         max_length=10, choices=MediaState.choices, default=MediaState.PENDING, editable=False
     )
@@ -149,6 +161,10 @@ class Media(models.Model):
     def has_sizes(self) -> bool:
         """Whether smaller sizes are created for it."""
         return self.is_cleaned and not self.is_animated and self.width is not None
+
+    @property
+    def has_pending_edits(self) -> bool:
+        return bool(self.edits != self.applied_edits)
 
     @property
     def is_refused(self) -> bool:

@@ -15,10 +15,12 @@ PROCESS = "media.process"
 """The kind of job; `tenants.media.processing` runs it."""
 NO_RAW: Final[dict[str, Any]] = {"raw_name": "", "raw_sha256": "", "raw_size": 0, "raw_extension": ""}
 """The columns of a row without a pending upload."""
+NO_EDITS: Final[dict[str, Any]] = {"edits": {}, "applied_edits": {}, "original_name": "", "original_size": 0}
+"""The columns of an image as it was uploaded."""
 PENDING: Final[dict[str, Any]] = {"state": MediaState.PENDING, "problem": ""}
 """The columns of a row with pending work."""
 CLEANING, SIZES = 0, 1
-"""Priorities. Uploads come before sizes: a file is not visible until it is cleaned."""
+"""Priorities. Uploads and edits come before sizes: a file is not visible until it is cleaned."""
 
 
 def as_pending(media: Media) -> JsonObject:
@@ -29,7 +31,7 @@ def as_pending(media: Media) -> JsonObject:
 
 
 def get_priority(media: Media) -> int:
-    return CLEANING if media.raw_name else SIZES
+    return CLEANING if media.raw_name or media.has_pending_edits else SIZES
 
 
 def describe(keys: Collection[str]) -> Mapping[str, Subject]:

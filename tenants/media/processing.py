@@ -13,7 +13,7 @@ from shared.jobs import shutdown
 from shared.jobs.claims import Claim, Interrupted, RetryableError
 from shared.jobs.kinds import JobKind, JobLimit
 from shared.tenancy.cache import invalidate_content
-from tenants.media import antivirus, cleaning, pending, storing
+from tenants.media import antivirus, cleaning, editing, pending, storing
 from tenants.media.completion import complete
 from tenants.media.decoding import DecoderDied, DecodingCancelled, in_child
 from tenants.media.items import SIZES_IN, focal_name, get_key, get_share_key, get_size_key, list_variant_keys
@@ -35,7 +35,9 @@ def process(claim: Claim) -> bool:
         return False
     claim.renew(LEASE + timedelta(seconds=max(media.raw_size, media.size) // SECOND_FOR))
     try:
-        return cleaning.clean(media, claim) if media.raw_name else make_sizes(media, claim)
+        if media.raw_name:
+            return cleaning.clean(media, claim)
+        return editing.apply(media, claim) if media.has_pending_edits else make_sizes(media, claim)
     except DecodingCancelled as error:
         raise Interrupted from error
     except FileNotFoundError as error:

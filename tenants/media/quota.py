@@ -56,7 +56,7 @@ def get_room() -> int:
 
 
 def count_used_bytes() -> int:
-    """The bytes of the current domain's files and pending uploads; sizes are not counted."""
+    """The bytes of the current domain's files, originals and pending uploads; sizes are not counted."""
     return _sum_bytes(Media.objects.all())
 
 
@@ -64,7 +64,7 @@ COUNT = Count(count_used_bytes, get_room)
 
 
 def _sum_bytes(files: MediaQuerySet) -> int:
-    return files.aggregate(bytes=Sum(F("size") + F("raw_size")))["bytes"] or 0
+    return files.aggregate(bytes=Sum(F("size") + F("raw_size") + F("original_size")))["bytes"] or 0
 
 
 def check(more: int, sender: Uploader | None = None) -> None:

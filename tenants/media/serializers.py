@@ -2,15 +2,19 @@
 
 from collections.abc import Iterable
 
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from shared.api.languages import retranslate
 from shared.data_types import JsonObject
 from tenants.media.drawings.vocabulary import KINDS
-from tenants.media.items import media_item
+from tenants.media.items import get_original_key, media_item
 from tenants.media.links import link_to
 from tenants.media.models import Media, MediaState
 from tenants.media.usage import list_uses
+
+SMALLEST_CROP = 0.01
+ROUNDING = 0.00001
 
 
 class FocalPoint(serializers.Serializer):
@@ -18,6 +22,38 @@ class FocalPoint(serializers.Serializer):
 
     x = serializers.FloatField(min_value=0, max_value=1)
     y = serializers.FloatField(min_value=0, max_value=1)
+
+
+class CropArea(serializers.Serializer):
+    """A part of the rotated image, as fractions of its width and height."""
+
+    x = serializers.FloatField(min_value=0, max_value=1)
+    y = serializers.FloatField(min_value=0, max_value=1)
+    width = serializers.FloatField(min_value=SMALLEST_CROP, max_value=1)
+    height = serializers.FloatField(min_value=SMALLEST_CROP, max_value=1)
+
+    def validate(self, attrs: JsonObject) -> JsonObject:
+        area = {name: round(value, 6) for name, value in attrs.items()}
+        for start, length in (("x", "width"), ("y", "height")):
+            # Fractions of browsers can differ by the last digits.
+            if area[start] + area[length] > 1 + ROUNDING:
+                raise serializers.ValidationError({length: _("The crop area must be inside the image.")})
+        return area
+
+
+class Edits(serializers.Serializer):
+    """The rotation and crop of an image. The original stays stored."""
+
+    rotation = serializers.ChoiceField(
+        choices=(0, 90, 180, 270), default=0, help_text="Clockwise, in degrees."
+    )
+    crop = CropArea(allow_null=True, default=None)
+
+    def validate(self, attrs: JsonObject) -> JsonObject:
+        crop = attrs["crop"]
+        is_whole = not crop or (crop["width"] >= 1 - ROUNDING and crop["height"] >= 1 - ROUNDING)
+        edits = {"rotation": attrs["rotation"], "crop": None if is_whole else crop}
+        return {name: value for name, value in edits.items() if value}
 
 
 class SourceShape(serializers.Serializer):
@@ -85,6 +121,8 @@ class MediaShape(MediaItemShape):
         help_text="Whether `retry` is possible; upload a rejected file again."
     )
     created_at = serializers.DateTimeField()
+    edits = Edits()
+    original_url = serializers.CharField(help_text="The image without edits.")
 
 
 def media_replies(files: Iterable[Media]) -> list[JsonObject]:
@@ -106,6 +144,8 @@ def media_replies(files: Iterable[Media]) -> list[JsonObject]:
             "left_out": [{"kind": kind, "count": count} for kind, count in sorted(media.left_out.items())],
             "can_retry": media.can_retry,
             "created_at": media.created_at,
+            "edits": {"rotation": 0, "crop": None} | media.edits,
+            "original_url": f"/{get_original_key(media)}" if media.is_cleaned else "",
         }
         for media in rows
     ]
@@ -146,6 +186,7 @@ class Description(serializers.Serializer):
     alt = serializers.CharField(required=False, allow_blank=True, max_length=300)
     title = serializers.CharField(required=False, allow_blank=True, max_length=200)
     focal = FocalPoint(required=False)
+    edits = Edits(required=False, help_text="The worker applies them; `{}` restores the original.")
     path = serializers.CharField(required=False, max_length=120, help_text="The new folder of the file.")
 
 

@@ -16,7 +16,7 @@ from shared.api.languages import retranslate
 from shared.api.versions import Check, lock_row, permit
 from shared.jobs import enqueueing
 from shared.tenancy.cache import invalidate_content
-from tenants.media import cleaning, quota, raw_uploads, storing, usage
+from tenants.media import cleaning, editing, quota, raw_uploads, storing, usage
 from tenants.media.cleaning import TWICE
 from tenants.media.decoding import Reader, in_child
 from tenants.media.incoming import IncomingFile, Ready, copy_to_folder, inspect_file, prepare
@@ -142,23 +142,26 @@ def store(
 
 @transaction.atomic
 def describe(media: Media, *, check: Check[Media] = permit, **changes: Any) -> Media:
-    """Change the description of a file: alt, title, focal point, or its folder."""
+    """Change the description of a file: alt, title, focal point or edits, or its folder."""
     media = lock_row(Media.objects.all(), media.pk, check=check)
+    if changes.get("edits", media.edits) != media.edits:
+        editing.check_editable(media, changes["edits"])
     folder = check_path(changes.pop("path")) if "path" in changes else media.path
     moves_focus = {"focal_x", "focal_y"} & changes.keys() and media.has_sizes
-    # Running jobs use the previous path or focal point.
+    # Running jobs use the previous path, focal point or edits.
     is_in_work = media.state == MediaState.PENDING and (
-        {"focal_x", "focal_y"} & changes.keys() or folder != media.path
+        {"focal_x", "focal_y", "edits"} & changes.keys() or folder != media.path
     )
     for name, value in changes.items():
         setattr(media, name, value)
-    if moves_focus or is_in_work:
+    needs_work = moves_focus or is_in_work or media.has_pending_edits
+    if needs_work:
         changes |= as_pending(media)
     if folder != media.path:
         _move(media, folder)
         changes["path"] = folder
     media.save(update_fields=list(changes))
-    if moves_focus or is_in_work:
+    if needs_work:
         _enqueue(media)
     invalidate_content()
     return media

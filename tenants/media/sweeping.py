@@ -13,6 +13,7 @@ from datetime import timedelta
 
 from django.core.files.storage import Storage, default_storage
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -23,7 +24,7 @@ from shared.jobs.kinds import LONG, LONG_WORK, JobKind, Recurrence
 from shared.tenancy import deletion_hold
 from shared.tenancy.extensions import ExtensionPoint
 from shared.tenancy.unit_of_work import current_domain
-from tenants.media.items import get_key, list_keys
+from tenants.media.items import get_key, get_original_key, list_keys
 from tenants.media.models import Media, MediaState
 from tenants.media.pending import PROCESS
 from tenants.media.storing import FAILURES
@@ -61,7 +62,7 @@ def sweep(*, age: timedelta = AGE) -> SweepResult:
 
     def referenced(keys: list[str]) -> set[str]:
         names = {match[0] for key in keys if (match := _NAME.search(key))}
-        rows = list(Media.objects.filter(hashed_name__in=names))
+        rows = list(Media.objects.filter(Q(hashed_name__in=names) | Q(original_name__in=names)))
         # Sizes that are being created have the row's name, but are not in the row yet.
         own = {key for media in rows for key in list_keys(media)}
         busy = {media.hashed_name for media in rows if media.state == MediaState.PENDING}
@@ -78,6 +79,8 @@ def list_named_files() -> Iterator[FileName]:
     """The cleaned files of the current domain's library."""
     for media in Media.objects.cleaned().order_by("pk").iterator():
         yield "default", get_key(media)
+        if media.original_name:
+            yield "default", get_original_key(media)
 
 
 def delete_unreferenced(

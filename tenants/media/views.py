@@ -152,7 +152,9 @@ class MediaViewSet(ApiViewSet):
         focal = sent.pop("focal", None)
         if focal is not None:
             sent |= {"focal_x": focal["x"], "focal_y": focal["y"]}
-        return self._answer(services.describe(media, check=self._check_own, **sent), message=_("File saved."))
+        # Edits change what visitors see of the file, like a replacement.
+        check = self._check_unseen if "edits" in sent else self._check_own
+        return self._answer(services.describe(media, check=check, **sent), message=_("File saved."))
 
     @extend_schema(summary="Delete a file", parameters=[DeleteQuery], responses=None)
     def destroy(self, request: Request, pk: str) -> Response:

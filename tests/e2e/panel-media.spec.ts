@@ -29,16 +29,10 @@ test("files are uploaded together, described, found again and deleted", { tag: "
   await page.getByRole("button", { name: `Open ${names[0]}` }).click();
   const drawer = page.getByRole("dialog", { name: names[0] });
   await drawer.getByLabel("Alt text").fill("A pier in the fog");
-  const point = drawer.getByRole("slider", { name: "Focal point" });
-  await point.focus();
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("ArrowUp");
-  await expect(point).toHaveAttribute("aria-valuetext", "55% from the left, 45% from the top");
   await page.keyboard.press("Control+s");
   await expect(drawer.getByRole("status").filter({ hasText: /^Saved/ })).toBeVisible();
   await page.reload();
   await expect(drawer.getByLabel("Alt text")).toHaveValue("A pier in the fog");
-  await expect(point).toHaveAttribute("aria-valuetext", "55% from the left, 45% from the top");
   await drawer.getByRole("button", { name: "Close" }).click();
 
   await page.getByRole("button", { name: "No alt text" }).click();

@@ -50,6 +50,7 @@ WORDLESS = {
     "media.Media.path",
     "media.Media.dominant_color",
     "media.Media.raw_name",  # nothing waits to be cleaned
+    "media.Media.original_name",  # the canary picture is not edited
     "media.Media.raw_sha256",
     "media.Media.raw_extension",
     "posts.Comment.block",  # its comment has a field

@@ -12,6 +12,7 @@ import { EditForm, useSend } from "../kit/forms/ResourceForm";
 import { useDraftForm } from "../kit/forms/useDraftForm";
 import { useShortcut } from "../kit/layout/shortcuts";
 import { useToast } from "../kit/layout/useToast";
+import { EditImageButton } from "../kit/media/EditImageButton";
 import { listParts } from "../kit/media/LeftOut";
 import { ACCEPTED, getName, getWidths, isPicture, type MediaFile, sizeInWords } from "../kit/media/library";
 import { MediaImage } from "../kit/media/MediaImage";
@@ -21,7 +22,6 @@ import { useMediaUrls } from "../kit/media/urls";
 import { formatTime, fullMoment } from "../messages/dates";
 import { useText } from "../messages/useText";
 import { useUses } from "./DeleteFiles";
-import { FocalPoint } from "./FocalPoint";
 import { UseList } from "./UseList";
 import { forgetLibrary } from "./useUploads";
 
@@ -110,11 +110,7 @@ function Details({ file, onDelete }: { file: MediaFile; onDelete: () => void }) 
       {!isShown(file) ? (
         <MediaImage item={file} size="full" />
       ) : isPicture(file) ? (
-        <FocalPoint
-          file={file}
-          value={values.focal}
-          onChange={mayWrite ? (point) => set({ focal: point }) : null}
-        />
+        <Preview file={file} />
       ) : (
         <Film file={file} />
       )}
@@ -152,8 +148,27 @@ function Details({ file, onDelete }: { file: MediaFile; onDelete: () => void }) 
 }
 
 /** The editable values of a file. */
-function toForm({ alt, title, path, focal }: MediaFile) {
-  return { alt, title, path, focal: { x: focal.x, y: focal.y } };
+function toForm({ alt, title, path }: MediaFile) {
+  return { alt, title, path };
+}
+
+function Preview({ file }: { file: MediaFile }) {
+  return (
+    <Box sx={{ display: "grid", gap: 1, justifyItems: "start" }}>
+      <Box
+        sx={({ colors }) => ({
+          width: "100%",
+          overflow: "hidden",
+          borderRadius: "8px",
+          border: `1px solid ${colors.line}`,
+          "& img": { display: "block", width: "100%" },
+        })}
+      >
+        <MediaImage item={file} size="full" alt={file.alt} otherwise={<span>{file.extension}</span>} />
+      </Box>
+      <EditImageButton id={file.id} variant="outlined" />
+    </Box>
+  );
 }
 
 function Film({ file }: { file: MediaFile }) {

@@ -13,6 +13,7 @@ const SAME = new Set<string>([
   "imports.encodings.utf-16",
   "imports.encodings.utf-8",
   "media.leftOut.kinds.scripts",
+  "media.edit.original",
   "media.types.pdf",
   "media.types.video",
   "media.sizes.bytes",

@@ -90,6 +90,22 @@ def test_unprocessed_file_is_processed_in_the_copy(stored: DomainRef):
     assert Client(HTTP_HOST=COPY).get(f"/{key}").status_code == 200
 
 
+def test_edited_image_and_its_original_are_in_the_copy(stored: DomainRef):
+    with unit_of_work(stored):
+        media = services.store(io.BytesIO(make.picture()))
+        services.describe(media, edits={"rotation": 90})
+    run_jobs(stored)
+
+    copy = copy_domain(make_bundle(stored))
+
+    with unit_of_work(copy):
+        copied = Media.objects.get(pk=media.pk)
+        keys = list_keys(copied)
+    assert (copied.edits, copied.applied_edits) == ({"rotation": 90}, {"rotation": 90})
+    assert any(copied.original_name in key for key in keys)
+    assert {Client(HTTP_HOST=COPY).get(f"/{key}").status_code for key in keys} == {200}
+
+
 def test_rejected_file_is_a_row_without_file_in_the_copy(home: DomainRef):
     with unit_of_work(home):
         refused = make.row(

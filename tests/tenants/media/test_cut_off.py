@@ -47,7 +47,7 @@ def test_truncated_upload_leaves_nothing_or_a_whole_picture(kind, draw, upload, 
 def test_mistake_of_ours_is_not_blamed_on_the_file(tmp_path):
     missing: Any = None
     with pytest.raises(AttributeError) as without_picture:
-        images._save(missing, tmp_path / "file", images.FORMATS["PNG"])
+        images.save(missing, tmp_path / "file", images.FORMATS["PNG"])
     with pytest.raises(FileNotFoundError) as without_file:
         Image.open(tmp_path / "none")
 

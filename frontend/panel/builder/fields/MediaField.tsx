@@ -1,6 +1,6 @@
 import { Box, Button, FormHelperText, Skeleton, TextField, Typography } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
-import { type KeyboardEvent, type MouseEvent, Suspense, useEffect, useId, useState } from "react";
+import { Suspense, useEffect, useId, useState } from "react";
 import { say } from "../../../blocks/texts/texts";
 import { answer, api } from "../../../client/api";
 import type { MediaItem } from "../../../client/types";
@@ -8,6 +8,7 @@ import { useMay } from "../../account/account";
 import { EmptySlot } from "../../kit/inputs/MediaInput";
 import { later } from "../../kit/layout/chunks";
 import { useToast } from "../../kit/layout/useToast";
+import { EditImageButton } from "../../kit/media/EditImageButton";
 import { MediaImage } from "../../kit/media/MediaImage";
 import { isShown } from "../../kit/media/preparing";
 import { useMediaUrls } from "../../kit/media/urls";
@@ -17,7 +18,7 @@ import type { FieldProps } from "./SettingInput";
 
 const MediaPicker = later(() => import("../../kit/media/MediaPicker"));
 
-/** A file of the library: the file, its alternative text, and its focal point, which is never cropped. */
+/** A file of the library: the file, its edits and its alternative text. */
 export function MediaField({ label, setting, wording, value, onChange }: FieldProps) {
   const t = useText();
   const id = useId();
@@ -37,13 +38,14 @@ export function MediaField({ label, setting, wording, value, onChange }: FieldPr
           {item && <Chosen item={item} />}
           {!item && !isMissing && <Skeleton variant="rounded" height={160} />}
           {isMissing && <Typography color="textSecondary">{t("builder.fields.file_gone")}</Typography>}
-          <Box sx={{ display: "flex", gap: 0.5, my: 0.5 }}>
+          <Box sx={{ display: "flex", flexWrap: "wrap", gap: 0.5, my: 0.5 }}>
             <Button size="small" onClick={() => setIsPicking(true)}>
               {t("builder.fields.replace")}
             </Button>
             <Button size="small" onClick={() => onChange(null)}>
               {t("builder.fields.remove")}
             </Button>
+            {item && isShown(item) && !isFilm(item) && <EditImageButton id={item.id} size="small" />}
           </Box>
           {item && !isFilm(item) && <AltText key={item.id} item={item} />}
         </>
@@ -70,7 +72,7 @@ export function MediaField({ label, setting, wording, value, onChange }: FieldPr
 /** The file's current preview; a new upload must be prepared first. */
 function Chosen({ item }: { item: MediaItem }) {
   if (!isShown(item)) return <MediaImage item={item} size="full" />;
-  return isFilm(item) ? <Film item={item} /> : <FocalPoint item={item} />;
+  return isFilm(item) ? <Film item={item} /> : <Picture item={item} />;
 }
 
 /** Return whether the file is a video, regardless of the setting: an older page may contain another type. */
@@ -89,78 +91,6 @@ function Film({ item }: { item: MediaItem }) {
       preload="metadata"
       style={{ width: "100%", borderRadius: 8 }}
     />
-  );
-}
-
-const STEP = 0.05;
-const STEPS: Record<string, [right: number, down: number]> = {
-  ArrowLeft: [-STEP, 0],
-  ArrowRight: [STEP, 0],
-  ArrowUp: [0, -STEP],
-  ArrowDown: [0, STEP],
-};
-
-/** Set the focal point by click or arrow keys; it stays visible in every crop. */
-function FocalPoint({ item }: { item: MediaItem }) {
-  const t = useText();
-  const mayWrite = useMay("media.write");
-  const change = useChangeMedia(item);
-  const { x, y } = item.focal;
-
-  function choose(event: MouseEvent<HTMLButtonElement>) {
-    const box = event.currentTarget.getBoundingClientRect();
-    // A key press on a button has no position.
-    if (event.detail === 0) return;
-    const at = (part: number, whole: number) => Math.round((part / whole) * 100) / 100;
-    change({
-      focal: { x: at(event.clientX - box.left, box.width), y: at(event.clientY - box.top, box.height) },
-    });
-  }
-
-  function move(event: KeyboardEvent) {
-    const [right, down] = STEPS[event.key] ?? [0, 0];
-    if (right === 0 && down === 0) return;
-    event.preventDefault();
-    const within = (part: number) => Math.round(Math.min(1, Math.max(0, part)) * 100) / 100;
-    change({ focal: { x: within(x + right), y: within(y + down) } });
-  }
-
-  return (
-    <Box
-      component="button"
-      type="button"
-      disabled={!mayWrite}
-      onClick={choose}
-      onKeyDown={move}
-      aria-label={t("builder.fields.focal", { x: Math.round(x * 100), y: Math.round(y * 100) })}
-      title={t("builder.fields.focal_help")}
-      sx={({ colors }) => ({
-        position: "relative",
-        display: "block",
-        width: "100%",
-        p: 0,
-        border: `1px solid ${colors.line}`,
-        borderRadius: "8px",
-        overflow: "hidden",
-        cursor: mayWrite ? "crosshair" : "default",
-        backgroundColor: colors.chrome,
-        "& img": { display: "block", width: "100%", maxHeight: 240, objectFit: "fill" },
-        "&::after": {
-          content: '""',
-          position: "absolute",
-          left: `${x * 100}%`,
-          top: `${y * 100}%`,
-          width: 18,
-          height: 18,
-          border: "3px solid #fff",
-          borderRadius: "50%",
-          boxShadow: "0 0 0 2px #000",
-          transform: "translate(-50%, -50%)",
-        },
-      })}
-    >
-      <MediaImage item={item} size="full" otherwise={<span>{t("builder.fields.not_shown")}</span>} />
-    </Box>
   );
 }
 
@@ -184,10 +114,27 @@ function AltText({ item }: { item: MediaItem }) {
   );
 }
 
+function Picture({ item }: { item: MediaItem }) {
+  const t = useText();
+  return (
+    <Box
+      sx={({ colors }) => ({
+        overflow: "hidden",
+        border: `1px solid ${colors.line}`,
+        borderRadius: "8px",
+        backgroundColor: colors.chrome,
+        "& img": { display: "block", width: "100%", maxHeight: 240, objectFit: "contain" },
+      })}
+    >
+      <MediaImage item={item} size="full" otherwise={<span>{t("builder.fields.not_shown")}</span>} />
+    </Box>
+  );
+}
+
 function useChangeMedia(item: MediaItem) {
   const queries = useQueryClient();
   const { sayError } = useToast();
-  return (body: { alt?: string; focal?: { x: number; y: number } }) => {
+  return (body: { alt: string }) => {
     const path = { id: String(item.id) };
     answer(api.PATCH("/api/media/{id}", { params: { path }, body })).then(({ data }) => {
       queries.setQueryData(["media", item.id], data);

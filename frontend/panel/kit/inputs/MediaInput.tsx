@@ -6,8 +6,10 @@ import type { Field } from "../../../generated/collections";
 import { fieldTitle } from "../../messages/names";
 import { useText } from "../../messages/useText";
 import { later } from "../layout/chunks";
+import { EditImageButton } from "../media/EditImageButton";
 import { MediaImage } from "../media/MediaImage";
 import type { PickerFamily } from "../media/MediaPicker";
+import { isShown } from "../media/preparing";
 import { useMediaItem } from "../media/useMediaItem";
 import { useFieldValue } from "./useFieldValue";
 
@@ -53,13 +55,14 @@ export function MediaInput({ field }: { field: Field }) {
             {!item && !isMissing && <Skeleton variant="rectangular" width="100%" height="100%" />}
             {isMissing && <Typography color="textSecondary">{t("inputs.media.gone")}</Typography>}
           </Box>
-          <Box sx={{ display: "flex", alignItems: "center", gap: 0.5, mt: 0.5 }}>
+          <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 0.5, mt: 0.5 }}>
             <Button size="small" onClick={() => setIsPicking(true)}>
               {t("inputs.media.replace")}
             </Button>
             <Button size="small" onClick={() => onChange(null)}>
               {t("inputs.media.remove")}
             </Button>
+            {item && isShown(item) && <EditImageButton id={item.id} size="small" />}
             {item && !item.alt && (
               <Typography variant="caption" color="textSecondary" sx={{ ml: "auto" }}>
                 {t("inputs.media.noDescription")}

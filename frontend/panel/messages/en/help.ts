@@ -74,7 +74,7 @@ export default {
       intro:
         "Media contains the images, videos and documents of your site. Images are resized for every screen, so upload the original photo. Each file shows where it is used.",
       steps:
-        "To upload files, drag them onto the list.\nTo help visitors who cannot see an image, add alt text.\nTo choose the part that stays visible in narrow frames, set the focal point.\nTo replace a file wherever it is used, open it and click Replace.",
+        "To upload files, drag them onto the list.\nTo help visitors who cannot see an image, add alt text.\nTo choose the part that stays visible in narrow frames, click Edit image and set the focal point.\nTo crop or rotate an image, click Edit image. Reset restores the original.\nTo replace a file wherever it is used, open it and click Replace.",
     },
     faq: {
       title: "FAQ",

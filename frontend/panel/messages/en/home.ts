@@ -51,6 +51,10 @@ export default {
     changes: "post with unpublished changes |||| posts with unpublished changes",
     alt: "image without alt text |||| images without alt text",
   },
+  site: {
+    title: "Your site",
+    open: "View site",
+  },
   opening: {
     title: "Your site isn't open yet",
     text: "Until you open it, visitors see a “coming soon” page and search engines can't index it.",
@@ -106,8 +110,8 @@ export default {
       help: "It appears in the footer of every page. Messages from visitors go to your email.",
     },
     page: {
-      label: "Create your first page",
-      help: "Start with an About, Contact or Join us page.",
+      label: "Write your first page",
+      help: "Edit an example page, or add your own.",
     },
     hours: {
       label: "Add your opening hours",

@@ -231,6 +231,7 @@ export default {
     show: "Show %{smart_count} version |||| Show %{smart_count} versions",
     ask: "Restore the version from %{when}?",
     restoreIt: "Restore version",
+    restoreAndPublish: "Restore and publish",
     warning:
       "“%{title}” becomes the latest draft. The live version doesn't change until you publish. Your unsaved changes are saved as a version first.",
     page: "The blocks on this page changed. Compare block versions in the page builder.",

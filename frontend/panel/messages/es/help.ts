@@ -76,7 +76,7 @@ export default {
       intro:
         "Aquí están las imágenes, los videos y los documentos de tu sitio. Las imágenes se adaptan a cada pantalla: sube la foto original. Cada archivo muestra dónde se usa.",
       steps:
-        "Para subir archivos, arrástralos a la lista.\nPara ayudar a quienes no ven la imagen, agrega un texto alternativo.\nPara elegir la parte que se ve en marcos angostos, define el punto focal.\nPara reemplazar un archivo en todos los lugares donde se usa, ábrelo y haz clic en Reemplazar.",
+        "Para subir archivos, arrástralos a la lista.\nPara ayudar a quienes no ven la imagen, agrega un texto alternativo.\nPara elegir la parte que se ve en marcos angostos, haz clic en Editar imagen y define el punto focal.\nPara recortar o girar una imagen, haz clic en Editar imagen. Restablecer recupera el original.\nPara reemplazar un archivo en todos los lugares donde se usa, ábrelo y haz clic en Reemplazar.",
     },
     faq: {
       title: "Preguntas frecuentes",

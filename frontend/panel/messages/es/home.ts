@@ -53,6 +53,10 @@ export default {
     changes: "contenido con cambios sin publicar |||| contenidos con cambios sin publicar",
     alt: "imagen sin texto alternativo |||| imágenes sin texto alternativo",
   },
+  site: {
+    title: "Tu sitio",
+    open: "Ver el sitio",
+  },
   opening: {
     title: "Tu sitio todavía no está abierto",
     text: "Hasta que lo abras, los visitantes ven una página de «próximamente» y los buscadores no lo indexan.",
@@ -109,8 +113,8 @@ export default {
       help: "Aparecen en el pie de cada página. Los mensajes de los visitantes llegan a tu correo.",
     },
     page: {
-      label: "Crea tu primera página",
-      help: "Empieza con una página como Quiénes somos, Contacto o Únete.",
+      label: "Escribe tu primera página",
+      help: "Edita una página de ejemplo o agrega una propia.",
     },
     hours: {
       label: "Agrega tu horario",

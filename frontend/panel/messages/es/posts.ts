@@ -234,6 +234,7 @@ export default {
     show: "Mostrar %{smart_count} versión |||| Mostrar %{smart_count} versiones",
     ask: "¿Restaurar la versión del %{when}?",
     restoreIt: "Restaurar versión",
+    restoreAndPublish: "Restaurar y publicar",
     warning:
       "«%{title}» será el borrador más reciente. La versión publicada no cambia hasta que publiques. Antes, tus cambios sin guardar se guardan como versión.",
     page: "Los bloques de esta página cambiaron. Compara sus versiones en el editor de páginas.",
