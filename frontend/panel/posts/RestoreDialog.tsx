@@ -2,6 +2,7 @@ import { DialogContentText, Skeleton, Typography } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
 import type { Post, Revision } from "../../client/types";
+import { useMay } from "../account/account";
 import { Confirm } from "../kit/layout/Confirm";
 import { fullMoment } from "../messages/dates";
 import { useText } from "../messages/useText";
@@ -27,9 +28,11 @@ export default function RestoreDialog({ state, post, revision, onClose }: Props)
   });
   const getBuilder = ({ post_body }: Pick<Post, "post_body">) => JSON.stringify(post_body.builder ?? null);
 
-  function restore() {
+  const mayPublish = useMay("posts.publish");
+
+  function restore(publish: boolean) {
     onClose();
-    void state.restore(revision.number);
+    void state.restore(revision.number, publish);
   }
 
   return (
@@ -37,7 +40,10 @@ export default function RestoreDialog({ state, post, revision, onClose }: Props)
       title={t("posts.revisions.ask", { when: fullMoment(revision.created_at) })}
       action={t("posts.revisions.restoreIt")}
       onCancel={onClose}
-      onConfirm={restore}
+      onConfirm={() => restore(false)}
+      further={
+        mayPublish && { action: t("posts.revisions.restoreAndPublish"), onChoose: () => restore(true) }
+      }
       details={
         <>
           {error && <DialogContentText color="error">{error.message}</DialogContentText>}

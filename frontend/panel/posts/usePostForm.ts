@@ -44,8 +44,8 @@ export interface PostFormState {
   overwrite: () => Promise<Post | null>;
   /** Show the conflicting version; the input is saved as an earlier version. */
   takeTheirs: (theirs: Post) => Promise<void>;
-  /** Restore an earlier version; the input is saved as a version first. */
-  restore: (number: number) => Promise<void>;
+  /** Restore an earlier version, and publish it if wanted; the input is saved as a version first. */
+  restore: (number: number, publish: boolean) => Promise<void>;
   /** Discard the input. */
   discard: () => void;
   endConflict: () => void;
@@ -192,24 +192,24 @@ export function usePostForm(initial: Post | null): PostFormState {
     const stale = version.current;
     version.current = theirs.version;
     setConflict(null);
-    if (await save(draftStatus(theirs))) await bringBack(theirs.version, t("posts.stale.kept"));
+    if (await save(draftStatus(theirs))) await bringBack(theirs.version, { done: t("posts.stale.kept") });
     else version.current = stale;
   }
 
-  async function restore(number: number): Promise<void> {
+  async function restore(number: number, publish: boolean): Promise<void> {
     const saved = isDirty ? await save(draftStatus(post)) : post;
-    if (saved) await bringBack(number);
+    if (saved) await bringBack(number, { publish });
   }
 
-  async function bringBack(number: number, done?: string): Promise<void> {
+  async function bringBack(number: number, { publish = false, done = "" }): Promise<void> {
     const path = { id: String(post?.id), number: String(number) };
-    const body = { version: version.current };
+    const body = { version: version.current, publish };
     try {
       const call = api.PUT("/api/posts/{id}/revisions/{number}/restore", { params: { path }, body });
       const { data, message } = await answer(call);
       show(data);
       forgetLists(data);
-      say(done ?? localizedMessage(message, t("posts.revisions.restored")));
+      say(done || localizedMessage(message, t("posts.revisions.restored")));
     } catch (error) {
       refuse(error, undefined);
     }

@@ -1,14 +1,16 @@
 """Shared access rules of all views about one post."""
 
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from django.http import Http404
 
 from shared.api.access import Access, get_access, is_team_user
 from shared.api.versions import Check
 from shared.api.views import ApiViewSet
-from tenants.posts.models import Post
+from shared.data_types import ValidatedData
+from tenants.posts.changes.publishing import UNCHANGED, Publication
+from tenants.posts.models import Post, Status
 from tenants.posts.queries import rights
 from tenants.posts.querysets import PostQuerySet
 
@@ -47,3 +49,26 @@ class PostAccessMixin(ApiViewSet):
             raise Http404
         rights.check_access(self.access, permission, post)
         return post
+
+    def check_save(self, sent: ValidatedData, post: Post, *, takes_down: bool) -> None:
+        """Refuse a save of the locked post that the caller has no permission for."""
+        rights.check_access(self.access, "posts.write", post)
+        if sent.get("owner_id", post.owner_id) != post.owner_id:
+            rights.check_owner_change(self.access)
+        if "unpublish_at" in sent:
+            rights.check_unpublish_at(self.access, post, sent["unpublish_at"])
+        if takes_down:
+            rights.check_take_down(self.access, post)
+
+
+def get_value(sent: ValidatedData, name: str) -> Any:
+    """Return a title or url: a top-level value takes precedence over the one among the attributes."""
+    if name in sent:
+        return sent[name]
+    attributes = sent["post_body"].attributes or {}
+    return attributes.get(name, UNCHANGED)
+
+
+def get_publication(sent: ValidatedData, status: Status) -> Publication:
+    """Return the publication that a body requests."""
+    return Publication(status, sent.get("publish_at", UNCHANGED), sent.get("unpublish_at", UNCHANGED))

@@ -167,9 +167,15 @@ class PostOrder(serializers.Serializer):
 
 
 class VersionOnly(serializers.Serializer):
-    """The body of PUT …/revisions/{n}/restore."""
+    """The version that the caller has read."""
 
     version = WholeNumber(required=False, min_value=1, max_value=MAX_POSITION)
+
+
+class RevisionRestore(VersionOnly):
+    """The body of PUT …/revisions/{n}/restore."""
+
+    publish = serializers.BooleanField(default=False, help_text="Publish the version instead of a draft.")
 
 
 class SendBack(VersionOnly):

@@ -2,7 +2,6 @@
 
 from dataclasses import asdict, replace
 from functools import partial
-from typing import Any
 
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
@@ -23,7 +22,7 @@ from shared.data_types import ValidatedData
 from tenants.posts import schemas
 from tenants.posts.api import replies
 from tenants.posts.api.conflicts import conflict_names_editor
-from tenants.posts.api.post_access import PostAccessMixin
+from tenants.posts.api.post_access import PostAccessMixin, get_publication, get_value
 from tenants.posts.api.serializers import (
     PostBodySave,
     PostCreate,
@@ -33,12 +32,12 @@ from tenants.posts.api.serializers import (
     PostStatusSave,
     RevisionName,
     RevisionQuery,
-    VersionOnly,
+    RevisionRestore,
     get_expected_version,
 )
 from tenants.posts.changes import revisions, services
 from tenants.posts.changes.ordering import nearest
-from tenants.posts.changes.publishing import UNCHANGED, Publication
+from tenants.posts.changes.publishing import Publication
 from tenants.posts.changes.revisions import rename
 from tenants.posts.changes.services import PostFields
 from tenants.posts.content.seen_files import files_seen
@@ -121,14 +120,14 @@ class PostViewSet(PostAccessMixin):
         post = services.create(
             sent["post_type_id"],
             PostFields(
-                title=_get_value(sent, "title"),
-                url=_get_value(sent, "url"),
+                title=get_value(sent, "title"),
+                url=get_value(sent, "url"),
                 no_index=sent["no_index"],
                 no_follow=sent["no_follow"],
                 show_in_sitemap=sent["show_in_sitemap"],
                 body=replace(sent["post_body"], files_seen=files_seen(self.access)),
             ),
-            _publication(sent, sent["post_status_id"]),
+            get_publication(sent, sent["post_status_id"]),
             by=self.access.user_id,
             check=partial(rights.check_creation, self.access, sent["post_type_id"]),
         )
@@ -140,7 +139,7 @@ class PostViewSet(PostAccessMixin):
         post = self.get_object_to_change("posts.write")
         sent = self.read(PostBodySave)
         body = replace(sent["post_body"], files_seen=files_seen(self.access, post=post))
-        fields = PostFields(title=_get_value(sent, "title"), url=_get_value(sent, "url"), body=body)
+        fields = PostFields(title=get_value(sent, "title"), url=get_value(sent, "url"), body=body)
         return self._save(post, fields, sent)
 
     @extend_schema(
@@ -168,10 +167,10 @@ class PostViewSet(PostAccessMixin):
         with conflict_names_editor(self.access.user_id):
             post = services.set_status(
                 post,
-                _publication(sent, status),
+                get_publication(sent, status),
                 by=self.access.user_id,
                 version=version,
-                check=partial(self._check_save, sent, takes_down=status == Status.DRAFT),
+                check=partial(self.check_save, sent, takes_down=status == Status.DRAFT),
             )
         return self._answer(post, message=_(_DONE[Status(post.status)]))
 
@@ -282,16 +281,32 @@ class PostViewSet(PostAccessMixin):
         revision = rename(revision, name, check=self.check_for("posts.write"))
         return Reply(replies.revision_reply(revision, self.access), message=_("Version saved."))
 
-    @extend_schema(request=VersionOnly, responses=_SAVED, summary="Restore a revision as a draft")
+    @extend_schema(request=RevisionRestore, responses=_SAVED, summary="Restore a revision")
     @action(detail=True, methods=["put"], url_path=f"{REVISION}/restore")
     def restore_revision(self, request: Request, pk: str, number: str) -> Response:
+        """Restore a revision
+
+        The revision becomes the latest version: a draft, or published with `publish`.
+        """
         revision = self._revision("posts.write", number)
-        version = get_expected_version(request, revision.post, self.read(VersionOnly))
+        sent = self.read(RevisionRestore)
+        status = Status.PUBLISHED if sent["publish"] else Status.DRAFT
+        rights.check_status(self.access, status)
+        version = get_expected_version(request, revision.post, sent)
         with conflict_names_editor(self.access.user_id):
             post = services.restore_revision(
-                revision, by=self.access.user_id, version=version, check=self.check_for("posts.write")
+                revision,
+                status=status,
+                by=self.access.user_id,
+                version=version,
+                check=self.check_for("posts.write"),
             )
-        return self._answer(post, message=_("Version %(number)s restored.") % {"number": number})
+        said = (
+            _("Version %(number)s restored and published.")
+            if sent["publish"]
+            else _("Version %(number)s restored.")
+        )
+        return self._answer(post, message=said % {"number": number})
 
     def _revision(self, permission: str, number: str) -> Revision:
         post = self.get_object_for(permission)
@@ -301,8 +316,8 @@ class PostViewSet(PostAccessMixin):
         def publication(locked: Post) -> Publication | None:
             """The publication that this save requests for the locked post; refused without the permission."""
             status = rights.choose_status(self.access, locked, sent.get("post_status_id"))
-            self._check_save(sent, locked, takes_down=status == Status.ARCHIVED)
-            return _publication(sent, status) if status else None
+            self.check_save(sent, locked, takes_down=status == Status.ARCHIVED)
+            return get_publication(sent, status) if status else None
 
         version = get_expected_version(self.request, post, sent)
         with conflict_names_editor(self.access.user_id):
@@ -316,31 +331,9 @@ class PostViewSet(PostAccessMixin):
             )
         return self._answer(saved, message=_("Post saved."))
 
-    def _check_save(self, sent: ValidatedData, post: Post, *, takes_down: bool) -> None:
-        """Refuse a save of the locked post that the caller has no permission for."""
-        rights.check_access(self.access, "posts.write", post)
-        if sent.get("owner_id", post.owner_id) != post.owner_id:
-            rights.check_owner_change(self.access)
-        if "unpublish_at" in sent:
-            rights.check_unpublish_at(self.access, post, sent["unpublish_at"])
-        if takes_down:
-            rights.check_take_down(self.access, post)
-
     def _answer(self, post: Post, *, message: str | None = None, status: int = 200) -> Response:
         if self.action in LEAVING_VERSIONS:
             revisions.count_allowance(self.access, post)
         headers = {"ETag": f'"{post.uid}.{post.version}"'}
         data = replies.post_reply(post, self.team_access)
         return Reply(data, message=message, status=status, headers=headers)
-
-
-def _get_value(sent: ValidatedData, name: str) -> Any:
-    """Return a title or url: a top-level value takes precedence over the one among the attributes."""
-    if name in sent:
-        return sent[name]
-    attributes = sent["post_body"].attributes or {}
-    return attributes.get(name, UNCHANGED)
-
-
-def _publication(sent: ValidatedData, status: Status) -> Publication:
-    return Publication(status, sent.get("publish_at", UNCHANGED), sent.get("unpublish_at", UNCHANGED))

@@ -246,9 +246,14 @@ def delete_permanently(post: Post, *, record: Record, check: Check[Post] = permi
 
 @transaction.atomic
 def restore_revision(
-    revision: Revision, *, by: int | None, version: int | None = None, check: Check[Post] = permit
+    revision: Revision,
+    *,
+    by: int | None,
+    status: Status = Status.DRAFT,
+    version: int | None = None,
+    check: Check[Post] = permit,
 ) -> Post:
-    """Restore an earlier version as a draft; references to rows that no longer exist are left out."""
+    """Restore an earlier version, as a draft or published; references to missing rows are left out."""
     now = timezone.now()
     post = lock(revision.post, version, check)
     # An autosave may have replaced the revision before the lock.
@@ -256,7 +261,7 @@ def restore_revision(
     for name, value in references.without_missing_rows(revision, post.collection).items():
         setattr(post, name, value)
     post.url = addresses.free_address(post.url, for_post=post.pk)
-    publishing.apply(Publication(Status.DRAFT), post, now=now)
+    publishing.apply(Publication(status), post, now=now)
     post.version += 1
     store(post, by=by, now=now)
     return post

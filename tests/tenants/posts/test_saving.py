@@ -247,6 +247,39 @@ def test_revision_can_be_read_and_restored(editor):
     assert restored["message"] == "Version 1 restored."
 
 
+def test_revision_is_restored_and_published_in_one_step(editor):
+    post = make.post(title="One", attributes={"address": "First"})
+    save_body(editor, post, {"attributes": {"address": "Wrong"}})
+    published = {"post_status_id": Status.PUBLISHED}
+    editor.put(f"/api/posts/{post.pk}/status", published, format="json")
+
+    reply = editor.put(f"/api/posts/{post.pk}/revisions/1/restore", {"publish": True}, format="json")
+
+    data = reply.json()["data"]
+    assert reply.status_code == 200, data
+    assert reply.json()["message"] == "Version 1 restored and published."
+    assert (data["post_status_id"], data["is_live"], data["has_unpublished_changes"]) == (
+        Status.PUBLISHED,
+        True,
+        False,
+    )
+    post.refresh_from_db()
+    assert (post.attributes["address"], post.live_attributes["address"]) == ("First", "First")
+
+
+def test_restoring_and_publishing_needs_the_permission_to_publish(author, editor):
+    post = make.post("blog", status=Status.DRAFT, by=author.user_id)
+    save_data(editor, post, title="Two")
+    url = f"/api/posts/{post.pk}/revisions/1/restore"
+
+    refused = author.put(url, {"publish": True}, format="json")
+    wrong = editor.put(url, {"publish": "perhaps"}, format="json")
+
+    assert (refused.status_code, wrong.status_code) == (403, 422)
+    post.refresh_from_db()
+    assert post.title == "Two"
+
+
 def test_revision_is_restored_without_deleted_references(admin):
     gone, staying = make.media(), make.media()
     cuisine = make.post("cuisines")

@@ -86,10 +86,8 @@ async function restoreLive(post: Post, mayPublish: boolean): Promise<Post> {
   const { data: restored } = await answer(
     api.PUT("/api/posts/{id}/revisions/{number}/restore", {
       params: { path: { ...path, number: String(live.number) } },
-      body: { version: post.version },
+      body: { version: post.version, publish: mayPublish },
     }),
   );
-  if (!mayPublish) return restored;
-  const body = { post_status_id: Status.published, version: restored.version };
-  return (await answer(api.PUT("/api/posts/{id}/status", { ...at(post), body }))).data;
+  return restored;
 }

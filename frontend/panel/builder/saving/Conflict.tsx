@@ -58,7 +58,7 @@ export default function Conflict({ autosave, blocks }: Props) {
       const { data } = await answer(
         api.PUT("/api/posts/{id}/revisions/{number}/restore", {
           params: { path: { id: String(post.id), number: String(other.version) } },
-          body: { version: autosave.latest().version },
+          body: { version: autosave.latest().version, publish: false },
         }),
       );
       take(data);

@@ -121,6 +121,7 @@ function Comparison({ autosave, blocks, save, revision, onClose }: ComparisonPro
   const { post } = autosave;
   const { say, sayError } = useToast();
   const mayWrite = useMay("posts.write");
+  const mayPublish = useMay("posts.publish");
   const path = { id: String(post.id), number: String(revision.number) };
   const { data, error } = useQuery({
     queryKey: ["revision", post.id, revision.number],
@@ -129,11 +130,11 @@ function Comparison({ autosave, blocks, save, revision, onClose }: ComparisonPro
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-  async function restore() {
+  async function restore(publish: boolean) {
     try {
       // The current content is saved as a version first, so that it can be restored, too.
       if (!(await save())) return;
-      const body = { version: autosave.latest().version };
+      const body = { version: autosave.latest().version, publish };
       const call = api.PUT("/api/posts/{id}/revisions/{number}/restore", { params: { path }, body });
       const { data: restored, message } = await answer(call);
       blocks.show(toDocument(restored));
@@ -163,8 +164,13 @@ function Comparison({ autosave, blocks, save, revision, onClose }: ComparisonPro
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{t("builder.versions.close")}</Button>
+        {mayWrite && mayPublish && (
+          <Button variant="outlined" disabled={!data} onClick={() => void restore(true)}>
+            {t("builder.versions.restore_and_publish")}
+          </Button>
+        )}
         {mayWrite && (
-          <Button variant="contained" disabled={!data} onClick={() => void restore()}>
+          <Button variant="contained" disabled={!data} onClick={() => void restore(false)}>
             {t("builder.versions.restore")}
           </Button>
         )}

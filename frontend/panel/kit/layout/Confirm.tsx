@@ -15,6 +15,8 @@ interface Props {
   onCancel: () => void;
   /** An alternative, destructive action. */
   instead?: { action: string; onChoose: () => void } | undefined;
+  /** An action that does more than the main one. */
+  further?: { action: string; onChoose: () => void } | false;
   isBusy?: boolean;
 }
 
@@ -30,6 +32,7 @@ export function Confirm(props: Props) {
     onConfirm,
     onCancel,
     instead,
+    further,
     isBusy = false,
   } = props;
   const id = useId();
@@ -51,6 +54,11 @@ export function Confirm(props: Props) {
         {instead && (
           <Button color="error" disabled={isBusy} onClick={instead.onChoose}>
             {instead.action}
+          </Button>
+        )}
+        {further && (
+          <Button variant="outlined" disabled={isBusy} onClick={further.onChoose}>
+            {further.action}
           </Button>
         )}
         <Button
