@@ -80,6 +80,18 @@ const lighterPuck: Plugin = {
 };
 
 /**
+ * Remove a plugin of Puck's drag and drop that makes each block a button, even a block that contains others, and
+ * announces keys that Puck does not have. `BlockView` describes the blocks.
+ */
+const blocksAreNoButtons: Plugin = {
+  name: "blocks-are-no-buttons",
+  transform: {
+    filter: { id: /@dnd-kit\/dom\/index\.js$/ },
+    handler: (code) => code.replace("plugins: [Accessibility, ", "plugins: ["),
+  },
+};
+
+/**
  * Remove the default themes that MUI creates before ours, and its support for themes with custom properties: all
  * components are inside our theme, which has none.
  */
@@ -153,7 +165,9 @@ function browserBundle(name: string, entry: string): UserConfig {
     plugins: [
       react(),
       stylesOfBlocks,
-      ...(name === "site" ? [plainDynamicImports] : [lighterPuck, lighterMui, quietRouter]),
+      ...(name === "site"
+        ? [plainDynamicImports]
+        : [lighterPuck, blocksAreNoButtons, lighterMui, quietRouter]),
     ],
     resolve: { alias: { ...unusedByPuck, ...noPolyfills } },
     build: {

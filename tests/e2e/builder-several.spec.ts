@@ -31,7 +31,7 @@ test("several blocks are selected, moved, duplicated and deleted, each in one st
   await clickWith(page, "Shift", "Three");
   await expect(tools(page).getByText("3 blocks", { exact: true })).toBeVisible();
   await expect(chosen(page)).toHaveText(["One", "Two", "Three"]);
-  await expect(canvas(page).getByRole("button", { name: "Heading, selected" })).toHaveCount(3);
+  await expect(canvas(page).getByRole("group", { name: "Heading, selected" })).toHaveCount(3);
   await expect(settings(page)).toContainText("Several blocks are selected.");
   await expect(canvas(page).locator("[contenteditable=true]")).toHaveCount(0);
   await clickWith(page, "Control", "Two");
@@ -176,6 +176,13 @@ test("blocks are dragged in the outline, up and down and into other blocks", asy
   const columns = { type: "Columns", props: { id: "Columns-1", layout: "1-1", first: [], second: [] } };
   await openBuilder(page, stack, [...["One", "Two", "Three"].map(heading), columns]);
   await page.getByRole("tab", { name: "Outline" }).click();
+
+  // Dropped where it is, a block changes nothing.
+  await rows(page)
+    .nth(0)
+    .dragTo(rows(page).nth(1), { targetPosition: { x: 10, y: 4 } });
+  await expect(rows(page)).toHaveText([/One/, /Two/, /Three/, /Columns/]);
+  await expect(undo(page)).toBeDisabled();
 
   await rows(page).nth(0).click();
   await rows(page)

@@ -5,10 +5,12 @@ import { Footer } from "../../../site/parts/Footer";
 import { Header } from "../../../site/parts/Header";
 import { getShell } from "../../../site/shell";
 import { VisitProvider } from "../../../site/VisitProvider";
+import { useText } from "../../messages/useText";
 import { useCanvas } from "./context";
 
 /** The page around the blocks; header and footer are the site's, and edited elsewhere. */
 export function PageView({ children }: { children?: ReactNode }) {
+  const t = useText();
   const { site } = useCanvas();
   const shell = useMemo(() => getShell(site), [site]);
   // The standard head of the page, unless the blocks begin with one that replaces it.
@@ -18,7 +20,7 @@ export function PageView({ children }: { children?: ReactNode }) {
       <div inert>
         <Header dock={<Dock />} />
       </div>
-      <main id="main">
+      <main id="main" aria-label={t("builder.canvas.page")}>
         {head && <div inert>{head.element}</div>}
         {children}
       </main>

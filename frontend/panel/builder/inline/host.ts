@@ -42,17 +42,12 @@ function listen(host: HTMLElement): () => void {
     // A button would be pressed by the space bar.
     if (event.type === "keyup") event.preventDefault();
   };
-  const box = host.closest<HTMLElement>("[data-puck-component]");
-  const role = box?.getAttribute("role") ?? null;
   const link = host.closest("a");
-  // A button must not contain a text field.
-  box?.setAttribute("role", "group");
   link?.setAttribute("draggable", "false");
   host.addEventListener("pointerdown", stop);
   host.addEventListener("keydown", keepKey);
   host.addEventListener("keyup", keepKey);
   return () => {
-    if (box && role !== null) box.setAttribute("role", role);
     link?.removeAttribute("draggable");
   };
 }

@@ -85,10 +85,17 @@ export function placeBlocks(
   const depth = Math.max(...blocks.map((each) => getDepth(each, getSlots)));
   if (blocks.length === 0 || outer.some((id) => ids.includes(id)) || outer.length + depth > MAX_DEPTH)
     return null;
-  const before = listAt(content, place.parent, getSlots).slice(0, place.index);
+  const list = listAt(content, place.parent, getSlots);
+  const before = list.slice(0, place.index);
   const index = before.filter(({ props }) => !ids.includes(props.id)).length;
   const rest = ids.reduce<readonly Block[]>((page, id) => removeBlock(page, id, getSlots), content);
-  return insertBlocks(rest, blocks, { parent: place.parent, index }, getSlots);
+  const next = insertBlocks(rest, blocks, { parent: place.parent, index }, getSlots);
+  const isSame = listIds(listAt(next, place.parent, getSlots)) === listIds(list);
+  return isSame ? (content as Block[]) : next;
+}
+
+function listIds(blocks: readonly Block[]): string {
+  return blocks.map(({ props }) => props.id).join();
 }
 
 /** Return the position right after a block. */
