@@ -15,6 +15,7 @@ import {
   newId,
   removeBlock,
 } from "./model/document";
+import { TEXT_BLOCK } from "./model/emptyText";
 import { after, type Direction, moveBlocks, placeBlocks, placeFor } from "./model/moves";
 import { withProps } from "./model/puckState";
 import { getRange, getSiblings, toSiblings } from "./model/severalBlocks";
@@ -169,9 +170,12 @@ export function useBlocks() {
       redo: () => travel("forward"),
       /** Add a block with its example; returns its id. */
       add(type: string, place?: BlockPosition): string {
-        const props = structuredClone({ ...getDefaults(type), ...getExample(type) });
+        const at = place ?? placeForNew();
+        // In a column, the user continues a layout of their own, so an example would only be deleted.
+        const example = type === TEXT_BLOCK && at.parent ? {} : getExample(type);
+        const props = structuredClone({ ...getDefaults(type), ...example });
         const id = newId(type);
-        insert([{ type, props: { ...props, id } }], place);
+        insert([{ type, props: { ...props, id } }], at);
         return id;
       },
       /** Replace the whole page, as one step that can be undone. */
@@ -206,7 +210,8 @@ export function useBlocks() {
       placeAt(ids: readonly string[], place: BlockPosition): void {
         step(`place ${ids} ${JSON.stringify(place)}`, () => {
           const next = placeBlocks(content(), ids, place, getSlots);
-          if (next) apply(next, ids);
+          // A drop at the same place is no step of the history.
+          if (next && next !== content()) apply(next, ids);
         });
       },
       remove(ids: readonly string[]): void {

@@ -5,6 +5,7 @@ import { useText } from "../../messages/useText";
 import { type HeldBlock, useHeldBlock } from "../inline/heldBlock";
 import { blockLabel } from "../model/blockLabels";
 import { getConfig, getDefinition, getSlots } from "../model/definitions";
+import { withParagraph } from "../model/emptyText";
 import { useIsOneOfSeveral } from "../severalStore";
 import { BlockBoundary } from "./BlockBoundary";
 import { useCanvas } from "./context";
@@ -39,7 +40,9 @@ function Shown({ type, items, ...props }: Props & { type: string; items: Items }
   useEffect(() => {
     const outer = box.current?.parentElement;
     if (!isEditing || !outer) return;
-    // The surrounding box is draggable and acts as a button, so it needs a name.
+    // The surrounding box can be focused and dragged, so it needs a name.
+    outer.setAttribute("role", "group");
+    outer.setAttribute("tabindex", "0");
     outer.setAttribute("aria-label", isChosen ? t("builder.several.one", { label }) : label);
     outer.toggleAttribute("data-several", isChosen);
   }, [isEditing, isChosen, label, t]);
@@ -79,7 +82,7 @@ function Drawn({ type, props, items, held }: DrawnProps) {
   // The editor of a text replaces it in the page, so the block keeps its content until the editor is closed.
   const kept = held ? latest.current : props;
   const drawn = useMemo(() => {
-    const shown = { ...kept, ...held?.replaced };
+    const shown = withParagraph(type, { ...kept, ...held?.replaced });
     return withResolvedItems(shown, getDefinition(type)?.props ?? {}, items, startsWithPicture(type));
   }, [type, kept, held, items]);
   const t = useText();

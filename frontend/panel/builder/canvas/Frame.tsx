@@ -27,6 +27,7 @@ export function Frame({ children, document: page }: Props) {
     page.title = t("builder.canvas.page");
     page.documentElement.style.setProperty("--canvas-first", JSON.stringify(t("builder.canvas.first")));
     page.documentElement.style.setProperty("--canvas-inside", JSON.stringify(t("builder.canvas.inside")));
+    page.documentElement.style.setProperty("--canvas-write", JSON.stringify(t("builder.canvas.write")));
     const frame = page.defaultView?.frameElement;
     // Other frames have titles of their content.
     if (frame?.id === "preview-frame") frame.setAttribute("title", page.title);

@@ -2,6 +2,7 @@ import { flushSync } from "react-dom";
 import { typeset } from "../../../site/typeset";
 import { type BlockSettings, getDefinition, getEntries, getSlots, type Setting } from "../model/definitions";
 import type { Block } from "../model/document";
+import { withParagraph } from "../model/emptyText";
 import { holdBlock } from "./heldBlock";
 
 /** A text of a block as the page shows it. */
@@ -69,10 +70,14 @@ function isText(value: unknown): value is string {
  */
 export function findTexts(drawn: Element, { type, props }: Block): InlineText[] {
   const texts = new Map<string, { value: string; setting: Setting }>();
-  const marked = mapTexts(props, getDefinition(type)?.props ?? {}, (value, path, setting) => {
-    texts.set(path, { value, setting });
-    return value + START + path + END;
-  });
+  const marked = mapTexts(
+    withParagraph(type, props),
+    getDefinition(type)?.props ?? {},
+    (value, path, setting) => {
+      texts.set(path, { value, setting });
+      return value + START + path + END;
+    },
+  );
   flushSync(() => holdBlock({ id: props.id, replaced: withoutSlots(marked, type) }));
   const marks = [...marksIn(drawn)];
   flushSync(() => holdBlock(null));

@@ -103,7 +103,7 @@ export function useInlineText(blocks: BlockActions) {
           // Another focus means that the user has continued elsewhere.
           if (document.activeElement !== focused || start(id, ([first]) => first)) return;
           const box = getBox(id);
-          // Puck makes the block focusable a moment after it is rendered.
+          // The block becomes focusable a moment after it is rendered.
           if (box?.hasAttribute("tabindex")) box.focus({ preventScroll: true });
           else if (frames++ < MAX_FRAMES) requestAnimationFrame(look);
         };
