@@ -44,6 +44,7 @@ class HomeReply(TypedDict):
     in_review: int
     scheduled: int
     unpublished_changes: int
+    written_pages: Annotated[int, "Pages that a user has created or saved."]
     missing_alt: Annotated[int | None, "Images without alt text."]
     unread_submissions: int | None
     waiting_applications: int | None

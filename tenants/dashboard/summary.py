@@ -18,7 +18,7 @@ from tenants.dashboard.schemas import (
 )
 from tenants.media.models import Media
 from tenants.posts.api.replies import build_found_post, person_reply
-from tenants.posts.collections import by_type
+from tenants.posts.collections import PAGES, by_type
 from tenants.posts.models import Post, Status
 from tenants.posts.queries import rights
 from tenants.posts.querysets import PostQuerySet
@@ -37,6 +37,7 @@ def home(access: Access) -> HomeReply:
         in_review=Count("pk", filter=Q(status=Status.IN_REVIEW)),
         scheduled=Count("pk", filter=Q(status=Status.SCHEDULED)),
         unpublished_changes=Count("pk", filter=Q(has_unpublished_changes=True)),
+        written_pages=Count("pk", filter=Q(type=PAGES.type, updated_by_id__isnull=False)),
     )
     review = list(posts.filter(status=Status.IN_REVIEW).order_by("handed_in_at", "id")[:SHOWN])
     scheduled = list(posts.filter(status=Status.SCHEDULED).order_by("publish_at", "id")[:SHOWN])
@@ -57,6 +58,7 @@ def home(access: Access) -> HomeReply:
         "in_review": counts["in_review"],
         "scheduled": counts["scheduled"],
         "unpublished_changes": counts["unpublished_changes"],
+        "written_pages": counts["written_pages"],
         "missing_alt": _missing_alt(access),
         "unread_submissions": _unread(access),
         "waiting_applications": None if applications is None else applications.count(),

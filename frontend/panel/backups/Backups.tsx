@@ -45,7 +45,7 @@ function Screen() {
           <Tab key={each} value={each} label={t(`backups.tabs.${each}`)} />
         ))}
       </Tabs>
-      <Box sx={{ display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 3, maxWidth: 960 }}>
+      <Box sx={{ display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 3 }}>
         {tab === "snapshots" && <Snapshots settled={settled} />}
         {tab === "move" && <Moving />}
         {tab === "wordpress" && <Wordpress />}

@@ -43,9 +43,7 @@ export default function Faqs() {
       isInAddress={false}
       actions={mayWrite && <AddButton onAdd={() => setOpened("new")} />}
     >
-      <Box sx={{ maxWidth: 920 }}>
-        <Screen opened={opened} onOpen={setOpened} mayWrite={mayWrite} />
-      </Box>
+      <Screen opened={opened} onOpen={setOpened} mayWrite={mayWrite} />
     </ListScreen>
   );
 }

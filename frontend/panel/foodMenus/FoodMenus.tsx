@@ -1,6 +1,6 @@
 import AddOutlined from "@mui/icons-material/AddOutlined";
 import MenuBookOutlined from "@mui/icons-material/MenuBookOutlined";
-import { Box, Button } from "@mui/material";
+import { Button } from "@mui/material";
 import { useListContext } from "react-admin";
 import { Link } from "react-router-dom";
 import { api } from "../../client/api";
@@ -37,11 +37,9 @@ export default function FoodMenus() {
         </>
       }
     >
-      <Box sx={{ maxWidth: 920 }}>
-        <ListBody<FoodMenuReply> empty={<NoMenus />}>
-          {(menus) => <MenuList menus={menus} isOrdered={isOrdered} />}
-        </ListBody>
-      </Box>
+      <ListBody<FoodMenuReply> empty={<NoMenus />}>
+        {(menus) => <MenuList menus={menus} isOrdered={isOrdered} />}
+      </ListBody>
     </ListScreen>
   );
 }

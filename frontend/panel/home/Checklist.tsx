@@ -12,6 +12,7 @@ import { useSiteOptions } from "../kit/layout/useDomainLook";
 import { ownBusinessQuery } from "../kit/site/ownBusiness";
 import { useText } from "../messages/useText";
 import { dismissChecklist, isChecklistDismissed } from "./checklistDone";
+import { homeQuery } from "./useHome";
 
 const BUSINESS = "/panel/site-options?tab=business";
 
@@ -102,13 +103,13 @@ function useSteps(isWanted: boolean): FirstStep[] | null {
   const { data: totals } = useQuery({
     queryKey: ["first-steps"],
     queryFn: async ({ client }) => {
-      const [business, members, pages, users] = await Promise.all([
+      const [business, members, home, users] = await Promise.all([
         client.fetchQuery(ownBusinessQuery),
         getTotal("members"),
-        getTotal("pages"),
+        client.fetchQuery(homeQuery),
         answer(api.GET("/api/users", { params: { query: { limit: 1 } } })).then(({ meta }) => meta.total),
       ]);
-      return { business, members, pages, users };
+      return { business, members, writtenPages: home.written_pages, users };
     },
     enabled: isWanted,
     staleTime: 30_000,
@@ -127,8 +128,9 @@ function useSteps(isWanted: boolean): FirstStep[] | null {
     },
     {
       what: "page",
-      to: "/panel/pages/new",
-      isDone: totals.pages > 0,
+      to: "/panel/pages",
+      // The pages of the template are only examples.
+      isDone: totals.writtenPages > 0,
     },
     totals.business.is_subject
       ? { what: "hours", to: BUSINESS, isDone: totals.business.hours.length > 0 }

@@ -14,7 +14,7 @@ interface Todo {
   isUrgent?: boolean;
 }
 
-/** Pending tasks as numbers with links. */
+/** Pending tasks as numbers with links; tasks without a pending item are left out. */
 export function Todos({ glance }: { glance: Glance }) {
   const t = useText();
   const mayReview = useMay("posts.publish");
@@ -53,6 +53,8 @@ export function Todos({ glance }: { glance: Glance }) {
           },
         ]),
   ];
+  const pending = all.filter(({ count }) => count > 0);
+  if (pending.length === 0) return null;
   return (
     <Box
       component="ul"
@@ -66,7 +68,7 @@ export function Todos({ glance }: { glance: Glance }) {
         gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 150px), 1fr))",
       }}
     >
-      {all.map((todo) => (
+      {pending.map((todo) => (
         <Tile key={todo.what} todo={todo} />
       ))}
     </Box>
@@ -75,7 +77,6 @@ export function Todos({ glance }: { glance: Glance }) {
 
 function Tile({ todo: { count, what, to, isUrgent } }: { todo: Todo }) {
   const words = useText()(`home.todo.${what}`, { smart_count: count });
-  const isWaiting = count > 0;
   return (
     <Box
       component="li"
@@ -83,18 +84,17 @@ function Tile({ todo: { count, what, to, isUrgent } }: { todo: Todo }) {
         position: "relative",
         p: 2,
         borderRadius: "12px",
-        border: `1px solid ${isWaiting && isUrgent ? colors.warning.main : colors.line}`,
-        backgroundColor: isWaiting && isUrgent ? colors.warning.surface : colors.paper,
+        border: `1px solid ${isUrgent ? colors.warning.main : colors.line}`,
+        backgroundColor: isUrgent ? colors.warning.surface : colors.paper,
         "&:has(a:hover)": { borderColor: colors.edge },
       })}
     >
       <Typography
         sx={{ fontSize: "1.75rem", fontWeight: 600, lineHeight: 1.15, fontVariantNumeric: "tabular-nums" }}
-        color={isWaiting ? "textPrimary" : "textSecondary"}
       >
         {numberText(count)}
       </Typography>
-      {to && isWaiting ? (
+      {to ? (
         <Typography
           component={Link}
           to={to}
@@ -104,9 +104,7 @@ function Tile({ todo: { count, what, to, isUrgent } }: { todo: Todo }) {
           {words}
         </Typography>
       ) : (
-        <Typography variant="body2" color={isWaiting ? "textPrimary" : "textSecondary"}>
-          {words}
-        </Typography>
+        <Typography variant="body2">{words}</Typography>
       )}
     </Box>
   );

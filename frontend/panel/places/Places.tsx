@@ -1,6 +1,6 @@
 import AddOutlined from "@mui/icons-material/AddOutlined";
 import PlaceOutlined from "@mui/icons-material/PlaceOutlined";
-import { Box, Button } from "@mui/material";
+import { Button } from "@mui/material";
 import { Link } from "react-router-dom";
 import { useMay } from "../account/account";
 import { SearchFilter, ShowAll } from "../kit/lists/filters";
@@ -30,9 +30,7 @@ export default function Places() {
       actions={<AddPlace />}
       filters={<SearchFilter label={t("places.search")} />}
     >
-      <Box sx={{ maxWidth: 920 }}>
-        <ListBody<Place> empty={<NoPlaces />}>{(places) => <PlaceList places={places} />}</ListBody>
-      </Box>
+      <ListBody<Place> empty={<NoPlaces />}>{(places) => <PlaceList places={places} />}</ListBody>
     </ListScreen>
   );
 }

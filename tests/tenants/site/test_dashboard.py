@@ -35,6 +35,7 @@ def test_dashboard_shows_pending_scheduled_and_recent_posts(as_role, django_asse
         "in_review": 1,
         "scheduled": 1,
         "unpublished_changes": 0,
+        "written_pages": 0,
         "missing_alt": 1,
         "unread_submissions": 1,
         "waiting_applications": 0,
@@ -55,6 +56,19 @@ def test_dashboard_counts_unpublished_changes(as_role):
 
     assert home["unpublished_changes"] == 1
     assert [(each["id"], each["title"]) for each in home["changed"]] == [(post.pk, "Changed since")]
+
+
+def test_only_pages_that_a_user_has_changed_count_as_written(as_role):
+    make.post("blog")
+    page = make.post("pages", title="From the template")
+    editor = as_role(Role.EDITOR)
+
+    before = editor.get("/api/home").json()["data"]
+    saved = editor.put(f"/api/posts/{page.pk}/data", {"title": "Ours"}, format="json")
+    assert saved.status_code == 200, saved.json()
+    after = editor.get("/api/home").json()["data"]
+
+    assert (before["written_pages"], after["written_pages"]) == (0, 1)
 
 
 def test_dashboard_is_empty_without_permission(as_role):

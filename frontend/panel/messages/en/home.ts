@@ -51,10 +51,6 @@ export default {
     changes: "post with unpublished changes |||| posts with unpublished changes",
     alt: "image without alt text |||| images without alt text",
   },
-  site: {
-    title: "Your site",
-    open: "View site",
-  },
   opening: {
     title: "Your site isn't open yet",
     text: "Until you open it, visitors see a “coming soon” page and search engines can't index it.",

@@ -53,10 +53,6 @@ export default {
     changes: "contenido con cambios sin publicar |||| contenidos con cambios sin publicar",
     alt: "imagen sin texto alternativo |||| imágenes sin texto alternativo",
   },
-  site: {
-    title: "Tu sitio",
-    open: "Ver el sitio",
-  },
   opening: {
     title: "Tu sitio todavía no está abierto",
     text: "Hasta que lo abras, los visitantes ven una página de «próximamente» y los buscadores no lo indexan.",
