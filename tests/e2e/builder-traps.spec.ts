@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { canvas, openBuilder, settings } from "./stack/builder";
+import { add, canvas, openBuilder, saved, settings } from "./stack/builder";
 import { ask } from "./stack/http";
 import { BAY } from "./stack/stack";
 import { expect, test } from "./stack/test";
@@ -209,12 +209,12 @@ test("a save with a lost response shows no conflict with the same user", async (
     const { pathname } = new URL(route.request().url());
     const { authorization = "" } = route.request().headers();
     const body: unknown = route.request().postDataJSON();
-    const saved = await ask(stack.port, `api.${BAY}`, pathname, {
+    const reply = await ask(stack.port, `api.${BAY}`, pathname, {
       method: "PUT",
       headers: { Authorization: authorization },
       body,
     });
-    expect(saved.status).toBe(200);
+    expect(reply.status).toBe(200);
     return route.abort("connectionreset");
   });
 
@@ -226,4 +226,24 @@ test("a save with a lost response shows no conflict with the same user", async (
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   expect(lost).toBeGreaterThan(1);
+});
+
+test("a new text in a column is empty, and one writes in it at once", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
+  await openBuilder(page, stack, [COLUMNS]);
+  const second = canvas(page).locator('[data-puck-dropzone="Columns-1:second"]');
+  const box = await second.boundingBox();
+  if (!box) throw new Error("The column is not visible");
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await expect(page.getByText("Adds to the selected empty column.")).toBeVisible();
+
+  await add(page, "Text");
+  await expect(second.locator(".canvas-text")).toBeVisible();
+  await expect(second).toHaveText("");
+  await page.keyboard.type("Fresh");
+
+  await expect(second).toHaveText("Fresh");
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect(second).toHaveText("Fresh");
 });

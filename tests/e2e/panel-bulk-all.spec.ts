@@ -123,3 +123,28 @@ test("a category is not added to a post that someone else has saved since the li
   await expect(page.getByRole("alert").filter({ hasText: "saved this" })).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: "Bulk 25" })).not.toContainText("News");
 });
+
+test("undoing a bulk change keeps what someone else has saved since", async ({ page, stack }) => {
+  await domain.send("POST", "/api/categories", { name: "Markets" });
+  await enterWith(page, stack, await domain.owner(), domain.host);
+  await page.goto(domain.url("/panel/blog"));
+  await page.getByRole("searchbox").fill("Bulk 24");
+  await expect(page.getByText("1 blog post matching")).toBeVisible();
+  const row = page.getByRole("row").filter({ hasText: "Bulk 24" });
+  const id = await row.getByRole("link", { name: "Bulk 24", exact: true }).getAttribute("href");
+  const post = `/api/posts/${id?.split("/").at(-1)}`;
+  await page.getByLabel("Select Bulk 24", { exact: true }).check();
+  await page.getByRole("region", { name: "Selected" }).getByRole("button", { name: "Add category…" }).click();
+  await page.getByRole("dialog").getByLabel("Category").click();
+  await page.getByRole("option", { name: "Markets" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await expect(toast(page, "“Bulk 24” changed")).toBeVisible();
+  await domain.send("PUT", `${post}/body`, { post_body: { external_data: { categories: [] } } });
+  const { data: theirs } = await domain.send<{ version: number }>("GET", post);
+
+  await undo(page);
+
+  await expect(page.getByRole("alert").filter({ hasText: "saved this" })).toBeVisible();
+  const { data: kept } = await domain.send<{ version: number }>("GET", post);
+  expect(kept.version).toBe(theirs.version);
+});

@@ -110,7 +110,7 @@ function useCategories(): Choices {
         posts,
         // Not over changes that the list does not show yet.
         (post) => save(post, [...new Set([...getIds(post), id])], post.version),
-        (post) => save(post, getIds(post)),
+        (post, version) => save(post, getIds(post), version),
       ),
   };
 }
@@ -118,8 +118,8 @@ function useCategories(): Choices {
 function useAuthors(): Choices {
   const t = useText();
   const { change } = usePostActions();
-  const save = (post: Post, owner_id: number | null) =>
-    answer(api.PUT("/api/posts/{id}/data", { ...at(post), body: { owner_id } }));
+  const save = (post: Post, owner_id: number | null, version?: number) =>
+    answer(api.PUT("/api/posts/{id}/data", { ...at(post), body: { owner_id, version } }));
   return {
     label: t("posts.bulk.authorLabel"),
     key: "authors",
@@ -131,7 +131,7 @@ function useAuthors(): Choices {
       change(
         posts,
         (post) => save(post, id),
-        (post) => save(post, post.owner?.id ?? null),
+        (post, version) => save(post, post.owner?.id ?? null, version),
       ),
   };
 }

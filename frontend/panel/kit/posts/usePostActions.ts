@@ -11,7 +11,9 @@ import { type PublishTimes, timesPart } from "./times";
 
 const AT_ONCE = 4;
 
-type Change = (post: Post) => Promise<unknown>;
+type Change = (post: Post) => Promise<{ data: Post }>;
+/** Undo a change, unless the post has a newer version than the one that the change created. */
+type Revert = (post: Post, version: number) => Promise<unknown>;
 
 /**
  * Return the actions on posts for lists and edit screens. Each one shows its result, and most can be undone.
@@ -79,11 +81,18 @@ export function usePostActions() {
     return done;
   }
 
+  /** Apply a change, and return the version of each post that it created. */
+  async function save(posts: readonly Post[], act: Change) {
+    const versions = new Map<number, number>();
+    const done = await each(posts, async (post) => versions.set(post.id, (await act(post)).data.version));
+    return { done, versions };
+  }
+
   /** Apply a change of settings, which `revert` undoes. */
-  async function change(posts: readonly Post[], act: Change, revert: Change): Promise<Post[]> {
-    const done = await each(posts, act);
+  async function change(posts: readonly Post[], act: Change, revert: Revert): Promise<Post[]> {
+    const { done, versions } = await save(posts, act);
     const undo = async () => {
-      const reverted = await each(done, revert);
+      const reverted = await each(done, (post) => revert(post, versions.get(post.id) ?? post.version));
       if (reverted.length > 0) say(describeDone(t, "reverted", reverted));
     };
     if (done.length > 0) {
@@ -94,21 +103,26 @@ export function usePostActions() {
 
   async function setStatus(posts: readonly Post[], status: StatusId, times?: PublishTimes): Promise<Post[]> {
     const body = { post_status_id: status, ...timesPart(times) };
-    const done = await each(posts, (post) =>
+    const { done, versions } = await save(posts, (post) =>
       answer(api.PUT("/api/posts/{id}/status", { ...at(post), body })),
     );
     if (done.length > 0) {
       const isUndoable = done.every((post) => getStatusBefore(post, status) !== null);
-      const undo = { label: t("layout.words.undo"), onClick: () => void undoStatus(done, status) };
+      const undo = { label: t("layout.words.undo"), onClick: () => void undoStatus(done, status, versions) };
       say(describeDone(t, DONE[status], done), isUndoable ? undo : undefined);
     }
     return done;
   }
 
   /** Give each post the status that it had before it got `status`. */
-  async function undoStatus(posts: readonly Post[], status: StatusId): Promise<void> {
+  async function undoStatus(
+    posts: readonly Post[],
+    status: StatusId,
+    versions: ReadonlyMap<number, number>,
+  ): Promise<void> {
     const done = await each(posts, (post) => {
-      const body = { post_status_id: getStatusBefore(post, status) ?? Status.draft };
+      const before = getStatusBefore(post, status) ?? Status.draft;
+      const body = { post_status_id: before, version: versions.get(post.id) };
       return answer(api.PUT("/api/posts/{id}/status", { ...at(post), body }));
     });
     if (done.length > 0)
