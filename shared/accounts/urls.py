@@ -3,7 +3,7 @@ from django.urls import include, path, re_path
 from shared.accounts import views
 from shared.accounts.credentials import views as credentials
 from shared.accounts.events.views import AllActivityExportView, AllActivityView, AuditView
-from shared.accounts.notifications.views import NotificationsView
+from shared.accounts.notifications.views import NotificationsView, UnsubscribeView
 from shared.accounts.two_factor import views as two_factor
 from shared.api.routers import ApiRouter
 
@@ -23,6 +23,7 @@ urlpatterns = [
     re_path(r"^account/confirm-email/?$", credentials.ConfirmEmailView.as_view(), name="confirm-email"),
     re_path(r"^account/confirm/?$", credentials.ConfirmView.as_view(), name="confirm"),
     re_path(r"^account/notifications/?$", NotificationsView.as_view(), name="notifications"),
+    re_path(r"^account/notifications/unsubscribe/?$", UnsubscribeView.as_view(), name="unsubscribe"),
     re_path(r"^account/two-factor/?$", two_factor.TwoFactorView.as_view(), name="two-factor"),
     re_path(
         r"^account/two-factor/confirm/?$",

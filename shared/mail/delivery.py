@@ -25,6 +25,8 @@ from shared.mail.titles import OF_DOMAIN, OF_INSTALLATION, get_title
 from shared.tenancy.sealing import unseal
 from shared.tenancy.unit_of_work import shared_work
 
+ONE_CLICK = "List-Unsubscribe-Post"
+
 
 class SignedMessage(EmailMultiAlternatives):
     """An email signed for `host` with the key under `selector`; not signed without a selector."""
@@ -40,8 +42,10 @@ class SignedMessage(EmailMultiAlternatives):
             # With its DNS library, it takes longer to load than all other code of mail.
             import dkim
 
-            signature = dkim.sign(
-                message.as_bytes(linesep="\r\n"),
+            signer = dkim.DKIM(message.as_bytes(linesep="\r\n"))
+            # Mail programs ignore the header for one-click unsubscribe if it is not signed.
+            signer.should_sign = signer.should_sign | {ONE_CLICK.lower().encode()}
+            signature = signer.sign(
                 self._selector.encode(),
                 self._host.encode(),
                 read_dkim_key(settings.MAIL_DKIM_KEY)[0],
@@ -173,7 +177,7 @@ def _message(mail: OutgoingMail) -> SignedMessage:
             "From": formataddr((content["from_name"], sender.address)),
             "Message-ID": f"<{mail.uid}@{host}>",
             **({"In-Reply-To": about, "References": about} if about else {}),
-            **({"List-Unsubscribe": f"<{unsubscribe_url}>"} if unsubscribe_url else {}),
+            **(_unsubscribe_headers(unsubscribe_url) if unsubscribe_url else {}),
             # Suppresses automatic replies such as absence notes.
             "Auto-Submitted": "auto-generated",
         },
@@ -183,6 +187,11 @@ def _message(mail: OutgoingMail) -> SignedMessage:
     )
     message.attach_alternative(content["html"], "text/html")
     return message
+
+
+def _unsubscribe_headers(url: str) -> dict[str, str]:
+    """Return the headers for one-click unsubscribe (RFC 8058)."""
+    return {"List-Unsubscribe": f"<{url}>", ONE_CLICK: "List-Unsubscribe=One-Click"}
 
 
 def _sending_host(mail: OutgoingMail) -> str:

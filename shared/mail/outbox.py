@@ -37,6 +37,8 @@ class MailContent:
 
     context: Mapping[str, object]
     language: str
+    unsubscribe_url: str = ""
+    """Accepts a POST without signing in, so that mail programs can show a button to unsubscribe."""
 
 
 @dataclass(frozen=True)
@@ -100,19 +102,16 @@ def queue_all(
     domain: "DomainRef",
     letterhead: Letterhead = PLAIN,
     about: str = "",
-    unsubscribe_url: str = "",
 ) -> None:
-    """Send `mail/<template>` to each address of `letters`, with its own content; see `queue`.
-
-    Mail programs show `unsubscribe_url` as a link to unsubscribe.
-    """
-    headers = {"about": about, "unsubscribe_url": unsubscribe_url}
-    mails = [_new_mail(template, to, domain, letter, letterhead, **headers) for to, letter in letters.items()]
+    """Send `mail/<template>` to each address of `letters`, with its own content; see `queue`."""
+    mails = [
+        _new_mail(template, to, domain, letter, letterhead, about=about) for to, letter in letters.items()
+    ]
     _send(template, mails)
 
 
 def _new_mail(
-    template: str, to: str, domain: "DomainRef", letter: MailContent, head: Letterhead, **headers: str
+    template: str, to: str, domain: "DomainRef", letter: MailContent, head: Letterhead, *, about: str
 ) -> OutgoingMail:
     for address in filter(None, (to, head.reply_to, head.from_address)):
         validate_email(address)
@@ -121,7 +120,8 @@ def _new_mail(
         "reply_to": head.reply_to,
         "from_name": sender_name(domain, head.from_name)[:MAX_NAME],
         "from_address": head.from_address,
-        **headers,
+        "about": about,
+        "unsubscribe_url": letter.unsubscribe_url,
     }
     sealed = seal(SEALED_FOR, json.dumps(content))
     return OutgoingMail(domain_id=domain.id, template=template, to=to, sealed=sealed)

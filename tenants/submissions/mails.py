@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from shared.accounts.languages import get_language, language_at
 from shared.accounts.limits import DAY, HOUR, Rate
+from shared.accounts.notifications import unsubscribing
 from shared.accounts.notifications.kinds import NewsKind, NewsLine, Timing
 from shared.accounts.notifications.sending import list_readers
 from shared.accounts.notifications.services import notify, withdraw
@@ -36,14 +37,20 @@ ANSWER = "submission_reply"
 """The template of the team's replies."""
 
 
-def notice_languages() -> dict[str, str]:
-    """The recipients of notices about new submissions, with the language of each.
+def list_notices(context: JsonObject) -> dict[str, outbox.MailContent]:
+    """Return the notices about a new submission by address, each in the language of its reader.
 
-    The site's own email, and team members who want these emails now: without a site email, its Admins.
+    They go to the site's own email, and to team members who want these emails now: without a site email, its
+    Admins. Team members can unsubscribe; the site's own email is an option of the site.
     """
     email = mailbox().email
-    readers = {each.user.email: get_language(each.user) for each in list_readers(Timing.NOW, [MESSAGES])}
-    return {**readers, **({email: language_at(email)} if email else {})}
+    notices = {
+        each.user.email: outbox.MailContent(
+            context, get_language(each.user), unsubscribing.get_link(each.user, [MESSAGES])
+        )
+        for each in list_readers(Timing.NOW, [MESSAGES])
+    }
+    return {**notices, **({email: outbox.MailContent(context, language_at(email))} if email else {})}
 
 
 def notify_domain(submission: Submission) -> None:
@@ -56,17 +63,7 @@ def notify_domain(submission: Submission) -> None:
         consume(throttle_key("submission-notices", domain.id), settings.LIMIT_FORM_NOTICES)
     except TooMany:
         return
-    languages = notice_languages()
     path = f"/panel/submissions/{submission.pk}"
-    data = {
-        "form": submission.form_title,
-        "summary": submission.summary,
-        "path": path,
-        "told": list(languages),
-    }
-    notify(MESSAGES, _subject(submission), data, by=None)
-    if not languages:
-        return
     context = {
         "form": submission.form_title,
         "number": submission.pk,
@@ -74,9 +71,19 @@ def notify_domain(submission: Submission) -> None:
         "link": panel_url(domain, path),
         "can_answer": bool(submission.email),
     }
+    notices = list_notices(context)
+    data = {
+        "form": submission.form_title,
+        "summary": submission.summary,
+        "path": path,
+        "told": list(notices),
+    }
+    notify(MESSAGES, _subject(submission), data, by=None)
+    if not notices:
+        return
     outbox.queue_all(
         "submission",
-        {to: outbox.MailContent(context, language) for to, language in languages.items()},
+        notices,
         domain=domain,
         letterhead=_letterhead(box, reply_to=submission.email),
         about=_thread(submission),

@@ -1,45 +1,18 @@
 """Forms sent by a browser without our script: plain fields in, a small page out."""
 
-import base64
-import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpResponse
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.html import format_html
 from rest_framework.request import Request
 
 from shared.data_types import JsonMapping, JsonObject
-from shared.mail.links import site_url
-from shared.tenancy.unit_of_work import current_domain
+from shared.mail.plain_pages import plain_page
 from tenants.submissions.forms import Form
 
 # Field names cannot contain a colon, because they consist of letters, digits and dashes.
 FORM, POST = "form:id", "form:post"
-_STYLE = (
-    "body{margin:0;min-height:100vh;box-sizing:border-box;display:grid;place-content:center;gap:.75rem;padding:2rem;"
-    "font:1.0625rem/1.6 system-ui,sans-serif;color:#22292d;background:#f7f5f1}"
-    "h1{font-size:clamp(1.75rem,6vw,3rem);line-height:1.15;margin:0;text-wrap:balance}"
-    "p,ul{margin:0;max-width:34rem}ul:empty{display:none}"
-    "a{display:inline-block;padding:.75rem 0;color:inherit;font-weight:600}"
-    "button{font:inherit;font-weight:600;padding:.75rem 1.5rem;border:0;border-radius:.5rem;cursor:pointer;"
-    "color:#f7f5f1;background:#22292d}"
-    "@media(prefers-color-scheme:dark){body{color:#eceae5;background:#191c1e}"
-    "button{color:#191c1e;background:#eceae5}}"
-)
-_NOTHING = SafeString("")
-_STYLE_HASH = base64.b64encode(hashlib.sha256(_STYLE.encode()).digest()).decode()
-_POLICY = (
-    f"default-src 'none'; style-src 'sha256-{_STYLE_HASH}'; "
-    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-)
-_HEADERS = {
-    "Content-Security-Policy": _POLICY,
-    "Cache-Control": "no-store",
-    # The URL of one of the pages contains a token.
-    "Referrer-Policy": "no-referrer",
-}
 CONFIRM = "confirm"
 """The name of the button on the confirmation page."""
 
@@ -76,7 +49,7 @@ def answers_to(form: Form, request: Request) -> JsonObject:
 
 
 def thank_you_page(text: str, note: str = "") -> HttpResponse:
-    return _page(200, text, [note] if note else [])
+    return plain_page(200, text, [note] if note else [])
 
 
 def confirmation_page(note: str = "") -> HttpResponse:
@@ -85,7 +58,7 @@ def confirmation_page(note: str = "") -> HttpResponse:
         "One more step: we’re receiving many messages, so we sent you an email. "
         "Open its link to send your message."
     )
-    return _page(200, text, [note] if note else [])
+    return plain_page(200, text, [note] if note else [])
 
 
 def confirmation(token: str) -> HttpResponse:
@@ -97,7 +70,7 @@ def confirmation(token: str) -> HttpResponse:
         token,
         CONFIRM,
     )
-    return _page(200, "Is this your message? Confirm to send it.", [], more=button)
+    return plain_page(200, "Is this your message? Confirm to send it.", [], more=button)
 
 
 def is_confirmation(request: Request) -> bool:
@@ -107,7 +80,7 @@ def is_confirmation(request: Request) -> bool:
 
 def failure(status: int, text: str) -> HttpResponse:
     """Render why the link in an email cannot be used."""
-    return _page(status, text, [])
+    return plain_page(status, text, [])
 
 
 def refusal(status: int, refused: JsonMapping, form: Form | None) -> HttpResponse:
@@ -122,23 +95,4 @@ def refusal(status: int, refused: JsonMapping, form: Form | None) -> HttpRespons
         for sentence in sentences
     ]
     text = "Your message wasn’t sent. Go back in your browser; your answers are still there."
-    return _page(status, text, wrong or [str(refused.get("message", ""))])
-
-
-def _page(status: int, text: str, items: Iterable[str], more: SafeString = _NOTHING) -> HttpResponse:
-    domain = current_domain()
-    html = format_html(
-        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        '<meta name="robots" content="noindex">\n<title>{title}</title>\n'
-        "<style>{style}</style>\n</head>\n<body>\n"
-        "<h1>{title}</h1>\n<p>{text}</p>\n<ul>{items}</ul>\n{more}\n"
-        '<p><a href="{home}">{title}</a></p>\n</body>\n</html>\n',
-        title=domain.title,
-        style=SafeString(_STYLE),
-        text=text,
-        items=format_html_join("", "<li>{}</li>", ((item,) for item in items)),
-        more=more,
-        home=site_url(domain, "/"),
-    )
-    return HttpResponse(html, status=status, headers=_HEADERS)
+    return plain_page(status, text, wrong or [str(refused.get("message", ""))])

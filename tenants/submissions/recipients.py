@@ -6,14 +6,14 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from tenants.submissions.mailbox import mailbox
-from tenants.submissions.mails import notice_languages
+from tenants.submissions.mails import list_notices
 
 
 def get_recipient() -> Literal["email", "admins", "nobody"]:
     """The recipient of notices: the site's own email, or its Admins."""
     if mailbox().email:
         return "email"
-    return "admins" if notice_languages() else "nobody"
+    return "admins" if list_notices({}) else "nobody"
 
 
 def require_recipient() -> None:

@@ -16,6 +16,7 @@ from django.utils.translation import ngettext
 
 from shared.accounts.languages import get_language
 from shared.accounts.models import Membership, MembershipQuerySet, User
+from shared.accounts.notifications import unsubscribing
 from shared.accounts.notifications.kinds import KINDS, NewsLine, Timing, get_timings, load_defaults
 from shared.accounts.notifications.services import (
     DIGEST,
@@ -146,9 +147,7 @@ def _queue_emails(rows: list[Notification], timing: Timing) -> None:
         theirs = list(_choose(news, reader))
         if theirs:
             letters[reader.user.email] = _write_letter(reader.user, theirs, people)
-    outbox.queue_all(
-        TEMPLATE, letters, domain=domain, unsubscribe_url=panel_url(domain, SETTINGS_PATH) + SECTION
-    )
+    outbox.queue_all(TEMPLATE, letters, domain=domain)
 
 
 def _read(rows: list[Notification]) -> Iterator[_News]:
@@ -187,7 +186,8 @@ def _write_letter(user: User, news: list[_News], people: dict[int, Person]) -> M
             "panel_url": panel_url(domain),
             "settings_url": panel_url(domain, SETTINGS_PATH) + SECTION,
         }
-    return MailContent(context, language)
+    link = unsubscribing.get_link(user, {each.row.kind for each in news})
+    return MailContent(context, language, link)
 
 
 def _write_line(news: _News, people: dict[int, Person]) -> NewsLine:

@@ -3,15 +3,21 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from django.http.response import HttpResponseBase
+from django.utils import translation
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from shared.accounts.notifications import services
+from shared.accounts.languages import get_language
+from shared.accounts.notifications import services, unsubscribing
 from shared.accounts.notifications.kinds import Timing
 from shared.accounts.notifications.serializers import NotificationChoices, NotificationRow
+from shared.api.permissions import PUBLIC
 from shared.api.replies import Reply
 from shared.api.views import ApiView
+from shared.mail.plain_pages import plain_page
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -31,6 +37,42 @@ class NotificationsView(ApiView):
         chosen = self.read(NotificationChoices)["notifications"]
         saved = services.save_choices(self.access.user_id, chosen)
         return Reply(_rows(saved), message=_("Email notifications saved."))
+
+
+class UnsubscribeView(ApiView):
+    """The target of unsubscribe links: users without a session, and mail programs (RFC 8058)."""
+
+    authentication_classes = ()
+    methods_need = {"get": PUBLIC, "post": PUBLIC}
+    open_when_suspended = True
+
+    @classmethod
+    def max_public_body_bytes(cls) -> int:
+        return 1_000
+
+    def handle_exception(self, exc: Exception) -> HttpResponseBase:  # type: ignore[override]  # returns pages
+        response = super().handle_exception(exc)
+        return plain_page(response.status_code, str((response.data or {}).get("message", "")))
+
+    @extend_schema(exclude=True)
+    def get(self, request: "Request") -> HttpResponseBase:
+        """The page with the button, because email scanners also open links."""
+        chosen = unsubscribing.read(request.query_params.get("token", ""))
+        language = get_language(chosen.user)
+        with translation.override(language):
+            button = format_html('<form method="post"><button>{}</button></form>', _("Unsubscribe"))
+            text = _("Stop these emails to %(email)s?") % {"email": chosen.user.email}
+            return plain_page(200, text, more=button, language=language)
+
+    @extend_schema(exclude=True)
+    def post(self, request: "Request") -> HttpResponseBase:
+        """Turn off the kinds of the link; the body is always the same and not read."""
+        chosen = unsubscribing.read(request.query_params.get("token", ""))
+        unsubscribing.unsubscribe(chosen)
+        language = get_language(chosen.user)
+        with translation.override(language):
+            text = _("You won't get these emails anymore. You can turn them on again in your profile.")
+            return plain_page(200, text, language=language)
 
 
 def _rows(timings: Mapping[str, Timing]) -> list[dict[str, str]]:

@@ -1,0 +1,52 @@
+"""Links that turn off the kinds of news in an email with one click, without signing in (RFC 8058)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.core import signing
+
+from shared.accounts.models import User
+from shared.accounts.notifications.kinds import Timing
+from shared.accounts.notifications.services import read_choices, save_choices
+from shared.api.errors import Gone
+from shared.mail.links import api_url
+from shared.tenancy.unit_of_work import current_domain, shared_work
+
+PATH = "/api/account/notifications/unsubscribe"
+_SALT = "notifications.unsubscribe"
+
+
+@dataclass(frozen=True)
+class Unsubscription:
+    """The user and the kinds of news that a link turns off."""
+
+    user: User
+    kinds: tuple[str, ...]
+
+
+def get_link(user: User, kinds: Iterable[str]) -> str:
+    """Return the link for an email of the current domain with news of these kinds. It does not expire."""
+    domain = current_domain()
+    token = signing.dumps([domain.id, user.pk, sorted(kinds)], salt=_SALT)
+    return f"{api_url(domain, PATH)}?token={token}"
+
+
+def read(token: str) -> Unsubscription:
+    """Return the content of a link. Raises Gone if the link is invalid or from another domain."""
+    try:
+        domain_id, user_id, kinds = signing.loads(token, salt=_SALT)
+    except signing.BadSignature as error:
+        raise Gone from error
+    with shared_work():
+        user = User.objects.filter(pk=user_id).first()
+    if user is None or domain_id != current_domain().id:
+        raise Gone
+    return Unsubscription(user, tuple(kinds))
+
+
+def unsubscribe(chosen: Unsubscription) -> None:
+    """Turn off the kinds that the user can still get; other kinds stay unchanged."""
+    known = read_choices(chosen.user.pk)
+    off = {kind: Timing.NEVER for kind in chosen.kinds if kind in known}
+    if off:
+        save_choices(chosen.user.pk, off)
