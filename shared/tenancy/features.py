@@ -8,7 +8,7 @@ from django.utils.translation import gettext_noop as _
 
 @dataclass(frozen=True)
 class Feature:
-    """A feature as the permissions that nobody has on a domain without it."""
+    """A feature: its permissions, which all roles lose on a domain without it."""
 
     label: str
     permissions: tuple[str, ...]

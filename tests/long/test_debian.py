@@ -128,7 +128,7 @@ def test_upgrade_refuses_no_visitor(machine: Machine, root: Path) -> None:
         assert "- Test of 90.0.0." in machine.run(f"sudo commissary upgrade {folder}", timeout=BUILD)
 
     assert set(results) == {"200"}
-    assert machine.run("sudo commissary version").startswith("90.0.0")
+    assert "90.0.0" in machine.run("sudo commissary version")
 
 
 @pytest.mark.timeout(BUILD)
@@ -139,7 +139,7 @@ def test_failed_upgrade_leaves_the_old_version_running(machine: Machine, root: P
         machine.run(f"sudo commissary upgrade {folder}", timeout=BUILD, is_failing=True)
 
     assert set(results) == {"200"}
-    assert machine.run("sudo commissary version").startswith("90.0.0")
+    assert "90.0.0" in machine.run("sudo commissary version")
 
 
 @pytest.mark.timeout(BUILD)
@@ -152,7 +152,7 @@ def test_printed_commands_go_back_to_the_older_release(machine: Machine) -> None
             machine.run(command.replace("OLDER", older), timeout=300)
 
     assert set(results) == {"200"}
-    assert not machine.run("sudo commissary version").startswith("90.0.0")
+    assert "90.0.0" not in machine.run("sudo commissary version")
 
 
 @pytest.mark.timeout(BUILD)

@@ -56,7 +56,7 @@ class QuotasBody(serializers.Serializer):
 
 
 class FeaturesBody(serializers.Serializer):
-    """Which features the domain has; without a feature, nobody has its permissions there."""
+    """The features of the domain; without a feature, all roles lose its permissions."""
 
     def get_fields(self) -> dict[str, serializers.Field]:
         return {
