@@ -43,14 +43,15 @@ test("an image is cropped, rotated and restored by keyboard, and the page follow
   expect(await violationsInBothThemes(page, "crop")).toEqual([]);
   await editor.getByRole("button", { name: "Focal point" }).press("Enter");
   const point = editor.getByRole("slider", { name: "Focal point" });
-  await point.press("ArrowRight");
-  await expect(point).toHaveAttribute("aria-valuetext", /^55% from the left/);
+  // The middle of the image is outside the crop area, so the focal point is at its edge.
+  await point.press("ArrowLeft");
+  await expect(point).toHaveAttribute("aria-valuetext", /^95% from the left/);
   await editor.getByRole("button", { name: "Save" }).press("Enter");
 
   await expect(editor).toHaveCount(0);
   await expect(drawer.getByText("Processing…")).toHaveCount(0, { timeout: 60_000 });
   const { data: cropped } = await domain.send<Stored>("GET", `/api/media/${id}`);
-  expect(cropped.width).toBe(cropped.height);
+  expect(Math.abs(cropped.width - cropped.height)).toBeLessThanOrEqual(1);
   expect(cropped.width).toBeLessThan(400);
   expect(cropped.edits.rotation).toBe(90);
 
