@@ -31,13 +31,11 @@ const panelChunks = [
 ];
 
 /**
- * The style sheets of public pages: one for each template, with blocks and without.
- * `tenants/site/documents/builds.py` uses these names.
+ * The style sheets of public pages: one for each template, with blocks and without, and one for each pair of fonts,
+ * with the other choices of the design. `tenants/site/documents/html.py` uses these names.
  */
 const sheets = Object.fromEntries(
-  ["association", "restaurant", "blank"]
-    .flatMap((template) => [`${template}-blocks`, `${template}-posts`])
-    .map((name) => [name, `site/sheets/${name}.css`]),
+  readdirSync(join(root, "site/sheets")).map((file) => [file.replace(/\.css$/, ""), `site/sheets/${file}`]),
 );
 
 /** The number of `light-dark()` in lightningcss. No style uses it, but every sheet would contain its variables. */

@@ -1,7 +1,7 @@
 // Reduce the web fonts to the characters and the values of each axis that the sites use.
 //
-// A template loads a display font and the text font, together up to 60 KB. The latin-ext files are not
-// changed: a browser loads them only for pages with such letters.
+// A site loads the display font and the text font of its template or its pair, together up to 60 KB. The
+// latin-ext files are not changed: a browser loads them only for pages with such letters.
 import { mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,6 +15,7 @@ const ascii = range(0x20, 0x7e);
 const accented = range(0xc0, 0xff);
 const signs = "\u00a0¡¢£©«®°·»¿½Œœ–—‘’“”„•…€×";
 const everything = ascii + accented + signs;
+const italics = `${ascii}àáâãäåçèéêëìíîïñòóôõöøùúûüœ\u00a0‘’“”–—…€`;
 
 /** `axes` sets an axis to a number or limits it to a range; other axes stay variable. */
 const faces = [
@@ -35,12 +36,57 @@ const faces = [
     source: "fraunces/files/fraunces-latin-full-italic.woff2",
     // Without curls, because the curly l looks like an f.
     axes: { opsz: 72, wght: 400, SOFT: 0, WONK: 0 },
-    text: `${ascii}àáâãäåçèéêëìíîïñòóôõöøùúûüœ\u00a0‘’“”–—…€`,
+    text: italics,
   },
   {
     name: "bricolage",
     source: "bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2",
     axes: { wght: 600 },
+  },
+  {
+    name: "playfair",
+    source: "playfair-display/files/playfair-display-latin-wght-normal.woff2",
+    axes: { wght: 500 },
+  },
+  {
+    name: "playfair-italic",
+    source: "playfair-display/files/playfair-display-latin-wght-italic.woff2",
+    axes: { wght: 400 },
+    text: italics,
+  },
+  {
+    name: "cormorant",
+    source: "cormorant-garamond/files/cormorant-garamond-latin-wght-normal.woff2",
+    axes: { wght: 600 },
+  },
+  {
+    name: "cormorant-italic",
+    source: "cormorant-garamond/files/cormorant-garamond-latin-wght-italic.woff2",
+    axes: { wght: 500 },
+    text: italics,
+  },
+  { name: "fredoka", source: "fredoka/files/fredoka-latin-wght-normal.woff2", axes: { wght: 600 } },
+  { name: "oswald", source: "oswald/files/oswald-latin-wght-normal.woff2", axes: { wght: 600 } },
+  {
+    name: "space-grotesk",
+    source: "space-grotesk/files/space-grotesk-latin-wght-normal.woff2",
+    axes: { wght: 600 },
+  },
+  {
+    name: "figtree",
+    source: "figtree/files/figtree-latin-wght-normal.woff2",
+    axes: { wght: { min: 400, max: 700 } },
+  },
+  {
+    name: "source-sans",
+    source: "source-sans-3/files/source-sans-3-latin-wght-normal.woff2",
+    axes: { wght: { min: 400, max: 700 } },
+  },
+  {
+    name: "source-sans-ext",
+    source: "source-sans-3/files/source-sans-3-latin-ext-wght-normal.woff2",
+    axes: { wght: { min: 400, max: 700 } },
+    text: range(0x100, 0x17f) + range(0x1e80, 0x1e9f) + range(0x20a0, 0x20ab),
   },
 ];
 
@@ -49,6 +95,12 @@ const extended = {
   "big-shoulders-ext": "big-shoulders-display/files/big-shoulders-display-latin-ext-wght-normal.woff2",
   "fraunces-ext": "fraunces/files/fraunces-latin-ext-wght-normal.woff2",
   "bricolage-ext": "bricolage-grotesque/files/bricolage-grotesque-latin-ext-wght-normal.woff2",
+  "playfair-ext": "playfair-display/files/playfair-display-latin-ext-wght-normal.woff2",
+  "cormorant-ext": "cormorant-garamond/files/cormorant-garamond-latin-ext-wght-normal.woff2",
+  "fredoka-ext": "fredoka/files/fredoka-latin-ext-wght-normal.woff2",
+  "oswald-ext": "oswald/files/oswald-latin-ext-wght-normal.woff2",
+  "space-grotesk-ext": "space-grotesk/files/space-grotesk-latin-ext-wght-normal.woff2",
+  "figtree-ext": "figtree/files/figtree-latin-ext-wght-normal.woff2",
 };
 
 /** Write the files in `fonts.css`; skip those that are newer than their source and this file. */
