@@ -36,6 +36,7 @@ WITHOUT_OWN_WORDS = {
     "GET /api/announcements",
     "GET /api/system-check",
     "GET /api/options/colors",
+    "GET /api/options/design",
     "GET /api/site-timezone",
     "GET /api/site-opening",
     "GET /api/site-opening/examples",  # the template's

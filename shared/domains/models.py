@@ -28,7 +28,7 @@ class DomainStatus(models.TextChoices):
 
 
 class Template(models.TextChoices):
-    """The initial design and content of a new domain."""
+    """The design of a site, and the initial content of a new one."""
 
     BLANK = "blank"
     RESTAURANT = "restaurant"

@@ -127,6 +127,7 @@ class DomainUpdate:
     """The changes to a domain; None keeps a value."""
 
     title: str | None = None
+    template: str | None = None
     timezone: str | None = None
     status: str | None = None
     is_open: bool | None = None
@@ -148,7 +149,7 @@ def change_domain(domain_id: int, change: DomainUpdate) -> tuple[Domain, JsonObj
     before = _audit_facts(domain)
     _check(
         title=domain.title if change.title is None else change.title,
-        template=domain.template,
+        template=change.template or domain.template,
         timezone=change.timezone or domain.timezone,
     )
     if change.status is not None and change.status != domain.status:
@@ -156,13 +157,14 @@ def change_domain(domain_id: int, change: DomainUpdate) -> tuple[Domain, JsonObj
     if change.is_open is not None and change.is_open != (domain.opened_at is not None):
         domain.set_open(change.is_open)
     domain.title = (change.title or domain.title).strip()
+    domain.template = change.template or domain.template
     domain.timezone = change.timezone or domain.timezone
     try:
         quotas = Quotas.read(domain.quotas).change(change.quotas or {})
         domain.quotas = quotas.switch(change.features or {}).as_json()
     except ValueError as error:
         raise ValidationError({"quotas": str(error)}) from error
-    domain.save(update_fields=["title", "timezone", "quotas"])
+    domain.save(update_fields=["title", "template", "timezone", "quotas"])
     if change.hosts is not None:
         replace_hosts(domain, change.hosts(list_entries(domain)))
     after = _audit_facts(domain)
@@ -195,6 +197,7 @@ def _audit_facts(domain: Domain) -> JsonObject:
     hosts = list_entries(domain)
     return {
         "title": domain.title,
+        "template": domain.template,
         "timezone": domain.timezone,
         "status": str(domain.status),
         "is_open": domain.opened_at is not None,

@@ -11,6 +11,7 @@ from tenants.dashboard.opening_views import (
 )
 from tenants.dashboard.setup import SiteSetup
 from tenants.dashboard.views import Home, Waiting
+from tenants.site.design_previews import DesignPreview, DesignPreviewLinks
 from tenants.site.previews import PostPreviewViewSet
 
 router = ApiRouter()
@@ -26,5 +27,7 @@ urlpatterns = [
     re_path("^site-opening/examples/?$", SiteExamples.as_view(), name="site-examples"),
     re_path("^site-opening/texts/?$", SiteTextsView.as_view(), name="site-texts"),
     re_path("^site-opening/pass/?$", SitePass.as_view(), name="site-pass"),
+    re_path("^options/design/preview/?$", DesignPreview.as_view(), name="design-preview"),
+    re_path("^options/design/preview-links/?$", DesignPreviewLinks.as_view(), name="design-preview-links"),
     *router.urls,
 ]

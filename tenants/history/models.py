@@ -16,6 +16,7 @@ class Kind(models.TextChoices):
     GENERAL = "general"
     COLLECTIONS = "collections"
     COLORS = "colors"
+    DESIGN = "design"
     NAVIGATION = "navigation"
     SOCIALS = "socials"
     SEO = "seo"

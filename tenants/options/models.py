@@ -32,6 +32,8 @@ class SiteOptions(models.Model):
     """The facts of the business except its address, phone and email, see `tenants.hours.facts`."""
     colors = ArrayField(models.CharField(max_length=7), blank=True, default=list)
     """The codes of `palettes.ColorType`, in its order; empty for the template's colors."""
+    design = models.JSONField(blank=True, default=dict, db_default=models.Value({}, models.JSONField()))
+    """The choices that differ from the template, see `design`."""
     socials = models.JSONField(blank=True, default=list)
     """Social links, in order: `id`, `link` and `icon_id` of each."""
     collections = models.JSONField(null=True, blank=True)

@@ -8,7 +8,9 @@ from rest_framework import serializers
 from shared.api.fields import Id, WholeNumber, many
 from shared.api.typed import describe_type
 from shared.data_types import JsonObject, ValidatedData
+from shared.domains.models import Template
 from tenants.options.collection_names import CollectionName, each_once
+from tenants.options.design import BUTTONS, CORNERS, FONTS, FOOTERS, HEADERS
 from tenants.options.fields import MediaReference, PictureField, SafeLinkField
 from tenants.options.icons import SOCIAL_ICONS, SocialIconData
 from tenants.options.models import OPTION_TEXTS, SiteOptions
@@ -57,6 +59,23 @@ class ColorBody(serializers.Serializer):
     code = serializers.RegexField(
         r"^#[0-9A-Fa-f]{6}\Z", error_messages={"invalid": gettext_lazy("Enter a color such as #1F6F54.")}
     )
+
+
+class DesignBody(serializers.Serializer):
+    """The template and the choices; an empty choice is the template's own."""
+
+    template = serializers.ChoiceField(Template.choices, required=False)
+    fonts = serializers.ChoiceField(FONTS, required=False)
+    corners = serializers.ChoiceField(CORNERS, required=False)
+    buttons = serializers.ChoiceField(BUTTONS, required=False)
+    header = serializers.ChoiceField(HEADERS, required=False)
+    footer = serializers.ChoiceField(FOOTERS, required=False)
+
+
+class TemplateQuery(serializers.Serializer):
+    """The template of a preview."""
+
+    template = serializers.ChoiceField(Template.choices)
 
 
 def _text(column: str, max_length: int) -> serializers.CharField:

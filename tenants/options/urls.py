@@ -13,6 +13,7 @@ router.register("redirects", RedirectViewSet, basename="redirect")
 urlpatterns = [
     re_path(r"^options/options/?$", views.OptionsView.as_view(), name="options"),
     re_path(r"^options/colors/?$", views.ColorsView.as_view(), name="colors"),
+    re_path(r"^options/design/?$", views.DesignView.as_view(), name="design"),
     re_path(r"^options/sender/?$", SenderView.as_view(), name="sender"),
     re_path(r"^options/seo/?$", SeoView.as_view(), name="seo"),
     re_path(r"^options/site-map/?$", SiteMapView.as_view(), name="site-map"),

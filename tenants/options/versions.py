@@ -15,12 +15,13 @@ from tenants.history.kinds import Restore, read_content
 from tenants.history.models import ONLY_OBJECT, Kind
 from tenants.options import services
 from tenants.options.contents import CONTENTS, navigation_content
+from tenants.options.design import load_design, set_design
 from tenants.options.fields import posts_by_reference
 from tenants.options.menus import Menus, validate_entries
 from tenants.options.models import MenuItem, SiteOptions
 from tenants.options.senders import check_sender, request_sender_check
 from tenants.options.seo_serializers import SeoBody, SiteMapBody
-from tenants.options.serializers import ColorBody, ErrorPageBody, OptionsBody, SocialBody
+from tenants.options.serializers import ColorBody, DesignBody, ErrorPageBody, OptionsBody, SocialBody
 
 
 @dataclass(frozen=True)
@@ -74,6 +75,16 @@ class ColorVersions(OptionsVersions):
         codes = {int(each["type"]): each["code"] for each in colors.validated_data}
         services.set_colors(codes, by=restore.access.user_id, record=restore.record)
         return []
+
+
+class DesignVersions(OptionsVersions):
+    def read(self, object_id: int) -> JsonObject | None:
+        return load_design().as_json() if object_id == ONLY_OBJECT else None
+
+    def restore(self, restore: Restore) -> list[str]:
+        changes, left_out = read_content(DesignBody, restore.version.content)
+        set_design(changes, by=get_actor(restore.request, restore.access), record=restore.record)
+        return left_out
 
 
 class SocialVersions(OptionsVersions):
@@ -133,5 +144,6 @@ OPTIONS_KINDS = (
     FieldVersions(Kind.ERROR_PAGE, "error_page.write", ErrorPageBody, "error_page"),
     SiteMapVersions(Kind.SITE_MAP, "seo.write"),
     ColorVersions(Kind.COLORS, "colors.write"),
+    DesignVersions(Kind.DESIGN, "options.write"),
     SocialVersions(Kind.SOCIALS, "socials.write"),
 )

@@ -15,6 +15,7 @@ from shared.api.typed import describe_type
 from shared.api.views import ApiView
 from shared.data_types import JsonObject
 from tenants.options import services
+from tenants.options.design import load_design, set_design
 from tenants.options.icons import SOCIAL_ICONS, SocialIconItem
 from tenants.options.menus import Menus, validate_entries
 from tenants.options.models import SiteOptions
@@ -23,6 +24,7 @@ from tenants.options.reading import load_color_items, load_socials, menu_rows, m
 from tenants.options.senders import check_sender, request_sender_check
 from tenants.options.serializers import (
     ColorBody,
+    DesignBody,
     ErrorPageBody,
     OptionsBody,
     SocialBody,
@@ -74,6 +76,27 @@ class ColorsView(ApiView):
             raise ValidationError({"domain_color_type_id": _("Use each color type only once.")})
         services.set_colors(codes, by=self.access.user_id, record=recorder(self.access, request))
         return Reply(load_color_items(), message=_("Colors saved."))
+
+
+class DesignView(ApiView):
+    """The template of the site, and its fonts, corners, buttons, header and footer."""
+
+    methods_need = {"get": "options.read", "put": "options.write"}
+
+    @extend_schema(summary="Get the design of the site", responses=DesignBody)
+    def get(self, request: Request) -> Response:
+        return Response(load_design().as_json())
+
+    @extend_schema(
+        summary="Change the design of the site",
+        description="Another template changes styles and page layouts, but no content and no colors.",
+        request=DesignBody,
+        responses=DesignBody,
+    )
+    def put(self, request: Request) -> Response:
+        by, record = get_actor(request, self.access), recorder(self.access, request)
+        design = set_design(self.read(DesignBody), by=by, record=record)
+        return Reply(design.as_json(), message=_("Design saved."))
 
 
 class ErrorPageView(ApiView):

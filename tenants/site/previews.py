@@ -22,10 +22,11 @@ from tenants.posts.api.post_access import PostAccessMixin
 from tenants.posts.api.replies import person_reply
 from tenants.posts.changes import preview_links
 from tenants.posts.models import PreviewLink
+from tenants.site import design_previews
 from tenants.site.documents import not_open
 from tenants.site.documents.builds import NotBuilt
 from tenants.site.documents.plain_pages import SUSPENDED, PlainPage
-from tenants.site.payload.page_payload import draft_page
+from tenants.site.payload.page_payload import PagePayload, design_page, draft_page
 from tenants.site.payload.schemas import NewPreviewLinkReply, PreviewLinkReply, SitePayload
 from tenants.site.rendering.page_html import draw
 from tenants.site.serializers import NewPreviewLink
@@ -38,7 +39,7 @@ _ID = OpenApiParameter("link", int, OpenApiParameter.PATH, description="The inte
 
 
 class PreviewPage(View):
-    """`GET /preview/{token}`: the latest version of a post; not cached, not indexed."""
+    """`GET /preview/{token}`: the latest version of a post, or a design; not cached, not indexed."""
 
     http_method_names = ["get", "head"]
 
@@ -52,16 +53,24 @@ class PreviewPage(View):
         try:
             if not_open.opens_site(token):
                 return _grant_access(request, token)
-            post = preview_links.find_post(token, timezone.now())
+            page = _find_page(token)
         except preview_links.Expired:
             return OVER.response()
-        if post is None:
+        if page is None:
             return UNKNOWN.response()
         try:
-            document = draw(draft_page(post))
+            document = draw(page)
         except NotBuilt as error:
             return HttpResponse(f"{error}\n", status=503, content_type="text/plain")
         return HttpResponse(document.html, headers={"Content-Security-Policy": document.csp})
+
+
+def _find_page(token: str) -> PagePayload | None:
+    """Return the page that a token shows; None for an unknown token. Raises Expired."""
+    if design := design_previews.find_design(token):
+        return design_page(design)
+    post = preview_links.find_post(token, timezone.now())
+    return draft_page(post) if post else None
 
 
 def _grant_access(request: HttpRequest, token: str) -> HttpResponse:

@@ -100,6 +100,11 @@ def set_timezone(domain_id: int, timezone: str, *, by: By) -> Domain:
     return _change(domain_id, registry.DomainUpdate(timezone=timezone), by)
 
 
+def set_template(domain_id: int, template: str, *, by: By) -> Domain:
+    """Change the template of a site; raises ObjectDoesNotExist, or ValidationError by field."""
+    return _change(domain_id, registry.DomainUpdate(template=template), by)
+
+
 def _change(domain_id: int, change: registry.DomainUpdate, by: By) -> Domain:
     with shared_work(), transaction.atomic():
         domain, differences = registry.change_domain(domain_id, change)

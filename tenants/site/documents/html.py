@@ -66,6 +66,7 @@ def public_document(payload: JsonMapping, body: bytes, bundle: AssetBundle, noti
     """
     colors = {row["domain_color_type_id"]: row["code"] for row in payload["colors"]}
     style = color_style(colors)
+    design = _design_attributes(payload["design"])
     snippets = place_snippets(payload["snippets"])
     policy = csp.public_page(
         inline_scripts=[_THEME_HASH, *snippets.hashes],
@@ -80,9 +81,11 @@ def public_document(payload: JsonMapping, body: bytes, bundle: AssetBundle, noti
         SafeString('<meta charset="utf-8">'),
         SafeString('<meta name="viewport" content="width=device-width, initial-scale=1">'),
         _inline("script", THEME_SCRIPT),
-        # A script that navigates in place compares this value: a document keeps the policy it was loaded
-        # with.
-        _fill('<meta name="policy" content="{}">', hashlib.sha256(policy.encode()).hexdigest()[:16]),
+        # A script that navigates in place compares this value: a document keeps the policy and the design it
+        # was loaded with.
+        _fill(
+            '<meta name="policy" content="{}">', hashlib.sha256((policy + design).encode()).hexdigest()[:16]
+        ),
         _head(payload),
         _site_icons(payload["options"]["fav_icon"]),
         *(
@@ -91,11 +94,11 @@ def public_document(payload: JsonMapping, body: bytes, bundle: AssetBundle, noti
         ),
         _inline("style", style),
         _inline("style", _NOTICE_STYLE) if notice else _NOTHING,
-        _styles(bundle, _sheet(payload)),
+        _styles(bundle, _sheet(payload), _design_sheet(payload["design"])),
         _preloads(bundle.preloads),
         *(_data("application/ld+json", json_for_html(thing)) for thing in payload["head"]["json_ld"]),
         snippets.head,
-        _fill('</head>\n<body data-template="{}">', payload["domain"]["template"]),
+        _fill('</head>\n<body data-template="{}"', payload["domain"]["template"]) + design + SafeString(">"),
         snippets.body_open,
         _fill('<aside class="preview-notice" aria-label="Preview">{}</aside>', notice)
         if notice
@@ -246,13 +249,23 @@ def _icon(item: JsonMapping | None, *, title: str, colors: Mapping[int, str]) ->
 
 
 def _sheet(payload: JsonMapping) -> str:
-    """The name of the page's only style sheet, which the browser loads over the open connection."""
+    """The name of the page's style sheet, which the browser loads over the open connection."""
     return f"{payload['domain']['template']}-{'blocks' if payload['page']['blocks'] else 'posts'}"
 
 
-def _styles(bundle: AssetBundle, sheet: str = "") -> SafeString:
-    """The bundle's own styles, and its sheet of this name."""
-    styles = [*bundle.styles, *([bundle.sheets[sheet]] if sheet in bundle.sheets else [])]
+def _design_sheet(design: JsonMapping) -> str:
+    """The name of the sheet with the choices of the site, and with the fonts it chose; "" without choices."""
+    return f"design-{design['fonts'] or 'own'}" if any(design.values()) else ""
+
+
+def _design_attributes(design: JsonMapping) -> SafeString:
+    """The choices of the site that differ from its template, as attributes for the styles."""
+    return SafeString("".join(_fill(' data-{}="{}"', *each) for each in design.items() if each[1]))
+
+
+def _styles(bundle: AssetBundle, *sheets: str) -> SafeString:
+    """The bundle's own styles, and its sheets of these names."""
+    styles = [*bundle.styles, *(bundle.sheets[each] for each in sheets if each in bundle.sheets)]
     return _lines(*(_fill('<link rel="stylesheet" href="{}">', each) for each in styles))
 
 

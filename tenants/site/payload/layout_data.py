@@ -7,6 +7,7 @@ from shared.tenancy.origins import site_origin
 from shared.tenancy.unit_of_work import DomainRef
 from tenants.hours.facts import get_business
 from tenants.media.items import MediaItem
+from tenants.options.design import read_design
 from tenants.options.seo import verification_tags
 from tenants.site.payload.addresses import api_origin
 from tenants.site.payload.page_reads import PageRead
@@ -33,6 +34,7 @@ def site_chrome(domain: DomainRef, page: PageRead, files: Mapping[int, MediaItem
             "fav_icon": files.get(options["fav_icon_id"] or 0),
         },
         "colors": config.colors,
+        "design": read_design(options["design"]),
         "business": get_business(options["business"], domain.template),
         "guest_pages": page.guest_pages,
         "menus": config.menus,

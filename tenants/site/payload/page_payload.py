@@ -4,7 +4,7 @@ Its shape is `SitePayload` in `schemas`. It takes two queries, a few more if dis
 cached until the domain's content changes.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NoReturn, cast
 
 import orjson
@@ -12,10 +12,11 @@ from django.utils import timezone
 
 from shared.tenancy.cache import tenant_cache
 from shared.tenancy.postgresql.json_statements import Row
-from shared.tenancy.unit_of_work import current_domain
+from shared.tenancy.unit_of_work import current_domain, unit_of_work
 from shared.tenancy.uuids import uuid7
 from tenants.hours.facts import OWN, OWN_BUSINESS, today_in
 from tenants.options.collection_names import get_titles
+from tenants.options.design import Design, read_design
 from tenants.options.redirects import find_destination
 from tenants.posts.collections import TODAY_PATH
 from tenants.posts.content.addresses import former_path
@@ -58,6 +59,7 @@ from tenants.stops.wire import ShownBusiness, ShownPlace
 
 _CACHED_FOR = 3600
 _NOT_OPEN = "Preview: this site is not open yet, visitors see nothing of it."
+_NEW_DESIGN = "Preview: visitors do not see this design yet."
 _NOT_PUBLISHED = "Preview: visitors do not see this version yet."
 NOT_FOUND = "not-found"
 
@@ -201,6 +203,18 @@ def draft_page(post: Post) -> PagePayload:
     payload["head"]["json_ld"] = []
     is_public = post.is_live and not post.has_unpublished_changes
     return _private(payload, "" if is_public else _NOT_PUBLISHED)
+
+
+def design_page(design: Design) -> PagePayload:
+    """The home page with another design; it is not cached."""
+    with unit_of_work(replace(current_domain(), template=design.template)):
+        try:
+            stored = _make("", Query())
+        except _NothingThere:
+            stored = _make(None, Query())
+        payload = with_current_minute(stored)
+    payload["design"] = read_design(design.choices)
+    return _private(payload, _NEW_DESIGN)
 
 
 def hide_page(page: PagePayload) -> PagePayload:

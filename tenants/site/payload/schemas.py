@@ -14,6 +14,7 @@ from tenants.faqs.public import PublicFaq
 from tenants.food_menus.wire import ShownMenu
 from tenants.hours.facts import ShownDays, StatedBusiness
 from tenants.media.items import MediaItem
+from tenants.options.design import SiteDesign
 from tenants.options.reading import MenuTrees, SiteColor, SocialLink
 from tenants.posts.collections import COLLECTIONS
 from tenants.posts.events.days import ShownEvent
@@ -192,6 +193,7 @@ class SiteChrome(TypedDict):
     domain: SiteDomain
     options: ShownOptions
     colors: list[SiteColor]
+    design: SiteDesign
     business: StatedBusiness
     guest_pages: Annotated[
         list[Annotated[str, OneOf("GuestPage", GUEST_PAGES)]],
@@ -269,6 +271,13 @@ class PreviewLinkReply(TypedDict):
     created_at: datetime
     expires_at: datetime
     created_by: PersonReply | None
+
+
+class DesignPreviewLink(TypedDict):
+    """A link that shows a design to anyone until it expires."""
+
+    url: str
+    expires_at: datetime
 
 
 class NewPreviewLinkReply(PreviewLinkReply):

@@ -4,6 +4,7 @@ import hashlib
 import io
 import json
 import zipfile
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -34,6 +35,8 @@ from tenants.bundles.tables import (
 from tenants.media import services, storing
 from tenants.media.items import list_keys
 from tenants.media.models import Media, MediaState
+from tenants.options.design import Design, load_design
+from tenants.options.models import SiteOptions
 from tenants.posts.changes.due import SCHEDULE
 from tenants.posts.models import Post, Status
 from tenants.submissions.files import delete_after_commit
@@ -72,6 +75,16 @@ def test_copy_serves_its_own_pages_and_files(home: DomainRef):
     assert b"We are here" in page.content
     assert file.status_code == 200
     assert f"domains/{home.media_host}/".encode() not in page.content
+
+
+def test_copy_has_the_design_of_the_domain(home: DomainRef):
+    with unit_of_work(home):
+        SiteOptions.objects.update(design={"fonts": "elegant", "header": "centered"})
+
+    copy = copy_domain(make_bundle(replace(home, template="restaurant")))
+
+    with unit_of_work(copy):
+        assert load_design() == Design("restaurant", {"fonts": "elegant", "header": "centered"})
 
 
 def test_unprocessed_file_is_processed_in_the_copy(stored: DomainRef):

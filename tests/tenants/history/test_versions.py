@@ -29,6 +29,11 @@ SETTINGS: dict[str, tuple[str, Any, Any]] = {
         [{"domain_color_type_id": 1, "code": "#111111"}],
         [{"domain_color_type_id": 1, "code": "#222222"}],
     ),
+    "design": (
+        "options/design",
+        {"template": "restaurant", "fonts": "elegant"},
+        {"template": "association", "corners": "round"},
+    ),
     "navigation": (
         "options/menus",
         {"menuBody": {"header": [{"text": "First", "url": "/first"}]}},

@@ -39,7 +39,7 @@ def test_response_can_be_sent_back(as_role: Any) -> None:
     SiteOptions.objects.update(logo=make.media())
     admin = as_role(Role.ADMIN)
 
-    for name in ("options", "colors", "error-page", "socials", "menus", "seo"):
+    for name in ("options", "colors", "design", "error-page", "socials", "menus", "seo"):
         read = admin.get(f"/api/options/{name}").json()["data"]
         response = put(admin, name, read)
         assert response.status_code == 200, (name, response.json())
@@ -99,6 +99,7 @@ def test_file_of_another_domain_is_rejected(as_role: Any, beta: DomainRef) -> No
     [
         ("options", {"title": "New"}, {Role.SUPER_ADMIN, Role.ADMIN}),
         ("colors", [{"domain_color_type_id": 1, "code": "#000000"}], {Role.SUPER_ADMIN, Role.ADMIN}),
+        ("design", {"corners": "round"}, {Role.SUPER_ADMIN, Role.ADMIN}),
         ("error-page", {"title": "New"}, {Role.SUPER_ADMIN, Role.ADMIN, Role.EDITOR}),
         ("socials", [], {Role.SUPER_ADMIN, Role.ADMIN, Role.EDITOR}),
         ("menus", {"menuBody": {}}, {Role.SUPER_ADMIN, Role.ADMIN, Role.EDITOR}),
@@ -118,6 +119,7 @@ def test_only_roles_with_the_permission_write(
     [
         ("options", {"title": "New"}),
         ("colors", [{"domain_color_type_id": 1, "code": "#000000"}]),
+        ("design", {"corners": "round"}),
         ("error-page", {"title": "New"}),
         ("socials", []),
         ("menus", {"menuBody": {"header": []}}),

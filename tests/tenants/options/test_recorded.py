@@ -14,6 +14,7 @@ OPTIONS = {
     "general": ("options/options", {"title": "Another title"}, ["title"]),
     "business": ("business", {"phone": "+1 555 0100"}, ["phone"]),
     "colors": ("options/colors", [{"domain_color_type_id": 1, "code": "#123456"}], None),
+    "design": ("options/design", {"corners": "round"}, ["corners"]),
     "menus": ("options/menus", {"menuBody": {"header": []}}, None),
     "socials": ("options/socials", [], None),
     "seo": ("options/seo", {"description": "Tacos all day."}, ["seo_description"]),
@@ -42,7 +43,7 @@ def test_changed_options_are_audited_with_the_user(admin: APIClient, part: str) 
         assert admin.put(f"/api/{path}", body, format="json").status_code == 200
 
     said = {"fields": fields} if fields else {}
-    is_compared = part in ("general", "business", "seo", "error_page")
+    is_compared = part in ("general", "business", "design", "seo", "error_page")
     assert list_recorded(admin, "options") == [(f"options.{part}_changed", said)] * (1 if is_compared else 2)
 
 

@@ -104,7 +104,8 @@ def test_payload_contains_all_page_data(alpha: DomainRef) -> None:
     payload = page_at("", Query()).payload
 
     assert set(payload) == {
-        "status", "location", "url", "build", "api", "origin", "now", "domain", "options", "colors", "menus",
+        "status", "location", "url", "build", "api", "origin", "now", "domain", "options", "colors", "design",
+        "menus",
         "socials", "seo", "head", "page", "lists", "search", "error_page", "announcements",
         "snippets", "business", "days", "events", "food_menus", "places", "stops", "map_tiles", "guest_pages",
     }  # fmt: skip
