@@ -66,7 +66,7 @@ async function upload(page: Page, file: string, description: string): Promise<vo
   await text(page).click();
   await tool(page).click();
   const picker = page.getByRole("dialog", { name: "Choose an image for the text" });
-  await picker.getByLabel("Upload image").setInputFiles(`frontend/panel/domains/templates/${file}`);
+  await picker.getByLabel("Upload image").setInputFiles(`frontend/panel/kit/site/templates/${file}`);
   await picker.getByLabel("Alt text").fill(description);
   await picker.getByRole("button", { name: "Upload", exact: true }).click();
   await page.getByRole("button", { name: "Insert image" }).waitFor();

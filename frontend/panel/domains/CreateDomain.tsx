@@ -15,13 +15,13 @@ import { TimezoneInput } from "../kit/inputs/TimezoneInput";
 import { Guarded } from "../kit/layout/Guarded";
 import { Page } from "../kit/layout/Page";
 import { Section } from "../kit/layout/Section";
+import { TemplateChoice } from "../kit/site/TemplateChoice";
 import type { Translate } from "../messages/shape";
 import { useText } from "../messages/useText";
 import { AllDomains } from "./AllDomains";
 import type { DomainFull, Template } from "./domains";
 import { HostInput } from "./HostInput";
 import { suggestHost } from "./hostName";
-import { TemplateChoice } from "./TemplateChoice";
 import { useHostCheck } from "./useHostCheck";
 
 interface NewDomain {

@@ -30,6 +30,7 @@ export const TABS: readonly SettingsTab[] = [
   tab("general", "options.tabs.general", "options.read", READERS, () => import("./General")),
   tab("business", "options.tabs.business", "options.read", READERS, () => import("./business/Business")),
   tab("colors", "options.tabs.colors", "options.read", READERS, () => import("./colors/Colors")),
+  tab("design", "options.tabs.design", "options.read", READERS, () => import("./design/Design")),
   tab("menus", "options.tabs.menus", "options.read", READERS, () => import("./menus/Menus")),
   tab("socials", "options.tabs.socials", "options.read", READERS, () => import("./socials/Socials")),
   tab(

@@ -1,7 +1,7 @@
 import { Box, Radio, Typography, useTheme } from "@mui/material";
 import { useId } from "react";
-import { useText } from "../messages/useText";
-import type { Template } from "./domains";
+import type { Template } from "../../../generated/schema";
+import { useText } from "../../messages/useText";
 import association from "./templates/association.webp";
 import blank from "./templates/blank.webp";
 import restaurant from "./templates/restaurant.webp";

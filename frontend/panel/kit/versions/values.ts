@@ -66,6 +66,13 @@ const FORMATS: Readonly<Record<string, Format>> = {
     spaced(row.name, days(row.days, t, row), span(row.begins, row.ends)),
   ),
   "business.links": lines((row) => spaced(row.label, row.url)),
+  "design.template": (value, t) => word(t, `domains.templates.${value}.name`, String(value)),
+  ...Object.fromEntries(
+    ["fonts", "corners", "buttons", "header", "footer"].map((name): [string, Format] => [
+      `design.${name}`,
+      (value, t) => word(t, `options.design.${name}.${value || "own"}`, String(value)),
+    ]),
+  ),
   "collections.collections": lines((row, t) =>
     spaced(
       `${collectionText(t, String(row.slug), "title")}:`,

@@ -77,6 +77,7 @@ export default {
       general_changed: "Updated general settings",
       business_changed: "Updated business info",
       colors_changed: "Updated colors",
+      design_changed: "Updated the design",
       menus_changed: "Updated navigation menus",
       socials_changed: "Updated social links",
       seo_changed: "Updated SEO settings",

@@ -113,9 +113,9 @@ export default {
     options: {
       title: "Site options",
       intro:
-        "Site options contain the name, the colors, the navigation and the business info of your site. They apply to all pages. Most changes are live as soon as you save them.",
+        "Site options contain the name, the colors, the design, the navigation and the business info of your site. They apply to all pages. Most changes are live as soon as you save them.",
       steps:
-        "To change opening hours, address and phone number, open Business info.\nTo change the links at the top of the site, open Navigation and drag the entries.\nTo change colors, open Colors. A warning appears if text would be hard to read.\nTo send an old URL to a new page, add a redirect.\nTo add a statistics tool, open Custom code & analytics.",
+        "To change opening hours, address and phone number, open Business info.\nTo change the links at the top of the site, open Navigation and drag the entries.\nTo change colors, open Colors. A warning appears if text would be hard to read.\nTo change the template, the fonts, the buttons or the header, open Design. The preview shows the result, and Share preview creates a link for others. Your content stays the same.\nTo send an old URL to a new page, add a redirect.\nTo add a statistics tool, open Custom code & analytics.",
     },
     backups: {
       title: "Backups",

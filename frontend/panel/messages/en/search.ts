@@ -39,6 +39,7 @@ export default {
       business:
         "business opening hours special hours holidays closures meal periods address phone map reservation currency",
       colors: "colors palette look theme dark light",
+      design: "design look template typeface fonts corners buttons header footer theme",
       menus: "navigation menus header footer links",
       socials: "instagram facebook tiktok networks",
       collections: "rename hide sidebar events trucks showcases",

@@ -79,6 +79,7 @@ export default {
       general_changed: "Actualizó los ajustes generales",
       business_changed: "Actualizó los datos del negocio",
       colors_changed: "Actualizó los colores",
+      design_changed: "Actualizó el diseño",
       menus_changed: "Actualizó los menús de navegación",
       socials_changed: "Actualizó las redes sociales",
       seo_changed: "Actualizó los ajustes de SEO",

@@ -115,9 +115,9 @@ export default {
     options: {
       title: "Opciones del sitio",
       intro:
-        "Las opciones contienen el nombre, los colores, la navegación y los datos del negocio. Se aplican a todas las páginas. La mayoría de los cambios se ven en cuanto los guardas.",
+        "Las opciones contienen el nombre, los colores, el diseño, la navegación y los datos del negocio. Se aplican a todas las páginas. La mayoría de los cambios se ven en cuanto los guardas.",
       steps:
-        "Para cambiar el horario, la dirección y el teléfono, abre Datos del negocio.\nPara cambiar los enlaces de la parte superior del sitio, abre Navegación y arrastra las entradas.\nPara cambiar los colores, abre Colores. Verás una advertencia si un texto sería difícil de leer.\nPara dirigir una URL antigua a una página nueva, agrega una redirección.\nPara agregar una herramienta de estadísticas, abre Código personalizado y analítica.",
+        "Para cambiar el horario, la dirección y el teléfono, abre Datos del negocio.\nPara cambiar los enlaces de la parte superior del sitio, abre Navegación y arrastra las entradas.\nPara cambiar los colores, abre Colores. Verás una advertencia si un texto sería difícil de leer.\nPara cambiar la plantilla, las fuentes, los botones o el encabezado, abre Diseño. La vista previa muestra el resultado, y Compartir vista previa crea un enlace para otras personas. Tu contenido no cambia.\nPara dirigir una URL antigua a una página nueva, agrega una redirección.\nPara agregar una herramienta de estadísticas, abre Código personalizado y analítica.",
     },
     backups: {
       title: "Copias de seguridad",

@@ -28,6 +28,8 @@ export interface SettingsSource<T> {
   /** Save and return the server's new values; `there` are the last known ones. */
   save: (value: T, there: T) => Promise<T>;
   fits: (stored: unknown) => boolean;
+  /** Whether the toast after a save offers to undo it. */
+  canUndo?: boolean;
   /** The kind of the versions of these settings. */
   versions: VersionKind;
   /** Prefixes of the query keys that depend on it. */
@@ -116,14 +118,32 @@ export function useSettings<T extends object>(source: SettingsSource<T>, initial
       setValue((latest) => rebase(typed, latest, saved));
       inStepWith(saved);
       setSavedAt(new Date());
-      for (const name of source.touches) void queries.invalidateQueries({ queryKey: [name] });
-      say(t("options.form.saved"));
+      refresh();
+      const undo = { label: t("layout.words.undo"), onClick: () => void restore(there, saved) };
+      say(t("options.form.saved"), source.canUndo ? undo : undefined);
     } catch (error) {
       if (error instanceof ApiError) setErrors(error.fields);
       setHasFailed(isTemporary(error));
       sayError(error);
     } finally {
       setIsSaving(false);
+    }
+  }
+
+  function refresh() {
+    for (const name of source.touches) void queries.invalidateQueries({ queryKey: [name] });
+  }
+
+  /** Save the previous values of the settings that a save has changed; later changes to others stay. */
+  async function restore(previous: T, saved: T) {
+    try {
+      const there = await source.load();
+      const restored = await source.save(rebase(saved, previous, there), there);
+      show(restored);
+      refresh();
+      say(t("options.form.undone"));
+    } catch (error) {
+      sayError(error);
     }
   }
 

@@ -1,8 +1,10 @@
+import "../../../theme/families.css";
 import "../../../theme/fonts.css";
 import { Box, Skeleton } from "@mui/material";
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { SitePayload } from "../../../generated/schema";
+import { designAttributes } from "../../../site/design";
 import { Dock } from "../../../site/parts/Dock";
 import { Site } from "../../../site/Site";
 import { getShell } from "../../../site/shell";
@@ -18,6 +20,8 @@ interface Props {
   label: string;
   /** The visible height, in pixels of the preview. */
   height: number;
+  /** The width of the page; unset for that of this screen. */
+  width?: number | undefined;
   /** The `<main>` of the page. */
   children: ReactNode;
 }
@@ -25,8 +29,8 @@ interface Props {
 /**
  * A page of the public site, scaled down, rendered with the site's components and styles; not interactive.
  */
-export function SitePreview({ site, codes, theme, label, height, children }: Props) {
-  const { frame, width, scale } = useScale();
+export function SitePreview({ site, codes, theme, label, height, width: asked, children }: Props) {
+  const { frame, width, scale } = useScale(asked);
   const host = useRef<HTMLDivElement>(null);
   const [root, setRoot] = useState<ShadowRoot | null>(null);
 
@@ -67,7 +71,7 @@ export function SitePreview({ site, codes, theme, label, height, children }: Pro
       {root &&
         site &&
         createPortal(
-          <div className="site-document" data-template={site.domain.template}>
+          <div className="site-document" {...designAttributes(site)}>
             <VisitProvider site={site} shell={getShell(site)}>
               <Site dock={<Dock />}>
                 <main style={{ minHeight: 0 }}>{children}</main>
@@ -81,10 +85,10 @@ export function SitePreview({ site, codes, theme, label, height, children }: Pro
 }
 
 /** Return the scale of a page with the layout width for this screen, in this frame. */
-function useScale() {
+function useScale(asked: number | undefined) {
   const frame = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState(400);
-  const width = window.innerWidth >= 960 ? 1180 : window.innerWidth >= 600 ? 760 : 420;
+  const width = asked ?? (window.innerWidth >= 960 ? 1180 : window.innerWidth >= 600 ? 760 : 420);
 
   useLayoutEffect(() => {
     if (!frame.current) return;

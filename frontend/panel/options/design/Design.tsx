@@ -1,0 +1,104 @@
+import { Alert, Box, Button, Typography } from "@mui/material";
+import { Link } from "react-router-dom";
+import { answer, api } from "../../../client/api";
+import { Section } from "../../kit/layout/Section";
+import { TemplateChoice } from "../../kit/site/TemplateChoice";
+import { numberText } from "../../messages/numbers";
+import { useText } from "../../messages/useText";
+import { getCodes, READABLE } from "../colors/pairs";
+import { SettingsForm } from "../form/SettingsForm";
+import type { SettingsSource } from "../form/useSettings";
+import { WithPreview } from "../form/WithPreview";
+import { useSitePayload } from "../preview/useSitePayload";
+import { Choice } from "./Choice";
+import { DesignPreview } from "./DesignPreview";
+import { type Design, isDesign } from "./design";
+import { listWeakReadings } from "./readings";
+
+const source: SettingsSource<Design> = {
+  name: "design",
+  versions: "design",
+  permission: "options.write",
+  load: async () => (await answer(api.GET("/api/options/design"))).data as Design,
+  save: async (design) => (await answer(api.PUT("/api/options/design", { body: design }))).data as Design,
+  fits: isDesign,
+  canUndo: true,
+  touches: ["options"],
+};
+
+/** The template, fonts, corners, buttons, header and footer of the site. */
+export default function DesignSettings() {
+  const t = useText();
+  return (
+    <SettingsForm source={source}>
+      {({ value: design, set, mayWrite }) => (
+        <WithPreview preview={<DesignPreview design={design} mayShare={mayWrite} />}>
+          <Section title={t("options.design.template")}>
+            <TemplateChoice value={design.template} onChange={(template) => set({ template })} />
+            <TemplateNotice design={design} />
+          </Section>
+          <Section title={t("options.design.fonts.title")}>
+            <Choice name="fonts" design={design} onChange={set} />
+          </Section>
+          <Section title={t("options.design.details")}>
+            <Box sx={{ display: "grid", gap: 2.5 }}>
+              {(["corners", "buttons", "header", "footer"] as const).map((name) => (
+                <Box key={name}>
+                  <Typography variant="h3" sx={{ mb: 1 }}>
+                    {t(`options.design.${name}.title`)}
+                  </Typography>
+                  <Choice name={name} design={design} onChange={set} />
+                </Box>
+              ))}
+            </Box>
+          </Section>
+          <Section title={t("options.design.contrast")}>
+            <Contrast design={design} />
+          </Section>
+        </WithPreview>
+      )}
+    </SettingsForm>
+  );
+}
+
+/** What another template changes, and what stays. */
+function TemplateNotice({ design: { template } }: { design: Design }) {
+  const t = useText();
+  const { data: site } = useSitePayload();
+  if (!site || site.domain.template === template) return null;
+  return (
+    <Alert severity="info" sx={{ mt: 2 }}>
+      {t(`options.design.differs.${template}`)} {t("options.design.stays")}
+    </Alert>
+  );
+}
+
+/** Whether all texts are readable with the colors of the site, in both themes. */
+function Contrast({ design }: { design: Design }) {
+  const t = useText();
+  const { data: site } = useSitePayload();
+  if (!site) return null;
+  const weak = listWeakReadings(getCodes(site.colors), design);
+  if (weak.length === 0) return <Alert severity="success">{t("options.design.readable")}</Alert>;
+  return (
+    <Alert
+      severity="warning"
+      action={
+        <Button component={Link} to="?tab=colors" size="small" color="inherit">
+          {t("options.design.openColors")}
+        </Button>
+      }
+    >
+      {weak.map(({ theme, place, ratio }) => (
+        <div key={theme + place}>
+          {t("options.design.weak", {
+            theme: t(`options.design.themes.${theme}`),
+            place: t(`options.design.places.${place}`),
+            ratio: numberText(Math.floor(ratio * 10) / 10, 1),
+            needed: numberText(READABLE, 1),
+          })}
+        </div>
+      ))}
+    </Alert>
+  );
+}
