@@ -1,5 +1,7 @@
 """`/api/site-opening`: open, check and preview the site; `/api/site-timezone`: its time zone."""
 
+from typing import TypedDict
+
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -30,7 +32,6 @@ from tenants.site.payload.schemas import (
     SiteOpeningReply,
     SitePassReply,
     SiteTextsReply,
-    SiteTimezoneReply,
 )
 from tenants.site.previews import link_reply
 from tenants.site.serializers import NewPreviewLink, SiteOpeningChange, SiteTimezoneChange
@@ -78,6 +79,12 @@ class SiteOpening(ApiView):
             "notified": get_recipient(),
         }
         return Reply(opening, message=_("The site is open.") if wanted else _("The site is closed."))
+
+
+class SiteTimezoneReply(TypedDict):
+    """The time zone of the site's opening hours, stops and times."""
+
+    timezone: str
 
 
 class SiteTimezone(ApiView):

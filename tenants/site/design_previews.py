@@ -4,7 +4,8 @@ The link contains the design and a signature of this domain, so nothing is store
 page, and cannot be revoked before it expires.
 """
 
-from datetime import timedelta
+from datetime import datetime, timedelta
+from typing import TypedDict
 
 from django.core.signing import BadSignature, SignatureExpired, TimestampSigner
 from django.utils import timezone
@@ -22,9 +23,16 @@ from tenants.options.design import CHOICES, Design, load_design
 from tenants.options.serializers import DesignBody, TemplateQuery
 from tenants.posts.changes.preview_links import DEFAULT_DAYS, Expired
 from tenants.site.payload.page_payload import design_page
-from tenants.site.payload.schemas import DesignPreviewLink, SitePayload
+from tenants.site.payload.schemas import SitePayload
 
 _LIFETIME = timedelta(days=DEFAULT_DAYS)
+
+
+class DesignPreviewLink(TypedDict):
+    """A link that shows a design to anyone until it expires."""
+
+    url: str
+    expires_at: datetime
 
 
 class DesignPreview(ApiView):

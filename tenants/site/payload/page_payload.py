@@ -208,11 +208,7 @@ def draft_page(post: Post) -> PagePayload:
 def design_page(design: Design) -> PagePayload:
     """The home page with another design; it is not cached."""
     with unit_of_work(replace(current_domain(), template=design.template)):
-        try:
-            stored = _make("", Query())
-        except _NothingThere:
-            stored = _make(None, Query())
-        payload = with_current_minute(stored)
+        payload = with_current_minute(_make("", Query(), ()))
     payload["design"] = read_design(design.choices)
     return _private(payload, _NEW_DESIGN)
 

@@ -273,13 +273,6 @@ class PreviewLinkReply(TypedDict):
     created_by: PersonReply | None
 
 
-class DesignPreviewLink(TypedDict):
-    """A link that shows a design to anyone until it expires."""
-
-    url: str
-    expires_at: datetime
-
-
 class NewPreviewLinkReply(PreviewLinkReply):
     """The created link, with its URL this once."""
 
@@ -293,12 +286,6 @@ class SiteOpeningReply(TypedDict):
     timezone: str
     notified: Literal["email", "admins", "nobody"]
     """Messages go to the site's own email, else to its Admins; a site without either cannot be opened."""
-
-
-class SiteTimezoneReply(TypedDict):
-    """The time zone of the site's opening hours, stops and times."""
-
-    timezone: str
 
 
 class SitePassReply(TypedDict):

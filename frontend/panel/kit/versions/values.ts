@@ -70,7 +70,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
   ...Object.fromEntries(
     ["fonts", "corners", "buttons", "header", "footer"].map((name): [string, Format] => [
       `design.${name}`,
-      (value, t) => word(t, `options.design.${name}.${value || "own"}`, String(value)),
+      (value, t) => word(t, `design.${name}.${value || "own"}`, String(value)),
     ]),
   ),
   "collections.collections": lines((row, t) =>

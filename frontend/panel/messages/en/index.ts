@@ -5,6 +5,7 @@ import backups from "./backups";
 import builder from "./builder";
 import business from "./business";
 import comments from "./comments";
+import design from "./design";
 import domains from "./domains";
 import faqs from "./faqs";
 import first from "./first";
@@ -35,6 +36,7 @@ export default {
   backups,
   builder,
   comments,
+  design,
   domains,
   faqs,
   foodMenus,

@@ -47,6 +47,7 @@ import builder from "./builder";
 import business from "./business";
 import collections from "./collections";
 import comments from "./comments";
+import design from "./design";
 import domains from "./domains";
 import faqs from "./faqs";
 import foodMenus from "./foodMenus";
@@ -99,6 +100,7 @@ export default {
   comments,
   backups,
   collections,
+  design,
   domains,
   faqs,
   foodMenus,

@@ -16,7 +16,7 @@ export function Choice({ name, design, onChange }: Props) {
   return (
     <Box
       role="group"
-      aria-label={t(`options.design.${name}.title`)}
+      aria-label={t(`design.${name}.title`)}
       sx={{ display: "grid", gap: 1, gridTemplateColumns: "repeat(auto-fill, minmax(104px, 1fr))" }}
     >
       {CHOICES[name].map((value) => (
@@ -35,7 +35,7 @@ export function Choice({ name, design, onChange }: Props) {
           })}
         >
           <Sample name={name} value={value} template={design.template} />
-          {t(`options.design.${name}.${value || "own"}` as PlainKey)}
+          {t(`design.${name}.${value || "own"}` as PlainKey)}
         </Button>
       ))}
     </Box>

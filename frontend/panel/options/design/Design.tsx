@@ -33,26 +33,26 @@ export default function DesignSettings() {
     <SettingsForm source={source}>
       {({ value: design, set, mayWrite }) => (
         <WithPreview preview={<DesignPreview design={design} mayShare={mayWrite} />}>
-          <Section title={t("options.design.template")}>
+          <Section title={t("design.template")}>
             <TemplateChoice value={design.template} onChange={(template) => set({ template })} />
             <TemplateNotice design={design} />
           </Section>
-          <Section title={t("options.design.fonts.title")}>
+          <Section title={t("design.fonts.title")}>
             <Choice name="fonts" design={design} onChange={set} />
           </Section>
-          <Section title={t("options.design.details")}>
+          <Section title={t("design.details")}>
             <Box sx={{ display: "grid", gap: 2.5 }}>
               {(["corners", "buttons", "header", "footer"] as const).map((name) => (
                 <Box key={name}>
                   <Typography variant="h3" sx={{ mb: 1 }}>
-                    {t(`options.design.${name}.title`)}
+                    {t(`design.${name}.title`)}
                   </Typography>
                   <Choice name={name} design={design} onChange={set} />
                 </Box>
               ))}
             </Box>
           </Section>
-          <Section title={t("options.design.contrast")}>
+          <Section title={t("design.contrast")}>
             <Contrast design={design} />
           </Section>
         </WithPreview>
@@ -68,7 +68,7 @@ function TemplateNotice({ design: { template } }: { design: Design }) {
   if (!site || site.domain.template === template) return null;
   return (
     <Alert severity="info" sx={{ mt: 2 }}>
-      {t(`options.design.differs.${template}`)} {t("options.design.stays")}
+      {t(`design.differs.${template}`)} {t("design.stays")}
     </Alert>
   );
 }
@@ -79,21 +79,21 @@ function Contrast({ design }: { design: Design }) {
   const { data: site } = useSitePayload();
   if (!site) return null;
   const weak = listWeakReadings(getCodes(site.colors), design);
-  if (weak.length === 0) return <Alert severity="success">{t("options.design.readable")}</Alert>;
+  if (weak.length === 0) return <Alert severity="success">{t("design.readable")}</Alert>;
   return (
     <Alert
       severity="warning"
       action={
         <Button component={Link} to="?tab=colors" size="small" color="inherit">
-          {t("options.design.openColors")}
+          {t("design.openColors")}
         </Button>
       }
     >
       {weak.map(({ theme, place, ratio }) => (
         <div key={theme + place}>
-          {t("options.design.weak", {
-            theme: t(`options.design.themes.${theme}`),
-            place: t(`options.design.places.${place}`),
+          {t("design.weak", {
+            theme: t(`design.themes.${theme}`),
+            place: t(`design.places.${place}`),
             ratio: numberText(Math.floor(ratio * 10) / 10, 1),
             needed: numberText(READABLE, 1),
           })}

@@ -27,20 +27,20 @@ export function DesignPreview({ design, mayShare }: { design: Design; mayShare: 
     <Box sx={{ position: { lg: "sticky" }, top: { lg: 180 } }}>
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mb: 1 }}>
         <Switch
-          label={t("options.design.width")}
+          label={t("design.width")}
           value={width}
-          texts={{ desktop: t("options.design.desktop"), phone: t("options.design.phone") }}
+          texts={{ desktop: t("design.desktop"), phone: t("design.phone") }}
           onChange={setWidth}
         />
         <Switch
-          label={t("options.design.theme")}
+          label={t("design.theme")}
           value={theme}
-          texts={{ light: t("options.design.light"), dark: t("options.design.dark") }}
+          texts={{ light: t("design.light"), dark: t("design.dark") }}
           onChange={setTheme}
         />
         {mayShare && (
           <Button startIcon={<ShareOutlined />} sx={{ ml: "auto" }} onClick={() => setIsShared(true)}>
-            {t("options.design.share")}
+            {t("design.share")}
           </Button>
         )}
       </Box>
@@ -49,7 +49,7 @@ export function DesignPreview({ design, mayShare }: { design: Design; mayShare: 
         codes={getCodes(site?.colors ?? [])}
         theme={theme}
         width={WIDTHS[width]}
-        label={t("options.design.previewLabel")}
+        label={t("design.previewLabel")}
       />
       {isShared && (
         <Suspense>

@@ -8,8 +8,8 @@ export default function ShareLink({ design, onClose }: { design: Design; onClose
   const t = useText();
   return (
     <LinkDialog
-      title={t("options.design.share")}
-      text={t("options.design.shareText")}
+      title={t("design.share")}
+      text={t("design.shareText")}
       queryKey={["design-link", design]}
       create={async () =>
         (await answer(api.POST("/api/options/design/preview-links", { body: design }))).data

@@ -1,0 +1,80 @@
+import type en from "../en/design";
+import type { Same } from "../shape";
+
+export default {
+  template: "Plantilla",
+  stays:
+    "Las publicaciones, las páginas, los menús, los archivos y los colores no cambian. Cambian los estilos y la disposición de las páginas.",
+  differs: {
+    restaurant:
+      "El sitio presenta un solo negocio: el horario, las reservas y la ubicación aparecen en el encabezado y en la página de inicio.",
+    association:
+      "El sitio presenta a sus miembros. El horario y las acciones rápidas de tu propio negocio no aparecen en el encabezado.",
+    blank:
+      "El sitio es neutro. El horario y las acciones rápidas aparecen solo si la información del negocio tiene horario.",
+  },
+  details: "Esquinas, botones, encabezado y pie de página",
+  fonts: {
+    title: "Fuentes",
+    own: "De la plantilla",
+    poster: "Cartel",
+    classic: "Clásica",
+    modern: "Moderna",
+    elegant: "Elegante",
+    refined: "Refinada",
+    friendly: "Amigable",
+    diner: "Cafetería",
+    geometric: "Geométrica",
+  },
+  corners: {
+    title: "Esquinas",
+    own: "De la plantilla",
+    square: "Rectas",
+    soft: "Suaves",
+    round: "Redondas",
+  },
+  buttons: {
+    title: "Botones",
+    own: "Con relleno",
+    outline: "Con borde",
+    contrast: "Alto contraste",
+    raised: "Con relieve",
+  },
+  header: {
+    title: "Encabezado",
+    own: "De la plantilla",
+    left: "Nombre a la izquierda",
+    centered: "Nombre centrado",
+    colored: "Color primario",
+  },
+  footer: {
+    title: "Pie de página",
+    own: "De la plantilla",
+    light: "Fondo de la página",
+    centered: "Centrado",
+    compact: "Compacto",
+  },
+  contrast: "Contraste",
+  readable: "Todos los textos y botones se leen bien en modo claro y en modo oscuro.",
+  weak: "Difícil de leer en %{theme}: %{place} (contraste %{ratio}:1, mínimo %{needed}:1)",
+  themes: { light: "modo claro", dark: "modo oscuro" },
+  places: {
+    page: "textos de la página",
+    button: "botones",
+    header: "encabezado",
+    footer: "pie de página",
+    section: "secciones de color",
+  },
+  openColors: "Abrir Colores",
+  preview: "Vista previa",
+  previewLabel: "Vista previa de la página de inicio con este diseño",
+  width: "Ancho de la vista previa",
+  phone: "Teléfono",
+  desktop: "Computadora",
+  theme: "Tema de la vista previa",
+  light: "Claro",
+  dark: "Oscuro",
+  share: "Compartir vista previa",
+  shareText:
+    "Cualquier persona con este enlace puede ver la página de inicio con este diseño. Los visitantes del sitio no lo ven.",
+} satisfies Same<typeof en>;
