@@ -1,6 +1,5 @@
 import puckStyles from "@puckeditor/core/no-external.css?url";
 import { type ReactNode, use, useEffect } from "react";
-import { designAttributes } from "../../../site/design";
 import siteStyles from "../../../site/site.css?url";
 import { useMediaUrls } from "../../kit/media/urls";
 import { useText } from "../../messages/useText";
@@ -49,7 +48,7 @@ export function Frame({ children, document: page }: Props) {
   useEffect(() => {
     if (!page) return;
     page.documentElement.dataset.theme = theme;
-    for (const [name, value] of Object.entries(designAttributes(site))) page.body.setAttribute(name, value);
+    Object.assign(page.body.dataset, { template: site.domain.template, ...site.design });
     for (const [name, code] of Object.entries(getColors(site.colors))) {
       page.documentElement.style.setProperty(name, code);
     }

@@ -2,7 +2,6 @@ import { Box, Skeleton } from "@mui/material";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { SitePayload } from "../../../generated/schema";
-import { designAttributes } from "../../../site/design";
 import { WholePage } from "../../../site/Main";
 import { getShell } from "../../../site/shell";
 import siteStyles from "../../../site/site.css?url";
@@ -37,8 +36,7 @@ export function FramedSite({ site, codes, theme, width, label }: Props) {
 
   useEffect(() => {
     if (!page || !site) return;
-    for (const { name } of [...page.body.attributes]) page.body.removeAttribute(name);
-    for (const [name, value] of Object.entries(designAttributes(site))) page.body.setAttribute(name, value);
+    Object.assign(page.body.dataset, { template: site.domain.template, ...site.design });
   }, [page, site]);
 
   return (

@@ -4,7 +4,6 @@ import { Box, Skeleton } from "@mui/material";
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { SitePayload } from "../../../generated/schema";
-import { designAttributes } from "../../../site/design";
 import { Dock } from "../../../site/parts/Dock";
 import { Site } from "../../../site/Site";
 import { getShell } from "../../../site/shell";
@@ -71,7 +70,7 @@ export function SitePreview({ site, codes, theme, label, height, width: asked, c
       {root &&
         site &&
         createPortal(
-          <div className="site-document" {...designAttributes(site)}>
+          <div className="site-document" {...getAttributes(site)}>
             <VisitProvider site={site} shell={getShell(site)}>
               <Site dock={<Dock />}>
                 <main style={{ minHeight: 0 }}>{children}</main>
@@ -98,4 +97,10 @@ function useScale(asked: number | undefined) {
   }, []);
 
   return { frame, width, scale: room / width };
+}
+
+/** Return the attributes that select the styles of the template and the design. */
+function getAttributes({ domain, design }: SitePayload): Record<string, string> {
+  const chosen = { template: domain.template, ...design };
+  return Object.fromEntries(Object.entries(chosen).map(([name, value]) => [`data-${name}`, value]));
 }
