@@ -49,8 +49,8 @@ export function Frame({ children, document: page }: Props) {
     if (!page) return;
     page.documentElement.dataset.theme = theme;
     Object.assign(page.body.dataset, { template: site.domain.template, ...site.design });
-    for (const [name, code] of Object.entries(getColors(site.colors))) {
-      page.documentElement.style.setProperty(name, code);
+    for (const { domain_color_type_id: type, code } of site.colors) {
+      page.documentElement.style.setProperty(`--${NAMES[type - 1]}`, code);
     }
   }, [page, theme, site]);
 
@@ -71,18 +71,6 @@ export function Frame({ children, document: page }: Props) {
   );
 }
 
-const NAMES: Record<number, string> = {
-  1: "--accent-text",
-  2: "--primary-text",
-  3: "--secondary-text",
-  4: "--accent-bg",
-  5: "--primary-bg",
-  6: "--secondary-bg",
-  7: "--base-text",
-  8: "--base-bg",
-};
-
-function getColors(colors: { domain_color_type_id: number; code: string }[]): Record<string, string> {
-  const pairs = colors.map(({ domain_color_type_id: type, code }) => [NAMES[type], code] as const);
-  return Object.fromEntries(pairs.filter(([name]) => name));
-}
+/** The names of the custom properties of the colors, in the order of their types. */
+const NAMES =
+  "accent-text primary-text secondary-text accent-bg primary-bg secondary-bg base-text base-bg".split(" ");
