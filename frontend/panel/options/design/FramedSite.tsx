@@ -21,7 +21,7 @@ interface Props {
 const HEIGHT = 620;
 const DOCUMENT = `<!doctype html><link rel="stylesheet" href="${siteStyles}">`;
 
-/** A page of the site in a frame, whose width decides its layout; it scrolls, but its links do nothing. */
+/** A page of the site in a frame. The width of the frame selects the layout; links do nothing. */
 export function FramedSite({ site, codes, theme, width, label }: Props) {
   const { frame, scale } = useScale(width);
   const [page, setPage] = useState<Document | null>(null);
