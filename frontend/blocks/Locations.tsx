@@ -2,12 +2,9 @@ import type { LocationsProps } from "../generated/blocks";
 import type { ShownPlace, SitePayload } from "../generated/schema";
 import { memberBusiness, ownBusiness } from "../site/business";
 import { useVisit } from "../site/context";
-import { onMap } from "../site/links";
 import { Band } from "../site/parts/Band";
-import { Icon } from "../site/parts/Icon";
-import { PlaceMap } from "../site/parts/StopMap";
+import { PlaceCards, PlaceMap } from "../site/parts/StopMap";
 import { byPlace } from "../site/stops";
-import { typeset } from "../site/typeset";
 import { type BlockConfig, type Drawn, shownOrHidden } from "./block";
 
 /** Places and the business address; on a member page, the locations of the member. */
@@ -22,33 +19,8 @@ export default function Locations({ id, title, text, places, show_map }: Drawn<L
   const onIt = shown.map((place, index) => ({ key: String(index), place, now: [], next: [] }));
   return (
     <Band name="locations" title={title} text={text}>
-      {hasMap ? (
-        <PlaceMap id={id} places={onIt} withList />
-      ) : (
-        <ul className="locations-list">
-          {shown.map((place, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two locations can be identical, and the list is never reordered
-            <li key={index}>
-              <Location place={place} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {hasMap ? <PlaceMap id={id} places={onIt} withList /> : <PlaceCards id={id} places={onIt} />}
     </Band>
-  );
-}
-
-function Location({ place }: { place: ShownPlace }) {
-  const { name, address, note } = place;
-  return (
-    <>
-      {name && <p className="location-name">{typeset(name)}</p>}
-      {address && address !== name && <address>{typeset(address)}</address>}
-      {note && <p className="note">{typeset(note)}</p>}
-      <a className="stop-directions" href={onMap(place)} rel="noreferrer">
-        <Icon name="pin" /> Directions<span className="unseen"> to {typeset(name || address)}</span>
-      </a>
-    </>
   );
 }
 

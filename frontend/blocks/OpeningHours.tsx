@@ -6,6 +6,7 @@ import { Band } from "../site/parts/Band";
 import { MoreLinks } from "../site/parts/Business";
 import { HoursTable, useHasHours } from "../site/parts/Hours";
 import { Icon } from "../site/parts/Icon";
+import { OpenBadge } from "../site/parts/OpenBadge";
 import { typeset } from "../site/typeset";
 import { type BlockConfig, type Drawn, shownOrHidden } from "./block";
 
@@ -23,6 +24,7 @@ export default function OpeningHours(props: Drawn<OpeningHoursProps>) {
   if (!hasHours && !services.length && !hasContact) return null;
   return (
     <Band name="opening" title={title} text={text}>
+      {hasHours && <OpenBadge business={business} />}
       {(hasHours || services.length > 0) && <HoursTable business={business} services={services} />}
       {hasContact && <Contact business={business} />}
       {hasContact && <MoreLinks business={business} />}
@@ -33,6 +35,11 @@ export default function OpeningHours(props: Drawn<OpeningHoursProps>) {
 function Contact({ business: { places, phone, email } }: { business: Business }) {
   return (
     <address className="opening-contact">
+      {places.length === 1 && places[0] && (
+        <a className="button" href={onMap(places[0])} rel="noreferrer">
+          <Icon name="pin" /> Directions
+        </a>
+      )}
       {places.map((place) => (
         <a key={place.address} href={onMap(place)} rel="noreferrer">
           <Icon name="pin" /> {typeset(place.address) || "Directions"}

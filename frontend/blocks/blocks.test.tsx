@@ -174,6 +174,11 @@ test("opening hours show the business's hours and special days", () => {
   expect(drawn).not.toContain("Closed, Closed");
   expect(drawn).toContain("Lunch");
   expect(drawn).toContain("Pier 12");
+  expect(toHtml(getPage([getExample("OpeningHours")], { business: site.business }))).toContain(
+    'class="open-badge',
+  );
+  expect(drawn).toMatch(/class="button" href="[^"]*maps[^"]*"[^>]*>.*?Directions/);
+  expect(bare).not.toMatch(/class="button"[^>]*>.*?Directions/);
   expect(bare).not.toContain("Lunch");
   expect(bare).not.toContain("Pier 12");
 });

@@ -13,7 +13,7 @@ function shown(over: Partial<SitePayload>, props: Record<string, unknown> = {}):
 }
 
 const namesIn = (html: string) =>
-  [...html.matchAll(/(?:class="location-name"|<b)>(.*?)</g)].map(([, name]) => name?.replace("\u00a0", " "));
+  [...html.matchAll(/<b>(.*?)</g)].map(([, name]) => name?.replace("\u00a0", " "));
 
 test("all places are shown with directions, chosen places in the chosen order", () => {
   expect(namesIn(shown({ places }))).toEqual(["Pier 9", "Harbor Yard"]);
@@ -45,9 +45,13 @@ test("a member page shows current stops, or else the member's address", () => {
   expect(shown({ page, places, stops: [] })).toContain("12 Bay St");
 });
 
-test("our own map is shown for more than one address", () => {
-  expect(shown({ places })).toContain("map-pins");
-  expect(shown({ places: places.slice(0, 1) })).not.toContain("map-pins");
-  expect(shown({ places }, { show_map: false })).not.toContain("map-pins");
-  expect(shown({ places })).not.toMatch(/openstreetmap|data-frame/);
+test("our own map is shown for more than one address on an installation with streets", () => {
+  const map_tiles = { url: "https://tiles.example/{z}/{x}/{y}.png", attribution: "© Streets" };
+
+  expect(shown({ places, map_tiles })).toContain("map-pins");
+  expect(shown({ places: places.slice(0, 1), map_tiles })).not.toContain("map-pins");
+  expect(shown({ places, map_tiles }, { show_map: false })).not.toContain("map-pins");
+  expect(shown({ places, map_tiles })).not.toMatch(/openstreetmap|data-frame/);
+  expect(shown({ places })).not.toContain("map-pins");
+  expect(shown({ places })).toContain("place-cards");
 });

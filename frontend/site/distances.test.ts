@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
-import { distanceBetween, distanceInWords } from "./distances";
+import { directionTo, distanceBetween, distanceInWords } from "./distances";
 
 test("the distance between two spots is right within a percent, also across the antimeridian", () => {
   const [ferry, pier] = [
@@ -30,4 +30,15 @@ describe("a distance is shown", () => {
     expect(shown).toEqual(["10 m", "90 m", "1 km", "1,2 km", "40 km"]);
     expect(distanceInWords(1234, "de-DE")).toBe("1,2 km");
   });
+});
+
+test.each([
+  [38, -122.4, "north"],
+  [37.81, -122.39, "northeast"],
+  [37.8, -122.3, "east"],
+  [37.7, -122.4, "south"],
+  [37.8, -122.5, "west"],
+  [37.81, -122.4126, "northwest"],
+])("from the ferry building, %d %d is %s", (latitude, longitude, direction) => {
+  expect(directionTo({ latitude: 37.8, longitude: -122.4 }, { latitude, longitude })).toBe(direction);
 });

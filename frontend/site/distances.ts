@@ -16,6 +16,16 @@ export function distanceBetween(one: MapSpot, other: MapSpot): number {
   return 2 * earthRadius * Math.asin(Math.min(1, half));
 }
 
+const directions = ["north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"];
+
+/** Return the direction from one spot to another nearby: "northeast". */
+export function directionTo(from: MapSpot, to: MapSpot): string {
+  const north = to.latitude - from.latitude;
+  const east = (to.longitude - from.longitude) * Math.cos((from.latitude * Math.PI) / 180);
+  const turn = Math.round((Math.atan2(east, north) * 4) / Math.PI);
+  return directions.at(turn) ?? "";
+}
+
 /** Format a distance in the units of the visitor's region: "300 ft", "1.2 mi", "90 m", "1,2 km". */
 export function distanceInWords(meters: number, locale: string): string {
   const usesMiles = /^(?:US|GB|LR|MM)$/.test(new Intl.Locale(locale).maximize().region ?? "");

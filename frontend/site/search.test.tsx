@@ -32,6 +32,33 @@ describe("the search", () => {
   test("without words offers the cuisines", () => {
     expect(html(page("search-blank"))).toContain('href="/members?cuisine=mexican"');
   });
+
+  test("without words offers filters of the members and the pages of the menu, or the menu of a restaurant", () => {
+    const site = page("search-blank");
+    const toggles = [{ name: "open", value: "now", label: "Open now", phrase: "", no_results: "" }];
+    const start = { ...site, page: { ...site.page, toggles } };
+    const listStarts = (drawn: string) =>
+      [...(/aria-label="Popular">(.*?)<\/nav>/.exec(drawn)?.[1] ?? "").matchAll(/href="([^"]*)"/g)].map(
+        ([, url]) => url,
+      );
+
+    const starts = listStarts(html(start));
+    expect(starts[0]).toBe("/members?open=now");
+    expect(starts.length).toBeGreaterThan(2);
+    expect(new Set(starts).size).toBe(starts.length);
+
+    const restaurant = { ...page("restaurant-home"), url: "search", page: start.page, search: start.search };
+    expect(listStarts(html(restaurant))).not.toContain("/members?open=now");
+  });
+});
+
+describe("questions", () => {
+  test("the first one is open on their own page", () => {
+    const drawn = html(page("faq"));
+
+    expect(drawn.match(/<details id="faq-\d+" open="">/g)).toHaveLength(1);
+    expect(drawn.indexOf('<details id="faq-')).toBe(drawn.search(/<details id="faq-\d+" open="">/));
+  });
 });
 
 describe("the blog", () => {

@@ -20,8 +20,10 @@ function words(html: string): string {
     .replace(/\s+/g, " ");
 }
 
+const tiles = { url: "https://tiles.example/{z}/{x}/{y}.png", attribution: "© Streets" };
+
 function block(type: Parameters<typeof getExample>[0], stops: ShownStop[], over = {}): string {
-  return getMain(getPage([getExample(type, over)], { stops }));
+  return getMain(getPage([getExample(type, over)], { stops, map_tiles: tiles }));
 }
 
 const many = Array.from({ length: 200 }, (_, index) =>
@@ -133,16 +135,13 @@ describe("the board", () => {
     expect(words(html)).toContain("As of 12:30 pm");
   });
 
-  test("comes after the map if that has streets, else before it", () => {
+  test("comes after the map, which needs streets", () => {
     const listParts = (site: SitePayload) =>
-      [...getMain(site).matchAll(/class="map-pins"|data-fresh="board"|without streets/g)].map(
-        ([part]) => part,
-      );
-    const tiles = { url: "https://tiles.example/{z}/{x}/{y}.png", attribution: "© Streets" };
+      [...getMain(site).matchAll(/class="map-pins"|data-fresh="board"|place-cards/g)].map(([part]) => part);
 
     const [pins, board] = ['class="map-pins"', 'data-fresh="board"'];
     expect(listParts({ ...todayPage(), map_tiles: tiles })).toEqual([pins, board]);
-    expect(listParts(todayPage())).toEqual([board, pins, "without streets"]);
+    expect(listParts(todayPage())).toEqual([board]);
   });
 });
 
@@ -150,6 +149,22 @@ function todayPage(): SitePayload {
   const site = getPage([], { stops: aDay, url: "today" });
   return { ...site, page: { ...site.page, kind: "index", post: null, title: "Today" } };
 }
+
+describe("the first screen of a home page", () => {
+  const hero = getExample("Hero");
+
+  test("names the businesses that are out, with a link to today’s stops", () => {
+    const html = getMain(getPage([hero], { url: "", stops: aDay }));
+
+    expect(words(html)).toMatch(/ \d out now: Marisol’s Tacos/);
+    expect(html).toMatch(/href="\/today" data-fresh="hero-stops"/);
+  });
+
+  test("says nothing about stops on other pages, and if no business is out", () => {
+    expect(getMain(getPage([hero], { url: "about", stops: aDay }))).not.toContain("out now");
+    expect(getMain(getPage([hero], { url: "", stops: [] }))).not.toContain("out now");
+  });
+});
 
 describe("the map", () => {
   test("pins have the numbers of the list, which has the same content", () => {
@@ -207,13 +222,21 @@ describe("the map", () => {
     expect(words(html)).toContain("Behind the church , directions Marisol’s Tacos until 2 pm");
   });
 
-  test("no tiles are requested without a tile server", () => {
-    const tiles = { url: "https://tiles.example/{z}/{x}/{y}.png", attribution: "© Somebody" };
-    const site = getPage([getExample("StopsMap")], { stops: aDay, map_tiles: tiles });
+  test("tiles are requested only after a click", () => {
+    const html = block("StopsMap", aDay);
 
-    expect(block("StopsMap", aDay)).not.toContain("Show the map");
-    expect(words(getMain(site))).toContain("Show the map of tiles.example It can then track your visit.");
-    expect(getMain(site)).not.toContain("<img");
+    expect(words(html)).toContain("Show the map of tiles.example It can then track your visit.");
+    expect(html).not.toContain("<img");
+  });
+
+  test("without a tile server is cards of the places with directions, and of no place twice", () => {
+    const html = getMain(getPage([getExample("StopsMap", { show_list: false })], { stops: aDay }));
+
+    expect(html).not.toMatch(/map-pin|map-grid|Show the map/);
+    expect(html).toContain('data-opens="near"');
+    expect(html).toContain('data-spot="37.7998,-122.3972"');
+    expect(words(html)).toMatch(/Pier 9 Marisol’s Tacos until 2 pm Bao House .* Directions to Pier 9/);
+    expect(html.match(/<b>Pier\s9<\/b>/g)).toHaveLength(1);
   });
 
   test("200 stops are rendered, each in the list", () => {

@@ -25,6 +25,28 @@ for (const path of PUBLIC) {
   });
 }
 
+for (const path of ["/", "/members", "/search", "/book", "/join", "/today"]) {
+  test(`every control of ${path} has a border in forced colors`, async ({ page, stack }) => {
+    await page.setViewportSize({ width: 390, height: 900 });
+    await page.emulateMedia({ forcedColors: "active" });
+    await page.goto(stack.url(path));
+
+    const controls = page.locator(
+      ".button, .chip, .menu-button, main :is(input:not([type=hidden], [type=checkbox]), select, textarea)",
+    );
+    const bare = await controls.evaluateAll((all) =>
+      all
+        .filter(
+          (each) => each.checkVisibility() && Number.parseFloat(getComputedStyle(each).borderTopWidth) < 1,
+        )
+        .map((each) => each.outerHTML.slice(0, 90)),
+    );
+
+    expect(await controls.count()).toBeGreaterThan(1);
+    expect(bare).toEqual([]);
+  });
+}
+
 test("every accent color is readable in dark mode", async ({ page, stack }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto(stack.url("/"));

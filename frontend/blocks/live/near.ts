@@ -1,4 +1,4 @@
-import { distanceBetween, distanceInWords } from "../../site/distances";
+import { directionTo, distanceBetween, distanceInWords } from "../../site/distances";
 import type { MapSpot } from "../../site/mapping";
 
 const askedFor = { maximumAge: 60_000, timeout: 15_000 };
@@ -47,8 +47,9 @@ export function sortByDistance(): void {
 function sortList(list: Element | null, from: MapSpot): void {
   const items = [...(list?.children ?? [])] as HTMLElement[];
   const ranked = items.map((item) => {
-    const meters = getDistance(item, from);
-    if (meters !== Number.POSITIVE_INFINITY) showDistance(item, meters);
+    const spot = getSpot(item);
+    const meters = spot ? distanceBetween(from, spot) : Number.POSITIVE_INFINITY;
+    if (spot) showDistance(item, `${distanceInWords(meters, navigator.language)} ${directionTo(from, spot)}`);
     return { item, rank: item.hasAttribute("data-on") ? 0 : 1, meters };
   });
   ranked.sort((one, other) => one.rank - other.rank || compare(one.meters, other.meters));
@@ -60,17 +61,17 @@ function compare(one: number, other: number): number {
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
-function getDistance({ dataset: { spot } }: HTMLElement, from: MapSpot): number {
-  if (!spot) return Number.POSITIVE_INFINITY;
+function getSpot({ dataset: { spot } }: HTMLElement): MapSpot | undefined {
+  if (!spot) return undefined;
   const [latitude = 0, longitude = 0] = spot.split(",").map(Number);
-  return distanceBetween(from, { latitude, longitude });
+  return { latitude, longitude };
 }
 
-function showDistance(item: HTMLElement, meters: number): void {
+function showDistance(item: HTMLElement, distance: string): void {
   const link = item.querySelector(".stop-directions");
   if (!link) return;
   const shown = link.querySelector(".note") ?? document.createElement("span");
   shown.className = "note";
-  shown.textContent = distanceInWords(meters, navigator.language);
+  shown.textContent = distance;
   link.append(shown);
 }

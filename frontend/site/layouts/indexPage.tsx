@@ -76,15 +76,12 @@ function DaysBoard() {
   const { site } = useVisit();
   const { stops } = site;
   const soon = nextHours(site, stops, 24);
-  const map = soon.some(({ place }) => place.latitude !== null) && (
-    <StopMap id="today" stops={soon} withList={false} />
-  );
   // Without streets, the map says less than the board.
+  const hasMap = site.map_tiles !== null && soon.some(({ place }) => place.latitude !== null);
   return (
     <Band name="all stops-board">
-      {site.map_tiles && map}
+      {hasMap && <StopMap id="today" stops={soon} withList={false} />}
       <Board name="board" stops={stops} below={false} />
-      {!site.map_tiles && map}
       <CalendarLink path="/stops.ics" />
     </Band>
   );
@@ -267,9 +264,9 @@ function Questions() {
     groups.set(name, [...(groups.get(name) ?? []), faq]);
   }
   if (!faqs.length) return <Band name="questions">{<EmptyResult />}</Band>;
-  return [...groups].map(([name, items]) => (
+  return [...groups].map(([name, items], index) => (
     <Band key={name} name="questions" title={name}>
-      <Faqs faqs={items} />
+      <Faqs faqs={items} firstOpen={index === 0} />
     </Band>
   ));
 }

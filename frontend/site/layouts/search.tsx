@@ -1,5 +1,6 @@
 import { collectionsOnSite } from "../../generated/collections";
 import type { Hit, SearchResults, SitePayload, TextFragment } from "../../generated/schema";
+import { menuLink } from "../business";
 import { useVisit } from "../context";
 import { Band } from "../parts/Band";
 import { CuisineChips } from "../parts/Members";
@@ -8,6 +9,8 @@ import { Pagination } from "../parts/Pagination";
 import { SearchForm } from "../parts/SearchForm";
 import type { PageSection } from "../sections";
 import { typeset } from "../typeset";
+
+const mostStarts = 8;
 
 /** Results of a search over all public content. */
 export function sections(_site: SitePayload): PageSection[] {
@@ -32,6 +35,7 @@ function Results() {
   if (!page.query.q) {
     return (
       <Band name="results">
+        <Starts />
         <CuisineChips cuisines={lists.cuisines?.items ?? []} />
       </Band>
     );
@@ -54,6 +58,38 @@ function Results() {
       )}
       <Pagination list={search} />
     </Band>
+  );
+}
+
+/** Links to popular pages and filters, before a search. */
+function Starts() {
+  const { site } = useVisit();
+  const { is_subject } = site.business;
+  const menu = is_subject ? menuLink(site) : null;
+  const toggles = is_subject ? [] : site.page.toggles;
+  const pages = [...site.menus.header, ...site.menus.footer].filter(({ url }) => url?.startsWith("/"));
+  const links = [
+    ...(menu ? [{ text: "Menu", url: menu }] : []),
+    ...toggles.map(({ name, value, label }) => ({ text: label, url: `/members?${name}=${value}` })),
+    ...pages.map(({ text, url }) => ({ text, url })),
+  ];
+  const shown = new Map(links.reverse().map((link) => [link.url, link]));
+  if (!shown.size) return null;
+  return (
+    <nav className="chips" aria-label="Popular">
+      <ul>
+        {[...shown.values()]
+          .reverse()
+          .slice(0, mostStarts)
+          .map(({ text, url }) => (
+            <li key={url}>
+              <a className="chip" href={url}>
+                {typeset(text)}
+              </a>
+            </li>
+          ))}
+      </ul>
+    </nav>
   );
 }
 

@@ -1,13 +1,11 @@
 import { use } from "react";
 import type { ShownStop } from "../../generated/schema";
 import { LevelContext, useVisit } from "../context";
-import { onMap } from "../links";
 import { isHappening, placeName, takesPlace } from "../stopState";
 import { byPlace, dayTitle, formatUpdatedAt, getToday, type StopPlace, stateInWords } from "../stops";
 import { typeset } from "../typeset";
 import { getClock } from "../week";
-import { Icon } from "./Icon";
-import { BusinessName, NearMe, spotText } from "./Stops";
+import { BusinessName, Directions, NearMe, spotText } from "./Stops";
 
 const placesShown = 60;
 const nextShown = 4;
@@ -23,7 +21,7 @@ export function Board({ name, stops, below }: { name: string; stops: ShownStop[]
   const more = places.length - placesShown;
   return (
     <>
-      <NearMe stops={dated.length ? dated : stops} />
+      <NearMe places={places.map(({ place }) => place)} />
       <div data-fresh={name} className="board-wrap">
         <p className="board-time">
           As of <b>{formatUpdatedAt(site)}</b>
@@ -48,10 +46,7 @@ export function Board({ name, stops, below }: { name: string; stops: ShownStop[]
                 <p className="note">{typeset(each.place.address)}</p>
               )}
               <Lines place={each} />
-              <a className="stop-directions" href={onMap(each.place)} rel="noreferrer">
-                <Icon name="pin" /> Directions
-                <span className="unseen"> to {typeset(placeName({ place: each.place } as ShownStop))}</span>
-              </a>
+              <Directions place={each.place} />
             </li>
           ))}
         </ul>

@@ -3,12 +3,12 @@ import { typeset } from "../typeset";
 import { Html } from "./Html";
 import { Icon } from "./Icon";
 
-/** Questions with collapsible answers. */
-export function Faqs({ faqs }: { faqs: PublicFaq[] }) {
+/** Questions with collapsible answers; the first one can be open. */
+export function Faqs({ faqs, firstOpen = false }: { faqs: PublicFaq[]; firstOpen?: boolean }) {
   return (
     <div className="faqs">
-      {faqs.map(({ id, question, answer }) => (
-        <details key={id} id={`faq-${id}`}>
+      {faqs.map(({ id, question, answer }, index) => (
+        <details key={id} id={`faq-${id}`} open={firstOpen && index === 0}>
           <summary>
             <span>{typeset(question)}</span>
             <Icon name="plus" />

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import type { MediaItem } from "../../generated/schema";
-import { useVisit } from "../context";
+import { useDerived, useVisit } from "../context";
 import { safe } from "../links";
+import { isHappening } from "../stopState";
+import { today } from "../stops";
 import { typeset } from "../typeset";
 import { enough, Picture } from "./Picture";
 import { Truck } from "./Truck";
@@ -41,6 +43,7 @@ export function Hero(props: Props) {
           <Heading data-long={words.length > 24 || undefined}>{words}</Heading>
           {subtitle && <p className="lead">{typeset(subtitle)}</p>}
           <Actions actions={[action, ...(more ? [more] : [])]} />
+          {first && <HeroStops />}
           {children}
         </div>
         {(image || video || art) && (
@@ -60,6 +63,21 @@ export function Hero(props: Props) {
         )}
       </div>
     </section>
+  );
+}
+
+/** The businesses that are out now, in the first screen of an association's home page. */
+function HeroStops() {
+  const { site } = useVisit();
+  const names = useDerived((visit) => {
+    const out = today(visit.site, visit.site.stops).now.filter(isHappening);
+    return out.map(({ business }) => business.title);
+  });
+  if (site.url !== "" || site.business.is_subject || !names.length) return null;
+  return (
+    <a className="hero-stops" href="/today" data-fresh="hero-stops">
+      <b>{names.length} out now:</b> {typeset(names.join(", "))}
+    </a>
   );
 }
 

@@ -30,13 +30,15 @@ export function OutNow({ name, title, text = "", stops, most, emptyText = "" }: 
   if (isQuiet && !next) return null;
   const all = [...now, ...later];
   const onMap = all.filter((stop) => takesPlace(stop) && stop.place.latitude !== null);
+  // Without streets, the map says less than the list.
+  const hasMap = site.map_tiles !== null && onMap.length > 0;
   const total = all.length;
   const moreText = total > most ? `View all ${total} stops today` : "View today’s stops";
   return (
     <Band name="out-now" title={title} text={text} more={{ text: moreText, url: "/today" }}>
       {/* Otherwise the nearest stop may be among those that only the linked page shows. */}
-      {total <= most && <NearMe stops={all} />}
-      <div data-fresh={name} className={onMap.length ? "has-map" : undefined}>
+      {total <= most && <NearMe places={all.filter(takesPlace).map(({ place }) => place)} />}
+      <div data-fresh={name} className={hasMap ? "has-map" : undefined}>
         <div>
           {!isQuiet && <UpdatedAt />}
           {now.length > 0 ? (
@@ -47,7 +49,7 @@ export function OutNow({ name, title, text = "", stops, most, emptyText = "" }: 
           {later.length > 0 && now.length < most && <Later stops={later.slice(0, most - now.length)} />}
           {isQuiet && next && <Next stop={next} />}
         </div>
-        {onMap.length > 0 && <StopMap id={name} stops={onMap} withList={false} />}
+        {hasMap && <StopMap id={name} stops={onMap} withList={false} />}
       </div>
     </Band>
   );

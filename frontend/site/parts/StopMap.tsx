@@ -1,4 +1,4 @@
-import type { ShownStop, SitePayload } from "../../generated/schema";
+import type { MapTiles, ShownStop } from "../../generated/schema";
 import { useVisit } from "../context";
 import { onMap } from "../links";
 import { clusters, getSides, shortName } from "../mapLabels";
@@ -9,20 +9,55 @@ import { typeset } from "../typeset";
 import { getClock } from "../week";
 import { Icon } from "./Icon";
 import { MapGround } from "./MapGround";
-import { BusinessName } from "./Stops";
+import { BusinessName, Directions, NearMe, spotText } from "./Stops";
 
 interface StopPin {
   at: { x: number; y: number };
   items: StopPlace[];
 }
 
-/** A map of stops; the list next to it has the same content. */
+/**
+ * A map of stops; the list next to it has the same content. Without streets, cards: pins on an empty ground do
+ * not help visitors to find a place.
+ */
 export function StopMap({ id, stops, withList }: { id: string; stops: ShownStop[]; withList: boolean }) {
   return <PlaceMap id={id} places={byPlace(useVisit().site, stops)} withList={withList} />;
 }
 
-/** Places on a map, with their current businesses. */
-export function PlaceMap({ id, places, withList }: { id: string; places: StopPlace[]; withList: boolean }) {
+interface PlaceMapProps {
+  id: string;
+  places: StopPlace[];
+  withList: boolean;
+}
+
+/** Places with their current businesses, on a map if the installation has one. */
+export function PlaceMap(props: PlaceMapProps) {
+  return useVisit().site.map_tiles ? <StreetMap {...props} /> : <PlaceCards {...props} />;
+}
+
+/** Places as cards with directions, which work without a map. */
+export function PlaceCards({ id, places }: Omit<PlaceMapProps, "withList">) {
+  return (
+    <>
+      <NearMe places={places.map(({ place }) => place)} />
+      <ul className="place-cards" data-fresh={`map-${id}`}>
+        {places.map((each) => (
+          <li
+            key={each.key}
+            data-spot={spotText(each.place)}
+            data-on={each.now.some(isHappening) || undefined}
+          >
+            <b>{typeset(placeName(each))}</b>
+            <PlaceFacts place={each} />
+            <Directions place={each.place} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function StreetMap({ id, places, withList }: PlaceMapProps) {
   const { site } = useVisit();
   const placed = places.filter(({ place }) => getSpot(place));
   const elsewhere = places.filter(({ place }) => !getSpot(place));
@@ -47,7 +82,9 @@ export function PlaceMap({ id, places, withList }: { id: string; places: StopPla
                 >
                   <a
                     className="map-pin"
-                    href={isListed(index) ? `#${spotId(id, index)}` : onMap(getPlace(pin))}
+                    href={
+                      isListed(index) ? `#${spotId(id, index)}` : onMap((pin.items[0] as StopPlace).place)
+                    }
                     rel={isListed(index) ? undefined : "noreferrer"}
                     aria-label={`${index + 1}: ${pin.items.map(inWords).join("; ")}`}
                   >
@@ -62,7 +99,7 @@ export function PlaceMap({ id, places, withList }: { id: string; places: StopPla
               ))}
             </ul>
           </MapGround>
-          <AskForTiles site={site} />
+          {site.map_tiles && <AskForTiles tiles={site.map_tiles} />}
         </div>
       )}
       {listed.length + elsewhere.length > 0 && (
@@ -94,17 +131,25 @@ export function PlaceMap({ id, places, withList }: { id: string; places: StopPla
 }
 
 function PlaceLines({ place: each }: { place: StopPlace }) {
-  const { site } = useVisit();
-  const { place, now, next } = each;
-  const today = getToday(site);
   return (
     <div className="map-place">
       <p>
-        <a href={onMap(place)} rel="noreferrer">
-          <b>{typeset(getTitle(each))}</b>
+        <a href={onMap(each.place)} rel="noreferrer">
+          <b>{typeset(placeName(each))}</b>
           <span className="unseen">, directions</span>
         </a>
       </p>
+      <PlaceFacts place={each} />
+    </div>
+  );
+}
+
+/** The businesses at a place, or its description. */
+function PlaceFacts({ place: { place, now, next } }: { place: StopPlace }) {
+  const { site } = useVisit();
+  const today = getToday(site);
+  return (
+    <>
       {now.length + next.length === 0 && <PlaceDescription place={place} />}
       {[...now, ...next].map((stop, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two stops can be identical, and the list is never reordered
@@ -118,7 +163,7 @@ function PlaceLines({ place: each }: { place: StopPlace }) {
           </span>
         </p>
       ))}
-    </div>
+    </>
   );
 }
 
@@ -132,18 +177,13 @@ function PlaceDescription({ place: { name, address, note } }: Pick<StopPlace, "p
   );
 }
 
-/**
- * The button that loads tiles, if the operator has set a tile server. That server receives no data of
- * visitors who did not request tiles.
- */
-function AskForTiles({ site: { map_tiles: tiles } }: { site: SitePayload }) {
-  if (!tiles) return <p className="note">Positions only, without streets.</p>;
-  const host = /^https:\/\/([^/]+)/.exec(tiles.url)?.[1] ?? "";
+/** The button that loads tiles. Their server receives no data of visitors who did not request tiles. */
+function AskForTiles({ tiles }: { tiles: MapTiles }) {
   return (
     <>
       <p className="map-ask">
         <button type="button" className="button is-quiet" data-opens="tiles" data-tiles={tiles.url}>
-          Show the map of {host}
+          Show the map of {new URL(tiles.url).host}
         </button>
         <span className="note">It can then track your visit.</span>
       </p>
@@ -160,18 +200,10 @@ function spotId(id: string, index: number): string {
   return `spot-${id}-${index + 1}`;
 }
 
-function getPlace(pin: StopPin): ShownStop["place"] {
-  return (pin.items[0] as StopPlace).place;
-}
-
-function getTitle({ place }: StopPlace): string {
-  return placeName({ place });
-}
-
 function getName({ items }: StopPin): string {
   const [first] = items;
   const more = items.length > 1 ? ` + ${items.length - 1}` : "";
-  return first ? `${shortName(getTitle(first))}${more}` : "";
+  return first ? `${shortName(placeName(first))}${more}` : "";
 }
 
 function isOn({ items }: StopPin): boolean {
@@ -183,5 +215,5 @@ function inWords(each: StopPlace): string {
   const businesses = [...each.now, ...each.next].map((stop) => stop.business.title);
   const shown = businesses.slice(0, 3).join(", ");
   const more = businesses.length > 3 ? ` and ${businesses.length - 3} more` : "";
-  return [getTitle(each), shown].filter(Boolean).join(", ") + more;
+  return [placeName(each), shown].filter(Boolean).join(", ") + more;
 }

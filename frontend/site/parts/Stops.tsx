@@ -36,7 +36,7 @@ export function StopRows({ stops, by = "business", running = false }: RowsProps)
         >
           <StopTime stop={stop} running={running} />
           <StopFacts stop={stop} by={by} />
-          {takesPlace(stop) && <Directions stop={stop} />}
+          {takesPlace(stop) && <Directions place={stop.place} />}
         </li>
       ))}
     </ul>
@@ -83,10 +83,10 @@ export function BusinessName({ stop: { business } }: { stop: ShownStop }) {
   return business.url ? <a href={`/${business.url}`}>{typeset(business.title)}</a> : typeset(business.title);
 }
 
-export function Directions({ stop }: { stop: ShownStop }) {
+export function Directions({ place }: Pick<ShownStop, "place">) {
   return (
-    <a className="stop-directions" href={onMap(stop.place)} rel="noreferrer">
-      <Icon name="pin" /> Directions<span className="unseen"> to {typeset(placeName(stop))}</span>
+    <a className="stop-directions" href={onMap(place)} rel="noreferrer">
+      <Icon name="pin" /> Directions<span className="unseen"> to {typeset(placeName({ place }))}</span>
     </a>
   );
 }
@@ -96,9 +96,9 @@ export function spotText({ latitude, longitude }: ShownStop["place"]): string | 
   return latitude === null ? undefined : `${latitude},${longitude}`;
 }
 
-/** The button that sorts the stops of a section by distance, if it has several places on the map. */
-export function NearMe({ stops }: { stops: ShownStop[] }) {
-  const spots = new Set(stops.filter(takesPlace).flatMap(({ place }) => spotText(place) ?? []));
+/** The button that sorts the places of a section by distance, if several of them have coordinates. */
+export function NearMe({ places }: { places: ShownStop["place"][] }) {
+  const spots = new Set(places.flatMap((place) => spotText(place) ?? []));
   if (spots.size < 2) return null;
   return (
     <p className="map-ask">

@@ -82,7 +82,7 @@ class Environment(BaseModel):
     allow_private_hosts: bool = _declare_field("COMMISSARY_ALLOW_PRIVATE_HOSTS", default=False)
     """`1` also checks certificates in private networks, for local work."""
     map_tiles: urls.MapTiles = _declare_field("COMMISSARY_MAP_TILES", "")
-    """Tile server for the background of maps, see Maps. Without it, maps have no background."""
+    """Tile server for the background of maps, see Maps. Without it, pages list places instead."""
     map_attribution: str = _declare_field("COMMISSARY_MAP_ATTRIBUTION", "")
     """Attribution that the tile server's terms require. Required with `COMMISSARY_MAP_TILES`."""
     has_demo: bool = Field(

@@ -25,7 +25,7 @@ from tenants.site.payload.addresses import Query
 
 SIZE = (1200, 630)
 _CACHED_FOR = 24 * 3600
-_VERSION = 2
+_VERSION = 3
 """Increase it with every change to the design."""
 _MARGIN = 84
 _MOST_LINES = 4
@@ -54,6 +54,8 @@ class Card:
     background: str
     accent: str
     second: str
+    note: str = ""
+    """A line below a short title: the cuisines of a member, or the description of a page."""
 
     @property
     def digest(self) -> str:
@@ -67,6 +69,7 @@ def build_card(payload: JsonMapping) -> Card:
     site = payload["seo"]["title"] or payload["options"]["title"] or payload["domain"]["title"]
     return Card(
         title=str(payload["page"]["title"])[:200],
+        note=_note(payload)[:120],
         site=str(site)[:80],
         template=payload["domain"]["template"],
         text=colors[ColorType.PRIMARY_TEXT],
@@ -74,6 +77,13 @@ def build_card(payload: JsonMapping) -> Card:
         accent=colors[ColorType.ACCENT_BACKGROUND],
         second=colors[ColorType.SECONDARY_BACKGROUND],
     )
+
+
+def _note(payload: JsonMapping) -> str:
+    page = payload["page"]
+    cuisines = page["post"]["external_items"].get("cuisines") if page["post"] else None
+    served = " · ".join(each["title"] for each in (cuisines or [])[:3])
+    return served or str(page["description"])
 
 
 def get_card_url(payload: JsonMapping) -> str:
@@ -123,6 +133,10 @@ def draw_card(card: Card) -> bytes:
     top = (SIZE[1] - step * len(lines)) / 2 - _SMALL + size * 0.8 + max(0, step - 1.12 * size)
     for number, line in enumerate(lines):
         _write(pen, line, fonts, (top + number * step, is_centred), card.text)
+    below = top + step * (len(lines) - 1) + 2.2 * _SMALL
+    if card.note and below < SIZE[1] - 2 * _MARGIN:
+        small = Fonts("", _SMALL, card.note)
+        _write(pen, _shorten(card.note, small), small, (below, is_centred), card.text)
     if card.site != card.title:
         small = Fonts("", _SMALL, card.site)
         site = _shorten(card.site, small)

@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime, time
 from email.utils import format_datetime
 from html import escape
 from typing import Any
+from urllib.parse import urljoin
 from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponse
@@ -69,7 +70,11 @@ class _Feed(Rss201rev2Feed):
     """RSS with full texts, dated by the most recent change."""
 
     def rss_attributes(self) -> dict[str, str]:
-        return {**super().rss_attributes(), "xmlns:content": "http://purl.org/rss/1.0/modules/content/"}
+        more = {
+            "xmlns:content": "http://purl.org/rss/1.0/modules/content/",
+            "xmlns:media": "http://search.yahoo.com/mrss/",
+        }
+        return {**super().rss_attributes(), **more}
 
     def latest_post_date(self) -> datetime:
         changed: datetime | None = self.feed["changed"]
@@ -79,6 +84,8 @@ class _Feed(Rss201rev2Feed):
         super().add_item_elements(handler, item)
         if item["content"]:
             handler.addQuickElement("content:encoded", item["content"])
+        if item["image"]:
+            handler.addQuickElement("media:content", attrs={"url": item["image"], "medium": "image"})
 
 
 def _build_feeds() -> dict[str, str]:
@@ -116,11 +123,19 @@ def _item(post: Post, shown: PostPublic, origin: str) -> dict[str, Any]:
         "description": _writable(shown["excerpt"]) or None,
         "pubdate": _moment(post, attributes.get("published_date")),
         "author_name": _writable(str(attributes.get("author") or "")),
+        "image": _image(shown, origin),
         "categories": [_writable(each["name"]) for each in shown["external_items"]["categories"]],
         # A stable id prevents a read entry from appearing as new when the URL of the post changes.
         "unique_id": f"urn:uuid:{shown['_id']}",
         "unique_id_is_permalink": False,
     }
+
+
+def _image(shown: PostPublic, origin: str) -> str:
+    """The absolute address of the post's image for previews; "" for none."""
+    poster = shown["media_items"].get("poster")
+    url = poster["share_url"] if isinstance(poster, dict) else ""
+    return urljoin(origin, url) if url else ""
 
 
 def _content(post: Post, shown: PostPublic, files: Mapping[int, MediaItem], origin: str) -> str:

@@ -165,7 +165,7 @@ def plan_index(url: str, query: Query) -> PagePlan | None:
 
 def plan_search(query: Query) -> PagePlan:
     """The site search; without search words it shows starting points."""
-    return PagePlan(SEARCH, title="Search", query=query, search=query.q, cuisines=True)
+    return PagePlan(SEARCH, title="Search", query=query, search=query.q, cuisines=True, diets=not query.q)
 
 
 def plan_not_found() -> PagePlan:

@@ -55,6 +55,20 @@ def test_feed_has_latest_posts_with_absolute_urls(visitor: Client, alpha: Domain
     assert result.find("{http://www.w3.org/2005/Atom}link").get("href") == "http://alpha.test:8000/feed.xml"
 
 
+def test_post_has_its_picture_for_previews(visitor: Client, alpha: DomainRef) -> None:
+    with unit_of_work(alpha):
+        picture = make.media(extension="jpg")
+        make.post("blog", title="Pictured", media={"poster": picture.pk})
+        make.post("blog", title="Plain")
+
+    plain, pictured = channel(visitor.get("/feed.xml")).findall("item")
+
+    image = pictured.find("{http://search.yahoo.com/mrss/}content")
+    assert image.get("medium") == "image"
+    assert re.fullmatch(rf"http://.*/{picture.hashed_name}.*\.jpg", image.get("url"))
+    assert plain.find("{http://search.yahoo.com/mrss/}content") is None
+
+
 def test_content_has_the_text_of_blocks_and_absolute_addresses(visitor: Client, alpha: DomainRef) -> None:
     with unit_of_work(alpha):
         picture = make.media(alt="A taco")

@@ -38,6 +38,19 @@ def test_search_without_words_shows_an_empty_page(visitor: Client) -> None:
     assert (response.status_code, payload["page"]["kind"], payload["search"]["total"]) == (200, "search", 0)
 
 
+def test_search_without_words_offers_the_diets_of_dishes(visitor: Client, alpha: DomainRef) -> None:
+    with unit_of_work(alpha):
+        member = make.post("members", title="Green")
+        dishes = [make.dish("Tofu", "9", diets=["vegan"])]
+        make.food_menu("Card", business_ids=[member.pk], sections=[{"dishes": dishes}])
+
+    def list_labels(path: str) -> list[str]:
+        return [each["label"] for each in read_payload(visitor.get(path))["page"]["toggles"]]
+
+    assert list_labels("/search") == ["Open now", "Vegan dishes"]
+    assert list_labels("/search?q=tofu") == []
+
+
 def test_result_page_past_the_end_is_not_found(visitor: Client) -> None:
     assert visitor.get("/search", {"q": "tacos", "page": "2"}).status_code == 404
 

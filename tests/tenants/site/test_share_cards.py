@@ -14,7 +14,9 @@ from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.options.models import SiteOptions
 from tenants.posts.models import Status
 from tenants.site.documents.card_fonts import Fonts
-from tenants.site.documents.share_cards import SIZE, Card, draw_card
+from tenants.site.documents.share_cards import SIZE, Card, build_card, draw_card
+from tenants.site.payload.addresses import Query
+from tenants.site.payload.page_payload import page_at
 from tests.kit import make
 from tests.tenants.site.reading import outline
 
@@ -177,6 +179,21 @@ def test_long_title_and_site_name_stay_inside_the_card(title: str) -> None:
         columns = _columns_of_text(card, top=top, bottom=bottom)
         assert min(columns) >= 80
         assert max(columns) <= SIZE[0] - 80
+
+
+@pytest.mark.usefixtures("fonts")
+def test_card_shows_cuisines_of_a_member_and_the_description_of_a_list(
+    visitor: Client, alpha: DomainRef
+) -> None:
+    with unit_of_work(alpha):
+        thai = make.post("cuisines", title="Thai", url="cuisines/thai")
+        make.post("members", title="Basil", url="members/basil", external={"cuisines": [thai.pk]})
+        notes = [build_card(page_at(url, Query()).payload).note for url in ("members/basil", "members")]
+
+    assert notes == ["Thai", "All our members and what they serve."]
+    for note in ("", "Thai · Vegan"):
+        card = draw_card(Card(title="Basil", note=note, site="Bay", template="blank", **COLORS))
+        assert bool(_columns_of_text(card, top=400, bottom=460)) == bool(note)
 
 
 def _columns_of_text(card: bytes, *, top: int, bottom: int) -> list[int]:
