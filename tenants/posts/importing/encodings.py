@@ -15,6 +15,7 @@ ENCODINGS: Mapping[str, str] = {
     "mac-roman": "mac_roman",
     "windows-1250": "cp1250",
     "windows-1251": "cp1251",
+    "mac-cyrillic": "mac_cyrillic",
     "windows-1253": "cp1253",
     "windows-1254": "cp1254",
     "windows-1255": "cp1255",
@@ -28,6 +29,7 @@ ENCODINGS: Mapping[str, str] = {
 _LATIN = ("windows-1252", "windows-1250", "mac-roman")
 _OTHER_SCRIPTS = (
     "windows-1251",
+    "mac-cyrillic",
     "windows-1253",
     "windows-1255",
     "windows-1256",
@@ -39,6 +41,18 @@ _OTHER_SCRIPTS = (
 _WORDS_IN_OTHER_SCRIPTS = re.compile(rb"[\x80-\xff]{2,}")
 _ONLY_TURKISH = re.compile("[ğışİŞĞ]")
 _NEVER_TURKISH = re.compile("[ãáéíóúæðþý]", re.IGNORECASE)
+_CENTRAL_EUROPEAN = ("ąćęłńóśźż", "áäčďéěíĺľňóôŕřšťúůýž", "áéíóöőúüű", "čćđšž", "ăâîşţ")
+"""The letters of Polish, Czech and Slovak, Hungarian, the South Slavic languages, and Romanian."""
+_WESTERN_EUROPEAN = (
+    "àâæçèéêëîïôùûüÿœ",
+    "áâãàçéêíóôõúü",
+    "áéíñóúüçàèòïªº",
+    "àèéìíîòóùú",
+    "áàäåæéèíðóöøúüýþß",
+    "áäéèëïíóöúüß",
+)
+"""The letters of French, Portuguese, Spanish and Catalan, Italian, the Nordic languages, German and Dutch."""
+_NOT_PORTUGUESE = re.compile("õ(?!e)", re.IGNORECASE)
 
 _MARKS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]")
@@ -85,10 +99,20 @@ def _detect_without_unicode(raw: bytes) -> str:
     latin = min(_LATIN, key=lambda name: _count_odd_characters(raw, name))
     if latin != "windows-1252":
         return latin
+    if _is_in_one_of(raw.decode("cp1250", "replace"), _CENTRAL_EUROPEAN) and not _is_in_one_of(
+        raw.decode("cp1252", "replace"), _WESTERN_EUROPEAN
+    ):
+        return "windows-1250"
     turkish = raw.decode("cp1254", "replace")
     if _ONLY_TURKISH.search(turkish) and not _NEVER_TURKISH.search(turkish):
         return "windows-1254"
     return next(iter(_match(raw, _LATIN)), latin)
+
+
+def _is_in_one_of(text: str, alphabets: tuple[str, ...]) -> bool:
+    """Whether the accented letters of a text belong to one language."""
+    letters = {each for each in _NOT_ASCII.findall(text.lower()) if each.isalpha()}
+    return not _NOT_PORTUGUESE.search(text) and any(letters <= set(each) for each in alphabets)
 
 
 def _match(raw: bytes, names: tuple[str, ...]) -> list[str]:

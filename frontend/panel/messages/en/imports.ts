@@ -34,6 +34,7 @@ export default {
     "mac-roman": "Mac Roman",
     "windows-1250": "Windows-1250 (Central European)",
     "windows-1251": "Windows-1251 (Cyrillic)",
+    "mac-cyrillic": "Mac (Cyrillic)",
     "windows-1253": "Windows-1253 (Greek)",
     "windows-1254": "Windows-1254 (Turkish)",
     "windows-1255": "Windows-1255 (Hebrew)",

@@ -38,6 +38,7 @@ export default {
     "mac-roman": "Mac Roman",
     "windows-1250": "Windows-1250 (Europa central)",
     "windows-1251": "Windows-1251 (cirílico)",
+    "mac-cyrillic": "Mac (cirílico)",
     "windows-1253": "Windows-1253 (griego)",
     "windows-1254": "Windows-1254 (turco)",
     "windows-1255": "Windows-1255 (hebreo)",
