@@ -6,7 +6,7 @@ import type { ThreadPlace } from "../../kit/comments/ThreadCard";
 import type { Thread } from "../../kit/comments/useThreads";
 import { useText } from "../../messages/useText";
 import { getSlots } from "../model/definitions";
-import { type Block, find, walk } from "../model/document";
+import { type Block, find } from "../model/document";
 import { describeBlock } from "../model/titles";
 import { canvasDocument } from "../showInCanvas";
 import type { BlockActions } from "../useBlocks";
@@ -15,14 +15,16 @@ import { usePuck } from "../usePuck";
 interface Props {
   post: Post;
   blocks: BlockActions;
+  /** Whether the blocks are rendered in the canvas. */
+  isDrawn: boolean;
 }
 
 /** The comments of a page, with their number on each block of the canvas. */
-export default function PageComments({ post, blocks }: Props) {
+export default function PageComments({ post, blocks, isDrawn }: Props) {
   const t = useText();
   const content = useDeferredValue(usePuck((puck) => puck.appState.data.content) as Block[]);
   const selected = usePuck((puck) => puck.selectedItem?.props.id as string | undefined);
-  useMarks(content);
+  useMarks(isDrawn);
   const chosen = selected === undefined ? null : find(content, selected, getSlots);
   const places = [
     { place: "", label: t("comments.page") },
@@ -39,24 +41,28 @@ export default function PageComments({ post, blocks }: Props) {
   return <Comments post={post.id} places={places} describe={describe} />;
 }
 
-/** Mark the blocks with open comments in the canvas. */
-function useMarks(content: readonly Block[]): void {
-  const t = useText();
+const MARK = "data-comments";
+
+/**
+ * Mark the blocks with open comments in the canvas, also after blocks are rendered again. Screen readers hear
+ * the number in the outline, because Puck describes the blocks itself.
+ */
+function useMarks(isDrawn: boolean): void {
   const { counts } = useComments();
   useEffect(() => {
-    const page = canvasDocument();
-    for (const { block } of walk(content, getSlots)) {
-      const { id } = block.props;
-      const box = page?.querySelector(`[data-puck-component="${CSS.escape(id)}"]`);
-      const count = counts[blockPlace(id)] ?? 0;
-      if (!box || (count === 0 && !box.hasAttribute("data-comments"))) continue;
-      if (count === 0) {
-        box.removeAttribute("data-comments");
-        box.removeAttribute("aria-description");
-        continue;
+    const page = isDrawn ? canvasDocument() : null;
+    if (!page) return;
+    const mark = () => {
+      for (const box of page.querySelectorAll("[data-puck-component]")) {
+        const count = counts[blockPlace(box.getAttribute("data-puck-component") ?? "")] ?? 0;
+        if (count === Number(box.getAttribute(MARK) ?? 0)) continue;
+        if (count > 0) box.setAttribute(MARK, String(count));
+        else box.removeAttribute(MARK);
       }
-      box.setAttribute("data-comments", String(count));
-      box.setAttribute("aria-description", t("comments.count", { smart_count: count }));
-    }
-  }, [content, counts, t]);
+    };
+    mark();
+    const changes = new MutationObserver(mark);
+    changes.observe(page.body, { childList: true, subtree: true });
+    return () => changes.disconnect();
+  }, [isDrawn, counts]);
 }
