@@ -20,7 +20,7 @@ FOR_VISITORS = (
     "tenants/submissions/views.py",
 )
 # The command line speaks English, and so do tests and the demo.
-NOT_FOR_PEOPLE = ("/migrations/", "/management/", "src/commissary/")
+NOT_FOR_PEOPLE = ("/migrations/", "/management/", "src/commissary/", "tenants/site/plan_parts.py")
 SAYS = re.compile(
     r"\w*ValidationError|Refusal|Conflict|Gone|TooLarge|TooMany|Busy|\w*Refused|Unreadable|Reply"
 )
