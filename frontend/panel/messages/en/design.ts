@@ -67,4 +67,4 @@ export default {
   share: "Share preview",
   shareText:
     "Anyone with this link can view the home page with this design. Visitors of the site don't see it.",
-};
+} as const;
