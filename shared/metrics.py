@@ -32,7 +32,7 @@ database_errors = Counter(
 )
 renderer_requests = Counter(
     "commissary_renderer_requests",
-    "Pages to be drawn: drawn, refused by the renderer, failed, or skipped while it was gone.",
+    "Pages to render: rendered, refused by the renderer, failed, or skipped while the renderer was down.",
     ("outcome",),
     registry=REGISTRY,
 )

@@ -88,11 +88,11 @@ class Visitors:
         return self._again
 
     def upload(self, number: int) -> None:
-        drawn = io.BytesIO()
-        Image.new("RGB", (240, 160), (number * 9 % 256, number, 80)).save(drawn, "PNG")
+        rendered = io.BytesIO()
+        Image.new("RGB", (240, 160), (number * 9 % 256, number, 80)).save(rendered, "PNG")
         edge = f"edge{number}"
         head = f'--{edge}\r\nContent-Disposition: form-data; name="file"; filename="{number}.png"\r\n\r\n'
-        body = head.encode() + drawn.getvalue() + f"\r\n--{edge}--\r\n".encode()
+        body = head.encode() + rendered.getvalue() + f"\r\n--{edge}--\r\n".encode()
         self._insist("/api/media", body, f"multipart/form-data; boundary={edge}", number)
 
     def write(self, number: int) -> None:

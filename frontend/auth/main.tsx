@@ -34,7 +34,7 @@ function wearColors() {
 
 function show() {
   const place = document.getElementById("app");
-  if (!place) throw new Error("The document has no #app to draw in");
+  if (!place) throw new Error("The document has no #app to render into");
   const Screen = screens[location.pathname.replace(/\/$/, "")] ?? SignIn;
   createRoot(place).render(
     <StrictMode>

@@ -2,10 +2,10 @@ import type { AnnouncementBarProps } from "../generated/blocks";
 import { useDerived } from "../site/context";
 import { safe } from "../site/links";
 import { typeset } from "../site/typeset";
-import type { BlockConfig, Drawn } from "./block";
+import type { BlockConfig, WithMetadata } from "./block";
 
 /** A one-line notice, hidden outside its start and end time. */
-export default function AnnouncementBar(props: Drawn<AnnouncementBarProps>) {
+export default function AnnouncementBar(props: WithMetadata<AnnouncementBarProps>) {
   const { text, link_text, url, color, starts_at, ends_at } = props;
   const isOn = useDerived(
     ({ now }) => !(starts_at && now < new Date(starts_at)) && !(ends_at && now >= new Date(ends_at)),

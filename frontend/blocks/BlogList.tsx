@@ -2,11 +2,11 @@ import type { BlogListProps } from "../generated/blocks";
 import { Band } from "../site/parts/Band";
 import { Cards } from "../site/parts/Card";
 import { Rows } from "../site/parts/Rows";
-import type { BlockConfig, Drawn } from "./block";
+import type { BlockConfig, WithMetadata } from "./block";
 
 const more = { text: "All stories", url: "/blog" };
 
-export default function BlogList({ title, limit, layout, puck }: Drawn<BlogListProps>) {
+export default function BlogList({ title, limit, layout, puck }: WithMetadata<BlogListProps>) {
   const posts = (puck.metadata.site.lists.blog?.items ?? []).slice(0, limit);
   if (!posts.length) return null;
   return layout === "list" ? (

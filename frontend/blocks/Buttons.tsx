@@ -2,9 +2,9 @@ import type { ButtonsProps } from "../generated/blocks";
 import { destination } from "../site/business";
 import { safe } from "../site/links";
 import { typeset } from "../site/typeset";
-import { type BlockConfig, type Drawn, leftOrCentre } from "./block";
+import { type BlockConfig, leftOrCentre, type WithMetadata } from "./block";
 
-export default function Buttons({ buttons, align, puck }: Drawn<ButtonsProps>) {
+export default function Buttons({ buttons, align, puck }: WithMetadata<ButtonsProps>) {
   const shown = buttons.filter(({ text, url }) => text && safe(url));
   if (!shown.length) return null;
   return (

@@ -7,10 +7,10 @@ import { Band } from "../site/parts/Band";
 import { useToday } from "../site/today";
 import { typeset } from "../site/typeset";
 import { getClock } from "../site/week";
-import type { BlockConfig, Drawn } from "./block";
+import type { BlockConfig, WithMetadata } from "./block";
 
 /** Events by month: a grid on wide screens, a list of days with events on phones. */
-export default function Calendar({ title, text, months, puck }: Drawn<CalendarProps>) {
+export default function Calendar({ title, text, months, puck }: WithMetadata<CalendarProps>) {
   const { site } = puck.metadata;
   const today = useToday();
   const posts = site.lists.showcases?.items ?? [];

@@ -5,9 +5,9 @@ import { safe } from "../site/links";
 import { Band } from "../site/parts/Band";
 import { Picture } from "../site/parts/Picture";
 import { typeset } from "../site/typeset";
-import type { BlockConfig, Drawn } from "./block";
+import type { BlockConfig, WithMetadata } from "./block";
 
-export default function Cards({ title, text, cards, columns }: Drawn<CardsProps>) {
+export default function Cards({ title, text, cards, columns }: WithMetadata<CardsProps>) {
   const shown = cards.filter((card) => card.title || card.text || card.image_item);
   if (!shown.length) return null;
   return (

@@ -1,9 +1,9 @@
 import type { CateringProps } from "../generated/blocks";
 import { Band } from "../site/parts/Band";
 import { Rows } from "../site/parts/Rows";
-import type { BlockConfig, Drawn } from "./block";
+import type { BlockConfig, WithMetadata } from "./block";
 
-export default function Catering({ title, text, limit, puck }: Drawn<CateringProps>) {
+export default function Catering({ title, text, limit, puck }: WithMetadata<CateringProps>) {
   const { items = [] } = puck.metadata.site.lists.caterings ?? {};
   if (!items.length) return null;
   return (

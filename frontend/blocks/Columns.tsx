@@ -1,8 +1,8 @@
 import type { ColumnsProps } from "../generated/blocks";
-import type { BlockConfig, Drawn } from "./block";
+import type { BlockConfig, WithMetadata } from "./block";
 import { isEmpty, Slot } from "./parts/Slot";
 
-export default function Columns(props: Drawn<ColumnsProps>) {
+export default function Columns(props: WithMetadata<ColumnsProps>) {
   const { layout, align, puck } = props;
   const slots = [props.first, props.second, props.third, props.fourth].slice(0, layout.split("-").length);
   if (slots.every(isEmpty)) return null;

@@ -2,9 +2,9 @@ import type { CuisinesProps } from "../generated/blocks";
 import { Band } from "../site/parts/Band";
 import { Cards } from "../site/parts/Card";
 import { CuisineChips } from "../site/parts/Members";
-import type { BlockConfig, Drawn } from "./block";
+import type { BlockConfig, WithMetadata } from "./block";
 
-export default function Cuisines({ title, text, limit, layout, puck }: Drawn<CuisinesProps>) {
+export default function Cuisines({ title, text, limit, layout, puck }: WithMetadata<CuisinesProps>) {
   const { items = [], total = 0 } = puck.metadata.site.lists.cuisines ?? {};
   const shown = items.slice(0, limit);
   if (!shown.length) return null;

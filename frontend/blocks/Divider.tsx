@@ -1,7 +1,7 @@
 import type { DividerProps } from "../generated/blocks";
-import type { BlockConfig, Drawn } from "./block";
+import type { BlockConfig, WithMetadata } from "./block";
 
-export default function Divider({ style }: Drawn<DividerProps>) {
+export default function Divider({ style }: WithMetadata<DividerProps>) {
   return (
     <div className="divider" data-style={style}>
       <hr className="wrap" />

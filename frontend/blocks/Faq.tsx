@@ -1,9 +1,9 @@
 import type { FaqProps } from "../generated/blocks";
 import { Band } from "../site/parts/Band";
 import { Faqs } from "../site/parts/Faqs";
-import type { BlockConfig, Drawn } from "./block";
+import type { BlockConfig, WithMetadata } from "./block";
 
-export default function Faq({ title, category_id, limit, puck }: Drawn<FaqProps>) {
+export default function Faq({ title, category_id, limit, puck }: WithMetadata<FaqProps>) {
   const all = puck.metadata.site.lists.faqs?.items ?? [];
   const faqs = category_id ? all.filter(({ category }) => category?.id === category_id) : all;
   if (!faqs.length) return null;

@@ -6,10 +6,10 @@ import { AllergenTable } from "../site/parts/AllergenTable";
 import { Band } from "../site/parts/Band";
 import { MenuCard } from "../site/parts/FoodMenus";
 import { typeset } from "../site/typeset";
-import type { BlockConfig, Drawn } from "./block";
+import type { BlockConfig, WithMetadata } from "./block";
 
 /** Food menus of the site: all menus, one menu, some sections, or some dishes. */
-export default function FoodMenu(props: Drawn<FoodMenuProps>) {
+export default function FoodMenu(props: WithMetadata<FoodMenuProps>) {
   const { title, text, menu: chosen, sections: only, dishes, layout, note } = props;
   const { site } = useVisit();
   const menus = chosen === null ? listBusinessMenus(site) : site.food_menus.filter(({ id }) => id === chosen);
@@ -17,7 +17,7 @@ export default function FoodMenu(props: Drawn<FoodMenuProps>) {
     .map((menu) => ({ menu, sections: filterDishes(menu.sections, only, dishes) }))
     .filter(({ menu, sections }) => sections.length || menu.is_cut);
   if (!shown.length) return null;
-  const draw = ({ menu, sections }: { menu: ShownMenu; sections: ShownMenu["sections"] }) =>
+  const renderSection = ({ menu, sections }: { menu: ShownMenu; sections: ShownMenu["sections"] }) =>
     layout === "allergens" ? (
       <AllergenTable key={menu.id} title={menu.title} sections={sections} />
     ) : (
@@ -25,7 +25,7 @@ export default function FoodMenu(props: Drawn<FoodMenuProps>) {
     );
   return (
     <Band name="food-menu" title={title} text={text}>
-      {shown.map(draw)}
+      {shown.map(renderSection)}
       {note && <p className="note menu-note">{typeset(note)}</p>}
     </Band>
   );

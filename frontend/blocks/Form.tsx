@@ -7,7 +7,7 @@ import { safe } from "../site/links";
 import { Band } from "../site/parts/Band";
 import { getProvider } from "../site/providers";
 import { typeset } from "../site/typeset";
-import type { BlockConfig, Drawn } from "./block";
+import type { BlockConfig, WithMetadata } from "./block";
 
 type FormQuestion = FormProps["fields"][number];
 
@@ -21,7 +21,7 @@ export default function Form({
   submit_text,
   success_text,
   puck,
-}: Drawn<FormProps>) {
+}: WithMetadata<FormProps>) {
   const { site } = puck.metadata;
   const { api, page } = site;
   const prefix = useId();

@@ -2,9 +2,9 @@ import type { GalleryProps } from "../generated/blocks";
 import { Band } from "../site/parts/Band";
 import { Picture } from "../site/parts/Picture";
 import { typeset } from "../site/typeset";
-import type { BlockConfig, Drawn } from "./block";
+import type { BlockConfig, WithMetadata } from "./block";
 
-export default function Gallery({ title, images, columns, enlarge }: Drawn<GalleryProps>) {
+export default function Gallery({ title, images, columns, enlarge }: WithMetadata<GalleryProps>) {
   const shown = images.filter(({ image_item }) => image_item);
   if (!shown.length) return null;
   return (

@@ -1,8 +1,8 @@
 import type { HeadingProps } from "../generated/blocks";
 import { typeset } from "../site/typeset";
-import { type BlockConfig, type Drawn, leftOrCentre } from "./block";
+import { type BlockConfig, leftOrCentre, type WithMetadata } from "./block";
 
-export default function Heading({ text, level, align }: Drawn<HeadingProps>) {
+export default function Heading({ text, level, align }: WithMetadata<HeadingProps>) {
   const Level = `h${level}` as const;
   return text ? (
     <div className="band heading" data-align={align}>

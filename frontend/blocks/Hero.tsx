@@ -1,15 +1,15 @@
 import type { HeroProps } from "../generated/blocks";
-import type { DrawnBlock } from "../generated/schema";
+import type { PublicBlock } from "../generated/schema";
 import { destination } from "../site/business";
 import { Hero as HeroSection } from "../site/parts/Hero";
-import { type BlockConfig, type Drawn, leftOrCentre } from "./block";
+import { type BlockConfig, leftOrCentre, type WithMetadata } from "./block";
 
 /** Whether the block is the first on the page, ignoring announcement bars. */
-export function isFirst(blocks: DrawnBlock[], id: string): boolean {
+export function isFirst(blocks: PublicBlock[], id: string): boolean {
   return blocks.find(({ type }) => type !== "AnnouncementBar")?.props.id === id;
 }
 
-export default function Hero(props: Drawn<HeroProps>) {
+export default function Hero(props: WithMetadata<HeroProps>) {
   const { site } = props.puck.metadata;
   const { page } = site;
   const first = isFirst(page.blocks, props.id);

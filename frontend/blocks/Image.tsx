@@ -2,7 +2,7 @@ import type { ImageProps } from "../generated/blocks";
 import { safe } from "../site/links";
 import { Picture } from "../site/parts/Picture";
 import { typeset } from "../site/typeset";
-import type { BlockConfig, Drawn } from "./block";
+import type { BlockConfig, WithMetadata } from "./block";
 
 const sizes = {
   text: "(min-width: 720px) 40rem, 92vw",
@@ -10,7 +10,15 @@ const sizes = {
   full: "100vw",
 };
 
-export default function Image({ id, image_item, caption, url, width, ratio, puck }: Drawn<ImageProps>) {
+export default function Image({
+  id,
+  image_item,
+  caption,
+  url,
+  width,
+  ratio,
+  puck,
+}: WithMetadata<ImageProps>) {
   if (!image_item) return null;
   const first = puck.metadata.site.page.blocks[0]?.props.id === id;
   const picture = <Picture item={image_item} sizes={sizes[width]} when={first ? "first" : "near"} />;

@@ -5,10 +5,10 @@ import { useVisit } from "../site/context";
 import { Band } from "../site/parts/Band";
 import { PlaceCards, PlaceMap } from "../site/parts/StopMap";
 import { byPlace } from "../site/stops";
-import { type BlockConfig, type Drawn, shownOrHidden } from "./block";
+import { type BlockConfig, shownOrHidden, type WithMetadata } from "./block";
 
 /** Places and the business address; on a member page, the locations of the member. */
-export default function Locations({ id, title, text, places, show_map }: Drawn<LocationsProps>) {
+export default function Locations({ id, title, text, places, show_map }: WithMetadata<LocationsProps>) {
   const shown = listPlaces(
     useVisit().site,
     places.flatMap(({ place }) => place ?? []),

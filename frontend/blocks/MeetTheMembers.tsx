@@ -1,8 +1,8 @@
 import type { MeetTheMembersProps } from "../generated/blocks";
 import { Members } from "../site/parts/Members";
-import type { BlockConfig, Drawn } from "./block";
+import type { BlockConfig, WithMetadata } from "./block";
 
-export default function MeetTheMembers({ title, text, limit, puck }: Drawn<MeetTheMembersProps>) {
+export default function MeetTheMembers({ title, text, limit, puck }: WithMetadata<MeetTheMembersProps>) {
   return (
     <Members
       title={title}

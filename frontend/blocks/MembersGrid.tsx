@@ -2,9 +2,15 @@ import type { MembersGridProps } from "../generated/blocks";
 import type { PostPublic } from "../generated/schema";
 import { getSlug } from "../site/links";
 import { Members } from "../site/parts/Members";
-import { type BlockConfig, type Drawn, shownOrHidden } from "./block";
+import { type BlockConfig, shownOrHidden, type WithMetadata } from "./block";
 
-export default function MembersGrid({ title, limit, show_filter, cuisine, puck }: Drawn<MembersGridProps>) {
+export default function MembersGrid({
+  title,
+  limit,
+  show_filter,
+  cuisine,
+  puck,
+}: WithMetadata<MembersGridProps>) {
   const members = puck.metadata.site.lists.members?.items ?? [];
   const shown = cuisine ? members.filter((member) => serves(member, cuisine)) : members;
   return <Members title={title} members={shown.slice(0, limit)} filter={show_filter} />;

@@ -8,10 +8,10 @@ import { HoursTable, useHasHours } from "../site/parts/Hours";
 import { Icon } from "../site/parts/Icon";
 import { OpenBadge } from "../site/parts/OpenBadge";
 import { typeset } from "../site/typeset";
-import { type BlockConfig, type Drawn, shownOrHidden } from "./block";
+import { type BlockConfig, shownOrHidden, type WithMetadata } from "./block";
 
 /** Opening hours of the business or, on a member page, of the member. */
-export default function OpeningHours(props: Drawn<OpeningHoursProps>) {
+export default function OpeningHours(props: WithMetadata<OpeningHoursProps>) {
   const { title, text, show_services, show_contact } = props;
   const { site } = useVisit();
   const { post } = site.page;

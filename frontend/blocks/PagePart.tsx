@@ -1,15 +1,15 @@
 import { Fragment } from "react";
 import type { PagePartProps } from "../generated/blocks";
-import type { BlockConfig, Drawn } from "./block";
+import type { BlockConfig, WithMetadata } from "./block";
 
 /** The published blocks of another post. */
-export default function PagePart({ post_id_item, puck }: Drawn<PagePartProps>) {
-  const { draw } = puck.metadata;
-  if (!post_id_item || !draw) return null;
+export default function PagePart({ post_id_item, puck }: WithMetadata<PagePartProps>) {
+  const { renderBlock } = puck.metadata;
+  if (!post_id_item || !renderBlock) return null;
   return (
     <>
       {post_id_item.blocks.map((block) => (
-        <Fragment key={block.props.id}>{draw(block)}</Fragment>
+        <Fragment key={block.props.id}>{renderBlock(block)}</Fragment>
       ))}
     </>
   );

@@ -1,9 +1,9 @@
 import type { QuoteProps } from "../generated/blocks";
 import { Picture } from "../site/parts/Picture";
 import { typeset } from "../site/typeset";
-import type { BlockConfig, Drawn } from "./block";
+import type { BlockConfig, WithMetadata } from "./block";
 
-export default function Quote({ text, author, role, image_item }: Drawn<QuoteProps>) {
+export default function Quote({ text, author, role, image_item }: WithMetadata<QuoteProps>) {
   if (!text) return null;
   return (
     <div className="band quote">

@@ -1,9 +1,9 @@
 import type { RichTextProps } from "../generated/blocks";
 import { Band } from "../site/parts/Band";
 import { Html } from "../site/parts/Html";
-import type { BlockConfig, Drawn } from "./block";
+import type { BlockConfig, WithMetadata } from "./block";
 
-export default function RichText({ html }: Drawn<RichTextProps>) {
+export default function RichText({ html }: WithMetadata<RichTextProps>) {
   return html ? (
     <Band name="text">
       <Html html={html} />

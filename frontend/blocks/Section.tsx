@@ -1,11 +1,11 @@
 import type { SectionProps } from "../generated/blocks";
 import { LevelContext } from "../site/context";
 import { typeset } from "../site/typeset";
-import type { BlockConfig, Drawn } from "./block";
+import type { BlockConfig, WithMetadata } from "./block";
 import { isEmpty, Slot } from "./parts/Slot";
 
 /** Blocks on a theme background. Headings inside rank below the section title. */
-export default function Section({ title, text, color, width, content, puck }: Drawn<SectionProps>) {
+export default function Section({ title, text, color, width, content, puck }: WithMetadata<SectionProps>) {
   if (isEmpty(content) && !title && !text) return null;
   return (
     <section

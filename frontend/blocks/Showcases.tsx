@@ -4,9 +4,9 @@ import { byDate } from "../site/events";
 import { Band } from "../site/parts/Band";
 import { Rows } from "../site/parts/Rows";
 import { useToday } from "../site/today";
-import type { BlockConfig, Drawn } from "./block";
+import type { BlockConfig, WithMetadata } from "./block";
 
-export default function Showcases({ title, text, limit, coming, puck }: Drawn<ShowcasesProps>) {
+export default function Showcases({ title, text, limit, coming, puck }: WithMetadata<ShowcasesProps>) {
   const { site } = puck.metadata;
   const today = useToday();
   const all = site.lists.showcases?.items ?? [];

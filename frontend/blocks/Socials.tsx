@@ -2,9 +2,9 @@ import type { SocialsProps } from "../generated/blocks";
 import { safe } from "../site/links";
 import { Band } from "../site/parts/Band";
 import { Icon } from "../site/parts/Icon";
-import type { BlockConfig, Drawn } from "./block";
+import type { BlockConfig, WithMetadata } from "./block";
 
-export default function Socials({ title, text, puck }: Drawn<SocialsProps>) {
+export default function Socials({ title, text, puck }: WithMetadata<SocialsProps>) {
   const { socials } = puck.metadata.site;
   if (!socials.length) return null;
   return (

@@ -2,10 +2,10 @@ import type { StopsBoardProps } from "../generated/blocks";
 import { useVisit } from "../site/context";
 import { Band } from "../site/parts/Band";
 import { Board } from "../site/parts/Board";
-import type { BlockConfig, Drawn } from "./block";
+import type { BlockConfig, WithMetadata } from "./block";
 
 /** Today's stops by place: current trucks and next ones. */
-export default function StopsBoard({ id, title }: Drawn<StopsBoardProps>) {
+export default function StopsBoard({ id, title }: WithMetadata<StopsBoardProps>) {
   const { stops } = useVisit().site;
   if (!stops.length) return null;
   return (

@@ -4,10 +4,10 @@ import { Band } from "../site/parts/Band";
 import { StopMap } from "../site/parts/StopMap";
 import { UpdatedAt } from "../site/parts/Stops";
 import { nextHours } from "../site/stops";
-import { type BlockConfig, type Drawn, shownOrHidden } from "./block";
+import { type BlockConfig, shownOrHidden, type WithMetadata } from "./block";
 
 /** The stops of the next 24 hours on a self-rendered map. */
-export default function StopsMap({ id, title, text, show_list }: Drawn<StopsMapProps>) {
+export default function StopsMap({ id, title, text, show_list }: WithMetadata<StopsMapProps>) {
   const { site } = useVisit();
   const stops = nextHours(site, site.stops, 24);
   if (!stops.length) return null;

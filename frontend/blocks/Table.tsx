@@ -1,10 +1,10 @@
 import type { TableProps } from "../generated/blocks";
 import { Band } from "../site/parts/Band";
 import { typeset } from "../site/typeset";
-import type { BlockConfig, Drawn } from "./block";
+import type { BlockConfig, WithMetadata } from "./block";
 
 /** A data table. Wide tables scroll horizontally on phones, also by keyboard. */
-export default function Table({ title, caption, cells, header }: Drawn<TableProps>) {
+export default function Table({ title, caption, cells, header }: WithMetadata<TableProps>) {
   if (!cells.some((row) => row.some(Boolean))) return null;
   const [first = [], ...others] = cells;
   const isHeaded = header === "row" || header === "both";

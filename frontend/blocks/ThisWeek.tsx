@@ -3,10 +3,10 @@ import { useVisit } from "../site/context";
 import { Band } from "../site/parts/Band";
 import { StopDays, UpdatedAt } from "../site/parts/Stops";
 import { within } from "../site/stops";
-import type { BlockConfig, Drawn } from "./block";
+import type { BlockConfig, WithMetadata } from "./block";
 
 /** Stops of the coming days; on a member page, only the member's stops. */
-export default function ThisWeek({ id, title, text, business, days }: Drawn<ThisWeekProps>) {
+export default function ThisWeek({ id, title, text, business, days }: WithMetadata<ThisWeekProps>) {
   const { site } = useVisit();
   const own = business ?? (site.page.post?.collection === "members" ? site.page.post.id : null);
   const stops = within(site, site.stops, days).filter((stop) => own === null || stop.business_id === own);

@@ -4,21 +4,21 @@ import { Band } from "../site/parts/Band";
 import { Icon } from "../site/parts/Icon";
 import { Picture } from "../site/parts/Picture";
 import { typeset } from "../site/typeset";
-import type { BlockConfig, Drawn } from "./block";
+import type { BlockConfig, WithMetadata } from "./block";
 
 /** Shows a poster and loads the video from its host on click. */
-export default function VideoEmbed({ title, video, poster_item, caption }: Drawn<VideoEmbedProps>) {
-  const film = getVideo(video);
-  if (!film) return null;
+export default function VideoEmbed({ title, video, poster_item, caption }: WithMetadata<VideoEmbedProps>) {
+  const embed = getVideo(video);
+  if (!embed) return null;
   return (
     <Band name="video" title={title}>
       <figure>
-        <Poster video={film} title={title || caption || "Video"}>
+        <Poster video={embed} title={title || caption || "Video"}>
           {poster_item && <Picture item={poster_item} sizes="(min-width: 1280px) 72rem, 92vw" alt="" />}
         </Poster>
         <figcaption className="note">
           {caption && <>{typeset(caption)} · </>}
-          Plays from {film.host}, which can then track your visit.
+          Plays from {embed.host}, which can then track your visit.
         </figcaption>
       </figure>
     </Band>

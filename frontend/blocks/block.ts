@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import type { DrawnBlock, SitePayload } from "../generated/schema";
+import type { PublicBlock, SitePayload } from "../generated/schema";
 
 /**
  * The English labels of one setting; `texts/` has the other languages. Its type, limits and default are in
@@ -17,11 +17,11 @@ export interface BlockWording {
 export interface BlockMetadata {
   site: SitePayload;
   /** Renders a block inside another. In the builder, slots arrive rendered and only page parts need this. */
-  draw?: (block: DrawnBlock) => ReactElement | null;
+  renderBlock?: (block: PublicBlock) => ReactElement | null;
 }
 
 /** The props of a block: its settings, and the page as the builder's metadata. */
-export type Drawn<Props> = Props & { id: string; puck: { metadata: BlockMetadata } };
+export type WithMetadata<Props> = Props & { id: string; puck: { metadata: BlockMetadata } };
 
 export type BlockCategory = "words" | "pictures" | "layout" | "lists" | "business";
 

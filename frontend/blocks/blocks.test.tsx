@@ -1,21 +1,21 @@
 // @vitest-environment node
 import { describe, expect, test, vi } from "vitest";
 import { type BlockType, blocks, type Prop } from "../generated/blocks";
-import type { DrawnBlock, SitePayload } from "../generated/schema";
-import { draw } from "../site/entry-server";
+import type { PublicBlock, SitePayload } from "../generated/schema";
+import { renderPage } from "../site/entry-server";
 import { blockConfigs } from "./editor";
 import { everyBlock, getExample, getPage } from "./fixtures";
 
 const types = blocks.map(({ type }) => type);
 
-function html(...content: DrawnBlock[]): string {
+function html(...content: PublicBlock[]): string {
   return toHtml(getPage(content));
 }
 
 function toHtml(page: SitePayload): string {
-  const drawn = draw(page);
-  expect(drawn.failures).toEqual([]);
-  return drawn.html.slice(drawn.html.indexOf("<main"), drawn.html.indexOf("</main>"));
+  const rendered = renderPage(page);
+  expect(rendered.failures).toEqual([]);
+  return rendered.html.slice(rendered.html.indexOf("<main"), rendered.html.indexOf("</main>"));
 }
 
 const withoutContact = { ...getPage([]).options, address: "", phone: "", email: "" };
@@ -42,13 +42,13 @@ test.each(types)("editor texts of %s describe its settings", (type) => {
 });
 
 test.each(types)("%s renders its example without a script, and every control has a name", (type) => {
-  const drawn = html(...everyBlock().filter((each) => each.type === type));
+  const rendered = html(...everyBlock().filter((each) => each.type === type));
 
-  expect(drawn.replace(/<div class="page-head".*?<\/div>/, "")).toMatch(
+  expect(rendered.replace(/<div class="page-head".*?<\/div>/, "")).toMatch(
     /class="(band|hero|divider|announcement)/,
   );
-  expect(drawn).not.toMatch(/undefined|\[object|NaN/);
-  expect(drawn).not.toMatch(/<img(?![^>]* alt=)/);
+  expect(rendered).not.toMatch(/undefined|\[object|NaN/);
+  expect(rendered).not.toMatch(/<img(?![^>]* alt=)/);
 });
 
 test.each(types)("%s without content leaves no empty section", (type) => {
@@ -62,9 +62,9 @@ test.each(types)("%s without content leaves no empty section", (type) => {
   const page = getPage([{ type, props: { id: "empty", ...props } }], nothing);
   const emptied = { ...page, page: { ...page.page, title: "" } };
 
-  const drawn = draw(emptied).html;
+  const rendered = renderPage(emptied).html;
 
-  const main = drawn.slice(drawn.indexOf("<main"), drawn.indexOf("</main>"));
+  const main = rendered.slice(rendered.indexOf("<main"), rendered.indexOf("</main>"));
   expect(main.replace(/<div class="page-head".*?<\/div><\/div>/, "")).toEqual(
     type === "Divider" ? expect.stringContaining("divider") : '<main id="main">',
   );
@@ -89,33 +89,33 @@ test("external content loads on request only", () => {
 
 describe("common settings of blocks", () => {
   test("a block is hidden on chosen devices and has its spacing", () => {
-    const drawn = html(getExample("Quote", { visibility: ["phone", "tablet"], spacing: "large" }));
+    const rendered = html(getExample("Quote", { visibility: ["phone", "tablet"], spacing: "large" }));
 
-    expect(drawn).toContain('<div class="framed" data-hidden="phone tablet" data-room="large">');
+    expect(rendered).toContain('<div class="framed" data-hidden="phone tablet" data-room="large">');
   });
 
   test("a title inside a section with a title has a lower level", () => {
     const cards = getExample("Cards", { title: "Below" });
-    const drawn = html(getExample("Section", { title: "Above", content: [cards] }));
+    const rendered = html(getExample("Section", { title: "Above", content: [cards] }));
 
-    expect(drawn).toContain("<h2>Above</h2>");
-    expect(drawn).toContain("<h3>Below</h3>");
+    expect(rendered).toContain("<h2>Above</h2>");
+    expect(rendered).toContain("<h3>Below</h3>");
   });
 });
 
 describe("the hero", () => {
   test("has the page’s h1 also below an announcement, and the page title by default", () => {
-    const drawn = html(getExample("AnnouncementBar"), getExample("Hero", { title: "" }));
+    const rendered = html(getExample("AnnouncementBar"), getExample("Hero", { title: "" }));
 
-    expect(drawn).toContain("<h1>A page</h1>");
+    expect(rendered).toContain("<h1>A page</h1>");
   });
 
   test("plays a muted video, and shows the picture until it starts", () => {
-    const film = { ...(getExample("Hero").props.image_item as object), url: "/domains/x/library/film.mp4" };
+    const video = { ...(getExample("Hero").props.image_item as object), url: "/domains/x/library/film.mp4" };
     const hero = getExample("Hero", { variant: "video" });
-    const drawn = html({ ...hero, props: { ...hero.props, video_item: film } });
+    const rendered = html({ ...hero, props: { ...hero.props, video_item: video } });
 
-    expect(drawn).toMatch(/<video [^>]*poster="[^"]*truck[^>]*muted=""/);
+    expect(rendered).toMatch(/<video [^>]*poster="[^"]*truck[^>]*muted=""/);
   });
 });
 
@@ -164,20 +164,20 @@ test("opening hours show the business's hours and special days", () => {
   const { business } = getPage([]);
   const site = { days, food_menus: [], business: { ...business, hours, services } };
 
-  const drawn = toHtml(getPage([getExample("OpeningHours")], site));
+  const rendered = toHtml(getPage([getExample("OpeningHours")], site));
   const without = { show_services: false, show_contact: false };
   const bare = toHtml(getPage([getExample("OpeningHours", without)], site));
 
-  expect(drawn).toContain("2:30");
-  expect(drawn).toContain("Closed, Eve");
-  expect(drawn).toContain("Closed for repairs");
-  expect(drawn).not.toContain("Closed, Closed");
-  expect(drawn).toContain("Lunch");
-  expect(drawn).toContain("Pier 12");
+  expect(rendered).toContain("2:30");
+  expect(rendered).toContain("Closed, Eve");
+  expect(rendered).toContain("Closed for repairs");
+  expect(rendered).not.toContain("Closed, Closed");
+  expect(rendered).toContain("Lunch");
+  expect(rendered).toContain("Pier 12");
   expect(toHtml(getPage([getExample("OpeningHours")], { business: site.business }))).toContain(
     'class="open-badge',
   );
-  expect(drawn).toMatch(/class="button" href="[^"]*maps[^"]*"[^>]*>.*?Directions/);
+  expect(rendered).toMatch(/class="button" href="[^"]*maps[^"]*"[^>]*>.*?Directions/);
   expect(bare).not.toMatch(/class="button"[^>]*>.*?Directions/);
   expect(bare).not.toContain("Lunch");
   expect(bare).not.toContain("Pier 12");
@@ -188,9 +188,9 @@ test("a business without hours and address shows neither", () => {
 });
 
 test("a section also shows its text without a heading", () => {
-  const drawn = html(getExample("Form", { title: "", text: "We answer within a day." }));
+  const rendered = html(getExample("Form", { title: "", text: "We answer within a day." }));
 
-  expect(drawn).toContain('<p class="lead">We answer within a day.</p>');
+  expect(rendered).toContain('<p class="lead">We answer within a day.</p>');
 });
 
 test("browsers can fill in contact fields only", () => {
@@ -198,9 +198,9 @@ test("browsers can fill in contact fields only", () => {
   const names = ["your_name", "Company", "constructor"];
   const fields = names.map((name) => ({ ...field, name, label: name }));
 
-  const drawn = html(getExample("Form", { fields }));
+  const rendered = html(getExample("Form", { fields }));
 
-  expect([...drawn.matchAll(/autocomplete="([^"]*)"/gi)].map(([, value]) => value)).toEqual([
+  expect([...rendered.matchAll(/autocomplete="([^"]*)"/gi)].map(([, value]) => value)).toEqual([
     "name",
     "organization",
     "off",
@@ -208,31 +208,34 @@ test("browsers can fill in contact fields only", () => {
 });
 
 describe("a block that fails to render", () => {
-  const broken = (id: string): DrawnBlock => ({ type: "Cards", props: { id, title: "Broken", cards: null } });
-  const inSection = (id: string, ...content: DrawnBlock[]): DrawnBlock =>
+  const broken = (id: string): PublicBlock => ({
+    type: "Cards",
+    props: { id, title: "Broken", cards: null },
+  });
+  const inSection = (id: string, ...content: PublicBlock[]): PublicBlock =>
     getExample("Section", { id, title: id, content });
 
   test("is omitted at any depth and logged; all other blocks stay", () => {
     const fine = getExample("Quote", { id: "fine" });
     const nested = inSection("outer", inSection("inner", broken("deep"), fine));
 
-    const drawn = draw(getPage([broken("top"), nested]));
+    const rendered = renderPage(getPage([broken("top"), nested]));
 
-    expect(drawn.failures.map(({ section }) => section)).toEqual(["Cards top", "Cards deep"]);
-    expect(drawn.html).toContain("<h2>outer</h2>");
-    expect(drawn.html).toContain("<h2>inner</h2>");
-    expect(drawn.html).toContain("They line up for the smell");
-    expect(drawn.html).not.toContain("Broken");
+    expect(rendered.failures.map(({ section }) => section)).toEqual(["Cards top", "Cards deep"]);
+    expect(rendered.html).toContain("<h2>outer</h2>");
+    expect(rendered.html).toContain("<h2>inner</h2>");
+    expect(rendered.html).toContain("They line up for the smell");
+    expect(rendered.html).not.toContain("Broken");
   });
 
   test("is left out of a section of another page", () => {
     const part = getExample("PagePart");
     const item = { id: 2, blocks: [broken("shared"), getExample("Quote")] };
 
-    const drawn = draw(getPage([{ ...part, props: { ...part.props, post_id_item: item } }]));
+    const rendered = renderPage(getPage([{ ...part, props: { ...part.props, post_id_item: item } }]));
 
-    expect(drawn.failures.map(({ section }) => section)).toEqual(["Cards shared"]);
-    expect(drawn.html).toContain("They line up for the smell");
+    expect(rendered.failures.map(({ section }) => section)).toEqual(["Cards shared"]);
+    expect(rendered.html).toContain("They line up for the smell");
   });
 
   test("does not stop a page of two thousand blocks inside blocks", () => {
@@ -248,10 +251,10 @@ describe("a block that fails to render", () => {
     );
     vi.spyOn(console, "error").mockImplementation(() => undefined);
 
-    const drawn = draw(getPage(content));
+    const rendered = renderPage(getPage(content));
 
-    expect(drawn.failures.map(({ section }) => section)).toEqual(["Cards the-one"]);
-    expect(drawn.html.match(/<h2>Hi<\/h2>/g)).toHaveLength(1899);
+    expect(rendered.failures.map(({ section }) => section)).toEqual(["Cards the-one"]);
+    expect(rendered.html.match(/<h2>Hi<\/h2>/g)).toHaveLength(1899);
   });
 });
 
@@ -262,5 +265,5 @@ test.each([null, 5, "x", {}])("%j instead of a list does not break the page", (o
     return { type, props: { ...props, ...Object.fromEntries(lists.map(([name]) => [name, odd])) } };
   });
 
-  expect(draw(getPage(content)).html).toContain("</footer>");
+  expect(renderPage(getPage(content)).html).toContain("</footer>");
 });

@@ -8,8 +8,8 @@ const source = join(import.meta.dirname, "..");
 const copy = join(source, `../node_modules/.cache/declared-${process.pid}`);
 
 const COUNTDOWN = `
-import type { BlockConfig, Drawn } from "./block";
-export default function Countdown({ text }: Drawn<{ text: string }>) {
+import type { BlockConfig, WithMetadata } from "./block";
+export default function Countdown({ text }: WithMetadata<{ text: string }>) {
   return <section className="band countdown">{text}</section>;
 }
 export const config: BlockConfig<{ text: string }> = {
@@ -48,11 +48,13 @@ afterAll(async () => {
 });
 
 test("a block is rendered, offered in the builder and styled by files found by name", async () => {
-  const { draw } = await server.ssrLoadModule("/site/entry-server.tsx");
+  const { renderPage } = await server.ssrLoadModule("/site/entry-server.tsx");
   const { getPage } = await server.ssrLoadModule("/blocks/fixtures.ts");
   const { blockConfigs } = await server.ssrLoadModule("/blocks/editor.ts");
 
-  const { html, failures } = draw(getPage([{ type: "Countdown", props: { id: "one", text: "Nearly" } }]));
+  const { html, failures } = renderPage(
+    getPage([{ type: "Countdown", props: { id: "one", text: "Nearly" } }]),
+  );
   const sheet = await server.transformRequest("/site/sheets/blank-blocks.css?direct");
 
   expect(failures).toEqual([]);
@@ -62,13 +64,13 @@ test("a block is rendered, offered in the builder and styled by files found by n
 });
 
 test("a collection has an index page, post pages and a name in search results", async () => {
-  const { draw } = await server.ssrLoadModule("/site/entry-server.tsx");
+  const { renderPage } = await server.ssrLoadModule("/site/entry-server.tsx");
   const { getPage } = await server.ssrLoadModule("/blocks/fixtures.ts");
   const { list, post } = await server.ssrLoadModule("/site/fixtures/make.ts");
   const site = getPage([]);
   const market = { ...post(1, "showcases", "Night market"), collection: "events" };
   const at = (url: string, page: object, more: object = {}) =>
-    draw({ ...site, url, page: { ...site.page, blocks: [], post: null, ...page }, ...more });
+    renderPage({ ...site, url, page: { ...site.page, blocks: [], post: null, ...page }, ...more });
 
   const index = at("events", { kind: "index", collection: "events" }, { lists: { events: list([market]) } });
   const detail = at("events/market", {

@@ -1,5 +1,5 @@
 import { type BlockType, blocks, type Prop } from "../generated/blocks";
-import type { DrawnBlock, SitePayload } from "../generated/schema";
+import type { PublicBlock, SitePayload } from "../generated/schema";
 import {
   caterings,
   cuisines,
@@ -19,7 +19,7 @@ import { blockConfigs } from "./editor";
 import { say } from "./texts/texts";
 
 /** Return a block with its example, with lists and images filled in. */
-export function getExample(type: BlockType, over: Record<string, unknown> = {}): DrawnBlock {
+export function getExample(type: BlockType, over: Record<string, unknown> = {}): PublicBlock {
   const definition = blocks.find((each) => each.type === type);
   if (!definition) throw new Error(`There is no block called "${type}"`);
   const example = blockConfigs[type]?.example((english) => say(english, "en"));
@@ -46,7 +46,7 @@ function filled(
 }
 
 /** Return a page with those blocks, on a site with entries in every list. */
-export function getPage(content: DrawnBlock[], over: Partial<SitePayload> = {}): SitePayload {
+export function getPage(content: PublicBlock[], over: Partial<SitePayload> = {}): SitePayload {
   const site = association({
     lists: {
       members: list(members(9)),
@@ -65,7 +65,7 @@ export function getPage(content: DrawnBlock[], over: Partial<SitePayload> = {}):
 }
 
 /** Return every block once; container blocks have content. */
-export function everyBlock(): DrawnBlock[] {
+export function everyBlock(): PublicBlock[] {
   return blocks.map(({ type }) => {
     const inside = [getExample("Heading", { text: "Inside" })].map((each) => ({
       ...each,

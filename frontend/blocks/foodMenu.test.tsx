@@ -1,14 +1,14 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
 import type { SitePayload } from "../generated/schema";
-import { draw } from "../site/entry-server";
+import { renderPage } from "../site/entry-server";
 import { foodMenus } from "../site/fixtures/make";
 import { onMap } from "../site/links";
 import { getExample, getPage } from "./fixtures";
 
 /** Return the text of a page with one food menu. */
 function getText(over: Record<string, unknown> = {}, site: Partial<SitePayload> = {}): string {
-  const { html } = draw(getPage([getExample("FoodMenu", over)], site));
+  const { html } = renderPage(getPage([getExample("FoodMenu", over)], site));
   const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
   return main.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 }
@@ -33,7 +33,7 @@ test("more than three sizes are a list below the name", () => {
     })),
   }));
 
-  const { html } = draw(getPage([getExample("FoodMenu")], { food_menus: menus }));
+  const { html } = renderPage(getPage([getExample("FoodMenu")], { food_menus: menus }));
 
   expect(html).toContain('<ul class="dish-sizes"><li><span>cup</span> <b class="price">$4</b></li>');
   expect(html).not.toContain('class="dish-head"><b>Miso</b><span class="price">');
@@ -70,14 +70,14 @@ test("a block shows one section or some dishes, and their serving times", () => 
 });
 
 test("a sold-out dish is marked", () => {
-  const { html } = draw(getPage([getExample("FoodMenu")]));
+  const { html } = renderPage(getPage([getExample("FoodMenu")]));
 
   expect(html).toMatch(/data-dish="catch" data-off="true"/);
   expect(getText()).toContain("Sold out");
 });
 
 test("each dish has the text direction of its own language", () => {
-  const { html } = draw(getPage([getExample("FoodMenu")]));
+  const { html } = renderPage(getPage([getExample("FoodMenu")]));
 
   expect(html.match(/<li class="dish" dir="auto"/g)?.length).toBe(html.match(/<li class="dish"/g)?.length);
 });
@@ -93,18 +93,19 @@ test("a long menu starts with links to its sections", () => {
     title,
     dishes,
   }));
-  const drawn = (shown: typeof sections) =>
-    draw(getPage([getExample("FoodMenu")], { food_menus: [{ ...menu, sections: shown } as typeof menu] }))
-      .html;
+  const rendered = (shown: typeof sections) =>
+    renderPage(
+      getPage([getExample("FoodMenu")], { food_menus: [{ ...menu, sections: shown } as typeof menu] }),
+    ).html;
 
-  expect(drawn(sections)).toContain(`<a class="chip" href="#menu-${menu.id}-desserts">Desserts</a>`);
-  expect(drawn(sections)).toContain(`<div class="menu-section" id="menu-${menu.id}-desserts">`);
-  expect(drawn(sections.slice(1))).not.toContain('href="#menu-');
+  expect(rendered(sections)).toContain(`<a class="chip" href="#menu-${menu.id}-desserts">Desserts</a>`);
+  expect(rendered(sections)).toContain(`<div class="menu-section" id="menu-${menu.id}-desserts">`);
+  expect(rendered(sections.slice(1))).not.toContain('href="#menu-');
 });
 
 test("a form links to the privacy page, if there is one", () => {
   const form = (guest_pages: SitePayload["guest_pages"]) =>
-    draw(getPage([getExample("Form")], { guest_pages })).html;
+    renderPage(getPage([getExample("Form")], { guest_pages })).html;
 
   expect(form(["privacy"])).toContain('<a href="/privacy">How we use your data</a>');
   expect(form([])).not.toContain("/privacy");

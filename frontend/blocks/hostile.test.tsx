@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
 import { type BlockType, blocks, type Prop } from "../generated/blocks";
-import { draw } from "../site/entry-server";
+import { renderPage } from "../site/entry-server";
 import payloads from "../site/fixtures/hostile.json";
 import { getExample, getPage } from "./fixtures";
 
@@ -51,7 +51,7 @@ test.each(blocks.map(({ type }) => type))("%s renders hostile text as text", (ty
     return { type, props: { ...example.props, id: `${payload}-${index}` } };
   });
 
-  const { html } = draw(getPage(content));
+  const { html } = renderPage(getPage(content));
 
   expect(harmIn(html)).toEqual([]);
 });

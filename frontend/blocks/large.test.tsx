@@ -1,22 +1,22 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import type { DrawnBlock } from "../generated/schema";
-import { draw } from "../site/entry-server";
+import type { PublicBlock } from "../generated/schema";
+import { renderPage } from "../site/entry-server";
 import { getPage } from "./fixtures";
 
 const COUNT = 2000;
 
 /** Return sections nested four deep, with texts in the innermost; `replace` replaces one of the texts. */
-function nested(replace: (text: DrawnBlock, number: number) => DrawnBlock): DrawnBlock[] {
+function nested(replace: (text: PublicBlock, number: number) => PublicBlock): PublicBlock[] {
   let number = 0;
-  const text = (): DrawnBlock => {
+  const text = (): PublicBlock => {
     number += 1;
     return replace(
       { type: "RichText", props: { id: `text-${number}`, html: `<p>Text ${number}.</p>` } },
       number,
     );
   };
-  const section = (id: string, content: DrawnBlock[]): DrawnBlock => ({
+  const section = (id: string, content: PublicBlock[]): PublicBlock => ({
     type: "Section",
     props: { id, title: "", text: "", color: "base", width: "normal", content },
   });
@@ -32,9 +32,9 @@ function nested(replace: (text: DrawnBlock, number: number) => DrawnBlock): Draw
   );
 }
 
-function count(blocks: DrawnBlock[]): number {
+function count(blocks: PublicBlock[]): number {
   return blocks.reduce(
-    (sum, { props }) => sum + 1 + count((props.content as DrawnBlock[] | undefined) ?? []),
+    (sum, { props }) => sum + 1 + count((props.content as PublicBlock[] | undefined) ?? []),
     0,
   );
 }
@@ -44,27 +44,27 @@ test("a page of 2,000 nested blocks is rendered without the failing block, which
     number === 900 ? { type: "Heading", props: { id: "broken", text: { no: "text" }, level: "2" } } : block,
   );
 
-  const drawn = draw(getPage(content));
+  const rendered = renderPage(getPage(content));
 
   expect(count(content)).toBeLessThanOrEqual(COUNT);
-  expect(drawn.failures.map(({ section }) => section)).toEqual(["Heading broken"]);
-  expect(drawn.html.match(/Text \d+\./g)).toHaveLength(20 * 3 * 4 * 7 - 1);
-  expect(drawn.html).toContain("</footer>");
+  expect(rendered.failures.map(({ section }) => section)).toEqual(["Heading broken"]);
+  expect(rendered.html.match(/Text \d+\./g)).toHaveLength(20 * 3 * 4 * 7 - 1);
+  expect(rendered.html).toContain("</footer>");
 });
 
 test("a picture with a deleted file is omitted, and the rest stays", () => {
-  const gone: DrawnBlock = {
+  const gone: PublicBlock = {
     type: "Image",
     props: { id: "gone", image: 7, image_item: null, caption: "A caption", url: "" },
   };
-  const after: DrawnBlock = {
+  const after: PublicBlock = {
     type: "Heading",
     props: { id: "after", text: "What follows", level: "2", align: "left" },
   };
 
-  const drawn = draw(getPage([gone, after]));
+  const rendered = renderPage(getPage([gone, after]));
 
-  expect(drawn.failures).toEqual([]);
-  expect(drawn.html).toContain("What follows");
-  expect(drawn.html).not.toContain('src=""');
+  expect(rendered.failures).toEqual([]);
+  expect(rendered.html).toContain("What follows");
+  expect(rendered.html).not.toContain('src=""');
 });

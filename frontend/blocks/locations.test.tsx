@@ -1,14 +1,14 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
 import type { SitePayload } from "../generated/schema";
-import { draw } from "../site/entry-server";
+import { renderPage } from "../site/entry-server";
 import { places, post } from "../site/fixtures/make";
 import { restaurant } from "../site/fixtures/sites";
 import { getStop } from "../site/fixtures/stops";
 import { getExample, getPage } from "./fixtures";
 
 function shown(over: Partial<SitePayload>, props: Record<string, unknown> = {}): string {
-  const { html } = draw(getPage([getExample("Locations", props)], over));
+  const { html } = renderPage(getPage([getExample("Locations", props)], over));
   return html.slice(html.indexOf("<main"), html.indexOf("</main>"));
 }
 

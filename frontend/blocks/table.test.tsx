@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { draw } from "../site/entry-server";
+import { renderPage } from "../site/entry-server";
 import { getExample, getPage } from "./fixtures";
 
 function getTable(over: Record<string, unknown>): HTMLElement {
-  const { html } = draw(getPage([getExample("Table", over)]));
+  const { html } = renderPage(getPage([getExample("Table", over)]));
   const page = new DOMParser().parseFromString(html, "text/html");
   const place = page.querySelector<HTMLElement>(".table-scroll");
-  if (!place) throw new Error("No table was drawn");
+  if (!place) throw new Error("No table was rendered");
   return place;
 }
 
@@ -47,7 +47,9 @@ test("a cell with several lines keeps them", () => {
 
 test("each table in a text scrolls in a box that the keyboard can reach", () => {
   const table = "<table><tbody><tr><th><p>Dish</p></th></tr><tr><td><p>Taco</p></td></tr></tbody></table>";
-  const { html } = draw(getPage([getExample("RichText", { html: `<p>One</p>${table}<p>Two</p>${table}` })]));
+  const { html } = renderPage(
+    getPage([getExample("RichText", { html: `<p>One</p>${table}<p>Two</p>${table}` })]),
+  );
   const page = new DOMParser().parseFromString(html, "text/html");
 
   const boxes = [...page.querySelectorAll<HTMLElement>(".prose > .table-scroll")];

@@ -42,7 +42,7 @@ function pause(milliseconds: number): Promise<void> {
 
 function show() {
   const place = document.getElementById("app");
-  if (!place) throw new Error("The document has no #app to draw in");
+  if (!place) throw new Error("The document has no #app to render into");
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
   const cache = createCache({ key: "c", prepend: true, ...(nonce && { nonce }) });
   createRoot(place).render(

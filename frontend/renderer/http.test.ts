@@ -11,7 +11,7 @@ const script = `
   const { parentPort } = require("node:worker_threads");
   parentPort.on("message", (task) => {
     while (task && Buffer.from(task.payload).toString() !== "fine");
-    parentPort.postMessage({ html: Buffer.from("drawn"), leftOut: [] });
+    parentPort.postMessage({ html: Buffer.from("rendered"), leftOut: [] });
   });
   parentPort.postMessage("ready");
 `;
@@ -19,7 +19,7 @@ const script = `
 test("a render timeout differs from an overloaded renderer", async () => {
   const pool = new RenderPool(() => new Worker(script, { eval: true }), {
     size: 1,
-    drawMilliseconds: 200,
+    renderMilliseconds: 200,
     queue: 1,
   });
   const server = createRenderServer(pool, "");

@@ -62,20 +62,23 @@ async function render(pool: RenderPool, request: IncomingMessage, response: Serv
   const gone = new AbortController();
   response.on("close", () => gone.abort());
   try {
-    const answer = await pool.draw(payload, gone.signal, describedBy(request.headers["x-layout"]));
+    const answer = await pool.render(payload, gone.signal, describedBy(request.headers["x-layout"]));
     if ("error" in answer) {
       log("error", "renderer.page_failed", { error: answer.error });
       return answer.isRequest
         ? reply(response, 400, { error: "The payload is not JSON." })
-        : reply(response, 500, { error: "The page could not be drawn." });
+        : reply(response, 500, { error: "The page could not be rendered." });
     }
     for (const section of answer.leftOut) log("error", "renderer.section_omitted", { section });
     send(response, 200, "text/html", answer.html);
   } catch (error) {
     log("error", "renderer.page_failed", { error: error instanceof Error ? error.message : String(error) });
     // Different statuses: one failed page does not mean that the next one fails.
-    if (error instanceof PageTooSlow) return reply(response, 504, { error: "Not drawn in time." });
-    reply(response, 503, { error: error instanceof PoolBusy ? "Too many pages wait." : "Not drawn." });
+    if (error instanceof PageTooSlow)
+      return reply(response, 504, { error: "The page was not rendered in time." });
+    reply(response, 503, {
+      error: error instanceof PoolBusy ? "Too many pages wait." : "The page was not rendered.",
+    });
   }
 }
 

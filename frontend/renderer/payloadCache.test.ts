@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { beforeEach, describe, expect, test } from "vitest";
 import { everyBlock, getExample, getPage } from "../blocks/fixtures";
-import type { DrawnBlock, SitePayload } from "../generated/schema";
-import { draw } from "../site/entry-server";
+import type { PublicBlock, SitePayload } from "../generated/schema";
+import { renderPage } from "../site/entry-server";
 import { pages } from "../site/fixtures/pages";
 import { sent } from "./fixtures";
 import { PayloadCache } from "./payloadCache";
@@ -14,16 +14,16 @@ beforeEach(() => {
 });
 
 /** The page as a thread of the renderer renders it, and the kinds of blocks that it rendered again. */
-function drawn(site: SitePayload, domain = 1): { html: string; work: string[] } {
+function rendered(site: SitePayload, domain = 1): { html: string; work: string[] } {
   const { payload, described } = sent(site, domain);
-  const { site: read, drawings } = cache.read(payload, described);
-  if (!drawings) throw new Error("The layout was not understood");
+  const { site: read, blockCache } = cache.read(payload, described);
+  if (!blockCache) throw new Error("The layout was not understood");
   const work: string[] = [];
-  const add: typeof drawings.add = (block, drawing) => {
+  const add: typeof blockCache.add = (block, rendering) => {
     work.push(block.type);
-    drawings.add(block, drawing);
+    blockCache.add(block, rendering);
   };
-  const { html } = draw(read, { of: (block) => drawings.of(block), add });
+  const { html } = renderPage(read, { of: (block) => blockCache.of(block), add });
   cache.trim();
   return { html, work };
 }
@@ -48,7 +48,7 @@ describe("a page has the same bytes after any earlier renders", () => {
     for (const minutes of MOMENTS) {
       const site = at(pages[name] as SitePayload, minutes);
 
-      expect(drawn(site).html).toBe(draw(site).html);
+      expect(rendered(site).html).toBe(renderPage(site).html);
     }
   });
 
@@ -61,7 +61,7 @@ describe("a page has the same bytes after any earlier renders", () => {
     for (const over of [{}, ...parts, ...lists, ...contents, {}]) {
       const site = { ...page, ...over } as SitePayload;
 
-      expect(drawn(site).html).toBe(draw(site).html);
+      expect(rendered(site).html).toBe(renderPage(site).html);
     }
   });
 
@@ -75,15 +75,15 @@ describe("a page has the same bytes after any earlier renders", () => {
       for (const [domain, page] of [getPage(everyBlock()), noodle].entries()) {
         const site = at(page, minutes);
 
-        expect(drawn(site, domain).html).toBe(draw(site).html);
+        expect(rendered(site, domain).html).toBe(renderPage(site).html);
       }
   });
 
   test("with a block that fails to render", () => {
     const site = getPage([{ type: "Cards", props: { id: "broken", cards: null } }, getExample("Quote")]);
 
-    expect(drawn(site).html).toBe(draw(site).html);
-    expect(drawn(site).html).toContain("They line up for the smell");
+    expect(rendered(site).html).toBe(renderPage(site).html);
+    expect(rendered(site).html).toContain("They line up for the smell");
   });
 });
 
@@ -92,14 +92,16 @@ function changedIn<Values extends object>(values: Values, name: string): Values 
 }
 
 describe("a block is rendered again", () => {
-  const words = (id: string, html: string): DrawnBlock =>
+  const words = (id: string, html: string): PublicBlock =>
     getExample("RichText", { id, html: `<p>${html}</p>` });
 
   test("if it is the only edited one of sixty", () => {
     const sixty = Array.from({ length: 60 }, (_, at) => words(`b${at}`, `Part ${at}`));
-    drawn(getPage(sixty));
+    rendered(getPage(sixty));
 
-    const { html, work } = drawn(getPage(sixty.map((each, at) => (at === 30 ? words("b30", "New") : each))));
+    const { html, work } = rendered(
+      getPage(sixty.map((each, at) => (at === 30 ? words("b30", "New") : each))),
+    );
 
     expect(work).toEqual(["RichText"]);
     expect(html).toContain("<p>New</p>");
@@ -108,28 +110,28 @@ describe("a block is rendered again", () => {
 
   test("if its data has changed, and not for data of others", () => {
     const page = getPage(everyBlock());
-    drawn(page);
+    rendered(page);
 
-    const { work } = drawn({ ...page, lists: changedIn(page.lists, "faqs") });
+    const { work } = rendered({ ...page, lists: changedIn(page.lists, "faqs") });
 
     expect(work).toEqual(["Faq"]);
   });
 
   test("a minute later if it shows the time", () => {
     const page = getPage(everyBlock());
-    drawn(page);
+    rendered(page);
 
-    const { work } = drawn(at(page, 1));
+    const { work } = rendered(at(page, 1));
 
     expect([...new Set(work)].sort()).toEqual(["Locations", "OutNow", "StopsBoard", "StopsMap", "ThisWeek"]);
   });
 
   test("on an outdated page, not at all", () => {
     const page = getPage(everyBlock());
-    drawn(page);
-    drawn({ ...page, lists: {} });
+    rendered(page);
+    rendered({ ...page, lists: {} });
 
-    expect(drawn(page).work).toEqual([]);
+    expect(rendered(page).work).toEqual([]);
   });
 });
 
@@ -139,7 +141,7 @@ test("rendering does not modify its input", () => {
     const frozen = cache.read(payload, described);
     freeze(frozen.site);
 
-    expect(draw(frozen.site, frozen.drawings).failures).toEqual([]);
+    expect(renderPage(frozen.site, frozen.blockCache).failures).toEqual([]);
   }
 });
 
@@ -170,29 +172,29 @@ describe("the memory is bounded", () => {
   test("for a domain with many pages, and recently used entries stay", () => {
     cache = new PayloadCache(limits);
 
-    for (let number = 0; number < 60; number += 1) drawn(pageNumber(number));
+    for (let number = 0; number < 60; number += 1) rendered(pageNumber(number));
 
     expect(cache.size).toBeLessThanOrEqual(limits.domain);
-    expect(drawn(pageNumber(59)).work).toEqual([]);
-    expect(drawn(pageNumber(0)).work).toHaveLength(20);
+    expect(rendered(pageNumber(59)).work).toEqual([]);
+    expect(rendered(pageNumber(0)).work).toHaveLength(20);
   });
 
   test("for many domains, and the last used one stays", () => {
     cache = new PayloadCache(limits);
 
-    for (let domain = 0; domain < 30; domain += 1) drawn(pageNumber(1), domain);
+    for (let domain = 0; domain < 30; domain += 1) rendered(pageNumber(1), domain);
 
     expect(cache.size).toBeLessThanOrEqual(limits.all);
-    expect(drawn(pageNumber(1), 29).work).toEqual([]);
-    expect(drawn(pageNumber(1), 0).work).toHaveLength(20);
+    expect(rendered(pageNumber(1), 29).work).toEqual([]);
+    expect(rendered(pageNumber(1), 0).work).toHaveLength(20);
   });
 
   test("for a block on ever-changing pages", () => {
     const page = getPage([getExample("OutNow")]);
-    drawn(page);
+    rendered(page);
     const before = cache.size;
 
-    for (let minutes = 0; minutes < 50; minutes += 1) drawn(at(page, minutes));
+    for (let minutes = 0; minutes < 50; minutes += 1) rendered(at(page, minutes));
 
     expect(cache.size).toBeLessThan(before + 20_000);
   });
@@ -208,8 +210,8 @@ test.each([
   const { payload, described } = sent(page);
 
   const layout = other(described.layout) as typeof described.layout;
-  const { site, drawings } = cache.read(payload, { domain: 1, layout });
+  const { site, blockCache } = cache.read(payload, { domain: 1, layout });
 
-  expect(drawings).toBeUndefined();
+  expect(blockCache).toBeUndefined();
   expect(site).toEqual(JSON.parse(JSON.stringify(page)));
 });

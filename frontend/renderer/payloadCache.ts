@@ -1,6 +1,6 @@
 // See docs/decisions/renderer-and-hydration.md.
-import type { DrawnBlock, SitePayload } from "../generated/schema";
-import type { BlockDrawing, BlockDrawings } from "../site/blockDrawings";
+import type { PublicBlock, SitePayload } from "../generated/schema";
+import type { RenderedBlock, RenderedBlockCache } from "../site/blockCache";
 import { type Described, inParts } from "./layout";
 
 /** The approximate limits in bytes, per domain and in total. */
@@ -15,19 +15,19 @@ const LIMITS: CacheLimits = { domain: 2_000_000, all: 6_000_000 };
 const PER_BYTE = 4;
 const PER_ENTRY = 300;
 /** The maximum number of cached renderings of a block, which differ by page and time. */
-const MOST_DRAWINGS = 3;
+const MOST_RENDERINGS = 3;
 
 interface Entry {
   value: unknown;
   size: number;
   usedAt: number;
-  drawings: BlockDrawing[];
+  renderings: RenderedBlock[];
 }
 
 export interface ReadPayload {
   site: SitePayload;
   /** The cache of rendered blocks; without it none are cached. */
-  drawings?: BlockDrawings;
+  blockCache?: RenderedBlockCache;
 }
 
 /**
@@ -48,7 +48,7 @@ export class PayloadCache {
     const cache = this.#of(described.domain);
     try {
       const site = inParts(bytes, described.layout, (part) => cache.parsed(part)) as SitePayload;
-      return { site, drawings: cache };
+      return { site, blockCache: cache };
     } catch {
       // The layout does not match, or this is not JSON.
       return { site: JSON.parse(bytes.toString()) };
@@ -77,7 +77,7 @@ export class PayloadCache {
   }
 }
 
-class DomainCache implements BlockDrawings {
+class DomainCache implements RenderedBlockCache {
   size = 0;
   readonly #entries = new Map<string, Entry>();
   readonly #byValue = new WeakMap<object, Entry>();
@@ -96,7 +96,7 @@ class DomainCache implements BlockDrawings {
       return known.value;
     }
     const value: object = JSON.parse(part.toString());
-    const entry = { value, size: PER_ENTRY + PER_BYTE * key.length, usedAt: this.#now, drawings: [] };
+    const entry = { value, size: PER_ENTRY + PER_BYTE * key.length, usedAt: this.#now, renderings: [] };
     if (entry.size > this.most / 4) return value;
     this.#entries.set(key, entry);
     this.#byValue.set(value, entry);
@@ -104,16 +104,16 @@ class DomainCache implements BlockDrawings {
     return value;
   }
 
-  of(block: DrawnBlock): readonly BlockDrawing[] | undefined {
-    return this.#byValue.get(block)?.drawings;
+  of(block: PublicBlock): readonly RenderedBlock[] | undefined {
+    return this.#byValue.get(block)?.renderings;
   }
 
-  add(block: DrawnBlock, drawing: BlockDrawing): void {
+  add(block: PublicBlock, rendering: RenderedBlock): void {
     const entry = this.#byValue.get(block);
     if (!entry) return;
-    entry.drawings.unshift(drawing);
-    this.#grow(entry, getSize(drawing));
-    const oldest = entry.drawings.length > MOST_DRAWINGS ? entry.drawings.pop() : undefined;
+    entry.renderings.unshift(rendering);
+    this.#grow(entry, getSize(rendering));
+    const oldest = entry.renderings.length > MOST_RENDERINGS ? entry.renderings.pop() : undefined;
     if (oldest) this.#grow(entry, -getSize(oldest));
   }
 
@@ -136,6 +136,6 @@ class DomainCache implements BlockDrawings {
   }
 }
 
-function getSize({ html }: BlockDrawing): number {
+function getSize({ html }: RenderedBlock): number {
   return PER_ENTRY + 2 * (html?.length ?? 0);
 }

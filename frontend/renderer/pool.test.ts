@@ -26,13 +26,13 @@ function startThread(): Worker {
 }
 
 function getPool(size: number, limits: { queue?: number; idleMilliseconds?: number } = {}): RenderPool {
-  const pool = new RenderPool(startThread, { size, drawMilliseconds: 200, ...limits });
+  const pool = new RenderPool(startThread, { size, renderMilliseconds: 200, ...limits });
   pools.push(pool);
   return pool;
 }
 
-function draw(pool: RenderPool, payload: string, signal = new AbortController().signal) {
-  return pool.draw(new TextEncoder().encode(payload), signal);
+function render(pool: RenderPool, payload: string, signal = new AbortController().signal) {
+  return pool.render(new TextEncoder().encode(payload), signal);
 }
 
 afterEach(async () => {
@@ -43,7 +43,7 @@ test("pages wait for their turn and are returned to their callers", async () => 
   const pool = getPool(2);
   const payloads = Array.from({ length: 20 }, (_, index) => `page ${index}`);
 
-  const answers = await Promise.all(payloads.map((payload) => draw(pool, payload)));
+  const answers = await Promise.all(payloads.map((payload) => render(pool, payload)));
 
   expect(answers).toEqual(payloads.map((html) => ({ html, leftOut: [] })));
 });
@@ -53,18 +53,18 @@ test.each(["hang", "die"])(
   async (bad) => {
     const pool = getPool(1);
 
-    await expect(draw(pool, bad)).rejects.toThrow("Not drawn within 200 ms");
+    await expect(render(pool, bad)).rejects.toThrow("Not rendered within 200 ms");
 
-    expect(await draw(pool, "fine")).toEqual({ html: "fine", leftOut: [] });
+    expect(await render(pool, "fine")).toEqual({ html: "fine", leftOut: [] });
   },
 );
 
 test("a hanging page does not block other threads", async () => {
   const pool = getPool(2);
-  await Promise.all([draw(pool, "one"), draw(pool, "other")]);
-  const hanging = draw(pool, "hang").catch((error: Error) => error);
+  await Promise.all([render(pool, "one"), render(pool, "other")]);
+  const hanging = render(pool, "hang").catch((error: Error) => error);
 
-  const first = await Promise.race([hanging, draw(pool, "fine")]);
+  const first = await Promise.race([hanging, render(pool, "fine")]);
 
   expect(first).toEqual({ html: "fine", leftOut: [] });
   expect(await hanging).toBeInstanceOf(Error);
@@ -72,24 +72,24 @@ test("a hanging page does not block other threads", async () => {
 
 test("additional threads start while pages wait, and end when idle", async () => {
   const pool = getPool(3, { idleMilliseconds: 50 });
-  await draw(pool, "one");
+  await render(pool, "one");
   expect(running).toBe(1);
 
   await Promise.all(
-    Array.from({ length: 400 }, (_, index) => draw(pool, `page ${index}`).catch(() => "busy")),
+    Array.from({ length: 400 }, (_, index) => render(pool, `page ${index}`).catch(() => "busy")),
   );
   const atMost = running;
   await vi.waitFor(() => expect(running).toBe(1));
 
   expect(atMost).toBeGreaterThan(1);
-  expect(await draw(pool, "fine")).toEqual({ html: "fine", leftOut: [] });
+  expect(await render(pool, "fine")).toEqual({ html: "fine", leftOut: [] });
 });
 
 test("pages beyond the queue limit are rejected immediately", async () => {
   const pool = getPool(1, { queue: 2 });
-  const waiting = ["one", "two"].map((payload) => draw(pool, payload));
+  const waiting = ["one", "two"].map((payload) => render(pool, payload));
 
-  await expect(draw(pool, "three")).rejects.toBeInstanceOf(PoolBusy);
+  await expect(render(pool, "three")).rejects.toBeInstanceOf(PoolBusy);
 
   await expect(Promise.all(waiting)).resolves.toHaveLength(2);
 });
@@ -97,10 +97,10 @@ test("pages beyond the queue limit are rejected immediately", async () => {
 test("an abandoned page is not rendered", async () => {
   const pool = getPool(1);
   const gone = new AbortController();
-  const first = draw(pool, "hang").catch(() => "given up");
-  const abandoned = draw(pool, "hang", gone.signal);
+  const first = render(pool, "hang").catch(() => "given up");
+  const abandoned = render(pool, "hang", gone.signal);
   gone.abort();
-  const next = draw(pool, "fine");
+  const next = render(pool, "fine");
 
   await expect(abandoned).rejects.toThrow("The caller has gone");
   expect(await first).toBe("given up");
@@ -110,19 +110,19 @@ test("an abandoned page is not rendered", async () => {
 test("a thread answers a check before waiting pages", async () => {
   const pool = getPool(1);
   const answered: string[] = [];
-  const drawn = ["one", "two", "three"].map((payload) =>
-    draw(pool, payload).then(() => answered.push(payload)),
+  const rendered = ["one", "two", "three"].map((payload) =>
+    render(pool, payload).then(() => answered.push(payload)),
   );
   const checked = pool.check().then(() => answered.push("check"));
 
-  await Promise.all([...drawn, checked]);
+  await Promise.all([...rendered, checked]);
 
   expect(answered.at(0)).toBe("check");
 });
 
 test("a check waits for a replaced thread, and fails if there is none", async () => {
   const pool = getPool(1);
-  const hanging = draw(pool, "hang").catch(() => "given up");
+  const hanging = render(pool, "hang").catch(() => "given up");
   await expect(pool.check()).resolves.toBeDefined();
   expect(await hanging).toBe("given up");
 

@@ -10,14 +10,14 @@ interface RenderLimits {
    * The time limit of a page. Its thread is then terminated, which is the only way to stop an endless loop.
    * Less than the timeout of the caller, which then knows that the page failed and not the renderer.
    */
-  drawMilliseconds?: number;
+  renderMilliseconds?: number;
   /** The maximum number of waiting pages; a page waits no longer than its caller. */
   queue?: number;
   /** Milliseconds without a page after which all threads except the first end; each uses about 12 MB. */
   idleMilliseconds?: number;
 }
 
-interface DrawingTask {
+interface RenderTask {
   /** Null for a health check of the thread. */
   task: WorkerTask | null;
   resolve: (answer: WorkerAnswer) => void;
@@ -28,7 +28,7 @@ interface DrawingTask {
 
 interface Thread {
   worker: Worker;
-  job?: DrawingTask;
+  job?: RenderTask;
   deadline?: NodeJS.Timeout;
   /** The timer that ends the thread after an idle period. */
   retirement?: NodeJS.Timeout;
@@ -49,8 +49,8 @@ export class PageTooSlow extends Error {}
  */
 export class RenderPool {
   private readonly threads = new Set<Thread>();
-  private readonly waiting: DrawingTask[] = [];
-  private readonly drawMilliseconds: number;
+  private readonly waiting: RenderTask[] = [];
+  private readonly renderMilliseconds: number;
   private readonly queue: number;
   private readonly size: number;
   private readonly idleMilliseconds: number;
@@ -58,9 +58,9 @@ export class RenderPool {
 
   constructor(
     private readonly start: () => Worker,
-    { size, drawMilliseconds = 1000, queue = 64, idleMilliseconds = 60_000 }: RenderLimits,
+    { size, renderMilliseconds = 1000, queue = 64, idleMilliseconds = 60_000 }: RenderLimits,
   ) {
-    this.drawMilliseconds = drawMilliseconds;
+    this.renderMilliseconds = renderMilliseconds;
     this.queue = queue;
     this.size = size;
     this.idleMilliseconds = idleMilliseconds;
@@ -71,7 +71,7 @@ export class RenderPool {
    * Render the page of `payload` (JSON), which is transferred. Rejects if it can't be rendered in time;
    * `signal` cancels it.
    */
-  draw(
+  render(
     payload: Uint8Array<ArrayBuffer>,
     signal: AbortSignal,
     described: Described | null = null,
@@ -79,7 +79,7 @@ export class RenderPool {
     if (this.closing || this.waiting.length >= this.queue)
       return Promise.reject(new PoolBusy("Too many pages wait"));
     return new Promise((resolve, reject) => {
-      const job: DrawingTask = { task: { payload, described }, resolve, reject, cancelled: false };
+      const job: RenderTask = { task: { payload, described }, resolve, reject, cancelled: false };
       signal.addEventListener("abort", () => {
         job.cancelled = true;
       });
@@ -94,12 +94,12 @@ export class RenderPool {
    */
   check(): Promise<WorkerAnswer> {
     return new Promise((resolve, reject) => {
-      const job: DrawingTask = { task: null, resolve, reject, cancelled: false };
+      const job: RenderTask = { task: null, resolve, reject, cancelled: false };
       // The time limits of a running page and of the response together.
       const timeout = setTimeout(() => {
         job.cancelled = true;
         reject(new Error("No thread has answered"));
-      }, 2 * this.drawMilliseconds);
+      }, 2 * this.renderMilliseconds);
       job.resolve = (answer) => {
         clearTimeout(timeout);
         resolve(answer);
@@ -137,7 +137,7 @@ export class RenderPool {
       if (!job) return;
       clearTimeout(thread.retirement);
       thread.job = job;
-      thread.deadline = setTimeout(() => void thread.worker.terminate(), this.drawMilliseconds);
+      thread.deadline = setTimeout(() => void thread.worker.terminate(), this.renderMilliseconds);
       thread.worker.postMessage(job.task, job.task ? [job.task.payload.buffer] : []);
     }
     const mayGrow = !this.closing && this.threads.size < this.size && this.isNoneStarting;
@@ -148,7 +148,7 @@ export class RenderPool {
     return [...this.threads].every(({ ready }) => ready);
   }
 
-  private next(): DrawingTask | undefined {
+  private next(): RenderTask | undefined {
     for (let job = this.waiting.shift(); job; job = this.waiting.shift()) {
       if (!job.cancelled) return job;
       job.reject(new Error("The caller has gone"));
@@ -173,7 +173,9 @@ export class RenderPool {
     clearTimeout(thread.deadline);
     clearTimeout(thread.retirement);
     if (!this.threads.delete(thread)) return; // This thread was ended because it was idle.
-    thread.job?.reject(new PageTooSlow(`Not drawn within ${this.drawMilliseconds} ms, or the thread died`));
+    thread.job?.reject(
+      new PageTooSlow(`The page was not rendered within ${this.renderMilliseconds} ms, or the thread died`),
+    );
     if (this.closing) return;
     // A thread that dies before its first page would die again immediately.
     setTimeout(() => this.restart(), thread.ready ? 0 : restartPause);

@@ -121,11 +121,11 @@ test("a page with a known layout is the same, the first time and again", async (
 test("two concurrent pages do not mix", async () => {
   const { socket } = await run(freshSocket());
   const names = ["member", "faq", "restaurant-home", "not-found"];
-  const draw = (name: string) => ask(socket, "POST", "/page", JSON.stringify(pages[name]));
+  const render = (name: string) => ask(socket, "POST", "/page", JSON.stringify(pages[name]));
   const alone: unknown[] = [];
-  for (const name of names) alone.push((await draw(name)).data.html);
+  for (const name of names) alone.push((await render(name)).data.html);
 
-  const together = await Promise.all([...names, ...names].map(draw));
+  const together = await Promise.all([...names, ...names].map(render));
 
   expect(together.map(({ data }) => data.html)).toEqual([...alone, ...alone]);
 });

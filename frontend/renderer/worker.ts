@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import { draw, getBody } from "../site/entry-server";
+import { getBody, renderPage } from "../site/entry-server";
 import type { Described } from "./layout";
 import { PayloadCache } from "./payloadCache";
 
@@ -32,11 +32,11 @@ export function answerJobs(): void {
 
 function answer({ payload, described }: WorkerTask): WorkerAnswer {
   try {
-    const { site, drawings } = cache.read(payload, described);
-    const drawn = draw(site, drawings);
+    const { site, blockCache } = cache.read(payload, described);
+    const page = renderPage(site, blockCache);
     return {
-      html: encoder.encode(getBody(drawn)),
-      leftOut: drawn.failures.map(({ section, error }) => `${section}: ${reason(error)}`),
+      html: encoder.encode(getBody(page)),
+      leftOut: page.failures.map(({ section, error }) => `${section}: ${reason(error)}`),
     };
   } catch (error) {
     return { error: reason(error), isRequest: error instanceof SyntaxError };

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import type { DrawnBlock, SitePayload } from "../generated/schema";
+import type { PublicBlock, SitePayload } from "../generated/schema";
 import { useVisit } from "./context";
 import * as blocks from "./layouts/blocks";
 import * as detail from "./layouts/detail";
@@ -21,7 +21,7 @@ export { getShell };
 /** The parts to leave out: sections by id, blocks by identity at any depth. */
 export interface LeftOut {
   sections: ReadonlySet<string>;
-  blocks: ReadonlySet<DrawnBlock>;
+  blocks: ReadonlySet<PublicBlock>;
 }
 
 const nothing: LeftOut = { sections: new Set(), blocks: new Set() };
@@ -29,7 +29,7 @@ const nothing: LeftOut = { sections: new Set(), blocks: new Set() };
 interface Props {
   leftOut?: LeftOut;
   /** Returns the element that replaces a block which is not rendered here. */
-  placeOf?: (block: DrawnBlock) => ReactElement | null;
+  placeOf?: (block: PublicBlock) => ReactElement | null;
 }
 
 /** A page with its header and footer. */
@@ -61,7 +61,7 @@ function Main({ leftOut = nothing, placeOf }: Props) {
 }
 
 /** The sections of a page: its blocks, or the standard layout of its kind. */
-export function listSections(site: SitePayload, leftOut?: ReadonlySet<DrawnBlock>): PageSection[] {
+export function listSections(site: SitePayload, leftOut?: ReadonlySet<PublicBlock>): PageSection[] {
   const { page, error_page, url } = site;
   if (error_page || page.kind === "error") return notFound.sections();
   if (page.blocks.length > 0 || page.is_cut) return blocks.sections(site, leftOut);

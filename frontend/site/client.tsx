@@ -18,7 +18,7 @@ export function hydrateShell(node: HTMLElement, shell: PageShell): Promise<Show>
   // React sets this markup only if it ever re-renders the page; the content is then the same.
   const markup = { __html: node.querySelector("#main")?.innerHTML ?? "" };
   const dock = node.querySelector(".dock");
-  const drawnDock = dock && (
+  const renderedDock = dock && (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: markup rendered by the server and updated by live/
     <div className="dock" dangerouslySetInnerHTML={{ __html: dock.innerHTML }} suppressHydrationWarning />
   );
@@ -27,7 +27,7 @@ export function hydrateShell(node: HTMLElement, shell: PageShell): Promise<Show>
     const page = (shown: PageShell) => (
       <AfterMount then={takeOver}>
         <ShellContext value={shown}>
-          <Site dock={drawnDock}>
+          <Site dock={renderedDock}>
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: server-rendered markup that React must not change */}
             <main id="main" dangerouslySetInnerHTML={markup} suppressHydrationWarning />
           </Site>
@@ -48,7 +48,7 @@ function AfterMount({ then, children }: { then: () => void; children: ReactNode 
  * Load the rendering code and render the page in the browser, because the renderer was not available. Returns
  * the shell of the rendered page.
  */
-export async function drawAll(node: HTMLElement, site: SitePayload): Promise<PageShell> {
+export async function renderAll(node: HTMLElement, site: SitePayload): Promise<PageShell> {
   const { getShell, WholePage } = await import("./Main");
   const root = createRoot(node);
   const shell = getShell(site);

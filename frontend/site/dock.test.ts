@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { html, page } from "./fixtures/drawn";
+import { html, page } from "./fixtures/rendered";
 
 function linking(purpose: "reserve" | "order", url: string): string {
   const site = page("restaurant-home");
@@ -24,9 +24,9 @@ test("links to the reservation form, also in menus, open the provider in the bus
   const own = { ...site, menus, guest_pages: ["reserve" as const] };
 
   expect(html(own).match(/href="\/reserve"/g)).toHaveLength(2);
-  const drawn = html({ ...own, business: { ...site.business, links } });
-  expect(drawn).not.toContain('href="/reserve"');
-  expect(drawn.match(/href="https:\/\/resy.com\/noodle"/g)?.length).toBeGreaterThan(2);
+  const rendered = html({ ...own, business: { ...site.business, links } });
+  expect(rendered).not.toContain('href="/reserve"');
+  expect(rendered.match(/href="https:\/\/resy.com\/noodle"/g)?.length).toBeGreaterThan(2);
 });
 
 test("the site's own form is the reservation of a restaurant without a link", () => {
@@ -35,6 +35,6 @@ test("the site's own form is the reservation of a restaurant without a link", ()
   const business = { ...site.business, links: [] };
 
   expect(html({ ...site, options, business })).not.toContain(">Reserve</a>");
-  const drawn = html({ ...site, options, business, guest_pages: ["reserve"] });
-  expect(drawn).toContain('<a class="button" href="/reserve">Reserve</a>');
+  const rendered = html({ ...site, options, business, guest_pages: ["reserve"] });
+  expect(rendered).toContain('<a class="button" href="/reserve">Reserve</a>');
 });

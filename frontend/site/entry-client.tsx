@@ -20,7 +20,7 @@ async function start(node: HTMLElement): Promise<void> {
   const shell = document.getElementById("shell")?.textContent;
   const payload = document.getElementById("payload")?.textContent;
   if (shell) whenIdle(() => hydrateOnInteraction(node, JSON.parse(shell)));
-  else if (payload) await drawAll(node, JSON.parse(payload));
+  else if (payload) await renderAll(node, JSON.parse(payload));
   showTheme();
 }
 
@@ -44,9 +44,9 @@ async function hydrateOnInteraction(node: HTMLElement, shell: PageShell): Promis
 }
 
 /** Render the page in the browser, because the renderer was not available. */
-async function drawAll(node: HTMLElement, site: SitePayload): Promise<void> {
+async function renderAll(node: HTMLElement, site: SitePayload): Promise<void> {
   const client = await import("./client");
-  keepClocks(await client.drawAll(node, site));
+  keepClocks(await client.renderAll(node, site));
 }
 
 /** Act once the page has loaded, so that it does not compete with the page. */

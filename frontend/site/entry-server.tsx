@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import { getMetadata } from "../blocks/registry";
-import type { DrawnBlock, SitePayload } from "../generated/schema";
-import { type BlockDrawings, drawBlocks } from "./blockDrawings";
+import type { PublicBlock, SitePayload } from "../generated/schema";
+import { type RenderedBlockCache, renderBlocks } from "./blockCache";
 import { VisitContext } from "./context";
 import { blocksInside } from "./layouts/blocks";
 import { type LeftOut, listSections, WholePage } from "./Main";
@@ -28,13 +28,13 @@ function escapeSign(sign: string): string {
 
 /**
  * Render a page with header and footer. A section or block that throws is left out; an error in header or
- * footer is thrown to the caller. With `drawings`, cached blocks are not rendered again.
+ * footer is thrown to the caller. With `blockCache`, cached blocks are not rendered again.
  */
-export function draw(site: SitePayload, drawings?: BlockDrawings): RenderedPage {
+export function renderPage(site: SitePayload, blockCache?: RenderedBlockCache): RenderedPage {
   const shell = getShell(site);
   const page = { site, shell };
   try {
-    const html = drawings ? htmlAround(page, drawBlocks(site, drawings)) : toHtml(page);
+    const html = blockCache ? htmlAround(page, renderBlocks(site, blockCache)) : toHtml(page);
     return { html, shell, failures: [] };
   } catch (error) {
     const { failures, leftOut } = new Failures(site);
@@ -58,10 +58,10 @@ const PLACE = `data-place-${Math.random().toString(36).slice(2)}`;
 const places = new RegExp(`<i ${PLACE}="(\\d+)"></i>`, "g");
 
 /** Render a page around cached blocks: React renders a placeholder for each of them. */
-function htmlAround(page: Page, drawn: ReadonlyMap<DrawnBlock, string>): string {
+function htmlAround(page: Page, rendered: ReadonlyMap<PublicBlock, string>): string {
   const htmls: string[] = [];
-  const getPlace = (block: DrawnBlock) => {
-    const html = drawn.get(block);
+  const getPlace = (block: PublicBlock) => {
+    const html = rendered.get(block);
     return html === undefined ? null : <i {...{ [PLACE]: htmls.push(html) - 1 }} />;
   };
   const html = renderToString(<WholePage {...page} placeOf={getPlace} />);
@@ -74,7 +74,7 @@ function htmlAround(page: Page, drawn: ReadonlyMap<DrawnBlock, string>): string 
  */
 class Failures {
   readonly failures: RenderedPage["failures"] = [];
-  readonly leftOut = { sections: new Set<string>(), blocks: new Set<DrawnBlock>() };
+  readonly leftOut = { sections: new Set<string>(), blocks: new Set<PublicBlock>() };
   readonly #metadata;
   readonly #site;
 
@@ -87,16 +87,16 @@ class Failures {
     }
   }
 
-  #look(block: DrawnBlock): void {
-    if (this.#isDrawn(block)) return;
+  #look(block: PublicBlock): void {
+    if (this.#isRendered(block)) return;
     for (const inside of blocksInside(block)) this.#look(inside);
     const name = `${block.type} ${block.props.id}`;
-    this.#try(this.#metadata.draw?.(block) ?? null, name, () => this.leftOut.blocks.add(block));
+    this.#try(this.#metadata.renderBlock?.(block) ?? null, name, () => this.leftOut.blocks.add(block));
   }
 
-  #isDrawn(block: DrawnBlock): boolean {
+  #isRendered(block: PublicBlock): boolean {
     try {
-      this.#draw(this.#metadata.draw?.(block) ?? null);
+      this.#render(this.#metadata.renderBlock?.(block) ?? null);
       return true;
     } catch {
       return false;
@@ -105,14 +105,14 @@ class Failures {
 
   #try(element: ReactElement | null, section: string, leaveOut: () => void): void {
     try {
-      this.#draw(element);
+      this.#render(element);
     } catch (error) {
       leaveOut();
       this.failures.push({ section, error });
     }
   }
 
-  #draw(element: ReactElement | null): void {
+  #render(element: ReactElement | null): void {
     const visit = { site: this.#site, now: new Date(this.#site.now) };
     renderToString(<VisitContext value={visit}>{element}</VisitContext>);
   }

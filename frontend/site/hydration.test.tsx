@@ -2,10 +2,10 @@
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SitePayload } from "../generated/schema";
-import { drawAll, hydrateShell, type Show } from "./client";
-import { draw } from "./entry-server";
-import { page } from "./fixtures/drawn";
+import { hydrateShell, renderAll, type Show } from "./client";
+import { renderPage } from "./entry-server";
 import { pages } from "./fixtures/pages";
+import { page } from "./fixtures/rendered";
 import { showTheme, switchThemes } from "./live/themes";
 import { getShell, type PageShell } from "./shell";
 
@@ -55,36 +55,36 @@ async function taken(shown: PageShell): Promise<Show> {
 
 /** Return the markup as the server rendered it. */
 async function hydrate(name: string): Promise<string> {
-  site().innerHTML = draw(page(name)).html;
-  const drawn = markup();
+  site().innerHTML = renderPage(page(name)).html;
+  const rendered = markup();
   await taken(getShell(page(name)));
-  return drawn;
+  return rendered;
 }
 
 test.each(Object.keys(pages))("the browser hydrates %s without warnings", async (name) => {
   const complaints = vi.spyOn(console, "error").mockImplementation(() => undefined);
 
-  const drawn = await hydrate(name);
+  const rendered = await hydrate(name);
 
   expect(complaints.mock.calls).toEqual([]);
-  expect(markup()).toBe(drawn);
+  expect(markup()).toBe(rendered);
 });
 
 test.each(Object.keys(pages))("a browser without server HTML renders the same %s", async (name) => {
   const complaints = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  site().innerHTML = draw(page(name)).html;
-  const drawn = markup();
+  site().innerHTML = renderPage(page(name)).html;
+  const rendered = markup();
   document.body.innerHTML = '<div id="site"></div>';
 
-  await act(async () => drawAll(site(), page(name)));
+  await act(async () => renderAll(site(), page(name)));
 
   expect(complaints.mock.calls).toEqual([]);
-  expect(markup()).toBe(drawn);
+  expect(markup()).toBe(rendered);
 });
 
 test("server HTML stays when React renders again", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
-  site().innerHTML = draw(page("home")).html;
+  site().innerHTML = renderPage(page("home")).html;
   site().querySelector(".brand")?.replaceChildren("changed by an extension");
   const noticed = vi.fn();
   window.addEventListener("error", noticed, { once: true });
@@ -102,7 +102,7 @@ test("a theme chosen before hydration stays marked after hydration and on anothe
     .map((name) => `<meta name="theme-color" media="(prefers-color-scheme: ${name})" content="#${name}">`)
     .join("");
   const bars = () => [...document.head.querySelectorAll("meta")].map((each) => each.getAttribute("media"));
-  site().innerHTML = draw(page("home")).html;
+  site().innerHTML = renderPage(page("home")).html;
   switchThemes();
   showTheme();
   const button = (name: string) =>
@@ -138,12 +138,12 @@ test("a section that fails in the browser is left out and named; a failing foote
   const complaints = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const { lists, ...rest } = page("home");
 
-  await act(async () => drawAll(site(), broken({ ...rest, lists: { ...lists, faqs: { items: [null] } } })));
+  await act(async () => renderAll(site(), broken({ ...rest, lists: { ...lists, faqs: { items: [null] } } })));
   expect(site().textContent).toContain("View all members");
   expect(site().textContent).not.toContain("Good to know");
   expect(complaints.mock.calls.map(([first]) => first)).toContain("Failed to render home-faqs");
 
   document.body.innerHTML = '<div id="site"></div>';
-  await act(async () => drawAll(site(), broken({ ...rest, lists, socials: [null] })));
+  await act(async () => renderAll(site(), broken({ ...rest, lists, socials: [null] })));
   expect(site().querySelector("h1")?.textContent).toBe("Something went wrong.");
 });

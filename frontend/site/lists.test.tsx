@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
 import type { PostPublic, SitePayload } from "../generated/schema";
-import { html, page, words } from "./fixtures/drawn";
 import { list, members, post } from "./fixtures/make";
+import { html, page, words } from "./fixtures/rendered";
 import { days } from "./hours";
 
 function membersPage(members: PostPublic[], query = {}): SitePayload {
@@ -17,14 +17,14 @@ function membersPage(members: PostPublic[], query = {}): SitePayload {
 describe("a list", () => {
   test("of 122 is paginated with links that keep the search", () => {
     const site = page("members-2");
-    const drawn = html({
+    const rendered = html({
       ...site,
       page: { ...site.page, query: { page: 2, cuisine: "vegan", q: "a&b", category: "", toggles: {} } },
     });
 
-    expect(drawn).toContain('href="/members?q=a%26b&amp;cuisine=vegan&amp;page=3">Next');
-    expect(drawn).toContain('href="/members?q=a%26b&amp;cuisine=vegan">Previous');
-    expect(drawn).toContain('<b aria-current="page">2</b>');
+    expect(rendered).toContain('href="/members?q=a%26b&amp;cuisine=vegan&amp;page=3">Next');
+    expect(rendered).toContain('href="/members?q=a%26b&amp;cuisine=vegan">Previous');
+    expect(rendered).toContain('<b aria-current="page">2</b>');
   });
 
   test("of one page has no pagination", () => {
@@ -32,20 +32,20 @@ describe("a list", () => {
   });
 
   test("without results shows the query and a link back", () => {
-    const drawn = html(page("members-nothing"));
+    const rendered = html(page("members-nothing"));
 
-    expect(drawn).toMatch(/No results for .*Vegan, “/);
-    expect(drawn).toContain('<a href="/members">Clear filters</a>');
+    expect(rendered).toMatch(/No results for .*Vegan, “/);
+    expect(rendered).toContain('<a href="/members">Clear filters</a>');
   });
 
   test("marks the selected cuisine, after the open-now filter, as the link back to all", () => {
     const site = page("members");
-    const drawn = html({
+    const rendered = html({
       ...site,
       page: { ...site.page, query: { page: 1, cuisine: "soul-food", q: "", category: "", toggles: {} } },
     });
 
-    const chips = [...drawn.matchAll(/class="chip" href="([^"]*)"( aria-current="true")?/g)];
+    const chips = [...rendered.matchAll(/class="chip" href="([^"]*)"( aria-current="true")?/g)];
     expect(chips[0]?.[1]).toBe("/members?cuisine=soul-food&amp;open=now");
     expect(chips[1]?.slice(1)).toEqual(["/members", ' aria-current="true"']);
   });
@@ -53,28 +53,28 @@ describe("a list", () => {
   test("combines cuisines with each other and a search, and shows the count", () => {
     const site = page("members");
     const query = { page: 1, cuisine: "mexican,soul-food", q: "grill", category: "", toggles: {} };
-    const drawn = html({ ...site, page: { ...site.page, query } });
+    const rendered = html({ ...site, page: { ...site.page, query } });
 
-    const chips = [...drawn.matchAll(/class="chip" href="([^"]*)"/g)].map(([, href]) => href);
+    const chips = [...rendered.matchAll(/class="chip" href="([^"]*)"/g)].map(([, href]) => href);
     expect(chips.slice(1, 3).toSorted()).toEqual([
       "/members?q=grill&amp;cuisine=mexican",
       "/members?q=grill&amp;cuisine=soul-food",
     ]);
     expect(chips[3]).toMatch(/q=grill&amp;cuisine=[a-z-]+,[a-z-]+,[a-z-]+$/);
     expect(words(site)).toContain("122 members");
-    expect(drawn).toContain('name="cuisine" value="mexican,soul-food"');
-    expect(drawn).toMatch(/122.*members.*with Mexican and Soul food.*for “grill”/is);
+    expect(rendered).toContain('name="cuisine" value="mexican,soul-food"');
+    expect(rendered).toMatch(/122.*members.*with Mexican and Soul food.*for “grill”/is);
   });
 
   test("has an open-now filter, combines it with a cuisine, and shows a message when all are closed", () => {
     const site = page("members");
     const query = { page: 1, cuisine: "", q: "", category: "", toggles: { open: "now" } };
-    const drawn = html({ ...site, page: { ...site.page, query } });
+    const rendered = html({ ...site, page: { ...site.page, query } });
     const nobody = { ...site.lists, members: { items: [], total: 0, limit: 48, offset: 0 } };
 
-    expect(drawn).toContain('href="/members" aria-current="true" rel="nofollow">Open now');
-    expect(drawn).toMatch(/href="\/members\?cuisine=[a-z-]+&amp;open=now"/);
-    expect(drawn).toMatch(/122.*members.*open now/is);
+    expect(rendered).toContain('href="/members" aria-current="true" rel="nofollow">Open now');
+    expect(rendered).toMatch(/href="\/members\?cuisine=[a-z-]+&amp;open=now"/);
+    expect(rendered).toMatch(/122.*members.*open now/is);
     expect(words({ ...site, lists: nobody, page: { ...site.page, query } })).toContain(
       "No members are open right now.",
     );
@@ -98,9 +98,9 @@ describe("a list", () => {
     const [one, two, three] = members(3).map((each) => ({ ...each, attributes: {} }));
     if (!one || !two || !three) throw new Error("three members are needed");
     const always = days.map((day) => ({ day: day.toLowerCase(), opens: "00:00", closes: "00:00" }));
-    const drawn = html(membersPage([one, two, { ...three, attributes: { hours: always } }]));
+    const rendered = html(membersPage([one, two, { ...three, attributes: { hours: always } }]));
 
-    const titles = [...drawn.matchAll(/<h2><a href="\/([^"]*)"/g)].map(([, url]) => url);
+    const titles = [...rendered.matchAll(/<h2><a href="\/([^"]*)"/g)].map(([, url]) => url);
     expect(titles).toEqual([three.url, one.url, two.url]);
   });
 
@@ -124,13 +124,13 @@ describe("a list", () => {
     const site = page("members");
     const mine = post(9, "pages", "Our trucks", { url: "members" });
 
-    const drawn = html({
+    const rendered = html({
       ...site,
       page: { ...site.page, kind: "post", collection: "pages", title: "Our trucks", post: mine },
     });
 
-    expect(drawn).toContain("<h1>Our trucks</h1>");
-    expect(drawn.match(/class="card"/g)).toHaveLength(48);
+    expect(rendered).toContain("<h1>Our trucks</h1>");
+    expect(rendered.match(/class="card"/g)).toHaveLength(48);
   });
 });
 

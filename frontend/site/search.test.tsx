@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
-import { html, page } from "./fixtures/drawn";
+import { html, page } from "./fixtures/rendered";
 
 describe("the search", () => {
   test("is one tap away on every page, as a plain link", () => {
@@ -8,25 +8,25 @@ describe("the search", () => {
   });
 
   test("marks matches and renders everything else as text", () => {
-    const drawn = html(page("search"));
+    const rendered = html(page("search"));
 
-    expect(drawn).toContain("<mark>Tacos</mark> from a one-eyed &lt;rooster&gt; &amp; friends");
-    expect(drawn).toContain("41 results for “");
-    expect(drawn).toContain('href="/search?q=tacos&amp;page=2"');
+    expect(rendered).toContain("<mark>Tacos</mark> from a one-eyed &lt;rooster&gt; &amp; friends");
+    expect(rendered).toContain("41 results for “");
+    expect(rendered).toContain('href="/search?q=tacos&amp;page=2"');
   });
 
   test("keeps the search text in its form, which works without a script", () => {
-    const drawn = html(page("search"));
+    const rendered = html(page("search"));
 
-    expect(drawn).toMatch(/<form [^>]*action="\/search">/);
-    expect(drawn).toMatch(/<input type="search"[^>]* name="q" value="tacos"/);
+    expect(rendered).toMatch(/<form [^>]*action="\/search">/);
+    expect(rendered).toMatch(/<input type="search"[^>]* name="q" value="tacos"/);
   });
 
   test("offers suggestions without results", () => {
-    const drawn = html(page("search-nothing"));
+    const rendered = html(page("search-nothing"));
 
-    expect(drawn).toContain("No results for “");
-    expect(drawn).toContain('<a href="/members/empanadas">Empanadas by the dozen</a>');
+    expect(rendered).toContain("No results for “");
+    expect(rendered).toContain('<a href="/members/empanadas">Empanadas by the dozen</a>');
   });
 
   test("without words offers the cuisines", () => {
@@ -37,8 +37,8 @@ describe("the search", () => {
     const site = page("search-blank");
     const toggles = [{ name: "open", value: "now", label: "Open now", phrase: "", no_results: "" }];
     const start = { ...site, page: { ...site.page, toggles } };
-    const listStarts = (drawn: string) =>
-      [...(/aria-label="Popular">(.*?)<\/nav>/.exec(drawn)?.[1] ?? "").matchAll(/href="([^"]*)"/g)].map(
+    const listStarts = (rendered: string) =>
+      [...(/aria-label="Popular">(.*?)<\/nav>/.exec(rendered)?.[1] ?? "").matchAll(/href="([^"]*)"/g)].map(
         ([, url]) => url,
       );
 
@@ -54,10 +54,10 @@ describe("the search", () => {
 
 describe("questions", () => {
   test("the first one is open on their own page", () => {
-    const drawn = html(page("faq"));
+    const rendered = html(page("faq"));
 
-    expect(drawn.match(/<details id="faq-\d+" open="">/g)).toHaveLength(1);
-    expect(drawn.indexOf('<details id="faq-')).toBe(drawn.search(/<details id="faq-\d+" open="">/));
+    expect(rendered.match(/<details id="faq-\d+" open="">/g)).toHaveLength(1);
+    expect(rendered.indexOf('<details id="faq-')).toBe(rendered.search(/<details id="faq-\d+" open="">/));
   });
 });
 

@@ -1,10 +1,10 @@
 import type { ReactElement } from "react";
-import type { DrawnBlock } from "../generated/schema";
+import type { PublicBlock } from "../generated/schema";
 
 /** One part of a page that can be left out without effect on the others. */
 export interface PageSection {
   id: string;
   element: ReactElement | null;
   /** The block of this section, on a built page. */
-  block?: DrawnBlock;
+  block?: PublicBlock;
 }

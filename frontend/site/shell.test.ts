@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { SitePayload } from "../generated/schema";
-import { draw, getBody } from "./entry-server";
-import { page } from "./fixtures/drawn";
+import { getBody, renderPage } from "./entry-server";
+import { page } from "./fixtures/rendered";
 import { getShell, type PageShell } from "./shell";
 
 const week: SitePayload["days"][string]["week"] = [{ day: "friday", opens: "10:00", closes: "22:00" }];
@@ -77,7 +77,7 @@ test("texts of the shell cannot escape their script element, and arrive unchange
   const members = site("members");
   const hostile = { ...members, domain: { ...members.domain, title } };
 
-  const body = getBody(draw(hostile));
+  const body = getBody(renderPage(hostile));
 
   const [, json = ""] = /<script type="application\/json" id="shell">(.*?)<\/script>$/s.exec(body) ?? [];
   expect(json).not.toMatch(/[<>&\u2028\u2029]/);

@@ -3,7 +3,7 @@ import { HtmlValidate } from "html-validate";
 import { expect, test } from "vitest";
 import { everyBlock, getPage } from "../blocks/fixtures";
 import type { SitePayload } from "../generated/schema";
-import { draw } from "./entry-server";
+import { renderPage } from "./entry-server";
 import { pages } from "./fixtures/pages";
 import { association, blank, restaurant } from "./fixtures/sites";
 
@@ -26,7 +26,7 @@ const validate = new HtmlValidate({
 
 /** Return the validator's errors with their places in the markup. */
 async function complaints(site: SitePayload): Promise<string[]> {
-  const body = `<div id="site">${draw(site).html}</div>`;
+  const body = `<div id="site">${renderPage(site).html}</div>`;
   const document = `<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>A page</title></head><body>${body}</body></html>`;
   const report = await validate.validateString(document);
   return report.results.flatMap(({ messages }) =>

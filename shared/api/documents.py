@@ -57,7 +57,7 @@ class DocsView(ApiView):
     def get(self, request: "Request") -> HttpResponse:
         """Return the API documentation as a page on which every call can be tried."""
         page = Engine().from_string((_OWN / "page.html").read_text())
-        drawn = page.render(
+        html = page.render(
             Context(
                 {
                     "title": SPECTACULAR_SETTINGS["TITLE"],
@@ -68,7 +68,7 @@ class DocsView(ApiView):
             )
         )
         return HttpResponse(
-            drawn,
+            html,
             content_type="text/html; charset=utf-8",
             headers={"Cache-Control": "public, max-age=60", "Content-Security-Policy": _POLICY},
         )

@@ -31,13 +31,13 @@ _HEARTBEAT_SECONDS = 0.4
 _RECONNECT_SECONDS = 0.3
 _TIMEOUT = 0.25
 
-_DRAWING = "draw"
+_PRERENDER = "prerender"
 """Published after a domain's id with a page that another process should render."""
 
 Listener = Callable[[int, tuple[str, ...]], None]
-DrawingListener = Callable[[int, str, str], None]
+PrerenderListener = Callable[[int, str, str], None]
 _listeners: list[Listener] = []
-_drawing_listeners: list[DrawingListener] = []
+_prerender_listeners: list[PrerenderListener] = []
 _process_name = secrets.token_hex(8)
 
 
@@ -70,14 +70,14 @@ def unsubscribe(listener: Listener) -> None:
     _listeners.remove(listener)
 
 
-def subscribe_to_drawing(listener: DrawingListener) -> None:
-    """Call `listener` with each `request_draw` of other processes: domain id, token and text."""
-    _drawing_listeners.append(listener)
+def subscribe_to_prerendering(listener: PrerenderListener) -> None:
+    """Call `listener` with each `request_prerender` of other processes: domain id, token and text."""
+    _prerender_listeners.append(listener)
 
 
-def unsubscribe_from_drawing(listener: DrawingListener) -> None:
-    """Undo `subscribe_to_drawing`."""
-    _drawing_listeners.remove(listener)
+def unsubscribe_from_prerendering(listener: PrerenderListener) -> None:
+    """Undo `subscribe_to_prerendering`."""
+    _prerender_listeners.remove(listener)
 
 
 def invalidate(domain_id: int, *, in_registry: bool = False, urls: tuple[str, ...] = ()) -> None:
@@ -90,12 +90,12 @@ def invalidate(domain_id: int, *, in_registry: bool = False, urls: tuple[str, ..
         listener(domain_id, urls)
 
 
-def request_draw(domain_id: int, text: str) -> None:
+def request_prerender(domain_id: int, text: str) -> None:
     """Ask the other processes to render the page in `text`; the token lets them find out who is first."""
     token = secrets.token_hex(8)
     try:
         _publishing_client(settings.REDIS_URL).publish(
-            channel(), f"{message(domain_id)} {_DRAWING} {token} {text}"
+            channel(), f"{message(domain_id)} {_PRERENDER} {token} {text}"
         )
     except redis.RedisError as error:
         # The first visitor waits for the page, as for any other.
@@ -196,8 +196,8 @@ class InvalidationSubscriber:
             publisher, domain_id, *of = str(received["data"]).split(" ", 4)
             if publisher == _publisher():
                 return
-            if of and of[0] == _DRAWING:
-                for listener in _drawing_listeners:
+            if of and of[0] == _PRERENDER:
+                for listener in _prerender_listeners:
                     listener(int(domain_id), *of[1:])
             else:
                 invalidate(int(domain_id), in_registry=of == [_REGISTRY])

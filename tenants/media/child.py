@@ -22,11 +22,11 @@ NICENESS = 15
 _PR_SET_PDEATHSIG = 1
 _JOBS = {
     "rewrite": ("images", "rewrite"),
-    "clean_svg": ("drawings.cleaning", "clean_file"),
+    "clean_svg": ("svg.cleaning", "clean_file"),
     "clean_pdf": ("pdf", "clean_file"),
     "clean_video": ("videos", "clean_file"),
     "edit": ("cropping", "edit"),
-    "draw": ("variants", "draw"),
+    "render_variants": ("variants", "render_variants"),
 }
 
 

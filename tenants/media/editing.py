@@ -34,7 +34,7 @@ def check_editable(media: Media, edits: JsonObject) -> None:
 
 
 def _explain_refusal(media: Media) -> str:
-    if media.is_drawn:
+    if media.is_svg:
         return _("An SVG can't be cropped or rotated here. Edit it in a drawing program, then replace it.")
     if media.width is not None:
         return _("Animated images can't be cropped or rotated.")

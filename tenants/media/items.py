@@ -73,7 +73,7 @@ class MediaRow(NamedTuple):
         return f"{self.hashed_name}.{self.extension}"
 
     @property
-    def is_drawn(self) -> bool:
+    def is_svg(self) -> bool:
         return self.extension == "svg"
 
 
@@ -139,7 +139,7 @@ def list_keys(media: Media) -> tuple[str, ...]:
     """Every storage key of the file, its own first; none before it is cleaned."""
     if not media.is_cleaned:
         return ()
-    if media.is_drawn:
+    if media.is_svg:
         return (get_key(media),)
     if media.width is None:
         return get_key(media), get_thumbnail_key(media)
@@ -164,7 +164,7 @@ def media_item(media: AnyMedia) -> MediaItem:
     own, name = f"{folder}{media.hashed_name}", media.file_name
     url = f"{folder}{name}" if media.is_cleaned else ""
     thumbnail = fallback = url
-    if media.is_cleaned and not media.is_drawn:
+    if media.is_cleaned and not media.is_svg:
         thumbnail = f"/{files}{_thumbnail_name(media.hashed_name)}"
         fallback = thumbnail if media.width is None else f"{folder}{_fallback_name(name)}"
     share, widths = media.variants.get("share"), media.variants.get("widths", [])

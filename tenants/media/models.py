@@ -177,7 +177,7 @@ class Media(models.Model):
         return self.state == MediaState.FAILED and (bool(self.raw_name) or self.has_sizes)
 
     @property
-    def is_drawn(self) -> bool:
+    def is_svg(self) -> bool:
         """Whether the file is a vector image (SVG), sharp in every size."""
         return self.extension == "svg"
 

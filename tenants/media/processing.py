@@ -87,7 +87,9 @@ def make_sizes(media: Media, claim: Claim) -> bool:
         folder = Path(name)
         storing.fetch(get_key(media), folder / "source")
         focal = {"focal_x": media.focal_x, "focal_y": media.focal_y}
-        answer = in_child("draw", folder / "source", folder, is_over=shutdown.is_requested, **focal)
+        answer = in_child(
+            "render_variants", folder / "source", folder, is_over=shutdown.is_requested, **focal
+        )
         widths = answer["widths"]
         share = focal_name(media)
         files = {

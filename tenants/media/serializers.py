@@ -7,10 +7,10 @@ from rest_framework import serializers
 
 from shared.api.languages import retranslate
 from shared.data_types import JsonObject
-from tenants.media.drawings.vocabulary import KINDS
 from tenants.media.items import get_original_key, media_item
 from tenants.media.links import link_to
 from tenants.media.models import Media, MediaState
+from tenants.media.svg.vocabulary import KINDS
 from tenants.media.usage import list_uses
 
 SMALLEST_CROP = 0.01

@@ -20,7 +20,7 @@ def widths_for(width: int) -> list[int]:
     return sorted({each for each in WIDTHS if each < width} | {min(width, WIDEST)})
 
 
-def draw(source: Path, folder: Path, *, focal_x: float, focal_y: float) -> JsonObject:
+def render_variants(source: Path, folder: Path, *, focal_x: float, focal_y: float) -> JsonObject:
     """Write every size of the image into `folder`, as `{width}.webp`, `{width}.avif` and `share.jpg`."""
     with Image.open(source) as image:
         width, height = image.size

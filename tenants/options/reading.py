@@ -217,10 +217,10 @@ def menu_trees(rows: Iterable[JsonMapping], *, with_hidden: bool) -> MenuTrees:
         under[row["menu"], row["parent_id"]].append(row)
 
     def tree(menu: str, parent_id: int | None) -> Tree:
-        drawn = (
+        entries = (
             _entry(row, tree(menu, row["id"]), with_hidden=with_hidden) for row in under[menu, parent_id]
         )
-        return [entry for entry in drawn if entry is not None]
+        return [entry for entry in entries if entry is not None]
 
     return {"header": tree("header", None), "footer": tree("footer", None)}
 

@@ -18,7 +18,7 @@ Attributes = Annotated[OpenObject, "The fields of the collection; rich text is s
 MediaBySlot = Annotated[dict[str, MediaItem | list[MediaItem]], "The files by field; a gallery is a list."]
 
 
-class DrawnBlock(TypedDict):
+class PublicBlock(TypedDict):
     """One block ready to render; its props depend on its type."""
 
     type: str

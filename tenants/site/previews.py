@@ -28,7 +28,7 @@ from tenants.site.documents.builds import NotBuilt
 from tenants.site.documents.plain_pages import SUSPENDED, PlainPage
 from tenants.site.payload.page_payload import PagePayload, design_page, draft_page
 from tenants.site.payload.schemas import NewPreviewLinkReply, PreviewLinkReply, SitePayload
-from tenants.site.rendering.page_html import draw
+from tenants.site.rendering.page_html import render_document
 from tenants.site.serializers import NewPreviewLink
 
 UNKNOWN = PlainPage(404, "No such preview", "The link may be incomplete. Please ask for it again.")
@@ -59,7 +59,7 @@ class PreviewPage(View):
         if page is None:
             return UNKNOWN.response()
         try:
-            document = draw(page)
+            document = render_document(page)
         except NotBuilt as error:
             return HttpResponse(f"{error}\n", status=503, content_type="text/plain")
         return HttpResponse(document.html, headers={"Content-Security-Policy": document.csp})

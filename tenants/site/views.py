@@ -35,7 +35,7 @@ from tenants.site.payload.addresses import Query, normal_url
 from tenants.site.payload.escaping import fingerprint
 from tenants.site.payload.page_payload import Moved, PagePayload, hide_page, page_at, page_at_former
 from tenants.site.payload.toggles import TOGGLES
-from tenants.site.rendering.page_html import draw
+from tenants.site.rendering.page_html import render_document
 
 # Browsers revalidate on every request and get 304 without a change, so an edit is visible immediately.
 REVALIDATE = "public, max-age=0, must-revalidate"
@@ -196,13 +196,13 @@ def _render(request: HttpRequest, page: PagePayload) -> HttpResponse:
         if not current_domain().is_open:
             return _preview(hide_page(page))
         known_sites.remember(page.payload)
-        return page_response(request, draw(page), status=page.status)
+        return page_response(request, render_document(page), status=page.status)
     except NotBuilt as error:
         return _not_built(error)
 
 
 def _preview(page: PagePayload) -> HttpResponse:
-    document = draw(page)
+    document = render_document(page)
     headers = {"Content-Security-Policy": document.csp}
     return not_open.mark_private(HttpResponse(document.html, status=page.status, headers=headers))
 

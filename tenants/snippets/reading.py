@@ -72,7 +72,7 @@ class PublicSnippet(TypedDict):
 
 
 @dataclass(frozen=True)
-class DrawnSnippet:
+class SnippetMarkup:
     """One snippet, ready to be written into a page."""
 
     elements: tuple[MarkupElement, ...]
@@ -84,13 +84,13 @@ def public_snippets(rows: Iterable[JsonMapping]) -> list[PublicSnippet]:
 
     The rules may be stricter than when a row was written, and a page must not fail because of a snippet.
     """
-    drawn: list[PublicSnippet] = []
+    public: list[PublicSnippet] = []
     for row in rows:
         try:
-            snippet = draw(row)
+            snippet = build_markup(row)
         except UnreadableMarkup:
             continue
-        drawn.append(
+        public.append(
             {
                 "id": row["id"],
                 "tag_position": row["tag_position"],
@@ -105,7 +105,7 @@ def public_snippets(rows: Iterable[JsonMapping]) -> list[PublicSnippet]:
                 },
             }
         )
-    return drawn
+    return public
 
 
 def _element(element: MarkupElement) -> SnippetElement:
@@ -121,14 +121,14 @@ def build_row(snippet: Snippet) -> JsonObject:
     return {name: getattr(snippet, name) for name in COLUMNS}
 
 
-def draw(row: JsonMapping) -> DrawnSnippet:
+def build_markup(row: JsonMapping) -> SnippetMarkup:
     """The elements of a snippet and its sources; raises UnreadableMarkup with a sentence for its author."""
     if row["vendor"]:
-        return _draw_vendor(VENDORS[row["vendor"]], row["custom_id"], row["src"])
+        return _build_vendor(VENDORS[row["vendor"]], row["custom_id"], row["src"])
     return _BY_TYPE[row["type"]](row)
 
 
-def _draw_vendor(vendor: Vendor, custom_id: str, src: str) -> DrawnSnippet:
+def _build_vendor(vendor: Vendor, custom_id: str, src: str) -> SnippetMarkup:
     if not vendor.fits(custom_id):
         raise UnreadableMarkup(
             _("Enter a %(id_label)s like %(example)s.")
@@ -147,12 +147,12 @@ def _draw_vendor(vendor: Vendor, custom_id: str, src: str) -> DrawnSnippet:
     attributes = {name: filled(value) for name, value in vendor.script_attributes}
     loader = script(src=filled(vendor.script_src), **{"async": ""}, **attributes)
     before = (script(text=filled(vendor.code)),) if vendor.code else ()
-    return DrawnSnippet((*before, loader), sources)
+    return SnippetMarkup((*before, loader), sources)
 
 
-def _script(row: JsonMapping) -> DrawnSnippet:
+def _script(row: JsonMapping) -> SnippetMarkup:
     if not row["src"]:
-        return _draw_code(row["code"], parse_elements(row["code"], in_head=_is_in_head(row)))
+        return _build_code(row["code"], parse_elements(row["code"], in_head=_is_in_head(row)))
     src = check_address(row["src"])
     attributes = {"src": src, "type": row["content_type"], "id": row["custom_id"]}
     attributes = {name: value for name, value in attributes.items() if value}
@@ -162,41 +162,41 @@ def _script(row: JsonMapping) -> DrawnSnippet:
         attributes["defer"] = ""
     check_meaning("script", attributes)
     host = _origin(src)
-    return DrawnSnippet((script(**attributes),), Sources(script=(host,), connect=(host,), img=(host,)))
+    return SnippetMarkup((script(**attributes),), Sources(script=(host,), connect=(host,), img=(host,)))
 
 
-def _noscript(row: JsonMapping) -> DrawnSnippet:
+def _noscript(row: JsonMapping) -> SnippetMarkup:
     if _is_in_head(row):
         raise UnreadableMarkup(_("Choose a position in the body. The head can't contain visible content."))
-    return _draw_code(row["code"], (inside_noscript(row["code"]),))
+    return _build_code(row["code"], (inside_noscript(row["code"]),))
 
 
-def _meta(row: JsonMapping) -> DrawnSnippet:
+def _meta(row: JsonMapping) -> SnippetMarkup:
     name = row["name"]
     if not re.fullmatch(r"[A-Za-z0-9:._-]{1,100}", name):
         raise UnreadableMarkup(_("Use only letters, digits and : . _ - in the name of a meta tag."))
     attribute = "property" if name.lower().startswith(("og:", "fb:", "article:")) else "name"
     attributes = {attribute: name, "content": row["content"]}
     check_meaning("meta", attributes)
-    return DrawnSnippet((MarkupElement("meta", attributes),), Sources())
+    return SnippetMarkup((MarkupElement("meta", attributes),), Sources())
 
 
-def _link(row: JsonMapping) -> DrawnSnippet:
+def _link(row: JsonMapping) -> SnippetMarkup:
     attributes = {"rel": row["name"].lower(), "href": check_address(row["src"])}
     if row["content_type"]:
         attributes["type"] = row["content_type"]
     check_meaning("link", attributes)
-    return DrawnSnippet((MarkupElement("link", attributes),), Sources())
+    return SnippetMarkup((MarkupElement("link", attributes),), Sources())
 
 
 _BY_TYPE = {Type.SCRIPT: _script, Type.META: _meta, Type.LINK: _link, Type.NOSCRIPT: _noscript}
 
 
-def _draw_code(code: str, elements: tuple[MarkupElement, ...]) -> DrawnSnippet:
+def _build_code(code: str, elements: tuple[MarkupElement, ...]) -> SnippetMarkup:
     """Own code may contact only the hosts named in it."""
     hosts = dict.fromkeys(_find_hosts(code))
     named = tuple(hosts)[:MOST_HOSTS]
-    return DrawnSnippet(elements, Sources(script=named, connect=named, img=named, frame=named))
+    return SnippetMarkup(elements, Sources(script=named, connect=named, img=named, frame=named))
 
 
 def _find_hosts(code: str) -> Iterable[str]:

@@ -7,7 +7,7 @@ from shared.api.fields import WholeNumber
 from shared.data_types import JsonObject, ValidatedData
 from tenants.snippets.markup import UnreadableMarkup
 from tenants.snippets.models import MAX_CODE, ConsentCategory, Position, Snippet, Type
-from tenants.snippets.reading import draw, least_category
+from tenants.snippets.reading import build_markup, least_category
 from tenants.snippets.vendors import VENDORS
 
 CHOICES = [(each.slug, each.label) for each in VENDORS.values()]
@@ -79,7 +79,7 @@ class SnippetBody(serializers.Serializer):
         least = least_category(attrs)
         attrs["consent_category"] = least or attrs.get("consent_category") or ConsentCategory.ANALYTICS
         try:
-            draw(attrs)
+            build_markup(attrs)
         except UnreadableMarkup as error:
             raise serializers.ValidationError({_choose_error_field(attrs): str(error)}) from error
         return attrs

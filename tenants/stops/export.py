@@ -28,8 +28,8 @@ def rows(domain: DomainRef, ids: Sequence[int]) -> Iterator[list[Any]]:
             by_id = Stop.objects.select_related("place").in_bulk(part)
             stops = [by_id[each] for each in part if each in by_id]
             businesses = load_businesses({each.business_id for each in stops})
-            drawn = [_row(each, businesses) for each in stops]
-        yield from drawn
+            cells = [_row(each, businesses) for each in stops]
+        yield from cells
 
 
 def _row(stop: Stop, businesses: Mapping[int, BusinessItem]) -> list[Any]:

@@ -184,7 +184,10 @@ test("a super admin exports the activity of one of all domains", async ({ signIn
   await own.remove();
 });
 
-test("limits and features of a domain are set in its screen and shown to its admins", async ({ signIn, stack }) => {
+test("limits and features of a domain are set in its screen and shown to its admins", async ({
+  signIn,
+  stack,
+}) => {
   test.slow();
   const own = new OwnDomain(stack, "limited", "association");
   await own.create();

@@ -115,8 +115,8 @@ test("the canvas of the builder has the styles, the colors and the pictures of t
   );
 
   await expect(canvas(page).getByRole("heading", { name: "Fresh" })).toBeVisible();
-  const drawn = canvas(page).locator("img").first();
-  await expect.poll(() => drawn.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBeGreaterThan(0);
+  const shown = canvas(page).locator("img").first();
+  await expect.poll(() => shown.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBeGreaterThan(0);
   const color = () =>
     canvas(page)
       .locator("html")

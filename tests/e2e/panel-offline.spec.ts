@@ -52,8 +52,8 @@ test("a viewer sees a page with the surrounding site", async ({ signedIn, stack 
   await signedIn("viewer");
   await page.goto(address);
 
-  const drawn = page.frameLocator("iframe");
-  await expect(drawn.getByText("Come hungry")).toBeAttached();
-  await expect(drawn.locator("header")).toContainText("Bay Street Food");
-  await expect(drawn.locator("footer")).toContainText("Bay Street Food");
+  const frame = page.frameLocator("iframe");
+  await expect(frame.getByText("Come hungry")).toBeAttached();
+  await expect(frame.locator("header")).toContainText("Bay Street Food");
+  await expect(frame.locator("footer")).toContainText("Bay Street Food");
 });

@@ -65,7 +65,7 @@ function utf16(text: string): Buffer {
 async function clean(drawings: readonly Buffer[]): Promise<Buffer[]> {
   const code = `
 import base64, json, sys
-from tenants.media.drawings.cleaning import clean
+from tenants.media.svg.cleaning import clean
 
 sent = json.loads(sys.argv[1])
 print(json.dumps([base64.b64encode(clean(base64.b64decode(each)).text.encode()).decode() for each in sent]))

@@ -155,10 +155,10 @@ def test_surviving_node_serves_and_processes_stop_cleanly(nodes):
     a.end("web")
     pages = [b.page(path).status_code for path in ("/", "/blog", "/")]
     a.end("renderer")
-    undrawn = b.page("/members")
+    unrendered = b.page("/members")
 
     assert pages == [200, 200, 200]
-    assert undrawn.status_code == 200
+    assert unrendered.status_code == 200
     assert {name: b.end(name, signal.SIGTERM) for name in list(b.processes)} == dict.fromkeys(
         ("web", "worker", "clock"), 0
     )

@@ -1,10 +1,10 @@
 import { type ComponentType, Fragment } from "react";
-import type { DrawnBlock } from "../../generated/schema";
+import type { PublicBlock } from "../../generated/schema";
 import type { BlockMetadata } from "../block";
 
 interface Props {
   /** Blocks on the site; in the builder a component that renders them and accepts drops. */
-  content: DrawnBlock[] | ComponentType<{ className?: string }>;
+  content: PublicBlock[] | ComponentType<{ className?: string }>;
   metadata: BlockMetadata;
 }
 
@@ -18,7 +18,7 @@ export function Slot({ content, metadata }: Props) {
   return (
     <div className="slot">
       {content.map((block) => (
-        <Fragment key={block.props.id}>{metadata.draw?.(block)}</Fragment>
+        <Fragment key={block.props.id}>{metadata.renderBlock?.(block)}</Fragment>
       ))}
     </div>
   );

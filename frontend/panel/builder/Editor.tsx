@@ -94,7 +94,7 @@ export default function Editor({ initial, saved, copies, site }: Props) {
   const [arePlacesWanted, setArePlacesWanted] = useState(false);
   const wantPlaces = useCallback(() => setArePlacesWanted(true), []);
   const places = useCanvasPlaces(arePlacesWanted);
-  const drawn = useMemo(
+  const shownSite = useMemo(
     () => ({
       ...site,
       lists: { ...site.lists, ...shown?.lists },
@@ -105,7 +105,7 @@ export default function Editor({ initial, saved, copies, site }: Props) {
     }),
     [site, shown, menus, places, leading, initial.title],
   );
-  const metadata = useMemo(() => ({ ...getMetadata(drawn) }), [drawn]);
+  const metadata = useMemo(() => ({ ...getMetadata(shownSite) }), [shownSite]);
   const listen = useCallback((page: globalThis.Document) => {
     const stops = [
       addShortcuts(page, () => actions.current),
@@ -116,8 +116,8 @@ export default function Editor({ initial, saved, copies, site }: Props) {
     };
   }, []);
   const canvas = useMemo(
-    () => ({ site: drawn, theme, listen, wantLists, wantMenus, wantPlaces }),
-    [drawn, theme, listen, wantLists, wantMenus, wantPlaces],
+    () => ({ site: shownSite, theme, listen, wantLists, wantMenus, wantPlaces }),
+    [shownSite, theme, listen, wantLists, wantMenus, wantPlaces],
   );
   const [data] = useState(() => ({ root: document.root, content: document.content }) as Data);
 

@@ -11,7 +11,7 @@ import { later } from "../kit/layout/chunks";
 import { getSaveKind } from "../kit/posts/draftStatus";
 import { FindingCount } from "../kit/posts/FindingCount";
 import { useText } from "../messages/useText";
-import { DrawnContext, InsertContext } from "./canvas/context";
+import { InsertContext, RenderedContext } from "./canvas/context";
 import type { OnPoint } from "./canvas/pointing";
 import { WantedSettingContext } from "./fields/wantedSetting";
 import { NO_EDITING } from "./inline/textEditing";
@@ -75,8 +75,8 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
   const [hasRight, setHasRight] = useState(hasRoom);
   const [width, setWidth] = useState<ViewportWidth>("full");
   // The panels are rendered after the page, in steps that keep the page responsive.
-  const [isDrawn, setIsDrawn] = useState(false);
-  const onDrawn = useCallback(() => startTransition(() => setIsDrawn(true)), []);
+  const [isRendered, setIsRendered] = useState(false);
+  const onRendered = useCallback(() => startTransition(() => setIsRendered(true)), []);
   const [findings, setFindings] = useState<PageFinding[] | null>(null);
   const hasChosen = usePuck((puck) => puck.selectedItem !== null);
   const several = useSeveral();
@@ -197,7 +197,7 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
       />
       <Box sx={{ display: "flex", minHeight: 0, position: "relative" }}>
         {left && (
-          <Side label={t("builder.sides.blocks")} at="left" isEmpty={!isDrawn} onClose={closePanels}>
+          <Side label={t("builder.sides.blocks")} at="left" isEmpty={!isRendered} onClose={closePanels}>
             <Tabs
               value={left}
               onChange={(_, next) => setLeft(next)}
@@ -218,18 +218,18 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
         <Box sx={{ flex: 1, minWidth: 0, display: "flex", flexDirection: "column" }}>
           <Notices autosave={autosave} blocks={blocks} saved={saved} copies={copies} isEdited={isEdited} />
           <Box sx={getTools(hasChosen || several.isChoosing)}>
-            <Suspense>{isDrawn && <BlockTools blocks={blocks} />}</Suspense>
+            <Suspense>{isRendered && <BlockTools blocks={blocks} />}</Suspense>
           </Box>
           <Viewport width={width}>
-            <DrawnContext value={onDrawn}>
+            <RenderedContext value={onRendered}>
               <InsertContext value={{ insert: insertAt, place: pointed.place() }}>
                 <Puck.Preview />
               </InsertContext>
-            </DrawnContext>
+            </RenderedContext>
           </Viewport>
         </Box>
         {hasRight && (
-          <Side label={t("builder.sides.settings")} at="right" isEmpty={!isDrawn} onClose={closePanels}>
+          <Side label={t("builder.sides.settings")} at="right" isEmpty={!isRendered} onClose={closePanels}>
             <Tabs
               value={right}
               onChange={(_, next) => setRight(next)}
@@ -256,10 +256,10 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
           </Side>
         )}
       </Box>
-      <Suspense>{isDrawn && <CanvasDrop blocks={blocks} onAdded={writeInAdded} />}</Suspense>
-      <Suspense>{isDrawn && <InlineTexts blocks={blocks} editing={texts} />}</Suspense>
+      <Suspense>{isRendered && <CanvasDrop blocks={blocks} onAdded={writeInAdded} />}</Suspense>
+      <Suspense>{isRendered && <InlineTexts blocks={blocks} editing={texts} />}</Suspense>
       <Suspense>
-        {isDrawn && <Findings autosave={autosave} blocks={blocks} onFindings={setFindings} />}
+        {isRendered && <Findings autosave={autosave} blocks={blocks} onFindings={setFindings} />}
       </Suspense>
       {autosave.conflict && (
         <Suspense>

@@ -17,7 +17,7 @@ import { listParts } from "../kit/media/LeftOut";
 import { ACCEPTED, getName, getWidths, isPicture, type MediaFile, sizeInWords } from "../kit/media/library";
 import { MediaImage } from "../kit/media/MediaImage";
 import { isShown, pauseBeforeAsking } from "../kit/media/preparing";
-import { rememberDrawing } from "../kit/media/sentDrawings";
+import { rememberSvg } from "../kit/media/sentSvgs";
 import { useMediaUrls } from "../kit/media/urls";
 import { formatTime, fullMoment } from "../messages/dates";
 import { useText } from "../messages/useText";
@@ -112,7 +112,7 @@ function Details({ file, onDelete }: { file: MediaFile; onDelete: () => void }) 
       ) : isPicture(file) ? (
         <Preview file={file} />
       ) : (
-        <Film file={file} />
+        <VideoPreview file={file} />
       )}
       <State file={file} />
       <DraftNotices form={form} onRetry={() => void form.save()} />
@@ -171,7 +171,7 @@ function Preview({ file }: { file: MediaFile }) {
   );
 }
 
-function Film({ file }: { file: MediaFile }) {
+function VideoPreview({ file }: { file: MediaFile }) {
   const urls = useMediaUrls();
   if (!file.mime.startsWith("video/")) return null;
   return (
@@ -289,7 +289,7 @@ function Replace({ file }: { file: MediaFile }) {
     const form = new FormData();
     form.append("file", chosen);
     try {
-      rememberDrawing(chosen, await upload(`/api/media/${file.id}/replace`, form, () => {}));
+      rememberSvg(chosen, await upload(`/api/media/${file.id}/replace`, form, () => {}));
       forgetLibrary();
       say(t("media.details.replaced"));
     } catch (error) {

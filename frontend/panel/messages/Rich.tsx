@@ -60,9 +60,9 @@ const HELD_ONE = /^\uE000(\d+)\uE001$/;
 const TAGS = /(<\w+>[^<]*<\/\w+>)/;
 const TAG = /^<(\w+)>([^<]*)<\/\1>$/;
 
-function addKeys(pieces: readonly string[], draw: (piece: string) => ReactNode): ReactNode {
+function addKeys(pieces: readonly string[], render: (piece: string) => ReactNode): ReactNode {
   return pieces.map((piece, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: sentence segments are never reordered
-    <Fragment key={index}>{draw(piece)}</Fragment>
+    <Fragment key={index}>{render(piece)}</Fragment>
   ));
 }

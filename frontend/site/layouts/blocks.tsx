@@ -1,11 +1,11 @@
 import { getMetadata } from "../../blocks/registry";
-import type { DrawnBlock, SitePayload } from "../../generated/schema";
+import type { PublicBlock, SitePayload } from "../../generated/schema";
 import { Band } from "../parts/Band";
 import { PageHead } from "../parts/PageHead";
 import type { PageSection } from "../sections";
 
 /** Return the sections of a built page. Its only h1 is that of a leading hero, else the page's title. */
-export function sections(site: SitePayload, leftOut?: ReadonlySet<DrawnBlock>): PageSection[] {
+export function sections(site: SitePayload, leftOut?: ReadonlySet<PublicBlock>): PageSection[] {
   const shown = blockSections(site, leftOut);
   return site.page.is_cut ? [...shown, { id: "cut", element: <CutNote /> }] : shown;
 }
@@ -18,28 +18,28 @@ function CutNote() {
   );
 }
 
-function blockSections(site: SitePayload, leftOut?: ReadonlySet<DrawnBlock>): PageSection[] {
+function blockSections(site: SitePayload, leftOut?: ReadonlySet<PublicBlock>): PageSection[] {
   const metadata = getMetadata(site, leftOut);
-  const drawn = site.page.blocks.map((block) => ({
+  const rendered = site.page.blocks.map((block) => ({
     id: `block-${block.props.id}`,
     block,
-    element: metadata.draw?.(block) ?? null,
+    element: metadata.renderBlock?.(block) ?? null,
   }));
   const begins = site.page.blocks.findIndex(({ type }) => type !== "AnnouncementBar");
   const first = site.page.blocks[begins];
-  if (first?.type === "Hero" && !leftOut?.has(first)) return drawn;
+  if (first?.type === "Hero" && !leftOut?.has(first)) return rendered;
   const head = { id: "head", element: <PageHead /> };
-  return begins < 0 ? [...drawn, head] : [...drawn.slice(0, begins), head, ...drawn.slice(begins)];
+  return begins < 0 ? [...rendered, head] : [...rendered.slice(0, begins), head, ...rendered.slice(begins)];
 }
 
 /** Return the blocks nested in a block: in its slots, or as its part. */
-export function blocksInside({ props }: DrawnBlock): DrawnBlock[] {
-  const part = props.post_id_item as { blocks?: DrawnBlock[] } | null | undefined;
+export function blocksInside({ props }: PublicBlock): PublicBlock[] {
+  const part = props.post_id_item as { blocks?: PublicBlock[] } | null | undefined;
   return [...Object.values(props), part?.blocks].flatMap((value) =>
     Array.isArray(value) ? value.filter(isBlock) : [],
   );
 }
 
-function isBlock(value: unknown): value is DrawnBlock {
+function isBlock(value: unknown): value is PublicBlock {
   return typeof value === "object" && value !== null && "type" in value && "props" in value;
 }

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { getExample, getPage } from "../../blocks/fixtures";
-import type { DrawnBlock } from "../../generated/schema";
-import { draw, getBody } from "../entry-server";
+import type { PublicBlock } from "../../generated/schema";
+import { getBody, renderPage } from "../entry-server";
 import { initIslands } from "./islands";
 
 const answer = vi.fn<(url: string, request: RequestInit) => Promise<Response>>();
@@ -15,9 +15,9 @@ afterEach(() => vi.unstubAllGlobals());
 
 initIslands();
 
-function show(block: DrawnBlock): void {
+function show(block: PublicBlock): void {
   const page = getPage([block]);
-  document.body.innerHTML = getBody(draw(page));
+  document.body.innerHTML = getBody(renderPage(page));
 }
 
 function input(name: string): HTMLInputElement {
@@ -169,11 +169,11 @@ test("offline, a video shows an error and plays on the next request", async () =
 
 test("a hero video can be paused and resumed, and is not loaded with reduced motion", async () => {
   const hero = getExample("Hero", { variant: "video" });
-  const film = { ...getPicture(hero), extension: "mp4", url: "/domains/bay/library/film.mp4" };
-  show({ ...hero, props: { ...hero.props, video_item: film } });
+  const item = { ...getPicture(hero), extension: "mp4", url: "/domains/bay/library/film.mp4" };
+  show({ ...hero, props: { ...hero.props, video_item: item } });
   const video = document.querySelector("video");
   const button = document.querySelector<HTMLButtonElement>('button[aria-label="Pause video"]');
-  if (!video || !button) throw new Error("There is no film to stop");
+  if (!video || !button) throw new Error("There is no video to stop");
   let isPaused = false;
   Object.defineProperty(video, "paused", { get: () => isPaused });
   video.pause = () => {
@@ -192,6 +192,6 @@ test("a hero video can be paused and resumed, and is not loaded with reduced mot
   expect(video.querySelector("source")?.media).toBe("(prefers-reduced-motion: no-preference)");
 });
 
-function getPicture({ props }: DrawnBlock): Record<string, unknown> {
+function getPicture({ props }: PublicBlock): Record<string, unknown> {
   return props.image_item as Record<string, unknown>;
 }

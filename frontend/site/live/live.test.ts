@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SitePayload } from "../../generated/schema";
-import { draw } from "../entry-server";
-import { page } from "../fixtures/drawn";
+import { renderPage } from "../entry-server";
+import { page } from "../fixtures/rendered";
 import { getShell } from "../shell";
 import { setClocks } from "./clocks";
 import { openOnHover } from "./hovering";
@@ -12,7 +12,7 @@ import { reloadOnce } from "./reload";
 
 function show(name: string): SitePayload {
   const site = page(name);
-  document.body.innerHTML = draw(site).html;
+  document.body.innerHTML = renderPage(site).html;
   return site;
 }
 

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { hydrateShell, type Show } from "../client";
-import { draw, getBody } from "../entry-server";
-import { page } from "../fixtures/drawn";
+import { getBody, renderPage } from "../entry-server";
+import { page } from "../fixtures/rendered";
 import { getShell } from "../shell";
 import { navigateInPlace } from "./navigation";
 
@@ -14,7 +14,7 @@ function getDocument(name: string): string {
   const site = page(name);
   return `<html><head><title>The page ${name}</title><meta name="policy" content="${policy}">
     <meta name="description" content="${name}"><link rel="canonical" href="/${name}"></head>
-    <body>${getBody(draw(site))}</body></html>`;
+    <body>${getBody(renderPage(site))}</body></html>`;
 }
 
 function follow(href: string): boolean {

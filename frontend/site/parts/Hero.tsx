@@ -49,7 +49,7 @@ export function Hero(props: Props) {
         {(image || video || art) && (
           <div className="hero-art">
             {video ? (
-              <Film item={video} poster={image} />
+              <BackgroundVideo item={video} poster={image} />
             ) : image ? (
               <Picture
                 item={image}
@@ -99,7 +99,7 @@ function Actions({ actions }: { actions: { text: string; url: string }[] }) {
  * A background video. It plays automatically without sound, so it is decorative: the text next to it must be
  * complete. Visitors can stop it. Visitors who prefer reduced motion see only the image.
  */
-function Film({ item, poster }: { item: MediaItem; poster: MediaItem | null | undefined }) {
+function BackgroundVideo({ item, poster }: { item: MediaItem; poster: MediaItem | null | undefined }) {
   return (
     <>
       <video
@@ -117,8 +117,8 @@ function Film({ item, poster }: { item: MediaItem; poster: MediaItem | null | un
       </video>
       <button
         type="button"
-        className="film-stop"
-        data-opens="film"
+        className="video-stop"
+        data-opens="video"
         aria-label="Pause video"
         aria-pressed="false"
       />

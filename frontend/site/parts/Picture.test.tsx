@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { draw } from "../entry-server";
+import { renderPage } from "../entry-server";
 import { picture } from "../fixtures/make";
 import { pages } from "../fixtures/pages";
 import { enough, Picture } from "./Picture";
@@ -9,9 +9,9 @@ import { enough, Picture } from "./Picture";
 const library = "/domains/bay.test/library";
 
 test("a picture has the smallest format and size for a browser, its ratio and its color", () => {
-  const drawn = renderToString(<Picture item={picture("tacos")} sizes="50vw" />);
+  const rendered = renderToString(<Picture item={picture("tacos")} sizes="50vw" />);
 
-  expect(drawn).toBe(
+  expect(rendered).toBe(
     `<picture><source type="image/avif" srcSet="${library}/tacos-640.avif 640w, ${library}/tacos-1200.avif 1200w" sizes="50vw"/>` +
       `<img class="picture" src="${library}/tacos.jpg" srcSet="${library}/tacos-640.webp 640w, ${library}/tacos-1200.webp 1200w" sizes="50vw"` +
       ` alt="Picture of tacos" width="1200" height="900" loading="lazy" decoding="async"` +
@@ -21,16 +21,16 @@ test("a picture has the smallest format and size for a browser, its ratio and it
 
 test("a picture without sizes, or a drawing, is the file itself", () => {
   const drawing = picture("logo", { sources: [], srcset: "", dominant_color: null });
-  const drawn = renderToString(<Picture item={drawing} sizes="12rem" when="early" />);
+  const rendered = renderToString(<Picture item={drawing} sizes="12rem" when="early" />);
 
-  expect(drawn).not.toMatch(/<picture|<source|srcSet|sizes=|loading=|background/);
+  expect(rendered).not.toMatch(/<picture|<source|srcSet|sizes=|loading=|background/);
 });
 
 test.each(["home", "members", "member", "blog", "story"].filter((name) => pages[name]))(
   "%s loads one picture first, and later ones lazily",
   (name) => {
     const site = pages[name];
-    const pictures = site ? (draw(site).html.match(/<img[^>]*>/g) ?? []) : [];
+    const pictures = site ? (renderPage(site).html.match(/<img[^>]*>/g) ?? []) : [];
     const hurried = pictures.filter((each) => each.includes('fetchPriority="high"'));
 
     expect(hurried.length).toBeLessThanOrEqual(1);

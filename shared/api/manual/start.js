@@ -1,5 +1,5 @@
 "use strict";
-// Draws the manual. Whoever signs in with the form of POST /api/auth/login is signed in on the whole page.
+// Renders the API reference. A sign-in with the form of POST /api/auth/login applies to the whole page.
 const manual = document.getElementById("manual");
 const ui = window.SwaggerUIBundle({
   url: "/api/schema",

@@ -22,14 +22,14 @@ NODE_PROGRAMS = ROOT / "node_modules" / ".bin"
 TIMEOUT = 120
 """The timeout of a program in seconds."""
 
-DRAWN_BESIDE = {"media": "MediaItem | null", "post": "{ id: number; blocks: DrawnBlock[] } | null"}
+ITEM_TYPES = {"media": "MediaItem | null", "post": "{ id: number; blocks: PublicBlock[] } | null"}
 PLAIN_PROPS = {
     "number": "number",
     "boolean": "boolean",
     "texts": "string[]",
     "keys": "string[]",
     "cells": "string[][]",
-    "slot": "DrawnBlock[]",
+    "slot": "PublicBlock[]",
     "datetime": "string | null",
     **dict.fromkeys(
         ("decimal", "media", "category", "post", "food_menu", "place", "business"), "number | null"
@@ -210,7 +210,7 @@ def blocks_module() -> str:
 
     return _module(
         "tenants/posts/blocks/",
-        'import type { DrawnBlock, MediaItem } from "./schema";',
+        'import type { PublicBlock, MediaItem } from "./schema";',
         write_types(Block),
         constant("blocks", BLOCKS, type_name="Block"),
         *(_props_type(block) for block in BLOCKS),
@@ -230,8 +230,8 @@ def _members(props: "Mapping[str, Prop]") -> str:
     lines = []
     for name, prop in props.items():
         lines.append(f"{name}: {_prop_type(prop)};")
-        if prop.kind in DRAWN_BESIDE:
-            lines.append(f"{name}_item: {DRAWN_BESIDE[prop.kind]};")
+        if prop.kind in ITEM_TYPES:
+            lines.append(f"{name}_item: {ITEM_TYPES[prop.kind]};")
     return "".join(lines)
 
 

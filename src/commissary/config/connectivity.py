@@ -83,7 +83,7 @@ def renderer() -> str:
         raise ValueError("RENDERER_SECRET does not match")
     if status != 200:
         raise ValueError(f"it replied with status {status}")
-    return "draws"
+    return "renders pages"
 
 
 def mail() -> str:

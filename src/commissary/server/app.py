@@ -91,7 +91,7 @@ class Front:
     """Whether another version has taken over; connections then close after their next reply."""
 
     def __post_init__(self) -> None:
-        self._drawing: dict[PageKey, ThreadFuture[None]] = {}
+        self._rendering: dict[PageKey, ThreadFuture[None]] = {}
         self._lookups: dict[str, ThreadFuture[DomainRef | None]] = {}
         self._media = MediaFiles(self.media_root, self._resolve) if self.media_root else None
 
@@ -149,23 +149,23 @@ class Front:
 
     async def _page(self, key: PageKey, request: Request, pages: PageCache) -> FrontReply:
         cached = pages.fresh(key)
-        if cached is None and key in self._drawing:
+        if cached is None and key in self._rendering:
             # Another client has just requested the same page: one rendering serves both.
-            await _await_shared(self._drawing[key])
+            await _await_shared(self._rendering[key])
             cached = pages.fresh(key)
         if cached is not None:
             request.cache = "hit"
             return self._reply_from_cache(cached, request)
         request.cache = "miss"
-        return await self.draw(key, request, pages)
+        return await self.render(key, request, pages)
 
-    async def draw(
+    async def render(
         self, key: PageKey, request: Request, pages: PageCache, *, is_asked: bool = True
     ) -> FrontReply:
         """Return Django's reply, or a stale page if the database is down or the server is overloaded."""
         since, hint = pages.begin(), CacheHint()
-        drawing: ThreadFuture[None] = ThreadFuture()
-        self._drawing.setdefault(key, drawing)
+        rendering: ThreadFuture[None] = ThreadFuture()
+        self._rendering.setdefault(key, rendering)
         try:
             reply = await self._django(request, io.BytesIO(), 0, hint)
             if hint.is_busy or reply.status == 503:
@@ -177,9 +177,9 @@ class Front:
             pages.offer(key, hint, reply.status, reply.headers, since, is_asked=is_asked)
             return reply
         finally:
-            if self._drawing.get(key) is drawing:
-                del self._drawing[key]
-            drawing.set_result(None)
+            if self._rendering.get(key) is rendering:
+                del self._rendering[key]
+            rendering.set_result(None)
 
     def _reply_from_cache(self, cached: Any, request: Request) -> FrontReply:
         headers = request.headers

@@ -15,7 +15,7 @@ from commissary.server.app import Front
 from commissary.server.pool import DeadlineExceeded, Lane, Overloaded
 from commissary.server.request import LOOPBACK, Headers, Request, RsgiScope
 from shared.tenancy.cache import tenant_cache
-from shared.tenancy.invalidation import subscribe_to_drawing, unsubscribe_from_drawing
+from shared.tenancy.invalidation import subscribe_to_prerendering, unsubscribe_from_prerendering
 from tenants.site.page_cache.cache import PageCache
 from tenants.site.page_cache.warming import RequestedPage, decode
 
@@ -69,12 +69,12 @@ class CacheWarmer:
 
     def start(self) -> None:
         """Subscribe to the requests of other processes."""
-        subscribe_to_drawing(self._receive)
+        subscribe_to_prerendering(self._receive)
         self.pages.subscriber.start()
 
     def stop(self) -> None:
         """Unsubscribe."""
-        unsubscribe_from_drawing(self._receive)
+        unsubscribe_from_prerendering(self._receive)
 
     def _receive(self, domain_id: int, token: str, text: str) -> None:
         """Receive a request in the subscriber's thread."""
@@ -85,9 +85,9 @@ class CacheWarmer:
 
     def _begin(self, domain_id: int, token: str, text: str) -> None:
         if self._task is None or self._task.done():
-            self._task = asyncio.ensure_future(self.draw(domain_id, token, text))
+            self._task = asyncio.ensure_future(self.prerender(domain_id, token, text))
 
-    async def draw(self, domain_id: int, token: str, text: str) -> None:
+    async def prerender(self, domain_id: int, token: str, text: str) -> None:
         """Render the requested pages if this process is the first to claim them."""
         if self.pool.running or not self.has_room():
             return
@@ -98,13 +98,13 @@ class CacheWarmer:
                 lane=Lane.LOOKUPS,
             )
             for page in decode(text) if is_ours else ():
-                await self._draw(page)
+                await self._prerender(page)
 
-    async def _draw(self, page: RequestedPage) -> None:
+    async def _prerender(self, page: RequestedPage) -> None:
         is_needed = page.key not in self.pages.store
         # Requests that wait for this process go first.
         if is_needed and self.pool.running == 0:
-            await self.front.draw(page.key, _request(page), self.pages, is_asked=False)
+            await self.front.render(page.key, _request(page), self.pages, is_asked=False)
 
 
 def _request(page: RequestedPage) -> Request:

@@ -25,7 +25,7 @@ _EPOCH = 0
 
 # No font has this character, so it shows the glyph for missing characters.
 _NOBODY_HAS = "\U0010fffd"
-_DRAWN = re.compile(rb'<use [^>]*href="#([^"]+)"')
+_GLYPH_USE = re.compile(rb'<use [^>]*href="#([^"]+)"')
 
 
 def main() -> None:
@@ -47,8 +47,8 @@ def _missing(characters: str) -> bytes:
     source = (FOLDER / "glyphs.typ").read_bytes()
     sent = json.dumps([_NOBODY_HAS, *characters])
     pages = cast("list[bytes]", typst.compile(source, sys_inputs={"values": sent}, format="svg"))
-    box, *drawn = [set(_DRAWN.findall(each)) for each in pages]
-    return "".join(each for each, seen in zip(characters, drawn, strict=True) if seen == box).encode()
+    box, *glyphs = [set(_GLYPH_USE.findall(each)) for each in pages]
+    return "".join(each for each, seen in zip(characters, glyphs, strict=True) if seen == box).encode()
 
 
 if __name__ == "__main__":

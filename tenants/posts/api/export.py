@@ -43,8 +43,8 @@ def rows(domain: DomainRef, access: Access, wanted: PostFilter) -> Iterator[list
         with unit_of_work(domain):
             posts = Post.objects.without_builder().in_bulk(part)
             page = [posts[each] for each in part if each in posts]
-            drawn = replies.post_replies(page, access, with_builder=False)
-        for post, reply in zip(page, drawn, strict=True):
+            page_replies = replies.post_replies(page, access, with_builder=False)
+        for post, reply in zip(page, page_replies, strict=True):
             tells = tells_days and rights.reaches(access, "facts.read", post)
             stated = {**(post.business or {}), "hours": _attributes(reply).get("hours")} if tells else {}
             days = _days(stated, domain.timezone, now) if tells_days else ()

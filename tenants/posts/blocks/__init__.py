@@ -7,9 +7,9 @@ docs/decisions/blocks.md.
 """
 
 from tenants.posts.blocks.checking import MAX_BLOCKS, MAX_DEPTH, Saved, clean_builder
-from tenants.posts.blocks.drawing import Parts, prepare_for_editing, resolve_blocks
 from tenants.posts.blocks.kinds import Block, Prop, PropKind, item_name
 from tenants.posts.blocks.registry import BLOCK_TYPES, BLOCKS
+from tenants.posts.blocks.resolution import Parts, prepare_for_editing, resolve_blocks
 from tenants.posts.blocks.versions import SCHEMA, upgrade
 from tenants.posts.blocks.walking import (
     every_block,

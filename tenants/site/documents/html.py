@@ -52,14 +52,14 @@ class SiteDocument:
     """Time until which the document may be cached for all visitors; None if it must not be cached."""
 
 
-def undrawn_body(payload: bytes) -> bytes:
+def client_rendered_body(payload: bytes) -> bytes:
     """The body of a page that the browser renders from its payload, given as JSON."""
     data = escape_for_html(payload)
     return b'<div id="site"></div>\n<script type="application/json" id="payload">%b</script>' % data
 
 
 def public_document(payload: JsonMapping, body: bytes, bundle: AssetBundle, notice: str = "") -> SiteDocument:
-    """The document of `payload` around its `body`, from the renderer or from `undrawn_body`.
+    """The document of `payload` around its `body`, from the renderer or from `client_rendered_body`.
 
     A `notice` is shown above the page. The body is long and already encoded, so the parts around it are built
     first and all are joined once.
@@ -239,13 +239,13 @@ def _icon(item: JsonMapping | None, *, title: str, colors: Mapping[int, str]) ->
         )
     text, background = colors.get(ColorType.ACCENT_TEXT), colors.get(ColorType.ACCENT_BACKGROUND)
     initial = site_icons.get_initial(title)
-    drawing = (
+    svg = (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">'
         f'<rect width="64" height="64" rx="14" fill="{background or "#222222"}"/>'
         '<text x="32" y="45" font-family="sans-serif" font-weight="700" font-size="38" text-anchor="middle" '
         f'fill="{text or "#ffffff"}">{escape(initial)}</text></svg>'
     )
-    return _fill('<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,{}">', quote(drawing))
+    return _fill('<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,{}">', quote(svg))
 
 
 def _sheet(payload: JsonMapping) -> str:

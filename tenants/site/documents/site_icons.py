@@ -31,7 +31,7 @@ _INSTALLED = (192, 512)
 """The sizes that browsers need to offer the installation of a site."""
 _SIZES = {TOUCH_ICON: 180, **{f"icon-{size}.png": size for size in _INSTALLED}}
 _FAVICON_SIZES = (16, 32, 48)
-_DRAWN_AT = max(_INSTALLED)
+_RENDER_SIZE = max(_INSTALLED)
 _CACHED_FOR = 24 * 3600
 _HEADERS = {"Cache-Control": "public, max-age=3600"}
 _OF_DARK_THEME = "oklch(from {} 0.185 min(c, 0.014) h)"
@@ -93,8 +93,8 @@ def manifest(_request: HttpRequest) -> HttpResponse:
 def _reply(name: str, content_type: str) -> HttpResponse:
     if shows_nothing():
         return nothing_shown()
-    drawn: str = tenant_cache.get_or_set(f"icon:{name}", partial(_draw_icon, name), _CACHED_FOR)
-    return HttpResponse(b64decode(drawn), content_type=content_type, headers=_HEADERS)
+    encoded: str = tenant_cache.get_or_set(f"icon:{name}", partial(_draw_icon, name), _CACHED_FOR)
+    return HttpResponse(b64decode(encoded), content_type=content_type, headers=_HEADERS)
 
 
 def _draw_icon(name: str) -> str:
@@ -144,15 +144,17 @@ def _picture(media: Media | None) -> Image.Image | None:
 
 
 def _initial(look: _Look) -> Image.Image:
-    image = Image.new("RGBA", (_DRAWN_AT, _DRAWN_AT), look.accent)
+    image = Image.new("RGBA", (_RENDER_SIZE, _RENDER_SIZE), look.accent)
     letter = get_initial(look.title)
-    font = font_for(letter, look.template, round(_DRAWN_AT * 0.62))
+    font = font_for(letter, look.template, round(_RENDER_SIZE * 0.62))
     if font is None:
         # A disc replaces a letter that no font of the build contains.
-        edge = _DRAWN_AT * 0.3
-        ImageDraw.Draw(image).ellipse((edge, edge, _DRAWN_AT - edge, _DRAWN_AT - edge), fill=look.on_accent)
+        edge = _RENDER_SIZE * 0.3
+        ImageDraw.Draw(image).ellipse(
+            (edge, edge, _RENDER_SIZE - edge, _RENDER_SIZE - edge), fill=look.on_accent
+        )
         return image
     left, top, right, bottom = font.getbbox(letter)
-    place = ((_DRAWN_AT - left - right) / 2, (_DRAWN_AT - top - bottom) / 2)
+    place = ((_RENDER_SIZE - left - right) / 2, (_RENDER_SIZE - top - bottom) / 2)
     ImageDraw.Draw(image).text(place, letter, font=font, fill=look.on_accent)
     return image

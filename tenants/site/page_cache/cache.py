@@ -11,7 +11,7 @@ from collections.abc import Callable
 from shared.api.compression import choose_encoding
 from shared.tenancy.invalidation import (
     InvalidationSubscriber,
-    request_draw,
+    request_prerender,
     subscribe,
     unsubscribe,
 )
@@ -85,7 +85,7 @@ class PageCache:
             else []
         )
         if wanted:
-            request_draw(domain_id, encode(wanted))
+            request_prerender(domain_id, encode(wanted))
 
 
 def answer(cached: CachedPage, *, if_none_match: str, accept_encoding: str) -> CachedReply:

@@ -11,7 +11,7 @@ import orjson
 from shared.data_types import JsonMapping, JsonObject
 from tenants.posts.blocks.kinds import item_name
 from tenants.posts.blocks.walking import list_prop_names
-from tenants.posts.schemas import DrawnBlock
+from tenants.posts.schemas import PublicBlock
 from tenants.site.payload.lists import PageData
 
 SHOWN_BYTES: Final = 700_000
@@ -51,9 +51,9 @@ class _Limit:
         self._data = data
         self._sizes: dict[str, int] = {}
 
-    def blocks(self, blocks: Sequence[DrawnBlock]) -> list[DrawnBlock]:
+    def blocks(self, blocks: Sequence[PublicBlock]) -> list[PublicBlock]:
         """The first blocks that fit, each with those of its nested blocks that fit."""
-        shown: list[DrawnBlock] = []
+        shown: list[PublicBlock] = []
         for block in blocks:
             nested = _get_nested(block)
             self.left -= max(_LEAST_OF_A_TYPE.get(block["type"], LEAST_BYTES), self._size(block, nested))
@@ -68,7 +68,7 @@ class _Limit:
             return self.blocks(nested)
         return {**nested, "blocks": self.blocks(nested["blocks"])}
 
-    def _size(self, block: DrawnBlock, nested: JsonMapping) -> int:
+    def _size(self, block: PublicBlock, nested: JsonMapping) -> int:
         own = {name: value for name, value in block["props"].items() if name not in nested}
         return _bytes(own) + self._count_shared_bytes(block["type"], own)
 
@@ -90,7 +90,7 @@ class _Limit:
         return self._sizes[name]
 
 
-def _get_nested(block: DrawnBlock) -> JsonObject:
+def _get_nested(block: PublicBlock) -> JsonObject:
     """The settings of a block that contain other blocks: slots and page parts."""
     parts = map(item_name, list_prop_names(block["type"], "post"))
     names = (*list_prop_names(block["type"], "slot"), *parts)

@@ -21,7 +21,7 @@ from tenants.posts.events.days import EventFacts, find_facts
 from tenants.posts.queries.blog import MOST_CATEGORIES, category_items, list_categories, nearest_stories
 from tenants.posts.queries.live import LivePost, neighbor_parameters
 from tenants.posts.queries.public import cuisine_item, last_segment, participant_item, public_posts
-from tenants.posts.schemas import CategoryItem, DrawnBlock, PostPublic
+from tenants.posts.schemas import CategoryItem, PostPublic, PublicBlock
 from tenants.posts.searching.finding import SearchResults
 from tenants.site.payload.list_reads import ListQuery, ListReads
 from tenants.site.payload.schemas import ListSlice
@@ -39,7 +39,7 @@ class PageData:
     """All rows that were read for one page."""
 
     post: PostPublic | None = None
-    blocks: list[DrawnBlock] = field(default_factory=list)
+    blocks: list[PublicBlock] = field(default_factory=list)
     lists: dict[str, ListSlice[Any]] = field(default_factory=dict)
     search: SearchResults | None = None
     is_cut: bool = False
@@ -186,17 +186,17 @@ def _add_lists(
     for number, query in enumerate(queries):
         listed, total = posts.posts(number, rows), posts.total(number, rows)
         # A list with one post has the post's full content, which cards do not show; such a site is small.
-        drawn = public_posts(listed, **beside, on_cards=total != 1)
+        items = public_posts(listed, **beside, on_cards=total != 1)
         data.days |= _collect_days(listed)
         data.events |= _events_among(listed)
         data.lists[query.collection.slug] = {
-            "items": drawn,
+            "items": items,
             "total": total,
             "limit": query.limit,
             "offset": query.first,
         }
         if number == 0:
-            data.is_empty = not drawn
+            data.is_empty = not items
 
 
 def _collect_days(posts: Iterable[LivePost]) -> dict[str, JsonMapping]:

@@ -18,7 +18,7 @@ from tenants.options.design import SiteDesign
 from tenants.options.reading import MenuTrees, SiteColor, SocialLink
 from tenants.posts.collections import COLLECTIONS
 from tenants.posts.events.days import ShownEvent
-from tenants.posts.schemas import CategoryItem, DrawnBlock, OpenObject, PersonReply, PostPublic
+from tenants.posts.schemas import CategoryItem, OpenObject, PersonReply, PostPublic, PublicBlock
 from tenants.posts.searching.finding import SearchResults
 from tenants.snippets.reading import PublicSnippet
 from tenants.stops.wire import ShownPlace, ShownStop
@@ -170,7 +170,7 @@ class PageContent(TypedDict):
     older: Annotated[Breadcrumb | None, "The next older story."]
     query: PageQuery
     toggles: Annotated[list[ListToggle], "The toggles of the list; empty on pages without one."]
-    blocks: Annotated[list[DrawnBlock], "The blocks; empty for the default layout of its type."]
+    blocks: Annotated[list[PublicBlock], "The blocks; empty for the default layout of its type."]
     is_cut: Annotated[bool, "Whether the page is too long to show all of its blocks."]
 
 

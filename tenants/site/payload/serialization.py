@@ -23,7 +23,7 @@ _LONGEST = 8_000
 
 
 class EncodedPayload(NamedTuple):
-    """JSON for the renderer, or for `undrawn_body`, which leaves rendering to the browser."""
+    """JSON for the renderer, or for `client_rendered_body`, which leaves rendering to the browser."""
 
     json: bytes
     layout: bytes

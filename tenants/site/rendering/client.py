@@ -118,7 +118,7 @@ class Renderer:
             pause = self._breaker.failed(time.monotonic() - began)
             log.warning("renderer.process_unavailable", reason=repr(error), asleep_for=pause)
             return None
-        metrics.renderer_requests.labels("drawn" if answer.status == 200 else "refused").inc()
+        metrics.renderer_requests.labels("rendered" if answer.status == 200 else "refused").inc()
         if answer.status == 403:
             self._record_rejection(time.monotonic() - began)
             return None

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from shared.tenancy.cache import tenant_cache
 from tenants.site.documents.builds import bundle
-from tenants.site.documents.html import SiteDocument, public_document, undrawn_body
+from tenants.site.documents.html import SiteDocument, client_rendered_body, public_document
 from tenants.site.payload.page_payload import PagePayload
 from tenants.site.payload.serialization import encode_payload
 from tenants.site.rendering.client import render
@@ -16,7 +16,7 @@ LONGEST = 30.0
 """Maximum seconds a whole page is cached, which bounds staleness if a process misses a change."""
 
 
-def draw(page: PagePayload) -> SiteDocument:
+def render_document(page: PagePayload) -> SiteDocument:
     """The document of `page`, with or without a renderer. Raises `NotBuilt` without a front end.
 
     The HTML of a payload is cached and reused within the minute of its rendering. Later it is rendered again;
@@ -26,13 +26,13 @@ def draw(page: PagePayload) -> SiteDocument:
     if cached and cached["now"] == page.payload["now"]:
         return _cacheable(page, cached["body"].encode())
     data, layout = encode_payload(page.payload)
-    drawn = render(data, layout)
-    if drawn is not None:
+    body = render(data, layout)
+    if body is not None:
         if page.stamp:
-            drawing = {"now": page.payload["now"], "body": drawn.decode()}
-            tenant_cache.set(_name(page), drawing, _CACHED_FOR, state=page.stamp)
-        return _cacheable(page, drawn)
-    return _document(page, cached["body"].encode() if cached else undrawn_body(data))
+            entry = {"now": page.payload["now"], "body": body.decode()}
+            tenant_cache.set(_name(page), entry, _CACHED_FOR, state=page.stamp)
+        return _cacheable(page, body)
+    return _document(page, cached["body"].encode() if cached else client_rendered_body(data))
 
 
 def _cacheable(page: PagePayload, body: bytes) -> SiteDocument:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given as drawn
+from hypothesis import given as generated
 from hypothesis import strategies as st
 
 from commissary.config.kinds import describe_accepted
@@ -164,7 +164,7 @@ def _kind(name: str) -> str:
     return describe_accepted(Environment.model_fields[attribute]).phrase
 
 
-@drawn(st.dictionaries(st.sampled_from(list(VARIABLES.values())), st.text()))
+@generated(st.dictionaries(st.sampled_from(list(VARIABLES.values())), st.text()))
 def test_any_value_is_read_or_rejected_with_printable_reason(variables: dict[str, str]):
     results: list[str] = []
     try:

@@ -262,9 +262,9 @@ def test_dashboard_and_alerts_use_existing_metrics(watch: Watch, valkey: redis.R
     }
 
     dashboard = json.loads((DEPLOY / "grafana" / "commissary.json").read_text())
-    drawn = {target["expr"] for panel in dashboard["panels"] for target in panel.get("targets", ())}
+    rendered = {target["expr"] for panel in dashboard["panels"] for target in panel.get("targets", ())}
     alerted = re.findall(r"expr: (.*)", (DEPLOY / "prometheus" / "alerts.yml").read_text())
 
-    assert len(drawn) > 10
+    assert len(rendered) > 10
     assert len(alerted) > 5
-    assert find_names(" ".join([*drawn, *alerted])) - known == set()
+    assert find_names(" ".join([*rendered, *alerted])) - known == set()

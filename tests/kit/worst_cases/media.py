@@ -12,9 +12,9 @@ from PIL import Image
 
 from shared.api.uploads import MB
 from tenants.media import images, pdf, pixels, videos, webm
-from tenants.media.drawings import cleaning as drawings
 from tenants.media.kinds import JPEG, find_kind
 from tenants.media.refusals import UnusableFile
+from tenants.media.svg import cleaning as drawings
 from tests.kit.linear import WorstCase
 
 CHILD_SECONDS = 20.0

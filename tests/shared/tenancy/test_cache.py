@@ -125,14 +125,14 @@ def test_value_with_state_survives_other_changes_in_its_domain_only(
     alpha: DomainRef, beta: DomainRef
 ) -> None:
     with unit_of_work(alpha):
-        tenant_cache.set("drawn", "alpha's", 60, state="1")
+        tenant_cache.set("rendered", "alpha's", 60, state="1")
         tenant_cache.raise_version(alpha, tenant_cache.version() + 1)
 
-        assert tenant_cache.get("drawn", state="1") == "alpha's"
-        assert tenant_cache.get("drawn", state="2") is None
-        assert tenant_cache.get("drawn") is None
+        assert tenant_cache.get("rendered", state="1") == "alpha's"
+        assert tenant_cache.get("rendered", state="2") is None
+        assert tenant_cache.get("rendered") is None
     with unit_of_work(beta):
-        assert tenant_cache.get("drawn", state="1") is None
+        assert tenant_cache.get("rendered", state="1") is None
 
 
 def test_invalidated_values_do_not_accumulate(in_alpha: DomainRef) -> None:
@@ -142,7 +142,7 @@ def test_invalidated_values_do_not_accumulate(in_alpha: DomainRef) -> None:
         for turn in range(changes):
             tenant_cache.raise_version(in_alpha, tenant_cache.version() + 1)
             tenant_cache.get_or_set("page", lambda: "x" * 10_000, timeout=60)
-            tenant_cache.set("drawn", "y" * 10_000, 60, state=f"{changes} {turn}")
+            tenant_cache.set("rendered", "y" * 10_000, 60, state=f"{changes} {turn}")
         return sum(server.memory_usage(key) or 0 for key in server.keys("*"))
 
     after_one = measure_free_memory(1)

@@ -1,7 +1,7 @@
 """The client address from forwarding headers: of trusted proxies, and of clients that forge them."""
 
 import pytest
-from hypothesis import given as drawn
+from hypothesis import given as generated
 from hypothesis import strategies as st
 
 from shared.tenancy.proxies import Proxies, plain_address
@@ -106,12 +106,12 @@ def test_contradicting_headers_are_ignored(forwarded_for: str, real_ip: str, vis
     assert PROXIES.visitor(PEER, forwarded_for, real_ip) == visitor
 
 
-@drawn(st.text(), st.text())
+@generated(st.text(), st.text())
 def test_client_always_has_a_valid_address(forwarded_for: str, real_ip: str):
     assert plain_address(PROXIES.visitor(PEER, forwarded_for, real_ip))
 
 
-@drawn(st.text(alphabet="0123456789.:,[] abcdef"), st.ip_addresses())
+@generated(st.text(alphabet="0123456789.:,[] abcdef"), st.ip_addresses())
 def test_client_cannot_choose_its_address_through_an_appending_proxy(claim: str, address: object):
     visitor = plain_address(str(address))
 

@@ -87,9 +87,9 @@ def test_animations_and_drawings_have_no_sizes(alpha, uploaded):
     frames = [Image.new("RGB", (20, 10), (shade, 0, 0)) for shade in (0, 200)]
     moving = io.BytesIO()
     frames[0].save(moving, "GIF", save_all=True, append_images=frames[1:], duration=80)
-    drawn = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
+    rendered = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
 
-    assert [uploaded(each)["state"] for each in (moving.getvalue(), drawn)] == ["ready", "ready"]
+    assert [uploaded(each)["state"] for each in (moving.getvalue(), rendered)] == ["ready", "ready"]
     assert run_jobs(alpha) == 0
 
 
@@ -157,10 +157,10 @@ def test_job_interrupted_every_time_fails(alpha, picture):
 def test_five_workers_create_the_sizes_once(committed, alpha, draw, stored_files, monkeypatch):
     with unit_of_work(alpha):
         media = services.store(io.BytesIO(draw(size=(400, 300))))
-    drawn, draw_once = [], decoding.in_child
+    rendered, draw_once = [], decoding.in_child
 
     def count_draws(*arguments, **options):
-        drawn.append(1)
+        rendered.append(1)
         return draw_once(*arguments, **options)
 
     monkeypatch.setattr(processing, "in_child", count_draws)
@@ -174,7 +174,7 @@ def test_five_workers_create_the_sizes_once(committed, alpha, draw, stored_files
     with ThreadPoolExecutor(5) as pool:
         assert sum(pool.map(work, range(5))) == 1
 
-    assert len(drawn) == 1
+    assert len(rendered) == 1
     with unit_of_work(alpha):
         assert {key for key in stored_files() if media.hashed_name in key} == set(
             list_keys(Media.objects.get(pk=media.pk))

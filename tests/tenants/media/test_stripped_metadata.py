@@ -24,7 +24,7 @@ def element(name, body, *, size=None):
     return bytes.fromhex(name) + (1 << 56 | length).to_bytes(8, "big") + body
 
 
-FILM = element("1A45DFA3", bytes.fromhex("4282") + b"\x84webm") + element(
+VIDEO = element("1A45DFA3", bytes.fromhex("4282") + b"\x84webm") + element(
     "18538067",
     element(
         "1549A966", element("7BA9", b"At Ada's home") + element("4461", b"\0" * 8) + element("2AD7B1", b"\1")
@@ -42,7 +42,7 @@ def strip_metadata(strip, content, tmp_path):
     return path.read_bytes()
 
 
-def get_film_bytes(content, tmp_path):
+def get_video_bytes(content, tmp_path):
     def strip(path):
         with path.open("r+b") as file:
             webm.strip_metadata(file, len(content))
@@ -68,14 +68,14 @@ def test_encrypted_pdf_is_unchanged(tmp_path):
 
 
 def test_video_loses_metadata_and_keeps_its_layout(tmp_path):
-    stored = get_film_bytes(FILM, tmp_path)
+    stored = get_video_bytes(VIDEO, tmp_path)
 
-    assert len(stored) == len(FILM)
+    assert len(stored) == len(VIDEO)
     for gone in (b"Ada", b"GPS"):
         assert gone not in stored
     for stays in (b"tracks stay", b"pictures stay"):
-        assert stored.index(stays) == FILM.index(stays)
-    assert get_film_bytes(stored, tmp_path) == stored
+        assert stored.index(stays) == VIDEO.index(stays)
+    assert get_video_bytes(stored, tmp_path) == stored
 
 
 def test_video_with_too_many_parts_is_rejected(tmp_path):
@@ -96,7 +96,7 @@ def test_metadata_in_nested_brackets_is_removed_at_any_depth(tmp_path):
 
 def test_broken_pdf_is_unchanged_or_blanked_and_never_grows(tmp_path):
     chance = random.Random(5)
-    for content, strip in ((DOCUMENT, None), (FILM, get_film_bytes)):
+    for content, strip in ((DOCUMENT, None), (VIDEO, get_video_bytes)):
         for _ in range(300):
             broken = bytearray(content)
             for _ in range(4):
@@ -106,7 +106,7 @@ def test_broken_pdf_is_unchanged_or_blanked_and_never_grows(tmp_path):
             assert len(stored) == len(cut)
 
 
-@pytest.mark.parametrize(("content", "name"), [(DOCUMENT, "a.pdf"), (FILM, "a.webm")])
+@pytest.mark.parametrize(("content", "name"), [(DOCUMENT, "a.pdf"), (VIDEO, "a.webm")])
 def test_uploads_are_stored_without_metadata(in_alpha, uploaded, read_content, content, name):
     data = uploaded(content, name=name)
 

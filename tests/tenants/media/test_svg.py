@@ -6,11 +6,11 @@ import io
 import pytest
 from PIL import ExifTags, Image
 
-from tenants.media.drawings.cleaning import clean, clean_file
-from tenants.media.drawings.vocabulary import KINDS
 from tenants.media.kinds import SVG as KIND_OF_SVG
 from tenants.media.kinds import find_kind
 from tenants.media.refusals import UnusableFile
+from tenants.media.svg.cleaning import clean, clean_file
+from tenants.media.svg.vocabulary import KINDS
 
 pytestmark = pytest.mark.no_db
 

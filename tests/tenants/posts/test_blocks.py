@@ -186,10 +186,10 @@ def test_null_setting_has_its_default():
 
 def test_fields_added_for_rendering_are_dropped_on_save():
     hero = {"type": "Hero", "props": {"id": "one", "image": 5}}
-    drawn = blocks.resolve_blocks(clean(hero), {5: PICTURE})
+    rendered = blocks.resolve_blocks(clean(hero), {5: PICTURE})
 
-    assert drawn[0]["props"]["image_item"] == PICTURE
-    assert clean_builder(document(*drawn)) == clean_builder(document(hero))
+    assert rendered[0]["props"]["image_item"] == PICTURE
+    assert clean_builder(document(*rendered)) == clean_builder(document(hero))
 
 
 def test_deleted_file_is_rendered_as_no_file():

@@ -176,34 +176,34 @@ def test_deleted_references_are_removed_from_nested_blocks():
 
 
 def test_nested_blocks_are_resolved_with_their_files():
-    drawn = blocks.resolve_blocks(page_with_references(), {6: PICTURE})
+    rendered = blocks.resolve_blocks(page_with_references(), {6: PICTURE})
 
-    columns = drawn[1]["props"]["content"][0]["props"]
+    columns = rendered[1]["props"]["content"][0]["props"]
     card = columns["first"][1]["props"]["cards"][0]
     assert columns["first"][0]["props"]["image_item"] == PICTURE
     assert (card["image"], card["image_item"], card["url"]) == (7, None, "")
-    assert clean_builder(document(*drawn)) == page_with_references()
+    assert clean_builder(document(*rendered)) == page_with_references()
 
 
 def test_section_shows_blocks_of_another_post_one_level_deep():
     part = clean(block("Heading", "title", text="Hours"), block("PagePart", "back", post_id=1))
     page = clean(block("PagePart", "part", post_id=2), block("PagePart", "gone", post_id=3))
 
-    drawn = blocks.resolve_blocks(page, {}, {1: page, 2: part})
+    rendered = blocks.resolve_blocks(page, {}, {1: page, 2: part})
 
-    shown = drawn[0]["props"]["post_id_item"]
+    shown = rendered[0]["props"]["post_id_item"]
     assert [each["type"] for each in shown["blocks"]] == ["Heading", "PagePart"]
     assert shown["blocks"][1]["props"]["post_id_item"] is None
-    assert drawn[1]["props"]["post_id_item"] is None
+    assert rendered[1]["props"]["post_id_item"] is None
 
 
 def test_unknown_blocks_are_skipped_at_any_depth():
     gone = {"type": "Gone", "props": {"id": "gone", "image": 9}}
     stored = document(section("s", gone, block("Divider", "d")), {"type": 5}, "x")
 
-    drawn = blocks.resolve_blocks(stored, {})
+    rendered = blocks.resolve_blocks(stored, {})
 
-    assert [each["props"]["id"] for each in drawn[0]["props"]["content"]] == ["d"]
+    assert [each["props"]["id"] for each in rendered[0]["props"]["content"]] == ["d"]
     assert blocks.ids_in(stored) == set()
     assert blocks.without(stored, {1})["content"][0]["props"]["content"][0] == gone
 

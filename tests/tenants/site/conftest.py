@@ -75,7 +75,7 @@ class FakeRenderer:
     def __init__(self, at: str | tuple[str, int]) -> None:
         self.payloads: list[dict[str, Any]] = []
         self.connections = 0
-        self.act: Callable[[BaseHTTPRequestHandler, dict[str, Any]], None] = draw_page
+        self.act: Callable[[BaseHTTPRequestHandler, dict[str, Any]], None] = render_page
         fake = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -119,9 +119,10 @@ def answer(handler: BaseHTTPRequestHandler, status: int, body: bytes, kind: str 
     handler.wfile.write(body)
 
 
-def draw_page(handler: BaseHTTPRequestHandler, payload: dict[str, Any]) -> None:
+def render_page(handler: BaseHTTPRequestHandler, payload: dict[str, Any]) -> None:
     shown = escape(json.dumps(payload), quote=False)
-    html = f"<main data-drawn='{payload['now']}'>drawn: {payload['page']['title']}<pre>{shown}</pre></main>"
+    title = payload["page"]["title"]
+    html = f"<main data-rendered='{payload['now']}'>rendered: {title}<pre>{shown}</pre></main>"
     answer(handler, 200, build_body(html), "text/html")
 
 

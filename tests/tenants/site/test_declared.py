@@ -144,8 +144,8 @@ class TestBlock:
         refused = editor.put(f"/api/posts/{page.pk}/body", {"builder": wrong}, format="json")
 
         assert refused.status_code == 422
-        (drawn,) = read_payload(visitor.get("/soon"))["page"]["blocks"]
-        assert (drawn["type"], drawn["props"]["text"]) == ("Countdown", "Soon")
+        (rendered,) = read_payload(visitor.get("/soon"))["page"]["blocks"]
+        assert (rendered["type"], rendered["props"]["text"]) == ("Countdown", "Soon")
 
 
 @pytest.fixture

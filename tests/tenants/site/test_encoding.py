@@ -13,7 +13,7 @@ from tenants.site.payload.escaping import encode_json
 from tenants.site.payload.page_payload import page_at
 from tenants.site.payload.serialization import encode_payload
 from tests.kit import make
-from tests.tenants.site.conftest import FakeRenderer, draw_page
+from tests.tenants.site.conftest import FakeRenderer, render_page
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
@@ -76,7 +76,7 @@ def test_layout_is_sent_to_the_renderer_with_the_payload(visitor: Client, render
 
     def listen(handler: BaseHTTPRequestHandler, payload: dict[str, Any]) -> None:
         told.append(handler.headers["X-Layout"])
-        draw_page(handler, payload)
+        render_page(handler, payload)
 
     renderer.act = listen
     visitor.get("/")
@@ -90,7 +90,7 @@ def test_layout_too_long_for_a_header_is_not_sent(visitor: Client, renderer: Fak
 
     def listen(handler: BaseHTTPRequestHandler, payload: dict[str, Any]) -> None:
         told.append(handler.headers["X-Layout"])
-        draw_page(handler, payload)
+        render_page(handler, payload)
 
     renderer.act = listen
     visitor.get("/")

@@ -18,10 +18,10 @@ from tests.tenants.site.conftest import (
     FakeRenderer,
     answer,
     build_body,
-    draw_page,
     drip,
     hang,
     refuse,
+    render_page,
     time_out,
 )
 from tests.tenants.site.reading import read_payload
@@ -53,19 +53,19 @@ def test_page_contains_rendered_payload(visitor: Client, renderer: FakeRenderer)
 
     response = visitor.get("/")
 
-    assert "drawn: Welcome" in read_html(response)
+    assert "rendered: Welcome" in read_html(response)
     assert renderer.payloads[0]["page"]["title"] == "Welcome"
 
 
 def test_rendered_page_includes_its_own_shell_only(visitor: Client, renderer: FakeRenderer) -> None:
     make.post("pages", title="Welcome", url="")
 
-    drawn = visitor.get("/").content
+    rendered = visitor.get("/").content
     renderer.act = refuse
-    undrawn = visitor.get("/blog").content
+    unrendered = visitor.get("/blog").content
 
-    assert (drawn.count(b'id="shell"'), drawn.count(b'id="payload"')) == (1, 0)
-    assert (undrawn.count(b'id="shell"'), undrawn.count(b'id="payload"')) == (0, 1)
+    assert (rendered.count(b'id="shell"'), rendered.count(b'id="payload"')) == (1, 0)
+    assert (unrendered.count(b'id="shell"'), unrendered.count(b'id="payload"')) == (0, 1)
 
 
 def test_renderer_of_another_release_is_not_used(visitor: Client, renderer: FakeRenderer) -> None:
@@ -121,22 +121,22 @@ def test_slow_renderer_times_out_at_the_same_deadline(visitor: Client, renderer:
 
 
 def test_failed_page_does_not_affect_other_pages(visitor: Client, renderer: FakeRenderer) -> None:
-    draw_page, renderer.act = renderer.act, refuse
+    render_page, renderer.act = renderer.act, refuse
     broken = visitor.get("/members")
 
-    renderer.act = draw_page
+    renderer.act = render_page
     fine = visitor.get("/blog")
 
     assert (broken.status_code, read_html(broken)) == (200, "")
-    assert "drawn: Blog" in read_html(fine)
+    assert "rendered: Blog" in read_html(fine)
 
 
 def test_slow_page_blocks_the_renderer_for_its_own_domain_only(
     visitor: Client, renderer: FakeRenderer, beta: DomainRef, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    draw_page, renderer.act = renderer.act, time_out
+    render_page, renderer.act = renderer.act, time_out
     visitor.get("/members")
-    renderer.act = draw_page
+    renderer.act = render_page
 
     own = visitor.get("/blog")
     others = Client(HTTP_HOST=beta.host).get("/blog")
@@ -145,8 +145,8 @@ def test_slow_page_blocks_the_renderer_for_its_own_domain_only(
     again = visitor.get("/blog")
 
     assert (own.status_code, read_html(own)) == (200, "")
-    assert "drawn: Blog" in read_html(others)
-    assert "drawn: Blog" in read_html(again)
+    assert "rendered: Blog" in read_html(others)
+    assert "rendered: Blog" in read_html(again)
 
 
 @pytest.mark.parametrize("reply", [b"", b"no HTML", b'{"html": "<p>"}', b"\xff"])
@@ -168,21 +168,21 @@ def test_recovered_renderer_is_used_again(visitor: Client, settings: Any) -> Non
     response = visitor.get("/members")
 
     fake.stop()
-    assert "drawn: Members" in read_html(response)
+    assert "rendered: Members" in read_html(response)
 
 
 def test_renderer_that_closes_connections_renders_the_next_page(
     visitor: Client, renderer: FakeRenderer
 ) -> None:
     def fail_after_first(handler: BaseHTTPRequestHandler, payload: dict[str, Any]) -> None:
-        draw_page(handler, payload)
+        render_page(handler, payload)
         handler.close_connection = True
 
     renderer.act = fail_after_first
 
     pages = [visitor.get(path) for path in ("/members", "/blog", "/cuisines")]
 
-    assert ["drawn: " in read_html(each) for each in pages] == [True, True, True]
+    assert ["rendered: " in read_html(each) for each in pages] == [True, True, True]
 
 
 def test_page_in_several_chunks_is_rendered_completely(visitor: Client, renderer: FakeRenderer) -> None:
@@ -251,7 +251,7 @@ def test_page_is_rendered_once_a_minute(visitor: Client, renderer: FakeRenderer,
     assert [each["now"] for each in renderer.payloads] == ["2026-05-04T12:00:00Z", "2026-05-04T12:01:00Z"]
 
 
-def test_without_a_renderer_the_last_drawing_is_shown_with_its_moment(
+def test_without_a_renderer_the_last_rendering_is_shown_with_its_time(
     visitor: Client, renderer: FakeRenderer, set_time: Any
 ) -> None:
     visitor.get("/members")
@@ -260,7 +260,7 @@ def test_without_a_renderer_the_last_drawing_is_shown_with_its_moment(
 
     response = visitor.get("/members")
 
-    assert "data-drawn='2026-05-04T12:00:00Z'" in read_html(response)
+    assert "data-rendered='2026-05-04T12:00:00Z'" in read_html(response)
     assert b'id="payload"' not in response.content
 
 

@@ -8,7 +8,7 @@ from django.test import Client
 
 from tenants.site.rendering import client
 from tenants.site.rendering.http import RendererAddress
-from tests.tenants.site.conftest import FakeRenderer, answer, draw_page
+from tests.tenants.site.conftest import FakeRenderer, answer, render_page
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
@@ -19,15 +19,15 @@ SECRET = "known-to-both"
 def renderer(settings: Any) -> Any:
     """A renderer that requires its secret, like the product's renderer."""
     fake = FakeRenderer(("127.0.0.1", 0))
-    fake.act = draw_if_authorized
+    fake.act = render_if_authorized
     settings.RENDERER = RendererAddress.of(f"http://localhost:{fake.address[1]}", SECRET)
     yield fake
     fake.stop()
 
 
-def draw_if_authorized(handler: BaseHTTPRequestHandler, payload: dict[str, Any]) -> None:
+def render_if_authorized(handler: BaseHTTPRequestHandler, payload: dict[str, Any]) -> None:
     if handler.headers["Authorization"] == f"Bearer {SECRET}":
-        draw_page(handler, payload)
+        render_page(handler, payload)
     else:
         answer(handler, 403, b'{"error": "This renderer has another RENDERER_SECRET."}')
 
@@ -35,7 +35,7 @@ def draw_if_authorized(handler: BaseHTTPRequestHandler, payload: dict[str, Any])
 def test_pages_are_rendered_over_one_connection(visitor: Client, renderer: FakeRenderer) -> None:
     pages = [visitor.get(path).content.decode() for path in ("/members", "/blog")]
 
-    assert ["drawn: Members" in pages[0], "drawn: Blog" in pages[1]] == [True, True]
+    assert ["rendered: Members" in pages[0], "rendered: Blog" in pages[1]] == [True, True]
     assert renderer.connections == 1
 
 
@@ -49,7 +49,7 @@ def test_wrong_secret_is_logged_once_and_not_shown_to_visitors(
     pages = [visitor.get(path) for path in ("/members", "/blog", "/cuisines")]
 
     assert [page.status_code for page in pages] == [200, 200, 200]
-    assert not any("drawn: " in page.content.decode() for page in pages)
+    assert not any("rendered: " in page.content.decode() for page in pages)
     assert len(renderer.payloads) == 3
     assert caplog.text.count("renderer.secret_rejected") == 1
     assert SECRET not in caplog.text

@@ -10,7 +10,7 @@ from shared.api.permissions import Role
 from shared.tenancy.cache import tenant_cache
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 from tenants.snippets.models import Snippet
-from tenants.snippets.reading import build_row, draw
+from tenants.snippets.reading import build_markup, build_row
 from tenants.snippets.services import MOST
 from tenants.snippets.vendors import VENDORS
 from tests.kit import make
@@ -60,7 +60,7 @@ def test_vendor_requires_only_an_id(admin: APIClient) -> None:
         "position": 0,
         "is_enabled": True,
     }
-    elements = draw(build_row(snippet)).elements
+    elements = build_markup(build_row(snippet)).elements
     assert elements[-1].attributes["src"] == "https://www.googletagmanager.com/gtag/js?id=G-AB12CD34"
     assert "gtag('config','G-AB12CD34')" in elements[0].text
 
@@ -74,9 +74,9 @@ def test_every_vendor_can_be_switched_on_by_its_example(admin: APIClient, slug: 
 
     assert response.status_code == 201, response.json()
     assert response.json()["data"]["consent_category"] == vendor.consent_category
-    drawn = draw(build_row(Snippet.objects.get()))
-    assert drawn.sources.script
-    assert not any("{" in each for element in drawn.elements for each in element.attributes.values())
+    rendered = build_markup(build_row(Snippet.objects.get()))
+    assert rendered.sources.script
+    assert not any("{" in each for element in rendered.elements for each in element.attributes.values())
 
 
 @pytest.mark.parametrize("slug", VENDORS)
@@ -209,7 +209,7 @@ def test_own_code_can_connect_only_to_listed_hosts(admin: APIClient) -> None:
         code="load('https://a.example.com/x.js'); go('//B.example.com'); s='https://x;y https://1.2.3.4/'",
     )
 
-    sources = draw(build_row(Snippet.objects.get())).sources
+    sources = build_markup(build_row(Snippet.objects.get())).sources
 
     assert sources.script == sources.connect == ("https://a.example.com", "https://b.example.com")
 

@@ -29,9 +29,9 @@ FIELDS = [make.form_field("name"), make.form_field("cv", "file", label="Your CV"
 
 
 def picture():
-    drawn = io.BytesIO()
-    Image.new("RGB", (8, 8), "red").save(drawn, "PNG")
-    return drawn.getvalue()
+    rendered = io.BytesIO()
+    Image.new("RGB", (8, 8), "red").save(rendered, "PNG")
+    return rendered.getvalue()
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useMemo, useRef } from "react";
 import { Framed } from "../../../blocks/parts/Framed";
-import { getDrawing } from "../../../blocks/registry";
+import { getBlockComponent } from "../../../blocks/registry";
 import { useText } from "../../messages/useText";
 import { type HeldBlock, useHeldBlock } from "../inline/heldBlock";
 import { blockLabel } from "../model/blockLabels";
@@ -61,39 +61,39 @@ function Shown({ type, items, ...props }: Props & { type: string; items: Items }
         data-empty={t("builder.canvas.nothing_yet", { label })}
         data-hidden={listHiddenWidths(props.visibility)}
       >
-        <Drawn type={type} props={props} items={items} held={held} />
+        <RenderedBlock type={type} props={props} items={items} held={held} />
       </div>
     </BlockBoundary>
   );
 }
 
-interface DrawnProps {
+interface RenderedBlockProps {
   type: string;
   props: Props;
   items: Items;
   held: HeldBlock | null;
 }
 
-function Drawn({ type, props, items, held }: DrawnProps) {
+function RenderedBlock({ type, props, items, held }: RenderedBlockProps) {
   const latest = useRef(props);
   useEffect(() => {
     if (held === null) latest.current = props;
   }, [held, props]);
   // The editor of a text replaces it in the page, so the block keeps its content until the editor is closed.
   const kept = held ? latest.current : props;
-  const drawn = useMemo(() => {
+  const shownProps = useMemo(() => {
     const shown = withParagraph(type, { ...kept, ...held?.replaced });
     return withResolvedItems(shown, getDefinition(type)?.props ?? {}, items, startsWithPicture(type));
   }, [type, kept, held, items]);
   const t = useText();
-  const Draw = getDrawing(type) as ComponentType<Record<string, unknown>> | undefined;
-  if (!Draw) {
+  const Component = getBlockComponent(type) as ComponentType<Record<string, unknown>> | undefined;
+  if (!Component) {
     return <p className="canvas-broken">{t("builder.later.block", { label: blockLabel(type) })}</p>;
   }
   // A hidden block is only faded here, because it must remain selectable.
   return (
     <Framed spacing={String(props.spacing ?? "normal")}>
-      <Draw {...drawn} />
+      <Component {...shownProps} />
     </Framed>
   );
 }

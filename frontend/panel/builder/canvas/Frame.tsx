@@ -4,7 +4,7 @@ import siteStyles from "../../../site/site.css?url";
 import { useMediaUrls } from "../../kit/media/urls";
 import { useText } from "../../messages/useText";
 import { allowStyles } from "./allowStyles";
-import { DrawnContext, useCanvas } from "./context";
+import { RenderedContext, useCanvas } from "./context";
 import frameStyles from "./frame.css?url";
 import { keepInside, rescuePicturesIn } from "./guards";
 import { Inserters } from "./Inserters";
@@ -56,10 +56,10 @@ export function Frame({ children, document: page }: Props) {
 
   useEffect(() => (page ? listen(page) : undefined), [page, listen]);
 
-  const onDrawn = use(DrawnContext);
+  const onRendered = use(RenderedContext);
   useEffect(() => {
-    if (page) onDrawn();
-  }, [page, onDrawn]);
+    if (page) onRendered();
+  }, [page, onRendered]);
 
   // Other frames only show previews of blocks.
   const isBuilt = page?.defaultView?.frameElement?.id === "preview-frame";

@@ -18,7 +18,7 @@ interface Canvas {
 }
 
 /** Called when the page is rendered in the canvas; the rest of the builder can follow. */
-export const DrawnContext = createContext(() => {});
+export const RenderedContext = createContext(() => {});
 
 /** The action of a "+" in the page, and the position selected with it. */
 interface Inserting {
@@ -32,6 +32,6 @@ export const CanvasContext = createContext<Canvas | null>(null);
 
 export function useCanvas(): Canvas {
   const canvas = use(CanvasContext);
-  if (!canvas) throw new Error("Drawn outside of the builder");
+  if (!canvas) throw new Error("Rendered outside of the builder");
   return canvas;
 }

@@ -95,19 +95,19 @@ export function withResolvedItems(
   items: Items,
   isAboutPicture: boolean,
 ): Record<string, unknown> {
-  const drawn = { ...values };
+  const shownProps = { ...values };
   for (const [name, setting] of Object.entries(settings)) {
     const value = values[name];
-    if (setting.kind === "media") drawn[`${name}_item`] = pictureFor(value, items, isAboutPicture);
-    else if (setting.kind === "post") drawn[`${name}_item`] = items.parts.get(value as number) ?? null;
+    if (setting.kind === "media") shownProps[`${name}_item`] = pictureFor(value, items, isAboutPicture);
+    else if (setting.kind === "post") shownProps[`${name}_item`] = items.parts.get(value as number) ?? null;
     else if (setting.kind === "list") {
       const [first] = Object.values(setting.items ?? {});
-      drawn[name] = getEntries(value).map((entry) =>
+      shownProps[name] = getEntries(value).map((entry) =>
         withResolvedItems(entry, setting.items ?? {}, items, first?.kind === "media"),
       );
     }
   }
-  return drawn;
+  return shownProps;
 }
 
 function pictureFor(id: unknown, items: Items, isAboutPicture: boolean): MediaItem | null {

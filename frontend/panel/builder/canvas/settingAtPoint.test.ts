@@ -26,7 +26,7 @@ const CARDS: Block = {
   },
 };
 
-const drawn = (at: string) =>
+const rendered = (at: string) =>
   `<h2>Three ways to sit</h2><ul><li><b>At the counter</b> <i>Come early</i></li>
   <li data-row><b>By the window</b> <p>Come early</p></li></ul>`.replace(at, `${at} data-here`);
 
@@ -37,11 +37,11 @@ test.each([
   ["<p", "cards.1.text"],
   ["<li data-row", "cards.1.title"],
 ])("%s of a list of cards shows %s", (at, path) => {
-  expect(pointed(CARDS, drawn(at))).toBe(path);
+  expect(pointed(CARDS, rendered(at))).toBe(path);
 });
 
 test("a point outside of all entries selects the whole block", () => {
-  document.body.innerHTML = `<section>${drawn("")}</section>`;
+  document.body.innerHTML = `<section>${rendered("")}</section>`;
   const [section] = document.getElementsByTagName("section");
 
   expect(findSettingAtPoint(section ? [section] : [], CARDS, () => undefined)).toBeNull();

@@ -55,8 +55,8 @@ export function findSettingAtPoint(
 
 /** Return the setting of a block at a point of the page. */
 export function findSettingInBlock(block: Block, { box, x, y }: CanvasPoint, getName: NameOf): string | null {
-  const drawn = box?.querySelector(":scope > .canvas-block");
-  return drawn ? findSettingAtPoint(elementsAt(drawn, x, y), block, getName) : null;
+  const element = box?.querySelector(":scope > .canvas-block");
+  return element ? findSettingAtPoint(elementsAt(element, x, y), block, getName) : null;
 }
 
 /**

@@ -45,9 +45,9 @@ export function MediaField({ label, setting, wording, value, onChange }: FieldPr
             <Button size="small" onClick={() => onChange(null)}>
               {t("builder.fields.remove")}
             </Button>
-            {item && isShown(item) && !isFilm(item) && <EditImageButton id={item.id} size="small" />}
+            {item && isShown(item) && !isVideo(item) && <EditImageButton id={item.id} size="small" />}
           </Box>
-          {item && !isFilm(item) && <AltText key={item.id} item={item} />}
+          {item && !isVideo(item) && <AltText key={item.id} item={item} />}
         </>
       )}
       {wording.help && <FormHelperText>{say(wording.help)}</FormHelperText>}
@@ -72,16 +72,16 @@ export function MediaField({ label, setting, wording, value, onChange }: FieldPr
 /** The file's current preview; a new upload must be prepared first. */
 function Chosen({ item }: { item: MediaItem }) {
   if (!isShown(item)) return <MediaImage item={item} size="full" />;
-  return isFilm(item) ? <Film item={item} /> : <Picture item={item} />;
+  return isVideo(item) ? <VideoPreview item={item} /> : <Picture item={item} />;
 }
 
 /** Return whether the file is a video, regardless of the setting: an older page may contain another type. */
-function isFilm({ extension }: MediaItem): boolean {
+function isVideo({ extension }: MediaItem): boolean {
   return extension === "mp4" || extension === "webm";
 }
 
 /** Videos play silently as decoration and have no description: the text next to them must suffice. */
-function Film({ item }: { item: MediaItem }) {
+function VideoPreview({ item }: { item: MediaItem }) {
   const urls = useMediaUrls();
   return (
     <video

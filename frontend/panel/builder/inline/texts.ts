@@ -68,7 +68,7 @@ function isText(value: unknown): value is string {
  * Return the texts that a block shows, in reading order. The block is rendered once with marked texts and once
  * without, before the browser paints, so that blocks need no markup for the builder.
  */
-export function findTexts(drawn: Element, { type, props }: Block): InlineText[] {
+export function findTexts(root: Element, { type, props }: Block): InlineText[] {
   const texts = new Map<string, { value: string; setting: Setting }>();
   const marked = mapTexts(
     withParagraph(type, props),
@@ -79,12 +79,12 @@ export function findTexts(drawn: Element, { type, props }: Block): InlineText[] 
     },
   );
   flushSync(() => holdBlock({ id: props.id, replaced: withoutSlots(marked, type) }));
-  const marks = [...marksIn(drawn)];
+  const marks = [...marksIn(root)];
   flushSync(() => holdBlock(null));
   return marks.flatMap(({ path, shown, place }) => {
     const text = texts.get(path);
     const index = place.at(-1) ?? 0;
-    const element = nodeAt(drawn, place.slice(0, -1)) as HTMLElement | undefined;
+    const element = nodeAt(root, place.slice(0, -1)) as HTMLElement | undefined;
     if (!text || !element) return [];
     if (text.setting.kind === "html") return [{ path, ...text, element, node: null }];
     // A text that the block shortens or joins with others cannot be edited there.
@@ -107,26 +107,26 @@ interface Mark {
   place: number[];
 }
 
-function* marksIn(drawn: Element): Generator<Mark> {
-  const walker = drawn.ownerDocument.createTreeWalker(drawn, SHOW_TEXT);
+function* marksIn(root: Element): Generator<Mark> {
+  const walker = root.ownerDocument.createTreeWalker(root, SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const { data, parentElement } = node as Text;
     const found = MARK.exec(data);
     if (!found || parentElement?.closest(CLOSED)) continue;
-    yield { path: found[1] ?? "", shown: data.slice(0, found.index), place: placeIn(drawn, node) };
+    yield { path: found[1] ?? "", shown: data.slice(0, found.index), place: placeIn(root, node) };
   }
 }
 
-function placeIn(drawn: Element, node: Node): number[] {
+function placeIn(root: Element, node: Node): number[] {
   const place: number[] = [];
-  for (let at = node; at !== drawn && at.parentNode; at = at.parentNode) {
+  for (let at = node; at !== root && at.parentNode; at = at.parentNode) {
     place.unshift([...at.parentNode.childNodes].indexOf(at as ChildNode));
   }
   return place;
 }
 
-function nodeAt(drawn: Element, place: number[]): Node | undefined {
-  return place.reduce<Node | undefined>((node, index) => node?.childNodes[index], drawn);
+function nodeAt(root: Element, place: number[]): Node | undefined {
+  return place.reduce<Node | undefined>((node, index) => node?.childNodes[index], root);
 }
 
 /** Return the text at a point: the words themselves, or the smallest element around them. */

@@ -51,8 +51,8 @@ export function useInlineText(blocks: BlockActions) {
     ): InlineTarget | null => {
       end();
       const block = find(blocks.content(), id, getSlots)?.block;
-      const drawn = getBox(id)?.querySelector(":scope > .canvas-block");
-      const text = block && drawn && choose(findTexts(drawn, block));
+      const element = getBox(id)?.querySelector(":scope > .canvas-block");
+      const text = block && element && choose(findTexts(element, block));
       if (!block || !text) return null;
       const isExample = exampleAt(block, text.path) === text.value;
       const next = { id, type: block.type, text, point, isExample, typed: { text: typed } };

@@ -109,10 +109,10 @@ function blocksIn(content: readonly Block[]): Block[] {
 
 function findMissingAlt(t: Translate, block: Block, files: Checked["files"]): PageFinding[] {
   const ids = [...new Set(listValues(block, "media"))];
-  const films = getFilms(block);
+  const videos = getVideos(block);
   return ids.flatMap((id) => {
     const file = files.get(id as number);
-    if (file === undefined || file?.alt || (file && films.includes(id))) return [];
+    if (file === undefined || file?.alt || (file && videos.includes(id))) return [];
     const label = blockLabel(block.type);
     const text = file ? t("builder.checks.no_alt", { label }) : t("builder.checks.gone", { label });
     return [{ text, block: block.props.id }];
@@ -132,7 +132,7 @@ function empty(t: Translate, block: Block): PageFinding[] {
 /**
  * Return the ids of a block's videos. They play silently as decoration: the text next to them must suffice.
  */
-function getFilms({ type, props }: Block): unknown[] {
+function getVideos({ type, props }: Block): unknown[] {
   const settings = Object.entries(getDefinition(type)?.props ?? {});
   return settings.flatMap(([name, { family }]) => (family === "video" ? [props[name]] : []));
 }

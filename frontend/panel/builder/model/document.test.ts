@@ -14,11 +14,11 @@ function columns(id: string, left: Block[] = [], right: Block[] = []): Block {
 }
 
 /** Return the page in one line: a, columns[b | c], d. */
-function drawn(content: readonly Block[]): string {
+function rendered(content: readonly Block[]): string {
   return content
     .map(({ type, props }) =>
       type === "Columns"
-        ? `${props.id}[${drawn(props.left as Block[])} | ${drawn(props.right as Block[])}]`
+        ? `${props.id}[${rendered(props.left as Block[])} | ${rendered(props.right as Block[])}]`
         : props.id,
     )
     .join(" ");
@@ -45,15 +45,15 @@ test("find returns blocks at any depth with their parents", () => {
 test("a change preserves the identity of unaffected blocks", () => {
   const after = insertBlocks(page, [text("new")], { parent: { id: "x", slot: "left" }, index: 1 }, getSlots);
 
-  expect(drawn(after)).toBe("a x[b new | c d] e");
-  expect(drawn(page)).toBe("a x[b | c d] e");
+  expect(rendered(after)).toBe("a x[b new | c d] e");
+  expect(rendered(page)).toBe("a x[b | c d] e");
   expect(after[0]).toBe(page[0]);
   expect(after[2]).toBe(page[2]);
 });
 
 test("blocks are removed and replaced at any depth", () => {
-  expect(drawn(removeBlock(page, "c", getSlots))).toBe("a x[b | d] e");
-  expect(drawn(removeBlock(page, "x", getSlots))).toBe("a e");
+  expect(rendered(removeBlock(page, "c", getSlots))).toBe("a x[b | d] e");
+  expect(rendered(removeBlock(page, "x", getSlots))).toBe("a e");
   const changed = replaceBlock(page, { type: "Text", props: { id: "c", title: "New" } }, getSlots);
   expect(find(changed, "c", getSlots)?.block.props.title).toBe("New");
 });
@@ -83,7 +83,7 @@ test.each<[string, Direction, string | null]>([
 ])("moving %s %s", (id, direction, expected) => {
   const after = moveBlocks(page, [id], direction, getSlots);
 
-  expect(after && drawn(after)).toBe(expected);
+  expect(after && rendered(after)).toBe(expected);
 });
 
 test.each<[string[], Direction, string | null]>([
@@ -96,14 +96,14 @@ test.each<[string[], Direction, string | null]>([
 ])("moving several blocks, %s %s", (ids, direction, expected) => {
   const after = moveBlocks(page, ids, direction, getSlots);
 
-  expect(after && drawn(after)).toBe(expected);
+  expect(after && rendered(after)).toBe(expected);
 });
 
 test("blocks are placed anywhere but inside themselves", () => {
   const inside = { parent: { id: "x", slot: "left" }, index: 1 };
 
-  expect(drawn(placeBlocks(page, ["a", "e"], inside, getSlots) ?? [])).toBe("x[b a e | c d]");
-  expect(drawn(placeBlocks(page, ["a", "x"], { parent: null, index: 3 }, getSlots) ?? [])).toBe(
+  expect(rendered(placeBlocks(page, ["a", "e"], inside, getSlots) ?? [])).toBe("x[b a e | c d]");
+  expect(rendered(placeBlocks(page, ["a", "x"], { parent: null, index: 3 }, getSlots) ?? [])).toBe(
     "e a x[b | c d]",
   );
   // Dropped where it is, a block changes nothing.

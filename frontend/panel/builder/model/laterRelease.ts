@@ -6,7 +6,7 @@ import { type Block, childrenIn, type Document, walk } from "./document";
 type Values = Record<string, unknown>;
 
 /** Fields that rendering adds to the ids of files and parts; the API ignores them. */
-const DRAWN_BESIDE = /_item$/;
+const ITEM_TYPES = /_item$/;
 
 /**
  * Return the page as the API accepts it: unknown content is kept only if it is unchanged from the `saved`
@@ -47,7 +47,7 @@ function mergeValues(values: Values, settings: BlockSettings, saved: Values[]): 
       return [[name, getEntries(value).map((entry) => mergeValues(entry, setting.items ?? {}, before))]];
     }
     const isTaken =
-      setting || DRAWN_BESIDE.test(name) || saved.some((each) => name in each && isSame(each[name], value));
+      setting || ITEM_TYPES.test(name) || saved.some((each) => name in each && isSame(each[name], value));
     return isTaken ? [[name, value]] : [];
   });
   return Object.fromEntries(pairs);

@@ -52,10 +52,10 @@ export function BlockPreview({
     return () => observer.disconnect();
   }, []);
 
-  const drawn = (
+  const preview = (
     <>
       {content.length === 0 && empty && <p className="canvas-broken">{empty}</p>}
-      <Drawn content={content} />
+      <Blocks content={content} />
     </>
   );
   return (
@@ -78,10 +78,10 @@ export function BlockPreview({
           <Frame document={page}>
             <MarksContext value={marks}>
               {isWhole ? (
-                <PageView>{drawn}</PageView>
+                <PageView>{preview}</PageView>
               ) : (
                 <VisitContext value={visit}>
-                  <main>{drawn}</main>
+                  <main>{preview}</main>
                 </VisitContext>
               )}
             </MarksContext>
@@ -92,7 +92,7 @@ export function BlockPreview({
   );
 }
 
-function Drawn({ content }: { content: Block[] }) {
+function Blocks({ content }: { content: Block[] }) {
   const { site } = useCanvas();
   const marks = use(MarksContext);
   const puck = useMemo(
@@ -102,7 +102,7 @@ function Drawn({ content }: { content: Block[] }) {
   return content.map((block) => {
     const slots = getSlots(block.type).map((slot) => {
       const inside = childrenIn(block, slot);
-      return [slot, () => <Drawn content={inside} />];
+      return [slot, () => <Blocks content={inside} />];
     });
     return (
       <div key={block.props.id} className="canvas-version" data-mark={marks.get(block.props.id) || undefined}>

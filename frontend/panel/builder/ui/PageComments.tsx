@@ -16,15 +16,15 @@ interface Props {
   post: Post;
   blocks: BlockActions;
   /** Whether the blocks are rendered in the canvas. */
-  isDrawn: boolean;
+  isRendered: boolean;
 }
 
 /** The comments of a page, with their number on each block of the canvas. */
-export default function PageComments({ post, blocks, isDrawn }: Props) {
+export default function PageComments({ post, blocks, isRendered }: Props) {
   const t = useText();
   const content = useDeferredValue(usePuck((puck) => puck.appState.data.content) as Block[]);
   const selected = usePuck((puck) => puck.selectedItem?.props.id as string | undefined);
-  useMarks(isDrawn);
+  useMarks(isRendered);
   const chosen = selected === undefined ? null : find(content, selected, getSlots);
   const places = [
     { place: "", label: t("comments.page") },
@@ -47,10 +47,10 @@ const MARK = "data-comments";
  * Mark the blocks with open comments in the canvas, also after blocks are rendered again. Screen readers hear
  * the number in the outline, because Puck describes the blocks itself.
  */
-function useMarks(isDrawn: boolean): void {
+function useMarks(isRendered: boolean): void {
   const { counts } = useComments();
   useEffect(() => {
-    const page = isDrawn ? canvasDocument() : null;
+    const page = isRendered ? canvasDocument() : null;
     if (!page) return;
     const mark = () => {
       for (const box of page.querySelectorAll("[data-puck-component]")) {
@@ -64,5 +64,5 @@ function useMarks(isDrawn: boolean): void {
     const changes = new MutationObserver(mark);
     changes.observe(page.body, { childList: true, subtree: true });
     return () => changes.disconnect();
-  }, [isDrawn, counts]);
+  }, [isRendered, counts]);
 }

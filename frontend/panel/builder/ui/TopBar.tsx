@@ -106,7 +106,7 @@ export function TopBar({ autosave, blocks, save, findings, ...look }: Props) {
         <TuneOutlined fontSize="small" />
       </Toggle>
       <Suspense>
-        <PageComments post={post} blocks={blocks} isDrawn={findings !== null} />
+        <PageComments post={post} blocks={blocks} isRendered={findings !== null} />
       </Suspense>
       <Box sx={{ ml: "auto" }}>
         <PublishButtons autosave={autosave} blocks={blocks} save={save} findings={findings} />

@@ -101,7 +101,7 @@ export function EmptySlot({ label, family = "image", onClick }: EmptySlotProps) 
     <Button
       onClick={onClick}
       startIcon={family === "video" ? <MovieOutlined /> : <AddPhotoAlternateOutlined />}
-      aria-label={t(family === "video" ? "inputs.media.chooseFilmFor" : "inputs.media.chooseFor", {
+      aria-label={t(family === "video" ? "inputs.media.chooseVideoFor" : "inputs.media.chooseFor", {
         field: label,
       })}
       sx={({ colors }) => ({
@@ -111,7 +111,7 @@ export function EmptySlot({ label, family = "image", onClick }: EmptySlotProps) 
         color: colors.soft,
       })}
     >
-      {t(family === "video" ? "inputs.media.chooseFilm" : "inputs.media.choose")}
+      {t(family === "video" ? "inputs.media.chooseVideo" : "inputs.media.choose")}
     </Button>
   );
 }

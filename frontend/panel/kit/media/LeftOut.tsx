@@ -4,13 +4,13 @@ import type { Translate } from "../../messages/shape";
 import { useText } from "../../messages/useText";
 import { getName, type MediaFile } from "./library";
 import { MediaImage } from "./MediaImage";
-import { forgetDrawing, listDrawings, onDrawings } from "./sentDrawings";
+import { forgetSvg, listSvgs, onSvgs } from "./sentSvgs";
 import { useBlobUrl } from "./useBlobUrl";
 import { useMediaItem } from "./useMediaItem";
 
 /** After the upload of an SVG that lost parts: names them and shows the file before and after. */
 export function LeftOutDialog() {
-  const [first] = useSyncExternalStore(onDrawings, listDrawings);
+  const [first] = useSyncExternalStore(onSvgs, listSvgs);
   return first ? <Compared key={first.id} id={first.id} file={first.file} /> : null;
 }
 
@@ -22,10 +22,10 @@ function Compared({ id, file }: { id: number; file: Blob }) {
   const isCleaned = item !== null && item.state !== "pending";
   const hasLosses = isCleaned && item.left_out.length > 0;
   useEffect(() => {
-    if (isCleaned && !hasLosses) forgetDrawing(id);
+    if (isCleaned && !hasLosses) forgetSvg(id);
   }, [id, isCleaned, hasLosses]);
   if (!hasLosses) return null;
-  const close = () => forgetDrawing(id);
+  const close = () => forgetSvg(id);
   return (
     <Dialog open onClose={close} aria-labelledby={title} maxWidth="sm" fullWidth>
       <DialogTitle id={title}>{t("media.leftOut.title", { name: getName(item) })}</DialogTitle>

@@ -1,6 +1,6 @@
 import { upload } from "../../../client/upload";
 import type { MediaFile } from "./library";
-import { rememberDrawing } from "./sentDrawings";
+import { rememberSvg } from "./sentSvgs";
 
 /** Upload a file to the library, with its properties. */
 export async function sendFile(
@@ -12,6 +12,6 @@ export async function sendFile(
   form.append("file", file);
   for (const [name, value] of Object.entries(properties)) form.append(name, value);
   const item = await upload("/api/media", form, onProgress);
-  rememberDrawing(file, item);
+  rememberSvg(file, item);
   return item;
 }

@@ -22,15 +22,15 @@ function entry(key: string, ...children: TreeEntry[]): TreeEntry {
 const MENU = [entry("a"), entry("b", entry("c", entry("d")), entry("e")), entry("f")];
 
 /** Return the keys as a nested text: "a b(c(d) e) f". */
-function drawn(entries: readonly TreeEntry[]): string {
+function rendered(entries: readonly TreeEntry[]): string {
   return entries
-    .map(({ key, children }) => (children.length > 0 ? `${key}(${drawn(children)})` : key))
+    .map(({ key, children }) => (children.length > 0 ? `${key}(${rendered(children)})` : key))
     .join(" ");
 }
 
 function step(key: string, direction: "up" | "down" | "in" | "out"): string | null {
   const place = stepFrom(MENU, key, direction);
-  return place && drawn(moveEntry(MENU, key, place));
+  return place && rendered(moveEntry(MENU, key, place));
 }
 
 test("an entry moves up and down among its siblings and stops at the ends", () => {
@@ -51,19 +51,19 @@ test("a menu has at most three levels", () => {
   expect(step("b", "in")).toBeNull();
   expect(step("e", "in")).toBe("a b(c(d e)) f");
   expect(fitsUnder(MENU, entry("x"), "d")).toBe(false);
-  expect(drawn(moveEntry(MENU, "b", { parent: "a", index: 0 }))).toBe(drawn(MENU));
+  expect(rendered(moveEntry(MENU, "b", { parent: "a", index: 0 }))).toBe(rendered(MENU));
 });
 
 test("an entry cannot be moved under itself", () => {
-  expect(drawn(moveEntry(MENU, "b", { parent: "c", index: 0 }))).toBe(drawn(MENU));
+  expect(rendered(moveEntry(MENU, "b", { parent: "c", index: 0 }))).toBe(rendered(MENU));
 });
 
 test("a deleted entry is restored at its position, or at the top level without its parent", () => {
   const left = without(MENU, "c");
 
-  expect(drawn(left)).toBe("a b(e) f");
-  expect(drawn(withEntry(left, entry("c"), { parent: "b", index: 0 }))).toBe("a b(c e) f");
-  expect(drawn(withEntry(without(left, "b"), entry("c"), { parent: "b", index: 0 }))).toBe("c a f");
+  expect(rendered(left)).toBe("a b(e) f");
+  expect(rendered(withEntry(left, entry("c"), { parent: "b", index: 0 }))).toBe("a b(c e) f");
+  expect(rendered(withEntry(without(left, "b"), entry("c"), { parent: "b", index: 0 }))).toBe("c a f");
 });
 
 test("read and sent menus are equal, and a header entry with children is a dropdown", () => {

@@ -80,7 +80,7 @@ export function show(title) {
   const entry = { title, started: Date.now(), detail: "" };
   active.add(entry);
   if (!terminal) console.log(`  ${title} …`);
-  timer ??= setInterval(draw, terminal ? 100 : quietSeconds * 1000);
+  timer ??= setInterval(render, terminal ? 100 : quietSeconds * 1000);
   return {
     update(detail) {
       if (detail) entry.detail = detail;
@@ -96,7 +96,7 @@ export function show(title) {
   };
 }
 
-function draw() {
+function render() {
   const lines = [...active].map((entry) => `${entry.title} … ${secondsOf(entry)}  ${entry.detail}`.trimEnd());
   if (!terminal) return console.log(lines.map((line) => `  ${line}`).join("\n"));
   const line = `${frames[frame++ % frames.length]} ${lines.join("  ·  ")}`;

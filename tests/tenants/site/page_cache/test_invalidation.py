@@ -98,11 +98,11 @@ def test_moved_host_shows_its_new_domain(web: Web, alpha: DomainRef, beta: Domai
 
 
 def test_page_rendered_before_a_change_is_not_cached_after_it(web: Web, alpha: DomainRef, renderer: Any):
-    draw = renderer.act
+    act = renderer.act
 
     def change_meanwhile(handler: Any, requested: dict[str, Any]) -> None:
         invalidation.invalidate(alpha.id)
-        draw(handler, requested)
+        act(handler, requested)
 
     renderer.act = change_meanwhile
     web.get(alpha.host, "/members")

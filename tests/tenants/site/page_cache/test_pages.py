@@ -18,13 +18,13 @@ from tests.tenants.site.page_cache.conftest import Web
 
 
 def test_cached_page_is_served_without_django_and_queries(web: Web, alpha: DomainRef):
-    drawn = web.get(alpha.host, "/members")
+    rendered = web.get(alpha.host, "/members")
     with CaptureQueriesContext(connection) as queries:
         again = web.get(alpha.host, "/members")
 
-    assert (drawn.reached_django, again.reached_django) == (True, False)
+    assert (rendered.reached_django, again.reached_django) == (True, False)
     assert not queries.captured_queries
-    assert (again.status, again.headers, again.body) == (200, drawn.headers, drawn.body)
+    assert (again.status, again.headers, again.body) == (200, rendered.headers, rendered.body)
     assert "Content-Security-Policy" in again.headers
     assert again.headers["X-Content-Type-Options"] == "nosniff"
 
@@ -34,15 +34,15 @@ def test_cached_page_is_served_without_django_and_queries(web: Web, alpha: Domai
 def test_cached_responses_equal_django_for_every_encoding_and_method(
     web: Web, alpha: DomainRef, accepted: str, method: str
 ):
-    drawn = web.get(alpha.host, "/members", accept_encoding=accepted)
+    rendered = web.get(alpha.host, "/members", accept_encoding=accepted)
 
     again = web.get(alpha.host, "/members", method=method, accept_encoding=accepted)
 
     assert not again.reached_django
-    assert (again.headers, again.body) == (drawn.headers, b"" if method == "HEAD" else drawn.body)
-    encoding = drawn.headers.get("Content-Encoding")
+    assert (again.headers, again.body) == (rendered.headers, b"" if method == "HEAD" else rendered.body)
+    encoding = rendered.headers.get("Content-Encoding")
     unpack = {"br": brotli.decompress, "gzip": gzip.decompress}.get(encoding or "", bytes)
-    assert b"drawn: " in unpack(drawn.body)
+    assert b"rendered: " in unpack(rendered.body)
 
 
 @pytest.mark.parametrize("others", [("br", "gzip", ""), ("gzip", "br", ""), ("", "br", "gzip")])
@@ -58,14 +58,14 @@ def test_page_rendered_once_is_cached_for_every_encoding(web: Web, alpha: Domain
 
 
 def test_unchanged_page_answers_304(web: Web, alpha: DomainRef):
-    drawn = web.get(alpha.host, "/members")
+    rendered = web.get(alpha.host, "/members")
 
-    same = web.get(alpha.host, "/members", if_none_match=f'W/"else", {drawn.headers["ETag"]}')
+    same = web.get(alpha.host, "/members", if_none_match=f'W/"else", {rendered.headers["ETag"]}')
     other = web.get(alpha.host, "/members", if_none_match='W/"else"')
 
     assert (same.status, same.body, same.reached_django) == (304, b"", False)
-    assert same.headers["Content-Security-Policy"] == drawn.headers["Content-Security-Policy"]
-    assert (other.status, other.body) == (200, drawn.body)
+    assert same.headers["Content-Security-Policy"] == rendered.headers["Content-Security-Policy"]
+    assert (other.status, other.body) == (200, rendered.body)
 
 
 def test_revalidation_by_a_visitor_updates_the_cache(web: Web, alpha: DomainRef):

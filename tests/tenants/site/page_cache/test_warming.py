@@ -40,7 +40,7 @@ class Others:
         """Return the requests since the last call."""
         messages = iter(lambda: self.subscription.get_message(timeout=0.2), None)
         texts = [str(each["data"]).split(" ", 4) for each in messages if each["type"] == "message"]
-        return [(int(said[1]), said[3], said[4]) for said in texts if said[2:3] == ["draw"]]
+        return [(int(said[1]), said[3], said[4]) for said in texts if said[2:3] == ["prerender"]]
 
     def paths(self) -> list[list[str]]:
         """Return the paths in each request."""
@@ -136,7 +136,7 @@ def test_several_saves_render_once_per_visit(
         requests = others.requests()
         asked.append(len(requests))
         for request in requests:
-            run_coroutine(warmer.draw(*request))
+            run_coroutine(warmer.prerender(*request))
 
     web.get(alpha.host, "/")
     save(alpha, member, "Save 4")
@@ -149,13 +149,13 @@ def test_several_saves_render_once_per_visit(
 def test_warmed_page_equals_the_rendered_page(
     web: Web, warmer: CacheWarmer, request_for_home: Request, alpha: DomainRef, accepted: str
 ):
-    run_coroutine(warmer.draw(*request_for_home))
+    run_coroutine(warmer.prerender(*request_for_home))
     there = web.get(alpha.host, "/", accept_encoding=accepted)
     web.pages.store.invalidate(alpha.id)
-    drawn = web.get(alpha.host, "/", accept_encoding=accepted)
+    rendered = web.get(alpha.host, "/", accept_encoding=accepted)
 
-    assert (there.reached_django, drawn.reached_django) == (False, True)
-    assert (there.status, there.headers, there.body) == (200, drawn.headers, drawn.body)
+    assert (there.reached_django, rendered.reached_django) == (False, True)
+    assert (there.status, there.headers, there.body) == (200, rendered.headers, rendered.body)
     plain = web.get(alpha.host, "/")
     assert b"After" in plain.body
     assert b"Before" not in plain.body
@@ -169,7 +169,7 @@ def test_one_of_several_processes_renders(web: Web, warmer: CacheWarmer, request
     requests = web.requests
 
     for each in (warmer, later):
-        run_coroutine(each.draw(*request_for_home))
+        run_coroutine(each.prerender(*request_for_home))
     third.pages.close()
 
     assert (web.requests - requests, third.requests) == (1, 0)
@@ -179,26 +179,26 @@ def test_one_of_several_processes_renders(web: Web, warmer: CacheWarmer, request
 def test_busy_process_leaves_warming_to_another(
     web: Web, warmer: CacheWarmer, request_for_home: Request, busy: dict[str, Any]
 ):
-    drawn = []
+    rendered = []
     for each in (make_warmer(web, **busy), warmer):
         requests = web.requests
-        run_coroutine(each.draw(*request_for_home))
-        drawn.append(web.requests - requests)
+        run_coroutine(each.prerender(*request_for_home))
+        rendered.append(web.requests - requests)
 
-    assert drawn == [0, 1]
+    assert rendered == [0, 1]
 
 
 def test_page_changed_during_prerendering_is_not_cached(
     web: Web, warmer: CacheWarmer, alpha: DomainRef, request_for_home: Request, renderer: Any
 ):
-    draw = renderer.act
+    act = renderer.act
 
     def change_meanwhile(handler: Any, requested: dict[str, Any]) -> None:
         invalidation.invalidate(alpha.id)
-        draw(handler, requested)
+        act(handler, requested)
 
     renderer.act = change_meanwhile
-    run_coroutine(warmer.draw(*request_for_home))
+    run_coroutine(warmer.prerender(*request_for_home))
 
     assert web.size == 0
 
@@ -211,16 +211,16 @@ def received() -> Iterator[list[Request]]:
     def receive(domain_id: int, token: str, text: str) -> None:
         requests.append((domain_id, token, text))
 
-    invalidation.subscribe_to_drawing(receive)
+    invalidation.subscribe_to_prerendering(receive)
     yield requests
-    invalidation.unsubscribe_from_drawing(receive)
+    invalidation.unsubscribe_from_prerendering(receive)
 
 
 def test_render_request_of_another_process_is_received(web: Web, alpha: DomainRef, received: list[Request]):
     text = json.dumps([[alpha.host, "/a page", False, "br"]])
 
     with redis.Redis.from_url(settings.REDIS_URL) as client:
-        client.publish(invalidation.channel(), f"somebody-else:1 {alpha.id} draw f00 {text}")
+        client.publish(invalidation.channel(), f"another-process:1 {alpha.id} prerender f00 {text}")
         until(lambda: bool(received), 5)
 
     assert received == [(alpha.id, "f00", text)]

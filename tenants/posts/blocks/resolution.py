@@ -13,30 +13,30 @@ from tenants.posts.blocks.registry import BLOCK_TYPES
 from tenants.posts.blocks.versions import upgrade
 from tenants.posts.blocks.walking import changed, every_block, is_known, list_prop_names
 from tenants.posts.content import rich_text
-from tenants.posts.schemas import BuilderDocument, DrawnBlock
+from tenants.posts.schemas import BuilderDocument, PublicBlock
 
 FilesById = Mapping[int, MediaItem]
 Parts = Mapping[int, JsonMapping | None]
 """The documents of other posts, by id."""
-_DrawnParts = Mapping[int, JsonMapping]
+_ResolvedParts = Mapping[int, JsonMapping]
 """The rendered blocks of other posts, by id; each place of a part shares them."""
 
 
 def resolve_blocks(
     builder: JsonMapping | None, files: FilesById, parts: Parts | None = None
-) -> list[DrawnBlock]:
+) -> list[PublicBlock]:
     """Return the blocks ready to render: defaults filled in, files added, HTML sanitized again.
 
     The blocks of a part are added next to its id. Parts inside a part stay empty, which prevents cycles.
     Parts after the first MAX_BYTES of parts also stay empty.
     """
-    drawn: dict[int, JsonObject] = {}
+    resolved: dict[int, JsonObject] = {}
     size = 0
     for post_id in _parts_in_order(builder, parts or {}):
         blocks = _resolve_blocks(_content((parts or {})[post_id]), files, {}) if size < MAX_BYTES else []
         size += len(orjson.dumps(blocks, default=str))
-        drawn[post_id] = {"id": post_id, "blocks": blocks}
-    return _resolve_blocks(_content(builder), files, drawn)
+        resolved[post_id] = {"id": post_id, "blocks": blocks}
+    return _resolve_blocks(_content(builder), files, resolved)
 
 
 def _parts_in_order(builder: JsonMapping | None, parts: Parts) -> list[int]:
@@ -58,7 +58,7 @@ def _clean_again(prop: Prop, value: object) -> Any:
     return rich_text.clean_stored(value) if prop.kind == "html" and isinstance(value, str) else value
 
 
-def _resolve_blocks(content: Any, files: FilesById, parts: _DrawnParts) -> list[DrawnBlock]:
+def _resolve_blocks(content: Any, files: FilesById, parts: _ResolvedParts) -> list[PublicBlock]:
     return [
         {
             "type": block["type"],
@@ -73,20 +73,20 @@ def _resolve_blocks(content: Any, files: FilesById, parts: _DrawnParts) -> list[
 
 
 def _resolve_props(
-    props: Mapping[str, Prop], values: JsonMapping, files: FilesById, parts: _DrawnParts
+    props: Mapping[str, Prop], values: JsonMapping, files: FilesById, parts: _ResolvedParts
 ) -> JsonObject:
-    drawn: JsonObject = {}
+    resolved: JsonObject = {}
     for name, prop in props.items():
         value = values.get(name, prop.default)
-        drawn[name] = value
+        resolved[name] = value
         if prop.kind == "html":
-            drawn[name] = rich_text.clean_stored(value) if isinstance(value, str) else ""
+            resolved[name] = rich_text.clean_stored(value) if isinstance(value, str) else ""
         elif prop.kind == "media":
-            drawn[item_name(name)] = files.get(value) if value is not None else None
+            resolved[item_name(name)] = files.get(value) if value is not None else None
         elif prop.kind == "post":
-            drawn[item_name(name)] = parts.get(value)
+            resolved[item_name(name)] = parts.get(value)
         elif prop.kind == "list":
-            drawn[name] = [_resolve_props(prop.items, each, files, parts) for each in value]
+            resolved[name] = [_resolve_props(prop.items, each, files, parts) for each in value]
         elif prop.kind == "slot":
-            drawn[name] = _resolve_blocks(value, files, parts)
-    return drawn
+            resolved[name] = _resolve_blocks(value, files, parts)
+    return resolved

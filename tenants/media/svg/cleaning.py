@@ -11,10 +11,11 @@ from typing import NamedTuple
 from xml.parsers import expat
 
 from shared.data_types import JsonObject
-from tenants.media.drawings.elements import Element, write
-from tenants.media.drawings.embedded import EmbeddedPictures
-from tenants.media.drawings.expansion import TOO_MANY_PARTS, check_expansion
-from tenants.media.drawings.styles import (
+from tenants.media.refusals import UnusableFile, gettext_noop
+from tenants.media.svg.elements import Element, write
+from tenants.media.svg.embedded import EmbeddedPictures
+from tenants.media.svg.expansion import TOO_MANY_PARTS, check_expansion
+from tenants.media.svg.styles import (
     MAX_LETTERS,
     MAX_SUBJECTS,
     OWN_ID,
@@ -25,7 +26,7 @@ from tenants.media.drawings.styles import (
     is_harmless,
     is_plain,
 )
-from tenants.media.drawings.vocabulary import (
+from tenants.media.svg.vocabulary import (
     ATTRIBUTES,
     ELEMENTS,
     INVISIBLE,
@@ -35,7 +36,6 @@ from tenants.media.drawings.vocabulary import (
     XLINK,
     XML,
 )
-from tenants.media.refusals import UnusableFile, gettext_noop
 
 MAX_ELEMENTS = 20_000
 MAX_DEPTH = 64

@@ -1,46 +1,46 @@
 // See docs/decisions/renderer-and-hydration.md.
 import { renderToString } from "react-dom/server";
-import { drawBlock, getMetadata } from "../blocks/registry";
-import type { DrawnBlock, SitePayload } from "../generated/schema";
+import { getMetadata, renderBlock } from "../blocks/registry";
+import type { PublicBlock, SitePayload } from "../generated/schema";
 import { type Visit, VisitContext } from "./context";
 import { RecordedReads, recorded } from "./recording";
 
 /** A block's rendered HTML, with the page data that it depends on. */
-export interface BlockDrawing {
+export interface RenderedBlock {
   /** Null for a block that cannot be rendered apart from its page. */
   html: string | null;
   reads: RecordedReads;
 }
 
 /** The cache of rendered blocks. */
-export interface BlockDrawings {
+export interface RenderedBlockCache {
   /** The cached renderings of a block; undefined if this block is not cached. */
-  of: (block: DrawnBlock) => readonly BlockDrawing[] | undefined;
-  add: (block: DrawnBlock, drawing: BlockDrawing) => void;
+  of: (block: PublicBlock) => readonly RenderedBlock[] | undefined;
+  add: (block: PublicBlock, rendered: RenderedBlock) => void;
 }
 
 /** Return the blocks of a page whose cached HTML still applies, or that can be rendered now and cached. */
-export function drawBlocks(site: SitePayload, drawings: BlockDrawings): Map<DrawnBlock, string> {
+export function renderBlocks(site: SitePayload, cache: RenderedBlockCache): Map<PublicBlock, string> {
   const visit = { site, now: new Date(site.now) };
-  const drawn = new Map<DrawnBlock, string>();
+  const rendered = new Map<PublicBlock, string>();
   for (const block of site.page.blocks) {
-    const html = toHtml(block, visit, drawings);
-    if (html !== null) drawn.set(block, html);
+    const html = toHtml(block, visit, cache);
+    if (html !== null) rendered.set(block, html);
   }
-  return drawn;
+  return rendered;
 }
 
-function toHtml(block: DrawnBlock, visit: Visit, drawings: BlockDrawings): string | null {
-  const known = drawings.of(block);
+function toHtml(block: PublicBlock, visit: Visit, cache: RenderedBlockCache): string | null {
+  const known = cache.of(block);
   if (!known) return null;
   const same = known.find(({ reads }) => reads.holdFor(visit));
   if (same) return same.html;
   const reads = new RecordedReads();
-  const html = drawApart(block, recorded(visit, reads));
+  const html = renderSeparately(block, recorded(visit, reads));
   // A block that cannot be rendered apart is not retried each time its data changes.
-  const drawing = html === null ? { html, reads: new RecordedReads() } : { html, reads };
-  drawings.add(block, drawing);
-  return drawing.html;
+  const rendered = html === null ? { html, reads: new RecordedReads() } : { html, reads };
+  cache.add(block, rendered);
+  return rendered.html;
 }
 
 /** The prefix of ids that React counts over a whole page. */
@@ -50,9 +50,9 @@ const COUNTED = `counted${Math.random().toString(36).slice(2)}`;
 const HOISTED = /^<(?:link|meta|style|script|title)\b/;
 
 /** Return the HTML of a block, or null if it depends on the page around it. */
-function drawApart(block: DrawnBlock, visit: Visit): string | null {
+function renderSeparately(block: PublicBlock, visit: Visit): string | null {
   const html = renderToString(
-    <VisitContext value={visit}>{drawBlock(block, getMetadata(visit.site))}</VisitContext>,
+    <VisitContext value={visit}>{renderBlock(block, getMetadata(visit.site))}</VisitContext>,
     { identifierPrefix: COUNTED },
   );
   const isApart = !HOISTED.test(html) && !html.includes(COUNTED);

@@ -2,34 +2,34 @@ import { queryClient } from "../../account/queries";
 import type { MediaFile } from "./library";
 
 /** An SVG uploaded in this tab, until the user has seen its stored version. */
-interface SentDrawing {
+interface SentSvg {
   id: number;
   file: Blob;
 }
 
-let drawings: readonly SentDrawing[] = [];
+let svgs: readonly SentSvg[] = [];
 const listeners = new Set<() => void>();
 
-export const listDrawings = () => drawings;
+export const listSvgs = () => svgs;
 
-export function onDrawings(listener: () => void) {
+export function onSvgs(listener: () => void) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** Remember an uploaded SVG, so that it can be compared with its stored version. */
-export function rememberDrawing(file: File, item: MediaFile): void {
+export function rememberSvg(file: File, item: MediaFile): void {
   if (file.type !== "image/svg+xml") return;
   // The next request would answer with the state before the upload.
   queryClient.setQueryData(["media", item.id], item);
-  set([...drawings.filter(({ id }) => id !== item.id), { id: item.id, file }]);
+  set([...svgs.filter(({ id }) => id !== item.id), { id: item.id, file }]);
 }
 
-export function forgetDrawing(id: number): void {
-  set(drawings.filter((each) => each.id !== id));
+export function forgetSvg(id: number): void {
+  set(svgs.filter((each) => each.id !== id));
 }
 
-function set(changed: readonly SentDrawing[]): void {
-  drawings = changed;
+function set(changed: readonly SentSvg[]): void {
+  svgs = changed;
   for (const listener of listeners) listener();
 }

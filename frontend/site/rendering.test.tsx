@@ -1,17 +1,17 @@
 // @vitest-environment node
 import { describe, expect, test, vi } from "vitest";
 import type { PostPublic, SitePayload } from "../generated/schema";
-import { draw } from "./entry-server";
-import { html, page, words } from "./fixtures/drawn";
+import { renderPage } from "./entry-server";
 import { list, members, picture, post, showcases } from "./fixtures/make";
 import { pages } from "./fixtures/pages";
+import { html, page, words } from "./fixtures/rendered";
 import { association, blank, restaurant } from "./fixtures/sites";
 
 test.each(Object.keys(pages))("%s is rendered with one h1 and one main landmark", (name) => {
-  const drawn = html(page(name));
+  const rendered = html(page(name));
 
-  expect(drawn.match(/<h1[ >]/g)).toHaveLength(1);
-  expect(drawn.match(/<main[ >]/g)).toHaveLength(1);
+  expect(rendered.match(/<h1[ >]/g)).toHaveLength(1);
+  expect(rendered.match(/<main[ >]/g)).toHaveLength(1);
 });
 
 test.each(Object.keys(pages))("%s links only to web pages, calendars, email, phone or this site", (name) => {
@@ -35,30 +35,30 @@ test.each([association, blank, restaurant])("announcements are above the header,
     { text: "Maintenance <b>tonight</b>", level: "warning" },
     { text: "New: gift cards", level: "info" },
   ];
-  const drawn = html(made({ announcements }));
+  const rendered = html(made({ announcements }));
 
   const marked = '<p class="announcement" data-level="warning">Maintenance &lt;b&gt;tonight&lt;/b&gt;</p>';
-  expect(drawn).toContain(marked);
-  expect(drawn.indexOf("New: gift cards")).toBeLessThan(drawn.indexOf('<header class="header"'));
+  expect(rendered).toContain(marked);
+  expect(rendered.indexOf("New: gift cards")).toBeLessThan(rendered.indexOf('<header class="header"'));
   expect(html(made())).not.toContain("Service announcements");
 });
 
 describe("the front page", () => {
   test("shows the name, one action and the members", () => {
-    const drawn = html(page("home"));
+    const rendered = html(page("home"));
 
-    expect(drawn).toContain("<h1>Bay Street Food</h1>");
-    expect(drawn).toContain('<a class="button" href="/members">Find something to eat</a>');
-    expect(drawn).toContain('<a href="/members">View all members</a>');
-    expect(drawn).toContain('href="/members?cuisine=mexican"');
+    expect(rendered).toContain("<h1>Bay Street Food</h1>");
+    expect(rendered).toContain('<a class="button" href="/members">Find something to eat</a>');
+    expect(rendered).toContain('<a href="/members">View all members</a>');
+    expect(rendered).toContain('href="/members?cuisine=mexican"');
   });
 
   test("leaves out empty sections", () => {
-    const drawn = html(page("home-empty"));
+    const rendered = html(page("home-empty"));
 
-    expect(drawn).not.toContain("<h2");
-    expect(drawn).not.toMatch(/<(ul|ol|address|table)[ >]/);
-    expect(drawn).not.toContain('aria-label="Main"');
+    expect(rendered).not.toContain("<h2");
+    expect(rendered).not.toMatch(/<(ul|ol|address|table)[ >]/);
+    expect(rendered).not.toContain('aria-label="Main"');
   });
 
   test("of a restaurant shows its hours, phone and reservation", () => {
@@ -74,13 +74,13 @@ describe("the front page", () => {
     const [first, second, third] = showcases;
     if (!first || !second || !third) throw new Error("the fixtures have three showcases");
     const past = { ...first, title: "Last summer", attributes: { date: "2025-08-01" } };
-    const drawn = (posts: PostPublic[]) => words({ ...site, lists: { showcases: list(posts) } });
+    const rendered = (posts: PostPublic[]) => words({ ...site, lists: { showcases: list(posts) } });
 
-    const text = drawn([past, third, second]);
+    const text = rendered([past, third, second]);
     expect(text).not.toContain("Last summer");
     expect(text.indexOf(second.title)).toBeLessThan(text.indexOf(third.title));
 
-    expect(drawn([past])).toContain("Past events Fri Aug 1 2025 Last summer");
+    expect(rendered([past])).toContain("Past events Fri Aug 1 2025 Last summer");
   });
 
   test("of a site without a picture shows a truck, a plate or nothing, by template", () => {
@@ -92,13 +92,13 @@ describe("the front page", () => {
 
 describe("blocks", () => {
   test("are in order; an unknown type renders nothing", () => {
-    const drawn = html(page("home-blocks"));
+    const rendered = html(page("home-blocks"));
     const order = ["Lunch is on the street", "Since 2009", "Try these", "Meet the members", "Questions"];
 
-    const places = order.map((title) => drawn.indexOf(title));
+    const places = order.map((title) => rendered.indexOf(title));
     expect(places).toEqual([...places].sort((one, other) => one - other));
     expect(places).not.toContain(-1);
-    expect(drawn).not.toContain("Carousel");
+    expect(rendered).not.toContain("Carousel");
   });
 
   test("a page that does not start with a hero gets its title as h1", () => {
@@ -131,12 +131,12 @@ describe("blocks", () => {
 
 describe("a member", () => {
   test("has directions, phone and mail as links, and all its places", () => {
-    const drawn = html(page("member"));
+    const rendered = html(page("member"));
 
-    expect(drawn).toContain('href="tel:+14155550122"');
-    expect(drawn).toContain('href="mailto:gallo@bay.test"');
-    expect(drawn).toContain("destination=37.79%2C-122.39");
-    expect(drawn).toContain("<h2>Locations (11)</h2>");
+    expect(rendered).toContain('href="tel:+14155550122"');
+    expect(rendered).toContain('href="mailto:gallo@bay.test"');
+    expect(rendered).toContain("destination=37.79%2C-122.39");
+    expect(rendered).toContain("<h2>Locations (11)</h2>");
     expect(words(page("member"))).toContain("5 more places");
     expect(words(page("member"))).toContain("gallotuerto.example");
   });
@@ -149,11 +149,11 @@ describe("a member", () => {
     const bare = post(5, "members", "Pop-up");
     const site = page("member");
 
-    const drawn = html({ ...site, page: { ...site.page, title: bare.title, post: bare } });
+    const rendered = html({ ...site, page: { ...site.page, title: bare.title, post: bare } });
 
-    expect(drawn).toContain("<h1>Pop-up</h1>");
-    expect(drawn).not.toContain("<h2>Hours</h2>");
-    expect(drawn).not.toContain('class="reach"');
+    expect(rendered).toContain("<h1>Pop-up</h1>");
+    expect(rendered).not.toContain("<h2>Hours</h2>");
+    expect(rendered).not.toContain('class="reach"');
   });
 
   test("without hours and place has no empty frame for them", () => {
@@ -167,23 +167,23 @@ describe("a member", () => {
 
 describe("the not-found page", () => {
   test("has the domain's texts, a truck, a link home and some members", () => {
-    const drawn = html(page("not-found"));
+    const rendered = html(page("not-found"));
 
-    expect(drawn).toContain("<h1>404</h1>");
-    expect(drawn).toContain("This truck has already left the curb.");
-    expect(drawn).toContain("#truck");
-    expect(drawn).toContain('<a class="button" href="/">Go to the home page</a>');
-    expect(drawn.match(/class="card"/g)).toHaveLength(4);
+    expect(rendered).toContain("<h1>404</h1>");
+    expect(rendered).toContain("This truck has already left the curb.");
+    expect(rendered).toContain("#truck");
+    expect(rendered).toContain('<a class="button" href="/">Go to the home page</a>');
+    expect(rendered.match(/class="card"/g)).toHaveLength(4);
   });
 
   test("shows the selected picture instead of the truck", () => {
     const site = page("not-found");
     const error_page = site.error_page && { ...site.error_page, truck_image: picture("truck-1") };
 
-    const drawn = html({ ...site, error_page });
+    const rendered = html({ ...site, error_page });
 
-    expect(drawn).toContain("truck-1.jpg");
-    expect(drawn).not.toContain("#truck");
+    expect(rendered).toContain("truck-1.jpg");
+    expect(rendered).not.toContain("#truck");
   });
 });
 
@@ -201,7 +201,7 @@ describe("user text", () => {
       address: hostile,
       links: [{ label: hostile, url: hostile }],
     };
-    const drawn = html({
+    const rendered = html({
       ...site,
       options: {
         ...site.options,
@@ -218,8 +218,8 @@ describe("user text", () => {
       page: { ...site.page, title: hostile, post: { ...post, title: hostile, attributes } },
     });
 
-    expect(drawn).not.toContain("<img src=x");
-    expect(drawn).not.toContain("</script>");
+    expect(rendered).not.toContain("<img src=x");
+    expect(rendered).not.toContain("</script>");
   });
 
   test.each([
@@ -236,9 +236,9 @@ describe("user text", () => {
     const item = { text: "Click", url, type: "link", mode: "link", post_id: null, children: [] };
     const complaints = vi.spyOn(console, "error").mockImplementation(() => undefined);
 
-    const drawn = html(association({ menus: { header: [item], footer: [] } }));
+    const rendered = html(association({ menus: { header: [item], footer: [] } }));
 
-    expect(drawn).toContain("<a>Click</a>");
+    expect(rendered).toContain("<a>Click</a>");
     expect(complaints).not.toHaveBeenCalled();
   });
 });
@@ -255,12 +255,12 @@ describe("a section that fails to render", () => {
   test("is omitted and reported; the rest of the page is rendered", () => {
     const site = page("home");
 
-    const drawn = draw({ ...site, lists: { ...site.lists, faqs: list([broken]) } });
+    const rendered = renderPage({ ...site, lists: { ...site.lists, faqs: list([broken]) } });
 
-    expect(drawn.failures).toEqual([{ section: "home-faqs", error: new Error("no question") }]);
-    expect(drawn.html).toContain("View all members");
-    expect(drawn.html).toContain("</footer>");
-    expect(drawn.html).not.toContain("Good to know");
+    expect(rendered.failures).toEqual([{ section: "home-faqs", error: new Error("no question") }]);
+    expect(rendered.html).toContain("View all members");
+    expect(rendered.html).toContain("</footer>");
+    expect(rendered.html).not.toContain("Good to know");
   });
 
   test("differs from a broken header, which is an error of the whole page", () => {
@@ -268,6 +268,6 @@ describe("a section that fails to render", () => {
     const menus = { header: [{ ...site.menus.header[0], children: null }], footer: [] };
     const broken = { ...site, menus } as unknown as SitePayload; // the server never sends this
 
-    expect(() => draw(broken)).toThrow();
+    expect(() => renderPage(broken)).toThrow();
   });
 });

@@ -6,15 +6,15 @@ references too, and a group passes its paint on to everything inside it.
 
 from collections.abc import Iterable
 
-from tenants.media.drawings.elements import Element
-from tenants.media.drawings.styles import FUNCTIONS, Rule, StyleReference, read_references
-from tenants.media.drawings.vocabulary import (
+from tenants.media.refusals import UnusableFile, gettext_noop
+from tenants.media.svg.elements import Element
+from tenants.media.svg.styles import FUNCTIONS, Rule, StyleReference, read_references
+from tenants.media.svg.vocabulary import (
     COST_OF_FUNCTION,
     COST_OF_PRIMITIVES,
     PAINTS,
     SLOW_PRIMITIVES,
 )
-from tenants.media.refusals import UnusableFile, gettext_noop
 
 MAX_EXPANDED = 100_000
 MAX_EXPANDED_DEPTH = 150
