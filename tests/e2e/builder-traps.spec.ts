@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { add, canvas, openBuilder, saved, settings } from "./stack/builder";
+import { add, canvas, openBuilder, readPage, settings } from "./stack/builder";
 import { ask } from "./stack/http";
 import { BAY } from "./stack/stack";
 import { expect, test } from "./stack/test";
@@ -243,7 +243,7 @@ test("a new text in a column is empty, and one writes in it at once", async ({ s
   await page.keyboard.type("Fresh");
 
   await expect(second).toHaveText("Fresh");
-  await expect(saved(page)).toBeVisible();
+  await expect.poll(() => readPage(page, stack)).toContain("Fresh");
   await page.reload();
   await expect(second).toHaveText("Fresh");
 });

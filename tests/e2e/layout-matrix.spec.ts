@@ -32,6 +32,13 @@ const SITTINGS = [
 ];
 const DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
+/** All variants of each choice once; the fonts are the widest of their kind. */
+const DESIGNS = [
+  { fonts: "elegant", corners: "round", buttons: "raised", header: "centered", footer: "centered" },
+  { fonts: "diner", corners: "square", buttons: "outline", header: "left", footer: "compact" },
+  { fonts: "modern", corners: "soft", buttons: "contrast", header: "colored", footer: "light" },
+];
+
 test.describe.configure({ mode: "parallel", timeout: 240_000 });
 
 /** A site with extreme content. */
@@ -228,6 +235,10 @@ for (const [template, title, members, hasHours] of [
     expect(await getFaults(page, site)).toEqual([]);
     await site.simplify();
     expect(await getFaults(page, site, ["", "members", "faq"])).toEqual([]);
+    for (const design of DESIGNS) {
+      await site.domain.send("PUT", "/api/options/design", design);
+      expect(await getFaults(page, site, ["", "members"])).toEqual([]);
+    }
 
     await site.domain.remove();
   });

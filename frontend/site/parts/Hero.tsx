@@ -66,6 +66,8 @@ export function Hero(props: Props) {
   );
 }
 
+const mostNames = 3;
+
 /** The businesses that are out now, in the first screen of an association's home page. */
 function HeroStops() {
   const { site } = useVisit();
@@ -76,7 +78,8 @@ function HeroStops() {
   if (site.url !== "" || site.business.is_subject || !names.length) return null;
   return (
     <a className="hero-stops" href="/today" data-fresh="hero-stops">
-      <b>{names.length} out now:</b> {typeset(names.join(", "))}
+      <b>{names.length} out now:</b> {typeset(names.slice(0, mostNames).join(", "))}
+      {names.length > mostNames && ` and ${names.length - mostNames} more`}
     </a>
   );
 }

@@ -15,6 +15,13 @@ async function authorize(page: Page, host: string): Promise<{ Authorization: str
   return { Authorization: `Bearer ${decodeURIComponent(token ?? "")}` };
 }
 
+/** Return the open page as the API stores it, as text. */
+export async function readPage(page: Page, stack: Stack): Promise<string> {
+  const [, id] = /pages\/(\d+)/.exec(page.url()) ?? [];
+  const headers = await authorize(page, BAY);
+  return (await ask(stack.port, `api.${BAY}`, `/api/posts/${id}`, { headers })).body;
+}
+
 /** Move the page in the builder to the trash: other tests expect their pages on the first page of the list. */
 export async function trashPage(page: Page, stack: Stack): Promise<void> {
   const { hostname, pathname } = new URL(page.url());

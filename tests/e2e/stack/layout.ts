@@ -25,7 +25,8 @@ interface Target extends Box {
 }
 
 /** Texts that are for screen readers, or on a drawing such as a map. */
-const UNSEEN = ".unseen, .skip, .trap, .map, [aria-hidden], .search .button, [popover]:not(:popover-open)";
+const UNSEEN =
+  ".unseen, .skip, .trap, .map, [aria-hidden], .search .button, [popover]:not(:popover-open), [data-footer='compact'] .footer h2";
 
 /** Texts and targets that visitors cannot read or press at the current window size. */
 export async function layoutFaults(page: Page): Promise<string[]> {

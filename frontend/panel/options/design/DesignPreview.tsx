@@ -92,6 +92,7 @@ function Switch<T extends string>({ label, value, texts, onChange }: SwitchProps
       aria-label={label}
       value={value}
       onChange={(_, next: T | null) => next && onChange(next)}
+      sx={{ bgcolor: "background.paper" }}
     >
       {(Object.keys(texts) as T[]).map((each) => (
         <ToggleButton key={each} value={each}>
