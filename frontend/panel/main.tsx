@@ -11,6 +11,7 @@ import { followTheme } from "../client/theme";
 import { joined } from "./bootstrap/early";
 import { prefetchStart } from "./bootstrap/prefetch";
 import { reloadOnLostChunk } from "./kit/layout/chunks";
+import { ignoreMissedDrops } from "./kit/media/ignoreMissedDrops";
 import { tryLanguage } from "./messages/language";
 import { Root } from "./Root";
 import { preloadScreen } from "./screens";
@@ -33,6 +34,7 @@ async function start() {
   await Promise.race([Promise.all([reading, screen]), pause(GRACE)]);
   await language;
   onSignedOutElsewhere(() => void goToSignIn());
+  ignoreMissedDrops(window);
   show();
 }
 

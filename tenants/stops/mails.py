@@ -35,16 +35,17 @@ MOST_PEOPLE = 20
 REQUESTS = "stop_requests"
 
 
-def notify_business(what: str, stop: Stop, *, by: int, note: str = "", day: str | None = None) -> None:
+def notify_business(what: str, stop: Stop, *, by: int, note: str = "", day: str | None = None) -> int | None:
     """Email the business's team members except the acting user, each in their language.
 
-    Limited like emails to the site: many changes in a row cause only some emails.
+    Returns the number of emails; None for the site's own business and above the limit of emails, which is the
+    same as for emails to the site: many changes in a row cause only some emails.
     """
     if stop.business_id == OWN_BUSINESS:
-        return
+        return None
     domain = current_domain()
     if not _is_within_notice_limit("business-notices", stop):
-        return
+        return None
     theirs = Q(member_post_id=stop.business_id) | Q(user_id=_find_owner(stop.business_id))
     with shared_work():
         memberships = (
@@ -57,6 +58,21 @@ def notify_business(what: str, stop: Stop, *, by: int, note: str = "", day: str 
         user.email: _letter(what, stop, note, day, get_language(user, is_calling=False)) for user in people
     }
     outbox.queue_all("stop_news", letters, domain=domain)
+    return len(letters)
+
+
+def add_emails(done: str, *numbers: int | None) -> str:
+    """Return the sentence `done` and whether the businesses got an email, by `notify_business` of each."""
+    known = [number for number in numbers if number is not None]
+    if not known:
+        return done
+    if not all(known):
+        told = _("We sent no email, because no other team member manages the page.")
+    elif len(known) == 1:
+        told = _("We sent an email.")
+    else:
+        told = _("We sent both an email.")
+    return f"{done} {told}"
 
 
 def notify_site(what: str, stop: Stop, *, note: str = "", day: str | None = None) -> None:

@@ -21,6 +21,7 @@ from tenants.hours.facts import OWN_BUSINESS
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
 from tenants.stops import export, replies
+from tenants.stops.mails import add_emails
 from tenants.stops.models import Stop, StopQuerySet, StopState
 from tenants.stops.occurrences import list_days, occurrences
 from tenants.stops.serializers import (
@@ -122,8 +123,8 @@ class StopViewSet(StopAccess):
     def confirm(self, request: Request, pk: str) -> Response:
         stop: Stop = self.get_object()
         with naming_conflicts():
-            stop = answers.confirm(stop, self.actor, self.clock)
-        return Reply(self.stop_reply(stop), message=_("Request approved."))
+            stop, emails = answers.confirm(stop, self.actor, self.clock)
+        return Reply(self.stop_reply(stop), message=add_emails(_("Request approved."), emails))
 
     @extend_schema(
         summary="Decline a requested stop, with an optional message",
@@ -134,8 +135,8 @@ class StopViewSet(StopAccess):
     def decline(self, request: Request, pk: str) -> Response:
         stop: Stop = self.get_object()
         with naming_conflicts():
-            stop = answers.decline(stop, self.read(NoteBody)["note"], self.actor)
-        return Reply(self.stop_reply(stop), message=_("Request declined."))
+            stop, emails = answers.decline(stop, self.read(NoteBody)["note"], self.actor)
+        return Reply(self.stop_reply(stop), message=add_emails(_("Request declined."), emails))
 
     @extend_schema(
         summary="Cancel a stop or one of its days, with an optional reason",
@@ -177,8 +178,8 @@ class StopViewSet(StopAccess):
         if other is None:
             raise ValidationError({"with": [_("This stop doesn't exist.")]})
         with naming_conflicts():
-            stop, _other = answers.swap(stop, other, self.actor, self.clock)
-        return Reply(self.stop_reply(stop), message=add_visibility(_("Stops swapped.")))
+            stop, emails = answers.swap(stop, other, self.actor, self.clock)
+        return Reply(self.stop_reply(stop), message=add_emails(add_visibility(_("Stops swapped.")), *emails))
 
     @extend_schema(
         summary="Mark a member as here, late or absent today",

@@ -127,7 +127,7 @@ function Screen() {
               onOpen={(file) => open(file.id)}
               selection={new Set(selection.rows.map(({ id }) => id))}
               {...(mayWrite && {
-                onSelect: (file: MediaFile, isSelected: boolean) => selection.set([file], isSelected),
+                onSelect: selection.tick,
                 onCarry: carry,
                 onCarried: () => setCarried([]),
               })}

@@ -34,7 +34,7 @@ export function PostRow({ post, columns, selection, canTick, hasHandle, onDelete
   const tick = {
     label: t("posts.select", { title: post.title }),
     isTicked: selection.has(post),
-    onTick: (isTicked: boolean) => selection.set([post], isTicked),
+    onTick: (isTicked: boolean, isRange: boolean) => selection.tick(post, isTicked, isRange),
   };
   const order: RowColumn<Post> = {
     text: t("posts.order"),

@@ -19,9 +19,8 @@ export function DeclineForm({ id, onBack, onDone }: Props) {
   const [note, setNote, forget] = useDraftText(`stop.${id}.decline`, "");
 
   async function decline() {
-    if (!(await attempt(() => declineStop(id, note.trim())))) return;
+    if (!(await attempt(async () => say(await declineStop(id, note.trim()))))) return;
     forget();
-    say(t("stops.requests.declined"));
     onDone?.();
   }
 

@@ -56,9 +56,7 @@ function RequestRow({ stop, onOpen }: { stop: Stop; onOpen: () => void }) {
   const { id, business, place_item, day, repeat, note } = stop;
   const when = repeat ? repeatInWords(repeat, day, t) : weekdayAndDay(stop.next_days[0] ?? day);
 
-  async function confirm() {
-    if (await attempt(() => confirmStop(id))) say(t("stops.requests.confirmedFor", { name: business.title }));
-  }
+  const confirm = () => attempt(async () => say(await confirmStop(id)));
 
   return (
     <Box

@@ -84,10 +84,10 @@ function Actions({ shown, others, mayConfirm, onEdit, onClose, stop }: Props & {
   const isOff = shown.is_cancelled;
   const swaps = swapPartners(stop, others);
 
-  const run = (change: () => Promise<void>, text: string) =>
+  const run = (change: () => Promise<unknown>, text?: string) =>
     attempt(change).then((isDone) => {
       if (!isDone) return;
-      say(text);
+      if (text) say(text);
       onClose();
     });
 
@@ -108,7 +108,7 @@ function Actions({ shown, others, mayConfirm, onEdit, onClose, stop }: Props & {
             <Button
               variant="contained"
               disabled={isBusy}
-              onClick={() => void run(() => confirmStop(stop.id), t("stops.requests.confirmed"))}
+              onClick={() => void run(async () => say(await confirmStop(stop.id)))}
             >
               {t("stops.requests.confirm")}
             </Button>

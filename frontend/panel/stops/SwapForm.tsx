@@ -21,10 +21,8 @@ export function SwapForm({ stop, others, onBack, onDone }: Props) {
   const { say } = useToast();
   const { attempt, isBusy, problem } = useAttempt();
 
-  async function swap({ first: { stop_id, business } }: SwapPartner) {
-    if (!(await attempt(() => swapStops(stop.id, stop_id)))) return;
-    say(t("stops.swap.done", { one: stop.business.title, other: business.title }));
-    onDone();
+  async function swap({ first: { stop_id } }: SwapPartner) {
+    if (await attempt(async () => say(await swapStops(stop.id, stop_id)))) onDone();
   }
 
   return (

@@ -26,12 +26,14 @@ export function bookOpening(
   return addStop({ place_id, slot_id, day, begins, ends, name: "", address: "", ...taken });
 }
 
-export async function confirmStop(id: number): Promise<void> {
-  await answer(api.PUT("/api/stops/{id}/confirm", at(id)));
+/** Approve a request, and return the server's sentence, which tells whether the business got an email. */
+export async function confirmStop(id: number): Promise<string> {
+  return (await answer(api.PUT("/api/stops/{id}/confirm", at(id)))).message ?? "";
 }
 
-export async function declineStop(id: number, note: string): Promise<void> {
-  await answer(api.PUT("/api/stops/{id}/decline", { ...at(id), body: { note } }));
+/** Decline a request, and return the server's sentence. */
+export async function declineStop(id: number, note: string): Promise<string> {
+  return (await answer(api.PUT("/api/stops/{id}/decline", { ...at(id), body: { note } }))).message ?? "";
 }
 
 /** Cancel one day of a stop; null cancels all days. */
@@ -43,7 +45,7 @@ export async function restoreStop(id: number, day: string | null): Promise<void>
   await answer(api.PUT("/api/stops/{id}/restore", { ...at(id), body: { day } }));
 }
 
-/** Swap two stops. */
-export async function swapStops(id: number, other: number): Promise<void> {
-  await answer(api.PUT("/api/stops/{id}/swap", { ...at(id), body: { with: other } }));
+/** Swap two stops, and return the server's sentence. */
+export async function swapStops(id: number, other: number): Promise<string> {
+  return (await answer(api.PUT("/api/stops/{id}/swap", { ...at(id), body: { with: other } }))).message ?? "";
 }

@@ -8,7 +8,7 @@ export function useAttempt() {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
-  async function attempt(change: () => Promise<void>): Promise<boolean> {
+  async function attempt(change: () => Promise<unknown>): Promise<boolean> {
     setBusy(true);
     setProblem(null);
     try {

@@ -23,28 +23,29 @@ REMEMBERED = timedelta(days=62)
 
 
 @transaction.atomic
-def confirm(stop: Stop, actor: StopActor, clock: SiteClock) -> Stop:
-    """Confirm a requested stop. Raises WrongState, SlotFull, and ValidationError by field."""
+def confirm(stop: Stop, actor: StopActor, clock: SiteClock) -> tuple[Stop, int | None]:
+    """Confirm a requested stop; return it and the number of emails, or None.
+
+    Raises WrongState, SlotFull, and ValidationError by field.
+    """
     lock_kind(Stop)
     stop = lock(stop)
     if stop.state not in (StopState.ASKED, StopState.DECLINED):
         raise WrongState
     checks.check(stop, clock, writes_all=True)
     _become(stop, StopState.CONFIRMED)
-    mails.notify_business("confirmed", stop, by=actor.user_id)
-    return stop
+    return stop, mails.notify_business("confirmed", stop, by=actor.user_id)
 
 
 @transaction.atomic
-def decline(stop: Stop, note: str, actor: StopActor) -> Stop:
-    """Decline a requested stop, with a note. Raises WrongState."""
+def decline(stop: Stop, note: str, actor: StopActor) -> tuple[Stop, int | None]:
+    """Decline a requested stop; return it and the number of emails, or None. Raises WrongState."""
     lock_kind(Stop)
     stop = lock(stop)
     if stop.state != StopState.ASKED:
         raise WrongState
     _become(stop, StopState.DECLINED, note)
-    mails.notify_business("declined", stop, by=actor.user_id, note=note)
-    return stop
+    return stop, mails.notify_business("declined", stop, by=actor.user_id, note=note)
 
 
 @transaction.atomic
@@ -97,8 +98,11 @@ def restore(
 
 
 @transaction.atomic
-def swap(stop: Stop, other: Stop, actor: StopActor, clock: SiteClock) -> tuple[Stop, Stop]:
-    """Swap the businesses of two confirmed stops. Raises WrongState, SlotFull, ValidationError."""
+def swap(stop: Stop, other: Stop, actor: StopActor, clock: SiteClock) -> tuple[Stop, list[int | None]]:
+    """Swap the businesses of two confirmed stops; return the first and the number of emails to each business.
+
+    Raises WrongState, SlotFull, ValidationError.
+    """
     lock_kind(Stop)
     first, second = (lock(each) for each in (stop, other))
     if any(each.state != StopState.CONFIRMED for each in (first, second)):
@@ -116,9 +120,7 @@ def swap(stop: Stop, other: Stop, actor: StopActor, clock: SiteClock) -> tuple[S
     for each in both:
         _save(each)
     index_businesses({each.business_id for each in both})
-    for each in both:
-        mails.notify_business("swapped", each, by=actor.user_id)
-    return first, second
+    return first, [mails.notify_business("swapped", each, by=actor.user_id) for each in both]
 
 
 @transaction.atomic

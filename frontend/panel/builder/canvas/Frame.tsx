@@ -1,6 +1,7 @@
 import puckStyles from "@puckeditor/core/no-external.css?url";
 import { type ReactNode, use, useEffect } from "react";
 import siteStyles from "../../../site/site.css?url";
+import { ignoreMissedDrops } from "../../kit/media/ignoreMissedDrops";
 import { useMediaUrls } from "../../kit/media/urls";
 import { useText } from "../../messages/useText";
 import { allowStyles } from "./allowStyles";
@@ -55,6 +56,10 @@ export function Frame({ children, document: page }: Props) {
   }, [page, theme, site]);
 
   useEffect(() => (page ? listen(page) : undefined), [page, listen]);
+
+  useEffect(() => {
+    if (page?.defaultView) ignoreMissedDrops(page.defaultView);
+  }, [page]);
 
   const onRendered = use(RenderedContext);
   useEffect(() => {

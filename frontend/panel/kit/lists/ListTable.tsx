@@ -1,6 +1,7 @@
 import { Checkbox, Skeleton, Table, TableBody, TableCell, TableHead, TableRow } from "@mui/material";
 import type { ReactNode } from "react";
 import { VisuallyHidden } from "../layout/VisuallyHidden";
+import { hasShift } from "./hasShift";
 import { Sheet } from "./ListStates";
 import { SortHead } from "./SortHead";
 import { type Breakpoint, showFrom } from "./showFrom";
@@ -22,7 +23,8 @@ export interface Tick {
   label: string;
   isTicked: boolean;
   isPartly?: boolean;
-  onTick: (isTicked: boolean) => void;
+  /** A range is a click with Shift. */
+  onTick: (isTicked: boolean, isRange: boolean) => void;
 }
 
 interface Props {
@@ -76,7 +78,7 @@ export function TickCell({ tick: { label, isTicked, isPartly = false, onTick } }
       <Checkbox
         checked={isTicked}
         indeterminate={isPartly}
-        onChange={(event) => onTick(event.target.checked)}
+        onChange={(event) => onTick(event.target.checked, hasShift(event))}
         slotProps={{ input: { "aria-label": label } }}
       />
     </TableCell>

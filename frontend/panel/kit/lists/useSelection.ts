@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { type RaRecord, useListContext } from "react-admin";
 
 const NO_ROWS: readonly never[] = [];
@@ -37,6 +37,17 @@ export function useSelection<Row extends RaRecord<number>>() {
     });
   }, []);
 
+  const lastTicked = useRef<number>(undefined);
+  const tick = useCallback(
+    (row: Row, isSelected: boolean, isRange: boolean) => {
+      const ends = [lastTicked.current, row.id].map((id) => shown.findIndex((each) => each.id === id));
+      lastTicked.current = row.id;
+      const isKnown = isRange && !ends.includes(-1);
+      set(isKnown ? shown.slice(Math.min(...ends), Math.max(...ends) + 1) : [row], isSelected);
+    },
+    [shown, set],
+  );
+
   return useMemo(
     () => ({
       rows: all ?? shown.filter(({ id }) => selected.has(id)),
@@ -44,9 +55,11 @@ export function useSelection<Row extends RaRecord<number>>() {
       setAll,
       has: ({ id }: Row) => selected.has(id),
       set,
+      /** Select a row or, for a range (Shift), also the rows between it and the last ticked one. */
+      tick,
       clear,
     }),
-    [shown, all, selected, set, setAll, clear],
+    [shown, all, selected, set, tick, setAll, clear],
   );
 }
 

@@ -1,6 +1,7 @@
 import { Box, Checkbox, Link, Skeleton } from "@mui/material";
 import { shortMoment } from "../../messages/dates";
 import { useText } from "../../messages/useText";
+import { hasShift } from "../lists/hasShift";
 import { type SmallColumn, SmallTable } from "../lists/SmallTable";
 import { getName, type MediaFile, sizeInWords } from "./library";
 import { MediaTile, type Verb } from "./MediaTile";
@@ -14,7 +15,8 @@ interface Props {
   onOpen: (file: MediaFile) => void;
   /** The selected ids; without it, files cannot be selected. */
   selection?: ReadonlySet<number>;
-  onSelect?: (file: MediaFile, isSelected: boolean) => void;
+  /** A range is a click with Shift. */
+  onSelect?: (file: MediaFile, isSelected: boolean, isRange: boolean) => void;
   /** Set the drag data of an image; without it, images cannot be dragged. */
   onCarry?: (file: MediaFile, data: DataTransfer) => void;
   onCarried?: () => void;
@@ -45,7 +47,7 @@ function Grid({ files, verb = "open", onOpen, selection, onSelect, onCarry, onCa
           verb={verb}
           onOpen={() => onOpen(file)}
           isSelected={selection?.has(file.id) ?? false}
-          {...(onSelect && { onSelect: (isSelected) => onSelect(file, isSelected) })}
+          {...(onSelect && { onSelect: (...how) => onSelect(file, ...how) })}
           {...(onCarry && { onCarry: (data) => onCarry(file, data) })}
           {...(onCarried && { onCarried })}
         />
@@ -64,7 +66,7 @@ function Rows({ files, onOpen, selection, onSelect }: Props) {
       <Checkbox
         size="small"
         checked={selection?.has(file.id) ?? false}
-        onChange={(event) => onSelect?.(file, event.target.checked)}
+        onChange={(event) => onSelect?.(file, event.target.checked, hasShift(event))}
         slotProps={{ input: { "aria-label": t("media.select", { name: getName(file) }) } }}
       />
     ),

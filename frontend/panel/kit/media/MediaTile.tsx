@@ -3,6 +3,7 @@ import PictureAsPdfOutlined from "@mui/icons-material/PictureAsPdfOutlined";
 import { Box, Checkbox, Typography } from "@mui/material";
 import type { Translate } from "../../messages/shape";
 import { useText } from "../../messages/useText";
+import { hasShift } from "../lists/hasShift";
 import { getName, isPicture, type MediaFile } from "./library";
 import { MediaImage } from "./MediaImage";
 import { isRefused, isShown } from "./preparing";
@@ -18,7 +19,7 @@ interface Props {
   verb: Verb;
   onOpen: () => void;
   isSelected?: boolean;
-  onSelect?: (isSelected: boolean) => void;
+  onSelect?: (isSelected: boolean, isRange: boolean) => void;
   onCarry?: (data: DataTransfer) => void;
   onCarried?: () => void;
 }
@@ -70,7 +71,7 @@ export function MediaTile({ file, verb, onOpen, isSelected = false, onSelect, on
         <Checkbox
           size="small"
           checked={isSelected}
-          onChange={(event) => onSelect(event.target.checked)}
+          onChange={(event) => onSelect(event.target.checked, hasShift(event))}
           slotProps={{ input: { "aria-label": t("media.select", { name }) } }}
           sx={({ colors }) => ({
             position: "absolute",

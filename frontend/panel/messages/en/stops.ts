@@ -44,9 +44,6 @@ export default {
     sendDecline: "Decline request",
     word: "Message (optional)",
     wordExample: "The square is closed that day",
-    confirmed: "Request approved. We sent an email.",
-    confirmedFor: "%{name} approved. We sent an email.",
-    declined: "Request declined. We sent an email.",
     takeBack: "Withdraw request",
     takenBack: "Request withdrawn",
   },
@@ -65,7 +62,6 @@ export default {
     open: "Swap trucks",
     whole: "For recurring stops, trucks are swapped on all days.",
     choose: "Who should %{name} swap with?",
-    done: "Swapped %{one} and %{other}. We sent both an email.",
   },
   copy: {
     open: "Copy previous week",

@@ -47,9 +47,6 @@ export default {
     sendDecline: "Rechazar solicitud",
     word: "Mensaje (opcional)",
     wordExample: "La plaza está cerrada ese día",
-    confirmed: "Solicitud aprobada. Enviamos un correo.",
-    confirmedFor: "Se aprobó a %{name}. Enviamos un correo.",
-    declined: "Solicitud rechazada. Enviamos un correo.",
     takeBack: "Retirar solicitud",
     takenBack: "Solicitud retirada",
   },
@@ -68,7 +65,6 @@ export default {
     open: "Intercambiar camiones",
     whole: "En las paradas recurrentes, el intercambio vale para todos los días.",
     choose: "¿Con quién intercambia %{name}?",
-    done: "Se intercambiaron %{one} y %{other}. Enviamos un correo a ambos.",
   },
   copy: {
     open: "Copiar la semana anterior",

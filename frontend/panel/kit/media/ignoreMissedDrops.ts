@@ -1,0 +1,15 @@
+/**
+ * Ignore files that are dropped beside a place for files. Otherwise, the browser leaves the page to show the
+ * file, and unsaved changes are lost.
+ */
+export function ignoreMissedDrops(page: Pick<Window, "addEventListener">): void {
+  for (const kind of ["dragover", "drop"] as const) {
+    page.addEventListener(kind, (event) => {
+      const { dataTransfer, target } = event;
+      const isInput = target instanceof HTMLInputElement && target.type === "file";
+      if (event.defaultPrevented || isInput || !dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      dataTransfer.dropEffect = "none";
+    });
+  }
+}
