@@ -1,4 +1,3 @@
-import AddOutlined from "@mui/icons-material/AddOutlined";
 import { Box, ButtonBase, Typography } from "@mui/material";
 import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
 import { SearchField } from "../../kit/lists/SearchField";
@@ -9,6 +8,7 @@ import { getSlots } from "../model/definitions";
 import { type BlockPosition, listAt } from "../model/document";
 import { getGroups } from "../model/groups";
 import type { BlockActions } from "../useBlocks";
+import { getBlockIcon } from "./blockIcons";
 
 interface Props {
   blocks: BlockActions;
@@ -95,7 +95,7 @@ export default function AddBlock({ blocks, search, place, onAdded }: Props) {
                   "&:hover": { backgroundColor: colors.hover },
                 })}
               >
-                <AddOutlined fontSize="small" sx={({ colors }) => ({ color: colors.soft })} />
+                <BlockIcon type={type} />
                 {blockLabel(type)}
               </ButtonBase>
             ))}
@@ -109,6 +109,11 @@ export default function AddBlock({ blocks, search, place, onAdded }: Props) {
       </Box>
     </Box>
   );
+}
+
+function BlockIcon({ type }: { type: string }) {
+  const Icon = getBlockIcon(type);
+  return <Icon fontSize="small" sx={({ colors }) => ({ color: colors.soft })} />;
 }
 
 /** Shows the insert position, if one was selected. */
