@@ -18,8 +18,13 @@ from tests.kit.probing import send_probe
 from tests.kit.state import roll_back
 from tests.proof import Record
 
-NOT_DESCRIBED = {"/api/schema", "/api/docs", "/api/docs/{name}"}
-"""The OpenAPI document and the page that shows it."""
+NOT_DESCRIBED = {
+    "/api/schema",
+    "/api/docs",
+    "/api/docs/{name}",
+    "/api/account/notifications/unsubscribe",
+}
+"""The OpenAPI document and the page that shows it, and the page of the links in emails."""
 HOLDS_A_TOKEN_OF_ITS_OWN = {"POST /api/auth/refresh-tokens"}
 """Accepts everyone with a refresh token; a 401 concerns that token."""
 OF_ANOTHER_RIGHT = {"PUT /api/business": ("options.write", OPTIONS_ALONE)}

@@ -53,7 +53,7 @@ test.each(["hang", "die"])(
   async (bad) => {
     const pool = getPool(1);
 
-    await expect(render(pool, bad)).rejects.toThrow("Not rendered within 200 ms");
+    await expect(render(pool, bad)).rejects.toThrow("not rendered within 200 ms");
 
     expect(await render(pool, "fine")).toEqual({ html: "fine", leftOut: [] });
   },

@@ -67,6 +67,7 @@ def test_account_shows_user_role_permissions_and_domains(client, editor, alpha):
         "role": role,
         "permissions": list_permissions(Role.EDITOR),
         "reach": get_scopes(Role.EDITOR),
+        "missing_features": [],
         "view": None,
         "announcements": [],
         "domain": here,

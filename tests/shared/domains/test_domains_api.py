@@ -8,6 +8,7 @@ from rest_framework.test import APIClient
 
 from shared.api.permissions import Role
 from shared.domains.models import Domain, Host, RetiredHost
+from shared.tenancy.features import FEATURES
 from shared.tenancy.resolver import domain_by_host
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 from tests.kit import make
@@ -46,6 +47,7 @@ def test_domains_are_listed_with_hosts_and_user_counts(
         "timezone": "Europe/Berlin",
         "users_count": 1,
         "quotas": {"storage": None, "members": None, "team": None},
+        "features": dict.fromkeys(FEATURES, True),
         "created_at": row.created_at.isoformat().replace("+00:00", "Z"),
         "deleted_at": None,
         "purge_at": None,

@@ -66,6 +66,8 @@ def test_picture_is_stored_with_thumbnail_and_fallback(alpha, uploaded, draw, ki
         "problem": "",
         "left_out": [],
         "can_retry": False,
+        "edits": {"rotation": 0, "crop": None},
+        "original_url": f"/domains/alpha.test/library/{name}.{extension}",
         "created_at": None,
     }
     with unit_of_work(alpha):

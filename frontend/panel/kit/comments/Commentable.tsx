@@ -28,13 +28,14 @@ export function Commentable({ name, label, path, children }: Props) {
 function Mark({ place, label, count }: { place: string; label: string; count: number }) {
   const t = useText();
   const texts = { field: label, smart_count: count };
-  const name = count > 0 ? t("comments.fieldCount", texts) : t("comments.field", texts);
+  // A short name keeps the buttons apart from the field, which has the same label; the title describes them.
+  const name = count > 0 ? t("comments.count", { smart_count: count }) : t("comments.mark");
   return (
     <IconButton
       className="comment-mark"
       size="small"
       aria-label={name}
-      title={name}
+      title={count > 0 ? t("comments.fieldCount", texts) : t("comments.field", texts)}
       onClick={() => openComments({ place })}
       sx={({ colors }) => ({
         position: "absolute",

@@ -13,6 +13,7 @@ export default {
   deletedBlock: "Deleted block",
   show: "Show %{place}",
   openBuilder: "Show block in page builder",
+  mark: "Comment",
   field: "Comment on %{field}",
   fieldCount: "%{smart_count} comment on %{field} |||| %{smart_count} comments on %{field}",
   blockAction: "Comment on block",

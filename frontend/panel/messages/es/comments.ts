@@ -16,6 +16,7 @@ export default {
   deletedBlock: "Bloque eliminado",
   show: "Mostrar %{place}",
   openBuilder: "Mostrar el bloque en el editor de páginas",
+  mark: "Comentar",
   field: "Comentar: %{field}",
   fieldCount: "%{smart_count} comentario sobre %{field} |||| %{smart_count} comentarios sobre %{field}",
   blockAction: "Comentar el bloque",
