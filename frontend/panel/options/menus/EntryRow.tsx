@@ -34,6 +34,7 @@ export function EntryRow(props: Props) {
   return (
     <Box
       {...itemProps}
+      data-entry={entry.key}
       {...(hasChildren && { "aria-expanded": isExpanded })}
       aria-level={level + 1}
       aria-setsize={setSize}

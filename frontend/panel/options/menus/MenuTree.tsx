@@ -8,7 +8,7 @@ import {
 } from "@headless-tree/core";
 import { useTree } from "@headless-tree/react";
 import { Box } from "@mui/material";
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type DragEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { EntryRow } from "./EntryRow";
 import { type EntryDirection, type EntryPosition, fitsUnder, type TreeEntry } from "./tree";
 
@@ -25,6 +25,19 @@ interface Props {
   onStep: (key: string, direction: EntryDirection) => void;
 }
 
+/** A drag in progress: up and down changes the order, to the right nests. */
+interface Drag {
+  /** The horizontal position of its start. */
+  from: number;
+  /** The key of the entry below the pointer. */
+  over: string | null;
+  isNesting: boolean;
+  /** Whether the pointer is on the lower half of that entry. */
+  isLower: boolean;
+}
+
+const NO_DRAG: Drag = { from: 0, over: null, isNesting: false, isLower: false };
+const INDENT = 28;
 const ROOT = "root";
 const ROOT_ENTRY: TreeEntry = { key: ROOT, text: "", url: "", type: "link", post_id: null, children: [] };
 const STEPS: Record<string, EntryDirection> = {
@@ -39,6 +52,7 @@ export function MenuTree(props: Props) {
   const { label, describedBy, entries, complaints, mayWrite, onEdit, onDelete, onMove, onStep } = props;
   const known = useMemo(() => getAll(entries), [entries]);
   const { expandedItems, setExpandedItems } = useExpanded(known);
+  const drag = useRef<Drag>(NO_DRAG);
   const tree = useTree<TreeEntry>({
     rootItemId: ROOT,
     state: { expandedItems },
@@ -50,14 +64,22 @@ export function MenuTree(props: Props) {
       getChildren: (key) =>
         (key === ROOT ? entries : (known.get(key)?.children ?? [])).map((each) => each.key),
     },
-    indent: 28,
+    indent: INDENT,
     canReorder: true,
+    reorderAreaPercentage: 0.2,
     canDrag: () => mayWrite,
     canDrop: ([item], { item: target }) =>
-      item !== undefined && fitsUnder(entries, item.getItemData(), getKey(target)),
+      item !== undefined &&
+      fitsUnder(entries, item.getItemData(), getKey(target)) &&
+      (target.getId() !== drag.current.over || mayNest(drag.current, target)),
     onDrop: ([item], target) => {
       if (!item) return;
-      const index = isOrderedDragTarget(target) ? target.insertionIndex : target.item.getChildren().length;
+      const count = target.item.getChildren().length;
+      const index = isOrderedDragTarget(target)
+        ? target.insertionIndex
+        : hasOpenChildren(target.item)
+          ? 0
+          : count;
       onMove(item.getId(), { parent: getKey(target.item), index });
     },
     onPrimaryAction: (item) => onEdit(item.getId()),
@@ -87,6 +109,12 @@ export function MenuTree(props: Props) {
     <Box
       {...tree.getContainerProps(label)}
       aria-describedby={describedBy}
+      onDragStartCapture={({ clientX }) => {
+        drag.current = { ...NO_DRAG, from: clientX };
+      }}
+      onDragOverCapture={(event) => {
+        drag.current = follow(drag.current, event);
+      }}
       sx={{ position: "relative", outline: 0 }}
     >
       {tree
@@ -114,6 +142,26 @@ export function MenuTree(props: Props) {
       />
     </Box>
   );
+}
+
+function follow({ from }: Drag, { target, clientX, clientY }: DragEvent): Drag {
+  const row = (target as Element).closest<HTMLElement>("[data-entry]");
+  const { top = 0, height = 0 } = row?.getBoundingClientRect() ?? {};
+  return {
+    from,
+    over: row?.dataset.entry ?? null,
+    isNesting: clientX - from >= INDENT,
+    isLower: clientY > top + height / 2,
+  };
+}
+
+/** Movement to the right nests; below an entry with children, the place above the first child is the only one. */
+function mayNest({ isNesting, isLower }: Drag, target: ItemInstance<TreeEntry>): boolean {
+  return isNesting || (isLower && hasOpenChildren(target));
+}
+
+function hasOpenChildren(item: ItemInstance<TreeEntry>): boolean {
+  return item.isExpanded() && item.getChildren().length > 0;
 }
 
 function getKey(item: ItemInstance<TreeEntry>): string | null {

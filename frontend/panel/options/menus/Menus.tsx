@@ -96,7 +96,7 @@ function MenuEditor({ name, title, settings }: EditorProps) {
   const t = useText();
   const { value, mayWrite, errors } = settings;
   const entries = value[name];
-  const { edited, setEdited, announcement, add, change, remove, move, step } = useMenu(name, settings);
+  const { edited, setEdited, announcement, add, change, remove, drop, step } = useMenu(name, settings);
   const hintId = useId();
   const entry = edited === null ? undefined : find(entries, edited);
   const complaints = listEntryErrors(errors, entries, name);
@@ -116,7 +116,7 @@ function MenuEditor({ name, title, settings }: EditorProps) {
         mayWrite={mayWrite}
         onEdit={setEdited}
         onDelete={remove}
-        onMove={move}
+        onMove={drop}
         onStep={step}
       />
       {whole && (
@@ -186,6 +186,16 @@ function useMenu(name: MenuName, { value, change: changeMenus }: SettingsState<M
     apply((now) => moveEntry(now, key, to));
   }
 
+  function drop(key: string, to: EntryPosition) {
+    const before = getPlace(entries, key);
+    move(key, to);
+    const name = find(entries, key)?.text || t("options.menus.someEntry");
+    say(t("options.menus.dropped", { name }), {
+      label: t("layout.words.undo"),
+      onClick: () => before && move(key, before),
+    });
+  }
+
   function step(key: string, direction: EntryDirection) {
     const to = stepFrom(entries, key, direction);
     const name = find(entries, key)?.text || t("options.menus.theEntry");
@@ -207,7 +217,7 @@ function useMenu(name: MenuName, { value, change: changeMenus }: SettingsState<M
     add,
     change: (key: string, some: Partial<TreeEntry>) => apply((now) => changeEntry(now, key, some)),
     remove,
-    move,
+    drop,
     step,
   };
 }

@@ -1,0 +1,55 @@
+import type { Page } from "@playwright/test";
+import { OwnDomain } from "./stack/domain";
+import { toast } from "./stack/posts";
+import { readStack } from "./stack/stack";
+import { enterWith, expect, test } from "./stack/test";
+
+const ENTRIES = ["Tacos", "Events", "About", "Contact"].map((text) => ({
+  text,
+  url: `/${text.toLowerCase()}`,
+  type: "link",
+  post_id: null,
+  mode: "link",
+  children: [],
+}));
+
+let domain: OwnDomain;
+test.beforeAll(async () => {
+  domain = new OwnDomain(readStack(), "menu-drag");
+  await domain.create();
+  await domain.send("PUT", "/api/options/menus", { menuBody: { header: ENTRIES, footer: [] } });
+});
+test.afterAll(() => domain.remove());
+
+const row = (page: Page, text: string) => page.getByRole("treeitem", { name: new RegExp(`^${text},`) });
+
+/** Drag a row with the mouse to the middle of another, and some pixels to the right of the start. */
+async function dragToMiddle(page: Page, text: string, onto: string, right: number): Promise<void> {
+  const [from, to] = [await row(page, text).boundingBox(), await row(page, onto).boundingBox()];
+  if (!from || !to) throw new Error("A row is not visible");
+  const x = from.x + 60;
+  await page.mouse.move(x, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x, from.y + from.height / 2 + 8);
+  await page.mouse.move(x + right, to.y + to.height * 0.55, { steps: 8 });
+  await page.mouse.up();
+}
+
+test("a straight drag orders the menu, and a drag to the right nests", async ({ page, stack }) => {
+  await enterWith(page, stack, await domain.owner(), domain.host);
+  await page.goto(domain.url("/panel/site-options?tab=menus"));
+  const tree = page.getByRole("tree", { name: "Header menu" });
+  const getOrder = () =>
+    tree
+      .getByRole("treeitem")
+      .evaluateAll((rows) => rows.map((each) => [each.ariaLabel?.split(",")[0], each.ariaLevel].join(" ")));
+
+  await dragToMiddle(page, "Tacos", "About", 0);
+  await expect.poll(getOrder).toEqual(["Events 1", "About 1", "Tacos 1", "Contact 1"]);
+
+  await dragToMiddle(page, "Contact", "Events", 40);
+  await expect.poll(getOrder).toEqual(["Events 1", "Contact 2", "About 1", "Tacos 1"]);
+
+  await toast(page, "“Contact” moved").getByRole("button", { name: "Undo" }).click();
+  await expect.poll(getOrder).toEqual(["Events 1", "About 1", "Tacos 1", "Contact 1"]);
+});
