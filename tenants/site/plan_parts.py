@@ -31,7 +31,7 @@ Value = str | JsonObject | None
 """A text, or the API's body of a footer link or a snippet; None if the site does not have it."""
 Values = dict[str, Value]
 _KEPT = ("position", "children", "mode")
-"""What a replaced footer link or snippet keeps."""
+"""The fields that a replaced footer link or snippet keeps."""
 
 
 class Part(Protocol):
@@ -259,7 +259,7 @@ def group_by_part(names: Iterable[str]) -> dict[Part, list[str]]:
 
 
 def read_values(domain: Domain, names: Iterable[str]) -> Values:
-    """Return the stored values of the site whose unit of work is open."""
+    """Return the stored values of the site with the open unit of work."""
     stored: Values = {}
     for part, own in group_by_part(names).items():
         stored |= part.read(domain, own)

@@ -35,7 +35,7 @@ test("an image is cropped, rotated and restored by keyboard, and the page follow
   await editor.getByRole("button", { name: "Rotate right" }).press("Enter");
   await editor.getByLabel("Aspect ratio").press("Enter");
   await page.getByRole("option", { name: "1:1" }).press("Enter");
-  const corner = editor.getByLabel("Bottom right corner of the crop area");
+  const corner = editor.getByLabel("Bottom-right corner of the crop area");
   const area = editor.getByLabel("Crop area. Move it with the arrow keys.");
   const before = await area.boundingBox();
   await corner.press("Control+ArrowLeft");
@@ -76,7 +76,7 @@ test("a finger crops an image on a phone", async ({ browser, stack }) => {
   const area = editor.getByLabel("Crop area. Move it with the arrow keys.");
   await expect(area).toBeVisible();
   const whole = await area.boundingBox();
-  const corner = await editor.getByLabel("Bottom right corner of the crop area").boundingBox();
+  const corner = await editor.getByLabel("Bottom-right corner of the crop area").boundingBox();
   if (!whole || !corner) throw new Error("The crop area is not shown");
   expect(corner.width).toBeGreaterThanOrEqual(24);
   const [x, y] = [corner.x + corner.width / 2, corner.y + corner.height / 2];

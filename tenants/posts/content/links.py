@@ -1,9 +1,12 @@
 """Allowed link targets: a website, an email address, a phone number or a path on the same site."""
 
 import re
-from urllib.parse import urlsplit
+from urllib.parse import urlsplit, urlunsplit
 
 from django.utils.translation import gettext_lazy as _
+
+from shared.mail.links import site_url
+from shared.tenancy.unit_of_work import current_domain_or_none
 
 MAX_LENGTH = 2000
 COMPLAINT = _("Enter a link that starts with https://, http://, mailto:, tel: or a single /.")
@@ -17,13 +20,30 @@ _WEB = re.compile(r"https?://[^/?#]", re.IGNORECASE)
 
 
 def clean_link(raw: str) -> str:
-    """Return `raw`, trimmed, for use in an href; raises ValueError for any other target."""
+    """Return `raw`, trimmed, for use in an href; raises ValueError for any other target.
+
+    A web address of the current site becomes its path, so that it survives a new host and a copy of the site.
+    """
     link = raw.strip()
     if not link or len(link) > MAX_LENGTH or _NEVER.search(link):
         raise ValueError(COMPLAINT)
-    if any(pattern.fullmatch(link) for pattern in (_ON_THIS_SITE, _MAIL, _PHONE)) or is_web_address(link):
+    if any(pattern.fullmatch(link) for pattern in (_ON_THIS_SITE, _MAIL, _PHONE)):
         return link
+    if is_web_address(link):
+        return _to_path(link)
     raise ValueError(COMPLAINT)
+
+
+def _to_path(link: str) -> str:
+    """Return the path of a web address if it is on a host of the current site, else the address."""
+    domain = current_domain_or_none()
+    parts = urlsplit(link)
+    if domain is None or parts.hostname not in (domain.host, *domain.served_hosts):
+        return link
+    if parts.port not in (None, urlsplit(site_url(domain)).port):
+        return link
+    path = urlunsplit(("", "", parts.path or "/", parts.query, parts.fragment))
+    return path if _ON_THIS_SITE.fullmatch(path) else link
 
 
 def is_web_address(link: str) -> bool:
