@@ -20,9 +20,9 @@ FEATURES: Mapping[str, Feature] = {
     # Public menus and stops stay as they are.
     "food_menus": Feature(_("Editing food menus"), ("food_menus.write",)),
     "stops": Feature(_("Editing stops and places"), ("stops.write", "stops.answer", "places.write")),
-    "imports": Feature(_("Imports of lists and other sites"), ("imports.write",)),
-    "backups": Feature(_("Backups and exports of the site"), ("backups.manage",)),
-    "view_as": Feature(_("Support views the panel as a user"), ("users.view_as",)),
+    "imports": Feature(_("Importing lists and content"), ("imports.write",)),
+    "backups": Feature(_("Site backups and exports"), ("backups.manage",)),
+    "view_as": Feature(_("Support view of the panel"), ("users.view_as",)),
 }
 _BY_PERMISSION = {slug: name for name, each in FEATURES.items() for slug in each.permissions}
 

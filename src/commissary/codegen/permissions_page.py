@@ -28,7 +28,7 @@ def page(document: JsonMapping) -> str:
         [slug, *(REACH[reach.get(role.id, Scope.NONE)] for role in ROLES)] for slug, reach in TABLE.items()
     ]
     shares = [
-        ["role", "part"],
+        ["role", "share"],
         *([get_role_info(role).name, f"{float(part):.0%}"] for role, part in SHARES.items()),
     ]
     calls = [["call", "permission"], *sorted(_calls(document))]

@@ -56,13 +56,13 @@ class Environment(BaseModel):
     redis_url: urls.Redis = ""
     """Redis or Valkey ≥ 7. Without it, `npm start` uses an embedded Valkey."""
     renderer_url: urls.Renderer = ""
-    """Address of the renderer. Without it, the product starts one."""
+    """Address of the renderer. Without it, Commissary starts one."""
     renderer_secret: kinds.Bearer = ""
     """Shared secret of web servers and renderer. Required if `RENDERER_URL` begins with `http://`."""
     renderer_threads: Few = 2
     """Pages that a renderer renders at the same time."""
     secret_key: kinds.Secret = _declare_field("COMMISSARY_SECRET_KEY", "")
-    """Secret key of the installation, see Secret key. Without it, the product uses `secret.key` in
+    """Secret key of the installation, see Secret key. Without it, Commissary uses `secret.key` in
     `COMMISSARY_HOME`, which it creates for a new database."""
     # ── visitors ─────────────────────────────────────────────────────────────────────────────────
     is_https: bool = _declare_field("COMMISSARY_HTTPS", default=False)
@@ -82,7 +82,7 @@ class Environment(BaseModel):
     allow_private_hosts: bool = _declare_field("COMMISSARY_ALLOW_PRIVATE_HOSTS", default=False)
     """`1` also checks certificates in private networks, for local work."""
     map_tiles: urls.MapTiles = _declare_field("COMMISSARY_MAP_TILES", "")
-    """Tile server for the background of maps, see Maps. Without it, pages list places instead."""
+    """Tile server for the background of maps, see Maps. Without it, public pages show places as cards."""
     map_attribution: str = _declare_field("COMMISSARY_MAP_ATTRIBUTION", "")
     """Attribution that the tile server's terms require. Required with `COMMISSARY_MAP_TILES`."""
     has_demo: bool = Field(
@@ -110,7 +110,7 @@ class Environment(BaseModel):
     """Selector of the DKIM key in DNS."""
     # ── files ────────────────────────────────────────────────────────────────────────────────────
     storage_url: urls.Bucket = ""
-    """Bucket for media. Omit the host for Amazon S3. Without it, media are in the folder `media/` in the
+    """Bucket for media. Omit the host for Amazon S3. Without it, media files are in `media/` in the
     home."""
     private_storage_url: urls.Bucket = ""
     """Bucket for snapshots, bundles, files that visitors attach to forms, and unprocessed uploads. Without

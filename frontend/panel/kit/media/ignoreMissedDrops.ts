@@ -1,5 +1,5 @@
 /**
- * Ignore files that are dropped beside a place for files. Otherwise, the browser leaves the page to show the
+ * Ignore files dropped outside an upload area. Otherwise, the browser leaves the page to show the
  * file, and unsaved changes are lost.
  */
 export function ignoreMissedDrops(page: Pick<Window, "addEventListener">): void {

@@ -2,9 +2,9 @@ export default {
   title: "Comments",
   open: "Comments (%{smart_count})",
   count: "%{smart_count} open comment |||| %{smart_count} open comments",
-  none: "No open comments. Ask a question or request a change; only your team sees it.",
+  none: "No open comments. Ask a question or request a change. Only your team sees comments.",
   noneResolved: "No resolved comments.",
-  filter: "Show comments",
+  filter: "Filter comments",
   states: { open: "Open", resolved: "Resolved" },
   on: "Comment on",
   whole: "Whole post",
@@ -39,5 +39,5 @@ export default {
   gone: "This comment was deleted.",
   ask: "Delete this comment?",
   askThread: "Delete this comment and its reply? |||| Delete this comment and its %{smart_count} replies?",
-  warning: "You can't restore it.",
+  warning: "You can't restore deleted comments.",
 } as const;

@@ -2,12 +2,9 @@ export default {
   template: "Template",
   stays: "Posts, pages, menus, files and colors stay the same. Styles and page layouts change.",
   differs: {
-    restaurant:
-      "The site presents one business: hours, reservations and directions appear in the header and on the home page.",
-    association:
-      "The site presents its members. Hours and quick actions of your own business don't appear in the header.",
-    blank:
-      "The site is neutral. Hours and quick actions appear only if your business info has opening hours.",
+    restaurant: "Hours, reservations and directions appear in the header and on the home page.",
+    association: "The site features your members. The header shows no hours, reservations or directions.",
+    blank: "Hours, reservations and directions appear only if your business info has opening hours.",
   },
   details: "Corners, buttons, header and footer",
   fonts: {
@@ -65,6 +62,5 @@ export default {
   light: "Light",
   dark: "Dark",
   share: "Share preview",
-  shareText:
-    "Anyone with this link can view the home page with this design. Visitors of the site don't see it.",
+  shareText: "Anyone with this link can view the home page with this design. Your live site doesn't change.",
 } as const;

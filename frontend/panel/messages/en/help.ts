@@ -51,9 +51,9 @@ export default {
     comments: {
       title: "Comments",
       intro:
-        "Discuss a draft with your team in the post itself. A comment belongs to the whole post, to a field of the form or to a block of the page. Visitors never see comments, and a duplicate of the post doesn't have them.",
+        "Discuss posts with your team. A comment can be about the whole post, a field or a block of the page. Visitors never see comments. A duplicate of a post doesn't include its comments.",
       steps:
-        "To comment on a post, click the speech bubble at the top. On a phone, open the menu with the three dots.\nTo comment on a field, point to it and click the speech bubble at its corner.\nTo comment on a block, select it in the page builder and click Comment on block.\nTo notify a team member by email, type @ and choose a name.\nWhen the change is done, click Resolve. You find the comment under Resolved, and a reply reopens it.\nTo choose when you get these emails, open Email notifications in your profile.",
+        "To comment on a post, click the speech bubble at the top. On a phone, open the menu with the three dots and tap Comments.\nTo comment on a field, point to it and click the speech bubble in its top-right corner.\nTo comment on a block, select it in the page builder and click Comment on block.\nTo notify a team member by email, type @ and choose a name.\nWhen the change is done, click Resolve. The comment moves to Resolved, and a reply reopens it.\nTo choose when you get emails about comments, open Email notifications in your profile.",
     },
     review: {
       title: "Review",
@@ -129,7 +129,7 @@ export default {
       intro:
         "A domain is a site with its own content, colors and team. Super admins create and suspend domains and manage their domain names. Only super admins see this screen.",
       steps:
-        "To create a site, enter its domain name and title, and select a template.\nBefore you add a domain name, point its DNS record to this installation.\nTo take a site offline for a while, suspend the domain. Its content stays.\nA deleted domain can be restored for 30 days.\nTo limit a site or turn features off, open Domain names & DNS of the domain.",
+        "To create a site, enter its domain name and title, and select a template.\nBefore you add a domain name, point its DNS record to this installation.\nTo take a site offline for a while, suspend the domain. Its content stays.\nA deleted domain can be restored for 30 days.\nTo limit a site or turn features off, open Domain names & DNS in the menu of the domain.",
     },
     system: {
       title: "System",

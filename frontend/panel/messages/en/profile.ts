@@ -43,7 +43,7 @@ export default {
       changes_requested: "Changes requested to your posts",
       published: "Your posts are published",
       mention: "Comments that mention you",
-      comment: "Comments on your posts, and replies",
+      comment: "Comments on your posts, and replies to your comments",
       stop_requests: "Stop requests",
       messages: "Form messages",
     },

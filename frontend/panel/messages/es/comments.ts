@@ -5,9 +5,9 @@ export default {
   title: "Comentarios",
   open: "Comentarios (%{smart_count})",
   count: "%{smart_count} comentario abierto |||| %{smart_count} comentarios abiertos",
-  none: "No hay comentarios abiertos. Haz una pregunta o pide un cambio; solo lo ve tu equipo.",
+  none: "No hay comentarios abiertos. Haz una pregunta o solicita un cambio. Solo los ve tu equipo.",
   noneResolved: "No hay comentarios resueltos.",
-  filter: "Mostrar comentarios",
+  filter: "Filtrar comentarios",
   states: { open: "Abiertos", resolved: "Resueltos" },
   on: "Comentar sobre",
   whole: "Todo el contenido",
@@ -43,5 +43,5 @@ export default {
   ask: "¿Eliminar este comentario?",
   askThread:
     "¿Eliminar este comentario y su respuesta? |||| ¿Eliminar este comentario y sus %{smart_count} respuestas?",
-  warning: "No se puede recuperar.",
+  warning: "Los comentarios eliminados no se pueden recuperar.",
 } satisfies Same<typeof en>;

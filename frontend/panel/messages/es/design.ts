@@ -4,14 +4,14 @@ import type { Same } from "../shape";
 export default {
   template: "Plantilla",
   stays:
-    "Las publicaciones, las páginas, los menús, los archivos y los colores no cambian. Cambian los estilos y la disposición de las páginas.",
+    "El contenido, los menús, los archivos y los colores no cambian. Cambian los estilos y la disposición de las páginas.",
   differs: {
     restaurant:
-      "El sitio presenta un solo negocio: el horario, las reservas y la ubicación aparecen en el encabezado y en la página de inicio.",
+      "El horario, las reservaciones y las indicaciones para llegar aparecen en el encabezado y en la página de inicio.",
     association:
-      "El sitio presenta a sus miembros. El horario y las acciones rápidas de tu propio negocio no aparecen en el encabezado.",
+      "El sitio destaca a tus miembros. El encabezado no muestra horario, reservaciones ni indicaciones para llegar.",
     blank:
-      "El sitio es neutro. El horario y las acciones rápidas aparecen solo si la información del negocio tiene horario.",
+      "El horario, las reservaciones y las indicaciones para llegar aparecen solo si los datos del negocio incluyen un horario.",
   },
   details: "Esquinas, botones, encabezado y pie de página",
   fonts: {
@@ -70,11 +70,11 @@ export default {
   previewLabel: "Vista previa de la página de inicio con este diseño",
   width: "Ancho de la vista previa",
   phone: "Teléfono",
-  desktop: "Computadora",
+  desktop: "Escritorio",
   theme: "Tema de la vista previa",
   light: "Claro",
   dark: "Oscuro",
   share: "Compartir vista previa",
   shareText:
-    "Cualquier persona con este enlace puede ver la página de inicio con este diseño. Los visitantes del sitio no lo ven.",
+    "Cualquier persona con este enlace puede ver la página de inicio con este diseño. Tu sitio publicado no cambia.",
 } satisfies Same<typeof en>;

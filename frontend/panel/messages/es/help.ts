@@ -53,9 +53,9 @@ export default {
     comments: {
       title: "Comentarios",
       intro:
-        "Conversa con tu equipo sobre un borrador en el propio contenido. Un comentario pertenece a todo el contenido, a un campo del formulario o a un bloque de la página. Los visitantes nunca ven los comentarios, y una copia del contenido no los incluye.",
+        "Comenta los contenidos con tu equipo. Un comentario puede referirse a todo el contenido, a un campo o a un bloque de la página. Los visitantes nunca ven los comentarios. Al duplicar un contenido, no se copian sus comentarios.",
       steps:
-        "Para comentar un contenido, haz clic en el globo de texto de arriba. En un teléfono, abre el menú de los tres puntos.\nPara comentar un campo, apunta hacia él y haz clic en el globo de su esquina.\nPara comentar un bloque, selecciónalo en el editor de páginas y haz clic en Comentar el bloque.\nPara avisar por correo a alguien del equipo, escribe @ y elige un nombre.\nCuando el cambio esté listo, haz clic en Resolver. El comentario queda en Resueltos y una respuesta lo reabre.\nPara elegir cuándo recibes estos correos, abre Notificaciones por correo en tu perfil.",
+        "Para comentar un contenido, haz clic en el globo de texto de arriba. En un teléfono, abre el menú de los tres puntos y toca Comentarios.\nPara comentar un campo, pasa el cursor sobre él y haz clic en el globo de la esquina superior derecha.\nPara comentar un bloque, selecciónalo en el editor de páginas y haz clic en Comentar el bloque.\nPara avisar por correo a alguien del equipo, escribe @ y elige un nombre.\nCuando el cambio esté listo, haz clic en Resolver. El comentario queda en Resueltos y una respuesta lo reabre.\nPara elegir cuándo recibes correos sobre comentarios, abre Notificaciones por correo en tu perfil.",
     },
     review: {
       title: "Revisión",
@@ -131,7 +131,7 @@ export default {
       intro:
         "Un dominio es un sitio con su propio contenido, sus colores y su equipo. Los superadministradores crean dominios, los suspenden y definen sus nombres de dominio. Solo ellos ven esta pantalla.",
       steps:
-        "Para crear un sitio, ingresa su nombre de dominio y su título, y elige una plantilla.\nAntes de agregar un nombre de dominio, haz que su registro DNS apunte a esta instalación.\nPara poner un sitio fuera de línea por un tiempo, suspende el dominio. Su contenido se conserva.\nUn dominio eliminado se puede restaurar durante 30 días.\nPara limitar un sitio o desactivar funciones, abre los nombres de dominio y el DNS del dominio.",
+        "Para crear un sitio, ingresa su nombre de dominio y su título, y elige una plantilla.\nAntes de agregar un nombre de dominio, haz que su registro DNS apunte a esta instalación.\nPara poner un sitio fuera de línea por un tiempo, suspende el dominio. Su contenido se conserva.\nUn dominio eliminado se puede restaurar durante 30 días.\nPara limitar un sitio o desactivar funciones, abre Nombres de dominio y DNS en el menú del dominio.",
     },
     system: {
       title: "Sistema",

@@ -46,7 +46,7 @@ export default {
       changes_requested: "Cambios solicitados en tu contenido",
       published: "Tu contenido se publica",
       mention: "Comentarios que te mencionan",
-      comment: "Comentarios en tu contenido y respuestas",
+      comment: "Comentarios en tu contenido y respuestas a tus comentarios",
       stop_requests: "Solicitudes de paradas",
       messages: "Mensajes de formularios",
     },
