@@ -27,7 +27,10 @@ NOT_DESCRIBED = {
 """The OpenAPI document and the page that shows it, and the page of the links in emails."""
 HOLDS_A_TOKEN_OF_ITS_OWN = {"POST /api/auth/refresh-tokens"}
 """Accepts everyone with a refresh token; a 401 concerns that token."""
-OF_ANOTHER_RIGHT = {"PUT /api/business": ("options.write", OPTIONS_ALONE)}
+OF_ANOTHER_RIGHT = {
+    "PUT /api/business": ("options.write", OPTIONS_ALONE),
+    "PUT /api/posts/{id}/revisions/{number}/restore": ("posts.publish", frozenset({"publish"})),
+}
 """Fields of a body that require an additional permission."""
 REFUSED = {401, 403}
 WHO = (None, *Role)

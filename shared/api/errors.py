@@ -85,8 +85,7 @@ class FeatureMissing(Refusal):
 
     def __init__(self, feature: str) -> None:
         said = _("This site does not include “%(feature)s”. To add it, contact the operator of your site.")
-        label = _(FEATURES[feature].label)
-        super().__init__(said % {"feature": label}, feature=feature)
+        super().__init__(said % {"feature": FEATURES[feature].label}, feature=feature)
 
 
 class Conflict(Refusal):

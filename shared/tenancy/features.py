@@ -3,14 +3,15 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from django.utils.translation import gettext_noop as _
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 
 @dataclass(frozen=True)
 class Feature:
     """A feature: its permissions, which all roles lose on a domain without it."""
 
-    label: str
+    label: Promise
     permissions: tuple[str, ...]
 
 

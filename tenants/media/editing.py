@@ -25,8 +25,6 @@ from tenants.media.refusals import UnusableFile
 
 def check_editable(media: Media, edits: JsonObject) -> None:
     """Raise ValidationError if the file cannot be edited, or if the storage has no space for its original."""
-    if media.is_svg:
-        raise ValidationError({"edits": _explain_refusal(media)})
     if media.raw_name or not media.is_cleaned:
         raise ValidationError({"edits": _("This file is still processing. Try again in a moment.")})
     if not media.has_sizes:

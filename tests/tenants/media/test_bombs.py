@@ -211,7 +211,9 @@ def test_largest_accepted_picture_fits_into_the_child(tmp_path, children):
     Image.new("RGB", (8_000, 6_000), "#884422").save(source, quality=50)
 
     facts = decoding.in_child("rewrite", source, tmp_path)
-    widths = decoding.in_child("draw", tmp_path / "file", tmp_path, focal_x=0.5, focal_y=0.5)["widths"]
+    widths = decoding.in_child("render_variants", tmp_path / "file", tmp_path, focal_x=0.5, focal_y=0.5)[
+        "widths"
+    ]
 
     assert (facts["width"], facts["height"], widths[-1]) == (8_000, 6_000, 1_920)
     assert [0 < peak_memory < MOST_MEMORY for _, peak_memory in children()] == [True, True]
@@ -239,7 +241,7 @@ def test_slow_child_is_ended_and_the_file_is_rejected(tmp_path, monkeypatch, chi
     # child has used less, 0.82 s in the best of five tries. Short results are repeated.
     for _try in range(TRIES):
         with pytest.raises(UnusableFile, match="too much memory or time"):
-            decoding.in_child("draw", tmp_path / "picture", tmp_path, focal_x=0.5, focal_y=0.5)
+            decoding.in_child("render_variants", tmp_path / "picture", tmp_path, focal_x=0.5, focal_y=0.5)
         if children()[-1][0] >= MOST_OF_A_SECOND:
             break
 
