@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { violations } from "./stack/axe";
-import { add, canvas, openBuilder, saved, settings } from "./stack/builder";
+import { add, canvas, clickWords, openBuilder, readPage, saved, settings } from "./stack/builder";
 import type { Stack } from "./stack/stack";
 import { expect, test } from "./stack/test";
 
@@ -58,7 +58,7 @@ test("a page is built and published with the mouse, and reset to an earlier vers
   // The last inserted block is selected, so that the next one comes after it.
   const chosen = page.getByRole("toolbar", { name: "Block" });
   await expect(chosen.getByText("Columns", { exact: true })).toBeVisible();
-  await canvas(page).getByRole("heading", { name: "Summer night market" }).click();
+  await clickWords(page, "Summer night market");
   await expect(chosen.getByText("Section", { exact: true })).toBeVisible();
   const name = `Night ${stamp}`;
   await page.getByRole("button", { name: "Save as pattern" }).click();
@@ -127,16 +127,18 @@ test("a page is built and published with the mouse, and reset to an earlier vers
   await expect.poll(async () => (await stack.get(`/${path}`)).body).toContain("Come hungry");
 
   // Restore the live version, and then the discarded one.
-  await canvas(page).getByRole("heading", { name: "Come hungry" }).click();
+  await clickWords(page, "Come hungry");
   await settings(page).getByLabel("Text", { exact: true }).fill("Come thirsty");
   await expect(canvas(page).getByRole("heading", { name: "Come thirsty" })).toBeAttached();
+  await expect.poll(() => readPage(page, stack)).toContain("Come thirsty");
   await more.click();
   await page.getByRole("menuitem", { name: /^Discard unpublished changes/ }).click();
   await page.getByRole("button", { name: "Discard changes", exact: true }).click();
   await expect(canvas(page).getByRole("heading", { name: "Come hungry" })).toBeAttached();
   await page.getByRole("tab", { name: "Versions" }).click();
   const drafts = page.getByRole("region", { name: "Versions" }).getByRole("listitem");
-  const before = drafts.filter({ hasNotText: "Published" }).nth(1);
+  await expect(drafts.first()).toBeVisible();
+  const before = drafts.filter({ hasNotText: "Published" }).first();
   await before.getByRole("button", { name: /^Name the version/ }).click();
   await page.getByLabel("Version name").fill("The thirsty one");
   await page.getByLabel("Version name").press("Enter");

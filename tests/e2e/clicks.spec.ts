@@ -25,7 +25,7 @@ test("a headline is corrected in four clicks from the start screen", async ({ si
   const taken = await countClicks(page);
   await page.getByRole("link", { name: "Pages", exact: true }).click();
   await page.locator(`a[href="${path}"]`).first().click();
-  await canvas(page).getByText("Sunday lnch").click();
+  await clickWords(page, "Sunday lnch");
   await expect(canvas(page).getByRole("textbox", { name: "Text" })).toBeFocused();
   await page.keyboard.press("Control+a");
   await page.keyboard.type("Sunday lunch");

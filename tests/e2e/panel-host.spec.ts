@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { canvas, openBuilder, saved } from "./stack/builder";
+import { canvas, clickWords, openBuilder, saved } from "./stack/builder";
 import { OwnDomain } from "./stack/domain";
 import { ask } from "./stack/http";
 import { domainButton, PANEL, test } from "./stack/panelHost";
@@ -122,7 +122,7 @@ test("the canvas of the builder has the styles, the colors and the pictures of t
       .locator("html")
       .evaluate((html) => getComputedStyle(html).getPropertyValue("--accent-bg"));
   await expect.poll(color).toMatch(/^#/);
-  await canvas(page).getByRole("heading", { name: "Fresh" }).click();
+  await clickWords(page, "Fresh");
   await page.getByRole("complementary", { name: "Settings" }).getByLabel("Text").first().fill("Fresher");
   await expect(saved(page)).toBeVisible();
 });

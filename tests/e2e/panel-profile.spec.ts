@@ -30,7 +30,7 @@ test("a user chooses the daily digest for one kind of emails", async ({ signedIn
   const section = page.getByRole("region", { name: "Email notifications" });
   const review = section.getByRole("combobox", { name: "Posts submitted for review" });
   await expect(review).toBeInViewport();
-  await expect(section.getByRole("combobox")).toHaveCount(5);
+  await expect(section.getByRole("combobox")).toHaveCount(7);
   const next = (await review.textContent()) === "Now" ? "Daily digest at 8 AM" : "Now";
 
   await review.click();
