@@ -1,11 +1,11 @@
-import { Box, Skeleton } from "@mui/material";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import type { SitePayload } from "../../../generated/schema";
 import { WholePage } from "../../../site/Main";
 import { getShell } from "../../../site/shell";
 import siteStyles from "../../../site/site.css?url";
 import { type Codes, cssVariables } from "../colors/pairs";
+import { PreviewFrame, useFrameWidth } from "../preview/PreviewFrame";
 import type { Theme } from "./readings";
 
 interface Props {
@@ -23,7 +23,8 @@ const DOCUMENT = `<!doctype html><link rel="stylesheet" href="${siteStyles}">`;
 
 /** A page of the site in a frame. The width of the frame selects the layout; links do nothing. */
 export function FramedSite({ site, codes, theme, width, label }: Props) {
-  const { frame, scale } = useScale(width);
+  const { frame, frameWidth } = useFrameWidth();
+  const scale = Math.min(1, frameWidth / width);
   const [page, setPage] = useState<Document | null>(null);
 
   useEffect(() => {
@@ -40,19 +41,7 @@ export function FramedSite({ site, codes, theme, width, label }: Props) {
   }, [page, site]);
 
   return (
-    <Box
-      ref={frame}
-      role="img"
-      aria-label={label}
-      sx={({ colors }) => ({
-        position: "relative",
-        height: HEIGHT,
-        overflow: "hidden",
-        borderRadius: "8px",
-        border: `1px solid ${colors.line}`,
-      })}
-    >
-      {!site && <Skeleton variant="rectangular" width="100%" height="100%" />}
+    <PreviewFrame ref={frame} label={label} height={HEIGHT} isLoading={!site}>
       <iframe
         title={label}
         srcDoc={DOCUMENT}
@@ -76,19 +65,6 @@ export function FramedSite({ site, codes, theme, width, label }: Props) {
           </div>,
           page.body,
         )}
-    </Box>
+    </PreviewFrame>
   );
-}
-
-/** Return the scale of a page of this width: as large as the frame allows. */
-function useScale(width: number) {
-  const frame = useRef<HTMLDivElement>(null);
-  const [room, setRoom] = useState(400);
-  useLayoutEffect(() => {
-    if (!frame.current) return;
-    const observer = new ResizeObserver(([entry]) => entry && setRoom(entry.contentRect.width));
-    observer.observe(frame.current);
-    return () => observer.disconnect();
-  }, []);
-  return { frame, scale: Math.min(1, room / width) };
 }

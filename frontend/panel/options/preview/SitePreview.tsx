@@ -1,6 +1,5 @@
 import "../../../theme/families.css";
 import "../../../theme/fonts.css";
-import { Box, Skeleton } from "@mui/material";
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { SitePayload } from "../../../generated/schema";
@@ -9,6 +8,7 @@ import { Site } from "../../../site/Site";
 import { getShell } from "../../../site/shell";
 import { VisitProvider } from "../../../site/VisitProvider";
 import { type Codes, cssVariables } from "../colors/pairs";
+import { PreviewFrame, useFrameWidth } from "./PreviewFrame";
 import { siteStyles } from "./siteStyles";
 
 interface Props {
@@ -29,7 +29,9 @@ interface Props {
  * A page of the public site, scaled down, rendered with the site's components and styles; not interactive.
  */
 export function SitePreview({ site, codes, theme, label, height, width: asked, children }: Props) {
-  const { frame, width, scale } = useScale(asked);
+  const { frame, frameWidth } = useFrameWidth();
+  const width = asked ?? getPageWidth();
+  const scale = frameWidth / width;
   const host = useRef<HTMLDivElement>(null);
   const [root, setRoot] = useState<ShadowRoot | null>(null);
 
@@ -42,19 +44,7 @@ export function SitePreview({ site, codes, theme, label, height, width: asked, c
   }, []);
 
   return (
-    <Box
-      ref={frame}
-      role="img"
-      aria-label={label}
-      sx={({ colors }) => ({
-        position: "relative",
-        height,
-        overflow: "hidden",
-        borderRadius: "8px",
-        border: `1px solid ${colors.line}`,
-      })}
-    >
-      {!site && <Skeleton variant="rectangular" width="100%" height="100%" />}
+    <PreviewFrame ref={frame} label={label} height={height} isLoading={!site}>
       <div
         ref={host}
         inert
@@ -79,24 +69,13 @@ export function SitePreview({ site, codes, theme, label, height, width: asked, c
           </div>,
           root,
         )}
-    </Box>
+    </PreviewFrame>
   );
 }
 
-/** Return the scale of a page with the layout width for this screen, in this frame. */
-function useScale(asked: number | undefined) {
-  const frame = useRef<HTMLDivElement>(null);
-  const [room, setRoom] = useState(400);
-  const width = asked ?? (window.innerWidth >= 960 ? 1180 : window.innerWidth >= 600 ? 760 : 420);
-
-  useLayoutEffect(() => {
-    if (!frame.current) return;
-    const observer = new ResizeObserver(([entry]) => entry && setRoom(entry.contentRect.width));
-    observer.observe(frame.current);
-    return () => observer.disconnect();
-  }, []);
-
-  return { frame, width, scale: room / width };
+/** Return the width of the page in the layout for this screen. */
+function getPageWidth(): number {
+  return window.innerWidth >= 960 ? 1180 : window.innerWidth >= 600 ? 760 : 420;
 }
 
 /** Return the attributes that select the styles of the template and the design. */
