@@ -6,7 +6,7 @@ A pair of fonts also has a style sheet of its name in `frontend/site/sheets/`.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Final, TypedDict
+from typing import Annotated, Final, TypedDict, cast
 
 from django.db import transaction
 
@@ -70,7 +70,7 @@ class Design:
 def read_design(stored: JsonMapping) -> SiteDesign:
     """The choices of a site; one of another release that is unknown here is the template's own."""
     known = {name: stored.get(name) for name in CHOICES}
-    return SiteDesign(**{name: each if each in CHOICES[name] else OWN for name, each in known.items()})  # type: ignore[typeddict-item]  # mypy does not know the names
+    return cast(SiteDesign, {name: each if each in CHOICES[name] else OWN for name, each in known.items()})
 
 
 def load_design() -> Design:

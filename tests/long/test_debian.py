@@ -40,7 +40,7 @@ def read_commands(heading: str, page: str = "deployment.md") -> list[str]:
 def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("debian")
     make_root(folder)
-    copy_code(folder / "root/code")
+    copy_code(folder / "srv/code")
     return folder
 
 
@@ -52,7 +52,7 @@ def machine(root: Path) -> Iterator[Machine]:
 
 def make_version(root: Path, number: str, *, broken: bool = False) -> str:
     """Write the code of another version; return its folder on the machine."""
-    folder = copy_code(root / f"root/code-{number}")
+    folder = copy_code(root / f"srv/code-{number}")
     project, changes = folder / "pyproject.toml", folder / "CHANGELOG.md"
     project.write_text(re.sub(r'(?m)^version = ".*"', f'version = "{number}"', project.read_text(), count=1))
     heading = "## [Unreleased]\n"
@@ -62,7 +62,7 @@ def make_version(root: Path, number: str, *, broken: bool = False) -> str:
     if broken:
         server = folder / "src/commissary/rsgi.py"
         server.write_text(f'{server.read_text()}\nraise RuntimeError("This version does not start.")\n')
-    return f"/root/code-{number}"
+    return f"/srv/code-{number}"
 
 
 def get(path: str = "/") -> tuple[int, bytes]:
@@ -98,7 +98,7 @@ def visitors() -> Iterator[Counter[str]]:
 def test_printed_commands_install_and_open_a_site(machine: Machine) -> None:
     install, super_admin, domain = read_commands("## Debian")
 
-    output = machine.run(f"cd /root/code && {install.replace('YOU@', 'you@')}", timeout=BUILD)
+    output = machine.run(f"cd /srv/code && {install.replace('YOU@', 'you@')}", timeout=BUILD)
     assert "is installed" in output
     password = "printf 'four trucks in a row' |"
     machine.run(f"{password} {super_admin.replace('YOU@', 'you@')} --password-stdin")
@@ -115,7 +115,7 @@ def test_printed_commands_install_and_open_a_site(machine: Machine) -> None:
 
 @pytest.mark.timeout(BUILD)
 def test_installer_can_run_again(machine: Machine) -> None:
-    assert "is installed" in machine.run("cd /root/code && deploy/install.sh", timeout=BUILD)
+    assert "is installed" in machine.run("cd /srv/code && deploy/install.sh", timeout=BUILD)
 
     assert get()[0] == 200
 
@@ -188,7 +188,7 @@ def test_advice_of_the_doctor_mends_a_restored_database(machine: Machine) -> Non
 
 @pytest.mark.timeout(BUILD)
 def test_uninstall_leaves_only_backups(machine: Machine) -> None:
-    machine.run("cd /root/code && sudo deploy/uninstall.sh --delete-data", timeout=300)
+    machine.run("cd /srv/code && sudo deploy/uninstall.sh --delete-data", timeout=300)
 
     assert machine.run("ls -d /opt/commissary /etc/commissary /var/lib/commissary 2>/dev/null || true") == ""
     assert machine.run("ls /var/backups/commissary") != ""

@@ -50,7 +50,7 @@ class UnsubscribeView(ApiView):
     def max_public_body_bytes(cls) -> int:
         return 1_000
 
-    def handle_exception(self, exc: Exception) -> HttpResponseBase:  # type: ignore[override]  # returns pages
+    def handle_exception(self, exc: Exception) -> HttpResponseBase:  # type: ignore[override]  # a page instead of DRF's Response
         response = super().handle_exception(exc)
         return plain_page(response.status_code, str((response.data or {}).get("message", "")))
 

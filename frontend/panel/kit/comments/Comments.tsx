@@ -19,7 +19,7 @@ interface Props extends CommentedPost {
 /** The button of a post's comments, with their number, and the sheet that it opens. */
 export default function Comments({ isHidden = false, ...commented }: Props) {
   const mayRead = useMay("comments.read");
-  return mayRead ? <Loaded isHidden={isHidden} {...commented} /> : null;
+  return mayRead ? <Loaded key={commented.post} isHidden={isHidden} {...commented} /> : null;
 }
 
 function Loaded({ isHidden, ...commented }: Props) {
@@ -40,8 +40,7 @@ function Loaded({ isHidden, ...commented }: Props) {
     }
     updateComments({ isAvailable: mayWrite, counts });
   }, [data, mayWrite]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the comments of another post are another screen
-  useEffect(() => leaveComments, [post]);
+  useEffect(() => leaveComments, []);
   useEffect(() => {
     if (linked !== null) openComments({ thread: linked });
   }, [linked]);

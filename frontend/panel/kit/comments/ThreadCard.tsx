@@ -2,7 +2,7 @@ import CheckOutlined from "@mui/icons-material/CheckOutlined";
 import ReplayOutlined from "@mui/icons-material/ReplayOutlined";
 import ReplyOutlined from "@mui/icons-material/ReplyOutlined";
 import { Box, Button, Link, Typography } from "@mui/material";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link as RouterLink } from "react-router-dom";
 import { getName, useAccount, useMay } from "../../account/account";
 import { dayAndTime } from "../../messages/dates";
@@ -34,12 +34,13 @@ export function ThreadCard({ post, thread, place, isSelected, calls }: Props) {
   const card = useRef<HTMLElement>(null);
   const name = getName(thread.created_by) || t("comments.former");
   const { show } = place;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once, when it is selected
-  useEffect(() => {
-    if (!isSelected) return;
+  const reveal = useEffectEvent(() => {
     card.current?.focus();
     card.current?.scrollIntoView({ block: "nearest" });
     show?.();
+  });
+  useEffect(() => {
+    if (isSelected) reveal();
   }, [isSelected]);
   return (
     <Box
