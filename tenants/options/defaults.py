@@ -48,9 +48,7 @@ WORDS = {
             ("Catering", "/catering"),
             ("FAQ", "/faq"),
         ),
-        description=(
-            "Meet the trucks and kitchens of {title}, and find out what they serve and where to find them."
-        ),
+        description=("Meet the trucks and kitchens of {title}, with their menus and locations."),
         social_media_title="Follow the trucks",
         menu_title="Explore",
         join=("Run a truck?", "Join us: shared spots, shared permits and one strong voice.", "/faq"),

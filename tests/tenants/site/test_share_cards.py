@@ -190,7 +190,7 @@ def test_card_shows_cuisines_of_a_member_and_the_description_of_a_list(
         make.post("members", title="Basil", url="members/basil", external={"cuisines": [thai.pk]})
         notes = [build_card(page_at(url, Query()).payload).note for url in ("members/basil", "members")]
 
-    assert notes == ["Thai", "All our members and what they serve."]
+    assert notes == ["Thai", "All our members and their cuisines."]
     for note in ("", "Thai · Vegan"):
         card = draw_card(Card(title="Basil", note=note, site="Bay", template="blank", **COLORS))
         assert bool(_columns_of_text(card, top=400, bottom=460)) == bool(note)
