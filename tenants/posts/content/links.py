@@ -6,6 +6,7 @@ from urllib.parse import urlsplit, urlunsplit
 from django.utils.translation import gettext_lazy as _
 
 from shared.mail.links import site_url
+from shared.tenancy.hosts import InvalidHost, canonical_host
 from shared.tenancy.unit_of_work import current_domain_or_none
 
 MAX_LENGTH = 2000
@@ -38,7 +39,11 @@ def _to_path(link: str) -> str:
     """Return the path of a web address if it is on a host of the current site, else the address."""
     domain = current_domain_or_none()
     parts = urlsplit(link)
-    if domain is None or parts.hostname not in (domain.host, *domain.served_hosts):
+    try:
+        host = canonical_host(parts.netloc)
+    except InvalidHost:
+        return link
+    if domain is None or host not in (domain.host, *domain.served_hosts):
         return link
     if parts.port not in (None, urlsplit(site_url(domain)).port):
         return link
