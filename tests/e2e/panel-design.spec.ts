@@ -24,6 +24,12 @@ test("a design is previewed, shared with a link, saved and undone", { tag: "@smo
     page.getByRole("group", { name: group, exact: true }).getByRole("button", { name: value }).click();
   await expect(preview).toHaveAttribute("data-template", "blank");
 
+  const listLoaded = () =>
+    page.evaluate(() =>
+      [...document.fonts].filter((each) => each.status === "loaded").map((each) => each.family),
+    );
+  // The samples of the choices are in their own fonts.
+  await expect.poll(listLoaded).toEqual(expect.arrayContaining([expect.stringContaining("Oswald")]));
   await choose("Fonts", "Elegant");
   await choose("Corners", "Round");
   await choose("Buttons", "Outline");
