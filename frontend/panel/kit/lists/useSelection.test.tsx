@@ -8,7 +8,8 @@ import { useSelection } from "./useSelection";
 const rows = [1, 2, 3, 4, 5].map((id) => ({ id }));
 
 function List({ children }: { children: ReactNode }) {
-  const list = { data: rows, filterValues: {} } as unknown as ListControllerResult<{ id: number }>;
+  const values = { data: rows, filterValues: {} };
+  const list = values as unknown as ListControllerResult<{ id: number }>; // only the values that the hook reads
   return <ListContextProvider value={list}>{children}</ListContextProvider>;
 }
 
