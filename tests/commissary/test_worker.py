@@ -157,8 +157,7 @@ def test_worker_stops_within_fifteen_seconds(tmp_path: Path):
 def _list_live_children(running: RunningProgram) -> list[psutil.Process]:
     if running.has_ended:
         return []
-    result = psutil.Process(running.pid).children()
-    return [each for each in result if each.status() != psutil.STATUS_ZOMBIE]
+    return [each for each in psutil.Process(running.pid).children() if is_alive(each)]
 
 
 def _get_state(home: Path, running: RunningProgram) -> str:

@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 
 import psutil
 
+from commissary.processes.sessions import is_alive
 from tests.hostile.conftest import Watch
 from tests.hostile.product import ATTACKED, Product, api
 from tests.hostile.wire import Ask, exchange, raise_connection_limit, request
@@ -78,7 +79,7 @@ def test_hanging_web_worker_is_replaced(product: Product, attack: Watch):
     began = time.monotonic()
 
     with suspend_process(hung):
-        until(lambda: not hung.is_running() or hung.status() == psutil.STATUS_ZOMBIE, REPLACED_WITHIN)
+        until(lambda: not is_alive(hung), REPLACED_WITHIN)
         product.wait_until_idle()
         with attack(f"a hung web worker, replaced after {time.monotonic() - began:.0f} s") as seen:
             answers = exchange(product.port, build_searches(product, 10), within=10, at_once=1)

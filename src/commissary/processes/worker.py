@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 import time
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from threading import Thread
@@ -94,7 +95,8 @@ def _insist(finish: float, give_up: float) -> None:
     os.kill(os.getpid(), signal.SIGQUIT)
     time.sleep(give_up)
     for child in psutil.Process().children(recursive=True):
-        child.kill()
+        with suppress(psutil.NoSuchProcess):
+            child.kill()
     os._exit(commands.EX_FAILED)
 
 

@@ -10,6 +10,7 @@ import psutil
 import pytest
 
 from commissary.devserver.servers import LocalProgram, RunningProgram
+from commissary.processes.sessions import is_alive
 from tests.commissary.devserver.conftest import have_ended, until
 
 HERE = "tests.commissary.devserver.forked"
@@ -114,7 +115,7 @@ def test_fork_ends_with_its_parent(tmp_path: Path):
         os.kill(made, signal.SIGKILL)
         os.waitpid(made, 0)
 
-    until(lambda: not fork.is_running() or fork.status() == psutil.STATUS_ZOMBIE)
+    until(lambda: not is_alive(fork))
 
 
 def test_fork_is_killed_before_its_parent_when_memory_is_low(start_fork, output_lines):

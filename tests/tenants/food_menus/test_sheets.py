@@ -2,11 +2,9 @@
 
 import fcntl
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import psutil
 import pypdfium2
 import pytest
 from django.conf import settings
@@ -20,6 +18,7 @@ from tenants.food_menus.sheets import rendering
 from tenants.food_menus.sheets.served import describe_service
 from tenants.hours.facts import ServiceTimes
 from tests.kit import make
+from tests.kit.processes import list_children
 from tests.kit.waiting import until
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
@@ -137,7 +136,7 @@ def test_sheets_are_rendered_one_at_a_time_without_blocking_requests(
     counts: list[int] = []
 
     def has_child() -> bool:
-        counts.append(len(list_children()))
+        counts.append(len(list_children("tenants.food_menus.sheets.program")))
         return counts[-1] > 0
 
     def ask(_number: int) -> Any:
@@ -181,15 +180,6 @@ def test_prints_per_user_are_limited(as_role: Any, monkeypatch: pytest.MonkeyPat
 
     assert [each.status_code for each in answers] == [200, 429]
     assert viewer.get(f"/api/food-menus/{menu.pk}/sheet?paper=a4").status_code == 200
-
-
-def list_children() -> list[psutil.Process]:
-    """Return the child processes of this one that render sheets."""
-    found = []
-    for each in psutil.Process().children():
-        with suppress(psutil.Error):  # the process has ended
-            found += [each] if "tenants.food_menus.sheets.program" in each.cmdline() else []
-    return found
 
 
 def _read_pages(answer: Any) -> list[list[tuple[str, float]]]:

@@ -12,13 +12,17 @@ import pytest
 from django.utils import timezone
 from PIL import Image
 
+from commissary.processes.sessions import is_alive
 from shared.jobs import shutdown
 from tenants.media import decoding, services
 from tenants.media.models import MediaState
 from tests.kit.jobs import get_job, run_jobs
+from tests.kit.processes import list_children
 from tests.kit.waiting import until
 
 pytestmark = pytest.mark.usefixtures("storage_folder", "in_alpha")
+
+DECODER = "tenants.media.child"
 
 
 @pytest.fixture
@@ -36,19 +40,15 @@ def photo():
     return services.receive(written)[0]
 
 
-def list_children():
-    return [each for each in psutil.Process().children() if "tenants.media.child" in " ".join(each.cmdline())]
-
-
 def test_interrupted_job_is_run_again_later(in_alpha, photo, stopping):
-    stopper = threading.Thread(target=lambda: (until(list_children, 20), stopping()))
+    stopper = threading.Thread(target=lambda: (until(lambda: list_children(DECODER), 20), stopping()))
     stopper.start()
     began = time.monotonic()
 
     assert run_jobs(in_alpha) == 0
 
     stopper.join()
-    assert list_children() == []
+    assert list_children(DECODER) == []
     assert time.monotonic() - began < 25
     photo.refresh_from_db()
     assert (photo.state, photo.is_cleaned) == (MediaState.PENDING, False)
@@ -92,4 +92,4 @@ def test_child_ends_with_a_killed_worker(tmp_path):
     os.kill(worker, signal.SIGKILL)
     os.waitpid(worker, 0)
 
-    until(lambda: not child.is_running() or child.status() == psutil.STATUS_ZOMBIE, 20)
+    until(lambda: not is_alive(child), 20)
