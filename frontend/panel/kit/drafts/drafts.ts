@@ -119,6 +119,10 @@ function sortRows(rows: StoredRow[]) {
 }
 
 export function storeDraft<T extends { at: number }>(name: string, draft: T): void {
+  const stored = own.get(name);
+  const at = parseDraft(stored)?.at;
+  // A form stores its draft again when its tab closes; the draft must not get newer than those of other tabs.
+  if (at !== undefined && !isRefused && JSON.stringify({ ...draft, at }) === stored) return;
   own.set(name, JSON.stringify(draft));
   write(name);
 }
