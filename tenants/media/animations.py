@@ -41,6 +41,8 @@ def rewrite_animation(image: Image.Image, source: Path, target: Path, **options:
         # Chromium shows wrong colors for transparent animations in the full range.
         options["range"] = "limited"
         frames = frames if is_transparent else [each.convert("RGB") for each in frames]
+    if name == "WEBP" and _is_lossless_webp(data):
+        options["lossless"] = True
     _save_frames(frames, target, name, duration=durations, **options)
     if name == "AVIF":
         set_avif_repeats(target, read_avif_repeats(data))
@@ -89,6 +91,16 @@ def _limit(parts: Iterable[Part]) -> Iterator[Part]:
         if pixels > MAX_ANIMATED_PIXELS:
             raise UnusableFile(TOO_LONG)
         yield part
+
+
+def _is_lossless_webp(data: bytes) -> bool:
+    """Return whether the first frame is stored without loss, as stickers and screen recordings are."""
+    at = 12
+    while at < len(data) and data[at : at + 4] not in (b"VP8 ", b"VP8L"):
+        # A frame is a chunk of chunks, after 16 bytes of its own; chunks have even lengths.
+        size = int.from_bytes(data[at + 4 : at + 8], "little")
+        at += 24 if data[at : at + 4] == b"ANMF" else 8 + size + size % 2
+    return data[at : at + 4] == b"VP8L"
 
 
 def read_avif_repeats(data: bytes) -> int | None:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from PIL import ExifTags, Image, ImageDraw, JpegImagePlugin
+from PIL import ExifTags, Image, ImageDraw, ImageSequence, JpegImagePlugin
 from PIL.PngImagePlugin import PngInfo
 
 from tenants.media import images
@@ -42,6 +42,19 @@ def test_animation_keeps_its_frames_and_timing(tmp_path: Path, kind: str) -> Non
 
     assert stored.format == kind
     assert read_durations(stored) == DURATIONS
+
+
+@pytest.mark.parametrize("mode", ["RGB", "RGBA"])
+def test_lossless_animation_keeps_every_pixel(tmp_path: Path, mode: str) -> None:
+    noise = [Image.effect_noise((40, 30), 80 + number).convert(mode) for number in range(2)]
+
+    stored = rewrite_picture(
+        noise[0], tmp_path, "WEBP", save_all=True, append_images=noise[1:], duration=100, lossless=True
+    )
+
+    assert [each.convert(mode).tobytes() for each in ImageSequence.Iterator(stored)] == [
+        each.tobytes() for each in noise
+    ]
 
 
 @pytest.mark.parametrize("kind", ["GIF", "WEBP", "PNG"])
