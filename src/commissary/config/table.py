@@ -131,7 +131,7 @@ class Environment(BaseModel):
     Virus scanner. Without it, files are not scanned."""
     # ── snapshots ────────────────────────────────────────────────────────────────────────────────
     snapshots: bool = True
-    """`1` makes a snapshot of each domain in the night after a change, `0` does not."""
+    """`1` makes a snapshot of each domain on the night after a change, `0` does not."""
     snapshot_hour: Annotated[int, Field(ge=0, le=23)] = 1
     """Start hour of nightly maintenance, in the time zone of each domain."""
     snapshot_days: Days = 30
