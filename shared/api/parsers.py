@@ -102,7 +102,7 @@ def unstorable(text: str) -> bool:
 def _read(stream: IO[Any], *, limit: int) -> bytes:
     body: bytes = stream.read(limit + 1)
     if len(body) > limit:
-        raise TooLarge(_("The request body can have up to %(limit)s bytes.") % {"limit": limit})
+        raise TooLarge(_("The request body can be up to %(limit)s bytes.") % {"limit": limit})
     return body
 
 

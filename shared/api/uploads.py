@@ -28,7 +28,7 @@ class Limit:
 
 def file_limit(most: int) -> Limit:
     """Return a limit of `most` bytes for a file of any type."""
-    return Limit(most, _("The file can have up to %(most)s MB.") % {"most": f"{most // MB:,}"})
+    return Limit(most, _("The file can be up to %(most)s MB.") % {"most": f"{most // MB:,}"})
 
 
 class LimitedUpload(TemporaryFileUploadHandler):

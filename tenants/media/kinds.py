@@ -33,17 +33,17 @@ class FileKind:
     @property
     def too_large(self) -> str:
         sentences = {
-            "image": _("An image can have up to %(most)s MB."),
-            "svg": _("An SVG can have up to %(most)s MB."),
-            "pdf": _("A PDF can have up to %(most)s MB."),
-            "video": _("A video can have up to %(most)s MB."),
+            "image": _("An image can be up to %(most)s MB."),
+            "svg": _("An SVG can be up to %(most)s MB."),
+            "pdf": _("A PDF can be up to %(most)s MB."),
+            "video": _("A video can be up to %(most)s MB."),
         }
         return sentences[self.family] % {"most": self.max_bytes // MB}
 
 
 def any_kind(most: int) -> Limit:
     """Return the limit of a file of unknown kind."""
-    return Limit(most, _("A file can have up to %(most)s MB.") % {"most": most // MB})
+    return Limit(most, _("A file can be up to %(most)s MB.") % {"most": most // MB})
 
 
 def get_limit(head: bytes) -> Limit:

@@ -35,7 +35,7 @@ MOST_OF_A_FIELD = 3
 MOST_OF_A_FORM = 5
 MOST_BYTES_OF_A_FORM = 25 * MB
 KINDS = (JPEG, PNG, WEBP, AVIF, GIF, PDF)
-TOO_LARGE = f"A file can have up to {MAX_BYTES // MB} MB."
+TOO_LARGE = f"A file can be up to {MAX_BYTES // MB} MB."
 WRONG_KIND = "Choose an image (JPEG, PNG, WebP, AVIF, GIF) or a PDF."
 NO_ROOM = (
     "We received your message without its files because our storage is full. "
@@ -45,7 +45,7 @@ NO_ROOM = (
 
 def upload_handler() -> LimitedUpload:
     """The upload handler for the files of one form."""
-    together = f"All files together can have up to {MOST_BYTES_OF_A_FORM // MB} MB."
+    together = f"All files together can be up to {MOST_BYTES_OF_A_FORM // MB} MB."
     return LimitedUpload(Limit(MAX_BYTES, TOO_LARGE), together=Limit(MOST_BYTES_OF_A_FORM, together))
 
 

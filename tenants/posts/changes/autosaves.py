@@ -45,7 +45,7 @@ def store(
     size = len(orjson.dumps(content))
     if size > MAX_BYTES:
         raise ValidationError(
-            {"content": _("Unsaved changes can have up to %(most)s KB.") % {"most": MAX_BYTES // 1000}}
+            {"content": _("Unsaved changes can be up to %(most)s KB.") % {"most": MAX_BYTES // 1000}}
         )
     post = lock_row(Post.objects.undeleted().only(*_LOCKED), post.pk, check=check)
     if version < post.version and post.updated_by_id == by:

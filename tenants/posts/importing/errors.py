@@ -20,5 +20,5 @@ class FileTooLarge(FileRefused):
     def __init__(self, max_bytes: int) -> None:
         megabytes = max_bytes // MB
         super().__init__(
-            _("The file can have up to %(most)s MB. Split it and import the parts.") % {"most": megabytes}
+            _("The file can be up to %(most)s MB. Split it and import the parts.") % {"most": megabytes}
         )

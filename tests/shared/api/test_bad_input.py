@@ -113,7 +113,7 @@ def test_too_large_body_answers_413(anonymous, size):
 
     assert (response.status_code, response.json()) == (
         413,
-        {"message": "The request body can have up to 1000000 bytes."},
+        {"message": "The request body can be up to 1000000 bytes."},
     )
 
 
@@ -122,7 +122,7 @@ def test_body_with_password_has_a_smaller_limit(anonymous):
 
     assert (response.status_code, response.json()) == (
         413,
-        {"message": "The request body can have up to 16000 bytes."},
+        {"message": "The request body can be up to 16000 bytes."},
     )
 
 

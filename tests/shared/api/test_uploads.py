@@ -49,8 +49,8 @@ def test_limit_can_depend_on_file_header():
 
 
 def test_megabyte_is_one_million_bytes():
-    assert file_limit(5 * MB) == Limit(5_000_000, "The file can have up to 5 MB.")
-    assert file_limit(4_000 * MB).sentence == "The file can have up to 4,000 MB."
+    assert file_limit(5 * MB) == Limit(5_000_000, "The file can be up to 5 MB.")
+    assert file_limit(4_000 * MB).sentence == "The file can be up to 4,000 MB."
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,7 @@ def test_announced_large_body_is_rejected_before_reading(editor: APIClient, alph
     )
 
     assert response.status_code == 413
-    assert response.json() == {"message": "The file can have up to 5 MB."}
+    assert response.json() == {"message": "The file can be up to 5 MB."}
     assert titles(alpha) == []
 
 

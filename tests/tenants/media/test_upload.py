@@ -291,7 +291,7 @@ def test_too_large_file_is_rejected_before_reading(upload, monkeypatch, draw):
 
     response = upload(draw())
 
-    assert (response.status_code, response.json()) == (413, {"message": "A file can have up to 0 MB."})
+    assert (response.status_code, response.json()) == (413, {"message": "A file can be up to 0 MB."})
 
 
 def test_upload_requires_a_form_with_a_file(editor):

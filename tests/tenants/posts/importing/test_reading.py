@@ -132,5 +132,5 @@ def test_file_of_two_hundred_megabytes_is_rejected_at_the_limit():
     with pytest.raises(FileTooLarge) as refused:
         read_table(file, TableFormat(max_bytes=MB))
 
-    assert refused.value.sentence.startswith("The file can have up to 1 MB.")
+    assert refused.value.sentence.startswith("The file can be up to 1 MB.")
     assert file.served <= MB + 1
