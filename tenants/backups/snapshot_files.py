@@ -220,7 +220,7 @@ def _open_stored(entry: BundledFile) -> IO[bytes]:
     try:
         return private_storage.open_file(private_storage.digest_key(current_domain(), entry.sha256))
     except FileNotFoundError as error:
-        raise DamagedBundle(_("A file of the snapshot is missing.")) from error
+        raise DamagedBundle(_("A file in the snapshot is missing.")) from error
     except FAILURES as error:
         raise StorageDown from error
 

@@ -63,7 +63,7 @@ def _with_fields(table: Table | None, fields: Sequence[str], header_rows: int | 
     named = [each for each in fields if each and each != "price"]
     if "name" not in named or len(named) > len(set(named)):
         raise ValidationError(
-            {"columns": _("Choose one column for the dish, and each other field only once.")}
+            {"columns": _("Choose one column for the dish. Use each of the other fields only once.")}
         )
     return with_columns(table, fields, table.header_rows if header_rows is None else header_rows, currency)
 

@@ -228,5 +228,5 @@ def _lists() -> dict[str, str]:
 def _report_other_types(site: WxrSite, report: SiteImportReport) -> None:
     for item in site.items:
         if item.type not in KNOWN_TYPES:
-            sentence = _("“%(title)s” (type: %(type)s)") if item.type else _("“%(title)s” (without a type)")
+            sentence = _("“%(title)s” (type: %(type)s)") if item.type else _("“%(title)s” (no type)")
             report.losses.append(sentence % {"title": item.title[:100], "type": item.type})

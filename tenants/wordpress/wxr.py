@@ -172,7 +172,7 @@ class _Parser(SafeTree.DefusedXMLParser):
 def _refuse_long_address(_prefix: str | None, address: str | None) -> None:
     # Every element repeats the namespace in its own name.
     if len(address or "") > MAX_ADDRESS:
-        raise ValueError(_("the name of a namespace is too long"))
+        raise ValueError(_("a namespace name is too long"))
 
 
 class _Pieces:

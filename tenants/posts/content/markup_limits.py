@@ -58,7 +58,7 @@ class TooMuchFormatting(ValidationError):
 
     def __init__(self) -> None:
         super().__init__(
-            _("The text has too much formatting. Paste it as plain text, or split it into several texts.")
+            _("The text has too much formatting. Paste it as plain text, or split it into several parts.")
         )
 
 

@@ -246,16 +246,16 @@ def _next_record(records: Iterator[list[str]]) -> list[str] | None:
 def _csv_problem(problem: str, line: int) -> str:
     if "field larger" in problem:
         return _(
-            "The cell that ends in line %(line)s has more than %(most)s characters. Check for a "
+            "The cell that ends on line %(line)s has more than %(most)s characters. Check for a "
             "missing closing quote."
         ) % {"line": line, "most": f"{csv.field_size_limit():,}"}
     if "unexpected end" in problem:
-        return _("A quote is never closed: the file ends in line %(line)s, in the middle of a cell.") % {
+        return _("A quote is never closed: the file ends on line %(line)s, in the middle of a cell.") % {
             "line": line
         }
     if "expected after" in problem:
         return _(
-            "Line %(line)s: a quote is closed in the middle of a cell. Double the quotes within a cell."
+            "Line %(line)s: a closing quote is in the middle of a cell. Double the quotes inside a cell."
         ) % {"line": line}
     return _("Line %(line)s cannot be read as CSV: %(problem)s.") % {"line": line, "problem": problem}
 

@@ -302,7 +302,7 @@ def _join_names(names: Iterable[str]) -> str:
 
 def _sentence(error: Exception) -> str:
     if not isinstance(error, ValidationError):
-        return _("A value of this row can't be saved in the database.")
+        return _("A value in this row can't be saved in the database.")
     if not hasattr(error, "error_dict"):
         return " ".join(error.messages)
     by_field = error.message_dict.items()

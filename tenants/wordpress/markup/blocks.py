@@ -240,7 +240,7 @@ class Blocks:
         try:
             markup = _without_empty(rich_text.clean(text))
         except TooMuchFormatting:
-            self.lose(_("Formatting in a text with too much formatting"))
+            self.lose(_("Formatting, because the text has too much of it"))
             markup = escape(rich_text.plain_text(text), quote=False)
         for part in _parts(markup):
             if rich_text.plain_text(part):

@@ -69,14 +69,14 @@ def convert(content: str, files: PictureSource, *, attached: Sequence[str] = ())
         text = paragraphs(text)
     walker = _Walker(Blocks(files), attached)
     if len(content) > LONGEST:
-        walker.blocks.lose(_("The end of a very long text"))
+        walker.blocks.lose(_("The end of the text, because it is too long"))
     try:
         walker.feed(text)
         walker.close()
     except _TooTangled:
         return Conversion([], [_("The whole text, because its HTML can't be parsed")])
     except TooManyBlocks:
-        walker.blocks.lose(_("The end of a text with too many blocks for a page"))
+        walker.blocks.lose(_("The end of the text, because it has too many blocks for one page"))
     return Conversion(walker.blocks.finished(), sorted(set(walker.blocks.losses)))
 
 
@@ -231,7 +231,7 @@ class _Walker(HTMLParser):
         """Replace or drop blocks that have no equivalent."""
         if name == "file":
             address = str(values.get("href", ""))[:200]
-            self.blocks.lose(_("A file; the post links to it instead: %(address)s") % {"address": address})
+            self.blocks.lose(_("A file (the post links to the original): %(address)s") % {"address": address})
         elif name == "social-link":
             self._social_link(str(values.get("service", "")), str(values.get("url", "")))
         elif name in OF_EVERY_VISIT:

@@ -67,7 +67,7 @@ def test_truncation_of_very_long_text_is_reported(monkeypatch: pytest.MonkeyPatc
     converted = convert("<p>Short, or not so short</p>", SiteWithoutFiles())
 
     assert "".join(block["props"]["html"] for block in converted.blocks) == "<p>Short,</p>"
-    assert converted.losses == ["The end of a very long text"]
+    assert converted.losses == ["The end of the text, because it is too long"]
 
 
 def test_adjacent_shortcodes_are_separated():
@@ -108,4 +108,4 @@ def test_page_ends_at_the_block_limit():
     converted = convert("<!-- wp:x --><hr>" * 2_500, SiteWithoutFiles())
 
     assert len(converted.blocks) == 2_000
-    assert converted.losses == ["The end of a text with too many blocks for a page"]
+    assert converted.losses == ["The end of the text, because it has too many blocks for one page"]
