@@ -46,7 +46,7 @@ def jobs(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding
                 "kinds": list_some([f"{kind} ({number})" for kind, number, _oldest in kinds_overdue]),
                 "minutes": minutes,
             },
-            _("Check that the worker and the clock run, and read their logs."),
+            _("Make sure the worker and the clock are running, and check their logs."),
         )
     failed = Job.objects.using(OWNER).filter(state=JobState.FAILED).values_list("kind")
     counted = failed.annotate(number=Count("pk")).order_by("-number", "kind")

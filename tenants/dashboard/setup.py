@@ -50,4 +50,4 @@ class SiteSetup(ApiView):
             options = change_business(answers, by=by, record=recorder(self.access, request))
             fill_in_pages(domain, title=options.title or domain.title, food=food, by=by)
         reply: SiteSetupReply = {**business_reply(options), "food": food}
-        return Reply(reply, message=_("Site set up."))
+        return Reply(reply, message=_("Site setup complete."))

@@ -306,7 +306,7 @@ def _without_position(value: Value) -> Value:
 
 def _as_texts(values: Values) -> dict[str, str]:
     if wrong := [name for name, value in values.items() if not isinstance(value, str)]:
-        raise ValidationError(f"{wrong[0]}: Enter a text.")
+        raise ValidationError(f"{wrong[0]}: Enter text.")
     return {name: str(value) for name, value in values.items()}
 
 

@@ -55,7 +55,7 @@ class Audience:
             domains = operating.filter_by_state(domains, self.state)
         ids = list(domains.order_by("pk").values_list("pk", flat=True))
         if not ids or (self.domain_ids and len(ids) < len(set(self.domain_ids))):
-            raise ValidationError({"domain_ids": _("Some of these sites don't exist, or no site matches.")})
+            raise ValidationError({"domain_ids": _("Some of these sites don't exist, or no sites match.")})
         return ids
 
 
@@ -74,7 +74,7 @@ def add(
         if live.filter(Q(is_for_all=True) | Q(domains__in=ids), text=values["text"]).exists():
             raise Conflict("in_use", _("Some of these sites already show this text."))
         if live.count() >= MOST:
-            raise Conflict("limit", _("There can be up to %(most)s announcements.") % {"most": MOST})
+            raise Conflict("limit", _("You can have up to %(most)s announcements.") % {"most": MOST})
         row = Announcement.objects.create(**values, is_for_all=audience.is_for_all)
         row.domains.add(*ids)
         _record("announcement.added", row, len(ids), by)
@@ -92,12 +92,12 @@ def check(*, text: str, level: str, until: datetime | None) -> ValidatedData:
     )
     errors = {}
     if not clean or len(clean) > LONGEST:
-        errors["text"] = _("Enter a text with up to %(most)s characters.") % {"most": LONGEST}
+        errors["text"] = _("Enter text with up to %(most)s characters.") % {"most": LONGEST}
     if level not in AnnouncementLevel.values:
         errors["level"] = _("Choose one of %(names)s.") % {"names": ", ".join(AnnouncementLevel.values)}
     now = timezone.now()
     if until is not None and not now < until <= now + FARTHEST:
-        errors["until"] = _("Choose an end in the future, within a year.")
+        errors["until"] = _("Choose an end date within the next year.")
     if errors:
         raise ValidationError(errors)
     end = until and until.replace(second=0, microsecond=0)

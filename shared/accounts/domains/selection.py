@@ -47,7 +47,7 @@ def select_domains(options: CommandOptions) -> list[Domain]:
         with shared_work():
             domains = list(_filter(services.list_domains(), options["where"]).order_by("pk")[: MOST + 1])
         if len(domains) > MOST:
-            raise CommandError(f"More than {MOST:,} domains match. Select fewer.")
+            raise CommandError(f"More than {MOST:,} domains match. Narrow the selection.")
         return domains
     if len(names) == 1:
         try:

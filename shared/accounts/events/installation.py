@@ -97,7 +97,7 @@ def count_for_export(query: EventSelection) -> int:
     with shared_work():
         count = query.select()[: MOST_EXPORTED + 1].count()
     if count > MOST_EXPORTED:
-        problem = _("More than %(most)s events match. Select fewer, for example by date.")
+        problem = _("More than %(most)s events match. Narrow the selection, for example by date.")
         raise ValidationError({"startDate": problem % {"most": f"{MOST_EXPORTED:,}"}})
     return count
 

@@ -55,7 +55,7 @@ def check_worker(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator
                 Severity.ERROR,
                 _("Worker"),
                 _("No worker is running. Emails, images and scheduled posts are pending."),
-                _("Start the worker (systemctl restart commissary-worker) and read its log."),
+                _("Start the worker (systemctl restart commissary-worker) and check its log."),
             )
 
 
@@ -71,7 +71,7 @@ def check_clock(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[
             else _("No clock has run for %(minutes)s minutes. Scheduled jobs are pending.")
             % {"minutes": max(1, round(silence / 60))}
         )
-        advice = _("Start the clock (systemctl restart commissary-clock) and read its log.")
+        advice = _("Start the clock (systemctl restart commissary-clock) and check its log.")
         yield Finding(Severity.ERROR, _("Clock"), problem, advice)
 
 
@@ -83,9 +83,9 @@ def check_renderer(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterat
         yield Finding(
             Severity.WARNING,
             _("Renderer"),
-            _("The renderer doesn't answer, so browsers render the pages: %(reason)s")
+            _("The renderer isn't responding, so browsers render the pages: %(reason)s")
             % {"reason": " ".join(str(error).split())[:200]},
-            _("Start the renderer (systemctl restart commissary-renderer) and read its log."),
+            _("Start the renderer (systemctl restart commissary-renderer) and check its log."),
         )
 
 

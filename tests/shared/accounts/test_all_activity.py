@@ -134,7 +134,7 @@ def test_export_above_the_limit_asks_for_a_smaller_selection(
 
     assert response.status_code == 422
     assert response.json()["errors"] == {
-        "startDate": ["More than 3 events match. Select fewer, for example by date."]
+        "startDate": ["More than 3 events match. Narrow the selection, for example by date."]
     }
     assert len(export(boss, "?action=domain.")) == 2
 

@@ -60,7 +60,7 @@ def test_silent_renderer_is_reported(settings: Any, tmp_path: Any) -> None:
     ((severity, check, problem),) = problems()
 
     assert (severity, check) == (Severity.WARNING, "renderer")
-    assert problem.startswith("The renderer doesn't answer, so browsers render the pages: ")
+    assert problem.startswith("The renderer isn't responding, so browsers render the pages: ")
 
 
 def test_unreachable_mail_server_is_reported(settings: Any) -> None:

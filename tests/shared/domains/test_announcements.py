@@ -184,7 +184,7 @@ def test_repeated_text_and_too_many_announcements_are_conflicts(
     assert show(boss).status_code == 201
 
     assert show(boss, is_for_all=False, domain_ids=[beta.id]).status_code == 409
-    assert show(boss, text="Another").json()["message"] == "There can be up to 1 announcements."
+    assert show(boss, text="Another").json()["message"] == "You can have up to 1 announcements."
 
 
 def test_purge_of_a_site_keeps_the_announcement_of_others(boss: APIClient, beta: DomainRef) -> None:
@@ -258,7 +258,7 @@ def test_dry_run_names_the_sites_and_changes_nothing() -> None:
     [
         (["add", "Soon"], "Enter domain names, --from-file, --where, or --all."),
         (["add", "Soon", "alpha.test", "--all"], "Enter domain names, --from-file, --where, or --all."),
-        (["add", "Soon", "--all", "--until", "2001-01-01"], "Choose an end in the future, within a year."),
+        (["add", "Soon", "--all", "--until", "2001-01-01"], "Choose an end date within the next year."),
         (["remove", "999"], "No such announcement: 999"),
     ],
 )

@@ -26,7 +26,7 @@ export default {
   untilRemoved: "Cuando lo quites",
   send: "Mostrar anuncio",
   added: "Anuncio agregado",
-  removed: "Anuncio quitado",
+  removed: "Se quitó el anuncio",
   removeNamed: "Quitar el anuncio: %{text}",
   actions: "Acciones",
 } satisfies Same<typeof en>;
