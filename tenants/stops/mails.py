@@ -67,7 +67,7 @@ def add_emails(done: str, *numbers: int | None) -> str:
     if not known:
         return done
     if not all(known):
-        told = _("We sent no email, because no other team member manages the page.")
+        told = _("We didn't send an email because no other team member manages the page.")
     elif len(known) == 1:
         told = _("We sent an email.")
     else:

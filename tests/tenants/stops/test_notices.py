@@ -63,7 +63,7 @@ def test_answer_tells_whether_the_business_got_an_email(
 
     assert said == [
         "Request declined. We sent an email.",
-        "Request declined. We sent no email, because no other team member manages the page.",
+        "Request declined. We didn't send an email because no other team member manages the page.",
         "Request declined.",
     ]
     assert len(postbox.subjects(member.email)) == 1
