@@ -129,7 +129,7 @@ class FoodMenuSerializer(serializers.Serializer):
             )
         keys = [each["id"] for each in _iterate_rows(attrs["sections"]) if each["id"]]
         if len(keys) != len(set(keys)):
-            raise serializers.ValidationError({"sections": _("Two entries have the same ID.")})
+            raise serializers.ValidationError({"sections": _("Two items have the same ID.")})
         if sum(len(section["dishes"]) for section in attrs["sections"]) > MOST_DISHES_OF_A_MENU:
             most = {"most": MOST_DISHES_OF_A_MENU}
             raise serializers.ValidationError(

@@ -160,7 +160,7 @@ class FoodMenuViewSet(ApiViewSet):
         menus = order_rows(self.get_queryset(), self.read(OrderBody)["ids"], _("This menu doesn't exist."))
         own = self._own_members
         services.reorder(menus, check=lambda menu: self._check(menu.business_ids, own))
-        return Reply(message=add_visibility(_("Menu order saved.")))
+        return Reply(message=add_visibility(_("Order of menus saved.")))
 
     @extend_schema(
         summary="Convert a text to a menu",

@@ -30,12 +30,12 @@ TOO_MUCH = gettext_noop(
 VIRUS = gettext_noop("The virus scanner rejected this file.")
 TOO_LARGE_TO_SCAN = gettext_noop("This file is too large for the virus scanner.")
 NOT_PLAYED = gettext_noop(
-    "This video is in a format that browsers do not play. Export it as MP4 with H.264 (AVC)."
+    "This video is in a format that browsers can't play. Export it as MP4 with H.264 (AVC)."
 )
 SOUND_NOT_PLAYED = gettext_noop(
-    "The sound of this video is in a format that browsers do not play. Export it as MP4 with AAC."
+    "The audio in this video is in a format that browsers can't play. Export it as MP4 with AAC."
 )
-HAS_PASSWORD = gettext_noop("This PDF asks for a password. Save a copy without one and upload that.")
+HAS_PASSWORD = gettext_noop("This PDF is password-protected. Save a copy without a password and upload it.")
 TOO_MANY_PARTS = gettext_noop("This video has too many parts.")
 
 

@@ -130,7 +130,7 @@ class _TagReader(HTMLParser):
 
     def parse_marked_section(self, i: int, report: int = 1) -> int:
         # The parser fails an assertion instead of rejecting the input.
-        raise UnreadableMarkup(_("Enter a part of a page, not a whole page."))
+        raise UnreadableMarkup(_("Enter an HTML fragment, not a whole page."))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag not in ATTRIBUTES:
@@ -176,10 +176,10 @@ class _TagReader(HTMLParser):
             raise UnreadableMarkup(_("Put text inside a tag."))
 
     def handle_decl(self, decl: str) -> None:
-        raise UnreadableMarkup(_("Enter a part of a page, not a whole page."))
+        raise UnreadableMarkup(_("Enter an HTML fragment, not a whole page."))
 
     def unknown_decl(self, data: str) -> None:
-        raise UnreadableMarkup(_("Enter a part of a page, not a whole page."))
+        raise UnreadableMarkup(_("Enter an HTML fragment, not a whole page."))
 
     def handle_pi(self, data: str) -> None:
         raise UnreadableMarkup(_("A snippet can contain only HTML and JavaScript."))

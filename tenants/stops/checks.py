@@ -169,7 +169,7 @@ def _refuse_outside_slot(stop: Stop, days: list[date], clock: SiteClock, *, writ
         return
     if not stop.slot_id:
         if stop.place.slots and not writes_all:
-            raise ValidationError({"slot_id": _("Choose a time slot of the place.")})
+            raise ValidationError({"slot_id": _("Choose a time slot at this place.")})
         return
     slot = stop.place.slot(stop.slot_id)
     if slot is None:

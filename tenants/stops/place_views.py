@@ -104,7 +104,7 @@ class PlaceViewSet(StopAccess):
     def order(self, request: Request) -> Response:
         ids = self.read(OrderBody)["ids"]
         places.reorder(order_rows(self.get_queryset(), ids, _("This place doesn't exist.")))
-        return Reply(message=add_visibility(_("Place order saved.")))
+        return Reply(message=add_visibility(_("Order of places saved.")))
 
     @extend_schema(
         summary="List the time slots of all places",

@@ -112,7 +112,7 @@ class PlaceSerializer(Point):
         attrs = super().validate(attrs)
         keys = [each["id"] for each in attrs["slots"] if each["id"]]
         if len(keys) != len(set(keys)):
-            raise serializers.ValidationError({"slots": _("Two entries have the same ID.")})
+            raise serializers.ValidationError({"slots": _("Two items have the same ID.")})
         return attrs
 
 
@@ -147,7 +147,7 @@ class StopSerializer(Times, Point):
     def validate(self, attrs: ValidatedData) -> ValidatedData:
         attrs = super().validate(attrs)
         if attrs["place_id"] is None and attrs["slot_id"]:
-            raise serializers.ValidationError({"slot_id": _("Choose the place of the time slot.")})
+            raise serializers.ValidationError({"slot_id": _("Choose the place that offers this time slot.")})
         if attrs["place_id"] is None and not (attrs["name"] or attrs["address"]):
             raise serializers.ValidationError({"name": _("Enter a location.")})
         return attrs
@@ -187,7 +187,7 @@ class DaysQuery(serializers.Serializer):
         if until < since:
             raise serializers.ValidationError({"until": _("The last day must not be before the first day.")})
         if most is not None and (until - since).days >= most:
-            raise serializers.ValidationError({"until": _("Up to %(most)s days.") % {"most": most}})
+            raise serializers.ValidationError({"until": _("Choose up to %(most)s days.") % {"most": most}})
         return {**attrs, "from": since, "until": until}
 
 

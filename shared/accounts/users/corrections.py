@@ -62,7 +62,7 @@ def request_address_change(membership: "Membership", values: ValidatedData, by: 
     if user is None:
         raise ValidationError({"email": _("Remove this invitation, then invite the correct address.")})
     if user.pk == by.user.pk:
-        raise ValidationError({"email": _("Change your own address in your profile.")})
+        raise ValidationError({"email": _("Change your own email address in your profile.")})
     _check_reach(user, by, "email")
     require_recent_authentication(by, SensitiveAction.EMAIL_OF_ANOTHER_USER)
     request_email_change(user, address, domain=by.domain, by=by)

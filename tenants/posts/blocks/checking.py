@@ -177,7 +177,7 @@ class _ContentCheck:
             _refuse(place.path, _("Enter a list."))
         most = prop.max_items or MAX_ITEMS
         if len(value) > most:
-            _refuse(place.path, _("Enter up to %(most)s entries.") % {"most": most})
+            _refuse(place.path, _("Add up to %(most)s items.") % {"most": most})
         entries: list[JsonObject] = []
         for index, each in enumerate(value):
             path = f"{place.path}.{index}"
@@ -194,7 +194,7 @@ class _ContentCheck:
             if prop.unique and any(entry[prop.unique] == other[prop.unique] for other in entries):
                 _refuse(
                     f"{path}.{prop.unique}",
-                    _("Two entries have the same %(unique)s.") % {"unique": prop.unique},
+                    _("Two items have the same %(unique)s.") % {"unique": prop.unique},
                 )
             entries.append(entry)
         return entries

@@ -195,7 +195,7 @@ def _attributes(
 
 
 def _no_such_field(collection: Collection) -> str:
-    return _("%(title)s don't have this field.") % {"title": collection.title}
+    return _("%(title)s: this field doesn't exist.") % {"title": collection.title}
 
 
 def _references(
@@ -242,7 +242,7 @@ def _refuse_unknown_rows(collection: Collection, body: Body, problems: _Problems
     for field in collection.fields_in("external_data"):
         ids = set((body.external or {}).get(field.name, []))
         if ids - existing_rows(field.kind, ids):
-            problems.add(f"post_body.external_data.{field.name}", _("This entry doesn't exist."))
+            problems.add(f"post_body.external_data.{field.name}", _("This item doesn't exist."))
     for kind in block_references.kinds():
         if in_blocks[kind] - block_references.existing_rows(kind, in_blocks[kind]):
             problems.add("post_body.builder", block_references.not_found_message(kind))

@@ -139,9 +139,12 @@ def build_video(codec):
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        (encrypted_pdf("secret"), "This PDF asks for a password. Save a copy without one and upload that."),
-        (build_video(b"hvc1"), "This video is in a format that browsers do not play."),
-        (build_video(b"mp4v"), "This video is in a format that browsers do not play."),
+        (
+            encrypted_pdf("secret"),
+            "This PDF is password-protected. Save a copy without a password and upload it.",
+        ),
+        (build_video(b"hvc1"), "This video is in a format that browsers can't play."),
+        (build_video(b"mp4v"), "This video is in a format that browsers can't play."),
     ],
     ids=["password", "HEVC", "MPEG-4 part 2"],
 )

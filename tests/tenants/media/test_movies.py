@@ -10,8 +10,8 @@ import pytest
 
 from tenants.media import decoding
 
-NOT_PLAYED = "This video is in a format that browsers do not play. Export it as MP4 with H.264 (AVC)."
-SILENT = "The sound of this video is in a format that browsers do not play. Export it as MP4 with AAC."
+NOT_PLAYED = "This video is in a format that browsers can't play. Export it as MP4 with H.264 (AVC)."
+SILENT = "The audio in this video is in a format that browsers can't play. Export it as MP4 with AAC."
 Upload = Callable[..., dict[str, Any]]
 
 
