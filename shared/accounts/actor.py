@@ -74,7 +74,7 @@ class Operator:
         return self.domain.title if self.domain else ""
 
     def on(self, domain: DomainRef) -> Self:
-        """Return the operator acting on that domain."""
+        """Return the operator acting on the domain."""
         return replace(self, domain=domain)
 
     def record(self, action: str, **data: Any) -> None:

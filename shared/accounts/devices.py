@@ -23,7 +23,7 @@ MAX_LENGTH = 200
 
 
 def valid_token(user: User | None, tokens: Sequence[str], *, within: timedelta = LIFETIME) -> str:
-    """Return the token among `tokens` that was issued for `user` within that time, or ""."""
+    """Return the token among `tokens` that was issued for `user` within the given time, or ""."""
     if user is not None:
         for token in tokens[:MOST]:
             with suppress(BadSignature):

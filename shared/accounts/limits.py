@@ -1,4 +1,4 @@
-"""Rates of limits.
+"""Rate limits as rates and delays.
 
 This module does not import Django, so that the environment can be checked before anything is loaded. See
 docs/decisions/sign-in-limits.md.

@@ -97,7 +97,7 @@ def _access_in(row: Row) -> DomainAccess:
 
 
 def access_to(user: User, domain_id: int) -> DomainAccess | None:
-    """Return the user's access to that domain, or None if they may not enter it."""
+    """Return the user's access to the domain, or None if they may not enter it."""
     domain = list_domains(user).filter(pk=domain_id).first()
     return to_access(domain) if domain else None
 
@@ -130,7 +130,7 @@ def hold_access(access: Access) -> None:
 
 
 def is_known_elsewhere(user: User, domain_id: int) -> bool:
-    """Return whether the user's account has access beyond that domain."""
+    """Return whether the user's account has access beyond the domain."""
     with shared_work():
         others = Membership.objects.filter(user=user).exclude(domain_id=domain_id)
         return user.is_super_admin or others.exists()

@@ -86,7 +86,7 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
 class Membership(models.Model):
     """A user's access to a domain; without a user, a pending invitation.
 
-    An invitation has the inviter's input and no data of an account with that address, so that the team list
+    An invitation has the inviter's input and no data of an account with this address, so that the team list
     does not disclose whether one exists. docs/decisions/team-and-invitations.md
     """
 
@@ -288,7 +288,7 @@ class OneTimeToken(models.Model):
     purpose = models.CharField(max_length=20, choices=Purpose.choices)
     hash = models.CharField(max_length=64)
     bound_to = models.CharField(max_length=64)
-    """A digest of password hash and email address at that time: if either changes, the token is invalid."""
+    """A digest of the password hash and email address: if either changes, the token is invalid."""
     data = models.JSONField(default=dict)
     tries = models.PositiveSmallIntegerField(default=0)
     created_at = models.DateTimeField(db_default=Now())

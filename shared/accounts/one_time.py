@@ -70,7 +70,7 @@ def try_once(token: OneTimeToken) -> None:
 
 
 def is_live(user: User, purpose: Purpose) -> bool:
-    """Return whether the user has a valid token for that purpose."""
+    """Return whether the user has a valid token for this purpose."""
     mine = OneTimeToken.objects.filter(user=user, purpose=purpose, used_at=None, expires_at__gt=Now())
     return mine.filter(bound_to=get_binding(user)).exists()
 
@@ -89,7 +89,7 @@ def throttle_wrong_links(caller: Caller) -> Iterator[None]:
 
 
 def withdraw(user: User, *purposes: Purpose) -> None:
-    """Invalidate the user's tokens for those purposes."""
+    """Invalidate the user's tokens for these purposes."""
     OneTimeToken.objects.filter(user=user, purpose__in=purposes, used_at=None).update(used_at=Now())
 
 

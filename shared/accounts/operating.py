@@ -47,7 +47,7 @@ def create_super_admin(*, email: str, password: str, firstname: str = "", lastna
 
 
 def account_with(email: str) -> User | None:
-    """Return the account with that address, or None."""
+    """Return the account with this address, or None."""
     with shared_work():
         return User.objects.filter(email=normalize_email(email)).first()
 
@@ -75,7 +75,7 @@ def list_accounts(
 ) -> tuple[list[User], int | None]:
     """Return up to `limit` accounts after the id `cursor`, newest first, and the next cursor.
 
-    With `domain` only the accounts of its team, which super admins do not belong to.
+    With `domain`, return only the accounts of its team. Super admins do not belong to teams.
     """
     users = search_users(search).order_by("-pk")
     if domain is not None:
@@ -88,7 +88,7 @@ def list_accounts(
 
 
 def get_account(email: str) -> User:
-    """Return the account with that address. Raises User.DoesNotExist."""
+    """Return the account with this address. Raises User.DoesNotExist."""
     with shared_work():
         return User.objects.get(email=normalize_email(email))
 

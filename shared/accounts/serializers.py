@@ -1,4 +1,4 @@
-"""Serializers of the account routes."""
+"""Serializers for the account routes."""
 
 import re
 import zoneinfo

@@ -60,7 +60,7 @@ def create_user(
 
 
 def grant_membership(user: User, domain_id: int, role: Role) -> Membership | None:
-    """Give `user` that role on the domain, replacing any other; Super admin applies to every domain."""
+    """Give `user` the role on the domain, replacing any other; Super admin applies to every domain."""
     with shared_work(), transaction.atomic():
         if role is Role.SUPER_ADMIN:
             User.objects.filter(pk=user.pk).update(is_super_admin=True)
@@ -77,7 +77,7 @@ def grant_membership(user: User, domain_id: int, role: Role) -> Membership | Non
 
 
 def remove_membership(user: User, domain_id: int) -> None:
-    """Remove `user` from that domain; their sessions there end with the next request."""
+    """Remove `user` from the domain; their sessions there end with the next request."""
     with shared_work(), transaction.atomic():
         if Membership.objects.filter(user=user, domain_id=domain_id).delete()[0]:
             audit.record("membership.removed", user_id=user.pk, domain_id=domain_id)

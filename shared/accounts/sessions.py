@@ -40,7 +40,7 @@ class TokenPair:
 
 
 def open_session(user: User, access: DomainAccess, caller: Caller, *, remember: bool = False) -> TokenPair:
-    """Open a session of `user` on that domain, for the caller's host; return its first token pair."""
+    """Open a session of `user` on the domain, for the caller's host; return its first token pair."""
     refresh_token = new_refresh()
     with shared_work(), transaction.atomic():
         session = Session.objects.create(

@@ -1,8 +1,8 @@
-"""Rate limits. Stored in PostgreSQL, so that losing Redis lifts no limit.
+"""Rate limits, stored in PostgreSQL so that they stay in effect if Redis loses its data.
 
-An attempt is counted before it runs and refunded when it succeeds; of any number of concurrent attempts, no
-more than the limit pass. Counts from a time when the server's clock was wrong, by hours or years, lock no
-user out after its correction: a window extends in both directions.
+An attempt is counted before it runs and refunded when it succeeds, so concurrent attempts cannot exceed the
+limit. A window extends in both directions: attempts that were counted while the server's clock was wrong, by
+hours or years, do not lock users out after the clock is corrected.
 """
 
 import hashlib
@@ -161,14 +161,14 @@ def network_limits(kind: str, *parts: object, caller: Caller, rate: AnyRate) -> 
 
 
 def refund(key: str) -> None:
-    """Uncount a successful attempt, so that it does not count against others who share the key."""
+    """Subtract a successful attempt, so that it does not limit other users of the key."""
     with shared_work():
         Throttle.objects.filter(key=key).update(count=Greatest(F("count") - 1, 0), blocked_until=Now())
 
 
 @contextmanager
 def refund_if_busy(*keys: str) -> Iterator[None]:
-    """Uncount attempts that could not be processed because the server was busy."""
+    """Subtract attempts that the server could not process because it was busy."""
     try:
         yield
     except Busy:

@@ -39,7 +39,7 @@ _JTI: Final = re.compile(r"([1-9][0-9]{0,8})\.[A-Za-z0-9_-]{16,64}")
 
 @dataclass(frozen=True)
 class Claims:
-    """The claims of a genuine access token. The session in the database decides whether it is still valid."""
+    """The claims of a verified access token. The session in the database tells whether it is still valid."""
 
     user_id: int
     session_id: UUID

@@ -147,7 +147,7 @@ class StopViewingView(ApiView):
 
     @extend_schema(request=None, responses=PairReply)
     def post(self, request: "Request") -> Response:
-        """End the view as another user; the current token pair stops working."""
+        """Stop viewing the panel as another user; the current token pair stops working."""
         pair = viewing.stop_view(self.access, get_caller(request))
         return Response(PairReply({"pair": pair}).data)
 

@@ -1,4 +1,4 @@
-"""Serializers of announcements for super admins."""
+"""Serializers for announcements, for super admins."""
 
 from rest_framework import serializers
 

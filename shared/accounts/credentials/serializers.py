@@ -1,4 +1,4 @@
-"""Serializers of the routes for passwords and email addresses."""
+"""Serializers for the routes for passwords and email addresses."""
 
 from django.utils.translation import gettext as _
 from rest_framework import serializers

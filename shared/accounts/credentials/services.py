@@ -138,6 +138,6 @@ def _check_still_theirs(link: OneTimeToken) -> None:
 
 
 def _link(token: str, purpose: Purpose, *, caller: Caller) -> OneTimeToken:
-    """Return the link with that token. Raises Gone or TooMany."""
+    """Return the link with this token. Raises Gone or TooMany."""
     with one_time.throttle_wrong_links(caller), shared_work():
         return one_time.find(token, purpose)

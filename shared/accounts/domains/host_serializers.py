@@ -1,4 +1,4 @@
-"""Serializers of hosts, with the required DNS records and the result of the last check."""
+"""Serializers for hosts, with the required DNS records and the result of the last check."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Serializers of domains for super admins."""
+"""Serializers for domains for super admins."""
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers

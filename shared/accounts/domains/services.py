@@ -182,7 +182,7 @@ def request_check(domain_id: int, host_id: int) -> Host:
 
 
 def check_host(raw: str) -> JsonObject:
-    """Return whether a new domain could have that host, and the canonical name if it is valid."""
+    """Return whether a new domain could have the host, and the canonical name if it is valid."""
     try:
         host = new_host(raw)
     except ValidationError as error:

@@ -1,4 +1,4 @@
-"""Serializers of the audit routes."""
+"""Serializers for the audit routes."""
 
 from datetime import datetime
 

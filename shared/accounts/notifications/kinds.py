@@ -59,7 +59,7 @@ def load_defaults() -> dict[str, Mapping[Role, Timing]]:
 def get_timings(
     role: Role, chosen: Mapping[str, str], defaults: Mapping[str, Mapping[Role, Timing]]
 ) -> dict[str, Timing]:
-    """Return the timing (now, daily, never) of each kind that a user with that role and choices can get."""
+    """Return the timing (now, daily, never) of each kind that a user with the role and choices can get."""
     return {
         name: Timing(chosen[name])
         if chosen.get(name) in Timing.values

@@ -66,7 +66,7 @@ class Reader:
 
 
 def list_readers(timing: Timing, kinds: Iterable[str], named: Collection[int] = ()) -> list[Reader]:
-    """Return the active team members of the current domain who want some of the kinds at that time.
+    """Return the active team members of the current domain who want some of the kinds at the given time.
 
     The users `named` come first: there may be more team members than MOST_PEOPLE.
     """
@@ -135,7 +135,7 @@ def _next_send_time() -> datetime | None:
 
 
 def _queue_emails(rows: list[Notification], timing: Timing) -> None:
-    """Queue one email to each team member who wants some of the news at that time."""
+    """Queue one email to each team member who wants some of the news at the given time."""
     if not rows:
         return
     domain = current_domain()

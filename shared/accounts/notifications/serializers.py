@@ -1,4 +1,4 @@
-"""Serializers of the choices of emails."""
+"""Serializers for the choices of emails."""
 
 from rest_framework import serializers
 

@@ -1,4 +1,4 @@
-"""Serializers of the two-factor routes."""
+"""Serializers for the two-factor routes."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Corrections of team members' names and addresses by the domain's admins.
+"""Corrections to team members' names and addresses by the domain's admins.
 
 See docs/decisions/team-and-invitations.md.
 """

@@ -75,7 +75,7 @@ def invite(person: Invited, domain_ids: Sequence[int], *, by: "Actor") -> Member
 
 
 def allow(role: Role, *, by: "Actor") -> None:
-    """Count one more invitation by that user.
+    """Count one more invitation by the user.
 
     Raises ValidationError for a role they cannot assign, Unconfirmed for Admin and above without a recent
     proof of identity, and TooMany. Call it before the transaction of `invite_to`.
@@ -184,7 +184,7 @@ def guess_name(email: str) -> str:
 def _domains(ids: Sequence[int], role: Role, by: "Actor") -> list["DomainRef"]:
     """Return the domains with these ids.
 
-    Raises ValidationError for a domain on which the caller may not assign that role.
+    Raises ValidationError for a domain on which the caller may not assign the role.
     """
     domains = []
     with shared_work():

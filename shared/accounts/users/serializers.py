@@ -1,4 +1,4 @@
-"""Serializers of the user routes."""
+"""Serializers for the user routes."""
 
 from typing import Any
 

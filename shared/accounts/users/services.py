@@ -89,8 +89,7 @@ _WORDS = {
 
 
 def _lock_membership(membership_id: int, by: "Actor") -> Membership:
-    """Lock the membership with its team and return it. If two members remove each other, one call is
-    refused."""
+    """Lock the membership with its team and return it. If two members remove each other, one call fails."""
     lock_team(by.domain.id, by=by)
     rows = Membership.objects.select_related("user").filter(domain_id=by.domain.id)
     return lock_row(rows, membership_id, check=by.check_rank)
@@ -142,7 +141,7 @@ def _assign_role(membership: Membership, role: Role, by: "Actor") -> None:
 
 
 def _require_an_admin(membership: Membership, *, role: Role | None, state: str, by: "Actor") -> None:
-    """Refuse changes that would leave the domain without an Admin."""
+    """Reject changes that would leave the domain without an Admin."""
     counts = membership.role == Role.ADMIN and membership.state == MembershipState.ACTIVE
     if not counts or (role == Role.ADMIN and state == MembershipState.ACTIVE):
         return

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def lock_team(domain_id: int, *, by: "Actor | Operator | None" = None) -> None:
-    """Wait for other changes to that team, and lock it until the transaction ends.
+    """Wait for other changes to the team, and lock it until the transaction ends.
 
     Raises PermissionDenied for a caller who was demoted or removed after their request started.
     """

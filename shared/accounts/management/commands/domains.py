@@ -212,7 +212,7 @@ def _set_open(is_open: bool) -> Run:
 
 
 def _refuse_wrong_state(domain: Domain, action: str) -> None:
-    """Refuse actions without effect, and restore a deleted domain only with `restore`."""
+    """Reject actions without effect, and any action but `restore` on a deleted domain."""
     needed = {
         "suspend": DomainStatus.ACTIVE,
         "reactivate": DomainStatus.SUSPENDED,
