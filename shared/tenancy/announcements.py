@@ -17,6 +17,6 @@ class ShownAnnouncement(TypedDict):
 
 
 def list_announcements(now: datetime) -> list[ShownAnnouncement]:
-    """Return the announcements that have not ended at that time, the most important first."""
+    """Return the announcements that have not ended at the given time, the most important first."""
     live = [each for each in current_domain().announcements if each.until is None or each.until > now]
     return [{"text": each.text, "level": each.level} for each in live[:MOST]]

@@ -61,7 +61,7 @@ class TenantCache:
     def get(self, name: str, *, state: str | None = None) -> Any:
         """Return the cached value of `name`, or None.
 
-        With `state`, the value must have been stored for that state of the content, and no version is read.
+        With `state`, the value must have been stored for this state of the content, and no version is read.
         """
         if state is None:
             return self._lookup(name)[1]
@@ -91,12 +91,12 @@ class TenantCache:
         self._query(partial(self._redis.delete, _key("content", name)))
 
     def claim(self, domain_id: int, token: str, timeout: int) -> bool:
-        """Return whether the caller is the first to claim that work; False for all while Redis is down."""
+        """Return whether the caller is the first to claim the work; False for all while Redis is down."""
         key = f"{PREFIX}{settings.BUILD_ID}:{domain_id}:claim:{token}"
         return bool(self._query(partial(self._redis.set, key, 1, nx=True, ex=timeout)))
 
     def note_presence(self, place: str, user_id: int, seconds: int, *, most: int) -> list[int]:
-        """Record that the user is at `place` of the current domain for that time.
+        """Record that the user is at `place` of the current domain for the given time.
 
         Returns the ids of the users there, the latest first; an empty list while Redis is down.
         """
@@ -193,7 +193,7 @@ def _text(value: object) -> bytes:
 
 
 def _value(cached: bytes | None, state: bytes) -> Any:
-    """Return the cached value if it belongs to that state of the content, else None."""
+    """Return the cached value if it belongs to this state of the content, else None."""
     if cached is None:
         return None
     found, _, text = cached.partition(b" ")

@@ -1,4 +1,4 @@
-"""Errors of work that does not match its domain."""
+"""Errors for work without a domain, or for the wrong domain."""
 
 
 class TenancyError(RuntimeError):

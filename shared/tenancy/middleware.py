@@ -152,7 +152,7 @@ class TenancyMiddleware(TenantMainMiddleware):
         return None
 
     def _refuse(self, request: DomainRequest, active: DomainRef) -> JsonResponse:
-        """Refuse with both domains' names if the caller may enter both; otherwise reveal neither."""
+        """Reject the request; name both domains only if the caller may enter both."""
         meant = _find_contradicting_domain(request, active)
         if meant and request.claims and self.may_enter(request.claims, {meant.id, active.id}):
             return _wrong_domain(meant, active)

@@ -46,7 +46,7 @@ class MaintainedDomain(Protocol):
 
 
 def is_write(sql: object) -> TypeGuard[str]:
-    """Return whether that statement may change rows of a domain, besides its row in the registry."""
+    """Return whether the statement may change rows of a domain, besides its row in the registry."""
     if not isinstance(sql, str) or not sql.startswith(_WRITES):
         return False
     table = _TABLE.match(sql)
@@ -54,7 +54,7 @@ def is_write(sql: object) -> TypeGuard[str]:
 
 
 def is_change(sql: object) -> bool:
-    """Return whether that statement may change a domain's content."""
+    """Return whether the statement may change a domain's content."""
     if not is_write(sql):
         return False
     table = _TABLE.match(sql)

@@ -1,6 +1,6 @@
 """The optional host that serves the panel and the sign-in pages of all domains (`PANEL_HOST`).
 
-No script of a domain ever runs on that host, so none shares an origin with the tokens of the panel.
+No script of a domain ever runs on this host, so none shares an origin with the tokens of the panel.
 """
 
 import re
@@ -53,7 +53,7 @@ def domain_in_cookie(request: HttpRequest) -> DomainRef | None:
 def find_requested_domain(request: HttpRequest, *, is_api: bool) -> DomainRef | None:
     """Return the domain that a request to the panel host names. It grants no permission.
 
-    A page for a domain in maintenance is rendered without that domain's design.
+    A page for a domain in maintenance is rendered without the domain's design.
     """
     if is_api:
         return _find_domain(request.headers.get("X-Site", ""))

@@ -1,4 +1,4 @@
-"""The limits and missing features of a domain that an operator set, instead of the defaults."""
+"""A domain's limits and missing features that an operator has set to replace the defaults."""
 
 import re
 from collections.abc import Mapping

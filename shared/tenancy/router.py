@@ -8,7 +8,7 @@ OWNER = "owner"
 
 
 class TenancyRouter(TenantSyncRouter):
-    """django-tenants' split of the apps, on the owner's connection, which also fills new domains."""
+    """Route apps as django-tenants does, on the owner's connection, which also creates new domains."""
 
     def db_for_read(self, model: type, **hints: object) -> str | None:
         work = current_work()

@@ -9,7 +9,7 @@ from django.conf import settings
 
 
 class Unreadable(Exception):
-    """The value was sealed for another purpose, with another key, or is damaged."""
+    """The value was sealed for another purpose or with another key, or it is damaged."""
 
 
 def seal(purpose: str, text: str) -> str:

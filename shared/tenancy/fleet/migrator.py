@@ -257,7 +257,7 @@ class _Queue:
         return bool(failed) and (self._stop_on_failure or (failed >= MOST_FAILED and failed > migrated))
 
     def work_through_busy(self, owner: OwnerConnection, plan: ReplayPlan) -> None:
-        """Retry the domains with tables in use, one per transaction, until LOCK_PATIENCE ends."""
+        """Retry the domains with tables in use, one per transaction, until LOCK_PATIENCE expires."""
         until, pauses = time.monotonic() + LOCK_PATIENCE, [*_PAUSES]
         while self.busy and not self._is_over:
             time.sleep(pauses.pop(0) if len(pauses) > 1 else pauses[0])

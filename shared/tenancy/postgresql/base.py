@@ -123,7 +123,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
     # ── unit of work ──────────────────────────────────────────────────────────────────────────────
 
     def set_tenant(self, tenant: object, include_public: bool = True) -> None:
-        """Refused: django-tenants' contexts store the tenant where other threads change it."""
+        """Not supported: django-tenants' contexts store the tenant where other threads change it."""
         if self._ready:
             raise TenancyError("Use unit_of_work(domain) or shared_work().")
         super().set_tenant(tenant, include_public)

@@ -27,7 +27,7 @@ class TookTooLong(Exception):
 def time_limit(database: BaseDatabaseWrapper, seconds: float) -> Iterator[None]:
     """Raise TookTooLong if the statements of the block, in one transaction, take longer than `seconds`.
 
-    It still waits for a server that does not cancel its own statement: see `timeouts`.
+    The block still waits for a server that does not cancel its own statement: see `timeouts`.
     """
     until = time.monotonic() + seconds
 
