@@ -184,7 +184,7 @@ class Unauthenticated(Refusal):
 
 
 class Revoked(Refusal):
-    """401: the token is genuine but its session has ended; the client asks the user to sign in again."""
+    """401: the token is valid but its session has ended; the client asks the user to sign in again."""
 
     status_code = 401
     default_detail = "Unauthorized."

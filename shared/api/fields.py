@@ -61,5 +61,5 @@ class Reference(serializers.Field):
 
 
 def many(serializer: type[serializers.Serializer], **options: Any) -> Any:
-    """Return a serializer of a list. The types of REST framework lack the options of the list."""
+    """Return a serializer for a list. REST framework's types omit the options of the list."""
     return serializer(many=True, **options)

@@ -7,7 +7,7 @@ MOMENT_FORMAT = "%Y-%m-%d %H:%M:%S"
 
 
 def local_moment(text: str, zone: str, *, is_end: bool = False) -> datetime:
-    """Parse a local time of that zone; with `is_end`, return the end of that second (exclusive).
+    """Parse a local time of the zone; with `is_end`, return the end of that second (exclusive).
 
     Of a time that occurs twice, the first is the start and the second is the end. Raises ValueError or
     OverflowError for invalid input.

@@ -22,7 +22,7 @@ class OrderBody(serializers.Serializer):
 
 
 def order_rows(rows: "models.QuerySet[Row]", ids: Sequence[int], missing: "StrOrPromise") -> list[Row]:
-    """Return those rows in the order of the ids, each once.
+    """Return these rows in the order of the ids, each once.
 
     Raises ValidationError with the sentence `missing` for an unknown id.
     """

@@ -37,5 +37,5 @@ def check_view(view: View, method: str, needed: str | None, open_methods: Collec
 
 
 def refuse_changes() -> NoReturn:
-    """Refuse every write to a domain's rows, also by a request that should only read."""
+    """Reject every write to a domain's rows, even in requests that should only read."""
     raise ViewingAsError

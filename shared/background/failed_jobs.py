@@ -74,7 +74,7 @@ def counts(access: Access) -> dict[str, int]:
 
 
 def retry(access: Access, group: str | None, ids: Collection[int] | None) -> int:
-    """Retry those jobs, or all, from the first try, at most AT_ONCE; return the number of retried jobs."""
+    """Retry these jobs, or all, from the first try, at most AT_ONCE; return the number of retried jobs."""
     with jobs_table():
         jobs = _visible(access, group)
         jobs = jobs if ids is None else jobs.filter(pk__in=ids)

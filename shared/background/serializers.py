@@ -1,4 +1,4 @@
-"""Serializers of failed jobs."""
+"""Serializers for failed jobs."""
 
 from django.utils.translation import gettext as _
 from rest_framework import serializers
@@ -59,7 +59,7 @@ class RetryReply(serializers.Serializer):
 
 
 def row(kind: str, failure: Failure, access: Access) -> JsonObject:
-    """Return a failure as `FailureRow` for that caller."""
+    """Return a failure as `FailureRow` for the caller."""
     return {
         "kind": kind,
         "id": failure.id,

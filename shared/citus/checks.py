@@ -11,7 +11,7 @@ from . import operations, queries
 
 
 def check_nodes(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield findings for silent nodes, undistributed domains, and domains incomplete on a node."""
+    """Yield findings for unresponsive nodes, and for undistributed or incomplete domains."""
     with owner.cursor() as cursor:
         known = queries.places(cursor)
         places = {schema: known[schema] for schema in hosts if schema in known}

@@ -108,7 +108,7 @@ def rebalance(owner: OwnerConnection, minutes: float, progress: Progress) -> Reb
 
 
 def move_domain(owner: OwnerConnection, host: str, node: tuple[str, int], progress: Progress) -> None:
-    """Move the domain with that primary host to a machine while it is in use.
+    """Move the domain with this primary host to a machine while it is in use.
 
     Raises CannotGrow if it stays, and CannotMigrateFleet while something else changes schemas.
     """

@@ -15,7 +15,7 @@ _KEY = "now"
 
 
 def request(domain_id: int) -> None:
-    """Request a system check by the worker, from that domain."""
+    """Have the worker run a system check, as a job of the given domain."""
     with shared_work(), transaction.atomic():
         examination.request()
         enqueue_shared(EXAMINING.name, _KEY, domain_id=domain_id)

@@ -1,4 +1,4 @@
-"""Serializers of a system check."""
+"""Serializers for a system check."""
 
 from rest_framework import serializers
 

@@ -89,7 +89,7 @@ def claim(host: str, *, using: str = DEFAULT_DB_ALIAS, domain_id: int | None = N
 
 
 def host_conflict(host: str, *, using: str = DEFAULT_DB_ALIAS, domain_id: int | None = None) -> str | None:
-    """Return why a canonical host cannot be that domain's, or a new domain's; None if it can."""
+    """Return why a canonical host cannot belong to the domain, or to a new one; None if it can."""
     twins = [_bare(host), _WWW + _bare(host)]
     with connections[using].cursor() as cursor:
         since = clock.now() - QUARANTINE

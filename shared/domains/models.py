@@ -259,7 +259,7 @@ class AnnouncementQuerySet(models.QuerySet["Announcement"]):
         return self.filter(Q(until=None) | Q(until__gt=Now()))
 
     def shown_on(self, domain_id: Any) -> "AnnouncementQuerySet":
-        """Return the announcements for that site, which can be an `OuterRef` of the query around this one."""
+        """Return the announcements for the site, which can be an `OuterRef` of the query around this one."""
         # A join would read the rows of all sites.
         own = Announcement.domains.through.objects.filter(domain_id=domain_id)
         return self.filter(Q(is_for_all=True) | Q(pk__in=own.values("announcement_id")))

@@ -145,7 +145,7 @@ def _prober() -> Prober | None:
 
 
 def _worst(certificates: list[Certificate]) -> Certificate:
-    """Return the most urgent certificate."""
+    """Return the certificate that most urgently needs attention."""
     refused = next((each for each in certificates if each.problem), None)
     dated = [each for each in certificates if each.expires_at is not None]
     first = min(dated, key=lambda each: each.expires_at or timezone.now(), default=Certificate())

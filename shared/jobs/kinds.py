@@ -158,7 +158,7 @@ def list_urgent(queue: str) -> list[str]:
 
 
 def list_recurring(recurrence: Recurrence) -> list[str]:
-    """Return the kinds with that recurrence."""
+    """Return the kinds with this recurrence."""
     return [kind.name for kind in KINDS.values() if recurrence in kind.recurrence]
 
 
@@ -177,6 +177,6 @@ def groups() -> list[str]:
 
 
 def list_group(group: str | None, *, for_operators: bool = False) -> list[str]:
-    """Return the names of the kinds in that group; with None, of all listed kinds."""
+    """Return the names of the kinds in the group; with None, of all listed kinds."""
     kinds = (kind for kind in KINDS.values() if kind.group == group or (group is None and kind.group))
     return [kind.name for kind in kinds if kind.for_operators == for_operators]

@@ -44,7 +44,7 @@ def enqueue_nightly() -> int:
 
 
 def nightly_key(moment: datetime) -> str:
-    """Return the key of nightly jobs that are due at that time."""
+    """Return the key of nightly jobs that are due at the given time."""
     return moment.isoformat(timespec="seconds")
 
 

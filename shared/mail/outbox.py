@@ -66,7 +66,7 @@ def queue(
     language: str = ENGLISH,
     good_for: timedelta | None = None,
 ) -> UUID:
-    """Send `mail/<template>` to one address in that language when the open transaction commits.
+    """Send `mail/<template>` to one address in the given language when the open transaction commits.
 
     Returns the email's uid, for `get_states`.
 
@@ -89,7 +89,7 @@ def get_states(uids: Collection[UUID], *, domain: "DomainRef") -> dict[UUID, Mai
 
 
 def list_failed(template: str, *, domain: "DomainRef") -> set[UUID]:
-    """Return the last `MOST_FAILED` failed emails of a domain with that template."""
+    """Return the last `MOST_FAILED` failed emails of a domain with this template."""
     with shared_work():
         failed = OutgoingMail.objects.failed().filter(domain_id=domain.id, template=template)
         return set(failed.order_by("-failed_at").values_list("uid", flat=True)[:MOST_FAILED])

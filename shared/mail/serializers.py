@@ -1,4 +1,4 @@
-"""Serializers of the list of local mails."""
+"""Serializers for the list of local mails."""
 
 from rest_framework import serializers
 

@@ -34,7 +34,7 @@ _OTHERWISE = gettext_lazy("Email to %(person)s")
 
 
 def job_kind(template: str) -> str:
-    """Return the job kind for emails of that template."""
+    """Return the job kind for emails of this template."""
     return OF_DOMAIN if template in _OF_THE_DOMAIN else OF_INSTALLATION
 
 
