@@ -87,7 +87,7 @@ def _read_rate(text: str) -> Rate:
 
 
 def like(default: AnyRate) -> BeforeValidator:
-    """Return a validator of a rate that has everything but times and seconds from `default`."""
+    """Return a validator for a rate; all fields except `times` and `seconds` come from `default`."""
 
     def read(text: str) -> AnyRate:
         rate = _read_rate(text)

@@ -84,7 +84,7 @@ class Product:
         return replace(self, is_loaded=True)
 
     def preparation(self) -> LocalProgram:
-        """Return the program that migrates and creates the demo, with its progress on the terminal."""
+        """Return the program that migrates the database and creates the demo, and shows its progress."""
         return self._program("preparation", sys.executable, "-m", "commissary.devserver.prepare", shown=True)
 
     def renderer(self) -> LocalProgram:

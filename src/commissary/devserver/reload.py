@@ -57,7 +57,7 @@ def find_targets(path: Path) -> tuple[str, ...]:
 
 @dataclass
 class Reload:
-    """Restarts changed programs, polled by the supervisor."""
+    """Restarts programs after changes to their code. The supervisor polls it."""
 
     supervisor: Supervisor
     product: Product

@@ -178,7 +178,7 @@ class RunningProgram:
         self._send(self.program.stop_signal)
 
     def stop(self) -> None:
-        """Stop it and everything it started; return when nothing is left."""
+        """Stop the program and its descendants; return when all have exited."""
         self.request_stop()
         stopping_since = self._stopping_since or time.monotonic()
         is_over = self._ends_within(stopping_since + self.program.patience - time.monotonic())
@@ -188,7 +188,7 @@ class RunningProgram:
         self.kill()
 
     def kill(self) -> None:
-        """Kill it and everything it started immediately."""
+        """Kill the program and its descendants immediately."""
         if not self.has_ended:
             self.process.kill()
         end_session(self.pid)

@@ -18,7 +18,7 @@ COLOURS = ("cyan", "magenta", "green", "yellow", "blue", "red")
 
 
 class Terminal:
-    """Prints until it is set to quiet, as for a start in the background."""
+    """Prints progress until it is set to quiet, for example when a start continues in the background."""
 
     def __init__(self) -> None:
         self._console = Console(highlight=False, soft_wrap=True)

@@ -97,7 +97,7 @@ def merge(dumps: dict[str, Dump]) -> list[Metric]:
 
 
 async def _request(path: Path) -> tuple[str, Dump] | None:
-    """Return the metrics of the process at that socket; None if it does not answer in time or correctly."""
+    """Return the metrics of the process at the socket; None if it does not answer in time or correctly."""
     try:
         async with asyncio.timeout(TIMEOUT_SECONDS):
             reader, writer = await asyncio.open_unix_connection(str(path), limit=MAX_BYTES)

@@ -42,7 +42,7 @@ def main() -> None:
 
 
 def run(checks: Mapping[str, ConfigCheck], seconds: float = SECONDS, *, as_json: bool = False) -> list[bool]:
-    """Run all checks concurrently and print the results in their order; return whether each is well."""
+    """Run all checks concurrently and print the results in their order; return whether all passed."""
     began = time.monotonic()
     outcomes: dict[str, Queue[tuple[str, bool]]] = {name: Queue() for name in checks}
     for name, check in checks.items():

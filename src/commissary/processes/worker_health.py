@@ -28,7 +28,7 @@ class HealthSocketStep:
     """Answers at the worker's health socket: from Celery's loop while it runs, otherwise from a thread.
 
     There is no loop while Celery connects to its broker, for any length of time: replacing the worker then
-    would only lose its children's work. So a thread answers in that time.
+    would only lose its children's work. So a thread answers during this time.
     """
 
     def __init__(self, worker: object) -> None:
@@ -90,7 +90,7 @@ class HealthStep(bootsteps.StartStopStep):
 
 
 class LoopStep(bootsteps.StartStopStep):
-    """Tells `HealthSocketStep` whether the loop runs: the last component of the consumer before it."""
+    """Tells `HealthSocketStep` when the loop starts and stops: the last component before the loop."""
 
     requires = ("celery.worker.consumer.tasks:Tasks",)
 

@@ -64,7 +64,7 @@ class Archive:
         return manifest
 
     def has_manifest(self, backup_id: str) -> bool:
-        """Return whether that backup was finished, even if it is damaged."""
+        """Return whether the backup was finished, even if it is damaged."""
         try:
             self.target.open(self.key(backup_id, MANIFEST)).close()
         except FileNotFoundError:
@@ -72,7 +72,7 @@ class Archive:
         return True
 
     def choose(self, backup_id: str | None) -> BackupManifest:
-        """Return that backup, or the newest complete one. Raises Damaged or RecoveryRefused."""
+        """Return the given backup, or the newest complete one. Raises Damaged or RecoveryRefused."""
         ids = self.ids()
         if backup_id is None:
             for each in reversed(ids):
@@ -170,11 +170,11 @@ class Archive:
             yield Path(copy.name)
 
     def check_part(self, manifest: BackupManifest, part: BackupPart) -> str | None:
-        """Return the problem of that part, or None."""
+        """Return the problem of the part, or None."""
         return self._check(self.key(manifest.id, part.name), part.name, part.sha256, part.size)
 
     def check_object(self, sha256: str, size: int) -> str | None:
-        """Return the problem of the content with that hash, or None."""
+        """Return the problem of the content with this hash, or None."""
         return self._check(self.object_key(sha256), f"file {sha256[:12]}…", sha256, size)
 
     def _check(self, key: str, what: str, sha256: str, size: int) -> str | None:

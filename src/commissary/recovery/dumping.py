@@ -100,7 +100,7 @@ def dump(archive: Archive, backup_id: str, server: Server, of: DumpMoment, jobs:
 
 
 def count_rows(server: Server, of: DumpMoment, jobs: int) -> dict[str, dict[str, int]]:
-    """Return the number of rows per table in that snapshot, by schema."""
+    """Return the number of rows per table in the snapshot, by schema."""
 
     def one(schemas: tuple[str, ...]) -> dict[str, dict[str, int]]:
         with server.connect(autocommit=False) as connection:

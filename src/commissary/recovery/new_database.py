@@ -119,7 +119,7 @@ def _rename_statement(old: str, new: str) -> sql.Composed:
 
 @contextmanager
 def owner_in(database: str) -> Iterator[BaseDatabaseWrapper]:
-    """Point Django's owner connection to that database in this block."""
+    """Point Django's owner connection to the database in this block."""
     owner = connections[OWNER]
     before = owner.settings_dict["NAME"]
     owner.close()

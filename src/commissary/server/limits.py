@@ -149,7 +149,7 @@ def _find_view(path: str) -> type[ApiView] | type[ApiViewSet] | None:
 
 
 def _is_signed_in(authorization: str) -> bool:
-    """Return whether the token is genuine; the view checks its session in the database."""
+    """Return whether the token's signature is valid; the view checks its session in the database."""
     scheme, _, token = authorization.partition(" ")
     try:
         return scheme.lower() == "bearer" and bool(read_claims(token))

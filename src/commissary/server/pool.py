@@ -203,7 +203,7 @@ class RequestPool:
         self.on_stuck()
 
     def _refuse(self, job: PooledRequest[Any]) -> None:
-        """Refuse a request that has waited too long."""
+        """Reject a request that has waited too long."""
         if not job.done.done():
             self._queues[job.lane].remove(job)
             job.done.set_exception(Overloaded())

@@ -56,6 +56,6 @@ def _slot(slot: JsonMapping, cuisines: Mapping[str, int], first: date) -> JsonOb
 
 
 def _weekly(days: list[str], first: date) -> JsonObject:
-    """Return a weekly repetition on those days, starting with the first of them on or after a Monday."""
+    """Return a weekly repetition on these days, starting with the first of them on or after a Monday."""
     day = first + timedelta(days=min(DAYS.index(each) for each in days))
     return {"day": day.isoformat(), "repeat": {"frequency": "weekly", "days": days}}
