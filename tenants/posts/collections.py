@@ -158,7 +158,7 @@ class Collection:
         )
 
     def fields_in(self, place: BodyPart) -> tuple[Field, ...]:
-        """The fields stored in that part of `post_body`; every post may name cuisines."""
+        """The fields stored in this part of `post_body`; every post may name cuisines."""
         own = tuple(field for field in self.fields if field.place == place)
         named = {field.name for field in own}
         return own if place != EVERYWHERE.place or EVERYWHERE.name in named else (*own, EVERYWHERE)
@@ -316,7 +316,7 @@ def by_index(url: str) -> Collection | None:
 
 
 def by_type(type_id: int) -> Collection:
-    """The collection with that post type id; raises KeyError."""
+    """The collection with this post type id; raises KeyError."""
     for each in COLLECTIONS:
         if each.type == type_id:
             return each

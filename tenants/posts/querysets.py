@@ -38,13 +38,13 @@ class PostQuerySet(models.QuerySet["Post"]):
         return self.order_by("position", "id")
 
     def referring_to(self, relation: str, target_id: int) -> "PostQuerySet":
-        """Posts that refer to that cuisine, tag or category in their latest or public version."""
+        """Posts that refer to the cuisine, tag or category in their latest or public version."""
         latest = models.Q(**{f"external__{relation}__contains": [target_id]})
         public = models.Q(**{f"live_external__{relation}__contains": [target_id]})
         return self.filter(latest | public)
 
     def showing(self, media_ids: Iterable[int]) -> "PostQuerySet":
-        """Posts that show one of those files, in their latest or public version."""
+        """Posts that show one of these files, in their latest or public version."""
         return self.filter(filter_by_files(media_ids))
 
     def naming_in_blocks(self, path: str, row: int | str) -> "PostQuerySet":
@@ -53,7 +53,7 @@ class PostQuerySet(models.QuerySet["Post"]):
         return self.filter(models.Q(conditions[0]) | models.Q(conditions[1]))
 
     def showing_block(self, block_type: str, block_id: str) -> "PostQuerySet":
-        """Posts with that block in their public version, at any depth."""
+        """Posts with this block in their public version, at any depth."""
         path = f'$.** ? (@.type == "{block_type}" && @.props.id == $row)'
         return self.filter(_path_exists("live_builder", path, block_id))
 

@@ -29,7 +29,7 @@ class PostAccessMixin(ApiViewSet):
         return get_access(self.request) if is_team_user(self.request) else None
 
     def get_object_for(self, permission: str) -> Post:
-        """Return the post in the path; refuse it without the caller's `permission`."""
+        """Return the post in the path; raise PermissionDenied without the caller's `permission`."""
         post: Post = self.get_object()
         rights.check_access(self.access, permission, post)
         return post
@@ -51,7 +51,7 @@ class PostAccessMixin(ApiViewSet):
         return post
 
     def check_save(self, sent: ValidatedData, post: Post, *, takes_down: bool) -> None:
-        """Refuse a save of the locked post that the caller has no permission for."""
+        """Raise PermissionDenied if the caller may not save the locked post in this way."""
         rights.check_access(self.access, "posts.write", post)
         if sent.get("owner_id", post.owner_id) != post.owner_id:
             rights.check_owner_change(self.access)

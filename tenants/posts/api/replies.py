@@ -41,7 +41,7 @@ SIBLING = ("uid", "title", "url", "position", "status")
 
 
 class Version(NamedTuple):
-    """One version of a post, as in a reply."""
+    """One version of a post, as the API returns it."""
 
     collection: Collection
     is_public: bool

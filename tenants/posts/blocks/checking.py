@@ -264,7 +264,7 @@ def entries_in(saved: Iterable[JsonMapping], name: str) -> list[JsonMapping]:
 
 
 def same_values(saved: Iterable[JsonMapping], name: str, value: object) -> list[Any]:
-    """The saved values under that name that equal `value`."""
+    """The saved values under this name that equal `value`."""
     return [each[name] for each in saved if name in each and each[name] == value]
 
 

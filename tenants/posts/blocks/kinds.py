@@ -100,5 +100,5 @@ def list_props(props: Mapping[str, Prop], kind: PropKind) -> Iterator[str]:
 
 
 def item_name(name: str) -> str:
-    """The name of the setting that holds the resolved row of an id, for rendering."""
+    """The name of the setting with the row that an id resolves to, for rendering."""
     return f"{name}_item"

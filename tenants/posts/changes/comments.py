@@ -145,7 +145,7 @@ def _check_quota(post: Post, by: Access) -> None:
 
 
 def _check_mentions(post: Post, ids: Iterable[int], known: Iterable[int] = ()) -> list[int]:
-    """Return the ids without duplicates; refuse new ones of users who don't see the post."""
+    """Return the ids without duplicates; reject new mentions of users who cannot see the post."""
     wanted = list(dict.fromkeys(ids))
     new = set(wanted) - set(known)
     if new and new - set(_list_readers(post, new)):

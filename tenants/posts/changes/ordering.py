@@ -15,7 +15,7 @@ _Q = TypeVar("_Q", bound=QuerySet)
 
 
 def nearest(posts: _Q, position: int | Expression, *, before: int, behind: int) -> _Q:
-    """Select up to `before` posts of one collection before that position and `behind` at or after it,
+    """Select up to `before` posts of one collection before the position and `behind` at or after it,
     unordered.
 
     The index finds the position from both sides; posts farther away are not read.
@@ -42,7 +42,7 @@ def count_posts(name: str, rows: Mapping[str, list[Row]]) -> int:
 
 
 def lock_order(collection: Collection) -> None:
-    """Lock that collection's order until the end of the transaction; waits for other changes to it."""
+    """Lock the collection's order until the end of the transaction; waits for other changes to it."""
     lock_kind(Post, collection.type)
 
 

@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 
 def list_assigned_people(post: Post, domain_id: int) -> MembershipQuerySet:
-    """Active and invited members of the domain who are assigned to that post; evaluate in shared work."""
+    """Active and invited members of the domain who are assigned to the post; evaluate in shared work."""
     is_owner = Q(user_id=post.owner_id, role=Role.MEMBER) if post.owner_id else Q(pk__in=())
     return list_people(domain_id).filter(is_owner | Q(member_post_id=post.pk, role=Role.MEMBER))
 
 
 def invite(post: Post, *, email: str, firstname: str = "", lastname: str = "", by: "Actor") -> Membership:
-    """Invite a user to manage that member post; raises ValidationError by field.
+    """Invite a user to manage the member post; raises ValidationError by field.
 
     A Member of the domain without a post needs no invitation: the post is assigned to them immediately.
     """
@@ -40,7 +40,7 @@ def invite(post: Post, *, email: str, firstname: str = "", lastname: str = "", b
 
 
 def build_invitation(post: Post, *, email: str, firstname: str = "", lastname: str = "") -> Invited:
-    """The invitation data for that post; raises ValidationError for a post that cannot be assigned."""
+    """The invitation data for the post; raises ValidationError for a post that cannot be assigned."""
     if post.type != MEMBERS.type or post.deleted_at is not None:
         raise ValidationError({"email": _("This post can't have page managers.")})
     return Invited(email, firstname, lastname, Role.MEMBER, post.pk, post.title)

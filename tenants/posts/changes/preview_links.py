@@ -1,4 +1,4 @@
-"""Links that show a post's latest version, or a site that is not open yet, to anyone with the link.
+"""Links that let anyone see a post's latest version, or a site that is not open yet.
 
 A token is 256 random bits with a signature of this domain. A guess fails before any query, and the database
 stores only a hash. Revoking a link deletes its row.
@@ -62,7 +62,7 @@ def _make_link(post: Post | None, *, days: int, by: int | None, now: datetime) -
 
 
 class Expired(Exception):
-    """The token is genuine, but the link has expired or was revoked."""
+    """The token has a valid signature, but the link has expired or was revoked."""
 
 
 def find_post(token: str, now: datetime) -> Post | None:
@@ -76,7 +76,7 @@ def find_post(token: str, now: datetime) -> Post | None:
 
 
 def shows_site(token: str, now: datetime) -> bool:
-    """Whether a token shows the whole site. Raises Expired for a genuine token that has expired."""
+    """Whether a token shows the whole site. Raises Expired for an expired token."""
     if len(token) > _LONGEST_TOKEN or not _is_ours(token):
         return False
     post_ids = PreviewLink.objects.open(now).filter(token_hash=_hash(token)).values_list("post_id", flat=True)

@@ -70,7 +70,7 @@ def short_link(number: str) -> str:
 
 
 def address_for(collection: Collection, *, title: str, url: str | None) -> str:
-    """The url of a post of that collection: the requested one, or a default derived from its title."""
+    """The url of a post of the collection: the requested one, or a default derived from its title."""
     is_blank = url is None or not url.strip(" /")
     if url is None or (is_blank and collection is not PAGES):
         return default_address(collection, title)
@@ -110,7 +110,7 @@ def check_allowed(collection: Collection, address: str) -> None:
 
 
 def is_taken(address: str, *, by_other_than: int | None = None) -> bool:
-    """Whether an undeleted post has that url, in its latest or public version."""
+    """Whether an undeleted post has this url, in its latest or public version."""
     posts = Post.objects.undeleted().filter(models.Q(url=address) | models.Q(live_url=address))
     return posts.exclude(pk=by_other_than or 0).exists()
 

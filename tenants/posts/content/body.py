@@ -114,7 +114,7 @@ def list_media_ids(media: JsonMapping, builder: JsonMapping | None) -> set[int]:
 
 
 def existing_rows(kind: Kind, ids: set[int]) -> set[int]:
-    """The ids that are rows of this domain: files, cuisines, tags or categories."""
+    """The ids of rows that exist on this domain: files, cuisines, tags or categories."""
     if not ids:
         return set()
     rows: models.QuerySet = {
@@ -129,7 +129,7 @@ def existing_rows(kind: Kind, ids: set[int]) -> set[int]:
 
 
 def _later(values: JsonMapping, name: str, collection: Collection) -> JsonObject:
-    """Return the values in that part of a body that this release has no field for: see
+    """Return the values in this part of a body that this release has no field for: see
     docs/decisions/blocks.md.
     """
     known = {field.name for field in collection.fields_in(PLACES[name])} | OWN_COLUMNS

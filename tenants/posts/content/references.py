@@ -42,7 +42,7 @@ def remove_post(post: Post) -> None:
 
 
 def remove_label(relation: str, target_id: int) -> None:
-    """Remove that cuisine, tag or category from every post's latest and public version."""
+    """Remove the cuisine, tag or category from every post's latest and public version."""
     posts = list(Post.objects.referring_to(relation, target_id).order_by("pk").select_for_update())
     for post in posts:
         post.external = _without_id(post.external, relation, target_id)
@@ -53,7 +53,7 @@ def remove_label(relation: str, target_id: int) -> None:
 
 
 def remove_media(media_id: int) -> None:
-    """Remove that file from every post's latest and public version."""
+    """Remove the file from every post's latest and public version."""
     posts = list(Post.objects.showing({media_id}).order_by("pk").select_for_update())
     for post in posts:
         post.media = _without_file(post.media, {media_id})
@@ -68,7 +68,7 @@ def remove_media(media_id: int) -> None:
 
 
 def remove_from_blocks(kind: PropKind, row: int | str) -> None:
-    """Remove that row from the blocks of every post's latest and public version."""
+    """Remove the row from the blocks of every post's latest and public version."""
     posts = list(Post.objects.naming_in_blocks(blocks.naming(kind), row).order_by("pk").select_for_update())
     for post in posts:
         post.builder = _builder_without(post.builder, {row}, kind)
@@ -109,7 +109,7 @@ def without_missing_rows(content: Content, collection: Collection) -> JsonObject
 def missing_in(
     builders: Iterable[JsonMapping], files_seen: FilesKnown | None = None
 ) -> dict[PropKind, set[Any]]:
-    """The missing rows that those documents refer to, by kind; at most one query per kind.
+    """The missing rows that these documents refer to, by kind; at most one query per kind.
 
     A file that `files_seen` leaves out counts as missing.
     """

@@ -138,7 +138,7 @@ class _Cache(Generic[T]):
         self._resting: dict[tuple[bytes, int], T] = {}
 
     def of(self, text: str, length: int, find: Callable[[str, int], T]) -> T:
-        """The result of `find` for that text, computed if it is not cached."""
+        """The result of `find` for the text, computed if it is not cached."""
         key = _fingerprint(text, length)
         found = self._used.get(key)
         if found is None:

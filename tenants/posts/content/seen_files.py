@@ -74,7 +74,7 @@ def _on_public_pages(ids: set[int]) -> set[int]:
 
 
 def _elsewhere(ids: set[int]) -> set[int]:
-    """Files that visitors see outside posts, and files of patterns, which are available to all writers."""
+    """Files that visitors see outside of posts, and files in patterns, which all writers can use."""
     return {
         media_id
         for media_id, uses in usage.list_uses(ids).items()

@@ -37,7 +37,7 @@ def find_facts(attributes: JsonMapping) -> EventFacts | None:
 
 
 def list_events(events: Mapping[str, EventFacts], today: date, months: int) -> dict[str, ShownEvent]:
-    """The events as pages show them on that day, with the days of `months` months for a calendar."""
+    """The events as pages show them on the given day, with the days of `months` months for a calendar."""
     return {name: _build_event(facts, today, months) for name, facts in events.items()}
 
 

@@ -47,7 +47,7 @@ def choose_title(cells: Mapping[str, str], remarks: list[str]) -> str:
 
 
 def _address(cells: Mapping[str, str]) -> str:
-    """Return the parts of the address in one line, in the order of that country's envelopes."""
+    """Return the parts of the address in one line, in the order of the country's envelopes."""
     street = cells.get("address", "")
     parts = {
         name: cells[name] for name in _PARTS if cells.get(name) and not _is_in(street, name, cells[name])
@@ -60,7 +60,7 @@ def _address(cells: Mapping[str, str]) -> str:
 
 
 def _is_in(street: str, name: str, part: str) -> bool:
-    """Return whether the address contains that part. A city can also be the name of a street."""
+    """Return whether the address contains the part. A city can also be the name of a street."""
     text = street if name == "house_number" else street.partition(",")[2]
     words, key = {name_key(word) for word in text.split()}, name_key(part)
     return key in words or (len(key) > 3 and name != "house_number" and key in name_key(text))

@@ -343,5 +343,5 @@ LOCATIONS = frozenset(
 
 
 def list_names(field: str) -> list[str]:
-    """The names of columns for that field, the English ones first; none for a field of our export only."""
+    """The names of columns for the field, the English ones first; none for a field of our export only."""
     return [name for names in HEADERS.get(field, {}).values() for name in names.split()]

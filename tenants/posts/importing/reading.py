@@ -157,7 +157,7 @@ def _table(
 
 
 def _is_header(at: int, rows: list[tuple[int, list[str]]], wanted: TableFormat) -> bool:
-    """Whether that row has the names of columns; rows above it, such as a title, have fewer cells."""
+    """Whether the row has the names of columns; rows above it, such as a title, have fewer cells."""
     filled = [sum(1 for cell in cells if cell.strip()) for _number, cells in rows[: at + 1]]
     return wanted.is_header(rows[at][1]) and all(count < filled[at] for count in filled[:at])
 

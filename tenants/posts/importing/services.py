@@ -310,17 +310,17 @@ def _sentence(error: Exception) -> str:
 
 
 def get_imported_value(draft: MemberDraft, name: str) -> Any:
-    """The draft's value of that part; cuisines as keys, which do not depend on spelling."""
+    """The draft's value of the part; cuisines as keys, which do not depend on spelling."""
     return list(draft.cuisines) if name == "cuisines" else getattr(draft, name)
 
 
 def value(draft: MemberDraft, name: str, cuisines: Cuisines) -> Any:
-    """The draft's value of that part, as a post stores it."""
+    """The draft's value of the part, as a post stores it."""
     return cuisines.ids_of(draft.cuisines) if name == "cuisines" else getattr(draft, name)
 
 
 def current(post: Post, name: str) -> Any:
-    """The value of that part in the post's latest version; None if it is empty."""
+    """The value of the part in the post's latest version; None if it is empty."""
     if name == "title":
         return post.title
     place = post.external if name == "cuisines" else post.attributes

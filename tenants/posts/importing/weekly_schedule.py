@@ -1,6 +1,6 @@
 """The weekly stops of a member, from the rows of a file.
 
-A row with a permit, a place and hours is a place where the member stops on those days. Places and stops
+A row with a permit, a place and hours is a place where the member stops on these days. Places and stops
 belong to another app, which writes them through an extension.
 """
 
@@ -35,7 +35,7 @@ class StopsFrom(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class WeeklySlot:
-    """A weekly stop of a member on those days, from one time to another."""
+    """A weekly stop of a member on these days, from one time to another."""
 
     spot: ImportedPlace
     days: tuple[str, ...]
@@ -84,7 +84,7 @@ class MemberSchedule:
         return sentence % {"added": self.added, "removed": self.removed}
 
     def remark(self, slot: WeeklySlot, remark: str) -> None:
-        """Add a remark to the rows of that place, about a different outcome."""
+        """Add a remark to the rows of the place, about a different outcome."""
         for number in self.numbers.get(slot.spot.key, ()):
             if remark not in self.remarks[number]:
                 self.remarks[number].append(remark)

@@ -26,7 +26,7 @@ class WrittenMember:
 def write_stops(
     members: Iterable[WrittenMember], which: StopsFrom, report: MembersReport, by: int | None
 ) -> dict[int, MemberSchedule]:
-    """Update the stops of those members; return the result by post id."""
+    """Update the stops of these members; return the result by post id."""
     if which is StopsFrom.NONE:
         return {}
     named = list(members)

@@ -120,7 +120,7 @@ def _format_value(value: object) -> str:
 
 
 def _refuse_bomb(raw: bytes, most: int) -> None:
-    """Reject a file that is no workbook, and one that unpacks to too much."""
+    """Reject a file that is not a workbook, or that is too large when unpacked."""
     try:
         with ZipFile(io.BytesIO(raw)) as archive:
             parts = archive.infolist()

@@ -158,7 +158,7 @@ _WORD_COUNT = Case(
 
 
 def neighbor_parameters(post: LivePost) -> JsonObject:
-    """The parameters of `nearest_stories` for the stories around that one."""
+    """The parameters of `nearest_stories` for the stories around the given one."""
     return {
         "own_id": post.id,
         "own_day": shown_day(post.attributes, post.published_at),
@@ -184,7 +184,7 @@ def last_day() -> Case:
 
 
 def page_rows(url: str | BaseExpression) -> Rows:
-    """The live post at that normalized url and the posts it includes as parts, with their builder content."""
+    """The live post at the normalized url and the posts it includes as parts, with their builder content."""
     named = Func(F("live_builder"), Value(_PARTS), function="jsonb_path_query", set_returning=True)
     here = Post.objects.live().filter(live_url=url)
     parts = here.annotate(part=Cast(named, BigIntegerField())).values("part")
@@ -215,7 +215,7 @@ def matching_words(posts: PostQuerySet) -> PostQuerySet:
 
 
 def search_parameters(words: str, cuisines: Iterable[Row]) -> dict[str, str]:
-    """The parameters of a search for those words, which may use quotes, `or` and `-`."""
+    """The parameters of a search for these words, which may use quotes, `or` and `-`."""
     words = words[:MAX_SEARCH_LENGTH]
     plain = remove_accents(words)
     # More than half of all words begin with one of a few letters.

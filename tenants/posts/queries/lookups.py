@@ -35,7 +35,7 @@ class Lookups:
 
     @classmethod
     def of(cls, contents: Iterable[JsonMapping], people: Iterable[int | None]) -> "Lookups":
-        """Read the rows that those contents refer to. At most two queries, for any number of contents."""
+        """Read the rows that these contents refer to. At most two queries, for any number of contents."""
         wanted: dict[str, set[int]] = {"files": set(), **{name: set() for name in RELATIONS}}
         for content in contents:
             wanted["files"].update(list_media_ids(content["media"], content["builder"]))

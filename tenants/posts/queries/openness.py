@@ -11,7 +11,7 @@ MOST_MEMBERS = 5_000
 
 
 def open_members(now: datetime, timezone: str) -> list[int]:
-    """The ids of the live members that are open at that time; one query."""
+    """The ids of the live members that are open at the given time; one query."""
     members = Post.objects.live().of(MEMBERS).in_order()
     stated = members.values_list("pk", "live_attributes__hours", "business")[:MOST_MEMBERS]
     return [

@@ -41,7 +41,7 @@ def accessible_to(access: Access | None) -> Q:
 
 
 def titles_seen(access: Access, ids: Iterable[int]) -> dict[int, str]:
-    """The titles of those posts as the caller sees them, without invisible posts; at most one query."""
+    """The titles of these posts as the caller sees them, without invisible posts; at most one query."""
     wanted = set(ids)
     if not wanted:
         return {}
@@ -84,12 +84,12 @@ def can_see_latest_version(access: Access | None, post: Post) -> bool:
 
 
 def reaches(access: Access, permission: str, post: Post) -> bool:
-    """Whether the caller's `permission` covers that post."""
+    """Whether the caller's `permission` covers the post."""
     return _reaches(access, scope(access, permission), post)
 
 
 def check_access(access: Access, permission: str, post: Post) -> None:
-    """Raise PermissionDenied if the caller's `permission` does not cover that post."""
+    """Raise PermissionDenied if the caller's `permission` does not cover the post."""
     if not reaches(access, permission, post):
         raise PermissionDenied
 
@@ -122,7 +122,7 @@ def check_take_down(access: Access, post: Post) -> None:
 
 
 def check_trash(access: Access, post: Post) -> None:
-    """Raise PermissionDenied if the caller may not delete, or not unpublish, that post."""
+    """Raise PermissionDenied if the caller may not delete, or not unpublish, the post."""
     check_access(access, "posts.delete", post)
     check_take_down(access, post)
 
@@ -150,7 +150,7 @@ def choose_status(access: Access, post: Post, wanted: Status | None) -> Status |
 
 
 def is_on_the_team(user_id: int) -> bool:
-    """Whether that user has access to the current domain."""
+    """Whether the user has access to the current domain."""
     domain_id = current_domain().id
     with shared_work():
         user = User.objects.filter(pk=user_id).first()

@@ -25,7 +25,7 @@ def list_texts(posts: Sequence[Post]) -> list[str]:
 
 
 def list_events(member: Post) -> list[Post]:
-    """The events that name that member, with the columns their text is built from."""
+    """The events that name the member, with the columns their text is built from."""
     named = [member.pk]
     names_it = Q(external__participants__contains=named) | Q(live_external__participants__contains=named)
     events = Post.objects.live().of(SHOWCASES).filter(names_it).order_by("-pk")
