@@ -154,7 +154,7 @@ class Snapshot(models.Model):
         return f"Snapshot of {self.taken_at:%Y-%m-%d %H:%M}"
 
     def post(self, post_id: int) -> JsonObject | None:
-        """Return the entry of that post in `posts`."""
+        """Return the entry of the post in `posts`."""
         return next((each for each in self.posts if each["id"] == post_id), None)
 
 

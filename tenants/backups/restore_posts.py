@@ -208,7 +208,7 @@ def _restore_labels(bundle: Bundle, relation: str, before: list[Post]) -> dict[i
 
 
 def _load_rows(bundle: Bundle, model: type[Row], posts: set[int]) -> dict[int, list[Row]]:
-    """Load the rows of `model` for those posts, by post id, to be saved as new rows."""
+    """Load the rows of `model` for these posts, by post id, to be saved as new rows."""
     rows: dict[int, list[Row]] = {}
     for row in bundle.rows(model) if posts else ():
         if row["post_id"] in posts:

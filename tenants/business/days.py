@@ -21,7 +21,7 @@ STANDING: ExtensionPoint[str, Callable[[Collection[int], date], Mapping[int, dat
 
 
 def closing_days(plans: Mapping[int, JsonMapping], now: datetime) -> dict[int, str]:
-    """For each business, the day that "closed today" refers to at that time.
+    """For each business, the day that "closed today" refers to at the given time.
 
     `plans` are the facts of each, including its usual `hours`.
     """

@@ -10,7 +10,7 @@ from tenants.posts.models import Post
 
 
 def load_plans(business_ids: Iterable[int]) -> dict[int, JsonMapping]:
-    """Return the plan of each of those businesses, including its usual `hours`; {} if there is no such
+    """Return the plan of each of these businesses, including its usual `hours`; {} if there is no such
     business.
     """
     ids = set(business_ids)

@@ -172,7 +172,7 @@ class SitePass(ApiView):
 
 
 class SitePreviewLinkViewSet(ApiViewSet):
-    """Links that show a site that is not open yet to visitors without an account."""
+    """Links that let visitors without an account see a site that is not open yet."""
 
     actions_need = dict.fromkeys(("list", "create", "destroy"), "site.open")
     queryset = PreviewLink.objects.none()

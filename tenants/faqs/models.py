@@ -16,7 +16,7 @@ MOST_LETTERS = 400_000
 
 class FaqCategoryQuerySet(models.QuerySet["FaqCategory"]):
     def existing(self, ids: Collection[int]) -> set[int]:
-        """The ids that are categories of this domain."""
+        """The ids of categories that exist on this domain."""
         return {pk for (pk,) in hold(self.filter(pk__in=ids), "pk")}
 
 

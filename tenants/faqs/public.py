@@ -32,7 +32,7 @@ def faq_rows(words: str = "") -> Rows:
 
 
 def list_public_faqs(rows: Iterable[Row]) -> list[PublicFaq]:
-    """The questions of those rows."""
+    """The questions of these rows."""
     return [_build_faq(row) for row in rows]
 
 

@@ -173,7 +173,7 @@ class Column:
 
 
 def read_columns(titles: Sequence[str], currency: str) -> list[Column]:
-    """The columns with those titles; unknown ones are ignored."""
+    """The columns with these titles; unknown ones are ignored."""
     return [_read_column(" ".join(title.split()), currency) for title in titles]
 
 
@@ -185,7 +185,7 @@ def are_complete(columns: Sequence[Column]) -> bool:
 
 
 def price_column(title: str, currency: str) -> Column:
-    """A column of prices with that title. The size is the title, such as "Glass", or "" for "Price"."""
+    """A column of prices with this title. The size is the title, such as "Glass", or "" for "Price"."""
     column = _read_column(title, currency)
     return column if column.field == "price" else Column(title, "price", size=title)
 

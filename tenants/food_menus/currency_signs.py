@@ -129,7 +129,7 @@ _WORDS: Final = frozenset(
 
 
 def fits(sign: str, currency: str) -> bool:
-    """Whether the sign is one of that currency."""
+    """Whether the sign belongs to the currency."""
     if sign == "$":
         return currency in _DOLLARS.split()
     tables = (_SIGNS, _ONLY_AFTER, _ONLY_OWN)
@@ -138,7 +138,7 @@ def fits(sign: str, currency: str) -> bool:
 
 @cache
 def sign_patterns(currency: str) -> tuple[str, str]:
-    """Two patterns: the signs before an amount and those after it, for a business with that currency."""
+    """Two patterns: the signs before an amount and those after it, for a business with this currency."""
     signs = [sign for signs in _SIGNS.values() for sign in signs.split()]
     codes = [each for each in CURRENCIES if each not in _WORDS]
     own = [*_ONLY_OWN.get(currency, "").split(), currency, currency.lower(), currency.title()]

@@ -33,7 +33,7 @@ _MOST_BUSINESSES_NAMED = 50
 
 
 def rows(domain: DomainRef, menu_ids: Sequence[int], now: datetime, reader: Access) -> Iterator[list[Any]]:
-    """The dishes of those menus, at most `MOST`; read in batches during the response.
+    """The dishes of these menus, at most `MOST`; read in batches during the response.
 
     Members appear with the titles that `reader` can read.
     """

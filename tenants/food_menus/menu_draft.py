@@ -26,7 +26,7 @@ class MenuDraft:
         self._is_full = False
 
     def refuse(self, line: int, text: str) -> None:
-        """List a text of that line as unread."""
+        """List a text of the line as unread."""
         words = " ".join(text.split())
         if not words:
             return

@@ -39,11 +39,11 @@ class FoodMenuQuerySet(models.QuerySet["FoodMenu"]):
         return self.order_by("position", "id")
 
     def existing(self, ids: Collection[int]) -> set[int]:
-        """The ids that are food menus of this domain."""
+        """The ids of food menus that exist on this domain."""
         return {pk for (pk,) in hold(self.filter(pk__in=ids), "pk")}
 
     def showing(self, media_ids: Iterable[int]) -> "FoodMenuQuerySet":
-        """Menus with a dish that shows one of those files."""
+        """Menus with a dish that shows one of these files."""
         return self.filter(filter_by_files(media_ids))
 
 

@@ -74,7 +74,7 @@ class Style:
 
 
 def read_style(texts: Sequence[str], currency: str) -> Style:
-    """The notation of the prices in those lines."""
+    """The notation of the prices in these lines."""
     plain = [plain_text(text) for text in texts if len(text) <= LONGEST_LINE]
     split = [
         match

@@ -81,7 +81,7 @@ def clean_amount(written: str) -> str:
 
 
 def is_number(amount: str, currency: str = "") -> bool:
-    """Whether the amount is a number, in that currency, not words."""
+    """Whether the amount is a number, in the given currency, not words."""
     most = max(2, count_decimals(currency))
     return re.fullmatch(rf"[0-9]{{1,9}}(?:\.[0-9]{{1,{most}}})?", amount) is not None
 

@@ -44,7 +44,7 @@ def menu_rows() -> Rows:
 
 
 def resolve_menus(rows: Sequence[Row], files: Mapping[int, MediaItem], now: datetime) -> list[Row]:
-    """The menus of those rows, with the rows they refer to.
+    """The menus of these rows, with the rows they refer to.
 
     Adds the items of the dishes' images and, for each sold-out dish, the time when it is available again.
     """
@@ -90,7 +90,7 @@ def _weight(value: object) -> int:
 def list_current_menus(
     rows: Iterable[Row], now: datetime, timezone: str, services: Sequence[ServiceTimes]
 ) -> list[ShownMenu]:
-    """The `resolve_menus` menus that pages show at that time, without menus outside their dates.
+    """The `resolve_menus` menus that pages show at the given time, without menus outside their dates.
 
     A menu of the site's own business with one of its `services` follows the times of that service.
     """

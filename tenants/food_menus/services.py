@@ -62,7 +62,7 @@ def add(
 
 
 def make_menu(values: ValidatedData, position: int) -> FoodMenu:
-    """A menu of the site's own business with those `values`, for a domain that is being created."""
+    """A menu of the site's own business with these `values`, for a domain that is being created."""
     menu = FoodMenu(business_ids=[OWN_BUSINESS])
     _fill(menu, values)
     menu.position = position
@@ -103,7 +103,7 @@ def change(
 
 @transaction.atomic
 def reorder(menus: Sequence[FoodMenu], *, check: Check[FoodMenu] = permit) -> None:
-    """Reorder those menus among their positions, in the given order; their content stays unchanged."""
+    """Reorder these menus among their positions, in the given order; their content stays unchanged."""
     change_places(FoodMenu.objects.all(), menus, check)
     invalidate_content()
 
@@ -145,7 +145,7 @@ def menu_content(menu: FoodMenu) -> JsonObject:
 
 
 def existing_businesses(ids: Iterable[int]) -> set[int]:
-    """Return the ids that are businesses. A member in the trash counts, so that a restore keeps its menus."""
+    """Return the ids of businesses. Members in the trash count, so that a restore keeps their menus."""
     members = {each for each in ids if each != OWN_BUSINESS}
     return {OWN_BUSINESS, *(pk for (pk,) in hold(Post.objects.of(MEMBERS).filter(pk__in=members), "pk"))}
 
@@ -180,7 +180,7 @@ def _check_businesses(ids: list[int]) -> list[int]:
 
 
 def _refuse_too_many(menu: FoodMenu, *, is_new: bool) -> None:
-    """Refuse a menu beyond the limit of any of its businesses, or of the domain. Raises ValidationError.
+    """Raise ValidationError if the menu exceeds the limit of one of its businesses, or of the domain.
 
     Without the first limit, one member could use up the limit of the domain.
     """
@@ -199,7 +199,7 @@ def _refuse_too_many(menu: FoodMenu, *, is_new: bool) -> None:
 
 
 def _refuse_too_large(menu: FoodMenu) -> None:
-    """Refuse a body beyond the limit of one menu, or of all menus of a business. Raises ValidationError."""
+    """Raise ValidationError if the body exceeds the limit of one menu, or of all menus of a business."""
     size = _size(menu)
     if size > MOST_BYTES_OF_A_MENU:
         raise ValidationError({"sections": _too_large(_("A menu"), MOST_BYTES_OF_A_MENU)})

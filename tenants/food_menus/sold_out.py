@@ -30,7 +30,7 @@ class Marks:
 
 
 def mark_until(until: Until, business_ids: Iterable[int], now: datetime) -> str:
-    """The stored value of a dish of those businesses that is sold out now."""
+    """The stored value of a dish of these businesses that is sold out now."""
     if until == "changed":
         return _OPEN_END
     # While it is still yesterday's business day at one of them, tomorrow is the day on which it ends.
@@ -59,12 +59,12 @@ def list_ends(menus: Sequence[Marks], now: datetime) -> list[dict[str, datetime 
 
 
 def is_active(end: datetime | None, now: datetime) -> bool:
-    """Whether a dish with that end is still sold out at that time."""
+    """Whether a dish with this end is still sold out at the given time."""
     return end is None or now < end
 
 
 def active_marks(menus: Sequence[Marks], now: datetime) -> list[dict[str, str]]:
-    """The marks of each menu that are active at that time."""
+    """The marks of each menu that are active at the given time."""
     return [
         {dish: marks.days[dish] for dish, end in ends.items() if is_active(end, now)}
         for marks, ends in zip(menus, list_ends(menus, now), strict=True)

@@ -70,7 +70,7 @@ def find_table(text: str, currency: str) -> Table | None:
 
 
 def with_columns(table: Table, fields: Sequence[str], header_rows: int, currency: str) -> Table:
-    """The table with those fields of its columns; titles of price columns name their sizes."""
+    """The table with these fields of its columns; titles of price columns name their sizes."""
     several = list(fields).count("price") > 1
     has_titles = 0 < header_rows <= len(table.rows)
     titles = table.rows[header_rows - 1].cells if has_titles else []

@@ -32,7 +32,7 @@ class Restorable(Protocol):
 
     @property
     def permission(self) -> str:
-        """The permission to change such an object, which includes its versions."""
+        """The permission required to change an object of this kind and its versions."""
 
     def visible(self, access: Access) -> Q:
         """The versions that a caller with the permission can see."""

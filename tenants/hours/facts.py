@@ -190,12 +190,12 @@ def get_business(facts: JsonMapping | None, template: str) -> StatedBusiness:
 
 
 def today_in(timezone: str, now: datetime) -> date:
-    """The current day in that time zone."""
+    """The current day in the time zone."""
     return now.astimezone(ZoneInfo(timezone)).date()
 
 
 def notice_at(facts: JsonMapping, now: datetime) -> str:
-    """The notice above the pages at that time; "" for none."""
+    """The notice above the pages at the given time; "" for none."""
     notice = facts.get("notice")
     if not notice or (notice["until"] and datetime.fromisoformat(notice["until"]) <= now):
         return ""
@@ -209,7 +209,7 @@ def find_closure(facts: JsonMapping, day: str) -> ClosedToday | None:
 
 
 def other_days(facts: JsonMapping, day: str) -> list[OtherDay]:
-    """Special hours and closures, starting on `day`, the next first."""
+    """Special hours and closures from `day` on, in order."""
     closed = find_closure(facts, day)
     coming = [each for each in facts.get("exceptions") or () if each["to_date"] >= day]
     coming.sort(key=lambda each: (each["from_date"], each["to_date"], each["opens"]))

@@ -42,7 +42,7 @@ def this_week(
 
 
 def list_days(facts: JsonMapping, now: datetime, timezone: str) -> ShownDays:
-    """The days that pages show at that time for a business with these facts, including its usual `hours`."""
+    """The days that pages show at the given time for a business with these facts and its usual `hours`."""
     hours, today = facts.get("hours") or (), today_in(timezone, now)
     others = _others_around(facts, today)
     return {
@@ -53,8 +53,7 @@ def list_days(facts: JsonMapping, now: datetime, timezone: str) -> ShownDays:
 
 
 def days_not_over(facts: JsonMapping, now: datetime, timezone: str) -> list[OtherDay]:
-    """Special hours and closures, starting today, the next first. Includes a closed night of yesterday
-    while it would continue."""
+    """Special hours and closures from today on, in order; and yesterday's, while its night would last."""
     today = today_in(timezone, now)
     coming = other_days(facts, today.isoformat())
     closed = find_closure(facts, (today - _DAY).isoformat())
@@ -89,7 +88,7 @@ def night_end(facts: JsonMapping, day: date) -> Time | None:
 
 
 def is_open(facts: JsonMapping, now: datetime, timezone: str) -> bool:
-    """Whether a business with these facts is open at that time."""
+    """Whether a business with these facts is open at the given time."""
     hours, today, clock = facts.get("hours") or (), today_in(timezone, now), _clock(timezone, now)
     others = _others_around(facts, today)
     begun = (row for row in rows_on(hours, others, today) if "opens" in row and row["opens"] <= clock)

@@ -59,7 +59,7 @@ class ReadHours:
 
 
 def read_hours(lines: Iterable[str]) -> ReadHours:
-    """The rows in those lines. Overlapping hours are not parsed."""
+    """The rows in these lines. Overlapping hours are not parsed."""
     hours = ReadHours()
     for line in list(lines)[:MOST_LINES]:
         for part in line.split(";"):

@@ -40,7 +40,7 @@ def main() -> None:
 
 
 def job(name: str) -> Callable[..., JsonObject]:
-    """Return the function of that job. It takes a source, a folder and options, and raises UnusableFile."""
+    """Return the function of the job. It takes a source, a folder and options, and raises UnusableFile."""
     # Imported when needed: decoders are half of the cost of a child.
     module, function = _JOBS[name]
     do: Callable[..., JsonObject] = getattr(import_module(f"tenants.media.{module}"), function)

@@ -105,12 +105,12 @@ def get_thumbnail_key(media: AnyMedia) -> str:
 
 
 def get_size_key(media: AnyMedia, width: int, extension: str) -> str:
-    """The key of the image in that width."""
+    """The key of the image in this width."""
     return f"{_get_folder(media)}/{_size_name(media.hashed_name, width, extension)}"
 
 
 def get_share_key(media: AnyMedia, focal: str) -> str:
-    """The key of the link preview image, cropped around that focal point."""
+    """The key of the link preview image, cropped around the focal point."""
     return f"{_get_folder(media)}/{_share_name(media.hashed_name, focal)}"
 
 
@@ -205,7 +205,7 @@ def _srcset(own: str, widths: list[int], extension: str) -> str:
 
 
 def media_items(ids: Iterable[int]) -> dict[int, MediaItem]:
-    """The items of the existing, cleaned files among those ids, by id, in at most one query.
+    """The items of the existing, cleaned files among these ids, by id, in at most one query.
 
     Files that are not cleaned yet are left out, so that pages show no broken images.
     """
@@ -214,7 +214,7 @@ def media_items(ids: Iterable[int]) -> dict[int, MediaItem]:
 
 
 def build_items(rows: Iterable[Row]) -> dict[int, MediaItem]:
-    """The items of those `media_rows`, by id."""
+    """The items of these `media_rows`, by id."""
     return {row["id"]: media_item(MediaRow(**row)) for row in rows}
 
 

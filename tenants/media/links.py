@@ -42,12 +42,12 @@ def text_picture(address: str) -> str | None:
 
 
 def find_linked_files(*values: object) -> set[int]:
-    """The ids of the files that those values, or texts in them, link to."""
+    """The ids of the files that these values, or texts in them, link to."""
     return {number for text in _texts(values) for number in _ids_in(text)}
 
 
 def without_links(value: object, gone: Collection[int]) -> Any:
-    """The value without links to those files: a URL becomes empty, a link in a text becomes plain text."""
+    """The value without links to these files: a URL becomes empty, a link in a text becomes plain text."""
 
     def unlink(text: str) -> str:
         if link := _LINK.fullmatch(text):
@@ -77,7 +77,7 @@ def renumber_links(value: object, new: Mapping[int, int]) -> Any:
 
 
 def select_linked_files(rows: QuerySet, column: str) -> Ids:
-    """The ids of the files that texts in that column link to."""
+    """The ids of the files that texts in the column link to."""
     found = Func(
         Cast(F(column), TextField()),
         Value(_ANYWHERE),
@@ -89,7 +89,7 @@ def select_linked_files(rows: QuerySet, column: str) -> Ids:
 
 
 def linking(rows: QuerySet, column: str) -> QuerySet:
-    """The rows with a link to any file in that column."""
+    """The rows with a link to any file in the column."""
     text = f"{column}_text"
     return rows.alias(**{text: Cast(F(column), TextField())}).filter(**{f"{text}__contains": _PREFIX})
 

@@ -41,13 +41,13 @@ class MediaQuerySet(models.QuerySet["Media"]):
         return self.filter(models.Q(created_by_id=user_id) | again)
 
     def matching(self, words: str) -> "MediaQuerySet":
-        """Files with those words in their description or title; "" means all."""
+        """Files with these words in their description or title; "" means all."""
         if not words:
             return self
         return self.filter(models.Q(alt__icontains=words) | models.Q(title__icontains=words))
 
     def of_type(self, mime: str) -> "MediaQuerySet":
-        """Files of one of those MIME types or type prefixes; "" means all."""
+        """Files of one of these MIME types or type prefixes; "" means all."""
         if not mime:
             return self
         types = mime.split(",")

@@ -74,7 +74,7 @@ def _facts(data: mmap.mmap) -> Iterator[ByteSpan]:
 
 
 def _objects(data: mmap.mmap, number: bytes, generation: bytes) -> Iterator[ByteSpan]:
-    """The positions of the object with that number, one for every revision of the file."""
+    """The positions of the object with this number, one for every revision of the file."""
     head = re.compile(rb"(?<!\d)" + number + rb"\s+" + generation + rb"\s+obj")
     after = 0
     for match in islice(head.finditer(data), MOST):

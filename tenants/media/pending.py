@@ -35,7 +35,7 @@ def get_priority(media: Media) -> int:
 
 
 def describe(keys: Collection[str]) -> Mapping[str, Subject]:
-    """The files with those keys, for the list of failed jobs."""
+    """The files with these keys, for the list of failed jobs."""
     files = Media.objects.filter(pk__in=list(map(int, keys)))
     return {str(media.pk): Subject(str(media), f"/panel/media?file={media.pk}") for media in files}
 

@@ -26,7 +26,7 @@ def get_folder(domain: DomainRef) -> str:
 
 
 def get_key(name: str) -> str:
-    """The current domain's storage key for that random name."""
+    """The current domain's storage key for the random name."""
     return f"{get_folder(current_domain())}/{name}"
 
 
@@ -48,7 +48,7 @@ def fetch(name: str, target: Path) -> None:
 
 
 def delete(names: Iterable[str]) -> None:
-    """Delete those files; missing files are ignored."""
+    """Delete these files; missing files are ignored."""
     for name in names:
         with suppress(*storing.FAILURES):
             storage().delete(get_key(name))

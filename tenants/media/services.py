@@ -44,7 +44,7 @@ def receive(
 ) -> tuple[Media, bool]:
     """Store `file` for cleaning by the worker; return its row, and whether it is new.
 
-    A file with known content gets the existing row; a refused one is tried again. Raises ValidationError by
+    A file with known content gets the existing row; a rejected file is tried again. Raises ValidationError by
     field for an unknown kind, size, quota or folder, and StorageDown.
     """
     folder, by = check_path(path), sender.user_id if sender else None

@@ -56,7 +56,7 @@ class Conditions:
 
 @dataclass(frozen=True)
 class RangePlan:
-    """The file of that request path; None if there cannot be one."""
+    """The file of the request path; None if there cannot be one."""
 
     status: int
     headers: dict[str, str]
@@ -65,7 +65,7 @@ class RangePlan:
 
 
 def media_path(path: str) -> MediaPath | None:
-    """The file of that request path, if it can be one."""
+    """The file of the request path, if it can be one."""
     match = _PATH.fullmatch(path)
     kind = BY_EXTENSION.get(match["extension"]) if match else None
     return MediaPath(match["host"], match["key"], kind) if match and kind else None

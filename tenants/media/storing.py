@@ -69,7 +69,7 @@ def fetch(key: str, target: Path, storage: Storage = default_storage) -> None:
 
 
 def delete(keys: Iterable[str]) -> None:
-    """Delete the files with those keys; missing files are ignored."""
+    """Delete the files with these keys; missing files are ignored."""
     for key in keys:
         with suppress(*FAILURES):
             default_storage.delete(key)

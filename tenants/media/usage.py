@@ -29,13 +29,13 @@ class MediaUsage(Protocol):
     """An app that refers to media by id."""
 
     def uses(self, media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
-        """The uses of those files, in a fixed number of queries."""
+        """The uses of these files, in a fixed number of queries."""
 
     def used(self) -> Iterator[Ids]:
         """The ids of all used files, as queries of one column without NULL."""
 
     def remove(self, media_id: int) -> None:
-        """Remove every reference to that file."""
+        """Remove every reference to the file."""
 
 
 SOURCES: ExtensionPoint[str, MediaUsage] = ExtensionPoint()
@@ -44,7 +44,7 @@ HIDING: ExtensionPoint[str, "Callable[[Access, list[MediaUse]], list[MediaUse]]"
 
 
 def list_uses(media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
-    """Every use of those files, by media id; unused files are left out."""
+    """Every use of these files, by media id; unused files are left out."""
     by_file: dict[int, list[MediaUse]] = defaultdict(list)
     for source in SOURCES.values():
         for media_id, uses in source.uses(media_ids).items():
@@ -72,13 +72,13 @@ def select_shown_files(rows: QuerySet) -> Ids:
 
 
 def filter_by_files(media_ids: Iterable[int]) -> Q:
-    """Rows with one of those files in their `media_ids`."""
+    """Rows with one of these files in their `media_ids`."""
     # One parameter: a list would have one per id, which costs as much as the query itself.
     wanted = Value(list(media_ids), ArrayField(BigIntegerField()))
     return Q(media_ids__overlap=wanted)
 
 
 def remove_references(media_id: int) -> None:
-    """Remove every reference to that file, in every app."""
+    """Remove every reference to the file, in every app."""
     for source in SOURCES.values():
         source.remove(media_id)

@@ -16,7 +16,7 @@ AVIF = {"quality": 60, "speed": 9}
 
 
 def widths_for(width: int) -> list[int]:
-    """The widths for an image of that width: none is larger than the image."""
+    """The widths for an image of this width: none is larger than the image."""
     return sorted({each for each in WIDTHS if each < width} | {min(width, WIDEST)})
 
 

@@ -236,7 +236,7 @@ class MediaViewSet(ApiViewSet):
             raise PermissionDenied
 
     def _check_unseen(self, media: Media) -> None:
-        """Like `_check_own`, and also refuse public files to callers with access only to their own files.
+        """Like `_check_own`, but also reject public files for callers with access only to their own files.
 
         A user with permission to publish has made the file public in its current form. See
         docs/decisions/permissions.md.

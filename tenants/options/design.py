@@ -81,7 +81,7 @@ def load_design() -> Design:
 
 @transaction.atomic
 def set_design(changes: Mapping[str, str], *, by: Actor, record: Record) -> Design:
-    """Change the template or some choices; others stay unchanged."""
+    """Change the template or individual choices; the other choices stay unchanged."""
     options = SiteOptions.objects.select_for_update(of=("self",)).get(pk=ONLY_ROW)
     before = load_design()
     after = before.change(changes)

@@ -9,7 +9,7 @@ ONLY_ROW = 1
 
 class SiteOptionsQuerySet(models.QuerySet["SiteOptions"]):
     def complete(self) -> "SiteOptionsQuerySet":
-        """Return the rows with every image, in one query."""
+        """Return the rows with all their images, in one query."""
         return self.select_related("auth_background", "logo", "fav_icon", "og_image", "truck_image")
 
 

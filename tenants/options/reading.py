@@ -117,7 +117,7 @@ def config_reads() -> dict[str, Rows]:
 
 
 def build_config(rows: Mapping[str, list[Row]]) -> SiteConfig:
-    """The options, from the result of a statement with those reads."""
+    """The options, from the result of a statement with these reads."""
     options = rows["options"][0]
     return SiteConfig(
         options=options,

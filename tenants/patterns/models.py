@@ -17,7 +17,7 @@ class PatternQuerySet(models.QuerySet["Pattern"]):
         return self.order_by(Lower("name"), "id")
 
     def showing(self, media_ids: Iterable[int]) -> "PatternQuerySet":
-        """Patterns that show one of those files."""
+        """Patterns that show one of these files."""
         return self.filter(filter_by_files(media_ids))
 
 

@@ -1,7 +1,7 @@
 """Constraints on stops: a business has no overlapping stops, and a slot no more businesses than its limit.
 
-Days are compared by time for the next 400 days. The number of a business's stops in that time is limited, so
-that the cost of a check does not depend on the length of a repetition.
+Days are compared by time for the next 400 days. The number of a business's stops in this period is limited,
+so that the cost of a check does not depend on the length of a repetition.
 """
 
 from collections import defaultdict
@@ -38,9 +38,7 @@ _DAY = timedelta(days=1)
 
 
 def check(stop: Stop, clock: SiteClock, *, writes_all: bool, besides: Collection[int] = ()) -> None:
-    """Refuse an invalid stop; `besides` are stops it is not compared with.
-
-    Raises ValidationError by field, and SlotFull.
+    """Raise ValidationError by field, or SlotFull, for an invalid stop, which is not compared with `besides`.
     """
     _refuse_no_day(stop, clock)
     if not writes_all and (not stop.pk or stop.state not in STANDING):
@@ -55,7 +53,7 @@ def check(stop: Stop, clock: SiteClock, *, writes_all: bool, besides: Collection
 
 
 def check_slot(stop: Stop, days: Iterable[date], clock: SiteClock, left_out: Collection[int]) -> None:
-    """Refuse a day on which the slot has reached its number of businesses. Raises SlotFull."""
+    """Raise SlotFull if the slot has reached its number of businesses on a day."""
     slot = stop.place.slot(stop.slot_id) if stop.place else None
     coming = [day for day in days if day >= clock.today]
     if stop.place is None or slot is None or not coming:
@@ -83,7 +81,7 @@ def _refuse_no_day(stop: Stop, clock: SiteClock) -> None:
 
 
 def _refuse_above_share(stop: Stop, clock: SiteClock) -> None:
-    """Refuse a stop if the Member has reached the limit of upcoming stops. Raises ValidationError."""
+    """Raise ValidationError if the Member has reached the limit of upcoming stops."""
     own = Stop.objects.filter(asked_by_id=stop.asked_by_id).standing().not_over(clock.today - _DAY)
     most = get_share(Role.MEMBER, MOST)
     if most is not None and own.count() >= most:

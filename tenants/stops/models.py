@@ -24,11 +24,11 @@ class PlaceQuerySet(models.QuerySet["Place"]):
         return self.order_by("position", "id")
 
     def existing(self, ids: Collection[int]) -> set[int]:
-        """The ids that are places of this domain."""
+        """The ids of places that exist on this domain."""
         return {pk for (pk,) in hold(self.filter(pk__in=ids), "pk")}
 
     def called(self, words: str) -> "PlaceQuerySet":
-        """Places with those words in their name or address."""
+        """Places with these words in their name or address."""
         return self.filter(Q(name__icontains=words) | Q(address__icontains=words))
 
 
@@ -82,7 +82,7 @@ class StopQuerySet(models.QuerySet["Stop"]):
         return self.filter(business_id__in=business_ids)
 
     def between(self, since: date, until: date) -> "StopQuerySet":
-        """Stops that may take place on one of those days; a repetition may exclude all of them."""
+        """Stops that may take place on one of these days; a repetition may exclude all of them."""
         return self.filter(last_day__gte=since, day__lte=until)
 
     def not_over(self, today: date) -> "StopQuerySet":

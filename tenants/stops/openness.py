@@ -21,7 +21,7 @@ MOST_STOPS = 4_000
 
 
 def open_members(now: datetime, timezone: str) -> list[int]:
-    """The ids of the live members that are open at that time, possibly with some unpublished ones."""
+    """The ids of the live members that are open at the given time, possibly with some unpublished ones."""
     by_hours = set(open_by_hours(now, timezone))
     standing = _next_days(now, timezone)
     at = {business: [each.day for each in days if _stands(each, now)] for business, days in standing.items()}

@@ -34,7 +34,7 @@ def list_row_days(
     businesses: Mapping[int, ShownBusiness],
     facts: Mapping[int, JsonMapping],
 ) -> list[ShownStop]:
-    """The single days of those rows that a page shows within the next hour, ordered by start.
+    """The single days of these rows that a page shows within the next hour, ordered by start.
 
     `businesses` are the owners of the rows. A day is canceled if `facts` close its business on that day.
     """
@@ -110,7 +110,7 @@ class _DaysOfPage:
 
 
 def list_stops(days: Iterable[ShownStop], query: StopQuery, clock: SiteClock) -> list[ShownStop]:
-    """The upcoming days that a page shows at that time."""
+    """The upcoming days that a page shows at the given time."""
     moment, today = on_wire(clock.now), clock.today
     still: list[Any] = [
         {**each, "state": "now"} if each["state"] == "coming" and each["starts_at"] <= moment else each

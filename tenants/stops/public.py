@@ -89,7 +89,7 @@ class StopQuery:
         return max(self.days, self.days_of_others)
 
     def days_of(self, business_id: int) -> int:
-        """The number of days shown of that business, in addition to every business's next stop."""
+        """The number of days shown for the business, in addition to every business's next stop."""
         return self.days if self.businesses is None or business_id in self.businesses else self.days_of_others
 
     def filled(self, today: date) -> dict[str, object]:

@@ -74,7 +74,7 @@ def load_businesses(ids: Collection[int], readable: Collection[int] | None = Non
 
 
 def load_facts(ids: Collection[int]) -> dict[int, JsonMapping]:
-    """The opening facts of those businesses, without businesses that have none, in at most two queries."""
+    """The opening facts of these businesses, without businesses that have none, in at most two queries."""
     members = {each for each in ids if each != OWN_BUSINESS}
     stating = Post.objects.filter(pk__in=members, business__isnull=False)
     facts: dict[int, Any] = dict(stating.values_list("pk", "business")) if members else {}
@@ -173,7 +173,7 @@ def openings(
     business_id: int | None,
     asked_of: Collection[int] | None,
 ) -> list[PlaceOpening]:
-    """The offered days of those places' slots, soonest first, for that business or, with None, for any.
+    """The offered days of these places' slots, soonest first, for the given business or, with None, for any.
 
     `asked_of` limits pending requests and titles of unpublished members to these businesses; None means all.
     """

@@ -59,5 +59,5 @@ def enqueue_members(stops: StopQuerySet) -> None:
 
 
 def index_businesses(business_ids: set[int]) -> None:
-    """Index those members, after the commit."""
+    """Index these members, after the commit."""
     enqueue_indexing(business_ids - {OWN_BUSINESS})

@@ -93,7 +93,7 @@ class AcceptancePlan:
 
 
 def plan_for(submission: Submission, access: "Access") -> AcceptancePlan:
-    """The posts and invitations that accepting it would create for that caller. Raises NotAnApplication."""
+    """The posts and invitations that accepting the application would create. Raises NotAnApplication."""
     if not submission.is_application or submission.status in HELD_BACK:
         raise NotAnApplication
     answers = submission.answers

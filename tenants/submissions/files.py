@@ -157,13 +157,13 @@ def part(file: SubmissionFile) -> StoredRange:
 
 
 def delete_after_commit(submissions: Iterable[int]) -> None:
-    """Delete the files of those submissions after the commit."""
+    """Delete the files of these submissions after the commit."""
     files = SubmissionFile.objects.filter(submission__in=list(submissions))
     delete_bytes_after_commit(files.values_list("key", flat=True))
 
 
 def delete_bytes_after_commit(names: Iterable[str]) -> None:
-    """Delete the files with those random names after the commit."""
+    """Delete the files with these random names after the commit."""
     keys = [get_key(name) for name in names]
     if keys:
         transaction.on_commit(lambda: _delete(keys))
@@ -200,7 +200,7 @@ def get_folder(domain: DomainRef) -> str:
 
 
 def get_key(key: str) -> str:
-    """The current domain's storage key for that random name."""
+    """The current domain's storage key for the random name."""
     return f"{get_folder(current_domain())}/{key}"
 
 

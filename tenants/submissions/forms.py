@@ -87,7 +87,7 @@ class Form:
 
 
 def find_form(block_id: str, post_id: int | None) -> Form:
-    """The live form with this id, on that post if one is named. Raises ValidationError.
+    """The live form with this id, on the given post if one is named. Raises ValidationError.
 
     A form in a part belongs to every page that shows the part.
     """

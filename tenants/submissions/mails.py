@@ -1,4 +1,4 @@
-"""Emails of a submission: a notice for the domain, a receipt for the sender, a reply from the team."""
+"""Emails about a submission: a notice to the domain, a confirmation to the sender, a reply from the team."""
 
 from contextlib import suppress
 from datetime import timedelta
@@ -96,7 +96,7 @@ def withdraw_news(submission: Submission) -> None:
 
 
 def thank_sender(submission: Submission, text: str) -> None:
-    """Send the form's own receipt, which repeats none of the answers."""
+    """Send the form's own confirmation email, without the answers."""
     box, domain = mailbox(), current_domain()
     if not text or not submission.email:
         return
@@ -114,7 +114,7 @@ def thank_sender(submission: Submission, text: str) -> None:
 
 
 def may_request_confirmation(email: str) -> bool:
-    """Whether another confirmation email may be sent to that address; counts it if so."""
+    """Whether another confirmation email may be sent to the address; counts it if so."""
     domain_id = current_domain().id
     try:
         consume(throttle_key("submission-confirmation", domain_id, email.lower()), FORM_CONFIRMATIONS)
@@ -125,7 +125,7 @@ def may_request_confirmation(email: str) -> bool:
 
 
 def request_confirmation(submission: Submission, token: str, *, good_for: timedelta) -> None:
-    """Ask the sender by email to confirm the message. The email repeats none of the answers."""
+    """Ask the sender by email to confirm the message. The email does not contain the answers."""
     box, domain = mailbox(), current_domain()
     outbox.queue(
         "submission_confirm",

@@ -74,7 +74,7 @@ class SubmissionQuerySet(models.QuerySet["Submission"]):
 
 
 class Submission(models.Model):
-    """One form as a visitor sent it, with the labels of that time."""
+    """One form as a visitor sent it, with the labels that its fields had then."""
 
     uid = models.UUIDField(default=uuid7, unique=True, editable=False)
     form = models.CharField(max_length=100, editable=False)
@@ -94,7 +94,7 @@ class Submission(models.Model):
     spam_score = models.PositiveSmallIntegerField(default=0, editable=False)
     spam_reasons = models.JSONField(default=list, editable=False)
     is_application = models.BooleanField(default=False, db_default=False, editable=False)
-    """Whether the submission is a membership application, according to the form at that time."""
+    """Whether the submission is a membership application, according to the form when it was sent."""
     member_post = models.ForeignKey(
         Post, on_delete=models.SET_NULL, null=True, related_name="+", editable=False, db_index=False
     )

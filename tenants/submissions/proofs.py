@@ -50,7 +50,7 @@ def issue(form_id: str, *, pressure: float) -> ProofChallenge:
 
 
 def accept(form_id: str, proof: JsonMapping | None) -> bool:
-    """Whether `proof`, a `token` with its `number`, is valid for that form and used for the first time."""
+    """Whether `proof`, a `token` with its `number`, is valid for the form and used for the first time."""
     if not proof:
         return False
     try:

@@ -81,7 +81,7 @@ class SubmissionWithFilesBody(serializers.Serializer):
 
 
 class SubmissionReceipt(serializers.Serializer):
-    """The reply to the sender, the same for spam."""
+    """The response to the sender; spam gets the same one."""
 
     success_text = serializers.CharField(allow_blank=True)
     note = serializers.CharField(allow_blank=True, help_text="A note for the sender; can be empty.")
@@ -155,7 +155,7 @@ class SubmissionRow(serializers.Serializer):
 
 
 class AnswerShape(serializers.Serializer):
-    """One answer, with the label of its field at that time."""
+    """One answer, with the label that its field had when the form was sent."""
 
     name = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]  # not the label attribute of a field

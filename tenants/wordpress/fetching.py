@@ -46,7 +46,7 @@ def fetch(
     seconds: float = MOST_SECONDS,
     transport: "httpx.BaseTransport | None" = None,
 ) -> bytes:
-    """The content at `address` or its redirect target, over HTTPS, within that time. Raises Unreachable.
+    """The content at `address` or its redirect target, over HTTPS, within the given time. Raises Unreachable.
 
     A name is resolved once, and the connection uses the checked IP address, so that a second DNS answer has
     no effect; redirects are checked in the same way.

@@ -141,7 +141,7 @@ def restore_messages(bundle: Bundle, done: ImportResult) -> int:
 
 
 def _select_rows(rows: Iterable[Row], messages: dict[int, int]) -> Iterator[Row]:
-    """Select the rows of those messages, with the current ids of the messages."""
+    """Select the rows of these messages, with the current ids of the messages."""
     for row in rows:
         if row["submission_id"] in messages:
             yield {**row, "submission_id": messages[row["submission_id"]]}

@@ -75,7 +75,7 @@ def _read(manifest: JsonObject) -> AssetBundle:
 
 
 def _list_imports(entry: str, manifest: JsonObject) -> list[str]:
-    """That chunk, followed by its static imports, without duplicates."""
+    """The chunk, followed by its static imports, without duplicates."""
     chunks: list[str] = []
     waiting = [entry]
     while waiting:

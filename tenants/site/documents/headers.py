@@ -23,7 +23,7 @@ _DEFAULTS = {
 
 
 def security_headers(path: str, *, is_secure: bool) -> dict[str, str]:
-    """The strictest security headers for that path; a view may set a looser one.
+    """The strictest security headers for the path; a view may set a looser one.
 
     The opener policies of the panel and of public pages must differ: a script of a public page can read the
     cookies of a window that it opened if both pages have the same policy. That applies to every response
@@ -40,8 +40,8 @@ def security_headers(path: str, *, is_secure: bool) -> dict[str, str]:
 class SecurityHeadersMiddleware:
     """Adds `security_headers` to every response; outermost, so that rejections by middleware get them too.
 
-    Requests for a service worker are refused on every path: a worker that a script on a public page
-    could install would see the panel's requests.
+    Requests for a service worker are rejected on every path: a worker that a script on a public page could
+    install would see the panel's requests.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

@@ -157,7 +157,7 @@ def _takes_place(stop: ShownStop) -> bool:
 
 
 def _list_places(stops: Sequence[ShownStop]) -> list[Thing]:
-    """The places of these stops, without duplicates, the next first."""
+    """The places of these stops, without duplicates, in the order of their next stops."""
     places = [
         {**_place(each["place"]), "name": each["place"]["name"]} for each in stops if _takes_place(each)
     ]

@@ -102,7 +102,7 @@ def _businesses(path: str | None) -> dict[int, tuple[str, str]]:
 
 
 def _list_closed_days(businesses: Collection[int], since: date) -> dict[int, set[date]]:
-    """The days on which those businesses are closed, for those with closures."""
+    """The days on which these businesses are closed, for those with closures."""
     until = since + SHOWN_AFTER + AHEAD
     return {pk: list_closed_days(own, since, until) for pk, own in load_facts(businesses).items()}
 

@@ -35,6 +35,6 @@ class CompressedBody:
 
 
 def etag_matches(if_none_match: str, tag: str) -> bool:
-    """Whether an If-None-Match header contains that ETag."""
+    """Whether an If-None-Match header contains the ETag."""
     known = parse_etags(if_none_match)
     return "*" in known or tag in known

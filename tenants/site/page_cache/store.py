@@ -31,7 +31,7 @@ class CachedPage:
         return cls(page, headers, {first: _answer(page, headers, first)})
 
     def answer(self, encoding: str) -> tuple[HeaderList, bytes]:
-        """Headers and body in that encoding; only plain ones, which are rare, are built each time."""
+        """Headers and body in the given encoding; only plain ones, which are rare, are built each time."""
         made = self.by_encoding.get(encoding)
         if made is None:
             made = _answer(self.page, self.headers, encoding)

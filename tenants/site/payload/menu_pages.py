@@ -1,4 +1,4 @@
-"""`/menu` and `/menus/…`: the menus of the site's own business, unless a page has that url."""
+"""`/menu` and `/menus/…`: the menus of the site's own business, unless a page has this url."""
 
 from collections.abc import Collection, Container, Iterable, Sequence
 from dataclasses import replace
@@ -52,7 +52,7 @@ def with_menu_at(plan: PagePlan, url: str | None, data: PageData) -> PagePlan | 
 def choose_url(url: str, menus: Sequence[JsonMapping], cut: Container[int] = ()) -> str:
     """The url of the menu page at `url` for search engines, which index one copy of each menu.
 
-    A page of the team with all dishes comes first, then the page of all menus. A menu that those pages `cut`
+    A page of the team with all dishes comes first, then the page of all menus. A menu that these pages `cut`
     has its own page.
     """
     shown = [menu_id for menu_id, own in map_urls(menus).items() if url in (ALL, own)]

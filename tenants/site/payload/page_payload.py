@@ -225,7 +225,7 @@ def _private(payload: SitePayload, notice: str) -> PagePayload:
 
 
 def _page_data(plan: PagePlan, page: PageRead) -> lists.PageData:
-    """All data of a page with that plan."""
+    """All data of a page with the plan."""
     data = lists.read(plan, known=page.known, pictures=page.config.picture_ids)
     clock = SiteClock(timezone.now(), current_domain().timezone)
     businesses = {row["id"]: build_business(row, data.files) for row in data.businesses}

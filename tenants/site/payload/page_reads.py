@@ -41,7 +41,7 @@ class PageRead:
 
 
 def read_page(url: str | None, *, categories: bool = False) -> PageRead:
-    """Read the first data of the page at that normalized url, and the `categories` if requested; one query.
+    """Read the first data of the page at the normalized url, and the `categories` if requested; one query.
 
     With None, read no post.
     """

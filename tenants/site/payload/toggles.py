@@ -36,7 +36,7 @@ class Toggle:
 
 
 def _list_members_with_diet(diet: str) -> set[int]:
-    """Return the ids of businesses with a dish for that diet on a current menu; one query."""
+    """Return the ids of businesses with a dish for the diet on a current menu; one query."""
     wanted = {"sections": [{"dishes": [{"diets": [diet]}]}]}
     menus = FoodMenu.objects.filter(body__contains=wanted)
     today = today_in(current_domain().timezone, timezone.now()).isoformat()

@@ -156,7 +156,7 @@ def _described(layout: bytes) -> dict[str, str]:
 
 
 def check(seconds: float) -> None:
-    """Return if one of the renderer's threads answers within that time; raises OSError if none does."""
+    """Return if one of the renderer's threads answers within the given time; raises OSError if none does."""
     status = RendererConnection(settings.RENDERER).health(ends=time.monotonic() + seconds)
     if status != 200:
         raise OSError(f"the renderer answers {status}")

@@ -35,7 +35,7 @@ _YESTERDAY = timedelta(days=1)
 
 
 def write_stops(members: list[MemberSchedule], by: int | None) -> PlacesCreated:
-    """Create and remove the stops of those members; add a remark for each stop that cannot be created.
+    """Create and remove the stops of these members; add a remark for each stop that cannot be created.
 
     A stop that was edited or deleted since its import stays unchanged.
     """
@@ -151,7 +151,7 @@ class _Week:
         self._stops = self._repeating = self._days = 0
 
     def add(self, stop: Stop, days: list[date]) -> None:
-        """Add an existing stop on those days."""
+        """Add an existing stop on these days."""
         start = count_minutes(stop.begins)
         length = (count_minutes(stop.ends) - start) % DAY or DAY
         on = sorted({day.weekday() for day in days})
@@ -200,7 +200,7 @@ class _Week:
 
 
 def _load_weeks(business_ids: list[int], clock: SiteClock) -> defaultdict[int, _Week]:
-    """The existing stops of those businesses, in one query."""
+    """The existing stops of these businesses, in one query."""
     weeks: defaultdict[int, _Week] = defaultdict(_Week)
     since = clock.today - _YESTERDAY
     stops = Stop.objects.standing().of_businesses(business_ids).not_over(since).select_related("place")

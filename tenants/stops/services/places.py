@@ -90,13 +90,13 @@ def remove(place: Place, clock: SiteClock, *, force: bool, record: Record = skip
 
 @transaction.atomic
 def reorder(places: Sequence[Place]) -> None:
-    """Reorder those places among their positions, in the given order."""
+    """Reorder these places among their positions, in the given order."""
     change_places(Place.objects.all(), places)
     invalidate_content()
 
 
 def _refuse_a_second_name(place: Place, values: ValidatedData) -> None:
-    """Refuse a duplicate name, because users choose places by name."""
+    """Reject a duplicate name, because users choose places by name."""
     if Place.objects.exclude(pk=place.pk).filter(name__iexact=values["name"]).exists():
         raise ValidationError({"name": _("A place with this name already exists.")})
 

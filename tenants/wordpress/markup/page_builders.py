@@ -69,7 +69,7 @@ def block(name: str, attributes: str = "") -> str:
 
 
 def column(share: float) -> str:
-    """The beginning of a column with that share of its row."""
+    """The beginning of a column with this share of its row."""
     return block("wp:column", f' {{"width":"{round(100 * share)}%"}}' if _WIDE <= share < 1 else "")
 
 
@@ -109,7 +109,7 @@ def _vc_heading(values: Values) -> str:
 
 
 def _write_attributes(*names: str) -> Callable[[Values], str]:
-    """Writes those attributes: the first as a heading, the others as paragraphs."""
+    """Writes these attributes: the first as a heading, the others as paragraphs."""
     return lambda values: (
         heading(values.get(names[0], "")) + "".join(paragraph(values.get(name, "")) for name in names[1:])
     )
