@@ -65,7 +65,7 @@ class Product:
         return self._passwords[email]
 
     def get_token(self, email: str, host: str = ATTACKED) -> str:
-        """Return a token of that user on that domain. Each user signs in once."""
+        """Return a token of that user on the domain. Each user signs in once."""
         if (email, host) not in self._tokens:
             answer = self.sign_in(email, self.get_password(email), host=host)
             assert answer.status == 200, answer

@@ -15,8 +15,8 @@ from tests.kit.rows import next_number, row
 def user(
     *, role: Role | None = None, domain: DomainRef | None = None, password: str | None = None, **values: Any
 ) -> User:
-    """Create a user. With `role` and `domain`, the user is on that domain's team; with `password`, the
-    user can sign in."""
+    """Create a user. With `role` and `domain`, the user is on the domain's team; with `password`, the user
+    can sign in."""
     defaults = {"email": f"person{next_number()}@example.com", "firstname": "Toni", "lastname": "Tester"}
     made = User(**{**defaults, **values}, is_super_admin=role is Role.SUPER_ADMIN)
     if password is None:
@@ -65,5 +65,5 @@ def access_token(of: User, domain: DomainRef, role: Role, **values: Any) -> str:
 
 
 def role_token(role: Role, domain: DomainRef) -> str:
-    """Return a genuine access token of a new user with that role on that domain."""
+    """Return a genuine access token of a new user with that role on the domain."""
     return access_token(user(role=role, domain=domain), domain, role)

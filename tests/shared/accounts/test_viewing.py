@@ -71,7 +71,7 @@ def view(alpha, start, viewed, client_of):
 
 @pytest.fixture
 def on_alpha(alpha, client_of):
-    """Return a client of alpha with that token."""
+    """Return a client of alpha with this token."""
     return lambda token: client_of(alpha, token)
 
 
