@@ -136,7 +136,7 @@ test("an application becomes a draft and an invitation by one click", async ({ s
   await expect(plan.getByText("Anticuchos and ceviche.")).toBeVisible();
   await expect(plan.getByText("Unknown cuisines: Martian")).toBeVisible();
   await plan.getByRole("button", { name: "Create draft & send invitation" }).click();
-  await expect(page.getByText("The sender was invited as page manager.")).toBeVisible();
+  await expect(page.getByText("The sender was invited as a page manager.")).toBeVisible();
   await page.getByRole("link", { name: `Open ${name}` }).click();
 
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue(name);

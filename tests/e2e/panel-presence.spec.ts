@@ -9,15 +9,15 @@ test("two people on one page see each other, in its form and in the builder", as
 }) => {
   const first = await signedIn("editor");
   await writePost(first, stack);
-  await expect(first.getByText(/editing this too/)).toBeHidden();
+  await expect(first.getByText(/editing this/)).toBeHidden();
   const second = await (await browser.newContext()).newPage();
   await enterWith(second, stack, await stack.signIn("admin"), BAY);
 
   await second.goto(`${first.url()}/build`);
 
-  await expect(second.getByText(/^.+ is editing this too/)).toBeVisible();
+  await expect(second.getByText(/^.+ is also editing this/)).toBeVisible();
   await first.reload();
-  await expect(first.getByText(/^.+ is editing this too/)).toBeVisible();
+  await expect(first.getByText(/^.+ is also editing this/)).toBeVisible();
   await second.context().close();
 });
 

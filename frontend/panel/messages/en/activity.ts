@@ -1,5 +1,5 @@
 export default {
-  intro: "All changes and sign-ins on all domains, newest first, also from the command line.",
+  intro: "All changes and sign-ins on all domains, including from the command line, newest first.",
   domain: "Domain",
   user: "User name or email",
   more: "Show more",

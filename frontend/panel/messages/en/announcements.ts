@@ -1,5 +1,5 @@
 export default {
-  intro: "Notices above all pages of the sites you choose, until they end.",
+  intro: "Notices shown at the top of every page of the sites you choose.",
   add: "Add announcement",
   none: "No announcements",
   noneText: "Tell visitors and team members about maintenance or news.",
@@ -9,7 +9,7 @@ export default {
   levels: { info: "Info", warning: "Warning" },
   sites: "Sites",
   audiences: {
-    all: "All sites, also new ones",
+    all: "All sites, including new ones",
     restaurant: "Sites with the Restaurant template",
     association: "Sites with the Association template",
     blank: "Sites with the Blank template",
@@ -19,7 +19,7 @@ export default {
   all: "All sites",
   count: "%{smart_count} site |||| %{smart_count} sites",
   until: "Ends",
-  untilHelp: "In your time zone. Leave empty to show it until you remove it.",
+  untilHelp: "In your time zone. Leave blank to show it until you remove it.",
   untilRemoved: "When you remove it",
   send: "Show announcement",
   added: "Announcement added",

@@ -29,7 +29,7 @@ export default {
   pinWrong: "No location found. Open the place in a map service and copy its full URL.",
   pinLook: "View on map",
   hours: "Opening hours",
-  hoursAbout: "Times are in %{zone}. A closing time before the opening time is on the next day.",
+  hoursAbout: "Times are in %{zone}. If the closing time is before the opening time, it's on the next day.",
   changeClock: "Change time zone",
   otherDays: "Special hours & closures",
   otherDaysAbout:

@@ -11,7 +11,7 @@ export default {
       intro:
         "Home shows what needs your attention: new messages, posts to review and changes requested from you. The checklist guides you through opening a new site. Your team's recent content is below it.",
       steps:
-        "To find a screen, a post or a dish, press Ctrl+K (⌘K on a Mac) and type its name.\nTo work on another site, select it in the domain menu at the top left.\nTo see your site as visitors do, click View site at the top.\nTo fill in a new site, click Answer a few questions: name, food, hours and contact.",
+        "To find a screen, a post or a dish, press Ctrl+K (⌘K on a Mac) and type its name.\nTo work on another site, select it in the domain menu at the top left.\nTo see your site as visitors do, click View site at the top.\nTo set up a new site, click Answer a few questions and enter your name, food, hours and contact info.",
     },
     today: {
       title: "Today",
@@ -37,14 +37,14 @@ export default {
     content: {
       title: "Pages and posts",
       intro:
-        "Pages, members, cuisines, showcases, caterings and blog posts work in the same way. A draft is visible only to your team, and a published post is live. Changes to a published post stay private until you publish them. Unsaved changes are stored for 30 days, also for your other devices.",
+        "Pages, members, cuisines, showcases, catering offers and blog posts work in the same way. A draft is visible only to your team, and a published post is live. Changes to a published post stay private until you publish them. Unsaved changes are stored for 30 days. You can restore them on your other devices too.",
       steps:
         "To add a page or post, click New page or New blog post, enter a title and save.\nTo publish later, click Schedule and choose a date.\nTo go back to an earlier version, open the version history, compare the versions and restore one.\nTo use a post as a template, open its menu and click Duplicate.\nDeleted posts are in the trash. Restore them from there.",
     },
     builder: {
       title: "Page builder",
       intro:
-        "The page builder shows your page as visitors see it. Click a text and type, or select a block to change its settings. Your changes are saved as you type and go live when you publish.",
+        "The page builder shows your page as visitors see it. Click any text and type, or select a block to change its settings. Your changes are saved as you type and go live when you publish.",
       steps:
         "To add a block, click it in the list of blocks.\nTo move a block, drag it on the page or in the outline, or click Move up or Move down.\nTo move, duplicate or delete several blocks, click them with Shift or Ctrl (⌘ on a Mac), or click Select several blocks.\nTo reuse a group of blocks, save it as a pattern.\nTo check the page for phones, select the phone width above the page.\nTo undo a change, press Ctrl+Z (⌘Z on a Mac).",
     },
@@ -67,7 +67,7 @@ export default {
       intro:
         "A menu lists your dishes with prices, diets and allergens. The site shows each menu at the times that you set, for example lunch on weekdays. You can print a menu, or cards with a QR code for each table.",
       steps:
-        "To add many dishes, click Paste menu and paste the text or table of your current menu. The panel lists unread lines, so you can correct them.\nTo change a price, click it in the list, enter the new price and press Enter.\nTo show a menu only at lunch, select a meal period in its settings.\nList allergens only for dishes if you know the recipe. For other dishes, the site says “Ask us about allergens”.",
+        "To add many dishes, click Paste menu and paste the text or table of your current menu. The panel lists the lines it couldn't read so that you can correct them.\nTo change a price, click it in the list, enter the new price and press Enter.\nTo show a menu only at lunch, select a meal period in its settings.\nList allergens only for dishes whose recipe you know. For other dishes, the site says “Ask us about allergens”.",
     },
     media: {
       title: "Media",
@@ -115,7 +115,7 @@ export default {
       intro:
         "Site options contain the name, the colors, the design, the navigation and the business info of your site. They apply to all pages. Most changes are live as soon as you save them.",
       steps:
-        "To change opening hours, address and phone number, open Business info.\nTo change the links at the top of the site, open Navigation and drag the entries.\nTo change colors, open Colors. A warning appears if text would be hard to read.\nTo change the template, the fonts, the buttons or the header, open Design. The preview shows the result, and Share preview creates a link for others. Your content stays the same.\nTo send an old URL to a new page, add a redirect.\nTo add a statistics tool, open Custom code & analytics.",
+        "To change opening hours, address and phone number, open Business info.\nTo change the links at the top of the site, open Navigation and drag the items.\nTo change colors, open Colors. A warning appears if text would be hard to read.\nTo change the template, the fonts, the buttons or the header, open Design. The preview shows the result, and Share preview creates a link for others. Your content stays the same.\nTo send an old URL to a new page, add a redirect.\nTo add a statistics tool, open Custom code & analytics.",
     },
     backups: {
       title: "Backups",

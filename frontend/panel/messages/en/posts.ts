@@ -127,9 +127,9 @@ export default {
     move: "Move %{title}",
   },
   presence: {
-    one: "%{name} is editing this too. If you both save, the second of you chooses which changes to keep.",
+    one: "%{name} is also editing this. If you both save, the last to save chooses which changes to keep.",
     several:
-      "%{name} and %{smart_count} other user are editing this too. The last of you to save chooses which changes to keep. |||| %{name} and %{smart_count} other users are editing this too. The last of you to save chooses which changes to keep.",
+      "%{name} and %{smart_count} other user are also editing this. The last to save chooses which changes to keep. |||| %{name} and %{smart_count} other users are also editing this. The last to save chooses which changes to keep.",
   },
   /** Results of an action on one or several posts. */
   done: {
@@ -175,7 +175,7 @@ export default {
   publishing: {
     title:
       "%{smart_count} issue to fix before publishing |||| %{smart_count} issues to fix before publishing",
-    text: "Open an issue to fix it, or publish anyway. You'll see each issue once.",
+    text: "Open an issue to fix it, or publish anyway. Each issue is shown only once.",
     visitors: "For visitors",
     search: "For search results and link previews",
     back: "Go back",

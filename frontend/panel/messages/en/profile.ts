@@ -91,7 +91,7 @@ export default {
     enter: "Enter the code from your authenticator app.",
     enterShown: "Enter the code shown in your authenticator app.",
     fromPhone: "A code from your authenticator app, or a recovery code.",
-    six: "6-digit code; changes every 30 seconds.",
+    six: "6-digit code that changes every 30 seconds.",
   },
   enrollment: {
     title: "Set up two-factor authentication",

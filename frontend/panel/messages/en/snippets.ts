@@ -19,7 +19,7 @@ export default {
     code: "Custom code, %{smart_count} line |||| Custom code, %{smart_count} lines",
     scriptFrom: "Script from %{host}",
     meta: "Meta tag “%{name}”",
-    link: "Link “%{rel}” to %{host}",
+    link: "Link tag “%{rel}” to %{host}",
     noscript: "For visitors without JavaScript",
   },
   consent: {

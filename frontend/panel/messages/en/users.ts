@@ -83,7 +83,7 @@ export default {
   },
   domains: {
     title: "Domains",
-    intro: "The domains of %{name}, with the role on each. Visible to super admins only.",
+    intro: "Domains that %{name} can access, with the role on each. Visible to super admins only.",
     removeFrom: "Remove from %{domain}",
     text: "They're signed out immediately. Their content stays.",
     roleOn: "Role on %{domain}",

@@ -1,8 +1,8 @@
 export default {
   title: "Version history",
-  about: "The last 50 versions are stored.",
-  none: "No versions yet. Each save stores one.",
-  original: "Before the first stored save",
+  about: "We keep the last 50 versions.",
+  none: "No versions yet. Each time you save, a version is created.",
+  original: "Before the first recorded change",
   product: "System",
   latest: "Current version",
   compareOf: "Compare the version from %{when}",

@@ -25,5 +25,5 @@ export default {
   more: "%{smart_count} more job isn't listed. |||| %{smart_count} more jobs aren't listed.",
   todo: "%{smart_count} background job failed. |||| %{smart_count} background jobs failed.",
   look: "View jobs",
-  badge: "%{smart_count} failed",
+  badge: "%{smart_count} failed |||| %{smart_count} failed",
 } as const;

@@ -3,7 +3,7 @@ import type { Same } from "../shape";
 
 export default {
   intro:
-    "Todos los cambios e inicios de sesión en todos los dominios, también los de la línea de comandos; primero los más recientes.",
+    "Todos los cambios e inicios de sesión en todos los dominios, incluidos los de la línea de comandos; primero los más recientes.",
   domain: "Dominio",
   user: "Nombre o correo del usuario",
   more: "Mostrar más",

@@ -2,7 +2,7 @@ import type en from "../en/announcements";
 import type { Same } from "../shape";
 
 export default {
-  intro: "Avisos encima de todas las páginas de los sitios que elijas, hasta que terminen.",
+  intro: "Avisos en la parte superior de todas las páginas de los sitios que elijas.",
   add: "Agregar anuncio",
   none: "No hay anuncios",
   noneText: "Informa a los visitantes y al equipo sobre mantenimiento o novedades.",
@@ -12,7 +12,7 @@ export default {
   levels: { info: "Información", warning: "Advertencia" },
   sites: "Sitios",
   audiences: {
-    all: "Todos los sitios, también los nuevos",
+    all: "Todos los sitios, incluidos los nuevos",
     restaurant: "Sitios con la plantilla Restaurante",
     association: "Sitios con la plantilla Asociación",
     blank: "Sitios con la plantilla En blanco",
@@ -22,7 +22,7 @@ export default {
   all: "Todos los sitios",
   count: "%{smart_count} sitio |||| %{smart_count} sitios",
   until: "Termina",
-  untilHelp: "En tu zona horaria. Déjalo vacío para mostrarlo hasta que lo quites.",
+  untilHelp: "En tu zona horaria. Déjalo en blanco para mostrarlo hasta que lo quites.",
   untilRemoved: "Cuando lo quites",
   send: "Mostrar anuncio",
   added: "Anuncio agregado",

@@ -41,7 +41,7 @@ export default {
     new: "Nueva oferta de catering",
     one: "oferta de catering",
     many: "ofertas de catering",
-    about: "Describe lo que puedes servir en empresas y fiestas.",
+    about: "Describe lo que puedes servir en eventos de empresas y en fiestas.",
   },
   showcases: {
     label: "Muestra",

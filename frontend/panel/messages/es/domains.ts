@@ -65,8 +65,8 @@ export default {
     check: "Verificar ahora",
     checkNamed: "Verificar %{host} ahora",
     checking: "Verificando el DNS…",
-    makePrimary: "Hacer principal",
-    makePrimaryNamed: "Hacer principal %{host}",
+    makePrimary: "Usar como principal",
+    makePrimaryNamed: "Usar como principal: %{host}",
     serve: "Mostrar páginas aquí",
     serveNamed: "Mostrar páginas en %{host}",
     redirect: "Redirigir",
@@ -76,9 +76,9 @@ export default {
     removeAsk: "¿Quitar %{host}?",
     removeText:
       "Los visitantes ya no podrán abrir páginas con este nombre de dominio. Queda reservado para este sitio durante 30 días.",
-    askPrimary: "¿Hacer principal %{host}?",
+    askPrimary: "¿Usar %{host} como nombre de dominio principal?",
     askPrimaryText:
-      "Los demás nombres de dominio redirigen a él, también los enlaces ya compartidos. Haz que la dirección de su API, api.%{host}, apunte también a este servidor.",
+      "Los demás nombres de dominio redirigen a él, incluidos los enlaces ya compartidos. Haz que la dirección de su API, api.%{host}, apunte también a este servidor.",
     addTitle: "Agregar nombre de dominio",
     added: "Se agregó %{host}",
     removed: "Se quitó %{host}",

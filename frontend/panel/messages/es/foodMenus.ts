@@ -33,7 +33,7 @@ export default {
     done: "Se eliminó «%{title}»",
   },
   print: {
-    action: "Imprimir y códigos QR",
+    action: "Impresión y códigos QR",
     title: "Imprimir «%{title}»",
     paper: "Tamaño de papel",
     papers: {

@@ -13,7 +13,7 @@ export default {
       intro:
         "Inicio muestra lo que requiere tu atención: mensajes nuevos, contenidos en revisión y cambios que te solicitaron. La lista de tareas te guía antes de abrir un sitio nuevo. Más abajo está el contenido que tu equipo cambió hace poco.",
       steps:
-        "Para encontrar una pantalla, un contenido o un plato, presiona Ctrl+K (⌘K en Mac) y escribe su nombre.\nPara trabajar en otro sitio, elígelo en el menú de dominios, arriba a la izquierda.\nPara ver tu sitio como lo ven los visitantes, haz clic en Ver el sitio, arriba.\nPara completar un sitio nuevo, haz clic en Responder unas preguntas: nombre, comida, horario y contacto.",
+        "Para encontrar una pantalla, un contenido o un plato, presiona Ctrl+K (⌘K en Mac) y escribe su nombre.\nPara trabajar en otro sitio, elígelo en el menú de dominios, arriba a la izquierda.\nPara ver tu sitio como lo ven los visitantes, haz clic en Ver el sitio, arriba.\nPara configurar un sitio nuevo, haz clic en Responder unas preguntas e ingresa el nombre, la comida, el horario y los datos de contacto.",
     },
     today: {
       title: "Hoy",
@@ -34,12 +34,12 @@ export default {
       intro:
         "Un lugar es un espacio que comparten varios camiones de comida, como una plaza o un estacionamiento. Sus turnos son las horas que los miembros pueden reservar o solicitar. Los visitantes ven el lugar y su dirección en el mapa.",
       steps:
-        "Para agregar un lugar, haz clic en Nuevo lugar y ingresa su nombre y dirección.\nPara que los miembros puedan reservarlo, agrega turnos.\nPara describir la entrada o el suministro eléctrico, agrega una nota para camiones y visitantes.",
+        "Para agregar un lugar, haz clic en Nuevo lugar e ingresa su nombre y dirección.\nPara que los miembros puedan reservarlo, agrega turnos.\nPara describir la entrada o el suministro eléctrico, agrega una nota para camiones y visitantes.",
     },
     content: {
       title: "Páginas y otros contenidos",
       intro:
-        "Las páginas, los miembros, las cocinas, las muestras, los caterings y el blog funcionan igual. Solo tu equipo ve los borradores; todos ven el contenido publicado. Los cambios en contenido publicado son privados hasta que los publicas. Los cambios sin guardar se conservan 30 días, también para tus otros dispositivos.",
+        "Las páginas, los miembros, las cocinas, las muestras, las ofertas de catering y el blog funcionan igual. Solo tu equipo ve los borradores; todos ven el contenido publicado. Los cambios en contenido publicado son privados hasta que los publicas. Los cambios sin guardar se conservan 30 días y también puedes recuperarlos en tus otros dispositivos.",
       steps:
         "Para crear contenido, haz clic en Nueva página o Nueva entrada del blog, ingresa un título y guarda.\nPara publicar más tarde, haz clic en Programar y elige una fecha.\nPara volver a una versión anterior, abre el historial de versiones, compara las versiones y restaura una.\nPara usar un contenido como modelo, abre su menú y haz clic en Duplicar.\nEl contenido eliminado está en la papelera. Puedes restaurarlo desde ahí.",
     },
@@ -117,7 +117,7 @@ export default {
       intro:
         "Las opciones contienen el nombre, los colores, el diseño, la navegación y los datos del negocio. Se aplican a todas las páginas. La mayoría de los cambios se ven en cuanto los guardas.",
       steps:
-        "Para cambiar el horario, la dirección y el teléfono, abre Datos del negocio.\nPara cambiar los enlaces de la parte superior del sitio, abre Navegación y arrastra las entradas.\nPara cambiar los colores, abre Colores. Verás una advertencia si un texto sería difícil de leer.\nPara cambiar la plantilla, las fuentes, los botones o el encabezado, abre Diseño. La vista previa muestra el resultado, y Compartir vista previa crea un enlace para otras personas. Tu contenido no cambia.\nPara dirigir una URL antigua a una página nueva, agrega una redirección.\nPara agregar una herramienta de estadísticas, abre Código personalizado y analítica.",
+        "Para cambiar el horario, la dirección y el teléfono, abre Datos del negocio.\nPara cambiar los enlaces de la parte superior del sitio, abre Navegación y arrastra los elementos.\nPara cambiar los colores, abre Colores. Verás una advertencia si un texto sería difícil de leer.\nPara cambiar la plantilla, las fuentes, los botones o el encabezado, abre Diseño. La vista previa muestra el resultado, y Compartir vista previa crea un enlace para otras personas. Tu contenido no cambia.\nPara dirigir una URL antigua a una página nueva, agrega una redirección.\nPara agregar una herramienta de estadísticas, abre Código personalizado y analítica.",
     },
     backups: {
       title: "Copias de seguridad",

@@ -26,7 +26,7 @@ export default {
     members: "Miembros",
     team: "Usuarios e invitaciones",
   },
-  inputHelp: "En uso: %{used}. Déjalo vacío para usar el valor predeterminado.",
+  inputHelp: "En uso: %{used}. Déjalo en blanco para usar el valor predeterminado.",
   save: "Guardar límites y funciones",
   saved: "Se guardaron los límites y las funciones",
 } satisfies Same<typeof en>;

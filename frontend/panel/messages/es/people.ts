@@ -3,10 +3,10 @@ import type { Same } from "../shape";
 
 export default {
   title: "Administradores de la página",
-  none: "Todavía no hay administradores. Invita a alguien de este miembro para manejar su página, horario, menú y fotos.",
+  none: "Todavía no hay administradores. Invita a alguien de este miembro para administrar su página, horario, menú y fotos.",
   invite: "Invitar administrador",
   dialog: "Invitar a un administrador de «%{title}»",
-  text: "Recibirá un enlace por correo y solo podrá editar esta página. Los cambios de texto pasan por revisión; lo de «Hoy» se publica al instante.",
+  text: "Recibirá un enlace por correo y solo podrá editar esta página. Los cambios de texto pasan por revisión; los cambios en Hoy se publican al instante.",
   email: "Correo electrónico",
   firstname: "Nombre",
   lastname: "Apellido",

@@ -46,7 +46,7 @@ export default {
     add: "Agregar turno",
     addNext: "Agregar otro turno",
     remove: "Quitar turno",
-    removed: "Turno quitado. Guarda el lugar para conservar este cambio.",
+    removed: "Se quitó el turno. Guarda el lugar para conservar este cambio.",
     problems: "Algunos turnos no se pueden guardar. Corrige los errores de abajo.",
     day: "Fecha de inicio",
     begins: "Empieza a las",

@@ -129,9 +129,9 @@ export default {
     move: "Mover %{title}",
   },
   presence: {
-    one: "%{name} también está editando. Si ambos guardan, el segundo elegirá qué cambios conservar.",
+    one: "%{name} también está editando. Si ambos guardan, el último elegirá qué cambios conservar.",
     several:
-      "%{name} y %{smart_count} persona más también están editando. Si todos guardan, los últimos elegirán qué cambios conservar. |||| %{name} y %{smart_count} personas más también están editando. Si todos guardan, los últimos elegirán qué cambios conservar.",
+      "%{name} y %{smart_count} persona más también están editando. Si todos guardan, el último elegirá qué cambios conservar. |||| %{name} y %{smart_count} personas más también están editando. Si todos guardan, el último elegirá qué cambios conservar.",
   },
   done: {
     changed: "«%{title}»: cambio guardado |||| %{smart_count} elementos cambiados",
@@ -178,7 +178,7 @@ export default {
   publishing: {
     title:
       "%{smart_count} problema por corregir antes de publicar |||| %{smart_count} problemas por corregir antes de publicar",
-    text: "Abre un problema para corregirlo o publica de todos modos. Verás cada problema una sola vez.",
+    text: "Elige un problema para corregirlo o publica de todos modos. Cada problema se muestra una sola vez.",
     visitors: "Para los visitantes",
     search: "Para los buscadores y las vistas previas de enlaces",
     back: "Volver",

@@ -95,7 +95,7 @@ export default {
     enter: "Ingresa el código de tu app de autenticación.",
     enterShown: "Ingresa el código que muestra tu app de autenticación.",
     fromPhone: "Un código de tu app de autenticación o un código de recuperación.",
-    six: "Código de 6 dígitos; cambia cada 30 segundos.",
+    six: "Código de 6 dígitos que cambia cada 30 segundos.",
   },
   enrollment: {
     title: "Configura la verificación en dos pasos",

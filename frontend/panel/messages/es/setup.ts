@@ -11,7 +11,7 @@ export default {
   food: "Comida que ofreces",
   foodLabel: "Comida y bebidas",
   foodHelp:
-    "Unas pocas palabras, como “Fideos vietnamitas” o “Pizza a la leña”. Aparecen en la página de inicio.",
+    "Unas pocas palabras, como «Fideos vietnamitas» o «Pizza a la leña». Aparecen en la página de inicio.",
   hours: "Horario de atención",
   contact: "Datos de contacto para los clientes",
 } satisfies Same<typeof en>;

@@ -22,7 +22,7 @@ export default {
     code: "Código personalizado, %{smart_count} línea |||| Código personalizado, %{smart_count} líneas",
     scriptFrom: "Script de %{host}",
     meta: "Etiqueta meta «%{name}»",
-    link: "Enlace «%{rel}» a %{host}",
+    link: "Etiqueta de enlace «%{rel}» a %{host}",
     noscript: "Para visitantes sin JavaScript",
   },
   consent: {

@@ -28,7 +28,7 @@ export default {
   noticeShown: "Aviso: «%{text}»",
   noticeUntil: "hasta %{moment}",
   saidNotice: "Aviso publicado",
-  tookNotice: "Aviso quitado",
+  tookNotice: "Se quitó el aviso",
   until: "Mostrar hasta",
   ends: {
     today: "Fin de hoy",

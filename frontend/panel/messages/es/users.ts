@@ -66,7 +66,7 @@ export default {
     since: "Fecha de ingreso",
     invitedAt: "Fecha de invitación",
     access: "Acceso",
-    invited: "Invitación pendiente. El enlace vale por 14 días.",
+    invited: "Invitación pendiente. El enlace es válido por 14 días.",
     active:
       "Suspende al usuario para bloquear su acceso por ahora. Quítalo para terminar su acceso a este dominio.",
     suspended: "Este usuario no puede iniciar sesión hasta que lo reactives.",

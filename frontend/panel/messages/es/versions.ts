@@ -19,5 +19,5 @@ export default {
   picture: "Imagen %{id}",
   own: "Este sitio",
   member: "Miembro %{id}",
-  dishes: "Secciones y platillos",
+  dishes: "Secciones y platos",
 } satisfies Same<typeof en>;

@@ -29,5 +29,5 @@ export default {
   more: "%{smart_count} tarea más no aparece. |||| %{smart_count} tareas más no aparecen.",
   todo: "Falló %{smart_count} tarea en segundo plano. |||| Fallaron %{smart_count} tareas en segundo plano.",
   look: "Ver tareas",
-  badge: "%{smart_count} fallidas",
+  badge: "%{smart_count} fallida |||| %{smart_count} fallidas",
 } satisfies Same<typeof en>;
