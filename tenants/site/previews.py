@@ -31,9 +31,9 @@ from tenants.site.payload.schemas import NewPreviewLinkReply, PreviewLinkReply, 
 from tenants.site.rendering.page_html import render_document
 from tenants.site.serializers import NewPreviewLink
 
-UNKNOWN = PlainPage(404, "No such preview", "The link may be incomplete. Please ask for it again.")
+UNKNOWN = PlainPage(404, "Preview not found", "The link may be incomplete. Please ask for it again.")
 OVER = PlainPage(
-    410, "This preview is over", "The link has expired or was withdrawn. Please ask for a new one."
+    410, "This preview has expired", "This link has expired or was revoked. Please ask for a new one."
 )
 _ID = OpenApiParameter("link", int, OpenApiParameter.PATH, description="The integer `id` of the link.")
 

@@ -53,7 +53,7 @@ test("a design is previewed, shared with a link, saved and undone", { tag: "@smo
   expect(shown?.headers()["x-robots-tag"]).toBe("noindex, nofollow");
   await expect(guest.locator("body")).toHaveAttribute("data-template", "restaurant");
   await expect(guest.locator(".brand").first()).toHaveCSS("font-family", /^"Playfair Display"/);
-  await expect(guest.getByText("visitors do not see this design yet")).toBeVisible();
+  await expect(guest.getByText("this design is not live yet")).toBeVisible();
   expect(await layoutFaults(guest)).toEqual([]);
   await guest.goto(domain.url("/"));
   await expect(guest.locator("body")).toHaveAttribute("data-template", "blank");

@@ -9,7 +9,7 @@ test("two people on one page see each other, in its form and in the builder", as
 }) => {
   const first = await signedIn("editor");
   await writePost(first, stack);
-  await expect(first.getByText(/editing this/)).toBeHidden();
+  await expect(first.getByText(/also editing this/)).toBeHidden();
   const second = await (await browser.newContext()).newPage();
   await enterWith(second, stack, await stack.signIn("admin"), BAY);
 

@@ -19,7 +19,7 @@ def mail_settings(url: str) -> dict[str, Any]:
         return {"EMAIL_BACKEND": "shared.mail.files.EmailBackend"}
     # urlsplit would end the password there, and the rest would appear in no setting.
     if "#" in url:
-        raise ValueError("COMMISSARY_MAIL_URL contains #. Write %23 instead, also in the password.")
+        raise ValueError("COMMISSARY_MAIL_URL contains #. Write %23 instead, including in the password.")
     parts = urlsplit(url)
     query = {name: values[-1] for name, values in parse_qs(parts.query).items()}
     if parts.scheme.startswith(_ANYMAIL):

@@ -58,9 +58,9 @@ from tenants.stops.public import build_business
 from tenants.stops.wire import ShownBusiness, ShownPlace
 
 _CACHED_FOR = 3600
-_NOT_OPEN = "Preview: this site is not open yet, visitors see nothing of it."
-_NEW_DESIGN = "Preview: visitors do not see this design yet."
-_NOT_PUBLISHED = "Preview: visitors do not see this version yet."
+_NOT_OPEN = "Preview: this site is not open to visitors yet."
+_NEW_DESIGN = "Preview: this design is not live yet."
+_NOT_PUBLISHED = "Preview: this version is not published yet."
 NOT_FOUND = "not-found"
 
 

@@ -140,7 +140,7 @@ def test_link_shows_the_design_only_to_its_visitors(admin: APIClient, visitor: A
     text = response.content.decode()
     assert response.status_code == 200
     assert 'data-template="restaurant" data-fonts="friendly" data-footer="light">' in text
-    assert "visitors do not see this design yet" in text
+    assert "this design is not live yet" in text
     assert response.headers["Cache-Control"] == "no-store"
     assert response.headers["X-Robots-Tag"] == "noindex, nofollow"
     assert response.headers["Referrer-Policy"] == "no-referrer"

@@ -19,7 +19,7 @@ from tests.kit import make
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
 HIDDEN = "The secret recipe"
-NOTICE = "Preview: this site is not open yet, visitors see nothing of it."
+NOTICE = "Preview: this site is not open to visitors yet."
 
 
 @pytest.fixture

@@ -90,7 +90,7 @@ def test_preview_is_marked_while_visitors_cannot_see_it(editor, visitor, draft):
 
     services.set_status(draft, Publication(Status.PUBLISHED), by=None)
 
-    assert before == ["Preview: visitors do not see this version yet."]
+    assert before == ["Preview: this version is not published yet."]
     assert notices(visitor, path) == []
     assert notices(visitor, f"/{draft.url}") == []
 
