@@ -87,7 +87,7 @@ FORM = block(
     success_text=Prop("text", "Thank you. We’ll get back to you.", max_length=1000),
     autoreply_text=Prop("text", max_length=2000),
 )
-SOCIALS = block("Socials", "Socials", title=Prop("text", "Follow us"), text=Prop("text", max_length=500))
+SOCIALS = block("Socials", "Social links", title=Prop("text", "Follow us"), text=Prop("text", max_length=500))
 VIDEO_EMBED = block(
     "VideoEmbed",
     "Video",

@@ -26,7 +26,7 @@ HEADING = block(
 RICH_TEXT = block("RichText", "Text", html=Prop("html"))
 IMAGE = block(
     "Image",
-    "Picture",
+    "Image",
     image=Prop("media", None),
     caption=Prop("text", max_length=300),
     url=Prop("url"),

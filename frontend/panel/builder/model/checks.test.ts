@@ -45,7 +45,7 @@ test("pictures need alt text and must exist", () => {
   ]);
 
   expect(texts({ content, files })).toEqual([
-    "Picture: image has no alt text. Describe it for screen readers.",
+    "Image: image has no alt text. Describe it for screen readers.",
     "Gallery: image was deleted from the media library.",
   ]);
 });
@@ -81,7 +81,7 @@ test("empty blocks are reported", () => {
         filled,
       ],
     }),
-  ).toEqual(["Columns", "Gallery", "Picture"].map((label) => `${label} is empty.`));
+  ).toEqual(["Columns", "Gallery", "Image"].map((label) => `${label} is empty.`));
 });
 
 test("a video needs no description but must exist", () => {
