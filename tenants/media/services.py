@@ -97,7 +97,7 @@ def replace(
         raise ValidationError({"file": _(TWICE)})
     if sent.kind.mime.partition("/")[0] != media.mime.partition("/")[0]:
         raise ValidationError(
-            {"file": _("Replace an image with an image, a video with a video, a PDF with a PDF.")}
+            {"file": _("Replace an image with an image, a video with a video, or a PDF with a PDF.")}
         )
     quota.check(sent.size - media.size - media.raw_size, sender)
     try:

@@ -66,9 +66,9 @@ def check_clock(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[
     silence = time.time() - (last_tick or 0.0)
     if silence > CLOCK_SECONDS:
         problem = (
-            _("No clock is running. Scheduled jobs are pending.")
+            _("The clock isn't running. Scheduled jobs are pending.")
             if last_tick is None
-            else _("No clock has run for %(minutes)s minutes. Scheduled jobs are pending.")
+            else _("The clock hasn't run for %(minutes)s minutes. Scheduled jobs are pending.")
             % {"minutes": max(1, round(silence / 60))}
         )
         advice = _("Start the clock (systemctl restart commissary-clock) and check its log.")
@@ -99,5 +99,7 @@ def check_mail_server(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Ite
             Severity.ERROR,
             _("Email"),
             describe_error(error),
-            _("Correct COMMISSARY_MAIL_URL. To send an email, run commissary doctor --test-email ADDRESS."),
+            _(
+                "Correct COMMISSARY_MAIL_URL. To send a test email, run commissary doctor --test-email ADDRESS."
+            ),
         )

@@ -40,7 +40,7 @@ class NewCommentBody(CommentEdit):
 
     def validate(self, attrs: dict[str, object]) -> dict[str, object]:
         if sum(bool(attrs[name]) for name in ("field", "block", "parent_id")) > 1:
-            message = _("A comment belongs to one field, one block or one comment.")
+            message = _("A comment can belong to only one field, block or comment.")
             raise serializers.ValidationError({"block": message})
         return attrs
 

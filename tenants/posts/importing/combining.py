@@ -87,7 +87,7 @@ def _coordinates(cells: Mapping[str, str], remarks: list[str]) -> dict[str, str]
     if pair is None:
         remarks.append(
             LeftOut(
-                _("Coordinates skipped: %(said)s is not a latitude and longitude.")
+                _("Coordinates skipped: %(said)s is not a valid latitude and longitude.")
                 % {"said": f"“{shorten(text, 40)}”"}
             )
         )

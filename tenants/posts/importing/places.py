@@ -150,7 +150,8 @@ def _coordinates(cells: Mapping[str, str], remarks: list[str]) -> tuple[float | 
         coordinates = f"“{shorten(latitude, 20)}”, “{shorten(longitude, 20)}”"
         remarks.append(
             LeftOut(
-                _("Coordinates skipped: %(said)s is not a latitude and longitude.") % {"said": coordinates}
+                _("Coordinates skipped: %(said)s is not a valid latitude and longitude.")
+                % {"said": coordinates}
             )
         )
         return None, None

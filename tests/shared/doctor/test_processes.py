@@ -42,8 +42,8 @@ def test_killed_worker_is_reported(valkey: redis.Redis, worker: Presence) -> Non
 @pytest.mark.parametrize(
     ("minutes", "problem"),
     [
-        (None, "No clock is running. Scheduled jobs are pending."),
-        (5, "No clock has run for 5 minutes. Scheduled jobs are pending."),
+        (None, "The clock isn't running. Scheduled jobs are pending."),
+        (5, "The clock hasn't run for 5 minutes. Scheduled jobs are pending."),
     ],
 )
 def test_stopped_clock_is_reported(minutes: int | None, problem: str, valkey: redis.Redis) -> None:

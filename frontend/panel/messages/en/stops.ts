@@ -87,7 +87,7 @@ export default {
     note: "Note",
     noteHelp: "Shown to visitors.",
     recent: "Recent places",
-    done: "Saved %{place} on %{day}. %{seen}",
+    done: "Stop saved: %{place}, %{day}. %{seen}",
     stale: "This stop was changed elsewhere. Your unsaved changes are still here.",
     same: "End time must be different from start time.",
     missing: {

@@ -45,7 +45,7 @@ export default {
     width: "Ancho de la vista previa",
     phone: "Teléfono",
     tablet: "Tablet",
-    laptop: "Portátil",
+    laptop: "Laptop",
     large: "Escritorio",
     full: "Ancho total",
   },

@@ -71,7 +71,7 @@ export default {
     },
   },
   stale: {
-    title: "Este lugar se modificó en otro lado",
+    title: "Este lugar se modificó en otra parte",
     text: "Carga la otra versión y pierde tus cambios, o sobrescríbela con la tuya.",
     when: "La otra versión es del %{when}, con %{smart_count} turno. |||| La otra versión es del %{when}, con %{smart_count} turnos.",
   },

@@ -89,8 +89,8 @@ export default {
     note: "Nota",
     noteHelp: "Visible para los visitantes.",
     recent: "Lugares recientes",
-    done: "Se guardó %{place}, el %{day}. %{seen}",
-    stale: "Esta parada se cambió en otro lado. Tus cambios sin guardar siguen aquí.",
+    done: "Parada guardada: %{place}, %{day}. %{seen}",
+    stale: "Esta parada se modificó en otro lugar. Tus cambios sin guardar siguen aquí.",
     same: "La hora de fin debe ser distinta de la de inicio.",
     missing: {
       business: "Elige un miembro.",

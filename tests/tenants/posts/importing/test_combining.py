@@ -80,7 +80,7 @@ def test_unclear_coordinates_are_left_out_with_a_remark() -> None:
     whole, remarks = combine({"title": "A", "coordinates": "somewhere"})
 
     assert whole == {"title": "A"}
-    assert remarks == ["Coordinates skipped: “somewhere” is not a latitude and longitude."]
+    assert remarks == ["Coordinates skipped: “somewhere” is not a valid latitude and longitude."]
     assert isinstance(remarks[0], LeftOut)
 
 
