@@ -28,7 +28,7 @@ export default {
     download: "Descargar como archivo",
     remove: "Eliminar la copia",
     removeTitle: "¿Eliminar esta copia?",
-    removeText: "Ya no podrás restaurar el sitio a como estaba el %{when}.",
+    removeText: "Ya no podrás restaurar el sitio tal como estaba el %{when}.",
     removeAction: "Eliminar",
     removed: "Copia eliminada",
     posts: "%{smart_count} contenido |||| %{smart_count} contenidos",
@@ -51,10 +51,10 @@ export default {
     collectionCount: "%{name}: %{count}",
     collectionTitle: "¿Restaurar %{name} del %{when}?",
     collectionText:
-      "Todos los contenidos de esta colección vuelven a como estaban en esta copia, también su orden. Los más nuevos pasan a la papelera. Antes guardamos una copia del sitio actual, así que puedes deshacerlo.",
+      "Todos los contenidos de esta colección vuelven al estado de esta copia, incluido su orden. Los más nuevos pasan a la papelera. Antes guardamos una copia del sitio actual, así que puedes deshacerlo.",
     everything: "Todo el sitio",
     everythingText:
-      "El contenido, el diseño, las opciones y los archivos vuelven a como estaban en esta copia. Los mensajes se conservan. Antes guardamos una copia del sitio actual, así que puedes deshacerlo.",
+      "El contenido, el diseño, las opciones y los archivos vuelven al estado de esta copia. Los mensajes se conservan. Antes guardamos una copia del sitio actual, así que puedes deshacerlo.",
     withSubmissions: "Restaurar también los mensajes eliminados desde entonces",
     everythingAction: "Restaurar todo el sitio",
     everythingTitle: "¿Restaurar todo el sitio del %{when}?",

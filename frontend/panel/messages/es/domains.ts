@@ -30,7 +30,7 @@ export default {
     one: "Nombres de dominio",
     back: "Todos los dominios",
     intro:
-      "Todos los nombres de dominio de este sitio. El principal aparece en enlaces, correos y resultados de búsqueda. Los demás redirigen a él, salvo que muestren las páginas ellos mismos.",
+      "Todos los nombres de dominio de este sitio. El principal aparece en enlaces, correos y resultados de búsqueda. Los demás redirigen a él, a menos que también muestren páginas.",
     noTargets: "No se puede verificar el DNS porque falta definir COMMISSARY_DNS_TARGETS.",
     primary: "Principal",
     redirects: "Redirige",

@@ -63,7 +63,7 @@ export default {
   },
   swap: {
     open: "Intercambiar camiones",
-    whole: "En las paradas recurrentes, el intercambio vale para todos los días.",
+    whole: "En las paradas recurrentes, el intercambio se aplica a todos los días.",
     choose: "¿Con quién intercambia %{name}?",
   },
   copy: {
