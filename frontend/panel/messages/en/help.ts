@@ -67,7 +67,7 @@ export default {
       intro:
         "A menu lists your dishes with prices, diets and allergens. The site shows each menu at the times that you set, for example lunch on weekdays. You can print a menu, or cards with a QR code for each table.",
       steps:
-        "To add many dishes, click Paste menu and paste the text or table of your current menu. The panel lists the lines it couldn't read so that you can correct them.\nTo change a price, click it in the list, enter the new price and press Enter.\nTo show a menu only at lunch, select a meal period in its settings.\nList allergens only for dishes whose recipe you know. For other dishes, the site says “Ask us about allergens”.",
+        "To add many dishes, click Paste menu and paste the text or table of your current menu. The panel lists the lines it couldn't read so that you can correct them.\nTo change a price, click it in the list, enter the new price and press Enter.\nTo show a menu only at lunch, select a meal period in its settings.\nList allergens only if you know the recipe. For other dishes, the site says “Ask us about allergens”.",
     },
     media: {
       title: "Media",
