@@ -35,11 +35,11 @@ class Actor:
         return self.user.name
 
     def on(self, domain: DomainRef) -> Self:
-        """Return the same actor on another domain."""
+        """Return this actor on another domain."""
         return replace(self, domain=domain)
 
     def check_rank(self, membership: Membership) -> None:
-        """Raise PermissionDenied for the membership of a higher role."""
+        """Raise PermissionDenied for a membership with a higher role."""
         if membership.effective_role < self.role:
             raise PermissionDenied
 
@@ -57,7 +57,7 @@ class Actor:
 
 @dataclass(frozen=True)
 class Operator:
-    """The operator of the installation at the command line: no account and no limits."""
+    """The operator of the installation on the command line: no account and no limits."""
 
     domain: DomainRef | None = None
     user: None = None
@@ -83,7 +83,7 @@ class Operator:
 
 
 def get_actor(request: "HttpRequest | Request", access: Access) -> Actor:
-    """Return the caller of this request as an actor; raise Http404 for an anonymous caller."""
+    """Return the caller of the request as an actor; raise Http404 for an anonymous caller."""
     user = request.user
     if not isinstance(user, User):
         raise Http404

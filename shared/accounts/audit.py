@@ -15,7 +15,7 @@ Record = Callable[..., None]
 
 
 def skip_record(_action: str, **_data: object) -> None:
-    """A `Record` that does nothing, for changes by the product itself."""
+    """A `Record` that does nothing, for changes that no user makes."""
 
 
 def record(

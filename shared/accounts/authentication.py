@@ -1,4 +1,4 @@
-"""Authentication by bearer token, checked against the database at every request.
+"""Authentication by bearer token, checked against the database on every request.
 
 See docs/decisions/domain-of-a-request.md.
 """
@@ -34,9 +34,9 @@ A body may take longer than a token's lifetime: see docs/decisions/tokens-and-se
 
 
 class BearerAuthentication(BaseAuthentication):
-    """Access tokens in `Authorization: Bearer …`; without the header the caller is anonymous.
+    """Access tokens in `Authorization: Bearer …`. Without the header, the caller is anonymous.
 
-    Any other value of the header fails.
+    Any other header value is an error.
     """
 
     def authenticate(self, request: "Request") -> "tuple[User, Access] | None":
@@ -64,7 +64,7 @@ class BearerAuthentication(BaseAuthentication):
 
 
 def may_enter(claims: Claims, domain_ids: Collection[int]) -> bool:
-    """Return whether the user of a currently valid access token may enter each of those domains."""
+    """Return whether the user of a currently valid access token may enter each of these domains."""
     try:
         state, _ = _check_session(claims)
     except (Unauthenticated, Revoked):
@@ -76,7 +76,7 @@ def may_enter(claims: Claims, domain_ids: Collection[int]) -> bool:
 def session_may_enter(session_id: UUID, domain_id: int) -> bool:
     """Return whether the session is live and its user may work on the domain.
 
-    The session may be on another domain. The public site may not be on the panel's host, so the host
+    The session may be on another domain. The public site and the panel can have different hosts, so the host
     of the request is not checked.
     """
     state = get_session_state(session_id)
@@ -99,7 +99,7 @@ def get_bearer(request: "Request") -> str:
 def _check_session(claims: Claims, at: float | None = None) -> tuple[SessionState, Access]:
     """Return the session and access of a verified token; raise Unauthenticated or Revoked if invalid.
 
-    The token must be valid at the time `at`, or now without it; the session must be valid now in any case.
+    The token must be valid at the time `at`, by default now; the session must always be valid now.
     """
     state = get_session_state(claims.session_id) if claims.are_current(at) else None
     if state is None:

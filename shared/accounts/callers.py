@@ -33,7 +33,7 @@ class Caller:
 
 
 def get_caller(request: Any) -> Caller:
-    """Return the caller of a request; headers of the client never count as its address."""
+    """Return the caller of a request; headers from the client never determine its address."""
     return Caller(
         address=_address(str(getattr(request, "client_address", ""))),
         user_agent=_printable(request.META.get("HTTP_USER_AGENT", ""))[:MAX_USER_AGENT],

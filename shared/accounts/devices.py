@@ -1,7 +1,7 @@
 """Known browsers of an account, which failed sign-ins from elsewhere do not lock out.
 
-Such a browser stores a device token that grants no access. The token gives the browser its own budget of
-wrong passwords, is valid for one account, and expires with its password or email address
+Such a browser stores a device token, which does not grant access. The token gives the browser its own budget
+of wrong passwords, is valid for one account, and expires with its password or email address
 (docs/decisions/sign-in-limits.md).
 """
 

@@ -16,8 +16,7 @@ PATIENCE = 2.0
 
 
 class HashingLimiter:
-    """Let `at_once` callers hash and `waiting` more wait, so that a flood of sign-ins leaves threads for
-    pages."""
+    """Let `at_once` callers hash and `waiting` others wait: a flood of sign-ins leaves threads for pages."""
 
     def __init__(self, at_once: int, waiting: int = WAITING, patience: float = PATIENCE) -> None:
         self._places = BoundedSemaphore(at_once + waiting)
@@ -26,7 +25,7 @@ class HashingLimiter:
 
     @contextmanager
     def acquire(self) -> Iterator[None]:
-        """Hold one slot. Raises Busy if the queue is full or does not move."""
+        """Hold a slot. Raises Busy if the queue is full or does not advance."""
         if not self._places.acquire(blocking=False):
             raise Busy
         try:

@@ -21,7 +21,7 @@ MOST_SECONDS = 60
 def delete_expired() -> int:
     """Delete old sessions, throttles, one-time tokens, stored replies and ended announcements.
 
-    Returns their number. Runs in batches for at most about `MOST_SECONDS`; the next run continues.
+    Returns the number deleted. Runs in batches for about `MOST_SECONDS` at most; the next run continues.
     """
     until, deleted = time.monotonic() + MOST_SECONDS, 0
     while (some := _delete_some()) and time.monotonic() < until:

@@ -6,7 +6,7 @@ from django.db.models.functions import Now
 
 
 class TokenKey(models.Model):
-    """A sealed token key. Shared work reads it, only the owner writes it: see `keys`."""
+    """A sealed token key. Shared work can read it; only the owner can write it: see `keys`."""
 
     class Use(models.TextChoices):
         ACCESS = "access"

@@ -1,6 +1,6 @@
 """The token keys: database rows, sealed with the installation's secret, cached in memory.
 
-The newest of the Ed25519 keys for access tokens signs, and all of them verify; the single refresh key derives
+The newest Ed25519 key signs access tokens, and all Ed25519 keys verify them. The single refresh key derives
 the successor of a refresh token. The first process that needs keys creates them under a lock, so that all
 processes on all machines use the same ones. See docs/decisions/tokens-and-sessions.md.
 """
@@ -63,7 +63,7 @@ _lock = Lock()
 
 
 def key_ring(*, wanted_kid: str | None = None) -> KeyRing:
-    """Return the keys from memory; reload them once a minute, or for an unknown kid.
+    """Return the keys from memory; reload them once a minute, and for an unknown kid.
 
     If the database does not answer, the cached keys stay in use. Raises Unreadable for keys sealed with
     another secret.
@@ -180,9 +180,9 @@ def _ed25519(pem: str) -> Ed25519PrivateKey:
 
 @contextmanager
 def _only_one_process() -> Iterator[None]:
-    """Open a separate transaction of the owner, so that a key in use persists if the caller's is rolled back.
+    """Open a separate transaction as the owner, so that a key in use persists if the caller's rolls back.
 
-    If several processes need keys at once, one creates them and the others read them.
+    If several processes need keys at the same time, one creates them and the others read them.
     """
     with transaction.atomic(using=OWNER):
         with connections[OWNER].cursor() as cursor:

@@ -29,9 +29,9 @@ class Rate:
 
 @dataclass(frozen=True)
 class Backoff(Rate):
-    """`times` attempts within the window; after that the waiting time doubles with each attempt.
+    """`times` attempts within the window; after that, the delay doubles with each attempt.
 
-    Waiting starts at `first_wait` seconds and ends at `longest_wait`.
+    The delay starts at `first_wait` seconds and is at most `longest_wait`.
     """
 
     first_wait: int = 1

@@ -97,7 +97,7 @@ def _access_in(row: Row) -> DomainAccess:
 
 
 def access_to(user: User, domain_id: int) -> DomainAccess | None:
-    """Return the user's access to the domain, or None if they may not enter it."""
+    """Return the user's access to the domain, or None if the user may not enter it."""
     domain = list_domains(user).filter(pk=domain_id).first()
     return to_access(domain) if domain else None
 
@@ -105,8 +105,8 @@ def access_to(user: User, domain_id: int) -> DomainAccess | None:
 def hold_access(access: Access) -> None:
     """Lock the user's session, account and role until the transaction ends.
 
-    A demotion, suspension or sign-out waits for that, or this raises PermissionDenied: no change is committed
-    after the user lost the right to it.
+    A demotion, suspension or sign-out waits for the transaction, or this raises PermissionDenied: no change
+    is committed after the user has lost the permission.
     """
     # In the order of the changes that lock them: the membership, the user, the session.
     rows: QuerySet[Any]
@@ -143,7 +143,7 @@ def first_access(user: User) -> DomainAccess | None:
 
 
 def may_assign(giver: Role, role: Role) -> bool:
-    """Return whether a user with the role `giver` may assign `role`: at most their own."""
+    """Return whether a user with the role `giver` may assign `role`: only their own role or lower ones."""
     return giver <= Role.ADMIN and role >= giver
 
 

@@ -1,4 +1,4 @@
-"""Tables about users. They are in the public schema, which domains' roles cannot reach."""
+"""Tables about users, in the public schema, which domains' roles cannot access."""
 
 from typing import ClassVar
 
@@ -20,7 +20,7 @@ class Theme(models.TextChoices):
 
 
 class User(AbstractBaseUser):
-    """A user who can sign in. Their rights on a domain are in their membership there."""
+    """A user who can sign in. The user's membership in a domain defines their permissions there."""
 
     email = models.CharField(max_length=254)
     firstname = models.CharField(max_length=100)
@@ -174,7 +174,7 @@ class SessionQuerySet(models.QuerySet["Session"]):
 
 
 class Session(models.Model):
-    """A sign-in of a user on one device, on one domain at a time."""
+    """A user's sign-in on one device, on one domain at a time."""
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="sessions")
@@ -217,7 +217,7 @@ class Session(models.Model):
 
     @property
     def acting_user_id(self) -> int:
-        """The user with the rights of this session: its owner, or the user that a super admin views as."""
+        """The user whose permissions the session has: its owner, or the user whom a super admin views as."""
         return self.viewed_user_id or self.user_id
 
 
@@ -281,7 +281,7 @@ class Purpose(models.TextChoices):
 
 
 class OneTimeToken(models.Model):
-    """A link in an email, or a sign-in that waits for its code; stored as a hash."""
+    """A link in an email, or a sign-in that is waiting for its code; stored as a hash."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
     domain = models.ForeignKey(Domain, on_delete=models.CASCADE, related_name="+")

@@ -64,7 +64,7 @@ def notify_admins(
 ) -> None:
     """Queue a notice about an action of the user `by` to the admins of the domain `of` and to that user.
 
-    Without a user, the operator acted at the command line. Each person reads it in their own language and
+    Without a user, the operator acted on the command line. Each recipient gets it in their own language and
     time zone, with a link to `path` in the panel.
     """
     domain = domain_by_id(of)
@@ -104,7 +104,7 @@ def _letter(
 
 
 def device_name(user_agent: str) -> str:
-    """Return browser and system in our own words: emails contain no text chosen by the client."""
+    """Return the names of browser and system; emails do not contain text that the client chose."""
     browser = next((name for sign, name in _BROWSERS if sign in user_agent), "")
     system = next((name for sign, name in _SYSTEMS if sign in user_agent), "")
     between = _("on")

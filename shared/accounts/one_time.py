@@ -56,7 +56,7 @@ def find(token: str, *purposes: Purpose) -> OneTimeToken:
 
 
 def use(token: OneTimeToken) -> None:
-    """Use up the token, in the transaction of its action; of concurrent uses, all but one raise Gone."""
+    """Use the token, in the transaction of its action. Of several concurrent uses, all but one raise Gone."""
     unused = OneTimeToken.objects.filter(pk=token.pk, used_at=None, expires_at__gt=Now())
     if not unused.update(used_at=Now()):
         raise Gone
@@ -77,7 +77,7 @@ def is_live(user: User, purpose: Purpose) -> bool:
 
 @contextmanager
 def throttle_wrong_links(caller: Caller) -> Iterator[None]:
-    """Count wrong links (Gone) in this block for the sender's network, so that right links still work.
+    """Count invalid links (Gone) in this block for the sender's network; valid links still work.
 
     Raises TooMany instead of Gone above the limit.
     """

@@ -1,4 +1,4 @@
-"""Accounts for the operator at the command line: creation and recovery."""
+"""Accounts for the operator on the command line: creation and recovery."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -55,7 +55,7 @@ def account_with(email: str) -> User | None:
 def reset_password(user: User, password: str) -> int:
     """Set a new password, end all sessions of the account, and return their number.
 
-    Everything else stays. The owner is notified by email if there is a domain to send from. Raises
+    Nothing else changes. The owner is notified by email if there is a domain to send from. Raises
     ValidationError for a weak password.
     """
     check_new_password(password, user)
@@ -105,7 +105,7 @@ def list_memberships(user: User) -> list[Membership]:
 
 
 def list_sessions(user: User) -> list[Session]:
-    """Return the live sessions of the user, at most MOST_SESSIONS, the last used first."""
+    """Return the user's live sessions, at most MOST_SESSIONS, the most recently used first."""
     with shared_work():
         live = Session.objects.live().filter(user=user).order_by("-last_used_at")
         return list(live[:MOST_SESSIONS])
@@ -137,7 +137,7 @@ def unlock(user: User) -> None:
 def disable_two_factor(user: User) -> int:
     """Turn two-factor authentication off for a user who lost the second factor, and end all sessions.
 
-    Returns their number. The user is notified by email.
+    Returns the number of sessions. The user is notified by email.
     """
     with shared_work(), transaction.atomic():
         two_factor.remove(user)

@@ -57,7 +57,7 @@ def check_new_password(password: str, user: User) -> None:
 def require_password(user: User, password: str) -> None:
     """Raise ValidationError unless `password` is the user's.
 
-    Rate-limited, so that a stolen session cannot guess forever.
+    Rate-limited, so that a stolen session cannot be used to guess the password.
     """
     key = throttle_key("password", user.pk)
     throttle.count(key, PASSWORD_CHECKS)
@@ -102,7 +102,7 @@ def _is_like(user: User, password: str) -> bool:
 
 
 def _rehasher(user: User) -> Callable[[str], None]:
-    """Return a function that rehashes a right password, for hashes with weaker parameters than today's."""
+    """Return a function that rehashes a correct password if its hash has outdated parameters."""
 
     def rehash(password: str) -> None:
         user.password = make_password(password)

@@ -26,7 +26,7 @@ class Person:
 
 
 def get_names(ids: Iterable[int | None]) -> dict[int, Person]:
-    """Return the users with these ids, in one query; unknown ids are left out."""
+    """Return the users with these ids, in one query; unknown ids are omitted."""
     wanted = {each for each in ids if each is not None}
     if not wanted:
         return {}

@@ -24,7 +24,7 @@ MISSING = _("This field is required.")
 
 
 class SensitiveAction(StrEnum):
-    """The actions that require a recent proof of identity; the value is `action` in the refusal."""
+    """The actions that require a recent proof of identity; the value is `action` in the error."""
 
     CUSTOM_CODE = "custom_code"
     """Save or enable a snippet that contains code."""
@@ -80,9 +80,9 @@ def reauthenticate(
     code: str = "",
     caller: Caller | None = None,
 ) -> None:
-    """Accept the password as proof, or only a code from users with two-factor on.
+    """Accept the password as proof; users with two-factor on need a code instead.
 
-    Raises ValidationError for a wrong or missing one, TooMany for too many of them.
+    Raises ValidationError if it is wrong or missing, and TooMany after too many attempts.
     """
     if user.two_factor_enabled:
         if not code:

@@ -188,7 +188,7 @@ class SignedInReply(SwitchReply):
 
 
 class TwoFactorRequired(serializers.Serializer):
-    """The password is right. Answer the challenge with a code within five minutes."""
+    """The password is correct. Answer the challenge with a code within five minutes."""
 
     two_factor_required = serializers.BooleanField()
     challenge = serializers.CharField()

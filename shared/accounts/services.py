@@ -93,8 +93,8 @@ def update_account(
 ) -> str:
     """Change a user's own account data.
 
-    A new email address, returned here, needs the password, and with two-factor on a recent proof of identity
-    by code. It becomes active with the link sent to it.
+    A new email address, which is returned, requires the password and, with two-factor on, also a recent proof
+    of identity by code. It becomes active when its owner opens the link sent to it.
     """
     email = normalize_email(values.pop("email", user.email))
     current_password = values.pop("current_password", "")

@@ -1,4 +1,4 @@
-"""The current state of a session, read at every request and therefore optimized."""
+"""The current state of a session, optimized because every request reads it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -47,7 +47,7 @@ _USER: Final = tuple(each.attname for each in User._meta.concrete_fields)
 
 @dataclass(frozen=True)
 class SessionState:
-    """The current state of a session with everything that determines its validity; models load on access."""
+    """The current state of a session and everything that determines its validity; models load on access."""
 
     id: UUID
     user_id: int
@@ -121,7 +121,7 @@ class SessionState:
 
 
 def get_session_state(session_id: UUID) -> SessionState | None:
-    """Return session, user, domain and membership with one query."""
+    """Return the session, user, domain and membership, in one query."""
     sql, values = _statement()
     filled = [session_id if value == _WHICHEVER else value for value in values]
     with shared_work(), cast(Any, connection).compiled_cursor() as cursor:

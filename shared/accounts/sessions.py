@@ -126,7 +126,7 @@ def replace_tokens(session: Session, *changed: str) -> str:
 
 
 def sign_out(session_id: UUID, caller: Caller | None = None) -> None:
-    """End a session; harmless if it has already ended."""
+    """End a session; has no effect if it has already ended."""
     with shared_work(), transaction.atomic():
         session = Session.objects.filter(pk=session_id).first()
         if session is not None:
@@ -134,7 +134,7 @@ def sign_out(session_id: UUID, caller: Caller | None = None) -> None:
 
 
 def revoke_sessions(user: User, *, because: str, keep: UUID | None = None, only: UUID | None = None) -> int:
-    """End all sessions of `user` except `keep`, or `only` that one; return their number."""
+    """End all sessions of `user` except `keep`, or only the session `only`; return the number ended."""
     with shared_work(), transaction.atomic():
         live = Session.objects.filter(user=user, revoked_at=None)
         if only:
@@ -277,7 +277,7 @@ def record_end_of_view(session: Session, caller: Caller | None) -> None:
 
 
 def _longest() -> timedelta:
-    """Return the maximum lifetime of a session, however often it is used."""
+    """Return the maximum lifetime of a session, regardless of its use."""
     return timedelta(days=settings.SESSION_MAX_DAYS)
 
 

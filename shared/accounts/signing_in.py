@@ -45,13 +45,13 @@ class SignedIn:
 
 @dataclass(frozen=True)
 class Challenge:
-    """The password was right; a code is required."""
+    """The password was correct; a code is required."""
 
     token: str
 
 
 class WrongCode(Exception):
-    """The password is right, but the code is not."""
+    """The password is correct, but the code is not."""
 
 
 class WrongCredentials(Exception):
@@ -169,7 +169,7 @@ def normalize_email(email: str) -> str:
 
 
 def _limits(email: str, budget: str, caller: Caller) -> dict[str, Backoff]:
-    """Return the limits of this attempt. A known browser has its own budget, which strangers cannot use up.
+    """Return the limits of this attempt. A known browser has its own limit, which strangers cannot use up.
 
     There is no limit per domain: an attacker with enough networks could lock out its users.
     """
@@ -185,7 +185,7 @@ def _limits(email: str, budget: str, caller: Caller) -> dict[str, Backoff]:
 
 
 def _knows_address(email: str, caller: Caller) -> bool:
-    """Return whether the account recently signed in from here: then attempts elsewhere cannot lock it out."""
+    """Return whether the account recently signed in from here, so attempts elsewhere cannot lock it out."""
     if caller.address is None:
         return False
     recently = Now() - KNOWN_ADDRESS_LIFETIME

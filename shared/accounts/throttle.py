@@ -115,7 +115,7 @@ def consume(key: str, rate: Rate) -> None:
 
 
 def refuse_beyond(key: str, rate: Rate) -> None:
-    """Raise TooMany if `hit` has counted as many under `key` as `rate` allows."""
+    """Raise TooMany if `hit` has counted as many attempts under `key` as `rate` allows."""
     values: dict[str, str | int] = {"key": key, "seconds": rate.seconds}
     if hits({key: rate})[key] < rate.times:
         return
@@ -126,7 +126,7 @@ def refuse_beyond(key: str, rate: Rate) -> None:
 
 
 def consume_all(keys: Mapping[str, Rate]) -> None:
-    """Count one attempt for each; raise TooMany at the first exhausted limit."""
+    """Count one attempt for each limit; raise TooMany at the first exhausted one."""
     for key, rate in keys.items():
         consume(key, rate)
 
@@ -184,6 +184,6 @@ def reset(key: str) -> None:
 
 
 def throttle_key(kind: str, *parts: object) -> str:
-    """Return a key of limited length that reveals no email address."""
+    """Return a key of limited length that does not reveal email addresses."""
     digest = hashlib.sha256("\n".join(str(part) for part in parts).encode()).hexdigest()
     return f"{kind}:{digest[:40]}"

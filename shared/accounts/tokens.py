@@ -104,8 +104,8 @@ def read_claims(bearer: str) -> Claims:
 def get_claims(bearer: str) -> Claims | None:
     """Return the claims of `bearer` if it is an access token that we signed, else None.
 
-    This includes expired ones: the call still names its domain, and the view answers 401. A verified token is
-    not verified again while the cached keys exist.
+    This includes expired tokens: the call still names its domain, and the view answers 401. A verified token
+    is not verified again while the cached keys exist.
     """
     # Read first, so that claims verified by newer keys go to a ring that is no longer used.
     ring = get_cached_ring()

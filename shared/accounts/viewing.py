@@ -67,7 +67,7 @@ def start_view(membership: Membership, reason: str, *, by: Actor, session_id: UU
 
 
 def stop_view(access: Access, caller: Caller | None = None) -> TokenPair:
-    """Return the session to the super admin's own rights, with a new pair of tokens.
+    """Return the session to the super admin's own permissions, with a new pair of tokens.
 
     Raises ObjectDoesNotExist if the session has no view.
     """
@@ -85,7 +85,7 @@ def stop_view(access: Access, caller: Caller | None = None) -> TokenPair:
 
 
 def get_shown_user(user: User, view: View) -> User:
-    """Return the viewed user for the account of a view: without private data, in the viewer's language."""
+    """Return the viewed user's account, without private data and in the viewer's language."""
     with shared_work():
         viewer = User.objects.get(pk=view.viewer_id)
     return User(

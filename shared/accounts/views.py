@@ -93,7 +93,7 @@ class TwoFactorLoginView(ApiView):
     def post(self, request: "Request") -> Response:
         """Finish signing in with a code from the phone, or a recovery code.
 
-        A challenge accepts five codes within five minutes; after that it is gone (410).
+        A challenge accepts five codes within five minutes; after that, the response is 410.
         """
         try:
             result = services.finish_sign_in(**self.read(ChallengeAnswer), caller=get_caller(request))
@@ -109,7 +109,7 @@ class RefreshView(ApiView):
 
     @extend_schema(request=None, responses=PairReply, auth=[{"bearer": []}])  # type: ignore[list-item]  # the stub lacks OpenAPI's format
     def post(self, request: "Request") -> Response:
-        """Exchange the refresh token, sent as the bearer, for the next pair."""
+        """Exchange the refresh token, sent as the bearer token, for the next pair."""
         pair = services.refresh(get_bearer(request), get_caller(request))
         return Response(PairReply({"pair": pair}).data)
 
@@ -196,8 +196,9 @@ class AccountView(ApiView):
     def post(self, request: "Request") -> Response:
         """Change the caller's account; omitted fields stay unchanged.
 
-        A new email address needs `current_password`, and with two-factor on a call of /api/account/confirm
-        within the last ten minutes. It becomes active with the link sent to it.
+        A new email address requires `current_password` and, with two-factor on, also a call of
+        /api/account/confirm within the last ten minutes. It becomes active when its owner opens the link sent
+        to it.
         """
         new_email = services.update_account(
             _user(request),

@@ -1,1 +1,1 @@
-"""Announcements of the operator on the pages of all or some sites."""
+"""The operator's announcements on the pages of all or some sites."""

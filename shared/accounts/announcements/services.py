@@ -32,7 +32,7 @@ _INVISIBLE = {"Cc", "Cs", "Zl", "Zp"}
 
 @dataclass(frozen=True)
 class Audience:
-    """The sites of an announcement: all, also later ones; or those that match now."""
+    """The sites of an announcement: all sites, including future ones, or the sites that currently match."""
 
     is_for_all: bool = False
     template: str = ""
@@ -64,7 +64,7 @@ def add(
 ) -> Announcement:
     """Show an announcement on the sites of `audience` until it ends.
 
-    Raises ValidationError by field, or Conflict for a repeated announcement or too many of them.
+    Raises ValidationError by field, or Conflict for a duplicate or for too many announcements.
     """
     values = check(text=text, level=level, until=until)
     with shared_work(), transaction.atomic():
@@ -125,12 +125,12 @@ def get(announcement_id: int) -> Announcement:
 
 
 def list_live() -> "QuerySet[Announcement]":
-    """Return the announcements that have not ended, newest first, each with its number of sites."""
+    """Return the announcements that have not ended, newest first, each with the number of its sites."""
     return Announcement.objects.live().annotate(sites_count=Count("domains")).order_by("-pk")
 
 
 def delete_ended() -> int:
-    """Delete announcements that have ended; return their number. The audit log keeps their texts."""
+    """Delete announcements that have ended; return the number deleted. The audit log keeps their texts."""
     return Announcement.objects.filter(until__lte=Now()).delete()[0]
 
 
@@ -141,5 +141,5 @@ def _record(action: str, row: Announcement, sites: int, by: Actor | Operator) ->
 
 
 def _show_changes(row: Announcement, ids: Sequence[int]) -> None:
-    """Drop the cached pages of its sites in all processes when the transaction commits."""
+    """Drop the cached pages of the announcement's sites in all processes when the transaction commits."""
     transaction.on_commit(partial(publish_changed_domains, [EVERYTHING] if row.is_for_all else ids))

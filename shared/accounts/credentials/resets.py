@@ -39,9 +39,9 @@ log = structlog.get_logger(__name__)
 
 
 def request_reset(email: str, *, domain_id: int | None, caller: Caller) -> None:
-    """Send a reset link if an account has that email address and has not been sent too many.
+    """Send a reset link if an account has this email address and has not been sent too many links.
 
-    Raises TooMany for too many requests from one network.
+    Raises TooMany after too many requests from one network.
     """
     email = normalize_email(email)
     consume_all(network_limits("reset-from", caller=caller, rate=RESETS_NETWORK))
@@ -113,7 +113,8 @@ def _answer(request: ResetRequest) -> None:
 def _has_enough(user: User) -> bool:
     """Return whether to send nothing: the limit is reached and the last link still works.
 
-    Requests by others cannot deny the owner a link, because either a valid one was sent or a new one is sent.
+    Other users' requests cannot deny the owner a link: either a sent link is still valid, or a new one is
+    sent.
     """
     try:
         consume(throttle_key("reset", user.email), RESETS_ACCOUNT)
@@ -123,6 +124,6 @@ def _has_enough(user: User) -> bool:
 
 
 def _domain_to_write_from(user: User, asked_on: int) -> int | None:
-    """Return the domain of the request if the user has access to it, otherwise one of the user's domains."""
+    """Return the request's domain if the user has access to it, otherwise one of the user's domains."""
     access = access_to(user, asked_on) or first_access(user)
     return access.id if access else None

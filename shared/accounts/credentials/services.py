@@ -1,4 +1,4 @@
-"""New passwords and email addresses, by the link in an email."""
+"""New passwords and email addresses, through the link in an email."""
 
 from typing import TYPE_CHECKING
 
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 
 
 def set_password(token: str, password: str, *, caller: Caller) -> str:
-    """Set a password with the link of a reset and end all sessions.
+    """Set a password with a reset link, and end all sessions.
 
     Returns the device token that identifies this browser to the account (`devices`). Raises Gone for a link
-    that was used, has expired or was replaced, and ValidationError for an unacceptable password, after which
-    the link still works.
+    that was used, has expired or was replaced. Raises ValidationError for an unacceptable password; the link
+    then still works.
     """
     link = _link(token, Purpose.PASSWORD_RESET, caller=caller)
     user = link.user
@@ -53,10 +53,10 @@ def set_password(token: str, password: str, *, caller: Caller) -> str:
 
 
 def request_email_change(user: User, email: str, *, domain: DomainRef, by: "Actor | None" = None) -> None:
-    """Send a link to the new address; the old one stays until the link is opened.
+    """Send a link to the new address; the old address stays until the link is opened.
 
-    If the address belongs to another account, no link is sent, and the caller does not learn that. If another
-    user, `by`, makes the request, the old address is notified immediately.
+    If the address belongs to another account, no link is sent, without telling the caller. If another user,
+    `by`, makes the request, the old address is notified immediately.
     """
     email = normalize_email(email)
     consume(throttle_key("email-change", user.pk), EMAIL_CHANGES)
@@ -89,7 +89,7 @@ def request_email_change(user: User, email: str, *, domain: DomainRef, by: "Acto
 
 
 def confirm_email(token: str, *, caller: Caller) -> str:
-    """Make the address of the link the user's email address and return it; raise Gone."""
+    """Make the link's address the user's email address, and return it. Raises Gone."""
     link = _link(token, Purpose.EMAIL_CHANGE, caller=caller)
     try:
         with shared_work(), transaction.atomic():
@@ -116,12 +116,12 @@ def confirm_email(token: str, *, caller: Caller) -> str:
 
 
 def _correction_limit(by: "Actor") -> int | None:
-    """Return the only domain that a corrected account may have access to; None for no limit."""
+    """Return the only domain that a corrected account may have access to; None if there is no limit."""
     return None if by.role is Role.SUPER_ADMIN else by.domain.id
 
 
 def _check_still_theirs(link: OneTimeToken) -> None:
-    """Raise Gone if the admin who requested the link could not request it now.
+    """Raise Gone if the admin who requested the link would not be allowed to request it now.
 
     Either they can no longer manage the domain, or the account has gained access to other domains. See
     docs/decisions/team-and-invitations.md.

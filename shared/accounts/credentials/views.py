@@ -55,7 +55,7 @@ class ChangePasswordView(ApiView):
 
     @extend_schema(request=PasswordChange, responses=PasswordSet)
     def post(self, request: "Request") -> Response:
-        """Set a new password, with the token of an email or signed in.
+        """Set a new password, with the token from an email or as a signed-in user.
 
         With `token`, all sessions of the account end; the link works once (410). Without it, the caller must
         be signed in (401) and send `current_password`; every other session ends.

@@ -1,1 +1,1 @@
-"""Domains over HTTP: adds users, limits and the audit log to the registry."""
+"""Domains in the API: adds users, limits and the audit log to the registry."""

@@ -27,7 +27,7 @@ class HostAdd(serializers.Serializer):
 
 
 class HostChange(serializers.Serializer):
-    """The fields to change; omitted ones stay unchanged."""
+    """The fields to change; omitted fields stay unchanged."""
 
     is_primary = serializers.BooleanField(
         required=False,

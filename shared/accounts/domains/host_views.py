@@ -25,7 +25,7 @@ class HostViewSet(ApiViewSet):
 
     @extend_schema(summary="List the hosts of a domain", responses=HostFull(many=True))
     def list(self, request: Request, pk: str) -> Response:
-        """Includes the DNS records that each host needs and the result of the last check."""
+        """Each host includes the DNS records it needs and the result of the last check."""
         services.get_domain(int(pk))
         with shared_work():
             return self.paginated(services.list_hosts(int(pk)), HostFull)
@@ -52,7 +52,7 @@ class HostViewSet(ApiViewSet):
 
     @extend_schema(summary="Remove a host", request=None, responses=None)
     def destroy(self, request: Request, pk: str, host_id: str) -> Response:
-        """Remove a host from a domain. For 30 days no other domain can have it."""
+        """Remove a host from a domain. No other domain can have it for 30 days."""
         host = services.get_host(int(pk), int(host_id))
         services.change_hosts(int(pk), host_changes.remove_host(host.domain), by=get_actor(self))
         return Reply(message=_("Domain name %(host)s removed.") % {"host": host.domain})

@@ -27,7 +27,7 @@ _REST = "cells without a column"
 
 @dataclass(frozen=True)
 class ListResult:
-    """The result of a list: rows of existing domains are skipped, so that a list can be repeated."""
+    """The result of a list. Rows of existing domains are skipped, so a list can be imported again."""
 
     created: list[Domain]
     existing: list[str]

@@ -1,4 +1,4 @@
-"""Domains for the operator at the command line."""
+"""Domains for the operator on the command line."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -81,7 +81,7 @@ def list_page(*, search: str, state: str, limit: int, cursor: int | None) -> tup
 
 
 def sizes(ids: Sequence[int] | None = None) -> list[Size]:
-    """Return the size of each domain, largest first; only those with `ids` if given."""
+    """Return the size of each domain, largest first; only domains with `ids` if given."""
     with shared_work():
         domains = Domain.objects.with_primary_host().order_by("pk")
         chosen = list(domains if ids is None else domains.filter(pk__in=ids))
@@ -110,7 +110,7 @@ _TABLES = """
 
 
 def _tables(schemas: Sequence[str]) -> dict[str, tuple[int, int]]:
-    """Return rows and bytes of every schema with one query."""
+    """Return the rows and bytes of every schema, in one query."""
     with connections[OWNER].cursor() as cursor:
         cursor.execute(_TABLES, [list(schemas)])
         return {schema: (rows, size) for schema, rows, size in cursor.fetchall()}

@@ -48,7 +48,7 @@ def domain_as_row(domain: Domain) -> str:
 
 
 def _remarks(domain: Domain) -> list[str]:
-    """Return the reasons, apart from the status, why visitors do not see its pages."""
+    """Return the reasons, apart from the status, why visitors do not see the domain's pages."""
     return [
         *([] if domain.opened_at else ["not open yet; to open it, run: domains open"]),
         *([f"under maintenance: {domain.maintenance}"] if domain.maintenance else []),

@@ -25,7 +25,7 @@ class RunResult:
 
 
 def run(command: ActionCommand, options: CommandOptions) -> None:
-    """Run the command for each selected domain in waves; a wave with a failure stops the next ones."""
+    """Run the command for each selected domain in waves; after a wave with a failure, stop."""
     words = parse_command(options["command"])
     hosts = [each.ref().host for each in select_domains(options)]
     if options["dry_run"]:

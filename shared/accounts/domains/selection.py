@@ -93,7 +93,7 @@ def _find_domains(names: list[str]) -> list[Domain]:
 def run_for_each(
     command: ActionCommand, options: CommandOptions, act: Callable[[Domain], Domain], did: str
 ) -> None:
-    """Run an action on each selected domain, and report failures at the end: one does not stop the others."""
+    """Run an action on each selected domain, even after a failure; report failures at the end."""
     domains = select_domains(options)
     if options["dry_run"]:
         hosts = [each.ref().host for each in domains]

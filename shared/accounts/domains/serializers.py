@@ -20,7 +20,7 @@ def _limit(name: str, text: str) -> serializers.IntegerField:
 
 
 class DomainCreate(serializers.Serializer):
-    """The data of a new domain, which is served as soon as the reply arrives."""
+    """The data of a new domain. The domain is served as soon as the reply arrives."""
 
     title = serializers.CharField(max_length=200)
     host = serializers.CharField(max_length=_HOST)
@@ -48,7 +48,7 @@ class HostBody(serializers.Serializer):
 
 
 class QuotasBody(serializers.Serializer):
-    """Limits of a domain; null means the default of the installation."""
+    """Limits of a domain; null means the installation's default."""
 
     storage = _limit("storage", "Bytes of files.")
     members = _limit("members", "Members of the site, without those in the trash.")
@@ -74,8 +74,10 @@ class LimitRow(serializers.Serializer[Usage]):
 
 
 class DomainChange(serializers.Serializer):
-    """The fields to change; omitted ones stay unchanged. `hosts` is the complete list, with one primary
-    host."""
+    """The fields to change; omitted fields stay unchanged.
+
+    `hosts` is the complete list, with one primary host.
+    """
 
     title = serializers.CharField(max_length=200, required=False)
     timezone = serializers.CharField(max_length=64, required=False)

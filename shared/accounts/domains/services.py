@@ -118,7 +118,7 @@ def _change(domain_id: int, change: registry.DomainUpdate, by: By) -> Domain:
 
 
 def delete(domain_id: int, *, host: str, by: By) -> Domain:
-    """Take a domain offline for its grace period, after which it is deleted permanently."""
+    """Take a domain offline for its grace period; after the period, it is deleted permanently."""
     if by.domain is not None and domain_id == by.domain.id:
         raise Conflict("in_use", _("You can't delete the current domain. Switch to another domain first."))
     with shared_work(), transaction.atomic():
@@ -129,7 +129,7 @@ def delete(domain_id: int, *, host: str, by: By) -> Domain:
 
 
 def get_domain(domain_id: int) -> Domain:
-    """Return one domain as in lists; raises ObjectDoesNotExist."""
+    """Return one domain in the form used in lists; raises ObjectDoesNotExist."""
     with shared_work():
         domain = list_domains().filter(pk=domain_id).first()
     if domain is None:
@@ -156,7 +156,7 @@ def list_domains(*, search: str = "", status: str = "") -> DomainQuerySet:
 
 
 def list_hosts(domain_id: int) -> QuerySet[Host]:
-    """Return the hosts of a domain with their states, the primary one first; one query, in shared work."""
+    """Return the hosts of a domain with their states, the primary host first; one query, in shared work."""
     hosts = Host.objects.filter(tenant_id=domain_id).select_related("tenant", "state")
     return hosts.order_by("-is_primary", "domain")
 
@@ -182,7 +182,7 @@ def request_check(domain_id: int, host_id: int) -> Host:
 
 
 def check_host(raw: str) -> JsonObject:
-    """Return whether a new domain could have the host, and the canonical name if it is valid."""
+    """Return whether a new domain can have the host, and its canonical name if the host is valid."""
     try:
         host = new_host(raw)
     except ValidationError as error:
@@ -213,7 +213,7 @@ def _record_creation(by: By, owner_email: str, currency: str, domain: DomainRef)
 def _owner_membership(owner_email: str, by: By) -> dict[str, object]:
     """Return the membership of the owner.
 
-    Creators who name themselves, and accounts named by an operator, are active; others are invited.
+    Creators who name themselves and accounts that an operator names are active; others are invited.
     """
     user = User.objects.filter(email=owner_email).first() if by.user is None else by.user
     if user is not None and owner_email == user.email:

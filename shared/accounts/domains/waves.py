@@ -1,4 +1,4 @@
-"""Change many sites in waves: a few first, and the next ones only without a failure."""
+"""Change many sites in waves: a few first, and the next wave only if none failed."""
 
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterator, Sequence
@@ -24,7 +24,7 @@ def add_wave_arguments(parser: ArgumentParser) -> None:
 
 
 def split_into_waves(sites: Sequence[T], sizes: Sequence[int]) -> Iterator[list[T]]:
-    """Yield the sites of each wave: a wave that fails stops the next ones."""
+    """Yield the sites of each wave; after a wave with a failure, stop."""
     start = 0
     for size in sizes:
         if wave := list(sites[start : start + size]):

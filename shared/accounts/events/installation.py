@@ -27,7 +27,7 @@ COLUMNS = ("id", "at", "action", "domain_id", "host", "user_id", "user", "subjec
 
 @dataclass(frozen=True)
 class EventSelection:
-    """A selection of events; an action that ends with a dot matches all that start with it."""
+    """A selection of events. An action that ends with a dot matches all actions that start with it."""
 
     domain_id: int | None = None
     user_id: int | None = None
@@ -80,7 +80,7 @@ def list_page(
 
 
 def iterate_events(query: EventSelection) -> Iterator[JsonObject]:
-    """Yield all events, oldest first, without reading them into memory at once."""
+    """Yield all events, oldest first, without loading all of them into memory."""
     after = 0
     while True:
         with shared_work():
@@ -130,7 +130,7 @@ def _as_json(rows: Sequence[AuditEvent]) -> list[JsonObject]:
 
 
 def _hosts(ids: set[int]) -> dict[int, str]:
-    """Return the host of each domain; of a purged one, its first host in the event of its deletion."""
+    """Return the host of each domain; for a purged domain, the first host in its deletion event."""
     domains = Domain.objects.with_primary_host().filter(pk__in=ids)
     hosts = {each.pk: each.ref().host for each in domains}
     purged = AuditEvent.objects.filter(action="domain.purged", domain_id__in=ids - hosts.keys())

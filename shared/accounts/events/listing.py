@@ -35,7 +35,7 @@ def list_events(
     since: datetime | None = None,
     until: datetime | None = None,
 ) -> "QuerySet[AuditEvent]":
-    """Return the events of a domain; an action ending with a dot matches all that start with it."""
+    """Return the events of a domain; an action that ends with a dot matches all that start with it."""
     events = AuditEvent.objects.filter(domain_id=domain_id)
     if action:
         events = (

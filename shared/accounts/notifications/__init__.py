@@ -1,1 +1,1 @@
-"""Emails about news of a domain: each team member chooses per kind when they arrive."""
+"""Emails about news of a domain. For each kind of news, each team member chooses when to get emails."""

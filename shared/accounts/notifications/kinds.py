@@ -1,4 +1,4 @@
-"""The kinds of news, each declared once by its app, and when a user gets emails about them."""
+"""The kinds of news, each declared once by its app, and their timing per user."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class Timing(models.TextChoices):
 
 @dataclass(frozen=True)
 class NewsLine:
-    """One piece of news in the language of its reader, without a period at the end."""
+    """One piece of news in the reader's language, without a period at the end."""
 
     text: str
     note: str = ""
@@ -52,7 +52,7 @@ def declare(*kinds: NewsKind) -> None:
 
 
 def load_defaults() -> dict[str, Mapping[Role, Timing]]:
-    """Return the timings without a choice, by kind and role, in the current domain."""
+    """Return the default timings, by kind and role, in the current domain."""
     return {name: kind.defaults() for name, kind in KINDS.items()}
 
 

@@ -1,6 +1,6 @@
 """Jobs that turn stored news into emails: soon for some users, in the daily digest for others.
 
-Rights and choices are read when the email is made, so they hold for news from before a change.
+Permissions and choices are read when the email is created, so a change applies to earlier news too.
 """
 
 import json
@@ -59,7 +59,7 @@ class _News:
 
 @dataclass(frozen=True)
 class Reader:
-    """A team member with the kinds of news they want at a time."""
+    """A team member, and the kinds of news they want at this time."""
 
     user: User
     kinds: frozenset[str]

@@ -1,4 +1,4 @@
-"""Serializers for the choices of emails."""
+"""Serializers for email choices."""
 
 from rest_framework import serializers
 

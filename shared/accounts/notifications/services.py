@@ -71,7 +71,7 @@ def withdraw(kind: str, *subjects: str) -> None:
 
 
 def get_send_time(told_at: datetime | None) -> datetime:
-    """Return the time of the next emails, given the time of the last ones."""
+    """Return the time of the next emails, given the time of the last emails."""
     soon = timezone.now() + HOLD
     return soon if told_at is None else max(soon, told_at + PAUSE)
 

@@ -40,7 +40,7 @@ class NotificationsView(ApiView):
 
 
 class UnsubscribeView(ApiView):
-    """The target of unsubscribe links: users without a session, and mail programs (RFC 8058)."""
+    """The target of unsubscribe links, for users without a session and for mail programs (RFC 8058)."""
 
     authentication_classes = ()
     methods_need = {"get": PUBLIC, "post": PUBLIC}
@@ -66,7 +66,7 @@ class UnsubscribeView(ApiView):
 
     @extend_schema(exclude=True)
     def post(self, request: "Request") -> HttpResponseBase:
-        """Turn off the kinds of the link; the body is always the same and not read."""
+        """Turn off the kinds in the link. The body is always the same and is not read."""
         chosen = unsubscribing.read(request.query_params.get("token", ""))
         unsubscribing.unsubscribe(chosen)
         language = get_language(chosen.user)

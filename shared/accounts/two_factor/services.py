@@ -47,7 +47,7 @@ class Setup:
 
 
 def begin(user: User, current_password: str) -> Setup:
-    """Create a secret, which becomes active when a code confirms it; until then this can be repeated."""
+    """Create a secret. It becomes active when a code confirms it; until then, you can create another."""
     _require(user, is_on=False)
     require_password(user, current_password)
     secret = codes.new_secret()
@@ -61,9 +61,9 @@ def begin(user: User, current_password: str) -> Setup:
 
 
 def confirm(user: User, code: str, *, session_id: UUID, domain_id: int, caller: Caller) -> list[str]:
-    """Turn two-factor on with a first code from the phone and end the user's other sessions.
+    """Turn two-factor on with a first code from the phone, and end the user's other sessions.
 
-    Returns the recovery codes, only this once.
+    Returns the recovery codes, which cannot be retrieved later.
     """
     _require(user, is_on=False)
     key = throttle_key("two-factor", user.pk, "")
@@ -128,7 +128,7 @@ def renew_recovery_codes(
 
 
 def accepts(user: User, code: str, *, budget: str = "") -> bool:
-    """Return whether `code` is a valid recovery or phone code, which is then used up.
+    """Return whether `code` is a valid recovery or phone code; a valid code is then used up.
 
     Wrong codes count under `budget`: a known browser of the account has its own. Raises Conflict for a phone
     code if the stored secret cannot be decrypted.
@@ -155,7 +155,7 @@ def recovery_codes_left(user: User) -> int:
 
 
 def switch_off_for_all(*, using: str) -> int:
-    """Turn two-factor off for all users, after the secret was lost; return their number."""
+    """Turn two-factor off for all users after the secret was lost; return the number of users."""
     with transaction.atomic(using=using):
         people = list(User.objects.using(using).filter(two_factor_enabled=True).values_list("pk", flat=True))
         User.objects.using(using).filter(pk__in=people).update(two_factor_enabled=False)

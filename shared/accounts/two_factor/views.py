@@ -55,7 +55,7 @@ class TwoFactorView(_OwnAccountView):
 
     @extend_schema(request=CurrentPassword, responses=TwoFactorSetup)
     def post(self, request: "Request") -> Response:
-        """Start to turn two-factor on: return a secret, which a code then confirms."""
+        """Start turning two-factor on: return a secret that a code then confirms."""
         setup = services.begin(self.user, self.read(CurrentPassword)["current_password"])
         return Response(TwoFactorSetup(setup).data)
 

@@ -28,7 +28,7 @@ HAS_ACCOUNT = gettext_lazy("You have an account with this address. Sign in to ac
 
 
 class ForSomebodyElse(Refusal):
-    """403: the invitation is for another address than that of the signed-in account."""
+    """403: the invitation is for a different address than the signed-in account's."""
 
     status_code = 403
     default_detail = gettext_lazy(
@@ -80,7 +80,7 @@ def accept_link(token: str, user: User, *, caller: "Caller") -> Membership:
 
 
 def accept(invitation: Membership, user: User, *, caller: "Caller") -> Membership:
-    """Make `user` a member with the role in the invitation; raise Gone if it is no longer valid."""
+    """Make `user` a member with the invitation's role; raise Gone if the invitation is no longer valid."""
     with shared_work(), transaction.atomic():
         return _join(_claim(invitation), user, caller)
 
@@ -154,7 +154,7 @@ def _claim(invitation: Membership) -> Membership:
 
 
 def _may_still_be_accepted(invitation: Membership) -> bool:
-    """Return whether the inviter could still send it, so a former Admin cannot use their own invitation.
+    """Return whether the inviter could still send the invitation: a former Admin cannot use their own.
 
     Invitations to roles below Admin stay valid without their sender. See
     docs/decisions/team-and-invitations.md.

@@ -51,9 +51,9 @@ def correct_names(membership: "Membership", values: ValidatedData, by: "Actor") 
 
 
 def request_address_change(membership: "Membership", values: ValidatedData, by: "Actor") -> bool:
-    """Send a link to the member's new address and a notice to the current one; return whether it is new.
+    """Send a link to the member's new address and a notice to the current one; return whether they differ.
 
-    Nothing changes before the link is opened. Raises ValidationError, and TooMany for too many requests.
+    Nothing changes until the link is opened. Raises ValidationError, and TooMany after too many requests.
     """
     address = normalize_email(values.get("email", membership.person.email))
     if address == membership.person.email:

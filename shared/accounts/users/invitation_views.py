@@ -1,4 +1,4 @@
-"""Routes for invitees: by the link of the email, or signed in with a list of their invitations."""
+"""Routes for invitees: through the link in the email, or signed in, from a list of their invitations."""
 
 from typing import TYPE_CHECKING
 
@@ -52,7 +52,7 @@ class AcceptInvitationView(ApiView):
     def post(self, request: "Request") -> Response:
         """Accept an invitation by its link.
 
-        Signed in, with the account that was invited (403 with any other). Without an account, with a
+        Signed-in users must have the invited account (403 for any other). Users without an account send a
         `password` for a new one. The link works once (410).
         """
         values = self.read(Acceptance)

@@ -118,7 +118,7 @@ def invite_to(person: Invited, domain: "DomainRef", *, by: "Actor | Operator") -
 
 
 def assign_post(person: Invited, *, by: "Actor") -> Membership | None:
-    """Assign a post to an existing Member; return None if there is none, or they already have a post."""
+    """Assign a post to an existing Member; return None if there is no Member, or they already have a post."""
     with shared_work(), transaction.atomic():
         lock_team(by.domain.id, by=by)
         members = Membership.objects.select_related("user").filter(domain_id=by.domain.id, role=Role.MEMBER)
@@ -177,7 +177,7 @@ def audit_subject(membership: Membership) -> JsonObject:
 
 
 def guess_name(email: str) -> str:
-    """Return a name for a user with a known address only."""
+    """Return a name for a user of whom only the address is known."""
     return email.partition("@")[0][:100]
 
 

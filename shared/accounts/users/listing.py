@@ -30,7 +30,7 @@ def list_people(
     sort_by: str = "name",
     descending: bool = False,
 ) -> MembershipQuerySet:
-    """Return the memberships with their users, and whether those are known elsewhere, in one query."""
+    """Return the memberships with their users, and whether the users are known elsewhere, in one query."""
     elsewhere = Membership.objects.filter(user=OuterRef("user")).exclude(domain_id=domain_id)
     here = Membership.objects.select_related("user").filter(domain_id=domain_id)
     people = here.annotate(is_elsewhere=Exists(elsewhere))

@@ -24,7 +24,7 @@ STATUSES = [
 
 
 class RoleId(serializers.ChoiceField):
-    """The number of a role; accepts `1` and `"1"`, but neither true nor 1.0."""
+    """The number of a role; accepts `1` and `"1"`, but not `true` or `1.0`."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(choices=[(int(role.id), role.name) for role in ROLES], **kwargs)
@@ -53,7 +53,7 @@ class UserInvitation(serializers.Serializer):
 
 
 class UserChange(serializers.Serializer):
-    """The fields to change; omitted ones stay unchanged."""
+    """The fields to change; omitted fields stay unchanged."""
 
     role_id = RoleId(required=False)
     status = serializers.ChoiceField(

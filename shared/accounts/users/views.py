@@ -39,7 +39,7 @@ READ, WRITE, EVERYWHERE = "users.read", "users.write", "domains.manage"
 
 
 class UserViewSet(ApiViewSet):
-    """The team of this domain; members of other domains are unknown here."""
+    """The team of this domain; members of other domains are not found here."""
 
     actions_need = {
         "list": READ,
@@ -79,7 +79,7 @@ class UserViewSet(ApiViewSet):
 
     @extend_schema(summary="Invite a user by email", request=UserInvitation, responses={201: TeamUser})
     def create(self, request: "Request") -> Response:
-        """The invitee becomes a member by accepting the link of the email within 14 days.
+        """The invitee becomes a member by opening the link in the email and accepting within 14 days.
 
         The reply is the same whether or not the address has an account, and contains only the caller's input.
         """
@@ -134,7 +134,7 @@ class UserViewSet(ApiViewSet):
     )
     @action(detail=True, methods=["post"], url_path="view-as")
     def view_as(self, request: "Request", pk: str) -> Response:
-        """The session can only read, with the rights of that user, for 30 minutes.
+        """For 30 minutes, the session can only read, with the user's permissions.
 
         Every Admin of the domain gets an email with the reason. /api/auth/stop-viewing ends the view. The
         current token pair stops working.

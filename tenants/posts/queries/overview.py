@@ -18,7 +18,7 @@ _NAMES = ("uid", "type", "owner_id", "title", "url", "live_title", "live_url")
 
 
 def counts(access: Access, collection: Collection) -> JsonObject:
-    """The number of the collection's posts that the caller may see by status, live and in trash; one query."""
+    """Count the collection's posts that the caller may see, by status, live and in trash; one query."""
     live = Q(deleted_at__isnull=True)
     return (
         Post.objects.of(collection)

@@ -1,4 +1,4 @@
-"""`commissary audit …`: the audit log of all domains, also of deleted ones."""
+"""`commissary audit …`: the audit log of all domains, including deleted ones."""
 
 import json
 from argparse import ArgumentParser, ArgumentTypeError
