@@ -2,8 +2,8 @@
 
 A key is `{build}:{domain id}:content:{name}`, and its value starts with the content version at the time of
 its computation. Every content write raises the version when it commits, so older values are misses, and the
-next value overwrites them. A transaction that has changed content neither reads nor writes such values. A
-lost or hanging Redis is a miss: the value is computed, at the cost of a query for the version.
+next value overwrites them. A transaction that has changed content neither reads nor writes cached values. If
+Redis is down or hangs, every read is a miss: the value is computed, at the cost of a query for the version.
 """
 
 import json
@@ -96,9 +96,9 @@ class TenantCache:
         return bool(self._query(partial(self._redis.set, key, 1, nx=True, ex=timeout)))
 
     def note_presence(self, place: str, user_id: int, seconds: int, *, most: int) -> list[int]:
-        """Record that the user is at `place` of the current domain for the given time.
+        """Record that the user is at `place` on the current domain, for the given time.
 
-        Returns the ids of the users there, the latest first; an empty list while Redis is down.
+        Returns the ids of the users there, latest first; an empty list while Redis is down.
         """
         key, now = _key("presence", place), time.time()
         steps = self._redis.pipeline()
@@ -143,7 +143,7 @@ class TenantCache:
         self._query(lambda: self._redis.eval(_RAISE, 1, _version_key(domain), version, _VERSION_SECONDS))
 
     def announce(self, domain: DomainRef, version: int) -> None:
-        """Raise the version and notify every process. Tried even if Redis was down a moment ago."""
+        """Raise the version and notify every process, even if Redis was down a moment ago."""
         published = invalidation.channel(), invalidation.message(domain.id)
         self._asleep_until = 0.0
         self._query(
@@ -153,7 +153,7 @@ class TenantCache:
         )
 
     def count(self, key: str) -> None:
-        """Add one to a number of all domains. It is lost while Redis is down."""
+        """Increment a counter shared by all domains. The increment is lost while Redis is down."""
         self._query(partial(self._redis.incr, key))
 
     def answers(self) -> bool:
@@ -161,7 +161,7 @@ class TenantCache:
         return self._query(self._redis.ping) is not None
 
     def _query(self, query: Callable[[], Any]) -> Any:
-        """Return Redis' answer, or None while it is down: ten calls must not cost ten timeouts."""
+        """Return Redis's answer, or None while Redis is down: ten calls must not take ten timeouts."""
         if time.monotonic() < self._asleep_until:
             return None
         try:
@@ -173,7 +173,7 @@ class TenantCache:
 
 
 def _is_changing() -> bool:
-    """Return whether this transaction has changed content, which others must not see before it commits."""
+    """Return whether this transaction has changed content, which must stay hidden until the commit."""
     return bool(cast(Any, connection).is_before_commit(_act_key(current_domain())))
 
 
@@ -184,7 +184,7 @@ def _act_key(domain: DomainRef) -> tuple[str, int]:
 def _text(value: object) -> bytes:
     """Return the value as JSON.
 
-    A leading space marks values that only the slower library can write and read.
+    A leading space marks values that only the slower JSON library can write and read.
     """
     try:
         return orjson.dumps(value, option=orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_PASSTHROUGH_DATACLASS)
@@ -193,7 +193,7 @@ def _text(value: object) -> bytes:
 
 
 def _value(cached: bytes | None, state: bytes) -> Any:
-    """Return the cached value if it belongs to this state of the content, else None."""
+    """Return the cached value if it belongs to the given state of the content, else None."""
     if cached is None:
         return None
     found, _, text = cached.partition(b" ")

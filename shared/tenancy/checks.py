@@ -10,7 +10,7 @@ START_UP = "start_up"
 
 @register(Tags.models, START_UP)
 def table_names_are_apart(app_configs: object, **kwargs: object) -> list[Error]:
-    """Report names in both places: a domain's query could fall through to the shared table."""
+    """Report table names that exist in both: a domain's query could fall through to the shared table."""
     shared, own = _tables(settings.SHARED_APPS), _tables(settings.TENANT_APPS)
     both = sorted(shared & own)
     apps_in_both = sorted(set(settings.SHARED_APPS) & set(settings.TENANT_APPS))
@@ -23,7 +23,7 @@ def table_names_are_apart(app_configs: object, **kwargs: object) -> list[Error]:
 
 @register(Tags.models, START_UP)
 def foreign_keys_stay_inside(app_configs: object, **kwargs: object) -> list[Error]:
-    """Report foreign keys from a domain's table to a shared one: they reveal ids and tie backups together."""
+    """Report foreign keys from a domain's table to a shared one: they reveal ids and couple backups."""
     own = _tables(settings.TENANT_APPS)
     return [
         Error(f"{model._meta.label}.{field.name} leaves the domain's schema.", id="tenancy.E002")

@@ -1,8 +1,8 @@
-"""A hold that stops the deletion of stored files during a backup, so that every row in it has its file.
+"""A hold that prevents the deletion of stored files during a backup, so every row in the backup has its file.
 
-A hold is a file in the private storage, visible to every machine of the installation. Its name contains its
-end, so the hold of a killed backup expires soon. A file that was not deleted because of a hold has no row,
-and a later sweep deletes it. See docs/decisions/installation-backups.md.
+A hold is a file in private storage, visible to every machine of the installation. Its name contains its end,
+so the hold of a killed backup expires soon. A file that was not deleted because of a hold has no row, and a
+later sweep deletes it. See docs/decisions/installation-backups.md.
 """
 
 import secrets
@@ -64,7 +64,7 @@ class Hold:
 
 @contextmanager
 def deletions_held() -> Iterator[Hold]:
-    """Hold deletions from the storages by all processes of the installation."""
+    """Prevent all processes of the installation from deleting stored files."""
     hold = Hold()
     hold.extend(LEASE)
     renewing = Thread(target=hold.renew, name="deletion hold", daemon=True)
@@ -85,7 +85,7 @@ def is_held() -> bool:
 
 
 def must_stay(key: str) -> bool:
-    """Return whether the file under `key` must not be deleted now."""
+    """Return whether a hold prevents the deletion of the file under `key`."""
     return not key.startswith(f"{FOLDER}/") and is_held()
 
 

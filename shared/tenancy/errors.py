@@ -6,7 +6,7 @@ class TenancyError(RuntimeError):
 
 
 class NoUnitOfWork(TenancyError):
-    """A query outside `unit_of_work()` and `shared_work()`, so the allowed rows are unknown."""
+    """A query outside of `unit_of_work()` and `shared_work()`, where the allowed rows are unknown."""
 
 
 class InMaintenance(TenancyError):

@@ -1,4 +1,4 @@
-"""Extension points: the only way for a lower app to use code of a higher one.
+"""Extension points, the only way for a lower app to use code of a higher app.
 
 The lower app declares a point and reads it; each app that extends it has a module `extensions.py`, which is
 loaded at startup. See docs/decisions/declarations-and-generated-files.md.

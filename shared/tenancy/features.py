@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 @dataclass(frozen=True)
 class Feature:
-    """A feature: its permissions, which all roles lose on a domain without it."""
+    """A feature, and the permissions that all roles lose on a domain without it."""
 
     label: Promise
     permissions: tuple[str, ...]

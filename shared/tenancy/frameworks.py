@@ -1,4 +1,4 @@
-"""Third-party apps without their commands, which do not support database roles and units of work.
+"""Third-party apps without their commands, because these do not support database roles and units of work.
 
 Django looks for an app's commands below its path, which does not exist here. `commissary.commands` names the
 replacements.
@@ -19,6 +19,6 @@ class Auth(AuthConfig):
 
 
 class Tenants(DjangoTenantsConfig):
-    """The split of the apps, and the owner's database backend."""
+    """Lists the shared and the tenant apps, and has the owner's database backend."""
 
     path = _NOWHERE

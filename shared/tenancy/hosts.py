@@ -1,4 +1,4 @@
-"""The canonical spelling of host names, used wherever a host arrives: requests, domain creation, claims."""
+"""The canonical spelling of host names, for hosts from any source: requests, domain creation, claims."""
 
 import ipaddress
 import re

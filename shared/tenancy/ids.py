@@ -1,7 +1,7 @@
 """Row ids: all tables of a domain draw from one sequence.
 
-A sequence costs a catalog row and a file of 8 KB per domain, and a table gains nothing from its own. See
-docs/decisions/domain-creation.md.
+A sequence costs a catalog row and a file of 8 KB per domain, and tables do not benefit from separate ones.
+See docs/decisions/domain-creation.md.
 """
 
 from types import TracebackType

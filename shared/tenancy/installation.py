@@ -25,11 +25,11 @@ class UnfitDatabase(Exception):
 
 
 class TransactionPooling(UnfitDatabase):
-    """A pooler switches sessions, and with them the rights of a connection."""
+    """A pooler switches sessions, and with them the privileges of a connection."""
 
 
 class WrongSecret(UnfitDatabase):
-    """The secret differs from the one of the database. The message contains advice."""
+    """The secret differs from the database's secret. The message contains advice."""
 
 
 def installation_name(secret_key: str) -> str:

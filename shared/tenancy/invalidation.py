@@ -52,7 +52,7 @@ def message(domain_id: int) -> str:
 
 
 def _publisher() -> str:
-    """Return the name of this process. A forked process shares its parent's memory but not its messages."""
+    """Return the name of this process, which differs in each fork because forks do not share messages."""
     return f"{_process_name}:{os.getpid()}"
 
 
@@ -91,7 +91,7 @@ def invalidate(domain_id: int, *, in_registry: bool = False, urls: tuple[str, ..
 
 
 def request_prerender(domain_id: int, text: str) -> None:
-    """Ask the other processes to render the page in `text`; the token lets them find out who is first."""
+    """Ask the other processes to render the page in `text`; with the token, the first one claims the work."""
     token = secrets.token_hex(8)
     try:
         _publishing_client(settings.REDIS_URL).publish(
@@ -145,7 +145,7 @@ class InvalidationSubscriber:
         os.register_at_fork(after_in_child=self._reset)
 
     def start(self) -> None:
-        """Start to listen, if not started yet."""
+        """Start listening, if not started yet."""
         if self._started:
             return
         with self._lock:

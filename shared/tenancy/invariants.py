@@ -1,6 +1,6 @@
 """Checks of the database's catalog for the isolation of domains.
 
-Correct code does not help if a right was granted by hand, so these checks run every night on the owner's
+Correct code does not help if a privilege was granted manually, so these checks run every night on the owner's
 connection and return violations as sentences.
 """
 
@@ -163,7 +163,7 @@ INVARIANTS = (
 
 
 def list_broken_invariants(owner: OwnerConnection, *, ignored: str = "") -> list[str]:
-    """Return the violated invariants as sentences; empty if all hold."""
+    """Return the violated invariants as sentences; an empty list if there are none."""
     with owner.cursor() as cursor:
         broken = [
             complaint
@@ -176,7 +176,7 @@ def list_broken_invariants(owner: OwnerConnection, *, ignored: str = "") -> list
 
 
 def may_change_roles_in_a_query(owner: OwnerConnection) -> bool:
-    """Return whether SQL injected into a query could take another domain's rights with `set_config()`.
+    """Return whether SQL injected into a query could get another domain's privileges with `set_config()`.
 
     Only a superuser can revoke that function. If the owner is not one, as on most managed servers, roles
     protect against mistakes in our own code, but not against injected SQL.

@@ -1,5 +1,6 @@
-"""A lock per kind of rows, which a service takes before it counts rows and adds one; and locks on rows that
-other rows refer to without a foreign key.
+"""A lock per kind of rows, and locks on rows that other rows refer to without a foreign key.
+
+A service acquires the lock of a kind before it counts the rows of this kind and adds one.
 
 The lock order is the same everywhere: the lock of the kind, then referenced rows, then referring rows; rows
 of one kind sorted by their keys.

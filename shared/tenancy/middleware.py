@@ -32,7 +32,7 @@ _LATEST_BUILD = "/builds/latest.json"
 
 
 class TokenClaims(Protocol):
-    """The claims of a verified access token, expired or not, as far as this module needs them."""
+    """The claims of a verified access token, expired or not, that this module needs."""
 
     @property
     def domain_id(self) -> int: ...
@@ -53,10 +53,10 @@ class DomainRequest(HttpRequest):
 class TenancyMiddleware(TenantMainMiddleware):
     """Turn every request into a `DomainRequest` and run it as its domain.
 
-    The domain is that of the verified token, else that of the host, else there is none: 404, never a default.
-    On the panel host, pages and calls that need no domain work without one. The client's claims about the
-    domain (`X-Site`, `X-Forwarded-For`, `X-Domain-Id`) decide nothing; a call with a contradicting claim is
-    refused with 409 `wrong_domain`, which names both domains only to a member of both.
+    The domain comes from the verified token, otherwise from the host. Without either, the response is 404;
+    there is no default. On the panel host, pages and calls that need no domain work without one. The client's
+    claims about the domain (`X-Site`, `X-Forwarded-For`, `X-Domain-Id`) have no effect, except that a call
+    with a contradicting claim gets 409 `wrong_domain`, which names both domains only to a member of both.
 
     Unlike django-tenants' own middleware, it sets no schema on the connection: a unit of work does.
     """
@@ -87,7 +87,7 @@ class TenancyMiddleware(TenantMainMiddleware):
             return answer(request)
 
     def process_request(self, request: DomainRequest) -> HttpResponse | None:
-        """Find the domain of the request, or return the response to a request that reaches none."""
+        """Find the domain of the request, or return the response to a request without a domain."""
         # The visitor's address: only commissary.server.request reads what proxies report about it.
         request.client_address = request.META.get("REMOTE_ADDR", "")
         request.is_api = False
@@ -160,7 +160,7 @@ class TenancyMiddleware(TenantMainMiddleware):
 
 
 def _find_token_domain(claims: TokenClaims, by_host: DomainRef | None) -> DomainRef | None:
-    """Return the token's domain; usually it is the host's, which was just looked up."""
+    """Return the token's domain, usually the host's, which was already looked up."""
     is_known = by_host is not None and claims.domain_id == by_host.id
     return by_host if is_known else domain_by_id(claims.domain_id)
 
@@ -187,8 +187,8 @@ def _redirect(request: DomainRequest, domain: DomainRef) -> HttpResponse | None:
 def _belongs_to_primary(request: DomainRequest, domain: DomainRef) -> bool:
     """Return whether a page is requested on a host that redirects to the primary one.
 
-    API and media work on every host, because links to them are older than the name, or their clients do not
-    follow redirects.
+    API and media work on every host, because links to them may be older than the name, and some clients do
+    not follow redirects.
     """
     if request.is_api or request.method not in _REDIRECTED_METHODS or request.path.startswith(_MEDIA):
         return False

@@ -22,7 +22,7 @@ class Installation(models.Model):
 class PlannedMigration(models.Model):
     """The effect of a tenant app's migration on the template: see `planning`.
 
-    The owner runs these statements, so no other role of the product has rights on the table.
+    The owner runs these statements, so no other role of the product has privileges on the table.
     """
 
     app = models.CharField(max_length=255)

@@ -1,7 +1,7 @@
-"""The time of a domain's nightly maintenance: the night after a change, none while the domain is idle.
+"""The time of a domain's nightly maintenance: the night after a change, or none while the domain is idle.
 
-The time is in the domain's registry row, so one query finds all due domains, and an unchanged domain takes no
-work. See docs/decisions/nightly-maintenance.md.
+The time is in the domain's registry row, so one query finds all due domains, and an unchanged domain causes
+no work. See docs/decisions/nightly-maintenance.md.
 """
 
 import re
@@ -46,7 +46,7 @@ class MaintainedDomain(Protocol):
 
 
 def is_write(sql: object) -> TypeGuard[str]:
-    """Return whether the statement may change rows of a domain, besides its row in the registry."""
+    """Return whether the statement may change rows of a domain, other than its row in the registry."""
     if not isinstance(sql, str) or not sql.startswith(_WRITES):
         return False
     table = _TABLE.match(sql)

@@ -27,7 +27,7 @@ class NodeBreakers:
         """Raise OperationalError if the node of the domain did not answer a moment ago."""
 
     def is_unreachable(self, schema: str) -> bool:
-        """Return whether the node of the domain did not answer the last request, at any time."""
+        """Return whether the node of the domain did not answer its last request, no matter how long ago."""
         return False
 
     def note_failure(self, schema: str, error: BaseException) -> None:
@@ -37,7 +37,7 @@ class NodeBreakers:
         """Record that the node of the domain answered."""
 
     def pause_as_worker(self) -> None:
-        """Probe less often: a probe occupies one of few processes for seconds."""
+        """Probe less often, because a probe occupies one of only a few processes for seconds."""
 
 
 class SingleNode:
@@ -52,12 +52,12 @@ class SingleNode:
         self.breakers = NodeBreakers()
 
     def find_problem(self, cursor: CursorWrapper) -> str | None:
-        """Return in one sentence why schemas cannot be changed now, or None."""
+        """Return a sentence that explains why schemas cannot be changed now, or None."""
         cursor.execute("SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')")
         return "The database has the extension citus: set CITUS=1." if cursor.fetchone()[0] else None
 
     def grant_to_roles(self, cursor: CursorWrapper, database: str, roles: "Roles") -> None:
-        """Grant further rights to the shared roles; `database` is a quoted name."""
+        """Grant additional privileges to the shared roles; `database` is a quoted name."""
 
     def list_roles_with_password(
         self, cursor: CursorWrapper, roles: str, names: Mapping[str, str | bool]
@@ -69,7 +69,7 @@ class SingleNode:
         """Create schemas of this transaction on the node that runs it."""
 
     def change_tables_on_one_node(self, cursor: CursorWrapper) -> None:
-        """Create, alter and lock a domain's tables only on its own node in this transaction."""
+        """Create, change and lock a domain's tables only on its own node in this transaction."""
 
     def create_schema(
         self, cursor: CursorWrapper, name: str, schema: Sequence[str], tables: Sequence[str]

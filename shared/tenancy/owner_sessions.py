@@ -1,4 +1,4 @@
-"""Keep the owner's session after a request that created a domain, for the next one.
+"""Keep the owner's session after a request that created a domain, for the next new domain.
 
 A new session costs a third as much as the domain itself: it logs in, starts a server process and loads the
 catalog's own tables. See docs/decisions/domain-creation.md.
@@ -18,7 +18,7 @@ _made: WeakKeyDictionary[Any, int] = WeakKeyDictionary()
 
 
 def wait_for_next(owner: Any) -> None:
-    """Keep the session open after its request: `owner` has just created a domain in it."""
+    """Keep the session of `owner` open after the request that has created a domain."""
     session = owner.connection
     _made[session] = _made.get(session, 0) + 1
     if _made[session] < MOST_DOMAINS:

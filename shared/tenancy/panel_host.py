@@ -51,7 +51,7 @@ def domain_in_cookie(request: HttpRequest) -> DomainRef | None:
 
 
 def find_requested_domain(request: HttpRequest, *, is_api: bool) -> DomainRef | None:
-    """Return the domain that a request to the panel host names. It grants no permission.
+    """Return the domain that a request to the panel host names, which does not grant any permission.
 
     A page for a domain in maintenance is rendered without the domain's design.
     """

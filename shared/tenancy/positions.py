@@ -11,7 +11,7 @@ Row = TypeVar("Row", bound=models.Model)
 def change_places(
     rows: "models.QuerySet[Row]", wanted: Sequence[Row], check: Callable[[Row], object] | None = None
 ) -> None:
-    """Exchange the positions of the `wanted` rows so that they are in the given order.
+    """Swap the positions of the `wanted` rows so that they are in the given order.
 
     Other rows keep their positions. Call it in a transaction. Raises the errors of `check` for a locked row.
     """

@@ -23,7 +23,7 @@ _WITH_PORT = re.compile(r"\[([^\]]*)\](?::[0-9]{1,5})?|([0-9.]+):[0-9]{1,5}", re
 
 
 def visitor_network(address: str) -> str:
-    """Return the network that limits count as one visitor: an IPv4 address, or an IPv6 subscriber's /64."""
+    """Return the network that limits treat as one visitor: an IPv4 address, or an IPv6 subscriber's /64."""
     if ":" not in address:
         return address
     return str(ipaddress.ip_network((address.partition("%")[0], 64), strict=False))
@@ -74,8 +74,7 @@ class Proxies:
         return str(visitor) if real in (last, visitor) else peer
 
     def _walk(self, forwarded_for: str) -> tuple[Address | None, Address | None]:
-        """Return the rightmost address, and the rightmost one that is no proxy; None and None if there is
-        none."""
+        """Return the rightmost address, and the rightmost one that is not a proxy; None and None if there is none."""
         last = nearest = None
         for entry in reversed(forwarded_for.rsplit(",", _MOST_HOPS)[-_MOST_HOPS:]):
             address = _address(entry.strip())

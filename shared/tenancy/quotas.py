@@ -25,7 +25,7 @@ class Quotas:
 
     @classmethod
     def read(cls, stored: JsonMapping) -> Self:
-        """Return the quotas of a row; a version with other quotas may have written it."""
+        """Return the quotas of a row, which a version with other quotas may have written."""
         without = tuple(name for name in stored.get("without", ()) if name in FEATURES)
         return cls(**{name: stored[name] for name in NAMES if name in stored}, without=without)
 

@@ -1,9 +1,9 @@
-"""The database roles and their rights. Run by the owner, safe to run again.
+"""The database roles and their privileges. Run as the owner; safe to run again.
 
 owner          migrations and the creation of domains
 …_app          LOGIN NOINHERIT, used by the processes: may become one of the others, nothing else
 …_shared       users, sessions, the registry of domains
-…_domain       rights of every domain's role in the public schema (its own registry row)
+…_domain       privileges of every domain's role in the public schema (its own registry row)
 d_…            one per domain, named like its schema, a member of …_domain
 
 Roles belong to the whole cluster, so their names begin with `commissary_` and the installation's name:
@@ -57,7 +57,7 @@ def app_password(secret_key: str) -> str:
 
 
 def create_roles(owner: BaseDatabaseWrapper) -> None:
-    """Create or repair the shared roles, and revoke unneeded rights from PUBLIC."""
+    """Create or repair the shared roles, and revoke unneeded privileges from PUBLIC."""
     roles: Roles = settings.DATABASE_ROLES
     with owner.cursor() as cursor:
         for role in astuple(roles):
@@ -84,13 +84,13 @@ def create_roles(owner: BaseDatabaseWrapper) -> None:
 
 
 def rename_roles(cursor: CursorWrapper, before: Roles) -> None:
-    """Rename the roles of an installation after its secret changed; they keep their rights."""
+    """Rename the roles of an installation after its secret changed; the roles keep their privileges."""
     for old, new in zip(astuple(before), astuple(settings.DATABASE_ROLES), strict=True):
         cursor.execute(f"ALTER ROLE {old} RENAME TO {new}")
 
 
 def is_used_elsewhere(cursor: CursorWrapper, role: str) -> bool:
-    """Return whether a role has rights in another database of the cluster, too."""
+    """Return whether a role also has privileges in another database of the cluster."""
     cursor.execute(
         "SELECT EXISTS (SELECT FROM pg_shdepend JOIN pg_roles r ON r.oid = refobjid "
         "WHERE refclassid = 'pg_authid'::regclass AND rolname = %s AND dbid <> 0 "
@@ -116,14 +116,14 @@ def _revoke_set_config(cursor: CursorWrapper) -> None:
 
 
 def restrict_set_config(owner: str) -> tuple[str, str]:
-    """Return statements for a superuser: only the owner may call set_config(), which it and pg_dump need."""
+    """Return the statements with which a superuser restricts set_config() to the owner and its pg_dump."""
     function = "FUNCTION pg_catalog.set_config(text, text, boolean)"
     name = sql.Identifier(owner).as_string()
     return f"REVOKE EXECUTE ON {function} FROM PUBLIC;", f"GRANT EXECUTE ON {function} TO {name};"
 
 
 def withhold_frameworks(owner: BaseDatabaseWrapper) -> None:
-    """Revoke the product roles' rights on tables that only the owner needs or nothing uses."""
+    """Revoke the product roles' privileges on tables that are unused or that only the owner needs."""
     roles: Roles = settings.DATABASE_ROLES
     with owner.cursor() as cursor:
         cursor.execute(
@@ -179,5 +179,5 @@ def grants_on(relations: Iterable[tuple[str, str]], role: str) -> list[str]:
 
 
 def is_owners_alone(relation: str) -> bool:
-    """Return whether a relation of a domain's schema is withheld from the domain's role."""
+    """Return whether only the owner may use this relation of a domain's schema, not the domain's role."""
     return relation.startswith("django_migrations")

@@ -1,4 +1,4 @@
-"""Encrypted secrets: the stored values are worthless without the installation's key."""
+"""Encrypted secrets: the stored values cannot be read without the installation's key."""
 
 import hashlib
 import hmac
@@ -26,12 +26,12 @@ def unseal(purpose: str, sealed: str) -> str:
 
 
 def hash_with_key(purpose: str, text: str) -> str:
-    """Return a keyed digest, so that the database alone does not allow guessing the text."""
+    """Return a keyed digest, so that the text cannot be guessed from the database alone."""
     return hmac.new(_key(purpose), text.encode(), hashlib.sha256).hexdigest()
 
 
 def derive_key(purpose: str, owner: str) -> bytes:
-    """Return a 256-bit key for `owner`, the same at each call."""
+    """Return a 256-bit key for `owner`, the same for each call."""
     return hmac.digest(_key(purpose), owner.encode(), hashlib.sha256)
 
 

@@ -1,4 +1,4 @@
-"""Background jobs belong to a domain as requests do: the first argument names it, never a header."""
+"""Background jobs belong to a domain, as requests do. The first argument names the domain, never a header."""
 
 from typing import Any
 

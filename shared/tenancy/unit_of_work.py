@@ -2,8 +2,7 @@
 
 A context variable contains it, set once per request or task from the verified host or token; the database
 connection (`shared.tenancy.postgresql`) reads it before every statement and sets the matching search path and
-role. A new thread starts without one, so its queries are refused. See
-docs/decisions/domain-isolation.md.
+role. A new thread starts without a domain, so its queries fail. See docs/decisions/domain-isolation.md.
 """
 
 from collections.abc import Callable, Iterator
@@ -97,7 +96,7 @@ def shared_work() -> Iterator[None]:
 
 @contextmanager
 def provisioning(domain: DomainRef) -> Iterator[DomainRef]:
-    """Run as work for a domain that is being created, through the ORM on the owner's connection."""
+    """Run as work for a domain that is being created, with the ORM on the owner's connection."""
     owner = cast(Any, connections["owner"])
     token = _current.set(UnitOfWork(domain, is_provisioning=True))
     owner.set_schema(domain.schema_name)
@@ -111,8 +110,8 @@ def provisioning(domain: DomainRef) -> Iterator[DomainRef]:
 def check_before_commits(check: Callable[[], None]) -> None:
     """Run `check` before each commit of a change to a domain's rows, until the current unit of work ends.
 
-    It raises an exception to undo the transaction. A check that is added later runs earlier: the lock on the
-    user's rights, which authentication adds, is the last one.
+    The check raises an exception to undo the transaction. Checks that are added later run earlier, so the
+    lock on the user's permissions, which authentication adds, comes last.
     """
     work = cast(UnitOfWork, _current.get())
     _current.set(replace(work, checks=(check, *work.checks)))
@@ -151,6 +150,6 @@ def _inherit_checks() -> tuple[Callable[[], None], ...]:
 
 
 def _release_connection() -> None:
-    """Drop the connection's rights when the outermost unit of work ends, instead of at its next use."""
+    """Drop the connection's privileges when the outermost unit of work ends, instead of at its next use."""
     if _current.get() is None:
         cast(Any, connection).release_rights()

@@ -90,7 +90,7 @@ def define_columns(tables: Sequence[tuple[int, str]], read: _Read) -> dict[int, 
 
 
 def _find_source(check: str) -> str | None:
-    """Return the source of a check that PostgreSQL prints like this, or None if it is unknown."""
+    """Return the source of a check from PostgreSQL's output, or None if it is unknown."""
     if _READ_OTHERWISE.search(_BETWEEN.sub("", _ONE_OF.sub("", check))):
         return None
     check = _ONE_OF.sub(lambda of: f"{of[1]} IN ({', '.join(_TEXT.findall(of[2]))})", check)

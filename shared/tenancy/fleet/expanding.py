@@ -51,7 +51,7 @@ _DESTRUCTIVE = {
 
 @register(Tags.models)
 def migrations_expand(app_configs: object, **kwargs: object) -> list[Error]:
-    """Return an error for each of our migrations that the previous version could not run on."""
+    """Return an error for each of our migrations that the previous version cannot run with."""
     loader = MigrationLoader(None)
     ours = {config.label for config in apps.get_app_configs() if config.name.startswith(OURS)}
     return [
@@ -67,7 +67,7 @@ def migrations_expand(app_configs: object, **kwargs: object) -> list[Error]:
 
 
 def find_problems(migration: Migration, loader: MigrationLoader) -> list[str]:
-    """Return the operations that break the previous version, a few words each; [] for a marked migration."""
+    """Return short descriptions of operations that break the previous version; [] for a marked migration."""
     mark = getattr(migration, MARK, None)
     if mark is not None:
         is_version = isinstance(mark, str) and _VERSION.fullmatch(mark)
@@ -132,7 +132,7 @@ def _needs_a_value(field: models.Field) -> bool:
 
 
 def _narrower(before: models.Field, after: models.Field) -> str:
-    """Return the reason why a column accepts fewer values than before; "" if it accepts the same or more."""
+    """Return the reason why a column accepts fewer values than before; "" if it does not."""
     if before.get_internal_type() != after.get_internal_type():
         return "changes the type of"
     if before.db_column != after.db_column:

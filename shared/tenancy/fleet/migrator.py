@@ -85,7 +85,7 @@ def migrate_fleet(
 ) -> MigrationReport:
     """Migrate all schemas if something is pending; failures of domains are in the report.
 
-    A migration that fails in most domains is not tried in the others, which older code continues to serve.
+    A migration that fails in most domains is not run in the others, which older code continues to serve.
     Waits at most `patience` seconds for another run. Raises UnfitDatabase before any change,
     CannotMigrateFleet, or DatabaseError if a migration of the shared apps or of the template fails.
     """
@@ -138,7 +138,7 @@ def _cannot_migrate_on_error(what: str) -> Iterator[None]:
 
 
 def names(migrations: Sequence[tuple[str, str]]) -> str:
-    """Return the names of migrations for a message: the first three and the number of the rest."""
+    """Return the names of migrations for a message: the first three, and the number of the others."""
     shown = ", ".join(f"{app}.{name}" for app, name in migrations[:3])
     return f"{shown} and {len(migrations) - 3} more" if len(migrations) > 3 else shown
 
@@ -204,7 +204,7 @@ def _behind(version: str) -> Iterator[OutdatedDomain]:
 
 
 def _work_apart(queue: "_Queue", plan: ReplayPlan) -> None:
-    """Work through the queue in a thread with its own connections."""
+    """Process the queue in a thread with its own connections."""
     owner = cast(OwnerConnection, connections[OWNER])
     try:
         queue.work(owner, plan)

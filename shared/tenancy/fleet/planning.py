@@ -50,7 +50,7 @@ _BY_THEMSELVES = {getattr(operations, name) for name in operations.__all__} - {
 
 
 class NotForDomains(Exception):
-    """A migration of a tenant app does something that a domain's schema cannot have; the message names it."""
+    """A migration of a tenant app contains an operation that domains do not support; the message names it."""
 
 
 class RecordingEditor(DomainEditor):

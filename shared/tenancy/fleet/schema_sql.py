@@ -1,7 +1,7 @@
 """The SQL that creates the template's tables, read from PostgreSQL's catalog, including constraint names.
 
 Each table is created with its keys in one statement: adding keys to an existing table makes PostgreSQL reload
-everything about the table each time. Names have no schema, except the template's.
+everything about the table each time. Names are unqualified, except for the template's own.
 """
 
 from collections import defaultdict
@@ -94,7 +94,7 @@ class TemplateSql:
         return sorted(name for (name,) in self._cursor.fetchall())
 
     def statements(self, role: str) -> list[str]:
-        """Return the statements that create all tables with their rows and grant a domain's role its rights.
+        """Return the statements that create all tables and rows, and grant a domain's role its privileges.
 
         They run in an existing empty schema with the role's name, on the search path.
         """
@@ -148,7 +148,7 @@ class TemplateSql:
         return keys, foreign
 
     def _order_tables(self, foreign: dict[int, list[tuple[str, str, int]]]) -> list[_Row]:
-        """Return the tables, each after those it references where possible."""
+        """Return the tables, each after the tables that it references if possible."""
         waiting, ordered = list(self._tables), []
         made: set[int] = set()
         while waiting:

@@ -76,7 +76,7 @@ def _savepoint(owner: BaseDatabaseWrapper) -> AbstractContextManager[None]:
 
 
 def fleet_state(owner: BaseDatabaseWrapper) -> FleetState:
-    """Return the pending changes with one query; a database that was never migrated is not an error."""
+    """Return the pending changes with one query; a database that was never migrated causes no error."""
     roles = settings.DATABASE_ROLES
     names = [roles.app, roles.shared, roles.domain]
     disk = MigrationLoader(None, load=False)

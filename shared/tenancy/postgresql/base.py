@@ -1,8 +1,8 @@
 """The database backend that makes PostgreSQL itself isolate the domains.
 
 Before every statement the connection compares the current `unit_of_work` with its search path and role, and
-changes both in one statement if they differ. A domain's role can reach only its own schema, so a wrong choice
-in Python is an error and not a leak.
+changes both in one statement if they differ. A domain's role can reach only its own schema, so a wrong domain
+in Python code causes an error, not a leak.
 """
 
 import time
@@ -31,7 +31,7 @@ from shared.tenancy.unit_of_work import UnitOfWork, current_work
 
 
 class ConnectionRights(NamedTuple):
-    """The rights of a connection: a schema and a role, or neither."""
+    """The privileges of a connection: a schema and a role, or neither."""
 
     schema: str
     role: str
@@ -129,7 +129,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         super().set_tenant(tenant, include_public)
 
     def release_rights(self) -> None:
-        """Drop all rights immediately. In a transaction, the next unit of work drops them."""
+        """Drop all privileges immediately. In a transaction, the next unit of work drops them."""
         if self.connection is None or self.in_atomic_block or self._held == RESTING:
             return
         try:
@@ -151,7 +151,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         return cursor
 
     def compiled_cursor(self, *, plans_once: bool = False) -> CursorWrapper:
-        """Return a cursor for one `CompiledSql`, with the same rights as any other."""
+        """Return a cursor for one `CompiledSql`, with the same privileges as other cursors."""
         if plans_once:
             self.ensure_connection()
         with self._plans.plan_once(self) if plans_once else nullcontext():
@@ -168,7 +168,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         return NotingDebugCursor(cursor, self)
 
     def is_at_a_domain(self) -> bool:
-        """Return whether the current statement runs with the rights of a domain."""
+        """Return whether the current statement runs with a domain's privileges."""
         work = current_work()
         return work is not None and work.domain is not None
 
@@ -205,7 +205,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
             raise TenantMismatch("A transaction begun for one domain cannot go on for another.")
 
     def _transaction_blocks(self) -> list[object]:
-        """Return the open `atomic` blocks, without those that a test case opens around everything."""
+        """Return the open `atomic` blocks, without the outer ones that a test case opens."""
         return [block for block in self.atomic_blocks if not getattr(block, "_from_testcase", False)]
 
     # ── after a rollback, forget the state ──────────────────────────────────────────────────────
@@ -258,9 +258,9 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
     # ── once, just before the outermost commit ────────────────────────────────────────────────────
 
     def before_commit(self, key: object, act: Callable[[], None], *, covers: object = None) -> bool:
-        """Run `act` once per `key` at the end of the transaction, or immediately outside of one.
+        """Run `act` once per `key` at the end of the transaction, or immediately outside of a transaction.
 
-        Also replaces the call with the key `covers`. Returns whether this call is the first with its key.
+        Also replaces the call with the key `covers`. Returns whether this is the first call with its key.
         """
         if not self._transaction_blocks():
             act()

@@ -1,7 +1,7 @@
 """Cursors that record work for a domain: for its nightly maintenance and its machine's circuit breaker.
 
 They also put every change that a user makes to a domain's rows into a transaction, which ends with a check of
-the user's rights: see `unit_of_work.check_before_commits`.
+the user's permissions: see `unit_of_work.check_before_commits`.
 """
 
 from collections.abc import Callable

@@ -1,6 +1,6 @@
 """Several reads as one statement that returns one JSON object.
 
-Each read is a query set that Django compiles once per process instead of at every request, because compiling
+Each read is a query set that Django compiles once per process instead of for every request, because compiling
 takes longer than the query. The SQL names no schema, so one statement serves every domain, and connections
 prepare frequent statements (`statements`). Rows do not become model instances. See
 docs/decisions/compiled-sql.md.
@@ -86,7 +86,7 @@ class Param(Expression):
 
 
 class IsAnyOf(Func):
-    """Test whether a value is in an array: `filter(IsAnyOf(F("pk"), ids))`; one SQL for any number."""
+    """Test whether a value is in an array: `filter(IsAnyOf(F("pk"), ids))`; the same SQL for any number."""
 
     template = "%(expressions)s)"
     arg_joiner = " = ANY("
@@ -97,7 +97,7 @@ class IsAnyOf(Func):
 class JsonStatement:
     """One statement for several reads; later reads can use the rows of earlier ones as a table by name.
 
-    Use `plans_once` for a long statement with one plan that is good for all values.
+    Use `plans_once` for a long statement if one plan suits all values.
     """
 
     def __init__(self, reads: Reads, *, plans_once: bool = False) -> None:
@@ -178,7 +178,7 @@ class JsonStatements:
     def of(self, shape: Hashable, make: Callable[[], Reads], *, plans_once: bool = False) -> JsonStatement:
         """Return the statement with this shape.
 
-        The shape must contain all differences between the statements, as numbers, not texts.
+        The shape must contain all differences between the statements, as numbers, not as text.
         """
         cached = self._cached.get(shape)
         if cached is None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class PlanMode:
-    """The plan mode of one connection: for the next statement, and possibly still set in the session."""
+    """The plan mode of a connection: for the next statement, and as the session may still have it."""
 
     def __init__(self) -> None:
         self.once = False
@@ -34,7 +34,7 @@ class PlanMode:
             self.once = False
 
     def statement(self, rights: "ConnectionRights", *, in_transaction: bool) -> bytes:
-        """Return the SQL to append to the statement that sets these rights."""
+        """Return the SQL to append to the statement that sets the privileges."""
         if rights.plans_once:
             self._may_be_set = True
             return b"; SET plan_cache_mode = force_generic_plan"

@@ -39,8 +39,8 @@ def begin_session(connection: BaseDatabaseWrapper, **_named: object) -> None:
 def is_transaction_pooled(connection: psycopg.Connection) -> bool:
     """Return whether a pooler gives the connection another session for each transaction.
 
-    True is certain. False is certain without a pooler and with session pooling; a busy pooler in transaction
-    mode may not be detected.
+    True is reliable. False is reliable without a pooler and with session pooling; a busy pooler in
+    transaction mode may not be detected.
     """
     if _get_session_id(connection) == connection.info.backend_pid:
         return False
@@ -57,6 +57,6 @@ def is_transaction_pooled(connection: psycopg.Connection) -> bool:
 
 
 def _get_session_id(connection: psycopg.Connection) -> int:
-    """Return the server's process id; a pooler invents the id that it reports at connection start."""
+    """Return the server's process id from a query, because poolers invent the id that they report on connect."""
     row = connection.execute("SELECT pg_backend_pid()", prepare=False).fetchone()
     return int(row[0]) if row else 0

@@ -1,7 +1,7 @@
-"""Prepared statements, which PostgreSQL plans once per connection instead of at every request.
+"""Prepared statements, which PostgreSQL plans once per connection instead of once per request.
 
-PostgreSQL replans when the search path changes and checks the role's rights at every execution, so a plan
-transfers no rights. See docs/decisions/compiled-sql.md.
+PostgreSQL replans when the search path changes, and checks the role's privileges at every execution, so plans
+do not transfer privileges. See docs/decisions/compiled-sql.md.
 """
 
 import re
@@ -25,7 +25,7 @@ COMPILED_THRESHOLD: Final = 1
 
 
 class _Preparing:
-    """Prepares frequent statements; those that may have to be repeated, only outside of transactions."""
+    """Prepares frequent statements; outside of transactions, also statements that may have to be repeated."""
 
     connection: Any
 
@@ -59,8 +59,9 @@ class CompiledSql(str):
     """SQL in Django's format, and in PostgreSQL's with numbered parameters.
 
     psycopg searches for placeholders each time and only caches the result for short statements. A statement
-    with `answers_alike` returns the same columns, or none, even after changes of the tables. Since a change
-    of columns is the only reason to repeat a prepared statement, it is prepared in transactions too.
+    with `answers_alike` returns the same columns, or none, even after changes of the tables. Since changed
+    columns are the only reason to repeat a prepared statement, these statements are prepared in transactions
+    too.
     """
 
     __slots__ = ("answers_alike", "numbered")

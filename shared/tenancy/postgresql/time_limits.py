@@ -1,4 +1,4 @@
-"""A time limit for several statements together: the server cancels the one that exceeds it."""
+"""A time limit for several statements together. The server cancels the statement that exceeds it."""
 
 import math
 import time

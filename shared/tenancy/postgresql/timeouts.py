@@ -23,7 +23,7 @@ BREAKER_SECONDS = 1.0
 
 
 class _CircuitBreaker:
-    """The time until which no thread tries the server again, shared by all threads."""
+    """The time until which no thread contacts the server again, shared by all threads."""
 
     until = 0.0
 
@@ -56,7 +56,7 @@ class TimeoutConnection(psycopg.Connection):
             self.answer_timeout = before
 
     def command(self, statements: bytes) -> None:
-        """Run statements without parameters and results, without the cost of a cursor.
+        """Run statements that have no parameters and results, without the cost of a cursor.
 
         docs/decisions/compiled-sql.md
         """
