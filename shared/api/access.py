@@ -21,7 +21,7 @@ class View:
 
 @dataclass(frozen=True)
 class Access:
-    """One signed-in user on one domain, checked against the database for this request."""
+    """A signed-in user on a domain, checked against the database for this request."""
 
     user_id: int
     session_id: str

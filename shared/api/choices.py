@@ -10,7 +10,7 @@ def merge_choices(
     typed: Mapping[str, JsonMapping],
     within: Iterable[JsonObject],
 ) -> None:
-    """Remove the enums of serializers from `schemas` where a type has the same values in the same order.
+    """Remove a serializer's enum from `schemas` if a type has the same values in the same order.
 
     Every reference to a removed enum in `within` then points to the type's component.
     """
@@ -29,7 +29,7 @@ def merge_choices(
 
 
 def name_choices(schema: JsonObject) -> None:
-    """Name the values of an enum with an empty one: generators of code make no name from an empty value."""
+    """Name the values of an enum that has an empty value, which code generators cannot name."""
     values = schema.get("enum")
     if isinstance(values, list) and "" in values:
         schema["x-enum-varnames"] = [_NAMES.get(value) or str(value).upper() for value in values]

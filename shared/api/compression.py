@@ -59,7 +59,7 @@ def _is_worth_it(response: HttpResponse) -> bool:
 
 
 def compress(body: bytes, encoding: str) -> bytes:
-    """Return `body` in the given encoding, at a level for bodies that many clients read; unchanged for ""."""
+    """Return `body` in the given encoding, at a level for bodies with many readers; unchanged for ""."""
     if encoding == "br":
         return bytes(brotli.compress(body, quality=_BROTLI_QUALITY))
     return bytes(gzip_ng.compress(body, _GZIP_LEVEL, mtime=0)) if encoding == "gzip" else body

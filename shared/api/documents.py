@@ -55,7 +55,7 @@ class DocsView(ApiView):
     schema = None
 
     def get(self, request: "Request") -> HttpResponse:
-        """Return the API documentation as a page on which every call can be tried."""
+        """Return the API documentation as a page where you can try every call."""
         page = Engine().from_string((_OWN / "page.html").read_text())
         html = page.render(
             Context(

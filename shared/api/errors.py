@@ -39,7 +39,7 @@ BODY = "body"
 
 
 class Refusal(exceptions.APIException):
-    """An error reply: a status, a sentence, and for clients an optional code and more fields."""
+    """An error reply: a status, a message, and optionally a code and more fields for clients."""
 
     status_code = 400
     default_detail: "StrOrPromise" = gettext_lazy("The request was rejected.")
@@ -152,7 +152,7 @@ class TooMany(Refusal):
 
 
 def _retry_sentence(seconds: int) -> str:
-    """Return a sentence with the time until the next try, rounded up to whole minutes or hours."""
+    """Return a sentence with the time until the next attempt, rounded up to whole minutes or hours."""
     if seconds < 2 * 60:
         return ngettext(
             "Please try again in %(count)s second.", "Please try again in %(count)s seconds.", seconds
@@ -176,7 +176,7 @@ class Busy(Refusal):
 
 
 class Unauthenticated(Refusal):
-    """401: no usable token; the client refreshes the token without showing an error."""
+    """401: there is no valid token; the client refreshes the token without showing an error."""
 
     status_code = 401
     # Clients match this text, so it is the same in every language.
@@ -193,7 +193,7 @@ class Revoked(Refusal):
 def answer_to_exception(exception: Exception, context: Mapping[str, object]) -> Response | None:
     """Convert an error to a reply in the error shape.
 
-    Returns None for a bug, which Django logs and answers.
+    Returns None for a bug; Django logs it and responds.
     """
     answered = _answer(exception)
     if answered is None:
@@ -246,7 +246,7 @@ def _refusal_answer(refusal: Refusal) -> tuple[int, dict[str, object], dict[str,
 
 
 def _framework_answer(exception: exceptions.APIException) -> tuple[int, dict[str, object], dict[str, str]]:
-    """Convert REST framework's exceptions, with our text if theirs reveals too much or too little."""
+    """Convert REST framework's exceptions, with our own text if theirs reveals too much or too little."""
     if isinstance(exception, exceptions.NotAuthenticated | exceptions.AuthenticationFailed):
         return _refusal_answer(Unauthenticated())
     if isinstance(exception, exceptions.Throttled):
@@ -273,7 +273,7 @@ def _database_answer(exception: Exception) -> tuple[int, dict[str, object], dict
 
 
 def field_errors(exception: DjangoValidationError | exceptions.ValidationError) -> dict[str, list[str]]:
-    """Return the sentences by field.
+    """Return the error messages by field.
 
     Nested fields are named with dots; errors without a field are named `body`.
     """

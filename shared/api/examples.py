@@ -1,4 +1,4 @@
-"""Examples for the API's description, generated from its schemas, so that every operation has a valid one."""
+"""Examples for the API description, generated from its schemas so that every operation has a valid one."""
 
 from typing import Any
 
@@ -97,7 +97,7 @@ class SchemaExamples:
         return {each: self.of(part, each, depth + 1) for each, part in properties.items()}
 
     def _resolve(self, schema: JsonMapping) -> JsonMapping:
-        """Return `schema` with its reference resolved; of alternatives, the first that is not null."""
+        """Return `schema` with its reference resolved; for alternatives, the first one that is not null."""
         if "$ref" in schema:
             return self._resolve(self._components[schema["$ref"].rsplit("/", 1)[-1]])
         for several in ("allOf", "oneOf", "anyOf"):

@@ -43,7 +43,7 @@ class Id(WholeNumber):
 
 @extend_schema_field(Id(allow_null=True))
 class Reference(serializers.Field):
-    """A row of `model` by its id, or null; the ids of other domains' rows are unknown here."""
+    """A row of `model` by its id, or null; rows of other domains are not found."""
 
     def __init__(self, model: type[models.Model], *, unknown: "StrOrPromise", **kwargs: Any) -> None:
         self.model = model

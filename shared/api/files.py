@@ -1,4 +1,4 @@
-"""Replies from a file: a server that supports it sends the bytes itself, without Python."""
+"""Replies from a file; a server that supports this sends the bytes itself, without Python."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

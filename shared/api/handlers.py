@@ -1,4 +1,4 @@
-"""Django's error handlers, for requests that never reach a view or fail inside one."""
+"""Django's error handlers, for requests that do not reach a view or fail in one."""
 
 import sys
 from http import HTTPStatus
@@ -32,7 +32,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer an uncaught exception with 500, or 503 if the database is not available.
+    """Respond to an uncaught exception with 500, or with 503 if the database is not available.
 
     Django calls it while the exception is being handled.
     """

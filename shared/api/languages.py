@@ -21,7 +21,7 @@ _LONGEST = 1_000
 
 
 class LanguageMiddleware:
-    """Answer users who are signed in or signing in, in the language of their `Accept-Language`.
+    """Respond to users who are signed in or signing in in the language of their `Accept-Language`.
 
     Visitors always get English: a site's text comes from its authors, and public replies are the same for
     everyone so that every cache can store them.
@@ -42,7 +42,7 @@ class LanguageMiddleware:
 def retranslate(sentence: str) -> str:
     """Translate a stored English sentence to the current language; return unknown sentences unchanged.
 
-    Background jobs do not know who will read their errors, so they store the English sentence with its
+    Background jobs do not know the reader of their errors, so they store the English sentence with its
     values. This function finds the original message and translates it with the same values.
     """
     language = translation.get_language() or ENGLISH
@@ -60,7 +60,7 @@ def retranslate(sentence: str) -> str:
 
 @cache
 def _patterns(locale: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Return the messages with placeholders, those with the most fixed text first."""
+    """Return the messages with placeholders, the ones with the most fixed text first."""
     messages = [each for each in _messages(locale) if _PLACEHOLDER.search(each)]
     messages.sort(key=lambda each: len(_PLACEHOLDER.sub("", each)), reverse=True)
     return tuple((_pattern(each), each) for each in messages)
@@ -75,7 +75,7 @@ def _messages(locale: str) -> list[str]:
 def _pattern(message: str) -> re.Pattern[str]:
     """Return a pattern for the message with its values.
 
-    A name that occurs twice must have the same value twice.
+    A name that occurs twice must have the same value both times.
     """
     seen: set[str] = set()
     parts, end = [], 0

@@ -2,7 +2,7 @@
 
 Sorting the marks of one letter takes quadratic time: a hundred thousand marks on one letter keep
 `unicodedata.normalize` busy for a minute. Unicode's stream-safe text format (UAX #15) allows thirty in a row,
-and no language comes near.
+far more than any language needs.
 """
 
 import re

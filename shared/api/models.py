@@ -5,7 +5,7 @@ from django.db.models.functions import Now
 
 
 class Answered(models.Model):
-    """The reply to a POST that created something, for retries. Sealed: it may contain a secret."""
+    """The reply to a POST that created a row, for retries. It is sealed, because it may contain a secret."""
 
     key = models.CharField(max_length=64, primary_key=True)
     fingerprint = models.CharField(max_length=64)

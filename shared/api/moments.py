@@ -9,7 +9,7 @@ MOMENT_FORMAT = "%Y-%m-%d %H:%M:%S"
 def local_moment(text: str, zone: str, *, is_end: bool = False) -> datetime:
     """Parse a local time of the zone; with `is_end`, return the end of that second (exclusive).
 
-    Of a time that occurs twice, the first is the start and the second is the end. Raises ValueError or
+    If a time occurs twice, a start uses the first and an end uses the second. Raises ValueError or
     OverflowError for invalid input.
     """
     wall = datetime.strptime(text, MOMENT_FORMAT)  # noqa: DTZ007  # the next line adds the zone

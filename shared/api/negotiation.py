@@ -1,4 +1,4 @@
-"""The choice of the parser for a body and of the renderer for the reply."""
+"""Selection of the parser for the body and of the renderer for the reply."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING

@@ -1,8 +1,8 @@
 """Run a repeated request once: a double click on a form, or a retry after a lost reply.
 
 A POST of a signed-in user is recognized by its `Idempotency-Key` for a day; without a key, by its content
-while it is being answered. Identical requests wait for each other, and all get the reply of the first one
-that created something. See docs/decisions/api-conventions.md.
+while it is being answered. Identical requests wait for each other, and all get the reply to the first one
+that created a row. See docs/decisions/api-conventions.md.
 """
 
 import hashlib
@@ -55,7 +55,7 @@ _STORE = """
 
 
 class AlreadyAnswered(Exception):
-    """Carries the reply to an identical earlier request."""
+    """Raised with the reply to an identical earlier request."""
 
     def __init__(self, response: Response) -> None:
         super().__init__()
@@ -75,7 +75,7 @@ class IdempotentRequest:
 
     @classmethod
     def of(cls, request: Request) -> "IdempotentRequest | None":
-        """Return the identity of the request, or None if it may run any number of times."""
+        """Return the identity of the request, or None if the request may run any number of times."""
         access = get_access(request)
         if request.method != "POST" or access is None or not is_team_user(request):
             return None
@@ -92,7 +92,7 @@ class IdempotentRequest:
         return cls(key, fingerprint, (access.domain_id, access.user_id), is_named=bool(named))
 
     def begin(self) -> None:
-        """Wait for identical requests; raise AlreadyAnswered with the reply of one that succeeded."""
+        """Wait for identical requests; raise AlreadyAnswered with the reply to one that succeeded."""
         with shared_work(), connection.cursor() as cursor:
             cursor.execute(_WAIT, [self._lock])
             self.is_held = True
@@ -110,7 +110,7 @@ class IdempotentRequest:
             raise AlreadyAnswered(Reply(**answer))
 
     def remember(self, response: HttpResponseBase) -> None:
-        """Store the reply if the request created something, or with a key, if it succeeded."""
+        """Store the reply if the request created a row or, for a request with a key, if it succeeded."""
         made = response.status_code == 201 or (self.is_named and 200 <= response.status_code < 300)
         # Files are not stored.
         if not made or not isinstance(response, Response):
@@ -144,7 +144,7 @@ class IdempotentRequest:
 
 
 def _has_room(writer: tuple[int, int], size: int) -> bool:
-    """Return whether a reply of this size may be stored for this user, and count it toward the limit."""
+    """Return whether a reply of this size may be stored for the user, and count it toward the limit."""
     with _kept_lock:
         kept = _kept.get(writer, 0) + size
         if kept > MOST_KEPT:

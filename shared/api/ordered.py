@@ -1,4 +1,4 @@
-"""Rows with a manual order that one call changes."""
+"""Rows with a manual order, which a single call changes."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeVar

@@ -44,7 +44,7 @@ class LimitOffset(BasePagination):
         return page
 
     def _total(self, rows: Any, page: list[Any]) -> int:
-        """Return the total number of rows; a page that is not full ends the list and needs no count."""
+        """Return the total number of rows. A page that is not full ends the list, so no count is needed."""
         if isinstance(rows, Sequence):
             return len(rows)
         is_last = len(page) < self.limit and (page or not self.offset)

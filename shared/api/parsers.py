@@ -41,7 +41,7 @@ OF_BLOCKS = Limits(2_000_000, 100_000)
 
 
 class GuardedJSONParser(BaseParser):
-    """JSON in UTF-8, limited in size, depth and values, without duplicate keys or unstorable text."""
+    """JSON in UTF-8 with limited size, depth and values; no duplicate keys or text that cannot be stored."""
 
     media_type = "application/json"
 
@@ -59,7 +59,7 @@ class GuardedJSONParser(BaseParser):
 
 
 class GuardedMultiPartParser(MultiPartParser):
-    """multipart/form-data with the same checks of its text fields; the view checks the files."""
+    """multipart/form-data with the same checks for its text fields; the view checks the files."""
 
     def parse(
         self,
@@ -73,7 +73,7 @@ class GuardedMultiPartParser(MultiPartParser):
 
 
 def refuse_hostile(value: object, *, most: int = ORDINARY.values) -> None:
-    """Raise ValidationError for the first part of `value` that is too deep, too large or not storable."""
+    """Raise ValidationError for the first part of `value` that is too deep, too large or cannot be stored."""
     count, waiting = 1, [_Node(value)]
     while waiting:
         node = waiting.pop()
@@ -153,8 +153,8 @@ def _constant(name: str) -> NoReturn:
 class _Node:
     """A value of a body and its position.
 
-    It has a reference to its parent instead of its whole path: a long key above many values would be copied
-    for each.
+    A node refers to its parent instead of storing its path; otherwise a long key above many values would be
+    copied for each of them.
     """
 
     value: Any

@@ -169,12 +169,12 @@ def find_missing_feature(permission: str) -> str | None:
 
 
 def may(access: "Access | None", permission: str) -> bool:
-    """Return whether the caller has `permission`, even if only for their own rows."""
+    """Return whether the caller has `permission`, at least for their own rows."""
     return scope(access, permission) is not Scope.NONE
 
 
 def list_permissions(role: Role) -> list[str]:
-    """Return the slugs of the permissions of `role`; the panel shows and hides its features by them."""
+    """Return the slugs of the permissions of `role`. The panel uses them to show and hide its features."""
     return sorted(slug for slug, reach in TABLE.items() if reach.get(role, Scope.NONE) is not Scope.NONE)
 
 
@@ -194,7 +194,7 @@ def keep_read_permissions(reach: Mapping[str, str]) -> dict[str, str]:
 
 
 class DescribedView(Protocol):
-    """The attributes of a view that permissions and the API description read."""
+    """The attributes of a view that the permission check and the API description read."""
 
     answers_pages: Collection[str]
     takes_links: bool

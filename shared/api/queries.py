@@ -13,7 +13,7 @@ _readers: dict[type[Serializer], Serializer] = {}
 
 
 def read_query(serializer_class: type[Serializer], sent: Mapping[str, str]) -> Any:
-    """Return `sent` validated by that serializer, which must not use its context; raise its ValidationError.
+    """Return `sent`, validated by the serializer, which must not use its context; raise its ValidationError.
 
     The serializer is created once per process and keeps no state of a request. Empty parameters count as
     absent.

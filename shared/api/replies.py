@@ -21,7 +21,7 @@ _default = JSONEncoder().default
 
 
 class Reply(Response):
-    """A response with a message and meta in addition to its data."""
+    """A response with a message and meta data in addition to its data."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ _writers: dict[type[Serializer], Serializer] = {}
 
 
 def serialize(serializer_class: type[Serializer], value: object) -> Any:
-    """Return `value` as that serializer represents it; the serializer must not use its context.
+    """Return `value` as the serializer represents it; the serializer must not use its context.
 
     The serializer is created once per process: copying its fields for each reply takes longer than writing
     it.
@@ -82,6 +82,6 @@ def serialize(serializer_class: type[Serializer], value: object) -> Any:
 
 
 def _extras(response: object) -> JsonObject:
-    """Return the meta and the message of a Reply."""
+    """Return the meta data and the message of a Reply."""
     extras = {"meta": getattr(response, "meta", None), "message": getattr(response, "message", None)}
     return {name: value for name, value in extras.items() if value is not None}

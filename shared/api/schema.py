@@ -1,4 +1,4 @@
-"""The OpenAPI document: REST framework's data plus the envelope, the refusals and the permissions."""
+"""The OpenAPI document: REST framework's data plus the envelope, the error responses and the permissions."""
 
 import json
 from collections.abc import Iterator
@@ -65,7 +65,7 @@ REFUSALS = {
 
 @cache
 def document() -> bytes:
-    """Return the whole document as JSON; it depends only on the code."""
+    """Return the whole document as JSON. The document depends only on the code."""
     return json.dumps(ApiSchemaGenerator().get_schema(public=True), default=str).encode()
 
 
@@ -97,7 +97,7 @@ class ApiSchemaGenerator(SchemaGenerator):
 
 
 def _add_examples(document: JsonObject) -> None:
-    """Add an example to the schema of every body, reply and refusal."""
+    """Add an example to the schema of every body, reply and error."""
     components = document["components"]
     make = SchemaExamples(components["schemas"])
     components["examples"] = {f"Refused{code}": {"value": value} for code, value in REFUSED.items()}
@@ -122,7 +122,7 @@ def _page() -> JsonObject:
 
 
 class ApiSchema(AutoSchema):
-    """Describe one operation with its real replies."""
+    """Describe an operation with its actual replies."""
 
     _unpaginated: bool = False
 
@@ -186,7 +186,7 @@ class ApiSchema(AutoSchema):
         return parameters
 
     def _is_list_view(self, serializer: Any = None) -> bool:
-        """Return whether a reply is a list: a typed reply defines it; drf-spectacular decides for others."""
+        """Return whether the reply is a list: a typed reply defines it, otherwise drf-spectacular decides."""
         if serializer is None:
             if self._unpaginated:
                 # drf-spectacular asks whether to wrap a reply into an array; a typed reply is complete.
@@ -202,7 +202,7 @@ class ApiSchema(AutoSchema):
         return None if self._unpaginated else super()._get_paginator()
 
     def get_request_serializer(self) -> Any:
-        """Return the handler's serializer; none for DELETE by default, which usually has no body."""
+        """Return the handler's serializer; by default none for DELETE, which usually has no body."""
         return None if self.method == "DELETE" else super().get_request_serializer()
 
     def _get_request_body(self, direction: object = "request") -> Any:
@@ -287,7 +287,7 @@ class ApiSchema(AutoSchema):
 
 
 def _is_wrapped(code: str, reply: JsonObject) -> bool:
-    """Return whether the reply has the envelope: every success except files."""
+    """Return whether the reply has the envelope, as all successful replies except files do."""
     return code < "300" and reply.get("content", {}).keys() <= {"application/json"}
 
 

@@ -1,4 +1,4 @@
-"""The part of a domain's quota that one user may use, by role."""
+"""The share of a domain's quota that one user may use, by role."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -11,5 +11,5 @@ SHARES: Final[Mapping[Role, Fraction]] = {Role.AUTHOR: Fraction(1, 4), Role.MEMB
 
 
 def get_share(role: Role, quota: int) -> int | None:
-    """Return the part of `quota` that one user of this role may use, or None for a role without a limit."""
+    """Return the share of `quota` that one user with this role may use; None for a role without a limit."""
     return max(1, int(quota * SHARES[role])) if role in SHARES else None

@@ -1,4 +1,4 @@
-"""Tables as CSV, streamed row by row, protected against formulas in spreadsheets."""
+"""Tables as CSV, streamed row by row, and escaped so that spreadsheets do not run formulas."""
 
 import csv
 from collections.abc import Iterable, Iterator
@@ -15,7 +15,7 @@ _MARK = "\ufeff"  # Without it, spreadsheets do not detect UTF-8.
 class TableResponse(StreamingHttpResponse):
     """A CSV file to download as `name`.
 
-    Rows are created while they are sent, after the request's transaction.
+    Rows are created while the response is sent, after the request's transaction.
     """
 
     def __init__(self, name: str, head: Iterable[str], rows: Iterable[Iterable[object]]) -> None:
@@ -43,7 +43,7 @@ def unescape_cell(cell: str) -> str:
 
 
 class _LineBuffer:
-    """A file that returns each line of the csv module instead of storing it."""
+    """A file-like object that returns each line of the csv module instead of storing it."""
 
     def write(self, line: str) -> str:
         return line

@@ -31,7 +31,7 @@ _PLAIN: Mapping[object, JsonMapping] = {
 
 @dataclass(frozen=True)
 class OneOf:
-    """One of several strings that are data in Python; a separate component of the schema."""
+    """One of several strings that Python code lists as data; a separate component in the schema."""
 
     name: str
     words: tuple[str, ...]
@@ -39,7 +39,7 @@ class OneOf:
 
 @dataclass(frozen=True, eq=False)
 class KeyedMapping:
-    """A mapping with a subset of these keys, each with its type; a separate component of the schema."""
+    """A mapping with a subset of these keys, each with its type; a separate component in the schema."""
 
     name: str
     types: Mapping[str, object]
@@ -47,7 +47,7 @@ class KeyedMapping:
 
 @dataclass(frozen=True, eq=False)
 class Schema:
-    """A literal schema for the document, for values that are open on purpose."""
+    """A literal schema for the document, for values that can intentionally be anything."""
 
     schema: JsonMapping
 
@@ -125,7 +125,7 @@ def _is_object_type(hint: object) -> bool:
 def _object_type(hint: Any) -> JsonObject:
     """Return a reference to a TypedDict or dataclass.
 
-    The name of a generic one starts with its type arguments.
+    The name of a generic type starts with its type arguments.
     """
     plain, arguments = typing.get_origin(hint) or hint, typing.get_args(hint)
     name = "".join(each.__name__ for each in (*arguments, plain))

@@ -1,4 +1,4 @@
-"""Reject unknown fields in a body, and read null as empty text; see docs/decisions/api-conventions.md."""
+"""Reject unknown fields in a body, and treat null as empty text; see docs/decisions/api-conventions.md."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -38,8 +38,8 @@ def read_lasting(serializer_class: type[serializers.Serializer], data: object) -
 def validate(serializer: serializers.BaseSerializer, data: object) -> Any:
     """Return the validated data of `serializer`. Raises ValidationError by field, also for unknown fields.
 
-    Read-only fields are known, and so are the names in the serializer's `answered_beside`: clients can send
-    back the reply of a GET. Null counts as empty text in fields that may be empty.
+    Read-only fields and the names in the serializer's `answered_beside` are known, so clients can send back
+    the reply to a GET. Null counts as empty text in fields that may be empty.
     """
     serializer.initial_data = _replace_nulls(serializer, data)
     is_valid = serializer.is_valid()
@@ -52,7 +52,7 @@ def validate(serializer: serializers.BaseSerializer, data: object) -> Any:
 
 
 def _replace_nulls(field: object, data: Any) -> Any:
-    """Return `data` with empty text instead of null in texts of `field` that may be empty, but not null."""
+    """Return `data` with empty text instead of null, for the texts of `field` that cannot be null."""
     if isinstance(field, serializers.ListSerializer) and isinstance(data, list):
         return [_replace_nulls(field.child, each) for each in data]
     if (

@@ -20,19 +20,19 @@ FORM_AROUND_A_FILE: Final = 64 * 1024
 
 @dataclass(frozen=True)
 class Limit:
-    """The maximum number of bytes of a file, and the error message for a larger one."""
+    """The maximum size of a file in bytes, and the error message for a larger file."""
 
     most: int
     sentence: str
 
 
 def file_limit(most: int) -> Limit:
-    """Return a limit of `most` bytes for a file of any type."""
+    """Return a limit of `most` bytes for files of any type."""
     return Limit(most, _("The file can be up to %(most)s MB.") % {"most": f"{most // MB:,}"})
 
 
 class LimitedUpload(TemporaryFileUploadHandler):
-    """Write uploads to temporary files, never to memory; raise TooLarge for a file beyond its limit.
+    """Write uploads to temporary files, never to memory; raise TooLarge if a file exceeds its limit.
 
     `limit` is the same for every file, or a function of the first bytes of each. `together` is the limit for
     all files of a body.
@@ -57,7 +57,7 @@ class LimitedUpload(TemporaryFileUploadHandler):
 def refuse_declared_length(request: "Request", limit: Limit, *, around: int = FORM_AROUND_A_FILE) -> None:
     """Reject a body if its Content-Length exceeds the limit plus `around` bytes for the form.
 
-    A body longer than its Content-Length is stopped while it arrives.
+    Reading stops if a body is longer than its Content-Length.
     """
     length = request.headers.get("content-length") or "0"
     if length.isascii() and length.isdigit() and int(length) > limit.most + around:

@@ -1,7 +1,7 @@
-"""Rows that several users edit: a save names the version it is based on, and an old version is rejected.
+"""Rows that several users edit: a save names its base version, and is rejected if that is outdated.
 
-Services lock a row with `lock_row`, which checks the caller's rights on the locked row: before the lock
-another request may be changing the row. Views convert the conflict to a reply with `refuse_stale`.
+Services lock a row with `lock_row`, which checks the caller's permissions on the locked row, because another
+request may change the row before the lock. Views convert the conflict to a reply with `refuse_stale`.
 """
 
 from collections.abc import Callable, Iterator
@@ -21,7 +21,7 @@ Check = Callable[[Row], object]
 
 
 def permit(_row: object) -> None:
-    """The check for changes by the product itself: allow everything."""
+    """The check for changes that no user makes: allow everything."""
 
 
 class StaleVersion(Exception):
@@ -42,7 +42,7 @@ def lock_row(
 ) -> Row:
     """Lock the row until the end of the transaction and return its current state.
 
-    With `to_delete` it also waits for transactions that store references to the row, and they for it. Raises
+    With `to_delete`, this and transactions that store references to the row also wait for each other. Raises
     DoesNotExist, StaleVersion as `check_version` does, and the exceptions of `check`.
     """
     row = rows.select_for_update(of=("self",), no_key=not to_delete).get(pk=pk)
@@ -67,6 +67,6 @@ def refuse_stale(message: "StrOrPromise") -> Iterator[None]:
 
 
 def stale(error: StaleVersion, message: "StrOrPromise", **more: Any) -> Conflict:
-    """Return the refusal for a save based on an old version."""
+    """Return the error for a save that is based on an old version."""
     version, updated_at = error.row.version, error.row.updated_at
     return Conflict("stale_version", message, version=version, updated_at=updated_at, **more)

@@ -18,10 +18,10 @@ PRIVATE = gettext_lazy("You can't open this while you view as another user.")
 
 
 def check_view(view: View, method: str, needed: str | None, open_methods: Collection[str]) -> None:
-    """Raise ViewingAsError for changes, private data and exports, and for everything once the view has ended.
+    """Raise ViewingAsError for changes, private data and exports, and for all calls after the view has ended.
 
-    A view that has ended never becomes the super admin's own session by itself: a click in a page that still
-    shows the other user would have the super admin's rights.
+    A view that has ended never becomes the super admin's own session by itself. Otherwise a click on a page
+    that still shows the other user would have the super admin's permissions.
     """
     is_open = method in open_methods
     is_change = method not in SAFE_METHODS

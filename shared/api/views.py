@@ -76,12 +76,12 @@ class _ApiViewBase(APIView):
 
     @classmethod
     def max_body_bytes(cls) -> int:
-        """Return the maximum bytes of a body from a signed-in user; a larger one is rejected unread."""
+        """Return the maximum body size in bytes for signed-in users; a larger body is rejected unread."""
         return MAX_BODY_BYTES
 
     @classmethod
     def max_public_body_bytes(cls) -> int:
-        """Return the maximum bytes of a body from an anonymous caller."""
+        """Return the maximum body size in bytes for anonymous callers."""
         return MAX_BODY_BYTES
 
     def permission_needed(self) -> str | None:
@@ -256,7 +256,7 @@ def _refuse_hostile_query(request: "Request") -> None:
 def _is_of_unknown_length(request: "Request") -> bool:
     """Return whether the body has no Content-Length.
 
-    WSGI passes only as many bytes as the header says, so such a body would look empty.
+    WSGI passes only as many bytes as the header specifies, so the body would appear to be empty.
     """
     return bool(request.META.get("HTTP_TRANSFER_ENCODING")) and not request.META.get("CONTENT_LENGTH")
 
