@@ -1,6 +1,6 @@
 """Files that commands read and write: a path, or `-` for standard input and output.
 
-An installed command runs under its own account, which cannot open files in the home of the caller. The
+An installed command runs under its own account, which cannot open files in the caller's home folder. The
 caller's shell opens the standard streams.
 """
 
@@ -18,7 +18,7 @@ STREAM = "-"
 
 
 def read_text(path: Path, most_bytes: int) -> str:
-    """Return the text of a file or of standard input. Raises CommandError, also for a longer file."""
+    """Return the text of a file or of standard input. Raises CommandError, also if the file is too long."""
     try:
         with open_input(path) as file:
             content = file.read(most_bytes + 1)

@@ -1,6 +1,6 @@
 """The metrics of a process for `/-/metrics`: see docs/decisions/monitoring.md.
 
-No label takes values from outside: never a host, a path, or a name chosen by a user.
+Labels never contain external values, such as a host, a path, or a name that a user chose.
 """
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics

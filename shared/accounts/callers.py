@@ -21,7 +21,7 @@ class Caller:
 
     @property
     def network(self) -> str:
-        """The network that limits count as one client: an IPv4 address, or the /64 of an IPv6 subscriber."""
+        """The network that limits treat as one client: an IPv4 address, or the /64 of an IPv6 subscriber."""
         return "unknown" if self.address is None else visitor_network(self.address)
 
     @property

@@ -1,4 +1,4 @@
-"""Failed jobs as their owners see them: one query over the table for all kinds.
+"""Failed jobs as their owners see them, read for all kinds with one query.
 
 See docs/decisions/background-jobs.md.
 """
@@ -74,7 +74,7 @@ def counts(access: Access) -> dict[str, int]:
 
 
 def retry(access: Access, group: str | None, ids: Collection[int] | None) -> int:
-    """Retry these jobs, or all, from the first try, at most AT_ONCE; return the number of retried jobs."""
+    """Retry these jobs, or all jobs, up to AT_ONCE, resetting their tries; return the number retried."""
     with jobs_table():
         jobs = _visible(access, group)
         jobs = jobs if ids is None else jobs.filter(pk__in=ids)

@@ -47,9 +47,9 @@ class RetryView(ApiView):
 
     @extend_schema(request=RetryBody, responses=RetryReply)
     def post(self, request: "Request") -> "Response":
-        """Retry failed jobs: some of a kind, one kind, or without a body all of them.
+        """Retry failed jobs: some jobs of a kind, all jobs of a kind or, without a body, all failed jobs.
 
-        Unknown jobs and those that the caller may not see are skipped.
+        Jobs that are unknown, or that the caller may not see, are skipped.
         """
         wanted = self.read(RetryBody)
         group, ids = wanted.get("kind"), wanted.get("ids")

@@ -1,7 +1,7 @@
-"""Circuit breakers per database machine: domains of a machine that does not answer get 503 for some seconds.
+"""Circuit breakers per database machine: if a machine does not answer, its domains get 503 for some seconds.
 
 A request to a hanging machine waits for seconds, in one of the few threads that all domains share. A single
-request probes whether the machine is available again. See docs/decisions/citus.md.
+request checks whether the machine is available again. See docs/decisions/citus.md.
 """
 
 import re

@@ -78,7 +78,7 @@ def distribute_new_schemas(cursor: CursorWrapper) -> None:
 
 
 def change_tables_on_their_node_alone(cursor: CursorWrapper) -> None:
-    """Create, alter and lock a domain's tables only on the coordinator and its node in this transaction.
+    """Create, change and lock a domain's tables only on the coordinator and its node in this transaction.
 
     Schemas and roles, which exist on every node, must be changed before it: see
     docs/decisions/citus.md.
@@ -94,7 +94,7 @@ def keep_new_schemas_local(cursor: CursorWrapper) -> None:
 def log_in(role: str) -> str:
     """Return the SQL that lets a role work on other nodes: the coordinator logs in there as that role.
 
-    The role has no password, so strangers cannot log in where `pg_hba.conf` requires a password or
+    The role has no password, so outsiders cannot log in where `pg_hba.conf` requires a password or
     certificate.
     """
     return f'ALTER ROLE "{role}" LOGIN'
@@ -109,7 +109,7 @@ def movable(schema: str) -> str:
 
 
 def build_role_settings(database: str, *, app: str, shared: str, domain: str) -> list[str]:
-    """Return the SQL for the additional needs of the shared roles; `database` is a quoted name."""
+    """Return the SQL that the shared roles additionally need; `database` is a quoted name."""
     return [
         f"GRANT CONNECT ON DATABASE {database} TO {shared}, {domain}",
         log_in(shared),
@@ -143,13 +143,13 @@ NO_SHARD = "CASE WHEN c.relname ~ '_[0-9]{6,}$' THEN NOT relation_is_a_known_sha
 
 
 def sizes(cursor: CursorWrapper) -> dict[str, int]:
-    """Return the bytes of domains on each node that answers, by `host:port`."""
+    """Return the size of domains in bytes on each node that answers, by `host:port`."""
     cursor.execute(NODES_QUERY, [" ".join(BYTES.split())])
     return {node: int(result) for node, succeeded, result in cursor.fetchall() if succeeded}
 
 
 class SchemaPlacement(NamedTuple):
-    """The place of a distributed schema."""
+    """The location of a distributed schema."""
 
     node: str
     """As `host:port`."""
@@ -157,7 +157,7 @@ class SchemaPlacement(NamedTuple):
 
 
 def places(cursor: CursorWrapper) -> dict[str, SchemaPlacement]:
-    """Return the place of each distributed schema."""
+    """Return the location of each distributed schema."""
     cursor.execute(_PLACES)
     return {schema: SchemaPlacement(node, tables) for schema, node, tables in cursor.fetchall()}
 
@@ -187,7 +187,7 @@ def incomplete(
 ) -> Iterator[tuple[str, str, str]]:
     """Yield schema, node and missing part of each domain that is incomplete on a node.
 
-    This detects a node that was restored from an older copy. Nodes that do not answer are skipped.
+    This detects nodes that were restored from an older copy. Nodes that do not answer are skipped.
     """
     cursor.execute("SET LOCAL client_min_messages = error")
     cursor.execute(NODES_QUERY, [" ".join(NODE_CONTENT.split())])
@@ -207,7 +207,7 @@ def incomplete(
 def list_roles_with_password(cursor: CursorWrapper, roles: str, names: Mapping[str, str | bool]) -> list[str]:
     """Return the roles of a query that have a password, which would let outsiders log in.
 
-    An owner without superuser rights finds none, because PostgreSQL does not let it read passwords.
+    An owner that is not a superuser finds none, because PostgreSQL does not let it read passwords.
     """
     cursor.execute("SELECT has_table_privilege('pg_authid', 'SELECT')")
     if not cursor.fetchone()[0]:

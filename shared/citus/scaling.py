@@ -43,7 +43,7 @@ class Rebalancing:
 
 
 def add_node(owner: OwnerConnection, node: tuple[str, int], progress: Progress) -> None:
-    """Add a machine to the cluster, with every table of every domain; move no domain.
+    """Add a machine to the cluster, with every table of every domain, without moving domains.
 
     The tables are sent in many small transactions; after a failure the next run starts over. Raises
     CannotGrow, and CannotMigrateFleet if another machine does not answer.
@@ -69,7 +69,7 @@ def add_node(owner: OwnerConnection, node: tuple[str, int], progress: Progress) 
 
 
 def rebalance(owner: OwnerConnection, minutes: float, progress: Progress) -> Rebalancing:
-    """Move domains until every machine has its share or the time is over; the next run continues.
+    """Move domains until every machine has its share or the time has elapsed; the next run continues.
 
     Domains move one at a time and stay readable and writable. At least one moves, so that a run makes
     progress even if planning uses up its time. A domain stays for the next run if its move would block its
@@ -110,7 +110,8 @@ def rebalance(owner: OwnerConnection, minutes: float, progress: Progress) -> Reb
 def move_domain(owner: OwnerConnection, host: str, node: tuple[str, int], progress: Progress) -> None:
     """Move the domain with this primary host to a machine while it is in use.
 
-    Raises CannotGrow if it stays, and CannotMigrateFleet while something else changes schemas.
+    Raises CannotGrow if the domain was not moved, and CannotMigrateFleet while another process changes
+    schemas.
     """
     target = f"{node[0]}:{node[1]}"
     schema = _registry().filter(primary_host=host).values_list("schema_name", flat=True).first()
@@ -145,7 +146,7 @@ def _registry() -> Any:
 
 @contextmanager
 def _reasons(owner: OwnerConnection) -> Iterator[list[str]]:
-    """Collect the warnings of another machine: its error does not contain the reason, the warnings do."""
+    """Collect the warnings of another machine, because they contain the reason and its error does not."""
     owner.ensure_connection()
     connection, reasons = owner.connection, []
 

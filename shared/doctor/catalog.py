@@ -1,6 +1,6 @@
 """Compare every domain's schema with the template inside PostgreSQL, a batch of domains per query.
 
-Only differences are returned, at most `_MOST` per batch, which bounds the memory.
+Only differences are returned, at most `_MOST` per batch, which limits memory use.
 """
 
 from collections.abc import Iterator, Mapping
@@ -108,7 +108,7 @@ def _finding(host: str, schema: str, differences: list[CatalogDifference]) -> Fi
 
 
 def _describe(difference: CatalogDifference) -> str:
-    """Return e.g. `faqs_faq.answer (column, missing)`; these SQL terms are the same in every language."""
+    """Return text like `faqs_faq.answer (column, missing)`; the SQL terms are the same in every language."""
     _schema, kind, relation, name, wrong = difference
     words = ("relation", "column", "constraint", "index", "sequence", "trigger", "function")
     return f"{relation}{name and '.'}{name} ({words[kind - 1]}, {wrong})"

@@ -1,4 +1,4 @@
-"""A run of all checks, even if some fail, with its result stored for the panel."""
+"""A run of all checks, even if some of them fail, and its result for the panel."""
 
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -78,7 +78,7 @@ class Examination:
 def examine(check_seconds: float = CHECK_SECONDS) -> Examination:
     """Run all checks on the owner's connection, without changing anything.
 
-    A check that takes too long becomes a finding, and the others still run.
+    A check that takes too long is reported as a finding; the other checks still run.
     """
     owner = cast(OwnerConnection, connections[OWNER])
     domains = Domain.objects.using(OWNER).with_primary_host().values_list("schema_name", "primary_host")

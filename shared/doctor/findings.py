@@ -36,7 +36,7 @@ NAMED = 5
 
 
 def list_some(names: Sequence[str]) -> str:
-    """Return the first names and the number of further ones."""
+    """Return the first names and the number of the others."""
     listed = ", ".join(names[:NAMED])
     more = len(names) - NAMED
     return _("%(listed)s and %(number)s more") % {"listed": listed, "number": more} if more > 0 else listed

@@ -1,4 +1,4 @@
-"""Checks of the domains' registry: orphans without a domain, and domains with missing parts."""
+"""Checks of the domain registry: orphans without a domain, and domains with missing parts."""
 
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
@@ -90,7 +90,7 @@ def find_outdated(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[
 
 
 def find_unopened(_owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield a note for domains that still answer visitors with "opens soon", which is easily forgotten."""
+    """Yield a note for domains that still show "opens soon", because operators may forget to open them."""
     waiting = Domain.objects.using(OWNER).filter(status=DomainStatus.ACTIVE, opened_at=None)
     names = [hosts[each] for each in waiting.order_by("pk").values_list("schema_name", flat=True)]
     if names:

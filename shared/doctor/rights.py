@@ -1,4 +1,4 @@
-"""Checks of the isolation of domains and of the rights that each domain needs."""
+"""Checks of the isolation of domains and of the privileges that each domain needs."""
 
 from collections.abc import Iterator, Mapping
 
@@ -64,7 +64,7 @@ def isolation(owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Fin
 
 
 def can_work(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield findings for domain roles with missing or excess rights on their own tables."""
+    """Yield findings for domain roles with missing or excess privileges on their own tables."""
     advice = _("Run commissary migrate. It restores the permissions of domains it migrates.")
     names = {
         "schemas": list(hosts),

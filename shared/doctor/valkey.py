@@ -47,7 +47,7 @@ def usable(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Findi
 
 
 def _memory(used: int, limit: int, policy: str) -> Iterator[Finding]:
-    """Yield problems of a full memory; without a limit, the memory is never full and nothing is evicted."""
+    """Yield problems with full memory; without a memory limit, nothing is evicted."""
     if limit and policy.startswith("allkeys-"):
         yield Finding(
             Severity.WARNING,

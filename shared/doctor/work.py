@@ -28,7 +28,7 @@ EXPIRES = timedelta(days=14)
 
 
 def jobs(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield findings for overdue jobs and for failed jobs."""
+    """Yield findings for overdue and failed jobs."""
     now = timezone.now()
     # Long jobs wait for their turn, for hours in nights with many domains.
     due = Job.objects.using(OWNER).due().exclude(queue=kinds.LONG, run_at__gt=now - OVERDUE_LONG)
@@ -61,7 +61,7 @@ def jobs(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding
 
 
 def mail(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield a finding for unsent emails: while they are retried, they are not failed jobs for an hour."""
+    """Yield a finding for unsent emails, because their jobs are retried for an hour before they fail."""
     retried = Job.objects.using(OWNER).filter(state=JobState.QUEUED, queue=kinds.MAIL).exclude(problem="")
     counted = list(retried.values_list("problem").annotate(number=Count("pk")).order_by("-number", "problem"))
     number = sum(each for _problem, each in counted)
@@ -155,7 +155,7 @@ def _certificates(states: QuerySet[HostState]) -> Iterator[Finding]:
 def _was_looked_at(state: HostState) -> bool:
     """Return whether the certificate was checked, or could have been.
 
-    Private networks are never checked, and a machine may not reach itself by its own public address.
+    Private networks are never checked, and a machine may be unable to reach its own public address.
     """
     if state.certificate_expires_at is not None:
         return True

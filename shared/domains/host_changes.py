@@ -14,7 +14,7 @@ MAX_HOSTS = 20
 
 @dataclass(frozen=True)
 class HostEntry:
-    """A requested host of a domain; `redirects=None` keeps the current value, or redirects if it is new."""
+    """A requested host of a domain. `redirects=None` keeps the current value; a new host then redirects."""
 
     host: str
     is_primary: bool = False

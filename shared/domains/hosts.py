@@ -39,7 +39,7 @@ _WRITTEN_TOGETHER = frozenset({"LATIN", "CJK", "HIRAGANA", "KATAKANA", "HANGUL",
 
 
 def validate_host(raw: str) -> str:
-    """Return the canonical form of `raw`; raise ValidationError for `host` if no domain could have it."""
+    """Return the canonical form of `raw`; raise ValidationError for `host` if no domain can have the name."""
     try:
         host = canonical_host(raw.strip())
     except InvalidHost as error:
@@ -126,7 +126,7 @@ def _suffixes() -> "PublicSuffixList":
 
 
 def _mixes_alphabets(label: str) -> bool:
-    """Return whether a label mixes alphabets and so may be confused with another.
+    """Return whether a label mixes alphabets, so that users may confuse it with another.
 
     Japanese, Chinese and Korean legitimately use several scripts, including Latin letters.
     """

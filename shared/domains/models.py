@@ -130,7 +130,7 @@ class Domain(TenantMixin):
         self.save(update_fields=["status", "deleting_since"])
 
     def set_open(self, is_open: bool) -> None:
-        """Open the site to visitors, or show the page that it is not open yet."""
+        """Open the site to visitors, or show them the page of a site that is not open yet."""
         if self.status == DomainStatus.DELETING:
             raise ValidationError({"is_open": _("This domain is deleted.")})
         self.opened_at = clock.now() if is_open else None
@@ -188,8 +188,7 @@ class Host(DomainMixin):
 class RetiredHost(models.Model):
     """A removed host. Until the quarantine ends, only its former domain can have it again.
 
-    Otherwise a new owner would also get the visitors, links and file URLs that were meant for the former
-    domain.
+    Otherwise the new owner would also get visitors, links and file URLs of the former domain.
     """
 
     host = models.CharField(max_length=253, primary_key=True)
@@ -224,7 +223,7 @@ class HostState(models.Model):
 
     @property
     def is_being_checked(self) -> bool:
-        """Whether a requested check has not been done yet."""
+        """Whether a check is requested that has not run yet."""
         return self.checked_at is None or self.requested_at > self.checked_at
 
 
@@ -270,7 +269,7 @@ class AnnouncementQuerySet(models.QuerySet["Announcement"]):
 
 
 class Announcement(models.Model):
-    """A notice of the operator above the pages of all sites, or of `domains`, until it ends."""
+    """The operator's notice above the pages of all sites, or of the sites in `domains`, until it ends."""
 
     text = models.CharField(max_length=280)
     level = models.CharField(max_length=10, choices=AnnouncementLevel.choices, default=AnnouncementLevel.INFO)

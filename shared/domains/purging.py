@@ -20,9 +20,9 @@ _FLEET_LOCK = "SELECT pg_try_advisory_xact_lock(hashtext('commissary fleet'))"
 
 
 def purge_deleted() -> int:
-    """Delete the domains past their grace period permanently; return their number.
+    """Permanently delete the domains whose grace period is over; return their number.
 
-    Deletes none during a backup: its dumps name the schemas, and the files must stay.
+    Deletes no domains during a backup, because it needs their schemas and files.
     """
     if deletion_hold.is_held():
         return 0

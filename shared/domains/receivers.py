@@ -1,4 +1,4 @@
-"""Invalidate caches of the registry when it changes."""
+"""Invalidate the caches of the registry when the registry changes."""
 
 from functools import partial
 

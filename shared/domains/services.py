@@ -106,7 +106,7 @@ def _check(*, title: str, template: str, timezone: str) -> None:
 
 @cache
 def _time_zones() -> set[str]:
-    """Return the cached set, because reading it from the disk takes as long as a dozen queries."""
+    """Return the time zones, cached because reading them from disk takes as long as a dozen queries."""
     return zoneinfo.available_timezones()
 
 
@@ -115,7 +115,7 @@ def _new_schema_name() -> str:
 
 
 def _free_media_host(host: str) -> str:
-    """Return `host`, with a suffix while files of an earlier domain with this name may be requested."""
+    """Return `host`, with a suffix while browsers may request files of an earlier domain with this name."""
     with connections[OWNER].cursor() as cursor:
         cursor.execute("SELECT EXISTS (SELECT FROM public.domains_domain WHERE media_host = %s)", [host])
         (is_taken,) = cursor.fetchone()

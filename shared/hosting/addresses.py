@@ -8,7 +8,7 @@ _NAT64 = ipaddress.ip_network("64:ff9b::/96")
 
 
 def is_public(address: Address) -> bool:
-    """Return whether the address is on the public internet, also if IPv6 wraps an IPv4 address."""
+    """Return whether the address is on the public internet; also checks an IPv4 address wrapped in IPv6."""
     inner = getattr(address, "ipv4_mapped", None) or getattr(address, "sixtofour", None)
     if inner is not None and not is_public(inner):
         return False

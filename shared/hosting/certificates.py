@@ -19,7 +19,7 @@ DEADLINE = 5.0
 
 @dataclass(frozen=True)
 class Certificate:
-    """A certificate; `problem` says why browsers reject it, or why there is none."""
+    """A certificate; `problem` is the reason why browsers reject it, or why there is none."""
 
     expires_at: datetime | None = None
     issuer: str = ""
@@ -28,7 +28,7 @@ class Certificate:
 
 @dataclass(frozen=True)
 class Prober:
-    """Connects to hosts at addresses looked up before, so that a second lookup cannot redirect it."""
+    """Connects to hosts at addresses from an earlier lookup, so a second lookup cannot change the target."""
 
     port: int = HTTPS
     allow_private: bool = False

@@ -1,7 +1,7 @@
-"""Background checks of hosts: results are stored, and failed checks repeat with growing pauses.
+"""Background checks of hosts: results are stored, and failed checks are repeated with increasing delays.
 
 Checks do not decide whether a host is served: super admins assign names, and a name that points elsewhere
-brings no visitors. See docs/decisions/domains-and-hosts.md.
+does not receive visitors. See docs/decisions/domains-and-hosts.md.
 """
 
 from collections.abc import Mapping
@@ -130,7 +130,7 @@ def _store(host: Host, check: HostCheckResult) -> HostState:
 
 
 def _all_lead_here(addresses: Mapping[str, list[str]], resolver: Resolver) -> bool | None:
-    """Return whether every name has addresses that all are ours; None if ours are not set.
+    """Return whether every name has addresses and all belong to this installation; None if no target is set.
 
     Raises LookupFailed.
     """

@@ -20,7 +20,7 @@ _PORT = 53
 
 
 class LookupFailed(Exception):
-    """No server answered, so nothing is known."""
+    """No server answered, so the result is unknown."""
 
 
 class Resolver(Protocol):
@@ -84,7 +84,7 @@ class DnsTarget:
 
     @property
     def type(self) -> str:
-        """The type of the record that points there."""
+        """The type of a record that points to the target."""
         address = parse_address(self.value)
         return "CNAME" if address is None else {4: "A", 6: "AAAA"}[address.version]
 

@@ -41,7 +41,7 @@ def proof_record(host: Host) -> RequiredRecord:
 
 
 def list_names(host: Host) -> list[str]:
-    """Return the names that must point here: a domain's API is only below its primary host."""
+    """Return the names that must point here. Only a domain's primary host has an API host."""
     return [host.domain, API_PREFIX + host.domain] if host.is_primary else [host.domain]
 
 

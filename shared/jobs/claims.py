@@ -19,7 +19,7 @@ POSTPONED = timedelta(seconds=30)
 
 
 class RetryableError(Exception):
-    """The job failed for the reason in the message, and is retried after a pause."""
+    """The job failed for the reason in the message, and is retried after a delay."""
 
     def __init__(self, problem: str, detail: str = "") -> None:
         super().__init__(problem)
@@ -27,7 +27,7 @@ class RetryableError(Exception):
 
 
 class PermanentError(RetryableError):
-    """The job cannot succeed, however often it is retried."""
+    """The job cannot succeed, even if it is retried."""
 
 
 class Interrupted(Exception):
@@ -82,11 +82,11 @@ class Claim:
         return self._settle(run_at=timezone.now(), tries=self.tries - 1)
 
     def postpone(self) -> bool:
-        """Release the job because its database machine does not answer, without counting the try."""
+        """Release the job without counting the try, because its database machine does not answer."""
         return self._settle(run_at=timezone.now() + POSTPONED, tries=self.tries - 1)
 
     def wait(self, problem: str, detail: str) -> bool:
-        """Retry the job after the pause that follows this try."""
+        """Retry the job after the delay for this number of tries."""
         pause = self.kind.waits[self.tries - 1]
         return self._settle(run_at=timezone.now() + pause, problem=problem[:300], detail=detail[:500])
 

@@ -1,6 +1,6 @@
-"""Enqueueing: a row in the open transaction, and a message after the commit.
+"""Enqueue jobs: a row in the open transaction, and a message after the commit.
 
-The message only announces work. If it gets lost, the sweep finds the job.
+The message only announces work. If the message is lost, the sweep finds the job.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -58,7 +58,7 @@ def ensure(kind: str, key: object, *, run_at: datetime) -> None:
 
 
 def ensure_for(kind: str, jobs: Mapping[int, object], *, run_at: datetime) -> None:
-    """Do the same as `ensure` for many domains, each with its key."""
+    """Do what `ensure` does for many domains, each with its key."""
     queue = kinds.get_kind(kind).queue
     with jobs_table(), connections[_alias()].cursor() as cursor:
         cursor.execute(
@@ -108,7 +108,7 @@ def cancel_shared(kind: str, keys: Collection[object]) -> None:
 
 
 def note_failed(kind: str, keys: Collection[object], problem: str) -> None:
-    """Record jobs as failed without a try, because other code found the problem."""
+    """Record jobs as failed without running them, because other code found the problem."""
     failed = {"state": JobState.FAILED, "problem": problem[:300], "failed_at": timezone.now()}
     _write(kind, keys, current_domain().id, **failed)
 
@@ -179,7 +179,7 @@ def _alias() -> str:
 
 @contextmanager
 def jobs_table() -> Iterator[None]:
-    """Enter the right to read and write jobs, in the open transaction of any unit of work."""
+    """Allow reading and writing jobs in this block, in the open transaction of any unit of work."""
     if domain_is_being_made():
         yield  # Everything uses the owner's connection.
     else:

@@ -45,9 +45,9 @@ class Recurrence(Enum):
 
 @dataclass(frozen=True)
 class JobLimit:
-    """A limit of one job at a time per domain, and of `at_once` jobs in the installation, if set.
+    """A limit of one concurrent job per domain and, if set, of `at_once` jobs in the installation.
 
-    Kinds with the same limit count together.
+    Kinds with the same limit share it.
     """
 
     name: str
@@ -136,7 +136,7 @@ def describe(name: str, keys: Collection[str]) -> Mapping[str, Subject]:
 
 
 def retry(name: str, keys: Collection[str]) -> Collection[str]:
-    """Prepare another first try of jobs of this kind; return the keys that can be retried."""
+    """Prepare jobs of this kind for a retry from the start; return the keys that can be retried."""
     kind = KINDS[name]
     with shared_work() if kind.is_shared else nullcontext():
         return kind.retry(keys)
@@ -153,7 +153,7 @@ def list_kinds_while_suspended() -> list[str]:
 
 
 def list_urgent(queue: str) -> list[str]:
-    """Return the kinds that precede all others in `queue`."""
+    """Return the kinds that run before all others in `queue`."""
     return [kind.name for kind in KINDS.values() if kind.is_urgent and kind.queue == queue]
 
 

@@ -1,4 +1,4 @@
-"""The table of background jobs of all domains. A domain's own role has no rights on it.
+"""The table of background jobs of all domains. A domain's own role has no privileges on it.
 
 See docs/decisions/background-jobs.md.
 """

@@ -1,7 +1,7 @@
 """A shutdown flag that the worker's forked processes can read.
 
-Celery only notifies the parent and waits for its children, however long their work takes. One byte of memory
-shared by parent and children notifies all of them.
+Celery only notifies the parent, and waits for its children without a limit. One byte of memory shared by
+parent and children notifies all of them.
 """
 
 import mmap

@@ -1,4 +1,4 @@
-"""The Celery tasks of jobs. The rows determine the due work, so lost messages do no harm."""
+"""The Celery tasks of jobs. The rows determine the due work, so lost messages have no effect."""
 
 from celery import shared_task
 

@@ -1,4 +1,4 @@
-"""Running due jobs, each once, with any number of concurrent workers.
+"""Run due jobs, each once, with any number of concurrent workers.
 
 A job is claimed in a short transaction, run outside of it, and settled by the holder of the claim. A worker
 that dies loses its claim when the lease ends; one that must stop releases it immediately.
@@ -67,8 +67,8 @@ def due_queues() -> list[str]:
 def claim_next(queue: str, *, domain_id: int | None = None) -> Claim | None:
     """Claim the next job for a lease; return None if none is due. The try counts immediately.
 
-    Each waiting domain has the same chance, so that one with a thousand jobs does not delay others; urgent
-    kinds precede all others.
+    Each waiting domain has the same chance, so a domain with a thousand jobs does not delay others. Urgent
+    kinds run before all others.
     """
     with shared_work(), transaction.atomic():
         with connection.cursor() as cursor:

@@ -1,4 +1,4 @@
-"""Sending queued emails: a job for each email, with the same Message-ID at every try."""
+"""Send queued emails: a job for each email, with the same Message-ID for every try."""
 
 import json
 from collections.abc import Collection, Mapping
@@ -108,7 +108,7 @@ def send(claim: Claim) -> bool:
 
 
 def delete_old() -> int:
-    """Delete emails settled a month ago and wipe those failed a week ago; return the number deleted."""
+    """Delete settled emails after a month, and wipe failed ones after a week; return the number deleted."""
     with shared_work(), transaction.atomic():
         stale = OutgoingMail.objects.failed().filter(failed_at__lt=Now() - FAILED_RETENTION)
         stale.exclude(sealed="").update(sealed="")

@@ -25,7 +25,7 @@ _ID = re.compile(r"<([0-9a-f-]{36})@")
 
 @dataclass(frozen=True)
 class StoredMail:
-    """A stored mail."""
+    """A stored email."""
 
     id: str
     subject: str
@@ -57,7 +57,7 @@ def list_files() -> list[Path]:
 
 
 def read(path: Path) -> StoredMail:
-    """Parse a mail file."""
+    """Parse an email file."""
     parsed = email.message_from_bytes(path.read_bytes(), policy=policy.default)
     date = parsed["Date"]
     return StoredMail(

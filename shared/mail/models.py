@@ -1,4 +1,4 @@
-"""Outgoing email: one row per email, written in the transaction that causes it."""
+"""Outgoing email: one row per email, written in the transaction that causes the email."""
 
 from datetime import timedelta
 
@@ -65,7 +65,7 @@ class OutgoingMail(models.Model):
 
     @property
     def can_be_sent(self) -> bool:
-        """Whether a failed mail can be retried."""
+        """Whether a failed email can be retried."""
         return bool(self.sealed) and not self.is_overdue
 
     @property

@@ -80,7 +80,7 @@ def queue(
 
 
 def get_states(uids: Collection[UUID], *, domain: "DomainRef") -> dict[UUID, MailState]:
-    """Return the states of a domain's emails, without those that were deleted a month after settling."""
+    """Return the states of a domain's emails, without emails that were deleted a month after settling."""
     if not uids:
         return {}
     with shared_work():

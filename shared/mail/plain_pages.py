@@ -1,4 +1,4 @@
-"""Small pages without scripts: replies to forms and to links in emails."""
+"""Small pages without scripts: responses to forms and to links in emails."""
 
 import base64
 import hashlib

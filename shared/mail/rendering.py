@@ -1,4 +1,4 @@
-"""Rendering of mail templates: a subject line, a text, and the same as HTML."""
+"""Rendering of email templates: a subject line, and a body as text and as HTML."""
 
 import re
 from collections.abc import Mapping
@@ -47,7 +47,7 @@ def render(
 
 
 def _neutralize_links(known: Mapping[str, object], domain: "DomainRef") -> dict[str, str]:
-    """Return names and titles of the context, replaced by neutral words if they could pose as email text.
+    """Return names and titles of the context, replaced with neutral words if they could look like email text.
 
     Anyone can invite any address under any name: "Unlock your account at https://evil.example".
     """
@@ -68,7 +68,7 @@ def _is_harmless(key: str, text: str) -> bool:
 
 
 def is_harmless_name(name: str) -> bool:
-    """Return whether the name of a person could not pose as text or a link of an email."""
+    """Return whether the name of a person cannot look like the text or a link of an email."""
     return _is_harmless("who", name)
 
 

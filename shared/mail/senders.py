@@ -1,4 +1,4 @@
-"""The From address of a domain's emails: the site's own if it is allowed or verified.
+"""The From address of a domain's emails: the site's own address, if it is allowed or verified.
 
 Otherwise From has the installation's address and Reply-To the site's. Only the worker queries DNS.
 """
@@ -95,8 +95,8 @@ def request_check(address: str, domain_id: int) -> None:
 def selector_for(domain_id: int) -> str:
     """Return the selector of one domain.
 
-    A key under it proves that the owner of a host authorizes this domain: other sites of the installation
-    cannot use the host.
+    A key under the selector proves that the owner of a host authorizes this domain. Other sites of the
+    installation cannot use the host.
     """
     return f"{settings.MAIL_DKIM_SELECTOR}-{domain_id}"
 

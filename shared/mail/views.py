@@ -1,4 +1,4 @@
-"""Reading the emails of an installation that writes them to files."""
+"""Read the emails of an installation that writes them to files."""
 
 from typing import TYPE_CHECKING
 
@@ -24,7 +24,7 @@ class MailView(ApiView):
     def get(self, request: "Request") -> "Response":
         """List the emails that this installation wrote to files, newest first.
 
-        With a real mail server no emails are stored, and the reply is 404.
+        With a real mail server, no emails are stored, and the reply is 404.
         """
         if settings.EMAIL_BACKEND != BACKEND:
             raise Http404

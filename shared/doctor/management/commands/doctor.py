@@ -1,4 +1,4 @@
-"""`commissary doctor`: list problems of the installation. Exit code 1 if something has to be done."""
+"""`commissary doctor`: list problems of the installation. Exits with 1 if there are errors or warnings."""
 
 import json
 import logging
