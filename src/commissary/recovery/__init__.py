@@ -1,4 +1,4 @@
-"""Backup and restore of a whole installation: docs/decisions/installation-backups.md."""
+"""Backup and restore of a whole installation: see docs/decisions/installation-backups.md."""
 
 from importlib import import_module
 from typing import Final
@@ -11,6 +11,6 @@ COMMANDS: Final = {
 
 
 def run(name: str, arguments: list[str]) -> int:
-    """Run the command; return the exit code. Django is loaded only when its database is running."""
+    """Run the command; return the exit code. Django is loaded only once its database is running."""
     code: int = getattr(import_module("commissary.recovery.commands"), name)(arguments)
     return code

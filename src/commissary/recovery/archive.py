@@ -1,4 +1,4 @@
-"""The backups of one installation in a target, and the contents of files that they share.
+"""The backups of one installation in a target, and the file contents that they share.
 
 <installation>/backups/<id>/…        manifest and parts of one backup
 <installation>/objects/ab/<sha256>   the bytes of a file, once for all backups
@@ -37,14 +37,14 @@ class StoredFile:
 
 @dataclass(frozen=True)
 class Archive:
-    """The backups of one installation in a target, with the installation's secret if it is known."""
+    """The backups of one installation in a target, and the installation's secret if it is known."""
 
     target: BackupTarget
     installation: str
     secret: str | None
 
     def ids(self) -> list[str]:
-        """Return the ids of all started backups, oldest first."""
+        """Return the ids of all backups, including unfinished ones, oldest first."""
         return [each for each in self.target.folders(f"{self.installation}/backups") if manifests.is_id(each)]
 
     def complete(self) -> list[BackupManifest]:
@@ -72,7 +72,7 @@ class Archive:
         return True
 
     def choose(self, backup_id: str | None) -> BackupManifest:
-        """Return the given backup, or the newest complete one. Raises Damaged or RecoveryRefused."""
+        """Return the given backup, by default the newest complete one. Raises Damaged or RecoveryRefused."""
         ids = self.ids()
         if backup_id is None:
             for each in reversed(ids):
@@ -105,7 +105,7 @@ class Archive:
         return f"{self.installation}/objects/{sha256[:2]}/{sha256}"
 
     def objects(self) -> Iterator[tuple[str, int]]:
-        """Yield SHA-256 and size of every stored content."""
+        """Yield the SHA-256 and size of every stored content."""
         for key, size in self.target.entries(f"{self.installation}/objects"):
             yield key.rpartition("/")[2], size
 

@@ -40,7 +40,7 @@ def back_up(
     """Create a backup. Raises RecoveryError without leaving a backup that seems complete.
 
     The database comes first, then the files: files are stored before their rows are committed, and the hold
-    preserves them until they are sent. In the other order, a file that arrives in between would be missing.
+    preserves them until they are sent. In the reverse order, a file that arrives in between would be missing.
     """
     with exclusively(server, archive.installation):
         started = datetime.now(UTC)
@@ -91,7 +91,7 @@ def back_up(
 
 @dataclass
 class _FileCounter:
-    """Counts files while they pass through."""
+    """Counts the files that pass through it."""
 
     names: set[tuple[str, str]] = field(default_factory=set)
     bytes: int = 0

@@ -248,7 +248,7 @@ def _restore(options: argparse.Namespace) -> int:
 def next_step(*, is_behind: bool, is_embedded: bool) -> str:
     """Return the next step after a restore.
 
-    The embedded PostgreSQL only runs with the product, which migrates.
+    The embedded PostgreSQL runs only with the product, which also migrates the database.
     """
     if not is_behind:
         return "start Commissary"
@@ -256,7 +256,7 @@ def next_step(*, is_behind: bool, is_embedded: bool) -> str:
 
 
 def _choose(target: BackupTarget, backup_id: str | None) -> tuple[Archive, BackupManifest, bool]:
-    """Return the backup to restore, and whether its secret must be used because there is no other."""
+    """Return the backup to restore, and whether to use its secret because there is no other."""
     secret = get_existing_secret()
     is_taken = not secret
     if is_taken:
@@ -280,9 +280,9 @@ def _target(options: argparse.Namespace) -> BackupTarget:
 
 
 def _refuse_target_inside(target: BackupTarget) -> None:
-    """Raise RecoveryRefused for a target inside the backed up data.
+    """Raise RecoveryRefused for a target inside the backed-up data.
 
-    Such a backup would be lost with the data, and back up itself.
+    Otherwise the backup would be lost with the data, and contain itself.
     """
     from django.conf import settings
     from django.core.files.storage import FileSystemStorage, storages
@@ -305,7 +305,7 @@ def _refuse_target_inside(target: BackupTarget) -> None:
 
 @contextmanager
 def _django() -> Iterator[None]:
-    """Set Django up with the database's URL; convert database errors to one line."""
+    """Set up Django with the database's URL; convert database errors to one line."""
     import django
 
     from commissary.processes import commands
@@ -324,7 +324,7 @@ def _django() -> Iterator[None]:
 
 
 def _reporter(options: argparse.Namespace) -> Callable[[str], None]:
-    """Return a function that prints steps to stderr, so that stdout only has the result."""
+    """Return a function that prints steps to stderr, so that stdout contains only the result."""
     return lambda text: None if options.json else print(f"  {text} …", file=sys.stderr)
 
 

@@ -1,7 +1,7 @@
 """A snapshot of the database in dumps of a few schemas each, while the product is running.
 
-One connection holds a snapshot that every pg_dump uses, so that all of them see the same state, for any
-number and duration. See docs/decisions/installation-backups.md.
+One connection holds a snapshot that every pg_dump uses, so all of them see the same state, regardless of
+their number and duration. See docs/decisions/installation-backups.md.
 """
 
 import subprocess
@@ -51,7 +51,7 @@ class DumpMoment:
 
 @contextmanager
 def exclusively(server: Server, installation: str) -> Iterator[None]:
-    """Prevent other backups and pruning of this installation. Raises RecoveryBusy or RecoveryRefused."""
+    """Prevent other backups and the pruning of this installation. Raises RecoveryBusy or RecoveryRefused."""
     with server.connect() as connection:
         known = get_installation(connection.cursor())
         if known is None:

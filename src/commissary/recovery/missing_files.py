@@ -1,4 +1,4 @@
-"""Find broken domains, and rows without their file in the storage: they make a backup incomplete."""
+"""Find broken domains, and rows whose files are missing in the storage, which make a backup incomplete."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
@@ -61,7 +61,7 @@ def _list_named_files(domain: DomainRef) -> Iterator[FileName]:
 def _exists(name: FileName, missing: MissingFiles) -> bool:
     """Return whether the file was added after the listing.
 
-    Checks stop after `MOST_NAMED` missing files, because they would take hours.
+    Checks stop after `MOST_NAMED` missing files, because checking all of them could take hours.
     """
     storage, key = name
     return missing.count < MOST_NAMED and storages[storage].exists(key)

@@ -1,4 +1,4 @@
-"""A second database, filled while it is unused, which then replaces the installation's own."""
+"""A second database, which is filled while unused and then replaces the installation's own."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -58,7 +58,7 @@ class NewDatabase:
     def put_in_place(self) -> bool:
         """Rename the new database to the installation's name, and the old one to `aside`, in one transaction.
 
-        Returns whether there was an old one. Raises RecoveryRefused while it has connections.
+        Returns whether there was an old database. Raises RecoveryRefused while it has connections.
         """
         with self.server.maintenance() as connection:
             was_there = self.server.exists(self.server.database)

@@ -1,6 +1,6 @@
 """Restore an installation: fill and check a new database, which then replaces the old one.
 
-Until then the old state is unchanged, so a restore that is refused, fails or is killed has no effect; a
+Until then, the old state is unchanged, so a restore that is refused, fails or is killed has no effect, and a
 second run starts over. See docs/decisions/installation-backups.md.
 """
 
@@ -241,7 +241,7 @@ def _compare_rows(archive: Archive, manifest: BackupManifest, new: NewDatabase, 
 
 
 def _stop_broken_domains(new: NewDatabase) -> tuple[str, ...]:
-    """Put domains without a schema into maintenance, so that the others can be served; return their hosts."""
+    """Put domains without a schema into maintenance, so that the other domains work; return their hosts."""
     with new.server.connect(new.name) as connection:
         rows = connection.execute(_STOP_BROKEN_DOMAINS).fetchall()
     return tuple(sorted(host for (host,) in rows))
@@ -269,7 +269,7 @@ def _drop_empty(server: Server, name: str) -> None:
 
 
 def _empty_cache() -> bool:
-    """Clear Valkey and return whether this worked: content versions restart at numbers it has seen before."""
+    """Clear Valkey, because content versions restart at earlier numbers; return whether this worked."""
     if not os.environ.get("REDIS_URL", "").strip():
         return True  # The embedded server has ended with the product, and has no persistent data.
     try:

@@ -8,7 +8,7 @@ from commissary.recovery.archive import Archive
 
 @dataclass(frozen=True)
 class Retention:
-    """The backups to keep: the newest `count`, and those of the last `days`. The newest one always stays."""
+    """The backups to keep: the newest `count` (at least one), and the backups of the last `days`."""
 
     count: int | None = None
     days: int | None = None
@@ -35,8 +35,8 @@ def start_time(backup_id: str) -> datetime:
 def prune(archive: Archive, retention: Retention, now: datetime) -> PruneResult:
     """Delete old backups, then contents that no remaining backup references.
 
-    A manifest is deleted first, contents last: after a kill, the next run continues. Raises Damaged, without
-    deleting contents, if a remaining backup's references are unreadable.
+    A manifest is deleted first and contents last, so after a kill, the next run continues. Raises Damaged,
+    without deleting contents, if a remaining backup's references are unreadable.
     """
     staying = archive.complete()
     going = retention.list_expired([each.id for each in staying], now)

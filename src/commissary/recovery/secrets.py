@@ -1,4 +1,4 @@
-"""The installation's secret in a backup, included on request, and its use on a machine without one."""
+"""The installation's secret in a backup, included on request, and its use on a machine without a secret."""
 
 import json
 from typing import Any
@@ -19,7 +19,7 @@ def secrets_file(secret: str) -> bytes:
 
 
 def get_included_secret(archive: Archive, backup_id: str | None) -> str:
-    """Return the secret in this backup. Raises RecoveryRefused if there is none, or a wrong one."""
+    """Return the secret in this backup. Raises RecoveryRefused if the secret is missing or wrong."""
     manifest = archive.choose(backup_id)
     if not any(each.is_included for each in manifest.secrets):
         raise RecoveryRefused(
@@ -44,6 +44,6 @@ def get_existing_secret() -> str:
 
 
 def store_secret(secret: str) -> None:
-    """Write the secret to a home without one."""
+    """Write the secret to a home without a secret."""
     make_home(home())
     write_private(secret_file(home()), secret)

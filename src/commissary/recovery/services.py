@@ -1,4 +1,4 @@
-"""The database for backup or restore: a configured one, the running product's, or one started for it."""
+"""The database for backup or restore: the configured one, the running product's, or a temporary one."""
 
 import os
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ VARIABLE = "DATABASE_URL"
 
 
 def is_external() -> bool:
-    """Return whether DATABASE_URL names the database, instead of the embedded one."""
+    """Return whether DATABASE_URL names the database, so that it is not the embedded one."""
     return bool(os.environ.get(VARIABLE, "").strip())
 
 

@@ -22,7 +22,7 @@ _TRIES = 3
 
 @dataclass(frozen=True)
 class FileState:
-    """A file of a storage. Its content is unchanged while `size` and `modified` are."""
+    """A file of a storage. Its content is unchanged as long as `size` and `modified` are."""
 
     storage: str
     key: str
@@ -83,7 +83,7 @@ def _shares_bucket() -> bool:
 
 @dataclass
 class FileSender:
-    """Sends files to the archive; contents that it already has are only referenced."""
+    """Sends files to the archive; contents that the archive already has are only referenced."""
 
     archive: Archive
     before: Mapping[tuple[str, str], StoredFile]

@@ -1,4 +1,4 @@
-"""Streams of bytes: hashing while reading, a megabyte at a time; and concurrent work on many of them."""
+"""Streams of bytes: hashing while reading, a megabyte at a time; and concurrent work on many streams."""
 
 import hashlib
 from collections import deque
@@ -12,7 +12,7 @@ R = TypeVar("R")
 
 
 class HashingReader:
-    """Reads `source` and computes the SHA-256 and the number of its bytes.
+    """Reads `source`, and computes its SHA-256 and its number of bytes.
 
     `at_end` is called once at the end of the source: if it raises, the bytes are not stored.
     """
@@ -45,7 +45,7 @@ class HashingReader:
 
 
 def hash_rest(source: IO[bytes]) -> tuple[str, int]:
-    """Return the SHA-256 and the number of the remaining bytes in `source`."""
+    """Return the SHA-256 and the number of bytes of the rest of `source`."""
     reader = HashingReader(source)
     while reader.read(CHUNK):
         pass
@@ -53,7 +53,7 @@ def hash_rest(source: IO[bytes]) -> tuple[str, int]:
 
 
 def map_concurrently(work: Callable[[T], R], items: Iterable[T], jobs: int) -> Iterator[R]:
-    """Yield the results of `work` for each item in order, `jobs` at a time; the first failure ends it.
+    """Yield the results of `work` for each item in order, up to `jobs` at a time, until the first failure.
 
     At most `4 * jobs` items are pending at a time.
     """
@@ -71,7 +71,7 @@ def map_concurrently(work: Callable[[T], R], items: Iterable[T], jobs: int) -> I
 
 
 def copy_stream(source: IO[bytes], target: IO[bytes]) -> tuple[str, int]:
-    """Copy all bytes; return their SHA-256 and number."""
+    """Copy all bytes; return their SHA-256 and their number."""
     reader = HashingReader(source)
     while piece := reader.read(CHUNK):
         target.write(piece)

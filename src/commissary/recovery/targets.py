@@ -30,10 +30,10 @@ class BackupTarget(Protocol):
         """Open the bytes for reading once. Raises FileNotFoundError."""
 
     def local(self, key: str) -> Path | None:
-        """Return the path of the bytes if they are local, else None."""
+        """Return the path to the bytes if they are local, else None."""
 
     def entries(self, prefix: str) -> Iterator[tuple[str, int]]:
-        """Yield key and size of everything below the folder `prefix`."""
+        """Yield the key and size of everything below the folder `prefix`."""
 
     def folders(self, prefix: str) -> list[str]:
         """Return the sorted names of the folders directly in the folder `prefix`."""
@@ -42,7 +42,7 @@ class BackupTarget(Protocol):
         """Delete these keys; missing ones are ignored."""
 
     def flush(self) -> None:
-        """Return when all writes survive a power failure."""
+        """Wait until all writes would survive a power failure."""
 
 
 def open_target(address: str, *, is_impatient: bool = False) -> BackupTarget:
