@@ -1,4 +1,4 @@
-"""The RSGI application: answers from memory and disk itself, and from Django in threads.
+"""The RSGI application: it responds from memory and disk itself, and from Django in threads.
 
 See docs/decisions/web-server.md.
 """
@@ -54,7 +54,7 @@ RETRY_STUCK = 5
 
 
 class Pool(Protocol):
-    """An executor of blocking work: `RequestPool`."""
+    """An executor for blocking work: `RequestPool`."""
 
     async def run(self, work: Callable[[PooledRequest[T]], T], *, address: str, lane: Lane) -> T: ...
 
@@ -218,7 +218,7 @@ class Front:
         return None
 
     async def _resolve(self, host: str) -> DomainRef | None:
-        """Return the domain of `host`; None also if the pool is full.
+        """Return the domain of `host`; Returns None also if the pool is full.
 
         All waiting callers share one lookup.
         """
@@ -259,7 +259,7 @@ class Front:
             return await self._django(request, body, length)
 
     async def _refusal_status(self, request: Request, length: int) -> int:
-        """Return the status that refuses a body of this length, 503 if unknown; 0 if it is accepted."""
+        """Return the status that rejects a body of this length; 503 if unknown, 0 if the body is accepted."""
         path, authorization = request.path, str(request.headers.get("authorization", ""))
         if length <= MAX_BODY_BYTES:
             return self.limits.refusal(path, authorization, length)
@@ -314,6 +314,6 @@ def _count_refusals(lane: Lane) -> Iterator[None]:
 def _call(
     application: Application, environ: dict[str, object], request_id: str, job: PooledRequest[FrontReply]
 ) -> FrontReply:
-    """Call Django in a thread of the pool; logs and jobs get the request's id."""
+    """Call Django in a thread of the pool; pass the request's id to logs and jobs."""
     with bound_contextvars(request_id=request_id):
         return call(application, environ, job.progress)

@@ -27,7 +27,7 @@ class BodyIncomplete(Exception):
 
 
 class Arriving:
-    """A body that is arriving: its progress, and a way to abort it in favor of others."""
+    """An arriving body: its progress, and a way to abort it in favor of others."""
 
     BRISK = 128 * 1024
     """Bytes per second above which a body is never aborted in favor of others."""
@@ -113,8 +113,8 @@ async def collect(
 async def discard(chunks: Protocoled, length: int, pace: UploadPace) -> None:
     """Read and discard a body within its time limit.
 
-    A browser that is still sending when the connection is closed shows a network error and never reads the
-    reply.
+    If the connection closes while a browser is still sending, the browser shows a network error and never
+    reads the reply.
     """
     began, received = time.monotonic(), 0
     iterator = aiter(chunks)

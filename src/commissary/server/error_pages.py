@@ -86,7 +86,7 @@ def reply_to_oversized_head(request: Request, *, public_port: int) -> FrontReply
 
 
 def _cookie_deletions(request: Request) -> Iterator[tuple[str, str]]:
-    """Yield `Set-Cookie` headers that delete the cookies of a request wherever a script can have set them.
+    """Yield `Set-Cookie` headers that delete a request's cookies from everywhere a script can set them.
 
     If they exceed the limit, the reply to the next request deletes more.
     """

@@ -1,4 +1,4 @@
-"""Files that the front sends without Django: build results, and local media."""
+"""Files that the front sends without Django: build output and local media."""
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -22,7 +22,7 @@ Resolve = Callable[[str], Awaitable[DomainRef | None]]
 
 
 class Assets:
-    """The files below `/assets/`, indexed once: the build puts a digest into every name."""
+    """The files below `/assets/`, indexed once, because the build puts a digest into every name."""
 
     def __init__(self, folder: Path) -> None:
         whitenoise = WhiteNoise(None, immutable_file_test=lambda _path, _url: True)
@@ -73,7 +73,7 @@ class MediaFiles:
         self._resolve = resolve
 
     async def answer(self, request: Request) -> FrontReply | None:
-        """Return the file of the requested domain; None if Django has to answer, e.g. with an error."""
+        """Return the file of the requested domain; None if Django has to respond, such as with an error."""
         file = media_path(request.path)
         if file is None or request.method not in ("GET", "HEAD") or "service-worker" in request.headers:
             return None

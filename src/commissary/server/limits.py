@@ -1,4 +1,4 @@
-"""Properties of views needed before the call: maximum body sizes, and the queue."""
+"""Properties of views that are needed before the call: maximum body sizes, and the queue."""
 
 import shutil
 import tempfile
@@ -41,14 +41,14 @@ class BodyLimits:
     _arriving: list[Arriving] = field(default_factory=list)
 
     def announced_length(self, request: Request) -> int | None:
-        """Return the announced length of the body in bytes; 0 for none, None if it is not announced."""
+        """Return the announced body length in bytes; 0 without a body, None without an announced length."""
         length: str | None = request.headers.get("content-length")
         if length is None:
             return None if "transfer-encoding" in request.headers else 0
         return int(length) if length.isascii() and length.isdigit() and len(length) < 16 else None
 
     def refusal(self, path: str, authorization: str, length: int) -> int:
-        """Return the status that rejects a body of this length unread; 0 if it is accepted.
+        """Return the status that rejects a body of this length unread; 0 if the body is accepted.
 
         Blocks for a body of more than MAX_BODY_BYTES, because the token keys may have to be loaded.
         """
@@ -61,16 +61,16 @@ class BodyLimits:
         return 0 if length <= most_of_anybody or _is_signed_in(authorization) else 401
 
     def refusal_in_thread(self, path: str, authorization: str, length: int) -> int:
-        """Do the same in a thread, with a database connection that may have been idle for long."""
+        """Do the same in a thread, with a database connection that may have been idle for a long time."""
         close_old_connections()
         return self.refusal(path, authorization, length)
 
     @contextmanager
     def reserve(self, address: str, length: int = 0, path: str = "") -> Iterator[Arriving | None]:
-        """Reserve space for an arriving body of this length; yield None if there is none.
+        """Reserve space for an arriving body of this length; yield None if there is no space.
 
-        Slow bodies make space, the slowest first: a client that announces a body and sends little or nothing
-        of it must not block others. See docs/decisions/web-server.md.
+        Slow bodies are aborted to make space, the slowest first, so a client that announces a body and sends
+        little of it cannot block others. See docs/decisions/web-server.md.
         """
         # Small bodies are limited by their number.
         room = length if length > MAX_BODY_BYTES else 0
@@ -97,10 +97,10 @@ class BodyLimits:
         return True
 
     def _find_blocking(self, body: Arriving) -> list[Arriving] | None:
-        """Return the bodies that exhaust a limit for this one; None if there is space.
+        """Return the bodies that use up a limit that this body needs; None if there is space.
 
-        Large bodies leave disk space for the database. One address may use a quarter of the total, unless
-        this is its only body.
+        Large bodies must leave disk space for the database. One address may use a quarter of the total,
+        unless this is its only body.
         """
         own = [each for each in self._arriving if each.address == body.address]
         if len(self._arriving) >= self.at_once:

@@ -54,7 +54,7 @@ def stop_accepting(port: int) -> None:
     """Stop accepting connections at `port` in this process; other processes with the socket continue.
 
     The server holds the descriptor by number, so a silent socket replaces it under that number. A connection
-    is either already accepted and served, or waits for the other processes.
+    is either accepted and served already, or waits for the other processes.
     """
     for number in list(_sockets()):
         with suppress(OSError), socket.socket(fileno=os.dup(number)) as held:

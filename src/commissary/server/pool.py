@@ -33,8 +33,10 @@ class Lane(Enum):
 
 @dataclass(frozen=True)
 class PoolLimits:
-    """`threads` requests run at a time: all but one of the threads serve the API, and one of these serves
-    passwords. Further requests wait or are refused."""
+    """The limits of a pool: `threads` requests run at a time, and further requests wait or are rejected.
+
+    All but one of the threads serve the API, and one of these also serves passwords.
+    """
 
     threads: int
     waiting: int
@@ -49,7 +51,7 @@ class PoolLimits:
 
 @dataclass(eq=False)
 class PooledRequest(Generic[T]):
-    """One request's work, starting at its arrival."""
+    """The work for one request, starting when the request arrives."""
 
     work: "Callable[[PooledRequest[T]], T]"
     address: str
@@ -192,7 +194,7 @@ class RequestPool:
         self._dispatch(loop)
 
     def _check_deadline(self, job: PooledRequest[Any], loop: asyncio.AbstractEventLoop) -> None:
-        """End a running job's deadline, unless it has made progress."""
+        """Enforce a running job's deadline, unless the job has made progress."""
         left = job.touched + self.limits.deadline - time.monotonic()
         if left > 0:
             job.timer = loop.call_later(left, self._check_deadline, job, loop)

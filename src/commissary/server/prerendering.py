@@ -40,15 +40,16 @@ class _Headers(dict[str, str]):
 
 @dataclass(frozen=True)
 class _Scope:
-    """The attributes of a scope that are read after `Request` was created."""
+    """The attributes of a scope that are read after the `Request` was created."""
 
     http_version: str = "1.1"
 
 
 def has_processor_to_spare(load: Callable[[], tuple[float, float, float]] = os.getloadavg) -> bool:
-    """Return whether the load of the last minute is at most the number of processors; True if unknown.
+    """Return whether the load in the last minute is at most the number of processors; True if unknown.
 
-    The current number of running processes is not meaningful, because every save briefly causes half a dozen.
+    The current number of running processes is not a useful measure, because every save briefly starts half a
+    dozen.
     """
     try:
         return load()[0] <= (os.cpu_count() or 1)
@@ -77,7 +78,7 @@ class CacheWarmer:
         unsubscribe_from_prerendering(self._receive)
 
     def _receive(self, domain_id: int, token: str, text: str) -> None:
-        """Receive a request in the subscriber's thread."""
+        """Receive a request, in the subscriber's thread."""
         # The loop of an ending process is closed.
         if self.loop is not None:
             with suppress(RuntimeError):

@@ -1,4 +1,4 @@
-"""Replies that are complete before the first byte is sent, so that no thread waits for slow readers."""
+"""Replies that are complete before the first byte is sent, so that threads do not wait for slow readers."""
 
 import asyncio
 import sys
@@ -98,7 +98,7 @@ def call(
 
 
 def _spool(parts: Iterable[bytes], progress: Callable[[], None]) -> bytes | FileRange:
-    """Return a stream's content, produced at full speed, so that slow readers occupy no thread."""
+    """Return a stream's content, produced at full speed, so that slow readers do not occupy a thread."""
     buffered = bytearray()
     iterator = iter(parts)
     for part in iterator:

@@ -104,12 +104,12 @@ class Request:
 
     @property
     def network(self) -> str:
-        """The network that queues and limits count as one visitor."""
+        """The network that queues and limits treat as one visitor."""
         return visitor_network(self.address)
 
     @property
     def is_for_everybody(self) -> bool:
-        """Whether other visitors can get the same reply: a plain request of a page."""
+        """Whether other visitors can get the same reply, because this is a plain page request."""
         headers = self.headers
         return (
             self.method in ("GET", "HEAD")

@@ -1,4 +1,4 @@
-"""Records of answered requests: counts and times for the metrics, a line for the access log."""
+"""Records of completed requests: counts and times for the metrics, and a line for the access log."""
 
 from bisect import bisect_left
 from collections import defaultdict

@@ -1,4 +1,4 @@
-"""The front in a web process: starts with its event loop, answers health probes, is replaced if it hangs."""
+"""The front of a web process: starts with its event loop, answers health probes, is replaced if it hangs."""
 
 import asyncio
 import os
@@ -124,14 +124,14 @@ class FrontServer:
         loop.call_later(DRAIN_POLL_SECONDS, poll)
 
     def _status(self) -> dict[str, object]:
-        """Return the status: an answer of the loop is enough; `recycle` handles stuck threads."""
+        """Return the status. A response from the loop is enough, because `recycle` handles stuck threads."""
         return {"ok": True, "running": self._pool.running, "waiting": self._pool.waiting}
 
 
 def recycle() -> None:
-    """End this process, which has a stuck thread; its parent starts another.
+    """End this process, which has a stuck thread; the parent starts another process.
 
-    Running requests have a few seconds; no new connections are accepted.
+    Running requests have a few seconds to finish; no new connections are accepted.
     """
     log.error("front.process_recycled", pid=os.getpid())
     timer = threading.Timer(RECYCLE_SECONDS, os._exit, [os.EX_SOFTWARE])
@@ -142,7 +142,7 @@ def recycle() -> None:
 
 
 def close_unread_connections() -> None:
-    """Let the kernel close future connections of clients that read nothing."""
+    """Let the kernel close future connections of clients that do not read."""
     option = getattr(socket, "TCP_USER_TIMEOUT", None)
     if option is None:
         return
