@@ -1,6 +1,6 @@
 """The list of commands for `commissary --help`, and hints for unavailable commands.
 
-Django's own commands work, but the list omits them. django-tenants and Django's auth support neither our
+Django's own commands work, but are not in the list. django-tenants and Django's auth support neither our
 database roles nor units of work: their commands would fail halfway. `shared.tenancy.frameworks` removes them.
 """
 
@@ -101,7 +101,7 @@ def names() -> Iterator[str]:
 
 
 def overview() -> str:
-    """Return the text of `commissary --help`."""
+    """Return the output of `commissary --help`."""
     lines = ["Usage: commissary COMMAND [OPTIONS]"]
     for title, group in _GROUPS.items():
         lines += ["", f"{title}:", *(f"  {name:<20}{text}" for name, text in group.items())]

@@ -1,6 +1,6 @@
 """`commissary completion SHELL`: a script that completes commands, actions and options.
 
-The script contains all words, because the product takes seconds to load and a key press must not.
+The script contains all words, because loading the product takes seconds, too long for a key press.
 """
 
 import io

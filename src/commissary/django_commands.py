@@ -1,4 +1,4 @@
-"""Commands of Django and our apps on the command line, with errors in one line."""
+"""Commands of Django and of our apps on the command line, with one-line errors."""
 
 import sys
 from argparse import SUPPRESS
@@ -30,7 +30,7 @@ def run(argv: list[str]) -> None:
 
 
 class _Commands(ManagementUtility):
-    """Django's utility with our format of errors, and without Django's general options in `--help`."""
+    """Django's utility with our error format, and without Django's general options in `--help`."""
 
     def fetch_command(self, subcommand: str) -> BaseCommand:
         if subcommand not in get_commands():

@@ -1,4 +1,4 @@
-"""URLs that contain a secret, which logs of ours and of proxies must not show."""
+"""URLs that contain a secret, which must not appear in our logs or a proxy's."""
 
 import re
 from typing import Final

@@ -292,7 +292,7 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 20
 def _build_id() -> str:
     """Return the id of the front end's build.
 
-    It is part of every cache key, so that a new build ignores old entries.
+    The id is part of every cache key, so that a new build ignores old entries.
     """
     try:
         return str(json.loads((FRONTEND / "builds" / "latest.json").read_text(encoding="utf-8"))["id"])

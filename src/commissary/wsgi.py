@@ -18,7 +18,7 @@ _MOST_REMEMBERED = 512
 
 
 class Handler(WSGIHandler):
-    """Caches the views of paths, instead of matching a hundred patterns again."""
+    """Caches the views for paths instead of matching a hundred patterns each time."""
 
     def resolve_request(self, request: HttpRequest) -> ResolverMatch:
         # Clients choose paths: only a limited number of short ones is cached.

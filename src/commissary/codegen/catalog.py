@@ -1,7 +1,7 @@
 """Translations of the server's messages: the catalogs to edit, and the compiled files for Django.
 
-Translators edit `locale/<language>/LC_MESSAGES/django.po`. `npm run generate` adds new messages of the code,
-removes unused ones, and compiles the catalog, so that running the product needs no tools for that.
+Translators edit `locale/<language>/LC_MESSAGES/django.po`. `npm run generate` adds new messages from the
+code, removes unused ones, and compiles the catalog, so you can run the product without these tools.
 """
 
 from collections.abc import Iterator
@@ -55,7 +55,7 @@ def compile_catalog(path: Path) -> bytes:
 
 
 def read(path: Path) -> "Catalog":
-    """Read a catalog from its file."""
+    """Read a catalog from a file."""
     from babel.messages.pofile import read_po
 
     with path.open("rb") as source:

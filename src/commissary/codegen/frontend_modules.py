@@ -1,6 +1,6 @@
 """The modules in `frontend/generated/`: server data as TypeScript.
 
-Requires a set-up Django, but no database.
+Requires Django to be set up, but no database.
 """
 
 import json
@@ -50,7 +50,7 @@ def schema_module() -> str:
 
 
 def _remove_examples(described: JsonObject) -> JsonObject:
-    """Return the document without examples: as comments, they would make up a third of the types."""
+    """Return the document without examples, which as comments would make up a third of the types."""
     described["components"].pop("examples", None)
     for component in described["components"].get("responses", {}).values():
         _strip(component["content"])
@@ -83,7 +83,7 @@ def collections_module() -> str:
 
 
 def roles_module() -> str:
-    """Return the names and descriptions of roles in every language of the interface."""
+    """Return the names and descriptions of the roles in every language of the interface."""
     from django.conf import settings
     from django.utils.translation import gettext, override
 
@@ -105,7 +105,7 @@ def roles_module() -> str:
 def addresses_module() -> str:
     """Return the paths that no public page can have.
 
-    They are in a separate file, which is loaded before the pages' code.
+    The paths are in a separate file, which loads before the pages' code.
     """
     from commissary.codegen.typescript import constant
     from tenants.posts.content.addresses import NOT_PUBLIC
@@ -186,7 +186,7 @@ def limits_module() -> str:
 
 
 def _lengths(schema: JsonObject) -> dict[str, int]:
-    """Return the maximum characters or rows of the fields of a body that have a limit."""
+    """Return the maximum number of characters or rows for each field of a body that has a limit."""
     mosts = {
         name: field.get("maxLength") or field.get("maxItems")
         for name, field in schema.get("properties", {}).items()
@@ -204,7 +204,7 @@ def _camel(name: str) -> str:
 
 
 def blocks_module() -> str:
-    """Return the blocks with their settings, and the props with which each is rendered."""
+    """Return the blocks with their settings, and the props that render each of them."""
     from commissary.codegen.typescript import constant, write_types
     from tenants.posts.blocks import BLOCKS, Block
 
@@ -221,7 +221,7 @@ def blocks_module() -> str:
 
 
 def _props_type(block: "Block") -> str:
-    """Return the props with which a block is rendered: with defaults, and with files next to their ids."""
+    """Return the props that render a block, with default values, and with files next to their ids."""
     return f"export interface {block.type}Props {{id: string;{_members(block.props)}}}"
 
 

@@ -27,7 +27,7 @@ def database() -> str:
 
 
 def schema() -> str:
-    """Check that all migrations are applied, in every domain."""
+    """Check that all migrations are applied to every domain."""
     from django.db import connections
 
     from shared.tenancy.fleet.versions import fleet_state
@@ -87,7 +87,7 @@ def renderer() -> str:
 
 
 def mail() -> str:
-    """Check that the mail server accepts our connection and password; an API is called for emails only."""
+    """Check that the mail server accepts our connection and password. APIs are called only for emails."""
     from django.conf import settings
     from django.core.mail import get_connection
 

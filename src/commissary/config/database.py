@@ -26,18 +26,19 @@ def session_settings(statement_timeout: int) -> dict[str, str]:
 def add_idle_timeout(session: Mapping[str, str]) -> dict[str, str]:
     """Return the session settings for a process with threads that may be idle for hours.
 
-    The server ends a session only after its thread has stopped using it, so that no thread gets a closed one.
+    The server ends a session only after its thread has stopped using it, so that no thread gets a closed
+    session.
     """
     return {**session, "idle_session_timeout": f"{IDLE_SECONDS + 15}s"}
 
 
 def answer_timeout(statement_timeout: int) -> float:
-    """Return the seconds after which a server that misses its own deadline is considered hung."""
+    """Return the number of seconds after which a server that misses its own deadline counts as hung."""
     return statement_timeout + 1.0
 
 
 def connection_parameters(alias: str) -> dict[str, Any]:
-    """Return psycopg's connection parameters, for code without loaded apps or with a separate session."""
+    """Return psycopg's connection parameters, for code without loaded apps or in a separate session."""
     database: dict[str, Any] = settings.DATABASES[alias]
     # An option of Django only.
     options = {name: value for name, value in database["OPTIONS"].items() if name != "server_side_binding"}

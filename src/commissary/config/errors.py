@@ -1,4 +1,4 @@
-"""Errors that stop a start."""
+"""Errors that prevent a start."""
 
 
 class LocalError(Exception):

@@ -1,4 +1,4 @@
-"""Types of settings that pydantic does not have, and the phrase for the values that a setting accepts."""
+"""Types of settings that pydantic lacks, and the description of the values that a setting accepts."""
 
 import ipaddress
 import re
@@ -33,7 +33,7 @@ _RATE: Final = re.compile(r"([1-9][0-9]{0,6})/([1-9][0-9]{0,6})")
 
 
 class BadPart(ValueError):
-    """Raised for an invalid part of a longer value; the message is that part."""
+    """Raised for an invalid part of a longer value; the message is the part."""
 
 
 @dataclass(frozen=True)
@@ -162,7 +162,7 @@ def _parts(text: str) -> list[str]:
 
 
 def _list_validator(read: Callable[[str], T]) -> BeforeValidator:
-    """Return a validator of a list of parts."""
+    """Return a validator for a list of parts."""
 
     def read_all(text: str) -> list[T]:
         values = []

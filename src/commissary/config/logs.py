@@ -19,7 +19,7 @@ def add_domain(logger: object, method: str, event: EventDict) -> EventDict:
 def add_figures(logger: object, method: str, event: EventDict) -> EventDict:
     """Add the `extra` values of a standard library log record: numbers and strings only.
 
-    Objects are left out: Django's request, for example, prints its query, which may contain a key.
+    Objects are omitted, because Django's request, for example, prints its query, which may contain a key.
     """
     for name, value in vars(event["_record"]).items():
         if name not in _STANDARD and isinstance(value, str | int | float):
@@ -28,7 +28,7 @@ def add_figures(logger: object, method: str, event: EventDict) -> EventDict:
 
 
 def is_not_of_a_closed_site(record: logging.LogRecord) -> bool:
-    """Return False for the 503 of a site that is suspended or not open yet, which is no error."""
+    """Return False for the 503 of a site that is suspended or not open yet, which is not an error."""
     domain = getattr(getattr(record, "request", None), "domain", None)
     is_closed = domain is not None and (not domain.is_open or domain.status != "active")
     return not (is_closed and getattr(record, "status_code", None) == 503)

@@ -1,4 +1,4 @@
-"""The paths of a local installation, and private writes to them."""
+"""The paths of a local installation, and writing private files to them."""
 
 import fcntl
 import json
@@ -25,7 +25,7 @@ def home() -> Path:
 
 
 def make_home(folder: Path) -> None:
-    """Create the home so that others can neither list nor read it; one in use stays unchanged."""
+    """Create the home so that other accounts cannot list or read it; an existing home stays unchanged."""
     if folder.is_dir() and os.access(folder, os.W_OK) and any(folder.iterdir()):
         return
     try:
@@ -49,7 +49,7 @@ def socket_path(folder: Path, name: str) -> Path:
 def health_folder(folder: Path) -> Path:
     """Return the folder of health sockets in the home `folder`; create it if missing.
 
-    Every process finds the same one: `health/` in the home, or a link to a private temporary folder if the
+    Every process finds the same folder: `health/` in the home, or a link to a private temporary folder if the
     paths of its sockets would be too long.
     """
     place = folder / "health"

@@ -10,7 +10,7 @@ _TIMEOUTS = {"connect_timeout": 3, "read_timeout": 10, "retries": {"max_attempts
 def storage_settings(url: str, folder: str) -> dict[str, Any]:
     """Return Django's settings for `s3://key:secret@host:port/bucket?region=…&tls=0&prefix=…`, or the folder.
 
-    Without a host the bucket is Amazon's; without a key the machine's own credentials are used.
+    Without a host, the bucket is at Amazon. Without a key, the machine's own credentials are used.
     """
     if not url:
         return {"BACKEND": "tenants.media.storages.Folder", "OPTIONS": {"location": folder}}
@@ -46,7 +46,7 @@ def storage_settings(url: str, folder: str) -> dict[str, Any]:
 
 
 def private_settings(url: str, folder: str) -> dict[str, Any]:
-    """Return the same for files without public URLs: a separate folder or prefix."""
+    """Return the settings for files without public URLs: a separate folder or prefix."""
     made = storage_settings(url, folder)
     if url:
         location = made["OPTIONS"]["location"].strip("/")

@@ -61,7 +61,7 @@ def server_account() -> SystemAccount:
 
 
 def outside_folder(home: Path | None = None) -> Path:
-    """Return a folder of root's that every account can enter, for files of an unreachable home."""
+    """Return a folder owned by root that every account can enter, for files of an unreachable home."""
     temporary = Path(tempfile.gettempdir())
     # Files of a temporary home are temporary, too.
     lasting = [] if home is not None and home.is_relative_to(temporary) else [Path("/var/lib")]

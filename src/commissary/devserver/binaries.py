@@ -1,4 +1,4 @@
-"""Find the programs of PostgreSQL and Valkey: from the wheels, or installed on the machine."""
+"""Find the programs of PostgreSQL and Valkey, from the wheels or installed on the machine."""
 
 import importlib.util
 import os

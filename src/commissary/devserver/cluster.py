@@ -53,7 +53,7 @@ class LocalCluster:
         return self._place.resolve()
 
     def make(self) -> None:
-        """Create the cluster if there is none; after a kill, either all or nothing of it exists."""
+        """Create the cluster if there is none. After a kill, the cluster is either complete or missing."""
         if not self._place.exists():
             self._make()
         made_by = int((self.folder / "PG_VERSION").read_text(encoding="utf-8"))
@@ -145,7 +145,7 @@ class LocalCluster:
 
 
 def _reason(output: str) -> str:
-    """Return the error from the output of a PostgreSQL program; hints and cleanup messages follow it."""
+    """Return the error from the output of a PostgreSQL program, without the hints and cleanup messages."""
     lines = output.strip().splitlines()
     for mark in ("FATAL:", "ERROR:", "error:"):
         for line in lines:

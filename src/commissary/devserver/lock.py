@@ -1,4 +1,4 @@
-"""A lock for one supervisor per home. It is a kernel lock, so a killed supervisor leaves none behind."""
+"""A lock for one supervisor per home. The kernel releases it if the supervisor is killed."""
 
 import fcntl
 import os

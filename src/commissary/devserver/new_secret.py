@@ -1,4 +1,4 @@
-"""Replace the installation's lost secret with a new one, giving up encrypted data."""
+"""Replace the installation's lost secret with a new one; encrypted data is lost."""
 
 from django.conf import settings
 from django.core.management import CommandError
@@ -15,7 +15,7 @@ from shared.tenancy.router import OWNER
 def adopt_new_secret() -> int:
     """Replace the secret in one transaction; return the number of users who lost two-factor.
 
-    Queued emails fail with a reason; preview links stop working. Everything else stays.
+    Queued emails fail with a reason, and preview links stop working. Everything else stays unchanged.
     """
     with transaction.atomic(using=OWNER), connections[OWNER].cursor() as cursor:
         before = installation_roles(get_installation(cursor) or "")

@@ -55,7 +55,7 @@ class Options:
             raise LocalError(_bind_error("PORT", self.address, self.port, error)) from error
 
     def choose_internal_port(self) -> "Options":
-        """Return the options with an internal port: the one after `port` if it is free, or any free one.
+        """Return the options with an internal port: the port after `port` if it is free, or any free port.
 
         Raises LocalError if a configured port is not free, because operators expect the metrics there.
         """

@@ -52,7 +52,7 @@ FAST = {
 
 @dataclass
 class EmbeddedPostgres:
-    """An embedded server; `fast` gives up durability after a power failure, for tests."""
+    """An embedded server. With `fast`, for tests, it can lose data in a power failure."""
 
     home: Path
     fast: bool = False
@@ -63,7 +63,7 @@ class EmbeddedPostgres:
 
     @property
     def url(self) -> str:
-        """DATABASE_URL of the owner of everything in this cluster."""
+        """The DATABASE_URL of the owner of everything in this cluster."""
         if not self._has_socket:
             return self.loopback_url
         folder = quote(str(self.cluster.folder), safe="/")
@@ -71,7 +71,7 @@ class EmbeddedPostgres:
 
     @property
     def loopback_url(self) -> str:
-        """The same over TCP, for intermediaries such as a fault proxy."""
+        """The URL over TCP, for intermediaries such as a fault proxy."""
         return f"postgresql://{ROLE}:{self.cluster.password}@127.0.0.1:{self.port}/{DATABASE}"
 
     def start(self) -> str:
@@ -90,7 +90,7 @@ class EmbeddedPostgres:
         raise AssertionError("the last attempt returns or raises")
 
     def restart(self) -> None:
-        """Restart the server on its port, after clearing up after a killed one."""
+        """Restart the server on its port, after cleaning up the remains of a killed server."""
         self.stop()
         self._end_leftovers()
         self.running = self._program().start()
@@ -101,7 +101,7 @@ class EmbeddedPostgres:
             raise
 
     def stop(self) -> None:
-        """Stop the server; harmless if it is not running."""
+        """Stop the server; has no effect if it is not running."""
         if self.running is not None:
             self.running.stop()
             self.running = None

@@ -108,7 +108,7 @@ def _adopt_new_secret(terminal: Terminal) -> None:
 
 
 def _make_demo(terminal: Terminal) -> None:
-    """Create the demo; its errors never stop the start."""
+    """Create the demo; errors do not prevent the start."""
     from django.core.management import CommandError, call_command
 
     try:

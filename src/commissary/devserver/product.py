@@ -71,7 +71,7 @@ class Product:
     def loaded(self) -> "Product":
         """Load the code of web server and worker once, to fork them.
 
-        Not in development: changed code is loaded by each new process.
+        Not used in development, where each new process loads the changed code.
         """
         if sys.platform != "linux" or self.options.is_dev:
             return self

@@ -79,7 +79,7 @@ class Reload:
             self.build = program.start()
 
     def _next(self) -> LocalProgram:
-        """Return the next program: the generation first, because bundles depend on it."""
+        """Return the next program. The code generation comes first, because bundles depend on it."""
         if PYTHON in self.waiting:
             self.waiting.remove(PYTHON)
             return self.product.generation()

@@ -1,4 +1,4 @@
-"""Restart programs that exit; those that exit repeatedly, with growing pauses."""
+"""Restart programs that exit, with increasing delays for programs that exit repeatedly."""
 
 import time
 from collections.abc import Callable
@@ -72,7 +72,7 @@ class Restarter:
         self.is_new = self._start()
 
     def poll(self) -> bool:
-        """Restart the program if it has ended and its pause is over; return whether it has a new process."""
+        """Restart the program if it has ended and the delay is over; return whether it has a new process."""
         if self.is_new:
             self.is_new = False
             return True

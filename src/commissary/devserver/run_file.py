@@ -1,4 +1,4 @@
-"""`run.json`: the running services, for users and programs; private because it contains passwords."""
+"""`run.json`: the running services, for users and programs. Private, because it contains passwords."""
 
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A long-running program: it ends with its parent, has a bounded log, and stops gracefully."""
+"""A long-running program: it ends with its parent, has a limited log, and stops gracefully."""
 
 import os
 import signal
@@ -162,7 +162,7 @@ class RunningProgram:
         return f"was ended by {signal.Signals(-code).name}" if code < 0 else f"ended with {code}"
 
     def wait_until(self, ready: Callable[[], bool], timeout: float) -> None:
-        """Return once `ready()`; raise LocalError with the log's last line if it ends or takes too long."""
+        """Return once `ready()`; raise LocalError with the last log line if it ends or is too slow."""
         deadline = time.monotonic() + timeout
         while not ready():
             if self.has_ended:
@@ -172,7 +172,7 @@ class RunningProgram:
             time.sleep(0.02)
 
     def request_stop(self) -> None:
-        """Send the stop signal without waiting; its patience starts now."""
+        """Send the stop signal without waiting; the time limit for stopping starts now."""
         if self._stopping_since is None:
             self._stopping_since = time.monotonic()
         self._send(self.program.stop_signal)

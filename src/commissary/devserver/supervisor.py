@@ -69,7 +69,7 @@ class Supervisor:
             self._followers[program.name] = Follower(program.log)
 
     def run(self, program: LocalProgram) -> None:
-        """Run a program to its end; raise LocalError if it fails."""
+        """Run a program until it ends; raise LocalError if it fails."""
         running = program.start()
         try:
             while not running.has_ended:
@@ -83,7 +83,7 @@ class Supervisor:
             raise LocalError(f"The {program.name} {running.how_it_ended}.")
 
     def wait_for(self, restartable: RestartableProgram, ready: Callable[[], bool], timeout: float) -> None:
-        """Return once `ready()`; raise LocalError if the program ends first or the time is over."""
+        """Return once `ready()`; raise LocalError if the program ends first or the time limit is reached."""
 
         def is_ready() -> bool:
             self.check()
@@ -111,7 +111,7 @@ class Supervisor:
     def watch(self, on_change: Callable[[], object], poll: Callable[[], object] = lambda: None) -> None:
         """Keep everything running until a stop is requested.
 
-        Calls `on_change` for new processes, and `poll` in every round.
+        Calls `on_change` for new processes, and `poll` in every iteration.
         """
         bounded_at = time.monotonic()
         while not self.is_stop_requested:
@@ -135,7 +135,7 @@ class Supervisor:
                 self.report(f"cannot write in {self.home}: {error.strerror}")
 
     def stop(self) -> None:
-        """Stop in reverse order of the start, the services after their users."""
+        """Stop everything in the reverse order of the start, services after the programs that use them."""
         programs = [
             each.restartable for each in self.restarters if isinstance(each.restartable, RestartableProgram)
         ]

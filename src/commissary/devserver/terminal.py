@@ -27,13 +27,13 @@ class Terminal:
 
     @contextmanager
     def step(self, title: str) -> Iterator[None]:
-        """Show that `title` is in progress, and the time it took."""
+        """Show that `title` is in progress, and then how long it took."""
         with self.timed(title), self._console.status(f"{title} …"):
             yield
 
     @contextmanager
     def timed(self, title: str) -> Iterator[None]:
-        """Show the time of a step that shows its own progress."""
+        """Show the duration of a step that shows its own progress."""
         started = time.monotonic()
         if not self._console.is_terminal:
             self._print(f"  {title} …")
@@ -65,7 +65,7 @@ class Terminal:
 
 
 def readable(line: str) -> str | None:
-    """Return an event of a shown level as text with its figures; None for other levels.
+    """Return an event as text with its values; None for an event of a level that is not shown.
 
     A line that is not a JSON event, from other programs, is returned unchanged.
     """

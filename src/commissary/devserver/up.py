@@ -198,7 +198,7 @@ def _already_running(home: Path) -> str:
 
 
 def _end_with_the_parent() -> None:
-    """Also stop if the terminal's npm is killed; a background start continues."""
+    """Stop also if the terminal's npm is killed; a start in the background continues."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)
 

@@ -19,7 +19,7 @@ MEMORY = "128mb"
 
 @dataclass
 class EmbeddedValkey:
-    """A server for the lifetime of its starter; none of its data must survive a stop."""
+    """A server that lives as long as the process that started it. Its data does not survive a stop."""
 
     home: Path
     log: Path | None = None
@@ -57,7 +57,7 @@ class EmbeddedValkey:
             raise
 
     def stop(self) -> None:
-        """Stop the server; harmless if it is not running."""
+        """Stop the server; has no effect if it is not running."""
         if self.running is not None:
             self.running.stop()
             self.running = None

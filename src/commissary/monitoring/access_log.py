@@ -1,6 +1,6 @@
-"""The access log: one line of JSON for a sample of requests, and for all that failed or were slow.
+"""The access log: one line of JSON for a sample of requests, and for all requests that failed or were slow.
 
-No addresses, no queries, no headers: see docs/decisions/monitoring.md.
+It contains no addresses, queries or headers: see docs/decisions/monitoring.md.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ Entry = tuple[float, str, str, str, str, int, float, int, str, str]
 
 
 class AccessLog:
-    """The log of one process. The event loop only collects entries; a thread writes them."""
+    """The log of one process. The event loop collects entries, and a thread writes them."""
 
     def __init__(self, share: float, write: "Callable[[bytes], object] | None" = None) -> None:
         self._share = share

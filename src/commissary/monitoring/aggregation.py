@@ -1,4 +1,4 @@
-"""Metrics of all web processes of a home, from any of them: each serves its own on a socket.
+"""Metrics of all web processes of a home, available from each: every process serves its own on a socket.
 
 A process counts in its own memory, which takes a microsecond per request, and is queried on demand. Its
 series contain its slot (`process="web-0"`): a replaced process restarts its own series at zero, as Prometheus
@@ -77,7 +77,7 @@ class Exchange:
 
 
 def dump(registry: CollectorRegistry) -> Dump:
-    """Return the metrics in a format for the socket."""
+    """Return the metrics in the format for the socket."""
     return [
         [each.name, each.documentation, each.type, [[s.name, s.labels, s.value] for s in each.samples]]
         for each in registry.collect()
@@ -97,7 +97,7 @@ def merge(dumps: dict[str, Dump]) -> list[Metric]:
 
 
 async def _request(path: Path) -> tuple[str, Dump] | None:
-    """Return the metrics of the process at the socket; None if it does not answer in time or correctly."""
+    """Return the metrics of the process at the socket; None without a valid answer in time."""
     try:
         async with asyncio.timeout(TIMEOUT_SECONDS):
             reader, writer = await asyncio.open_unix_connection(str(path), limit=MAX_BYTES)

@@ -1,6 +1,6 @@
 """Worker, clock, renderer and mail server: metrics, and checks of the doctor.
 
-Jobs show a missing worker or clock only when some are overdue.
+Jobs reveal a missing worker or clock only once they are overdue.
 """
 
 import time
@@ -27,7 +27,7 @@ log = structlog.get_logger(__name__)
 
 
 def read_metrics() -> list[Metric]:
-    """Return the metrics of workers and clock; none without Valkey, which has its own metric. Blocks."""
+    """Return the metrics of workers and clock; none without Valkey, which has a separate metric. Blocks."""
     try:
         with connect() as server:
             workers, last_tick = count_workers(server), read_last_tick(server)

@@ -11,7 +11,7 @@ _log = logging.getLogger("commissary.bad_requests")
 class BadRequestHandler(logging.Handler):
     """Writes a sample of the records of `django.security`, which Django logs as errors.
 
-    Any visitor can send such requests, so they must neither fill the log nor become error reports.
+    Any visitor can send malformed requests, so these must neither fill the log nor become error reports.
     """
 
     def __init__(self) -> None:

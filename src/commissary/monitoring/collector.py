@@ -65,7 +65,7 @@ class Watch:
         self.access_log.flush()
 
     def drain(self) -> None:
-        """Report from now on that this process takes no new requests."""
+        """Report from now on that this process does not accept new requests."""
         self.readiness.is_draining = True
 
     def _end(self, loop: asyncio.AbstractEventLoop) -> None:

@@ -34,7 +34,7 @@ class ProcessFacts:
         self._read_at = 0.0
 
     async def families(self) -> list[Metric] | None:
-        """Return the metrics; None if the database does not answer in time. The next call queries again."""
+        """Return the metrics; None if the database does not answer in time. The next call tries again."""
         running = self._running
         if running is None or (running.done() and self._is_old(running)):
             running = self._running = self._threads.submit(self._refresh)

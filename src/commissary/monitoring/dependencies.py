@@ -1,4 +1,4 @@
-"""The readiness checks of a web process's dependencies. All of them block."""
+"""The readiness checks for a web process's dependencies. All of them block."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -27,7 +27,7 @@ Migration = tuple[str, str]
 
 
 def parts() -> tuple[ReadinessCheck, ...]:
-    """Return the checks. Database and schema share a thread, and so a connection; the schema comes second."""
+    """Return the checks. Database and schema share a thread and a connection; the schema comes second."""
     database = ThreadPoolExecutor(1, "ready-database")
     return (
         ReadinessCheck("database", check_database, DATABASE_SECONDS, True, database),
@@ -46,14 +46,14 @@ def parts() -> tuple[ReadinessCheck, ...]:
 
 
 def check_database() -> None:
-    """Run a query as requests do."""
+    """Run a query in the same way as requests."""
     close_old_connections()
     with shared_work(), connection.cursor() as cursor:
         cursor.execute("SELECT 1")
 
 
 class SchemaCheck:
-    """Check that the public and the template schema have every migration of this code; more are fine."""
+    """Check that the public and the template schema have every migration of this code; they may have more."""
 
     def __init__(self) -> None:
         self._good_until = 0.0

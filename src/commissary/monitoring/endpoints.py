@@ -28,7 +28,7 @@ SECONDS = "process_cpu_seconds"
 
 
 def add_other_processes(families: list[Metric], home: Path) -> None:
-    """Add these processes to the families of `prometheus_client.ProcessCollector` for web processes."""
+    """Add the other processes to the families of `prometheus_client.ProcessCollector`."""
     by_name = {family.name: family for family in families}
     for program in PROGRAMS:
         memory, seconds, count = 0, 0.0, 0
@@ -165,7 +165,7 @@ class Internal:
 
 
 class _Families(CollectorRegistry):
-    """An adapter of existing families for `generate_latest`."""
+    """An adapter that passes existing families to `generate_latest`."""
 
     def __init__(self, families: list[Metric]) -> None:
         super().__init__()
@@ -194,7 +194,7 @@ def headers(content_type: str, length: int) -> list[tuple[str, str]]:
 
 
 def _get_host(query: str) -> str:
-    """Return the only value of `domain`; "" for none, more than one, or one with a port."""
+    """Return the only value of `domain`; "" if there is none, more than one, or a value with a port."""
     if len(query) > LONGEST_QUERY:
         return ""
     try:

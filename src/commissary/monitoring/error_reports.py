@@ -1,8 +1,9 @@
 """Reports of errors of every process to the Sentry in SENTRY_DSN.
 
-Reports contain only data chosen here, not by integrations: the exception with its stack trace, the name of
-the event, the logger, and as tags the request's id and the domain's id. No request, no body, no header, no
-address, no variables, and of a database's message only the line that quotes no row.
+Reports contain only data that is chosen here, not by integrations: the exception with its stack trace, the
+name of the event, the logger, and the ids of the request and the domain as tags. They do not contain
+requests, bodies, headers, addresses or variables, and only the line of a database message that does not quote
+rows.
 """
 
 import logging
@@ -118,9 +119,9 @@ def _get_error(exc_info: object) -> BaseException | None:
 
 
 def _remove_rows(event: Any, _hint: Any) -> Any:
-    """Keep only the first line of errors: PostgreSQL's further lines quote rows.
+    """Keep only the first line of errors, because PostgreSQL's other lines quote rows.
 
-    Such as `DETAIL: Key (email)=(…) already exists`.
+    An example is `DETAIL: Key (email)=(…) already exists`.
     """
     for each in event.get("exception", {}).get("values", ()):
         each["value"] = str(each.get("value", "")).partition("\n")[0][:LONGEST_MESSAGE]

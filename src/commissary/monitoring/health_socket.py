@@ -55,7 +55,7 @@ def answer_waiting(listener: socket.socket, status: StatusReader) -> None:
 
 
 def make_reply(status: StatusReader) -> bytes:
-    """Return the line to send; a status that raises an error is not healthy."""
+    """Return the line to send; a status that raises an error counts as unhealthy."""
     try:
         reply = status()
     except Exception as error:  # noqa: BLE001  # report any error to the client

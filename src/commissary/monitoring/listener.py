@@ -1,4 +1,4 @@
-"""The internal port: a few requests a minute, answered by the event loop of any web process.
+"""The internal port: a few requests per minute, answered by the event loop of any web process.
 
 Every web process listens (SO_REUSEPORT), so that the port is open while one of them lives.
 """
@@ -27,7 +27,7 @@ TRY_AGAIN_SECONDS = 5.0
 
 
 class InternalListener:
-    """Listens until it is canceled. It retries while the port is in use, and the sites work without it."""
+    """Listens until canceled. Retries while the port is in use; the sites work without it."""
 
     def __init__(self, host: str, port: int, answer: RequestHandler) -> None:
         self._host, self._port, self._answer = host, port, answer
@@ -85,7 +85,7 @@ class InternalListener:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a listening socket; raise OSError if the port is not allowed or taken."""
+    """Return a listening socket; raise OSError if the port is not allowed or already in use."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family)
     try:

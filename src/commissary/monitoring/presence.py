@@ -16,7 +16,7 @@ TIMEOUT = 1.0
 
 
 def connect() -> "redis.Redis":
-    """Return a client that fails soon if the server does not answer."""
+    """Return a client that fails quickly if the server does not answer."""
     return redis.Redis.from_url(
         settings.REDIS_URL, socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT, retry=None
     )

@@ -49,7 +49,7 @@ class ReadinessCheck:
         return OK
 
     def _log_problem(self, problem: str) -> None:
-        """Log a problem once, however often it repeats."""
+        """Log a problem once, even if it repeats."""
         if problem != self._problem:
             log.warning("readiness.part_failed", part=self.name, reason=problem)
         self._problem = problem
@@ -66,8 +66,7 @@ class Readiness:
     _checked_at: float = field(default=0.0, init=False)
 
     async def states(self) -> dict[str, str]:
-        """Return the state of each dependency, not older than a second; concurrent callers share one
-        check."""
+        """Return the state of each dependency, at most a second old; concurrent callers share one check."""
         check = self._check
         if check is None or (check.done() and time.monotonic() - self._checked_at > REMEMBER_SECONDS):
             check = self._check = asyncio.get_running_loop().create_task(self._check_all())
@@ -75,7 +74,7 @@ class Readiness:
         return await asyncio.shield(check)
 
     def is_ready(self, states: dict[str, str], *, strict: bool = False) -> bool:
-        """Return whether required dependencies work; with `strict`, whether all do."""
+        """Return whether the required dependencies work; with `strict`, whether all dependencies work."""
         if self.is_draining:
             return False
         return all(states[part.name] == OK for part in self.parts if strict or part.is_required)

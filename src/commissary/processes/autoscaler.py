@@ -16,10 +16,10 @@ log = structlog.get_logger(__name__)
 
 
 class ChildrenOnDemand(Autoscaler):
-    """Adds a child for a waiting message, and removes one that has been idle for a while.
+    """Adds a child for a waiting message, and removes a child that has been idle for a while.
 
-    Celery's own autoscaler adds one for each message immediately, although the first child is mostly free
-    again within milliseconds.
+    Celery's own autoscaler immediately adds a child for each message, although the first child is usually
+    free again within milliseconds.
     """
 
     def __init__(self, *arguments: object, idle_seconds: float, **named: object) -> None:

@@ -1,7 +1,7 @@
 """The clock: a thread that enqueues scheduled tasks, in the worker or in a separate process.
 
-Only one clock of an installation ticks, see `clock_lock`. The last runs are stored in Valkey, next to the
-messages, so that a takeover or a restart skips nothing.
+Only one clock of an installation ticks: see `clock_lock`. The last runs are stored in Valkey, next to the
+messages, so that no task is skipped after a takeover or a restart.
 """
 
 import os
@@ -38,7 +38,7 @@ _guard = ForkGuard()
 
 
 class RememberedSchedule(Scheduler):
-    """Celery's schedule with the last runs from Valkey; without them, the first intervals start now."""
+    """Celery's schedule with the last runs from Valkey; if there are none, the first intervals start now."""
 
     def __init__(self, app: Celery, **options: object) -> None:
         self._redis = redis.Redis.from_url(
@@ -63,7 +63,7 @@ class RememberedSchedule(Scheduler):
         """Enqueue at most one due entry; return the seconds until the next check.
 
         If the machine's clock was set back, the last run is in the future and nothing would be due until the
-        clock catches up: then the entry counts as having run now.
+        clock catches up: in this case, the entry counts as having run now.
         """
         now = self.app.now()
         ahead = [entry for entry in self.schedule.values() if entry.last_run_at > now + CLOCK_SKEW]
@@ -119,7 +119,7 @@ class RememberedSchedule(Scheduler):
 
 
 class Clock(Thread):
-    """Ticks while it holds the lock, until it is stopped. If it fails, it asks its process to end."""
+    """Ticks while it holds the lock, until it is stopped. If the clock fails, it asks its process to end."""
 
     def __init__(self, app: Celery) -> None:
         super().__init__(name="clock", daemon=True)
@@ -155,7 +155,7 @@ class Clock(Thread):
         return {"ok": not problem, "state": state, **({"reason": problem} if problem else {})}
 
     def problem(self) -> str:
-        """Return why the clock does not work; "" if it does."""
+        """Return the reason why the clock does not work; "" if it works."""
         if not self.is_alive():
             return "its main loop has stopped"
         silence = time.monotonic() - self._looked_at

@@ -32,7 +32,7 @@ class ClockLock:
         self._problem = ""
 
     def is_held(self) -> bool:
-        """Return whether this process holds the lock; take it if it is free. False without a database."""
+        """Return whether this process holds the lock; acquire it if it is free. False without a database."""
         try:
             held = self._acquire()
         except psycopg.Error as error:

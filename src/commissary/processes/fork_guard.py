@@ -1,5 +1,4 @@
-"""Let forks wait for another thread's work, because a lock held by it would stay locked in the new
-process."""
+"""Let forks wait for another thread's work: the thread's locks would stay locked in the new process."""
 
 import os
 from collections.abc import Iterator
@@ -25,7 +24,7 @@ class ForkGuard:
 
     @contextmanager
     def no_fork(self) -> Iterator[None]:
-        """Prevent forks in this block. A fork waits for its end, up to a time limit."""
+        """Prevent forks in this block. A fork waits until the block ends, up to a time limit."""
         with self._lock:
             yield
 

@@ -34,7 +34,7 @@ time.
 class Fork:
     """A forked program, with the interface of `subprocess.Popen`.
 
-    `join(timeout)` would wait forever: it watches a pipe that `detach_fork` closes in the fork.
+    `join(timeout)` would wait forever, because it watches a pipe that `detach_fork` closes in the fork.
     """
 
     def __init__(self, run: Callable[[], None]) -> None:

@@ -33,7 +33,7 @@ def start_next(
     environment: Mapping[str, str],
     is_ending: Callable[[], bool],
 ) -> str:
-    """Start the installed version on `listener`; return "" once its `workers` answer, else a reason."""
+    """Start the installed version on `listener`; return "" once its `workers` answer, else the reason."""
     if os.getpid() == 1:
         return "this process is the first one of a container, which would end with it. Replace the container"
     own = {name: value for name, value in environment.items() if name not in _NOT_ITS_OWN}

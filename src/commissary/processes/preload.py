@@ -50,7 +50,7 @@ Loading them again would have no effect, but write to twelve megabytes of shared
 
 
 def preload() -> None:
-    """Load everything that requests and tasks need, but no connections and threads, which are per process."""
+    """Load everything that requests and tasks need, except connections and threads, which are per process."""
     if _loaded:
         return
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "commissary.settings")
@@ -78,7 +78,7 @@ def preload() -> None:
 
 
 def check_database() -> None:
-    """Exit rather than serve from a database with another secret, or with sessions mixed by a pooler."""
+    """Exit if the database has another secret, or if a pooler mixes its sessions."""
     import psycopg
     from django.conf import settings
 
@@ -106,7 +106,7 @@ def _hide_modules(names: tuple[str, ...]) -> Iterator[None]:
 
 
 def _connect_once() -> bool:
-    """Connect once: the first connection loads as much code as all later ones together."""
+    """Connect once, because the first connection loads as much code as all later connections together."""
     from django.db import OperationalError, connections
 
     connection = connections["default"]
@@ -121,7 +121,7 @@ def _connect_once() -> bool:
 def _warm_up() -> None:
     """Build the data of a first request once for all processes, such as the URL table.
 
-    The requests are for no domain, so nothing is cached that a later change would invalidate.
+    The requests do not belong to a domain, so nothing is cached that a later change would invalidate.
     """
     from django.db import connections
 

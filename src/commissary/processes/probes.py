@@ -68,7 +68,7 @@ def check_valkey(port: int, password: str) -> Health:
 
 
 def check_postgres(address: Path | tuple[str, int]) -> Health:
-    """Return the health of a PostgreSQL, which is not killed for being slow: a restart would take longer."""
+    """Return the health of a PostgreSQL, which is not killed for being slow: restarts take even longer."""
     probe = Probe(address, _SSL_REQUEST, lambda reply: "" if reply else None)
     return Health(lambda main: {main: probe}, is_replaced=False)
 
@@ -86,7 +86,7 @@ class ProbeAttempt:
         self._socket.setblocking(False)
 
     def poll(self) -> str | None:
-        """Return the problem of the response, "" for a good one, None while there is none."""
+        """Return the problem of the response: "" if it is correct, None while there is no response."""
         try:
             return self._advance()
         except BlockingIOError:

@@ -1,6 +1,6 @@
 """`commissary renderer`: execute the Node server that renders pages.
 
-Its environment contains only its address and the secret of its clients, no other addresses or secrets.
+Its environment contains only its address and its clients' secret, no other addresses or secrets.
 """
 
 import os

@@ -1,8 +1,8 @@
-"""granian's server on a socket that outlives it: the next version can replace it, and then it drains.
+"""granian's server on a socket that outlives it: the next version can replace the server, which then drains.
 
-SIGTERM stops it soon. SIGUSR1 drains it: its processes accept no more connections, answer with `Connection:
-close`, and end when no client is connected, after at most DRAIN_SECONDS. SIGHUP starts the currently
-installed version on the same socket, and drains this one when the new one answers.
+SIGTERM stops the server soon. SIGUSR1 drains it: its processes do not accept connections, respond with
+`Connection: close`, and end when no client is connected, after at most DRAIN_SECONDS. SIGHUP starts the
+currently installed version on the same socket, and drains this server when the new one answers.
 """
 
 import os

@@ -41,7 +41,7 @@ def list_processes(session: int) -> list[psutil.Process]:
 
 
 def is_in_session(pid: int, session: int) -> bool:
-    """Return whether that id is a living process of `session`, and not a reused id."""
+    """Return whether the id belongs to a living process of `session`, and was not reused."""
     try:
         return os.getsid(pid) == session and is_alive(psutil.Process(pid))
     except (ProcessLookupError, PermissionError, psutil.NoSuchProcess):

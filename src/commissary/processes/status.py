@@ -1,4 +1,4 @@
-"""`commissary status`: what runs, in a second and without loading the product."""
+"""`commissary status`: the running services, in a second and without loading the product."""
 
 import json
 import sys
@@ -64,7 +64,7 @@ def main() -> None:
 
 
 def read_parts(environment: Environment) -> list[Part]:
-    """Ask all services at the same time; return the parts in the order of the output."""
+    """Query all services at the same time; return the parts in the order of the output."""
     questions: Mapping[str, Callable[[Environment], Iterator[Part]]] = {
         "Database": _database,
         "Valkey": _valkey,

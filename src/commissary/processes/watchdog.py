@@ -20,7 +20,7 @@ _POLL_SECONDS = 0.02
 
 
 def start(health: Health) -> None:
-    """Report this process to systemd as long as it answers; do nothing without systemd.
+    """Report this process to systemd as long as it answers; has no effect without systemd.
 
     Call it before threads exist, because it forks.
     """

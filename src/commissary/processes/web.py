@@ -131,7 +131,7 @@ def _most_connections() -> int:
 
 
 def _raise_open_files() -> None:
-    """Raise the limit of open files as far as the system allows, within reason."""
+    """Raise the limit of open files as far as the system allows, up to a maximum."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(MAX_OPEN_FILES, hard)
     if soft < wanted:

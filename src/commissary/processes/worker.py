@@ -89,7 +89,7 @@ def main(
 
 
 def _insist(finish: float, give_up: float) -> None:
-    """Enforce the deadlines: Celery itself waits for running tasks without a limit."""
+    """Enforce the deadlines, because Celery waits for running tasks without a limit."""
     time.sleep(finish)
     # Celery makes its children abort their tasks.
     os.kill(os.getpid(), signal.SIGQUIT)

@@ -27,8 +27,8 @@ log = structlog.get_logger(__name__)
 class HealthSocketStep:
     """Answers at the worker's health socket: from Celery's loop while it runs, otherwise from a thread.
 
-    There is no loop while Celery connects to its broker, for any length of time: replacing the worker then
-    would only lose its children's work. So a thread answers during this time.
+    There is no loop while Celery connects to its broker, which can take any length of time. Replacing the
+    worker during this time would only lose its children's work. So a thread answers during this time.
     """
 
     def __init__(self, worker: object) -> None:
@@ -104,7 +104,7 @@ class LoopStep(bootsteps.StartStopStep):
 class ChildrenStep(bootsteps.StartStopStep):
     """Kills suspended children; the pool replaces them, and their tasks are repeated.
 
-    A child can otherwise only hang in a task, which has a time limit. An idle suspended child would receive a
+    Otherwise a child can hang only in a task, which has a time limit. An idle suspended child would receive a
     task without starting it, and no limit would apply.
     """
 

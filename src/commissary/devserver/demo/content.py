@@ -1,4 +1,4 @@
-"""The content of the demo domains, read from the texts in `sites/`: a folder per site, a file per part."""
+"""The content of the demo domains, read from the texts in `sites/`, a folder per site and a file per part."""
 
 import tomllib
 from collections.abc import Mapping
@@ -172,5 +172,5 @@ def _link(raw: JsonMapping) -> DemoLink:
 
 
 def _join_lines(text: str) -> str:
-    """Join the lines of a text: line breaks in the file have no meaning."""
+    """Join the lines of a text, because line breaks in the file have no meaning."""
     return " ".join(text.split())

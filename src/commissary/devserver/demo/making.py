@@ -47,7 +47,7 @@ def is_finished() -> bool:
 def make_demo(choose_passwords: Chooser, progress: Progress) -> None:
     """Create the missing parts of the demo; after an interruption the next call completes it.
 
-    If the database contains other data, everything stays unchanged, and the first call raises NoDemo.
+    If the database contains other data, nothing is changed, and the first call raises NoDemo.
     """
     with connections[OWNER].cursor() as cursor:
         cursor.execute(_TRY_LOCK)

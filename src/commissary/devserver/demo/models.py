@@ -5,7 +5,7 @@ from django.db.models.functions import Now
 
 
 class FinishedDemo(models.Model):
-    """A row that exists once the demo was created or given up: then it is not created again."""
+    """A row that exists after the demo was created or given up, so that it is not created again."""
 
     at = models.DateTimeField(db_default=Now())
 

@@ -1,4 +1,4 @@
-"""The users of the demo: every role on both domains, some of them on both."""
+"""The users of the demo: every role on each domain; some users are on both domains."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

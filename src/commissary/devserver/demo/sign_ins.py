@@ -42,8 +42,7 @@ def choose_passwords(home: Path, emails: Collection[str]) -> dict[str, str]:
 
 
 def still_valid(home: Path, domains: Sequence[DomainRef]) -> list[SignIn]:
-    """Return the users who can sign in to `domains` with the password in demo.json; remove outdated
-    passwords."""
+    """Return the users who can sign in to `domains` with a password in demo.json; remove outdated ones."""
     written = _read(home)
     with shared_work():
         users = {user.email: user for user in User.objects.filter(email__in=list(written))}
@@ -80,7 +79,7 @@ def _get_roles(users: Collection[User], domains: Sequence[DomainRef]) -> dict[in
 
 
 def _is_theirs(user: User, entry: JsonObject) -> bool:
-    """Return whether the password is still valid. The mark avoids hashing, which is slow."""
+    """Return whether the password is still valid. The mark avoids slow hashing."""
     return entry["mark"] == _mark(user) or check_password(
         normalize_password(entry["password"]), user.password
     )
