@@ -57,6 +57,6 @@ def is_transaction_pooled(connection: psycopg.Connection) -> bool:
 
 
 def _get_session_id(connection: psycopg.Connection) -> int:
-    """Return the server's process id from a query, because poolers invent the id that they report on connect."""
+    """Return the server's process id from a query: poolers invent the id that they report on connect."""
     row = connection.execute("SELECT pg_backend_pid()", prepare=False).fetchone()
     return int(row[0]) if row else 0
