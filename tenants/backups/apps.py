@@ -1,4 +1,4 @@
-"""The app for background work on a whole domain: snapshots, bundles, copies, WordPress imports."""
+"""The app for background work on a whole domain: snapshots, bundles, copies and WordPress imports."""
 
 from django.apps import AppConfig
 

@@ -19,14 +19,14 @@ HOUR = timedelta(hours=1)
 
 
 def plan() -> None:
-    """Schedule a job for the next expiry in the current domain."""
+    """Schedule a job for the next expiry on the current domain."""
     moment = next_moment()
     if moment is not None:
         ensure(EXPIRY.name, MONTHLY_KEY, run_at=moment)
 
 
 def next_moment() -> datetime | None:
-    """An hour after the next expiry, to delete several rows together; None if nothing expires."""
+    """The time an hour after the next expiry, to delete several rows together; None if nothing expires."""
     settled = Job.objects.settled().aggregate(
         oldest=Min("updated_at"), oldest_file=Min("updated_at", filter=~Q(key=""))
     )

@@ -1,8 +1,8 @@
 """Run backup jobs, one at a time for each domain.
 
-The row stores the request and the progress; its job stores claims, delays and tries. Long work runs outside
-of transactions; job and row are settled together in the transaction of the last change. A second run has the
-same result. See docs/decisions/background-jobs.md.
+The row stores the request and the progress; its job stores the claims, delays and tries. Long work runs
+outside of transactions; job and row are settled together in the transaction of the last change. A second run
+has the same result. See docs/decisions/background-jobs.md.
 """
 
 import time
@@ -59,7 +59,7 @@ class JobRefused(Exception):
 
 
 class Preempted(Exception):
-    """Other domains are waiting: the job continues later where it stopped."""
+    """Other domains are waiting, so the job continues later where it stopped."""
 
 
 @dataclass
@@ -74,8 +74,7 @@ class RunningBackupJob:
     _is_under_way: bool = field(default=False, init=False)
 
     def report_progress(self, step: str, done: int = 0, total: int = 0) -> None:
-        """Report the progress on the owner's connection, because the job's own connection may be in a
-        transaction.
+        """Report the progress with the owner's connection: the job's own connection may be in a transaction.
         """
         now = time.monotonic()
         is_news = step != self.job.step or done >= total > 0
@@ -87,7 +86,7 @@ class RunningBackupJob:
             Job.objects.filter(pk=self.job.pk).update(step=step, done=done, total=total)
 
     def yield_turn(self) -> None:
-        """Raise Preempted if others wait and this domain's turn is over; call it before each step.
+        """Raise Preempted if other domains wait and this domain's turn is over; call it before each step.
 
         Never raises before the first step, so that each turn makes progress.
         """

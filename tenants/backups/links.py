@@ -1,4 +1,4 @@
-"""Links to files of the private storage, valid for some minutes, for one file of one domain."""
+"""Links to files in private storage. Each link is valid for a few minutes, for one file of one domain."""
 
 from django.core import signing
 

@@ -47,11 +47,11 @@ class MemberUploadView(ApiView):
         """Import members from a list in the background.
 
         Takes a CSV file or an Excel workbook (.xlsx) of up to 5 MB and 5,000 rows; the command
-        `import-members` accepts more. Rows with one name become one member with several locations. A permit
-        with a place and hours becomes a place and stops that repeat every week. Importing the same file twice
-        changes nothing, and edits made since are preserved. Poll `GET /api/imports/members/{id}` for progress
-        and the report. With `dry_run`, the job waits with a report of the changes until
-        `PATCH /api/imports/members/{id}` runs it.
+        `import-members` accepts more. Rows with the same name become one member with several locations. A
+        permit with a place and hours becomes a place and stops that repeat every week. Importing the same
+        file again changes nothing, and preserves edits made since. Poll `GET /api/imports/members/{id}` for
+        progress and the report. With `dry_run`, the job waits with a report of the changes until `PATCH
+        /api/imports/members/{id}` runs it.
         """
         refuse_declared_length(request, file_limit(UPLOAD_BYTES))
         form = self.read(MemberImport)

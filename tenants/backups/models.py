@@ -1,4 +1,4 @@
-"""Snapshots of a domain and its background jobs. None of these rows is part of a bundle."""
+"""A domain's snapshots and background jobs. Bundles do not contain these rows."""
 
 from datetime import datetime, timedelta
 
@@ -26,7 +26,7 @@ class BackupKind(models.TextChoices):
 
 
 class BackupState(models.TextChoices):
-    """The state of a job. Uploads are checked first, and then wait for a confirmation."""
+    """The state of a job. Uploads are checked first, and then wait for confirmation."""
 
     PENDING = "pending"
     WORKING = "working"
@@ -49,7 +49,7 @@ class BackupJobQuerySet(models.QuerySet["Job"]):
         return self.filter(state__in=(BackupState.PENDING, BackupState.WORKING))
 
     def settled(self) -> "BackupJobQuerySet":
-        """Jobs that expire: finished ones, and ones waiting for confirmation."""
+        """Jobs that expire: finished jobs, and jobs that are waiting for confirmation."""
         return self.exclude(state__in=(BackupState.PENDING, BackupState.WORKING))
 
     def failed(self) -> "BackupJobQuerySet":
@@ -69,7 +69,7 @@ class BackupJobQuerySet(models.QuerySet["Job"]):
 class Job(models.Model):
     """One requested job, with its progress and result.
 
-    Its tries and worker belong to its row in `shared.jobs`.
+    The job's row in `shared.jobs` stores its tries and its worker.
     """
 
     uid = models.UUIDField(default=uuid7, editable=False)
@@ -105,7 +105,7 @@ class Job(models.Model):
         return f"{self.kind} {self.pk}"
 
     def file_expires_at(self) -> datetime | None:
-        """When the file is deleted; None without a file."""
+        """The time when the file is deleted; None without a file."""
         return self.updated_at + FILE_RETENTION if self.key else None
 
 
@@ -123,7 +123,7 @@ class SnapshotQuerySet(models.QuerySet["Snapshot"]):
         return self.order_by("-taken_at", "-pk")
 
     def without_posts(self) -> "SnapshotQuerySet":
-        """Defer the list of its posts, which can be long."""
+        """Defer the list of a snapshot's posts, which can be long."""
         return self.defer("posts")
 
     def expired(self, now: datetime) -> "SnapshotQuerySet":
@@ -131,7 +131,7 @@ class SnapshotQuerySet(models.QuerySet["Snapshot"]):
 
 
 class Snapshot(models.Model):
-    """The domain at one moment. Its rows are in one file, its media among the stored files."""
+    """The domain at one point in time. Its rows are in one file, and its media are stored files."""
 
     uid = models.UUIDField(default=uuid7, editable=False)
     reason = models.CharField(max_length=10, choices=Reason)
@@ -159,7 +159,7 @@ class Snapshot(models.Model):
 
 
 class KeptFile(models.Model):
-    """A file of the domain, stored by its SHA-256 in the private storage for all snapshots."""
+    """A file of the domain, stored in private storage by its SHA-256, once for all snapshots."""
 
     name = models.CharField(max_length=300, primary_key=True)
     """The file's key below the domain's folder. Names are random, and the content of a name never changes."""

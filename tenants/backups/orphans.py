@@ -1,4 +1,4 @@
-"""Files of the private storage without a row, from processes that stopped between writing file and row."""
+"""Files in private storage without a row, from processes that stopped before they wrote the row."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""The private storage: a domain's files without URLs, on the disk or in a bucket."""
+"""The private storage: a domain's files without URLs, on disk or in a bucket."""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -20,7 +20,7 @@ def storage() -> Any:
 
 
 def get_folder(domain: DomainRef) -> str:
-    """The folder of a domain's files. It is not named after the host, which another domain may get later."""
+    """The folder of a domain's files, not named after the host, which another domain may get later."""
     return f"backups/{domain.schema_name}"
 
 
@@ -29,7 +29,7 @@ def get_key(domain: DomainRef, folder: str, name: str) -> str:
 
 
 def digest_key(domain: DomainRef, sha256: str) -> str:
-    """Return the key of content by its SHA-256."""
+    """Return the key of the content with this SHA-256."""
     return get_key(domain, f"files/{sha256[:2]}", sha256)
 
 

@@ -1,4 +1,4 @@
-"""Restore files of a snapshot that are missing in the library, with their rows and content."""
+"""Restore files of a snapshot that are missing from the library, with their rows and content."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -22,7 +22,7 @@ Row = TypeVar("Row", bound=models.Model)
 
 @dataclass
 class RestoredFiles:
-    """Restores files on demand; `renumbered` are files that exist under another id."""
+    """Restores files on demand; `renumbered` contains files that exist under another id."""
 
     bundle: Bundle
     written: list[FilePlace] = field(default_factory=list)
@@ -68,7 +68,7 @@ class RestoredFiles:
 
 @contextmanager
 def restoring_files(bundle: Bundle) -> Iterator[RestoredFiles]:
-    """Restore files within the block. If the block fails, delete the written files."""
+    """Allow restoring files within the block. If the block fails, delete the written files."""
     files = RestoredFiles(bundle)
     try:
         yield files

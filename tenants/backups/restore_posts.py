@@ -1,4 +1,4 @@
-"""Restore posts of a snapshot in place. Their current content stays as a revision."""
+"""Restore posts of a snapshot in place. Their current content becomes a revision."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -208,7 +208,7 @@ def _restore_labels(bundle: Bundle, relation: str, before: list[Post]) -> dict[i
 
 
 def _load_rows(bundle: Bundle, model: type[Row], posts: set[int]) -> dict[int, list[Row]]:
-    """Load the rows of `model` for these posts, by post id, to be saved as new rows."""
+    """Load the rows of `model` for these posts, by post id, in order to save them as new rows."""
     rows: dict[int, list[Row]] = {}
     for row in bundle.rows(model) if posts else ():
         if row["post_id"] in posts:
@@ -217,7 +217,7 @@ def _load_rows(bundle: Bundle, model: type[Row], posts: set[int]) -> dict[int, l
 
 
 def _lead_again(redirects: list[Redirect]) -> None:
-    """Restore redirects to a post, except redirects from a URL that is in use."""
+    """Restore redirects to a post, except redirects from URLs that are in use."""
     urls = [each.from_url for each in redirects]
     taken = Post.objects.undeleted().filter(Q(url__in=urls) | Q(live_url__in=urls))
     in_use = {url for row in taken.values_list("url", "live_url") for url in row}

@@ -1,4 +1,4 @@
-"""Requests of users: each creates a row and a job.
+"""User requests: each creates a row and a job.
 
 See docs/decisions/site-snapshots.md.
 """
@@ -90,7 +90,7 @@ def check_clone(body: ValidatedData) -> None:
 def receive(kind: BackupKind, sent: ValidatedData, *, by: int | None, is_confirmed: bool = False) -> Job:
     """Store an uploaded file and request its check, or the import of a confirmed file.
 
-    Raises ValidationError for files of another kind.
+    Raises ValidationError for other kinds of files.
     """
     file = sent["file"]
     _check_beginning(kind, file)
@@ -141,8 +141,7 @@ def delete_snapshot(snapshot: Snapshot) -> None:
 
 @transaction.atomic
 def confirm(job: Job, *, host: str) -> None:
-    """Run a job that was checked and waits for a confirmation. Raises Conflict if there is nothing to
-    confirm."""
+    """Run a checked job that is waiting for confirmation. Raises Conflict if there is nothing to confirm."""
     if job.kind == BackupKind.IMPORT:
         check_host(host)
     waiting = Job.objects.filter(pk=job.pk, state=BackupState.WAITING)

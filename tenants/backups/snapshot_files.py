@@ -1,8 +1,8 @@
 """Take, open and delete snapshots.
 
-The rows of each snapshot are in one small file. Media are stored once by their SHA-256. The content of a file
-name never changes, so known names need no check. Thirty nights of a domain therefore store its media once and
-its rows thirty times.
+The rows of each snapshot are in one small file. Media are stored once by their SHA-256. The content under a
+file name never changes, so known names need no check. Thirty nightly snapshots of a domain thus store its
+media once and its rows thirty times.
 """
 
 import hashlib
@@ -57,7 +57,7 @@ def take(
     by: int | None = None,
     progress: SnapshotProgress = lambda *_: None,
 ) -> Snapshot:
-    """Take a snapshot of the current domain, once for each `uid`; `progress` gets its progress."""
+    """Take a snapshot of the current domain, once for each `uid`, and report to `progress`."""
     domain, taken_at = current_domain(), timezone.now()
     before = Snapshot.objects.filter(uid=uid).first()
     if before is not None:
@@ -96,7 +96,7 @@ def take(
 
 
 def supersede(taken_at: datetime | None, *, expires_at: datetime) -> None:
-    """Let nightly snapshots taken before `taken_at`, or all of them for None, expire at `expires_at`."""
+    """Let nightly snapshots from before `taken_at`, or all of them for None, expire at `expires_at`."""
     earlier = Snapshot.objects.filter(expires_at=None)
     if taken_at is not None:
         earlier = earlier.filter(taken_at__lt=taken_at)
@@ -152,7 +152,7 @@ def delete_expired(now: datetime) -> int:
 
 
 def delete(snapshot: Snapshot) -> None:
-    """Delete one snapshot. Files that only this one includes are deleted in the next night."""
+    """Delete one snapshot. Files that only this snapshot includes are deleted the next night."""
     key = snapshot.key
     with transaction.atomic():
         snapshot.delete()
@@ -181,7 +181,7 @@ def _get_stored_name(place: FilePlace) -> str:
 
 
 def _store_file(place: FilePlace, now: datetime) -> BundledFile | None:
-    """Store the content by its hash; None if the file is missing in the storage."""
+    """Store the content by its hash; None if the file is missing from the storage."""
     digest, size = hashlib.sha256(), 0
     with TemporaryDirectory(prefix="commissary-keep-") as folder:
         path = Path(folder, "file")

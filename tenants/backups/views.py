@@ -171,7 +171,7 @@ class BackupViewSet(ApiViewSet):
         return response
 
     def _job_to_begin(self) -> Job:
-        """The job in the path; refused if the caller could not have requested it."""
+        """The job in the path; raises PermissionDenied if the caller could not have requested it."""
         job: Job = self.get_object()
         if not may(self.access, _NEEDS.get(BackupKind(job.kind), MANAGE)):
             raise PermissionDenied

@@ -26,7 +26,7 @@ _SHA256 = re.compile(r"[0-9a-f]{64}")
 
 
 class DamagedBundle(Exception):
-    """The file is not a bundle, or has been modified. Nothing was changed."""
+    """The file is not a bundle, or has been modified. No content was changed."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class BundleManifest:
 
 
 def parse_manifest(text: bytes) -> BundleManifest:
-    """The manifest in `text`; raises DamagedBundle if it is not valid for this format."""
+    """The manifest in `text`; raises DamagedBundle if the manifest is not valid for this format."""
     try:
         value = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -98,7 +98,7 @@ def _entries(value: JsonObject) -> dict[str, BundledFile]:
 
 
 def is_file_name(name: str) -> bool:
-    """Return whether a file may have this name. Names must not point outside of the bundle."""
+    """Return whether a file may have this name. A name must not point outside of the bundle."""
     return len(name) <= 300 and bool(_MEDIA.fullmatch(name) or _PRIVATE.fullmatch(name))
 
 

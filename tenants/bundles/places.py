@@ -1,4 +1,4 @@
-"""The locations of a domain's files: the library, cleaned or not, and form files."""
+"""The locations of a domain's files: library files, cleaned or not, and form files."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -32,12 +32,12 @@ class FilePlace:
         return storages[self.storage_name]
 
     def holds(self, size: int) -> bool:
-        """Return whether the file exists. A random name always has the same content: the size is enough."""
+        """Return whether the file exists. A random name always has the same content, so the size is enough."""
         return bool(self.storage.exists(self.key)) and self.storage.size(self.key) == size
 
 
 def all_files(*, with_personal: bool = True) -> Iterator[FilePlace]:
-    """Every file of the current domain; form files of visitors only with `with_personal`."""
+    """Every file of the current domain; includes visitors' form files only with `with_personal`."""
     for media in Media.objects.order_by("pk").iterator(chunk_size=_AT_ONCE):
         yield from list_media_places(media)
     if with_personal:
@@ -47,7 +47,7 @@ def all_files(*, with_personal: bool = True) -> Iterator[FilePlace]:
 
 
 def list_media_places(media: Media) -> list[FilePlace]:
-    """Return the places of a library file and its sizes, its own first.
+    """Return the places of a library file and its sizes, the file itself first.
 
     Includes an upload that is not cleaned yet. A rejected file has no place.
     """

@@ -1,4 +1,4 @@
-"""Open a bundle. Nothing in it is trusted until every byte is checked."""
+"""Open a bundle. Its content is not trusted until every byte is checked."""
 
 import hashlib
 import json
@@ -74,7 +74,7 @@ class Bundle:
         return self._archive.open(name)
 
     def file(self, name: str) -> IO[bytes]:
-        """The content of a file; callers must check files that are stored elsewhere."""
+        """The content of a file; callers must check the content of files that are stored elsewhere."""
         entry = self.manifest.elsewhere.get(name)
         if entry is not None and self._elsewhere is not None:
             return self._elsewhere(entry)
@@ -139,7 +139,7 @@ def _check_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo, entry: Bundled
 
 
 def _row(line: bytes, expected: list[str], defaults: JsonObject, name: str) -> JsonObject:
-    """Return the row with the columns of this version: new columns get defaults, removed ones are ignored."""
+    """Return the row with the columns of this version: new columns get defaults, old columns are ignored."""
     try:
         row = json.loads(line)
     except (ValueError, RecursionError) as error:

@@ -1,7 +1,7 @@
 """Import a bundle as a new domain, or replace all content of an existing domain.
 
-Rows of a bundle bypass the rules for editors, as in any backup, so its creator must be trusted. Only
-operators and super admins may import one.
+Rows of a bundle bypass the rules for editors, as in any backup, so you must trust its creator. Only operators
+and super admins may import one.
 """
 
 import json
@@ -43,7 +43,7 @@ Then = Callable[["ImportResult"], None]
 
 @dataclass
 class ImportResult:
-    """The written rows and files, and the files missing in the bundle."""
+    """The written rows and files, and the files that the bundle lacks."""
 
     domain: DomainRef
     rows: int = 0
@@ -64,7 +64,7 @@ def import_as_new(
     """Create a domain from the bundle. Ids, `_id`s and references stay the same.
 
     One transaction: after a failure, there is no domain and no file. Raises `ValidationError` for a host that
-    is in use, DamagedBundle for inconsistent rows.
+    is in use, and DamagedBundle for inconsistent rows.
     """
     origin = bundle.manifest.domain
     with _restore_atomically() as written:
@@ -85,9 +85,9 @@ def import_into(
 ) -> ImportResult:
     """Replace all content of `domain` with the bundle's, in one transaction that includes `then`.
 
-    Visitors' messages stay unless `with_personal`. The domain's files stay in the storage, so that an earlier
-    bundle can be restored. Raises DamagedBundle for inconsistent rows, or if the bundle was created without
-    some of the tables.
+    Visitors' messages stay unchanged unless `with_personal`. The domain's files stay in the storage, so that
+    an earlier bundle can be restored. Raises DamagedBundle for inconsistent rows, or if the bundle was
+    created without some of the tables.
     """
     lacking = missing_tables(bundle, with_personal=with_personal)
     if lacking:
@@ -102,7 +102,7 @@ def import_into(
 
 
 def missing_tables(bundle: Bundle, *, with_personal: bool = True) -> list[type[models.Model]]:
-    """Return the tables that the bundle lacks. Their rows would be lost."""
+    """Return the tables that the bundle lacks; importing it would delete their rows."""
     return [
         model
         for model in tables.list_bundled_models(with_personal=with_personal)
@@ -160,7 +160,7 @@ def _empty(replaced: list[type[models.Model]]) -> None:
 
 
 def _release_references(replaced: list[type[models.Model]]) -> None:
-    """Set references of remaining rows to missing ones to NULL; delete those that require them."""
+    """Set references from remaining to missing rows to NULL; delete rows whose references are required."""
     with connections[OWNER].cursor() as cursor:
         for model, field in tables.references_to(replaced):
             target = f'"{field.related_model._meta.db_table}"'
@@ -190,7 +190,7 @@ def insert(model: type[models.Model], rows: Iterator[JsonObject], bundle: Bundle
 
 
 def _as_ours(model: type[models.Model], rows: list[JsonObject], bundle: Bundle, domain: DomainRef) -> str:
-    """The rows for this domain: with its own file URLs, and without users of other installations."""
+    """The rows for this domain, with its own file URLs and without users of other installations."""
     manifest = bundle.manifest
     if manifest.installation != settings.INSTALLATION:
         nobody = tables.get_defaults(model)

@@ -49,7 +49,7 @@ def export_domain(
 ) -> ExportResult:
     """Write the bundle of `domain` to `target`, as a consistent snapshot.
 
-    With `keep`, the files are not part of it: the manifest lists the entries that `keep` returns.
+    With `keep`, the bundle does not include the files; the manifest lists the entries that `keep` returns.
     """
     entries: dict[str, BundledFile] = {}
     elsewhere: dict[str, BundledFile] = {}
@@ -73,7 +73,7 @@ def export_domain(
 
 
 def _freeze() -> None:
-    """Let every statement of the transaction see the same state of the domain."""
+    """Make every statement of the transaction see the same state of the domain."""
     with connection.cursor() as cursor:
         cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
 
@@ -114,7 +114,7 @@ def _with(first: bytes, others: Iterator[bytes]) -> Iterator[bytes]:
 
 
 def _lines(model: type[models.Model]) -> Iterator[bytes]:
-    """The rows as JSON, some hundred lines at a time."""
+    """The rows as JSON, a few hundred lines at a time."""
     names = tables.list_key_columns(model)
     key = ", ".join(f'"{name}"' for name in names)
     columns = ", ".join(f'"{name}"' for name in tables.list_columns(model))

@@ -28,7 +28,7 @@ Row = JsonObject
 
 
 class _Numbers:
-    """Ids of restored rows: their own if free, otherwise new ones."""
+    """Ids for restored rows: their own ids if available, otherwise new ones."""
 
     def __init__(self, model: type[models.Model]) -> None:
         self._taken = set(models.QuerySet(model).values_list("pk", flat=True))
@@ -80,7 +80,7 @@ def _collection(work: RunningBackupJob, bundle: Bundle) -> None:
 
 
 def _all(work: RunningBackupJob, bundle: Bundle) -> None:
-    """Replace content and files with the snapshot's; visitors' messages stay."""
+    """Replace content and files with the snapshot's; visitors' messages stay unchanged."""
     with_messages = bool(work.job.wishes.get("with_submissions"))
     snapshot_files.check_files(bundle, work.report_progress, with_personal=with_messages)
     work.take_snapshot(Reason.BEFORE, note=work.job.wishes["note"])
@@ -107,8 +107,8 @@ _RESTORERS = {"post": _post, "collection": _collection, "all": _all}
 def restore_messages(bundle: Bundle, done: ImportResult) -> int:
     """Restore the snapshot's missing messages with files and replies; return their number.
 
-    On the owner's connection, in the transaction of the restore. Messages that have expired since then are
-    not restored: their deletion was promised.
+    Runs on the owner's connection, in the transaction of the restore. Messages that have expired since then
+    are not restored, because their deletion was promised.
     """
     # Visitors who are sending a message wait, so that no new message gets an id that is being restored.
     block_writes([Submission, SubmissionFile, Reply])
@@ -141,7 +141,7 @@ def restore_messages(bundle: Bundle, done: ImportResult) -> int:
 
 
 def _select_rows(rows: Iterable[Row], messages: dict[int, int]) -> Iterator[Row]:
-    """Select the rows of these messages, with the current ids of the messages."""
+    """Select the rows of these messages, with the messages' current ids."""
     for row in rows:
         if row["submission_id"] in messages:
             yield {**row, "submission_id": messages[row["submission_id"]]}

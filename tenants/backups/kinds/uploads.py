@@ -1,4 +1,4 @@
-"""The uploaded file of a job, copied from the private storage."""
+"""The uploaded file of a job, copied from private storage."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
