@@ -1,4 +1,5 @@
 """Business info: opening hours, location, special hours.
 
-The site's own is in its options, a member's on its post. Changes are public without publishing a post.
+The options store the site's own business info, and a member's post stores the member's. Changes are public
+without publishing a post.
 """

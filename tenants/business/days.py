@@ -1,4 +1,4 @@
-"""The current day of a business: it lasts until its last opening is over.
+"""The current day of a business, which lasts until its last opening ends.
 
 See docs/decisions/business-facts.md.
 """
@@ -23,7 +23,7 @@ STANDING: ExtensionPoint[str, Callable[[Collection[int], date], Mapping[int, dat
 def closing_days(plans: Mapping[int, JsonMapping], now: datetime) -> dict[int, str]:
     """For each business, the day that "closed today" refers to at the given time.
 
-    `plans` are the facts of each, including its usual `hours`.
+    `plans` contains the facts of each business, including its usual `hours`.
     """
     today = today_in(current_domain().timezone, now)
     begun = day_begins(plans, today)

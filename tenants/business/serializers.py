@@ -59,7 +59,7 @@ class WordsField(serializers.CharField):
 
 
 class HoursBody(serializers.Serializer):
-    """One opening on one weekday; a closing time at or before the opening time is on the next day."""
+    """One opening on one weekday. A closing time at or before the opening time is on the next day."""
 
     day = serializers.ChoiceField(DAYS)
     opens = ClockTime()
@@ -85,7 +85,7 @@ class ServiceBody(serializers.Serializer):
 
 
 class OtherDayBody(serializers.Serializer):
-    """Special hours; closed without times."""
+    """Special hours; without times, the business is closed."""
 
     from_date = CalendarDay()
     to_date = CalendarDay(required=False, allow_blank=True)
@@ -132,7 +132,7 @@ class LinkBody(serializers.Serializer):
 
 
 class DaysBody(serializers.Serializer):
-    """The facts about a business's days; null for `closed_today` or `notice` removes it."""
+    """The facts about a business's days; null removes `closed_today` or `notice`."""
 
     answered_beside = ("id", "_id", "title", "is_live", "today", "is_subject", "has_kind")
 
@@ -229,8 +229,7 @@ def business_reply(options: SiteOptions) -> BusinessReply:
 
 
 def _include_days(defaults: JsonMapping, facts: JsonMapping | None, closing_day: str) -> JsonObject:
-    """The facts. `closed_today` is included only while it applies; sending back an outdated one would
-    close today."""
+    """The facts, with `closed_today` only while it applies: sending back an old value would close today."""
     return {**with_default_facts(defaults, facts), "closed_today": find_closure(facts or {}, closing_day)}
 
 

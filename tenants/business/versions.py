@@ -1,4 +1,4 @@
-"""How versions of the business info are restored."""
+"""Restoring versions of the business info."""
 
 from django.db.models import Q
 
@@ -14,7 +14,7 @@ from tenants.options.models import SiteOptions
 
 
 class BusinessVersions:
-    """The site's own business. Site settings in it require their own permission."""
+    """The site's own business. Site settings in a version require their own permission."""
 
     permission = "business.write"
 

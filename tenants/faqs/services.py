@@ -70,7 +70,7 @@ def remove_category(category: FaqCategory) -> None:
 
 @transaction.atomic
 def add_category(name: str) -> FaqCategory:
-    """Create a category. The database rejects a second one with the same name, also in parallel requests."""
+    """Create a category. The database rejects duplicate names, also in parallel requests."""
     lock_kind(FaqCategory)
     _refuse_too_many(FaqCategory.objects.count(), MOST_CATEGORIES, "name")
     try:

@@ -30,13 +30,13 @@ _RANGE = re.compile(rf"\s*{DASH}\s*")
 def prices_in_words(prices: Iterable[Price]) -> str:
     """ "9", "S 9 | L 12", "Whole: market price", which `read_prices` reads as the same prices.
 
-    The separator is not a slash, which spreadsheets would read as part of a date.
+    The separator is not a slash, because spreadsheets would read it as part of a date.
     """
     return " | ".join(map(_price_in_words, prices))
 
 
 def read_prices(words: str, currency: str) -> list[Price] | None:
-    """The prices in a cell, those in `currency` without its sign; None if a number is unclear."""
+    """The prices in a cell; prices in `currency` have no sign. None if a number is ambiguous."""
     # Collapse spaces first: the patterns search for the end of each run of spaces.
     parts = [part for each in _SEPARATORS.split(in_one_line(words)) for part in _alone(each, currency)]
     prices = [_read_price(part.strip(), currency) for part in parts if part.strip(" /")]
@@ -69,14 +69,14 @@ def read_diets(words: str) -> tuple[list[str], list[str]]:
 def read_allergens(words: str) -> tuple[list[str] | None, list[str]]:
     """Return the allergens in a cell, and the unknown words; None unless every word is known.
 
-    A partial list would be read as complete.
+    Readers would mistake a partial list for a complete one.
     """
     named, unknown = _read_labels(words, ALLERGENS)
     return (None if unknown else named), unknown
 
 
 def read_spice(words: str) -> int:
-    """Return the spice level; 0 for anything else than a number of the scale."""
+    """Return the spice level; 0 for anything but a number on the scale."""
     return int(words) if words in map(str, range(1, HOTTEST + 1)) else 0
 
 
@@ -148,7 +148,7 @@ def _is_range(plain: str, amounts: Sequence[FoundAmount]) -> bool:
 
 
 def _read_labels(words: str, known: Sequence[str]) -> tuple[list[str] | None, list[str]]:
-    """The known labels, in their order, and the others; None for an empty cell."""
+    """The known labels, in their order, and the other labels; None for an empty cell."""
     labels = [each.strip() for each in re.split(r"[,;/|]", words) if each.strip()]
     if not labels:
         return None, []

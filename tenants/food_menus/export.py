@@ -64,7 +64,7 @@ def _build_rows(ids: Sequence[int], own_title: str, now: datetime, reader: Acces
 def _rows_in(
     section: Section, sold_out: Mapping[str, str], pictures: Mapping[int, MediaItem]
 ) -> Iterator[list[Any]]:
-    """Yield the dishes. A section without dishes has a row too; its description is only in the first."""
+    """Yield the dishes, or a row for a section without dishes; a section's first row has its description."""
     text = section["text"]
     for dish in section["dishes"]:
         until = _until(sold_out.get(dish["id"]))
@@ -92,7 +92,7 @@ def _url(dish: Dish, pictures: Mapping[int, MediaItem]) -> str:
 
 
 def _until(day: str | None) -> str:
-    """Return the day until which a dish is sold out; "" if it is available."""
+    """Return the cell for a sold-out dish, with the day if there is one; "" if the dish is available."""
     if day is None:
         return ""
     return f"until {day}" if day else cells.YES

@@ -1,4 +1,4 @@
-"""A menu that is being read from a text: its sections and dishes, and the unread lines."""
+"""A menu while it is read from a text: its sections and dishes, and the unread lines."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -17,7 +17,7 @@ _LONGEST_UNREAD: Final = 700
 
 
 class MenuDraft:
-    """Sections and dishes within their limits. Everything beyond a limit is listed as unread."""
+    """Sections and dishes within their limits. Items beyond a limit are listed as unread."""
 
     def __init__(self) -> None:
         self.sections: list[Section] = []
@@ -36,7 +36,7 @@ class MenuDraft:
             self.unread.append({"line": line, "text": shown})
 
     def open_section(self, line: int, title: str) -> None:
-        """Begin a section. Dishes of a section beyond the limit are unread."""
+        """Begin a section. If the section exceeds the limit, its dishes are unread."""
         cleaned = self.clean(line, title, 120)
         if title.strip() and not cleaned:
             return
@@ -54,7 +54,7 @@ class MenuDraft:
     def add_dish(
         self, line: int, name: str, description: str = "", prices: Sequence[Price] = ()
     ) -> Dish | None:
-        """Add a dish to the last section; None if it is unread."""
+        """Add a dish to the last section; return None if the dish is unread."""
         cleaned = self.clean(line, name, 120)
         if not self.sections and cleaned:
             self.open_section(line, "")

@@ -1,4 +1,4 @@
-"""Find the prices of a dish in a line of text. A line that has two readings is unclear, never guessed."""
+"""Find the prices of a dish in a line of text. Lines with two readings are unclear, never guessed."""
 
 import re
 from collections.abc import Sequence
@@ -174,7 +174,7 @@ class _Reading:
         )
 
     def _find_linked(self, last: int, size: str) -> tuple[int, list[Price]]:
-        """The index of the first amount that belongs to the `last` one, and the prices of all of them."""
+        """The index of the first amount that belongs to the `last` one, and the prices of these amounts."""
         prices = [self._price(self.amounts[last], size)]
         index = last
         while index:
@@ -218,7 +218,7 @@ class _Reading:
         return match is not None and (before.has_sign or (after.has_sign and not match["space"]))
 
     def _first_size(self, first: int, prices: list[Price]) -> int:
-        """Set the size of the first price if the others have sizes before them; returns where it begins."""
+        """Set the size of the first price if the others have sizes before them; return where the size begins."""
         start = self.amounts[first].start
         before = self.plain[:start]
         words = before.split()
@@ -270,7 +270,7 @@ class _Reading:
         return self.line.text[match.start("size") : match.end("size")].strip(_BRACKETS), match.end()
 
     def _note(self, start: int) -> str | None:
-        """The codes after the prices; None if more follows than codes."""
+        """The codes after the prices; None if other text follows too."""
         position = start
         while position < len(self.plain) and (match := _NOTE.match(self.plain, position)):
             position = match.end()

@@ -87,12 +87,12 @@ def is_number(amount: str, currency: str = "") -> bool:
 
 
 def plain_text(text: str) -> str:
-    """The text with ASCII digits, separators and parentheses, at the same places."""
+    """The text with ASCII digits, separators and parentheses, at the same positions."""
     return "".join(map(_plain, text))
 
 
 def in_one_line(text: str) -> str:
-    """The text with single spaces; spaces that do not break a line stay."""
+    """The text with single spaces; non-breaking spaces remain."""
     return re.sub(r"[ \t\r\n]+", " ", text).strip(" ")
 
 
@@ -136,7 +136,7 @@ def read_number(number: str, currency: str) -> str | None:
 def join_groups(plain: str, *, only_clear: bool = False) -> str:
     """The text with hard spaces between groups of thousands: "1 200" may be one number.
 
-    With `only_clear`, a number that directly follows a word stays as it is: "Menu 1 200" has two readings.
+    With `only_clear`, a number directly after a word stays unchanged: "Menu 1 200" has two readings.
     """
     clear = rf"(?:^|[:.…\t|/(]\s*|\s{DASH}\s*|\s\s|[$€£¥₩₹₫₱₽₴₺]\s?)" if only_clear else r"(?:^|[^0-9.,'])"
     return re.sub(

@@ -32,7 +32,7 @@ _IDS: "ArrayField" = ArrayField(BigIntegerField())
 
 
 def menu_rows() -> Rows:
-    """The menus served by one of `menu_businesses`, and those with ids in `menu_ids`, in order."""
+    """The menus that one of `menu_businesses` serves, and the menus with ids in `menu_ids`, in order."""
     served = Q(business_ids__overlap=Param("menu_businesses", _IDS))
     named = Q(IsAnyOf(F("pk"), Param("menu_ids", _IDS)))
     bytes_before = Window(Sum(BODY_BYTES), order_by=("position", "id")) - BODY_BYTES

@@ -3,9 +3,9 @@
 A line that ends with a price is a dish: `Soup ..... 9`, `Soup - 9 / 12`, `Lemonade S 4 / L 6`. A line without
 a price directly after a dish describes it; otherwise it is the heading of the following lines.
 
-A table is the output of `export.py`, or any other. Its titles name its columns, or the caller does.
+A table is the output of `export.py`, or any other. The titles or the caller name the columns.
 
-Nothing is guessed: text that is not understood is listed as unread, with the number of its line.
+Nothing is guessed. Text that cannot be parsed is listed as unread, with its line number.
 """
 
 from collections.abc import Mapping, Sequence
@@ -34,7 +34,8 @@ def read_menu(
 ) -> ReadMenu:
     """The sections and dishes in `text`, with the unread lines; prices in `currency`.
 
-    `fields` are those of the columns of a table, None for none. Raises ValidationError if they do not fit.
+    `fields` are the fields of a table's columns; None for a column without a field. Raises ValidationError if
+    they do not fit.
     """
     lines = text.replace("\r\n", "\n").replace("\r", "\n")
     table = find_table(lines, currency)

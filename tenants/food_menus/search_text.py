@@ -1,4 +1,4 @@
-"""The text of food menus for the search: a search for a dish finds the pages that show it."""
+"""The text of food menus for the search, so that a search for a dish finds the pages that show it."""
 
 from collections.abc import Sequence
 

@@ -139,7 +139,7 @@ class FoodMenuSerializer(serializers.Serializer):
 
 
 class SoldOutBody(serializers.Serializer):
-    """A sold-out dish, until tomorrow or until it is changed; null when it is available again."""
+    """A dish that is sold out until tomorrow or until a user changes it; null for an available dish."""
 
     dish = DishKey()
     until = serializers.ChoiceField(UNTIL, allow_null=True)
@@ -153,7 +153,7 @@ class SheetQuery(serializers.Serializer):
 
 
 class CodesQuery(serializers.Serializer):
-    """The number of tables; 0 for one code without a number."""
+    """The number of tables; 0 for a single code without a number."""
 
     tables = WholeNumber(min_value=0, max_value=MOST_TABLES, default=0)
     boxes = serializers.BooleanField(default=False, help_text=BOXES)

@@ -62,7 +62,7 @@ def add(
 
 
 def make_menu(values: ValidatedData, position: int) -> FoodMenu:
-    """A menu of the site's own business with these `values`, for a domain that is being created."""
+    """A menu of the site's own business with these `values`, for a new domain."""
     menu = FoodMenu(business_ids=[OWN_BUSINESS])
     _fill(menu, values)
     menu.position = position
@@ -124,9 +124,9 @@ def remove(menu: FoodMenu, *, record: Record = skip_record, check: Check[FoodMen
 def mark(
     menu: FoodMenu, dish: str, until: Until | None, now: datetime, *, check: Check[FoodMenu] = permit
 ) -> FoodMenu:
-    """Mark a dish as sold out `until` "tomorrow" or "changed"; None: available. Raises NoSuchDish.
+    """Mark a dish as sold out `until` "tomorrow" or "changed", or as available with None. Raises NoSuchDish.
 
-    Marks are not part of a save, so a save in an open editor overwrites none.
+    Marks are not part of a save, so a save in an open editor does not overwrite them.
     """
     menu = lock_row(FoodMenu.objects.all(), menu.pk, check=check)
     if dish not in set(_dish_ids(menu)):
@@ -151,7 +151,7 @@ def existing_businesses(ids: Iterable[int]) -> set[int]:
 
 
 def _hold_files(values: ValidatedData, files_seen: FilesKnown | None) -> None:
-    """Hold the files of the dishes, before the menu is locked. Raises ValidationError for missing ones."""
+    """Hold the files of the dishes before locking the menu. Raises ValidationError for missing files."""
     files = {dish["image"] for section in values["sections"] for dish in section["dishes"] if dish["image"]}
     known = existing_rows("media", files)
     if files - (known if files_seen is None else files_seen(known)):

@@ -1,4 +1,4 @@
-"""Sold-out dishes: until when they are unavailable, by the day of their businesses.
+"""Sold-out dishes and when they become available again, by the business day.
 
 See docs/decisions/food-menus.md.
 """
@@ -41,7 +41,7 @@ def mark_until(until: Until, business_ids: Iterable[int], now: datetime) -> str:
 def list_ends(menus: Sequence[Marks], now: datetime) -> list[dict[str, datetime | None]]:
     """The time when each sold-out dish is available again, by menu and dish; None until it is changed.
 
-    If several businesses serve it, the latest of their openings counts. Expired entries are left out.
+    If several businesses serve a dish, the latest of their openings counts. Expired entries are omitted.
     """
     today = today_in(current_domain().timezone, now).isoformat()
     dated = [each for each in menus if any(day >= today for day in each.days.values())]

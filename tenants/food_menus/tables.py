@@ -120,7 +120,7 @@ def _by_shape(rows: Sequence[Row], delimiter: str, currency: str) -> Table | Non
 
 
 def _is_prose(rows: Sequence[Row], delimiter: str) -> bool:
-    """Whether the commas are those of sentences, which a space follows, or of prices such as "59,-"."""
+    """Whether the commas belong to sentences, with a space after them, or to prices such as "59,-"."""
     return delimiter == "," and any(
         each.startswith(" ") or _DASHES.match(each) for row in rows for each in row.cells[1:] if each.strip()
     )
@@ -155,7 +155,7 @@ def _cell(row: Row, place: int) -> str:
 
 
 def _rows(text: str, delimiter: str, first_line: int) -> list[Row]:
-    """The rows that are not blank; of a table with a delimiter at both ends, without the blank columns."""
+    """The rows that are not blank, without the blank columns of a table with delimiters at both ends."""
     try:
         rows = _parse(text, delimiter, first_line, csv.QUOTE_MINIMAL)
     except csv.Error:

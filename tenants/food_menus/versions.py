@@ -1,4 +1,4 @@
-"""How versions of food menus are restored."""
+"""Restoring versions of food menus."""
 
 from typing import Any
 
@@ -69,7 +69,7 @@ def _reaches(access: Access, business_ids: list[int]) -> bool:
 
 
 def _without_missing_rows(content: JsonObject) -> tuple[JsonObject, list[str]]:
-    """The content without deleted files and members, and which of the two were missing."""
+    """The content without deleted files and members, and whether files or members were missing."""
     left_out = []
     files = _pictures(content)
     if gone := files - existing_rows("media", files):

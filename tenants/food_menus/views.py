@@ -247,7 +247,7 @@ class FoodMenuViewSet(ApiViewSet):
 
     @cached_property
     def _own_members(self) -> list[int]:
-        """The ids of the caller's member posts, if the caller may read only those."""
+        """The ids of the caller's member posts, if the caller may read only these."""
         return [] if scope(self.access, _READ) is Scope.ALL else rights.read_own_members(self.access)
 
     def _check_menu(self, menu: FoodMenu) -> None:
@@ -255,7 +255,7 @@ class FoodMenuViewSet(ApiViewSet):
         self._check(menu.business_ids, self._own_members)
 
     def _check(self, business_ids: Iterable[int], own: Iterable[int]) -> None:
-        """Raise PermissionDenied for a menu that not only the caller's own businesses serve."""
+        """Raise PermissionDenied for a menu that businesses other than the caller's serve too."""
         if not self._reaches(business_ids, own):
             raise PermissionDenied
 

@@ -94,7 +94,7 @@ class FoodMenuBody(MenuFacts):
 
 
 class FoodMenuReply(FoodMenuBody):
-    """A menu, ready to be edited; all but the last four can be sent back."""
+    """A menu, ready to be edited; all fields but the last four can be sent back."""
 
     id: int
     _id: str
@@ -125,7 +125,7 @@ class TableColumn(TypedDict):
 
 
 class ReadTable(TypedDict):
-    """The table that the text is."""
+    """The table in the text."""
 
     columns: list[TableColumn]
     header_rows: Annotated[int, "The number of rows above the first dish."]

@@ -1,4 +1,4 @@
-"""How each kind of object is shown and restored; the app of the object registers it in `extensions.py`."""
+"""How to show and restore each kind of object; the object's app registers it in `extensions.py`."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -59,10 +59,10 @@ def visible_versions(access: Access) -> Q:
 def read_content(
     serializer_class: type[BaseSerializer], content: JsonObject
 ) -> tuple[ValidatedData, list[str]]:
-    """Validate a stored content for a partial change.
+    """Validate stored content for a partial change.
 
-    Fields that are no longer valid, such as a deleted file, are left out and returned by name. Raises
-    ValidationError if the rest is not valid either.
+    Fields that are no longer valid, such as a deleted file, are omitted and returned by name. Raises
+    ValidationError if the other fields are not valid either.
     """
     serializer = serializer_class(data=content, partial=True)
     if serializer.is_valid():

@@ -15,9 +15,9 @@ def store_version(
     after: JsonObject,
     by: int | None,
 ) -> None:
-    """Store the content of an object that the caller has locked; without a change, store nothing.
+    """Store the content of an object that the caller has locked; has no effect if it did not change.
 
-    The first stored save also stores the content `before` it, so that it can be restored.
+    The first stored save also stores the content `before` the save, so that users can restore it.
     """
     if before == after:
         return

@@ -1,1 +1,1 @@
-"""Opening hours of a business: the weekly schedule, special hours, and the state at one time. No models."""
+"""Opening hours of a business: the weekly schedule, special hours, and the state at a time. No models."""

@@ -1,4 +1,4 @@
-"""The rule for whether a business is closed on a day. Its stops and all pages use it."""
+"""The rule for whether a business is closed on a day, for its stops and for all pages."""
 
 from datetime import date, timedelta
 
@@ -11,7 +11,7 @@ _DAY = timedelta(days=1)
 def closure_on(facts: JsonMapping, day: date) -> str | None:
     """The reason why a business with these facts is closed all day, "" without a reason; None if it opens.
 
-    If several special hours include the day, those with the fewest days apply.
+    If several special hours include the day, the ones with the fewest days apply.
     """
     if not facts:
         return None

@@ -38,6 +38,6 @@ def count_decimals(currency: str) -> int:
 
 @cache
 def suggest_currency(timezone: str) -> str:
-    """The currency of the country of a time zone, as CLDR names it; USD for a zone without one."""
+    """The currency of a time zone's country according to CLDR; USD for a time zone without a country."""
     zones = json.loads(ZONES.read_bytes())
     return next((currency for currency, names in zones.items() if timezone in names.split()), "USD")

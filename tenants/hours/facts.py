@@ -139,7 +139,7 @@ DAY_FACTS: Final[Mapping[str, Any]] = {"exceptions": (), "closed_today": None, "
 
 
 class Today(TypedDict):
-    """The current day in the domain's time zone, and the business's openings on it."""
+    """The current day in the domain's time zone, and the business's openings on this day."""
 
     day: Day
     closing_day: Annotated[

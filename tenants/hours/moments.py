@@ -23,7 +23,7 @@ def get_span(day: date, begins: str, ends: str, timezone: str) -> tuple[datetime
 
 @lru_cache(maxsize=4_096)
 def span_on_wire(day: date, begins: str, ends: str, timezone: str) -> tuple[str, str]:
-    """`get_span` in API format; cached, because pages request the same days again and again."""
+    """`get_span` in API format; cached, because pages request the same days repeatedly."""
     start, end = get_span(day, begins, ends, timezone)
     return on_wire(start), on_wire(end)
 

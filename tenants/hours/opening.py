@@ -32,7 +32,7 @@ def this_week(
     """The rows of the week, starting at `now`, with special hours in place of their weekdays.
 
     A night that started yesterday is included. Otherwise the seventh day is the next such weekday, without
-    its part after midnight, which by weekday alone would be tonight.
+    its part after midnight, because by weekday alone this part would be tonight.
     """
     today = today_in(timezone, now)
     yesterday = [row for row in rows_on(hours, others, today - _DAY) if _ends_after_midnight(row)]
@@ -77,7 +77,7 @@ def is_previous_night_open(facts: JsonMapping, now: datetime, timezone: str) -> 
 def night_end(facts: JsonMapping, day: date) -> Time | None:
     """The planned end of the previous night on that day; None if no opening passes midnight.
 
-    The first opening of the day ends it.
+    The first opening of the day ends the night.
     """
     hours, others = facts.get("hours") or (), facts.get("exceptions") or ()
     last_night = rows_on(hours, others, day - _DAY)
@@ -106,7 +106,7 @@ def compute_today(facts: JsonMapping, now: datetime, timezone: str, closing_day:
 
 
 def _others_around(facts: JsonMapping, today: date) -> list[OtherDay]:
-    """Special hours, starting today, and yesterday's, which determine when the last night ends."""
+    """Special hours from today on, and yesterday's, which determine when the last night ends."""
     coming = other_days(facts, today.isoformat())
     before = other_days(facts, (today - _DAY).isoformat())
     return [*coming, *(each for each in before if each["to_date"] < today.isoformat())]

@@ -1,6 +1,6 @@
 """Parse opening hours from another source: one line for some days, `Mon – Thu 11 am – 9 pm`.
 
-Only unambiguous lines are parsed. Others are returned unread, and nothing is guessed.
+Only unambiguous lines are parsed. Other lines are returned unread; nothing is guessed.
 """
 
 import re
@@ -79,7 +79,7 @@ def read_hours(lines: Iterable[str]) -> ReadHours:
 
 
 def _read_parts(line: str) -> tuple[list[OpenSpan], set[str]] | None:
-    """The rows and days of "Mon 9am-5pm, Tue closed"; None unless each part has its own."""
+    """The rows and days of "Mon 9am-5pm, Tue closed"; None unless each part has its own days."""
     parts = [_read_line(part) for part in _OTHER_DAYS.split(line.casefold())]
     read = [part for part in parts if part is not None]
     days = [day for _rows, named in read for day in named]
@@ -116,7 +116,7 @@ def _read_line(line: str) -> tuple[list[OpenSpan], set[str]] | None:
 
 
 def _days_in(text: str) -> list[str]:
-    """The named days; empty if one is named twice, which makes the others uncertain."""
+    """The named days; empty if a day is named twice, because the other days are then uncertain."""
     if text in _EVERY_DAY:
         return list(DAYS)
     named: list[str] = []

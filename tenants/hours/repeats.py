@@ -29,7 +29,7 @@ _FIFTH: Final = 5
 
 
 class Repeat(TypedDict):
-    """The days of a repetition after its first."""
+    """The days of a repetition after its first day."""
 
     frequency: Annotated[str, OneOf("RepeatFrequency", FREQUENCIES)]
     interval: Annotated[int, "The interval in days, weeks or months, at least 1."]

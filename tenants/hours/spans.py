@@ -15,7 +15,7 @@ _DAY = 24 * 60
 def refuse_overlaps(rows: Iterable[tuple[Hashable, JsonMapping]]) -> None:
     """Raise ValidationError for the first two rows of one day that overlap.
 
-    A night is not compared with the next day: opening at six after closing at seven in the morning means open
+    A night is not compared with the next day: opening at six in the morning after closing at seven means open
     without a break.
     """
     by_day: defaultdict[Hashable, list[tuple[int, int, JsonMapping]]] = defaultdict(list)

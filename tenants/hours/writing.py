@@ -15,7 +15,7 @@ from tenants.hours.reading import read_hours
 def hours_in_words(rows: Iterable[JsonMapping]) -> str:
     """ "Mon-Fri 11:00-14:00, 17:00-21:00; Sat closed", which `read_hours` parses as the same week.
 
-    A note follows its hours in brackets, which `read_hours` ignores.
+    A note follows its hours in parentheses, which `read_hours` ignores.
     """
     by_day: dict[str, list[JsonMapping]] = {}
     for row in rows:
@@ -61,7 +61,7 @@ def days_in_words(days: Sequence[str]) -> str:
 
 
 def _neighbours(days: Sequence[str]) -> Iterator[list[str]]:
-    """The days in runs of consecutive weekdays."""
+    """The days, in runs of consecutive weekdays."""
     places = enumerate(DAYS.index(each) for each in days)
     for _gap, run in groupby(places, key=lambda each: each[1] - each[0]):
         yield [DAYS[place] for _, place in run]

@@ -21,7 +21,7 @@ def storage() -> Any:
 
 
 def get_folder(domain: DomainRef) -> str:
-    """The folder of a domain's uploads. Not named after its host, which another domain may get later."""
+    """The folder of a domain's uploads, not named after the host, which another domain may get later."""
     return f"uploads/{domain.schema_name}"
 
 

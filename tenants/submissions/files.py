@@ -195,7 +195,7 @@ def sweep(age: timedelta) -> int:
 
 
 def get_folder(domain: DomainRef) -> str:
-    """The folder of a domain's files. Not named after its host, which another domain may get later."""
+    """The folder of a domain's files, not named after the host, which another domain may get later."""
     return f"submissions/{domain.schema_name}"
 
 

@@ -1,8 +1,8 @@
 """Render a sheet: `python -m tenants.food_menus.sheets.program PARENT_PID` reads a job as JSON.
 
 A separate process, because the typesetter takes 60 MB, which a web server would never release. It has no
-access to settings and the database, and its memory and CPU time are limited. Texts of users reach the
-template as data, never as markup.
+access to settings and the database, and its memory and CPU time are limited. The template gets users' texts
+as data, never as markup.
 """
 
 import json
@@ -29,7 +29,7 @@ _GLYPH_USE = re.compile(rb'<use [^>]*href="#([^"]+)"')
 
 
 def main() -> None:
-    """Write the PDF to the output, or as text the characters that no font of this server has."""
+    """Write the PDF to the output or, as text, the characters that this server's fonts lack."""
     limit_resources(CPU_SECONDS, MEMORY)
     end_with_parent(int(sys.argv[1]))
     job: JsonObject = json.load(sys.stdin.buffer)

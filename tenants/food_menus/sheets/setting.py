@@ -38,7 +38,7 @@ _ISOLATED: Final = "\u2068{}\u2069"
 
 
 class MissingGlyphs(Exception):
-    """No font of this server supports some of the characters; they would be empty boxes."""
+    """No font of this server supports some of the characters, which would be printed as empty boxes."""
 
     def __init__(self, characters: str) -> None:
         super().__init__(characters)

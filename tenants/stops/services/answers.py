@@ -129,7 +129,7 @@ def mark(
 ) -> Stop:
     """Check in a business as present, late or absent, or remove the mark. Raises ValidationError by field.
 
-    Marks are not part of a save, so a save in an open editor overwrites none.
+    Marks are not part of a save, so a save in an open editor does not overwrite them.
     """
     lock_kind(Stop)
     stop = lock(stop, check=check)
