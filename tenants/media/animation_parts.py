@@ -1,7 +1,7 @@
 """The frames of GIF and PNG animations as separate pictures, because Pillow decodes one frame at a time.
 
-Pillow composes frames in other ways than browsers: it draws on the still before the animation, mixes colors
-with transparent pixels and clears to the background color.
+Pillow composes frames differently from browsers: it draws on the still image before the animation, mixes
+colors with transparent pixels and clears to the background color.
 """
 
 import struct
@@ -17,7 +17,7 @@ _EXTENSION, _PICTURE, _CONTROL = 0x21, 0x2C, b"\x21\xf9"
 
 
 class Disposal(Enum):
-    """What happens with the area of a frame before the next frame."""
+    """How to clear the area of a frame before the next frame."""
 
     KEEP = "keep"
     CLEAR = "clear"
@@ -59,7 +59,7 @@ class _Control(NamedTuple):
 
 
 def gif_blocks(data: bytes) -> Iterator[GifBlock]:
-    """The blocks of a GIF, without decoding. What follows a broken block is left to the decoder."""
+    """The blocks of a GIF, without decoding. Stops at a broken block, and leaves the rest to the decoder."""
     at = 13 + _table_length(data[10])
     while at < len(data) and data[at] in (_EXTENSION, _PICTURE):
         start, pieces = at, 0
@@ -95,7 +95,7 @@ def split_gif(data: bytes) -> Iterator[Part]:
 
 
 def split_png(data: bytes) -> Iterator[Part]:
-    """The frames of an animated PNG. A still in front of the animation is no frame."""
+    """The frames of an animated PNG. A still image before the animation is not a frame."""
     header, shared, pixels = b"", bytearray(), bytearray()
     control: _Control | None = None
     for name, body in _png_chunks(data):
@@ -143,5 +143,5 @@ def _png_chunk(name: bytes, body: bytes) -> bytes:
 
 
 def _table_length(flags: int) -> int:
-    """The bytes of the color table that these flags announce."""
+    """The size of the color table that the flags announce, in bytes."""
     return 3 << (flags & 7) + 1 if flags & 0x80 else 0

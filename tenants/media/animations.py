@@ -83,7 +83,7 @@ def _compose(name: str, data: bytes, image: Image.Image) -> Iterator[tuple[Image
 
 
 def _limit(parts: Iterable[Part]) -> Iterator[Part]:
-    """The parts, as long as their own areas, which may be larger than the canvas, are not too large."""
+    """The parts. Raises UnusableFile if their areas, which may be larger than the canvas, are too large."""
     pixels = 0
     for part in parts:
         left, top, right, bottom = part.box
@@ -104,7 +104,7 @@ def _is_lossless_webp(data: bytes) -> bool:
 
 
 def read_avif_repeats(data: bytes) -> int | None:
-    """How often an AVIF animation repeats after its first run; None without an end."""
+    """The number of repeats of an AVIF animation after its first run; None if it never ends."""
     edit, track = data.find(b"elst"), data.find(b"tkhd")
     if min(edit, track) < 0:
         return None
@@ -118,7 +118,7 @@ def read_avif_repeats(data: bytes) -> int | None:
 
 
 def set_avif_repeats(target: Path, repeats: int | None) -> None:
-    """Let the AVIF animation, which Pillow wrote without an end, repeat that often."""
+    """Set the number of repeats of an AVIF animation, which Pillow writes as endless."""
     if repeats is None:
         return
     data = bytearray(target.read_bytes())

@@ -23,7 +23,7 @@ _LONGEST_REPLY = 1_000
 
 
 class VirusFound(Exception):
-    """The message is the name of the signature."""
+    """A virus was found; the message is the name of the signature."""
 
 
 class TooLargeToScan(Exception):
@@ -31,7 +31,7 @@ class TooLargeToScan(Exception):
 
 
 class ScannerDown(Exception):
-    """clamd is unavailable, or its answer violates the protocol."""
+    """clamd is unavailable, or its response violates the protocol."""
 
 
 def is_configured() -> bool:
@@ -60,7 +60,7 @@ def ping() -> str:
 
 
 def check_scanner(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Report to the doctor a configured clamd that is unavailable."""
+    """Report an unavailable clamd to the doctor, if clamd is configured."""
     if not is_configured():
         return
     try:

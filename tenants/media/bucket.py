@@ -1,4 +1,4 @@
-"""Files in an S3 bucket. Imported only with a bucket: Amazon's library takes 23 MB in every process."""
+"""Files in an S3 bucket. Imported only if there is a bucket: Amazon's library takes 23 MB per process."""
 
 import time
 from collections.abc import Iterator
@@ -48,7 +48,7 @@ class Bucket(S3Storage):
 
     @contextmanager
     def _watch_timeouts(self) -> Iterator[None]:
-        """Raise BucketTimeout if the bucket has just failed to answer; record whether it answers now."""
+        """Raise BucketTimeout if the bucket did not answer a moment ago; record whether it answers now."""
         with self._lock:
             if self._refuses_until is not None:
                 now = time.monotonic()
@@ -87,7 +87,7 @@ class Bucket(S3Storage):
             return int(super().size(name))
 
     def delete(self, name: str) -> None:
-        """Delete a file, unless a backup needs it: the sweep deletes it later."""
+        """Delete a file, unless a backup needs it; the sweep then deletes the file later."""
         if not must_stay(name):
             super().delete(name)
 

@@ -1,7 +1,8 @@
-"""The program that decodes untrusted files, with little memory, little time and no secrets.
+"""The program that decodes untrusted files, with limited memory and time, and without secrets.
 
-`python -m tenants.media.child <parent pid> <seconds>` reads a job as JSON from its input and answers with
-JSON. It has no settings and no database access; its resources are limited before it reads the first byte.
+`python -m tenants.media.child <parent pid> <seconds>` reads a job as JSON from its input and responds with
+JSON. The program has no settings and no database access, and limits its resources before it reads the first
+byte.
 """
 
 import ctypes
@@ -61,7 +62,7 @@ def _answer(request: JsonObject) -> JsonObject:
 
 
 def _detail(error: BaseException | None) -> dict[str, str]:
-    """Return the exception behind a rejection, for the log: a TypeError may be our own bug."""
+    """Return the exception behind a rejection, for the log, because a TypeError may be our own bug."""
     return {} if error is None else {"detail": f"{type(error).__name__}: {error}"[:200]}
 
 

@@ -1,4 +1,4 @@
-"""Turn uploads into files that may be served: decoded and re-encoded in a child."""
+"""Turn uploads into files that may be served, by decoding and re-encoding them in a child process."""
 
 from copy import copy
 from functools import partial
@@ -29,10 +29,10 @@ TWICE = gettext_noop("This file is already in the media library.")
 
 
 def clean(media: Media, claim: Claim) -> bool:
-    """Replace the row's file with the cleaned upload; return whether that was done.
+    """Replace the row's file with the cleaned upload; return whether it was replaced.
 
-    A file that cannot be cleaned is deleted, with the reason in its row. Raises FileNotFoundError,
-    StorageDown, ScannerDown, DecoderDied and DecodingCancelled, without any change.
+    If the file cannot be cleaned, it is deleted, and the reason is stored in its row. Raises
+    FileNotFoundError, StorageDown, ScannerDown, DecoderDied and DecodingCancelled, without any change.
     """
     with TemporaryDirectory(prefix="commissary-upload-") as folder:
         source = Path(folder, "sent")
@@ -59,7 +59,7 @@ def _scan(media: Media, source: Path) -> None:
 
 
 def describe(media: Media, ready: Ready) -> None:
-    """Write the data of the new file to the row, under a new name: URLs are cached forever."""
+    """Write the data of the new file to the row, under a new name, because URLs are cached forever."""
     for name in ("width", "height", "dominant_color", "is_animated", "left_out"):
         setattr(media, name, ready.facts[name])
     media.extension, media.mime, media.size = ready.kind.extension, ready.kind.mime, ready.size
@@ -104,7 +104,7 @@ DESCRIBED = (
 
 
 def _put_in_place(media: Media, claim: Claim, ready: Ready) -> bool:
-    """Write files and row, or neither. Raises UnusableFile beyond the quota or for a duplicate."""
+    """Write both files and row, or neither. Raises UnusableFile beyond the quota or for a duplicate."""
     made = copy(media)
     describe(made, ready)
     files, done = write(made, ready), False

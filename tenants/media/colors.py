@@ -1,4 +1,4 @@
-"""The colors of an image as browsers show them, without profile, gamma number or 16 bits."""
+"""The colors of an image as browsers show them, without a profile, a gamma value or 16 bits."""
 
 import io
 
@@ -8,8 +8,8 @@ from PIL import Image
 def convert_to_srgb(image: Image.Image, mode: str) -> Image.Image:
     """The image in `mode` ("RGB" or "RGBA"), its colors converted from the embedded profile to sRGB.
 
-    Browsers assume sRGB for files without a profile, and none is stored. Like browsers, this ignores a
-    profile that is broken or belongs to another kind of image.
+    Browsers assume sRGB for files without a profile, and files are stored without a profile. Like browsers,
+    this ignores a profile that is broken or belongs to another kind of image.
     """
     image = _reduce_to_8_bits(image)
     profile = image.info.get("icc_profile")
@@ -39,7 +39,7 @@ def convert_to_srgb(image: Image.Image, mode: str) -> Image.Image:
 
 
 def _reduce_to_8_bits(image: Image.Image) -> Image.Image:
-    """The image with 8 bits per channel, its transparent color included."""
+    """The image with 8 bits per channel, including its transparent color."""
     transparent = image.info.get("transparency")
     if isinstance(transparent, tuple) and max(transparent) > 255:
         image.info["transparency"] = tuple(each >> 8 for each in transparent)
@@ -54,7 +54,7 @@ def _reduce_to_8_bits(image: Image.Image) -> Image.Image:
 
 
 def _apply_gamma(image: Image.Image) -> Image.Image:
-    """The image with the brightness that its gamma number, which PNG files may have, asks for."""
+    """The image with the brightness that its gamma value specifies, which PNG files may contain."""
     gamma = image.info.get("gamma")
     if "srgb" in image.info or not isinstance(gamma, float) or not 0.1 < gamma < 10:
         return image
@@ -66,5 +66,5 @@ def _apply_gamma(image: Image.Image) -> Image.Image:
 
 
 def is_opaque(image: Image.Image) -> bool:
-    """Whether an image in the mode RGBA has no transparent pixel."""
+    """Whether an image in the mode RGBA has no transparent pixels."""
     return image.getchannel("A").histogram()[255] == image.width * image.height

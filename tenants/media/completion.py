@@ -11,7 +11,7 @@ from tenants.media.models import Media, MediaState
 def complete(media: Media, end: Callable[[], bool], **values: object) -> bool:
     """Write `values` and `end` the claim, unless the file was changed or the claim was lost.
 
-    Locks the row first and the job second, like all code that locks both.
+    Locks the row before the job, like all code that locks both.
     """
     ours = Media.objects.filter(
         pk=media.pk,

@@ -35,11 +35,11 @@ Reader = Callable[[str, Path, Path], JsonObject]
 
 
 class DecoderDied(Exception):
-    """Another process killed the child, or it never ran. The file may be fine."""
+    """Another process killed the child process, or it never started. The file may be valid."""
 
 
 class DecodingCancelled(Exception):
-    """The child was killed because its answer is no longer needed."""
+    """The child process was killed because its response is no longer needed."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class _ChildExit:
 
     @property
     def peak_memory(self) -> int:
-        """Bytes; 0 if it did not report them."""
+        """The peak memory in bytes; 0 if the child did not report it."""
         return int((self.answer or {}).get("peak_memory", 0))
 
 
@@ -89,7 +89,7 @@ def in_child(
 
 
 def in_this_process(name: str, source: Path, folder: Path) -> JsonObject:
-    """Run the job in this process, for files of our own, without the cost of a child. Raises UnusableFile."""
+    """Run the job in this process, for our own files, without the cost of a child. Raises UnusableFile."""
     return job(name)(source, folder)
 
 

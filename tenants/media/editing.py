@@ -1,4 +1,4 @@
-"""Apply the edits of an image to its original, which stays in the storage."""
+"""Apply the edits of an image to its original, which remains in the storage."""
 
 from copy import copy
 from pathlib import Path
@@ -42,7 +42,7 @@ def _explain_refusal(media: Media) -> str:
 
 
 def apply(media: Media, claim: Claim) -> bool:
-    """Replace the row's file with the edited original; return whether that was done.
+    """Replace the row's file with the edited original; return whether it was replaced.
 
     Until then the row shows the previous file. Raises FileNotFoundError, StorageDown, UnusableFile,
     DecoderDied and DecodingCancelled, without any change.
@@ -59,7 +59,7 @@ def apply(media: Media, claim: Claim) -> bool:
 
 
 def _put_in_place(media: Media, claim: Claim, ready: Ready, source: Path) -> bool:
-    """Write files and row, or neither. Raises UnusableFile beyond the quota."""
+    """Write both files and row, or neither. Raises UnusableFile beyond the quota."""
     made = copy(media)
     cleaning.describe(made, ready)
     made.edits = made.applied_edits = media.edits

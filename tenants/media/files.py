@@ -17,7 +17,7 @@ from tenants.media.storages import StoredRange
 
 @require_safe
 def serve_file(request: HttpRequest) -> HttpResponseBase:
-    """Return the file if it belongs to the domain of this host; else 404, whether it exists or not."""
+    """Return the file if it belongs to the domain of this host; otherwise 404, even if the file exists."""
     file = media_path(request.path)
     if file is None or file.host != current_domain().media_host:
         return _refusal(404, _("This file doesn't exist."))

@@ -1,6 +1,6 @@
-"""Untrusted images: measured before decoding, and encoded again in a child with little memory.
+"""Untrusted images: measured before decoding, and re-encoded in a child process with limited memory.
 
-Encoding drops all other data in the file: locations, names, scripts after the pixels.
+Re-encoding drops all other data in the file: locations, names, and scripts after the pixels.
 """
 
 import struct
@@ -133,7 +133,7 @@ def _rewritten(source: Path, folder: Path) -> JsonObject:
 
 
 def _register_heic(source: Path) -> None:
-    """Load the HEIC decoder only for files that need it: it costs a child more than most images."""
+    """Load the HEIC decoder only for files that need it, because loading costs more than most images."""
     with source.open("rb") as file:
         head = file.read(64)
     if head[4:8] != b"ftyp" or b"avif" in head or b"avis" in head:
@@ -147,7 +147,7 @@ def _register_heic(source: Path) -> None:
 
 
 def _check_jpeg(source: Path) -> None:
-    """Limit the scans and Exif blocks of a JPEG, which are decoded repeatedly and joined one by one.
+    """Limit the scans and Exif blocks of a JPEG: scans are decoded repeatedly, and blocks joined one by one.
 
     A few bytes could request thousands of either, so they are counted first.
     """
@@ -173,7 +173,7 @@ def _check_jpeg(source: Path) -> None:
 
 
 def _check_png(source: Path) -> None:
-    """Limit the text chunks of a PNG, which grow when they are read: they are counted first, unread."""
+    """Limit the text chunks of a PNG, which expand when read, by counting them before reading them."""
     texts = 0
     with source.open("rb") as file:
         if file.read(8) != b"\x89PNG\r\n\x1a\n":
@@ -203,7 +203,7 @@ def _check_size(image: Image.Image, frames: int | None) -> None:
 def gif_frames(source: Path) -> int | None:
     """Count the frames of a GIF without decoding, stopping as soon as there are too many.
 
-    None if it is no GIF. Raises UnusableFile for texts that would exhaust the memory of their reader.
+    None if the file is not a GIF. Raises UnusableFile for texts that would exhaust the reader's memory.
     """
     data = source.read_bytes()
     if not data.startswith(b"GIF8"):

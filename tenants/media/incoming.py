@@ -1,6 +1,6 @@
-"""Uploads: identified by their first bytes and measured on arrival, cleaned later.
+"""Uploads, which are identified by their first bytes and measured on arrival, and cleaned later.
 
-Identifying is cheap and happens in the request. Cleaning decodes files, so a child does it.
+Identifying is cheap and happens during the request. Cleaning decodes files, so a child process does it.
 """
 
 import hashlib

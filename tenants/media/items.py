@@ -19,7 +19,7 @@ SIZES_IN = (AVIF.extension, WEBP.extension)
 
 
 class Focal(TypedDict):
-    """The focal point of an image, which is never cropped, from 0 to 1."""
+    """The focal point of an image, which is never cropped; coordinates from 0 to 1."""
 
     x: float
     y: float
@@ -149,7 +149,7 @@ def list_keys(media: Media) -> tuple[str, ...]:
 
 
 def list_variant_keys(media: AnyMedia) -> tuple[str, ...]:
-    """The keys of everything the worker has created from it."""
+    """The keys of all files that the worker has created from this file."""
     widths = media.variants.get("widths", [])
     sizes = [get_size_key(media, width, each) for width in widths for each in SIZES_IN]
     share = media.variants.get("share")
@@ -205,7 +205,7 @@ def _srcset(own: str, widths: list[int], extension: str) -> str:
 
 
 def media_items(ids: Iterable[int]) -> dict[int, MediaItem]:
-    """The items of the existing, cleaned files among these ids, by id, in at most one query.
+    """The items of the files with these ids that exist and are cleaned, by id, in at most one query.
 
     Files that are not cleaned yet are left out, so that pages show no broken images.
     """
@@ -219,12 +219,12 @@ def build_items(rows: Iterable[Row]) -> dict[int, MediaItem]:
 
 
 def media_rows(ids: BaseExpression) -> Rows:
-    """The columns to show the cleaned files with ids in that array."""
+    """The columns needed to show the cleaned files whose ids are in the array."""
     return Media.objects.cleaned().filter(IsAnyOf(F("pk"), ids)).values(*_COLUMNS)
 
 
 def media_rows_in(ids: Rows) -> Rows:
-    """Return the same for the ids of a query set with one column."""
+    """Return the columns for the ids in a query set with one column."""
     return Media.objects.cleaned().filter(pk__in=ids).values(*_COLUMNS)
 
 

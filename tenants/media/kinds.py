@@ -1,4 +1,4 @@
-"""File kinds, identified by the first bytes and never by name, with their size limits."""
+"""File kinds with their size limits, identified by the first bytes and never by name."""
 
 import codecs
 from collections.abc import Callable

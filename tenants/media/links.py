@@ -25,13 +25,13 @@ _ANYWHERE: Final = rf'(?:^|"){_ADDRESS}'
 def link_to(media: Media) -> str:
     """The permanent link of a file.
 
-    It cannot be guessed: like the name of the file, it ends with a random token.
+    The link cannot be guessed, because like the name of the file, it ends with a random token.
     """
     return f"{_PREFIX}{media.pk}-{get_token(media)}"
 
 
 def get_token(media: Media) -> str:
-    """The token of the link; the last characters of a version 7 UUID are random."""
+    """The token of the link: the last characters of a version 7 UUID, which are random."""
     return media.uid.hex[-16:]
 
 
@@ -89,7 +89,7 @@ def select_linked_files(rows: QuerySet, column: str) -> Ids:
 
 
 def linking(rows: QuerySet, column: str) -> QuerySet:
-    """The rows with a link to any file in the column."""
+    """The rows whose column contains a link to any file."""
     text = f"{column}_text"
     return rows.alias(**{text: Cast(F(column), TextField())}).filter(**{f"{text}__contains": _PREFIX})
 

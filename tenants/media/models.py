@@ -18,7 +18,7 @@ class MediaState(models.TextChoices):
     """The processing state of a file: cleaning the upload, then creating the sizes of an image.
 
     Pending work, and failed work that can be retried, has a job. A file is served in any state if
-    `is_cleaned`, and never otherwise.
+    `is_cleaned` is set, and never otherwise.
     """
 
     PENDING = "pending"
@@ -36,7 +36,7 @@ class MediaQuerySet(models.QuerySet["Media"]):
         return self.filter(created_by_id=user_id)
 
     def sent_by(self, user_id: int) -> "MediaQuerySet":
-        """Files that the user created, or uploaded again and thereby got the existing row."""
+        """Files that the user uploaded, including uploads of a file that already had a row."""
         again = models.Q(also_sent_by_ids__contains=[user_id])
         return self.filter(models.Q(created_by_id=user_id) | again)
 
@@ -70,7 +70,7 @@ class MediaQuerySet(models.QuerySet["Media"]):
         return self.cleaned().filter(is_animated=False, mime__startswith="image/")
 
     def holding(self, sha256: str) -> "MediaQuerySet":
-        """The file with that content, or the file that it will replace."""
+        """The file that has this content, or that will get it when it is replaced."""
         return self.filter(models.Q(sha256=sha256) | models.Q(raw_sha256=sha256))
 
     def without_alt(self) -> "MediaQuerySet":
@@ -81,7 +81,7 @@ class Media(models.Model):
     """One uploaded file, re-encoded, with its thumbnail and its fallback.
 
     The upload is stored under `raw_name` in the private storage until the worker has cleaned it. Then it
-    becomes the row's file; until then a replacement leaves the previous file in place.
+    becomes the row's file. Until then, the row of a replaced file keeps its previous file.
     """
 
     uid = models.UUIDField(default=uuid7, editable=False)
@@ -159,7 +159,7 @@ class Media(models.Model):
 
     @property
     def has_sizes(self) -> bool:
-        """Whether smaller sizes are created for it."""
+        """Whether smaller sizes are created for this file."""
         return self.is_cleaned and not self.is_animated and self.width is not None
 
     @property

@@ -1,4 +1,4 @@
-"""Turn MOV videos of phones into MP4, which browsers play, without encoding them again."""
+"""Turn MOV videos from phones into MP4, which browsers play, without re-encoding them."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,7 +1,7 @@
 """Blank the metadata of a PDF in place, so that the offsets in its index stay valid.
 
-Only plain metadata: compressed objects and encrypted files stay unchanged. Every byte is read a fixed number
-of times.
+This covers only plain metadata; compressed objects and encrypted files stay unchanged. Every byte is read a
+fixed number of times.
 """
 
 import mmap

@@ -1,6 +1,6 @@
-"""The number of pixels in an image's header, without decoding or reading much.
+"""The number of pixels according to an image's header, without decoding or reading much.
 
-Only for quick refusals. The child measures every image again before it decodes it.
+Used only for quick rejections. The child process measures every image again before decoding.
 """
 
 import struct
@@ -63,7 +63,7 @@ def _count_webp(head: bytes) -> int | None:
 
 
 def _count_heif(head: bytes) -> int | None:
-    """The largest of the images in the file."""
+    """The number of pixels of the largest image in the file."""
     at, largest = 0, None
     while (at := head.find(b"ispe", at) + 1) > 0:
         largest = max(largest or 0, _product(struct.unpack(">II", head[at + 7 : at + 15])))

@@ -28,7 +28,7 @@ log = structlog.get_logger(__name__)
 
 
 def process(claim: Claim) -> bool:
-    """Do the pending work of a file; return whether it was done. Raises the errors of
+    """Do the pending work for a file; return whether the work was done. Raises the errors of
     `shared.jobs.claims`."""
     media = Media.objects.in_state(MediaState.PENDING).filter(pk=int(claim.key)).first()
     if media is None:
@@ -77,7 +77,7 @@ PROCESSING = JobKind(
 
 
 def make_sizes(media: Media, claim: Claim) -> bool:
-    """Create the sizes of a claimed image; return whether that was done.
+    """Create the sizes of a claimed image; return whether they were created.
 
     Raises FileNotFoundError, StorageDown, UnusableFile, DecoderDied and DecodingCancelled.
     """
@@ -114,7 +114,7 @@ def make_sizes(media: Media, claim: Claim) -> bool:
 
 
 def _is_back(media: Media, claim: Claim) -> bool:
-    """Check that a video or PDF, which has no sizes, is in the storage again after it was missing."""
+    """Check whether a missing video or PDF, which has no sizes, is in the storage again."""
     for _chunk in storing.part(get_key(media), 0, 1).chunks:
         break
     return complete(media, claim.finish, state=MediaState.READY, problem="")

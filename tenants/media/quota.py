@@ -84,7 +84,7 @@ def check(more: int, sender: Uploader | None = None) -> None:
 
 
 def claim(more: int, sender: Uploader | None = None, *, is_new: bool = False) -> None:
-    """Check the space inside a transaction. Parallel claims wait for its end, so no space is used twice."""
+    """Check the space inside a transaction. Parallel claims wait until it ends, so no space is used twice."""
     lock_kind(Media)
     if is_new:
         check_number(sender)

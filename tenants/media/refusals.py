@@ -1,6 +1,7 @@
 """Reasons for rejecting a file: sentences and limits that the request and the child share.
 
-Without Django and Pillow, so that the child loads no settings and the web server no decoders.
+Does not use Django and Pillow, so that the child does not load settings and the web server does not load
+decoders.
 """
 
 import traceback
@@ -46,8 +47,8 @@ class UnusableFile(Exception):
 def explain_failure(error: Exception) -> str:
     """The sentence for a file after its processing raised this exception.
 
-    Decoders raise any exception for a broken file. Only a mistake of ours raises certain kinds in our own
-    code, or while a decoded picture is written.
+    Decoders can raise any exception for a broken file. Certain kinds of exceptions in our own code, or while
+    writing a decoded picture, can only be our mistake.
     """
     frames = traceback.extract_tb(error.__traceback__)
     ours = [number for number, frame in enumerate(frames) if _FOLDER in frame.filename]

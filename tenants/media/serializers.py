@@ -174,7 +174,7 @@ class FolderShape(serializers.Serializer):
 
 
 class RoomShape(serializers.Serializer):
-    """The storage quota of the domain's files, and their use."""
+    """The storage quota for the domain's files, and its use."""
 
     used = serializers.IntegerField()
     total = serializers.IntegerField()

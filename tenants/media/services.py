@@ -69,7 +69,7 @@ def receive(
 
 
 def _note_sender(media: Media, by: int | None) -> None:
-    """Record that `by` also has this content, and may use the file in their own content."""
+    """Record that `by` also has this file, and may use it in their own content."""
     if by is None or by == media.created_by_id or by in media.also_sent_by_ids:
         return
     with transaction.atomic():
@@ -87,7 +87,7 @@ def replace(
     """Replace the file of this row through the worker, under another name.
 
     Until then the row shows the previous file. Raises the errors of `receive`, and ValidationError for a file
-    of another family or one that the library has already.
+    of another family or a file that the library already contains.
     """
     sent = inspect_file(file)
     known = Media.objects.holding(sent.digest).first()
@@ -119,7 +119,8 @@ def store(
     """Store `file`, cleaned before this returns: for the worker and commands, never for a request.
 
     A file with known content gets the existing row. Raises the errors of `receive`, ValidationError for a
-    file that cannot be cleaned, and DecoderDied. `read` decodes the file: in a child, unless it is our own.
+    file that cannot be cleaned, and DecoderDied. `read` decodes the file, in a child process unless it is our
+    own file.
     """
     folder = check_path(path)
     sent = inspect_file(file)
@@ -216,8 +217,8 @@ def _store_raw(
 ) -> None:
     """Store the upload and its row, or neither.
 
-    Raises IntegrityError for content that the library has, and ValidationError beyond the quota or if the
-    row's file was replaced or deleted since.
+    Raises IntegrityError for content that the library already contains, and ValidationError beyond the quota
+    or if the row's file has since been replaced or deleted.
     """
     former, freed = media.raw_name, media.size + media.raw_size
     name = raw_uploads.store(sent.file)
@@ -264,7 +265,7 @@ def _lock_unchanged(media: Media, check: Check[Media]) -> None:
 
 
 def _store(media: Media, ready: Ready, digest: str) -> None:
-    """Write files and row, or neither. Raises IntegrityError if the library has the content."""
+    """Write both files and row, or neither. Raises IntegrityError if the library has the content."""
     cleaning.describe(media, ready)
     media.sha256 = digest
     files = cleaning.write(media, ready)

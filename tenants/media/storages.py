@@ -25,13 +25,13 @@ class StoredRange:
 
 
 class Folder(FileSystemStorage):
-    """Files on the disk. A key always has the same content, so that writing it again is harmless."""
+    """Files on disk. A key always has the same content, so writing it again has no effect."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(allow_overwrite=True, **options)
 
     def delete(self, name: str) -> None:
-        """Delete a file or an empty folder, unless a backup needs it: the sweep deletes it later."""
+        """Delete a file or an empty folder, unless a backup needs it; the sweep then deletes it later."""
         if not must_stay(name):
             super().delete(name)
 

@@ -1,7 +1,7 @@
 """Delete stored files without a row, and report rows without a file.
 
-A process killed between writing a file and saving its row leaves the file behind. It is deleted after a day,
-when no process can still save it. A row without its file is shown as failed work.
+If a process is killed between writing a file and saving its row, the file remains. It is deleted after a day,
+when no process can still save the row. A row without its file is shown as failed work.
 """
 
 import logging
@@ -106,7 +106,7 @@ def delete_unreferenced(
 
 
 def _batches(storage: Storage, folder: str) -> Iterator[list[str]]:
-    """Every key below `folder`, some hundred at a time; a file and its sizes are mostly together."""
+    """Every key below `folder`, a few hundred at a time; a file and its sizes are usually together."""
     try:
         folders, names = storage.listdir(folder)
     except FileNotFoundError:

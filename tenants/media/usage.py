@@ -1,4 +1,4 @@
-"""Uses of files. Each app that refers to media registers how to find and remove its references."""
+"""Uses of files. Each app that refers to media registers functions that find and remove its references."""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -53,7 +53,7 @@ def list_uses(media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
 
 
 def filter_visible(access: Access, uses: list[MediaUse]) -> list[MediaUse]:
-    """Those uses without details that the caller cannot see; hidden uses still count as uses."""
+    """The uses, without details that the caller cannot see; hidden uses still count as uses."""
     for hide in HIDING.values():
         uses = hide(access, uses)
     return uses

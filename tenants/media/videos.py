@@ -1,4 +1,4 @@
-"""Videos are stored as uploaded, without metadata about places and people."""
+"""Videos are stored as uploaded, except for metadata about places and people."""
 
 from collections.abc import Iterator
 from itertools import count

@@ -135,7 +135,7 @@ class MediaViewSet(ApiViewSet):
 
         JPEG, PNG, WebP, AVIF, GIF, SVG, PDF, MP4 or WebM, identified by content. It is `pending` and has no
         URL until the worker has cleaned it; if it cannot be cleaned, it becomes `failed`, with the reason.
-        Uploading the same file again answers 200 with the existing row.
+        Uploading the same file again returns 200 with the existing row.
         """
         sent = self.read(Upload)
         media, is_new = services.receive(
@@ -160,7 +160,7 @@ class MediaViewSet(ApiViewSet):
     def destroy(self, request: Request, pk: str) -> Response:
         """Delete a file
 
-        Answers 409 `in_use` with the list of uses while the file is used, unless `force` removes the uses.
+        Returns 409 `in_use` with the list of uses if the file is in use, unless `force` removes the uses.
         """
         force = self.query(DeleteQuery)["force"]
         media = self._replaceable() if force else self._changeable()
@@ -189,7 +189,7 @@ class MediaViewSet(ApiViewSet):
         """Replace a file
 
         All content that uses the file shows the previous one until the worker has cleaned the new one. Then
-        it shows the new one under a new URL. If the new file cannot be cleaned, the previous one stays.
+        it shows the new one under a new URL. If the new file cannot be cleaned, the previous file remains.
         """
         media = services.replace(
             self._replaceable(), self.read(Replacement)["file"], self._sender, check=self._check_unseen

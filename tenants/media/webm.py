@@ -1,4 +1,4 @@
-"""Turn the metadata of a WebM into empty space of the same length, as in an MP4."""
+"""Turn the metadata of a WebM into empty space of the same length, as for an MP4."""
 
 from collections.abc import Iterator
 from itertools import count

@@ -1,1 +1,1 @@
-"""SVG drawings: rewritten from an allow-list that preserves their look."""
+"""SVG drawings, which are rewritten with an allow-list that preserves their appearance."""

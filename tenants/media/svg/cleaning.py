@@ -1,7 +1,7 @@
-"""Rewrite SVG by an allow-list: everything that is drawn, and nothing that loads, runs or links.
+"""Rewrite SVG by an allow-list of elements that draw, without anything that loads, runs or links.
 
-The parser rejects document types with declarations, so no entity expands. Elements not listed in
-`vocabulary` are dropped with their content, and the answer counts what a viewer could miss.
+The parser rejects document types with declarations, so no entity expands. Elements not listed in `vocabulary`
+are dropped with their content, and the result counts the visible parts that are lost.
 """
 
 import re
@@ -176,7 +176,7 @@ class _SvgReader:
             check_expansion(root, [each.without_functions() for each in self._rules])
 
     def _repeats_itself(self, local: str, attributes: dict[str, str]) -> bool:
-        """Whether this is a `use` of an element around it, which browsers do not show."""
+        """Whether this `use` refers to an element that contains it, which browsers do not show."""
         address = _read_address(attributes).strip()
         return local == "use" and any(address == f"#{each.attributes.get('id')}" for each in self._open)
 
@@ -250,7 +250,7 @@ class _SvgReader:
 
 
 def _drop_filters(element: Element) -> int:
-    """Remove the filters of the drawing, and return the number of elements that had some."""
+    """Remove the filters of the drawing, and return the number of elements that had filters."""
     kept = [each for each in element.parts if isinstance(each, str) or each.name != "filter"]
     number = len(element.parts) - len(kept)
     if element.name == "style":

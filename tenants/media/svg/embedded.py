@@ -1,4 +1,4 @@
-"""Images inside a drawing. They are encoded again like any other upload, which removes everything else."""
+"""Images inside a drawing, which are re-encoded like any other upload, so that only the pixels remain."""
 
 import base64
 import binascii
@@ -14,7 +14,7 @@ _DATA = re.compile(r"\s*data:[\w/+.;=-]{0,100};base64,", re.IGNORECASE)
 
 
 class EmbeddedPictures:
-    """Encodes the images of one drawing again, within one limit for all."""
+    """Re-encodes the images of one drawing, within one limit for all of them."""
 
     def __init__(self) -> None:
         self.length = 0

@@ -1,7 +1,7 @@
 """The number of elements that a browser renders, with every reference expanded.
 
-Ten uses of ten uses of ten … never finish rendering. Patterns, masks, clips, filters and markers are
-references too, and a group passes its paint on to everything inside it.
+Ten uses of ten uses of ten, and so on, never finish rendering. Patterns, masks, clips, filters and markers
+are references too, and a group passes its paint on to everything inside it.
 """
 
 from collections.abc import Iterable
@@ -26,7 +26,7 @@ _NESTED = 3
 
 
 def check_expansion(root: Element, rules: Iterable[Rule]) -> None:
-    """Raise UnusableFile for a drawing that expands to too many elements, or refers to itself."""
+    """Raise UnusableFile for a drawing that expands to too many elements or refers to itself."""
     _Counter(root, tuple(rules)).count(root, 0)
 
 

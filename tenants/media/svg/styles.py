@@ -84,7 +84,7 @@ def _count_functions(value: str) -> int:
 
 
 def drop_functions(declarations: str) -> str:
-    """The declarations of an element or a sheet without those that have filter functions."""
+    """The declarations of an element or a sheet, without declarations that have filter functions."""
     return _FILTER.sub(lambda match: "" if _count_functions(match[0]) else match[0], declarations)
 
 
@@ -95,7 +95,7 @@ def is_plain(text: str) -> bool:
 
 
 def clean_sheet(text: str) -> tuple[str, list[Rule], int]:
-    """The harmless part of a style sheet, its rules with references, and the number of dropped parts."""
+    """The harmless part of a style sheet, the rules that have references, and the number of dropped parts."""
     kept, rules, dropped = [], [], 0
     for node in tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True):
         # Errors have no effect in browsers either.
@@ -116,7 +116,7 @@ def clean_sheet(text: str) -> tuple[str, list[Rule], int]:
 
 
 def clean_declarations(content: "str | list[tinycss2.ast.Node]") -> tuple[str, int]:
-    """The harmless declarations of a `style` attribute or a rule, and the number of the others."""
+    """The harmless declarations of a `style` attribute or a rule, and the number of other declarations."""
     kept, dropped = [], 0
     for node in tinycss2.parse_blocks_contents(content):
         if node.type != "declaration":

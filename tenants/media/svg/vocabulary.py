@@ -1,4 +1,4 @@
-"""The allowed elements and attributes of a drawing, and how removed ones are reported."""
+"""The allowed elements and attributes of a drawing, and how to report removed ones."""
 
 from typing import Final
 
