@@ -34,8 +34,7 @@ class CollectionName(serializers.Serializer):
 
 
 def each_once(rows: Sequence[JsonMapping]) -> list[JsonObject]:
-    """`rows` in their stored form. Raises ValidationError if a row has no collection, or two have the
-    same."""
+    """`rows` in their stored form. Raises ValidationError for a missing or duplicate collection."""
     # Options are changed partially, so neither required fields nor defaults were applied to the rows.
     if not all("slug" in row for row in rows):
         raise serializers.ValidationError(_("Enter the collection."))

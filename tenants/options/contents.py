@@ -23,7 +23,7 @@ _OF_THE_DAY = frozenset({"closed_today", "notice"})
 
 
 def business_content(options: SiteOptions) -> JsonObject:
-    """The facts of the site's own business, except those of the day."""
+    """The facts of the site's own business, except the facts of the current day."""
     stored = {**SITE_FACTS, **DAY_FACTS, **(options.business or {})}
     facts = {name: each for name, each in stored.items() if name not in _OF_THE_DAY}
     lists = {name: list(each) for name, each in facts.items() if isinstance(each, tuple)}
@@ -91,7 +91,7 @@ CONTENTS: Mapping[Kind, Callable[[SiteOptions], JsonObject]] = {
 
 
 def navigation_content() -> JsonObject:
-    """Header and footer menu; an entry of a post has no URL, because it follows the post."""
+    """Header and footer menu. An entry for a post has no URL, because it follows the post."""
     trees = menu_trees(menu_rows(), with_hidden=True)
     return {"header": _entries(trees["header"]), "footer": _entries(trees["footer"])}
 
@@ -109,7 +109,7 @@ def _entries(tree: Tree) -> list[JsonObject]:
 
 @contextmanager
 def store_versions(options: SiteOptions, *, by: int | None) -> Iterator[None]:
-    """Store a version of each kind that the block changes in `options`, the locked row."""
+    """Store a version of each kind that this block changes in `options`, the locked row."""
     before = {kind: read(options) for kind, read in CONTENTS.items()}
     yield
     for kind, read in CONTENTS.items():
@@ -118,7 +118,7 @@ def store_versions(options: SiteOptions, *, by: int | None) -> Iterator[None]:
 
 @contextmanager
 def store_navigation_version(*, by: int | None) -> Iterator[None]:
-    """Store a version of the menus that the block replaces, with the options locked."""
+    """Store a version of the menus that this block replaces, with the options locked."""
     before = navigation_content()
     yield
     store_version(Kind.NAVIGATION, before=before, after=navigation_content(), by=by)

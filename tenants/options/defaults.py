@@ -19,7 +19,7 @@ Links = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True)
 class TemplateTexts:
-    """The texts and menus of a template; `{title}` is the domain's."""
+    """The texts and menus of a template; `{title}` is the domain's title."""
 
     header: Links
     footer: Links
@@ -85,9 +85,9 @@ WORDS = {
 def write_defaults(
     sender: object, domain: DomainRef, *, with_content: bool = False, **_kwargs: object
 ) -> None:
-    """Create options and colors of the new `domain`; runs in its unit of work and its transaction.
+    """Create the options and colors of the new `domain`; runs in its unit of work and transaction.
 
-    Also creates menus, unless starter content follows, which has menus that link to its pages.
+    Also creates menus, unless starter content follows, because it has menus that link to its own pages.
     """
     words = WORDS[domain.template]
     codes = PALETTES[domain.template].codes()

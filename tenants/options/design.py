@@ -1,4 +1,4 @@
-"""The design of a site: the template, and the choices that replace parts of the template's own look.
+"""The design of a site: the template, and the choices that replace parts of its appearance.
 
 Each value is one entry in this module, rules in `frontend/site/styles/design.css`, and a label in the panel.
 A pair of fonts also has a style sheet of its name in `frontend/site/sheets/`.
@@ -40,7 +40,7 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 class SiteDesign(TypedDict):
-    """The choices of a site; an empty one is the template's own."""
+    """The choices of a site; an empty choice means the template's own value."""
 
     fonts: Annotated[str, OneOf("DesignFonts", FONTS)]
     corners: Annotated[str, OneOf("DesignCorners", CORNERS)]
@@ -68,7 +68,7 @@ class Design:
 
 
 def read_design(stored: JsonMapping) -> SiteDesign:
-    """The choices of a site; one of another release that is unknown here is the template's own."""
+    """The choices of a site; for an unknown choice of another release, the template's own value."""
     known = {name: stored.get(name) for name in CHOICES}
     return cast(SiteDesign, {name: each if each in CHOICES[name] else OWN for name, each in known.items()})
 

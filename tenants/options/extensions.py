@@ -103,7 +103,7 @@ for each in OPTIONS_KINDS:
 
 
 def _remove_dead_links(business: dict[str, object] | None) -> dict[str, object] | None:
-    """Remove links of the business without a URL."""
+    """Remove the business's links that have no URL."""
     links = business.get("links") if business else None
     return (
         {**business, "links": [each for each in links if each["url"]]}

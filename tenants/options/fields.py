@@ -51,7 +51,7 @@ class MediaReference(Reference):
 class PictureField(serializers.Field):
     """A file as the front end shows it; read-only, set it through `…_id`.
 
-    None until it is cleaned and can be shown.
+    None until the file is cleaned and can be shown.
     """
 
     def __init__(self, **kwargs: Any) -> None:

@@ -1,4 +1,4 @@
-"""The icons of social links. The front end renders them by `icon`; ids are stored and never reused."""
+"""The icons of social links. The front end renders them by `icon`; ids are stored, and never reused."""
 
 from dataclasses import dataclass
 from typing import TypedDict

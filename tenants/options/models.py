@@ -1,4 +1,4 @@
-"""The rows of a domain's options; `SiteOptions` is one row."""
+"""The rows of a domain's options; `SiteOptions` has a single row."""
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models

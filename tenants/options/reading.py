@@ -34,7 +34,7 @@ class SiteColor(TypedDict):
 
 
 class SocialItem(TypedDict):
-    """A social link as its list returns it."""
+    """A social link in the list of social links."""
 
     id: int
     link: str
@@ -190,7 +190,7 @@ def _social_link(stored: JsonMapping) -> SocialLink:
 
 
 def _with_emptiness() -> QuerySet[MenuItem]:
-    """The menu items in order, each with whether it links to an empty list of a collection."""
+    """The menu items in order, and for each whether it links to an empty list of a collection."""
     listed: dict[str, QuerySet[Any]] = {path: rows() for path, rows in LISTED.items()}
     listed |= {each.index_path: Post.objects.live().of(each) for each in COLLECTIONS if each.index_path}
     emptiness = [
@@ -209,8 +209,8 @@ def _with_emptiness() -> QuerySet[MenuItem]:
 def menu_trees(rows: Iterable[JsonMapping], *, with_hidden: bool) -> MenuTrees:
     """Header and footer with nested children; `rows` are in order.
 
-    Entries of posts that are not public are left out, except their children, and so are empty lists of
-    collections; `with_hidden` includes them, for users who edit the menu.
+    Entries of posts that are not public are omitted, but their children are not. Empty lists of collections
+    are omitted too. `with_hidden` includes all of them, for users who edit the menu.
     """
     under: defaultdict[tuple[str, int | None], list[JsonMapping]] = defaultdict(list)
     for row in rows:

@@ -20,7 +20,7 @@ _RESERVED = {name.replace(".", "-") for name in RESERVED}
 
 @transaction.atomic
 def create(from_url: str, to_url: str, *, is_permanent: bool = True) -> Redirect:
-    """Create a redirect between two normalized urls. Raises ValidationError if it could not work."""
+    """Create a redirect between two normalized urls. Raises ValidationError if the redirect cannot work."""
     # Two parallel changes could create a loop that neither of them sees.
     SiteOptions.objects.select_for_update(of=("self",)).get(pk=ONLY_ROW)
     _check_from(from_url)
@@ -45,7 +45,7 @@ def delete(redirect: Redirect) -> None:
 def find_destination(url: str) -> tuple[str, bool] | None:
     """The target of a url without a page, and whether the redirect is permanent; one query.
 
-    Manual redirects take precedence over those of moved pages.
+    Manual redirects take precedence over redirects from moved pages.
     """
     leading = Redirect.objects.leading_somewhere().filter(from_url=url).order_by("-is_manual")
     row = leading.values_list("to_url", "post__live_url", "is_permanent").first()
@@ -69,7 +69,7 @@ def _check_from(url: str) -> None:
 
 
 def _follow_redirects(url: str) -> tuple[Post | None, str]:
-    """The final post, if there is one, and the final url of the redirects that start at `url`."""
+    """The final post, if any, and the final url of the redirects that start at `url`."""
     before = Redirect.objects.manual().select_related("post").filter(from_url=url).first()
     if before is not None:
         return before.post, before.target

@@ -22,7 +22,7 @@ class DnsRecordItem(TypedDict):
 
 
 class SenderItem(TypedDict):
-    """The sender that receivers see."""
+    """The sender that recipients see."""
 
     address: Annotated[str, "The address in the From header."]
     reply_to: Annotated[str, "The default address in the Reply-To header."]

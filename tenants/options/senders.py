@@ -1,4 +1,4 @@
-"""The address that a site chooses for its emails: the host of another domain is rejected.
+"""The address that a site chooses for its emails, which must not be at another domain's host.
 
 `shared.mail.senders` decides whether the address is in From or in Reply-To. See
 docs/decisions/email.md.

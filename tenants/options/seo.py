@@ -37,7 +37,7 @@ class SiteMap:
 
     @classmethod
     def of(cls, stored: JsonMapping) -> "SiteMap":
-        """From the column; collections are included unless switched off."""
+        """Read the site map from the column; collections are included unless they are turned off."""
         types = stored.get("types", {})
         return cls(
             enabled=stored.get("enabled", True),

@@ -62,7 +62,7 @@ class ColorBody(serializers.Serializer):
 
 
 class DesignBody(serializers.Serializer):
-    """The template and the choices; an empty choice is the template's own."""
+    """The template and the choices; an empty choice means the template's own value."""
 
     template = serializers.ChoiceField(Template.choices, required=False)
     fonts = serializers.ChoiceField(FONTS, required=False)
@@ -83,7 +83,7 @@ def _text(column: str, max_length: int) -> serializers.CharField:
 
 
 class ErrorPageBody(serializers.ModelSerializer):
-    """The not-found page, with the members it shows: the first ones of the domain."""
+    """The not-found page, with the members it shows, which are the first members of the domain."""
 
     title = _text("error_title", 120)
     subtitle = _text("error_subtitle", 300)

@@ -87,7 +87,7 @@ def invalidate_all() -> None:
 
 @transaction.atomic
 def set_colors(codes: Mapping[int, str], *, by: int | None = None, record: Record = skip_record) -> None:
-    """Set the colors of the given types; others stay unchanged."""
+    """Set the colors of the given types; other colors stay unchanged."""
     options = _lock_options()
     changed: dict[int, str] = colors_by_type(options.colors)
     changed.update(codes)
@@ -132,7 +132,7 @@ def _write_menus(menus: Mapping[str, Sequence[MenuItemInput]]) -> None:
 def replace_socials(
     entries: Sequence[SocialEntry], *, by: int | None = None, record: Record = skip_record
 ) -> None:
-    """Replace the social links: entries with an id keep it, others are new, and missing links are deleted."""
+    """Replace the social links: entries with an id keep it, others are new; missing links are deleted."""
     options = _lock_options()
     known = {each["id"] for each in options.socials}
     ids = [entry.id for entry in entries if entry.id is not None]
@@ -152,7 +152,7 @@ def replace_socials(
 
 
 def _lock_options() -> SiteOptions:
-    """Lock the options row, so that changes run in sequence."""
+    """Lock the options row, so that changes run one after another."""
     return SiteOptions.objects.select_for_update(of=("self",)).get(pk=ONLY_ROW)
 
 

@@ -1,4 +1,4 @@
-"""How versions of options are restored: by the same serializers and services as a save in the panel."""
+"""Restoring versions of options, with the same serializers and services as a save in the panel."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -97,7 +97,7 @@ class SocialVersions(OptionsVersions):
 
 
 class NavigationVersions:
-    """The header and footer menu; entries of deleted posts are left out, but not those below them."""
+    """The header and footer menu, without entries of deleted posts, but with the entries below them."""
 
     permission = "menus.write"
 

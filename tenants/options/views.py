@@ -1,4 +1,4 @@
-"""Options: reading is public; the permission table defines the roles that may write each of them."""
+"""Options: everyone can read them; the permission table defines the roles that may write each of them."""
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _

@@ -1,1 +1,1 @@
-"""Groups of blocks saved under a name, as a start for new pages and sections."""
+"""Groups of blocks saved under a name, as a starting point for new pages and sections."""

@@ -1,4 +1,4 @@
-"""Changes to patterns. Visitors see none of them, so no cached values become stale."""
+"""Changes to patterns. Visitors never see patterns, so cached values stay valid."""
 
 import json
 from collections.abc import Iterator

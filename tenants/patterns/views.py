@@ -1,4 +1,4 @@
-"""HTTP API for patterns. Users who write posts use all of them; Authors and Members change only their own."""
+"""HTTP API for patterns. All writers can use patterns; Authors and Members can change only their own."""
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
