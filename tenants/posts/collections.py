@@ -1,4 +1,4 @@
-"""The collections: every difference between pages, members, cuisines, showcases, caterings and blog.
+"""The collections: all differences between pages, members, cuisines, showcases, caterings and blog.
 
 The API, the site map, the public pages and the panel read a collection from here. Its names in the panel's
 languages are in `frontend/panel/messages/*/collections.ts`. CONTRIBUTING.md explains how to add one.
@@ -56,7 +56,7 @@ class Field:
 
     @property
     def title(self) -> str:
-        """The label, or one derived from the name."""
+        """The label, or a label derived from the name."""
         return self.label or self.name.replace("_", " ").capitalize()
 
     @property
@@ -88,7 +88,7 @@ class CollectionOnSite:
 class Collection:
     """One kind of post: its number and names in the API, its fields, and how site and panel show it.
 
-    Each is declared once, so it is equal only to itself.
+    Each collection is declared once, so it is equal only to itself.
     """
 
     type: int
@@ -140,7 +140,7 @@ class Collection:
 
     @cached_property
     def not_on_cards(self) -> frozenset[str]:
-        """The names of the fields that only the page of a post shows."""
+        """The names of the fields that only a post's own page shows."""
         return frozenset(field.name for field in self.fields if field.kind in _NOT_ON_CARDS)
 
     @property
@@ -302,7 +302,7 @@ TODAY_PATH = "today"
 
 
 def index_paths() -> list[str]:
-    """The urls of all lists that exist without a page of their own."""
+    """The urls of all lists that exist even without a page."""
     return [*(each.index_path for each in COLLECTIONS if each.index_path), FAQ_PATH]
 
 

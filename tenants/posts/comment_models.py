@@ -1,4 +1,4 @@
-"""The table of comments: notes of team members about a post, which visitors never see."""
+"""The table of comments: team members' notes about a post, which visitors never see."""
 
 from typing import Final
 

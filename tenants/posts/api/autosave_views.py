@@ -18,7 +18,7 @@ NEEDED = "posts.write"
 
 
 class PostAutosaveViewSet(PostAccessMixin):
-    """The caller's unsaved changes; they never change the post, and a save removes them."""
+    """The caller's unsaved changes, which do not change the post. A save removes them."""
 
     actions_need = {"autosave": NEEDED, "store": NEEDED, "remove": NEEDED}
 

@@ -1,4 +1,4 @@
-"""HTTP API for comments on posts. They are for the team only: no public reply contains them."""
+"""HTTP API for comments on posts. Comments are for the team only; public replies do not contain them."""
 
 from collections.abc import Iterable
 

@@ -12,8 +12,7 @@ from tenants.posts.api import replies
 
 @contextmanager
 def conflict_names_editor(user_id: int) -> Iterator[None]:
-    """Turn StaleVersion into a conflict that names the other editor, or tells users that they saved it
-    themselves."""
+    """Turn StaleVersion into a conflict that names the editor who saved the post, possibly the caller."""
     try:
         yield
     except StaleVersion as error:

@@ -38,7 +38,7 @@ class _LabelViewSet(ApiViewSet):
     def destroy(self, request: Request, pk: str) -> Response:
         """Delete the label
 
-        Answers 409 `in_use` while posts use it; `force` removes it from them first.
+        Returns 409 `in_use` if posts use the label; `force` first removes it from them.
         """
         try:
             labels.delete(self.get_object(), force=self.query(DeleteQuery)["force"])

@@ -1,4 +1,4 @@
-"""Views over many posts for the panel: counts, choices, search and CSV export."""
+"""Views of many posts for the panel: counts, choices, search and CSV export."""
 
 from django.http import StreamingHttpResponse
 from drf_spectacular.utils import extend_schema

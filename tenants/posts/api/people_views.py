@@ -16,7 +16,7 @@ from tenants.posts.changes import people
 
 
 class PostPeopleViewSet(PostAccessMixin):
-    """List the team members of a member post, and invite new ones."""
+    """List the team members of a member post, and invite new team members."""
 
     actions_need = {"people": "users.read", "invite": "users.write"}
 

@@ -1,4 +1,4 @@
-"""Shared access rules of all views about one post."""
+"""Shared access rules for all views of a single post."""
 
 from functools import partial
 from typing import Any, Final
@@ -18,7 +18,7 @@ _WHO_MAY_CHANGE_IT: Final = ("uid", "type", "status", "owner_id", "deleted_at", 
 
 
 class PostAccessMixin(ApiViewSet):
-    """Views about the post in the path. Returns 404 for a post that the caller may not see."""
+    """Views for the post in the path. They return 404 for a post that the caller may not see."""
 
     def get_queryset(self) -> PostQuerySet:
         return rights.visible(self.team_access)
@@ -39,8 +39,9 @@ class PostAccessMixin(ApiViewSet):
         return partial(rights.check_access, self.access, permission)
 
     def get_object_to_change(self, permission: str) -> Post:
-        """Like `get_object_for`, but read only the columns needed for the check: the service reads the post
-        again.
+        """Like `get_object_for`, but reads only the columns that the check needs.
+
+        The service reads the post again.
         """
         key = str(self.kwargs[self.lookup_field])
         column = "pk" if key.isascii() and key.isdigit() else self.uuid_field

@@ -1,4 +1,4 @@
-"""HTTP API for presence: who is editing a post at the moment. Redis holds it, so nothing is stored."""
+"""HTTP API for presence: who is currently editing a post. Only Redis stores this."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action

@@ -81,7 +81,7 @@ def person_reply(person: Person | None) -> PersonReply | None:
 
 
 def type_group(post: Post, group: Iterable[Post]) -> TypeGroup:
-    """The siblings of `post` in `group`, in order, with the previous and the next one."""
+    """The siblings of `post` in `group`, in order, with the previous and the next post."""
     siblings = [_sibling(each) for each in sorted(group, key=lambda each: (each.position, each.pk))]
     before = [each for each in siblings if each["position"] < post.position]
     after = [each for each in siblings if each["position"] > post.position]
@@ -276,7 +276,7 @@ def _external_items(version: Version, lookups: Lookups) -> ExternalItems:
 
 
 def _list_linked(ids: Iterable[int], posts: Mapping[int, Row], version: Version) -> list[Any]:
-    """The posts that this version may name: the public version for readers without access to the latest."""
+    """The posts that this version may name; readers without access to the latest version get the public one."""
     return [
         {"id": post["id"], "_id": post["uid"], "title": post[f"{prefix}title"], "url": post[f"{prefix}url"]}
         for each in ids
@@ -285,7 +285,7 @@ def _list_linked(ids: Iterable[int], posts: Mapping[int, Row], version: Version)
 
 
 def _prefix(post: Row, version: Version) -> str:
-    """The prefix of the columns of the version that may be named: "live_" or ""."""
+    """The prefix of the columns of the version to use: "live_" or ""."""
     if version.is_public:
         return "live_"
     if scope(version.reader, "posts.read") is Scope.ALL:

@@ -23,7 +23,7 @@ NEEDED = "posts.publish"
 
 
 class PostReviewViewSet(PostAccessMixin):
-    """Review a submitted post; `status` publishes it."""
+    """Review a submitted post; setting its `status` publishes it."""
 
     actions_need = {"review": NEEDED, "send_back": NEEDED}
 

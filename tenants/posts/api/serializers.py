@@ -54,7 +54,7 @@ class PostType(serializers.CharField):
             self.fail("unknown")
 
     def run_validators(self, value: object) -> None:
-        """Skip validators: the value is a collection, and text validators would read all of it."""
+        """Skip validators, because the value is a collection, and text validators would read all of it."""
 
     def to_representation(self, value: Any) -> str:
         return str(value.slug)
@@ -82,7 +82,7 @@ class PostBody(serializers.Serializer):
 class _Save(serializers.Serializer):
     """The fields of every save: the requested status, and the version that it is based on.
 
-    Clients may send back a whole post; fields that the call cannot write are ignored.
+    Clients may send back a whole post; fields that this call cannot write are ignored.
     """
 
     answered_beside = PostReply.__required_keys__
@@ -293,7 +293,7 @@ class CuisineTagBody(serializers.ModelSerializer):
 def get_expected_version(request: Request, post: Post, sent: ValidatedData) -> int | None:
     """The version a save is based on: the body's `version`, else If-Match; None if neither is sent.
 
-    An If-Match of another post, or an invalid one, matches no version.
+    An If-Match value that is invalid or belongs to another post does not match any version.
     """
     if "version" in sent:
         return int(sent["version"])

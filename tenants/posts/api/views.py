@@ -63,7 +63,7 @@ _DONE = {
 
 
 class PostViewSet(PostAccessMixin):
-    """All actions on a post. Visitors read live posts, team members work within their permissions."""
+    """All actions on a post. Visitors can read live posts; team members have their permissions."""
 
     hidden_until_open = True
     actions_need = {
@@ -286,7 +286,7 @@ class PostViewSet(PostAccessMixin):
     def restore_revision(self, request: Request, pk: str, number: str) -> Response:
         """Restore a revision
 
-        The revision becomes the latest version: a draft, or published with `publish`.
+        The revision becomes the latest version, as a draft or, with `publish`, published.
         """
         revision = self._revision("posts.write", number)
         sent = self.read(RevisionRestore)

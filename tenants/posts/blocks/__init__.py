@@ -1,7 +1,7 @@
 """The blocks of a page: their settings, validation, and resolution for rendering.
 
 A block is one entry in `words`, `lists` or `business`. Its settings have the kinds in `kinds`; `values` and
-`checking` validate; `walking` finds what blocks refer to, at any depth; `versions` upgrades documents of
+`checking` validate; `walking` finds the references in blocks, at any depth; `versions` upgrades documents of
 earlier releases. `npm run generate` writes the entries to `frontend/generated/blocks.ts`. See
 docs/decisions/blocks.md.
 """

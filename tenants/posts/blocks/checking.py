@@ -77,8 +77,8 @@ class _Place:
 def clean_builder(value: object, saved: Saved = lambda: None) -> JsonObject | None:
     """Return the builder document with known blocks and settings only; None for a page without one.
 
-    Content of a later release in the `saved` document is preserved if it is sent back unchanged. So a page
-    can be edited after a downgrade without losing content of the newer release.
+    Content of a later release in the `saved` document is preserved if it is sent back unchanged, so users can
+    edit a page after a downgrade without losing content of the newer release.
     """
     if value is None:
         return None
@@ -167,7 +167,7 @@ class _ContentCheck:
             raise ValidationError({path: error.messages}) from error
 
     def _count_formatting(self, value: object) -> None:
-        """Limit the formatting of all texts of a page together; each text also has its own limit."""
+        """Limit the total formatting of a page's texts; each text also has its own limit."""
         self._elements += refuse_too_much(value) if isinstance(value, str) else 0
         if self._elements > MAX_ELEMENTS:
             raise TooMuchFormatting
@@ -221,8 +221,7 @@ def _refuse_too_long(document: JsonObject) -> None:
 
 
 def _list_known(props: Mapping[str, Prop]) -> set[str]:
-    """The settings, and the items that rendering adds to them. Items that are sent back are dropped
-    silently."""
+    """The settings, and the items that rendering adds to them. Items that clients send back are dropped."""
     added = {item_name(name) for name, prop in props.items() if prop.kind in ("media", "post")}
     return {*props, *added}
 
@@ -258,7 +257,7 @@ def _refuse(path: str, sentence: str, code: str | None = None) -> NoReturn:
 
 
 def entries_in(saved: Iterable[JsonMapping], name: str) -> list[JsonMapping]:
-    """Every entry of the lists called `name`; entries have no ids and may have been reordered."""
+    """Every entry of the lists named `name`; entries have no ids and may have been reordered."""
     lists = (each.get(name) for each in saved)
     return [entry for each in lists if isinstance(each, list) for entry in each if isinstance(entry, dict)]
 

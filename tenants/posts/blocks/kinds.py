@@ -41,7 +41,7 @@ TEXT_LENGTH = 200
 
 
 def _default_text(default: object) -> Any:
-    """A dataclass field that generated code can omit if it has its default value."""
+    """A dataclass field that generated code can omit if the field has its default value."""
     return field(default_factory=lambda: default, metadata={"optional": True})
 
 
@@ -92,7 +92,7 @@ def block(block_type: str, label: str, **props: Prop) -> Block:
 
 
 def list_props(props: Mapping[str, Prop], kind: PropKind) -> Iterator[str]:
-    """The names of the settings of this kind, including settings of list entries."""
+    """The names of settings of this kind, including settings of list entries."""
     for name, prop in props.items():
         if prop.kind == kind:
             yield name

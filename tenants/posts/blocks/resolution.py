@@ -27,8 +27,8 @@ def resolve_blocks(
 ) -> list[PublicBlock]:
     """Return the blocks ready to render: defaults filled in, files added, HTML sanitized again.
 
-    The blocks of a part are added next to its id. Parts inside a part stay empty, which prevents cycles.
-    Parts after the first MAX_BYTES of parts also stay empty.
+    The blocks of a part are added next to its id. Parts inside a part stay empty, which prevents cycles, and
+    so do parts after the first MAX_BYTES.
     """
     resolved: dict[int, JsonObject] = {}
     size = 0

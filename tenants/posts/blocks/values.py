@@ -69,7 +69,7 @@ def _texts(prop: Prop, value: object) -> list[str]:
 
 
 def _cells(prop: Prop, value: object) -> list[list[str]]:
-    """The rows of a table, padded to the length of the longest."""
+    """The rows of a table, padded to the length of the longest row."""
     sizes = {"rows": prop.max_items, "columns": prop.maximum}
     if not isinstance(value, list) or not all(isinstance(row, list) for row in value):
         raise ValidationError(_("Enter a list of rows, each a list of strings."))
@@ -105,7 +105,7 @@ def _keys(prop: Prop, value: object) -> list[str]:
 
 
 def _video(_prop: Prop, value: object) -> str:
-    """A YouTube or Vimeo video by its id; of a full URL, only the id is stored."""
+    """A YouTube or Vimeo video by its id; for a full URL, only the id is stored."""
     text = clean_text(value, max_length=500)
     if not text or _VIDEO.fullmatch(text):
         return text

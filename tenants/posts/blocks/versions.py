@@ -20,7 +20,7 @@ def upgrade(builder: JsonMapping) -> JsonMapping:
 
 
 def _add_spacing_and_visibility(builder: JsonMapping) -> JsonObject:
-    """1 → 2: adds a spacing and a visibility to every block."""
+    """1 → 2: add a spacing and a visibility to every block."""
     content = builder.get("content", [])
     if not isinstance(content, list):
         return dict(builder)

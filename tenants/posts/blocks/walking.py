@@ -1,4 +1,4 @@
-"""Walk a document: find blocks, and the rows they refer to, at any depth."""
+"""Traverse a document: find blocks, and the rows they refer to, at any depth."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache
@@ -46,7 +46,7 @@ def without(builder: JsonMapping, gone: Collection[Any], kind: PropKind = "media
 
 
 def types_in(content: object) -> set[str]:
-    """The types of rendered or saved blocks and of their nested blocks, including the blocks of a part."""
+    """The types of rendered or saved blocks and their nested blocks, including the blocks of parts."""
     types: set[str] = set()
     for block in _below(content):
         types.add(block["type"])

@@ -39,8 +39,8 @@ def store(
 ) -> Autosave:
     """Store the user's unsaved changes in place of earlier ones; the post stays unchanged.
 
-    Raises StaleVersion if the user has saved the post since `version`: the request was delayed, and its
-    changes are saved.
+    Raises StaleVersion if the user has saved the post since `version`, because a delayed request contains
+    changes that are already saved.
     """
     size = len(orjson.dumps(content))
     if size > MAX_BYTES:

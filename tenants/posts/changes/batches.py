@@ -64,7 +64,7 @@ def _list_used_urls(collection: Collection) -> set[str]:
 
 
 def _free(address: str, taken: set[str]) -> str:
-    """Return `address`, or its first numbered variant that is free, and add it to `taken`."""
+    """Return `address` or its first available numbered variant, and add it to `taken`."""
     number, candidate = 1, address
     while candidate in taken:
         number += 1

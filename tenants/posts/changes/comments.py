@@ -1,4 +1,4 @@
-"""Changes to comments. They are no content: they change no version of a post and nothing that visitors see.
+"""Changes to comments. These are not content: they do not change a post's versions or public pages.
 
 Every change locks the post first, so a reply never refers to a comment that another request deletes. See
 docs/decisions/comments.md.
@@ -80,7 +80,7 @@ def add(post: Post, new: NewComment, *, by: Access, check: Check[Post]) -> Comme
 def edit(
     comment: Comment, text: str, mention_ids: Iterable[int], *, by: Access, check: Check[Comment]
 ) -> Comment:
-    """Change the text; users that it did not mention before get an email."""
+    """Change the text; users whom it newly mentions get an email."""
     post, comment = _lock_comment(comment, check)
     mentioned = _check_mentions(post, mention_ids, known=comment.mention_ids)
     new = [each for each in mentioned if each not in comment.mention_ids]
@@ -94,7 +94,7 @@ def edit(
 
 @transaction.atomic
 def resolve(thread: Comment, *, resolved: bool, by: Access, check: Check[Comment]) -> Comment:
-    """Resolve a thread, or open it again; no effect if it is in that state already."""
+    """Resolve a thread or reopen it; has no effect if the thread is already in this state."""
     _post, thread = _lock_comment(thread, check)
     if resolved is (thread.resolved_at is None):
         _mark(thread, resolved=resolved, by=by)
@@ -103,7 +103,7 @@ def resolve(thread: Comment, *, resolved: bool, by: Access, check: Check[Comment
 
 @transaction.atomic
 def remove(comment: Comment, *, by: Access, with_replies: bool, check: Check[Comment]) -> None:
-    """Delete a comment and its replies. Without `with_replies`, raises HasReplies for replies of others."""
+    """Delete a comment and its replies. Without `with_replies`, raises HasReplies if others have replied."""
     _post, comment = _lock_comment(comment, check)
     if not with_replies and comment.replies.exclude(created_by_id=by.user_id).exists():
         raise HasReplies
@@ -117,7 +117,7 @@ def _lock(post: Post, check: Check[Post]) -> Post:
 
 
 def _lock_comment(comment: Comment, check: Check[Comment]) -> tuple[Post, Comment]:
-    """Lock the post and return it with the current comment. Raises DoesNotExist if it is deleted."""
+    """Lock the post and return it with the current comment. Raises DoesNotExist if the comment is deleted."""
     post = _lock(comment.post, lambda _post: None)
     comment = post.comments.get(pk=comment.pk)
     comment.post = post
@@ -154,14 +154,14 @@ def _check_mentions(post: Post, ids: Iterable[int], known: Iterable[int] = ()) -
 
 
 def _list_readers(post: Post, ids: set[int]) -> list[int]:
-    """Return those of the users who see the post in the panel."""
+    """Return the users who can see the post in the panel."""
     readers = rights.list_readers(post).filter(user_id__in=ids)
     with shared_work():
         return list(readers.values_list("user_id", flat=True))
 
 
 def _list_participants(post: Post, thread: Comment | None) -> set[int]:
-    """Return the post's owner and everyone in the thread, if they see the post."""
+    """Return the post's owner and everyone in the thread, if they can see the post."""
     people = {post.owner_id}
     if thread is not None:
         people |= {thread.created_by_id, *thread.replies.values_list("created_by_id", flat=True)}

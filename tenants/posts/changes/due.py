@@ -14,7 +14,7 @@ SCHEDULE: Final = "posts.schedule"
 def note(post: Post, *, was_due: bool) -> None:
     """Enqueue the next scheduled change of a post that is being saved, resetting failed tries.
 
-    Does nothing for a post without a scheduled time, if it had none before either (`was_due`).
+    Does nothing for a post that has no scheduled time, and had none before (`was_due`).
     """
     if post.due_at is not None:
         enqueueing.enqueue(SCHEDULE, post.pk, run_at=post.due_at)

@@ -19,7 +19,7 @@ MENTION = "mention"
 
 
 def tell_about_status(post: Post, *, was_in_review: bool, author_id: int | None, by: int | None) -> None:
-    """Store the news of a saved post: submitted for review, or published after it."""
+    """Store the news of a saved post: submitted for review, or published after a review."""
     is_in_review = post.handed_in_at is not None
     if is_in_review and not was_in_review:
         tell_about_review(post, by=by)
@@ -31,7 +31,7 @@ def tell_about_status(post: Post, *, was_in_review: bool, author_id: int | None,
 
 
 def tell_about_review(post: Post, *, by: int | None) -> None:
-    """Store the news that a post waits for a review."""
+    """Store the news that a post is waiting for review."""
     notify(REVIEW, _subject(post), _describe(post), by=by)
 
 
@@ -42,7 +42,7 @@ def tell_about_changes(post: Post, *, author_id: int, by: int) -> None:
 
 
 def withdraw_all(post: Post) -> None:
-    """Delete the news that a post waits for a review, and the news about its comments."""
+    """Delete the news that a post is waiting for review, and the news about its comments."""
     withdraw(REVIEW, _subject(post))
     withdraw_comments(post.comments.values_list("pk", flat=True))
 
@@ -50,7 +50,7 @@ def withdraw_all(post: Post) -> None:
 def tell_about_comment(
     post: Post, comment: Comment, *, by: int, mentioned: Iterable[int], others: Iterable[int] = ()
 ) -> None:
-    """Store the news of a comment for the users that it mentions, and for others."""
+    """Store the news of a comment, for the users that it mentions and for other readers."""
     thread = comment.parent or comment
     build = "/build" if thread.block else ""
     data = {

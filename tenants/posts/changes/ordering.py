@@ -1,4 +1,4 @@
-"""The order of a collection: positions are 0, 1, 2 … without gaps, also under concurrent changes."""
+"""The order of a collection: positions are 0, 1, 2 … without gaps, even after concurrent changes."""
 
 from collections.abc import Mapping
 from typing import TypeVar
@@ -18,7 +18,7 @@ def nearest(posts: _Q, position: int | Expression, *, before: int, behind: int) 
     """Select up to `before` posts of one collection before the position and `behind` at or after it,
     unordered.
 
-    The index finds the position from both sides; posts farther away are not read.
+    The index finds the position from both sides, without reading posts that are farther away.
     """
     ahead = posts.filter(position__lt=position).order_by("-position", "-id")[:before]
     return ahead.union(posts.filter(position__gte=position).order_by("position", "id")[:behind], all=True)
@@ -42,7 +42,7 @@ def count_posts(name: str, rows: Mapping[str, list[Row]]) -> int:
 
 
 def lock_order(collection: Collection) -> None:
-    """Lock the collection's order until the end of the transaction; waits for other changes to it."""
+    """Wait for other changes to the collection's order, and lock it until the end of the transaction."""
     lock_kind(Post, collection.type)
 
 
@@ -52,7 +52,7 @@ def next_position(collection: Collection) -> int:
 
 
 def close_gap(post: Post) -> None:
-    """Move up the posts after `post`, which leaves its collection's order."""
+    """Move the posts after `post` up, because `post` leaves its collection's order."""
     _behind(post).update(position=F("position") - 1)
 
 

@@ -1,4 +1,4 @@
-"""The team members of a member post: its owner, and those who accepted or have an open invitation.
+"""The team members of a member post: its owner, and users who accepted or have an open invitation.
 
 See docs/decisions/team-and-invitations.md.
 """

@@ -1,7 +1,7 @@
 """Links that let anyone see a post's latest version, or a site that is not open yet.
 
-A token is 256 random bits with a signature of this domain. A guess fails before any query, and the database
-stores only a hash. Revoking a link deletes its row.
+A token is 256 random bits with a signature of this domain. A guessed token fails before any query, and the
+database stores only a hash. Revoking a link deletes its row.
 """
 
 import hashlib

@@ -1,4 +1,4 @@
-"""Status changes of a post: their requirements, and their effect on the public version."""
+"""Status changes of a post: requirements, and effects on the public version."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -25,7 +25,7 @@ UNCHANGED: Final = Unchanged.UNCHANGED
 
 @dataclass(frozen=True)
 class Publication:
-    """The requested status of a save, with its times; a time that is UNCHANGED stays the same."""
+    """The requested status of a save, and its times; a time that is UNCHANGED keeps its value."""
 
     status: Status
     publish_at: datetime | Unchanged | None = UNCHANGED
@@ -33,7 +33,7 @@ class Publication:
 
 
 def apply(publication: Publication, post: Post, *, now: datetime) -> None:
-    """Set the status of `post`. A draft keeps the public version, an archived post has none."""
+    """Set the status of `post`. A draft keeps the public version; an archived post has no public version."""
     status, publish_at, unpublish_at = publication.status, publication.publish_at, publication.unpublish_at
     if unpublish_at is not UNCHANGED and unpublish_at != post.unpublish_at:
         _check_moment("unpublish_at", unpublish_at, now)

@@ -22,7 +22,7 @@ def send_back(
     """Return the post to draft, with a comment for its author; the public version stays unchanged.
 
     Raises StaleVersion, and NotInReview for a post that is not in review, for example because another editor
-    has answered.
+    has responded.
     """
     now = timezone.now()
     post = services.lock(post, version, check)

@@ -34,8 +34,8 @@ def store(post: Post, *, by: int | None, now: datetime, autosave: bool) -> None:
     """Store the content of `post` as the revision of its version; set `is_gathered` if it replaced one.
 
     An autosave replaces the previous revision if that is an autosave of the same user, in the same status,
-    without a name, and its first autosave is recent enough. Other saves, publications and restored versions
-    stay, and so do revisions of other users.
+    without a name, and its first autosave is recent enough. Other saves, publications, restored versions and
+    other users' revisions are kept.
     """
     autosave = autosave and post.status != Status.PUBLISHED
     before = _find_replaceable(post, by, now) if autosave else None
@@ -52,7 +52,7 @@ def store(post: Post, *, by: int | None, now: datetime, autosave: bool) -> None:
 
 @transaction.atomic
 def rename(revision: Revision, name: str, *, check: Check[Post] = permit) -> Revision:
-    """Rename a revision, "" for no name; autosaves do not replace a named revision.
+    """Rename a revision; "" removes its name. Autosaves do not replace named revisions.
 
     Raises DoesNotExist if an autosave has just replaced it.
     """
@@ -86,8 +86,8 @@ def check_allowance(access: Access) -> None:
 def count_allowance(access: Access, post: Post) -> None:
     """Add the size of the version that `post` has just created.
 
-    Each process sums the bytes in memory and counts them for all processes in steps, so that an ordinary save
-    writes no counter.
+    Each process sums the bytes in memory and adds them to the shared count in steps, so that an ordinary save
+    does not write a counter.
     """
     if post.is_gathered:
         return

@@ -20,7 +20,7 @@ from tenants.posts.models import Post, Status
 
 @transaction.atomic
 def apply(claim: Claim) -> bool:
-    """Publish or unpublish the post if it is due; return whether this was done.
+    """Publish or unpublish the post if it is due; return whether it was changed.
 
     Saving the post cancels the job, or moves it to the next scheduled time. Raises RetryableError.
     """
@@ -41,7 +41,7 @@ def apply(claim: Claim) -> bool:
 
 
 def _due_status(post: Post, now: datetime) -> Status | None:
-    """The next status that is due. If both times have passed, the post is published first, then archived."""
+    """The next status that is due. If both times have passed, the post is first published, then archived."""
     if post.status == Status.SCHEDULED and post.publish_at is not None and post.publish_at <= now:
         return Status.PUBLISHED
     if post.is_live and post.unpublish_at is not None and post.unpublish_at <= now:

@@ -37,7 +37,7 @@ def _never(_post: Post) -> bool:
 
 @dataclass(frozen=True)
 class PostFields:
-    """The fields of a save. Fields that are UNCHANGED and body parts that are None keep their value."""
+    """The fields of a save. Fields that are UNCHANGED, and body parts that are None, keep their values."""
 
     title: str | Unchanged = UNCHANGED
     url: str | Unchanged | None = UNCHANGED
@@ -171,7 +171,7 @@ def set_status(
 
 @transaction.atomic
 def move(post: Post, *, to: int, check: Check[Post] = permit) -> Post:
-    """Move `post` to position `to` in its collection; the others close the gap."""
+    """Move `post` to position `to` in its collection; the other posts close the gap."""
     ordering.lock_order(post.collection)
     post = lock(post, check=check)
     ordering.place(post, to)
@@ -181,7 +181,7 @@ def move(post: Post, *, to: int, check: Check[Post] = permit) -> Post:
 
 @transaction.atomic
 def trash(post: Post, *, by: int | None, check: Check[Post] = permit) -> Post:
-    """Move `post` to the trash until it is restored or deleted; no effect if it is in the trash already."""
+    """Move `post` to the trash until it is restored or deleted; has no effect if it is there already."""
     ordering.lock_order(post.collection)
     post = lock_row(Post.objects.all(), post.pk, check=check)
     if post.deleted_at is None:
@@ -206,8 +206,8 @@ def restore(
 ) -> Post:
     """Restore `post` from the trash to the end of its collection, with a new url if its own is taken.
 
-    The public version comes back too, unless the locked post is restored `as_draft`. A snapshot is restored
-    completely, so without a quota.
+    The public version comes back too, unless the locked post is restored `as_draft`. Snapshots are restored
+    completely, regardless of the quota.
     """
     now = timezone.now()
     ordering.lock_order(post.collection)
@@ -307,7 +307,7 @@ def store(
     """Save `post` with a revision, in the caller's transaction, which rolls back if this raises.
 
     Invalidates public pages, unless the post is not public and was not public before (`was_live`). Looks for
-    a scheduled job only if one was scheduled before (`was_due`).
+    a scheduled job only if a change was scheduled before (`was_due`).
     """
     post.has_unpublished_changes = post.differs_from_live()
     was_in_review, author_id = post.handed_in_at is not None, post.handed_in_by_id

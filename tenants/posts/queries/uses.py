@@ -1,4 +1,4 @@
-"""Uses of a post. Apps that refer to posts register how to find their references."""
+"""Uses of a post. Apps that refer to posts register functions that find their references."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
