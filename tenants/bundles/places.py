@@ -32,7 +32,7 @@ class FilePlace:
         return storages[self.storage_name]
 
     def holds(self, size: int) -> bool:
-        """Return whether the file exists. A random name always has the same content, so the size is enough."""
+        """Return whether the file exists. Random names always have the same content: the size is enough."""
         return bool(self.storage.exists(self.key)) and self.storage.size(self.key) == size
 
 

@@ -218,7 +218,7 @@ class _Reading:
         return match is not None and (before.has_sign or (after.has_sign and not match["space"]))
 
     def _first_size(self, first: int, prices: list[Price]) -> int:
-        """Set the size of the first price if the others have sizes before them; return where the size begins."""
+        """Set the first price's size if the others have sizes before them; return where the size begins."""
         start = self.amounts[first].start
         before = self.plain[:start]
         words = before.split()
