@@ -2,15 +2,15 @@
 
 
 class NotInReview(Exception):
-    """Changes can be requested only for a post in review."""
+    """The post is not in review, so changes cannot be requested."""
 
 
 class NotInTrash(Exception):
-    """Only a post in the trash can be deleted permanently."""
+    """The post is not in the trash, so it cannot be deleted permanently."""
 
 
 class HasReplies(Exception):
-    """Users can delete their comment only until another user replies."""
+    """Another user has replied to the comment, so its author cannot delete it."""
 
 
 class PostInUse(Exception):

@@ -23,7 +23,7 @@ TITLE_LENGTH = 200
 
 
 class Status(models.IntegerChoices):
-    """The status of a post's latest version; `is_live` tells whether there is a public version."""
+    """The status of a post's latest version; `is_live` shows whether there is a public version."""
 
     DRAFT = 1, "Draft"
     PUBLISHED = 2, "Published"
@@ -188,7 +188,7 @@ class Post(Content):
         self.unpublish_at = None
 
     def as_if_live(self, now: datetime) -> "Post":
-        """A copy with its latest version as the public one, for rendering only; never saved."""
+        """A copy with the latest version as the public one, for rendering only; never saved."""
         shown = copy(self)
         shown.publish(now)
         return shown
@@ -201,7 +201,7 @@ class Post(Content):
 
 
 class Revision(Content):
-    """A post as of one save; `number` is the post's version then."""
+    """A post after one save; `number` is the post's version at this save."""
 
     post = models.ForeignKey(Post, on_delete=models.CASCADE, related_name="revisions", db_index=False)
     number = models.PositiveIntegerField()
@@ -251,7 +251,7 @@ class PreviewLinkQuerySet(models.QuerySet["PreviewLink"]):
 class PreviewLink(models.Model):
     """Access without signing in, until it expires or is revoked.
 
-    It shows a post's latest version; one without a post shows a site that is not open yet.
+    A link shows a post's latest version; a link without a post shows a site that is not open yet.
     """
 
     uid = models.UUIDField(default=uuid7, editable=False)
@@ -277,7 +277,7 @@ class RedirectQuerySet(models.QuerySet["Redirect"]):
         return self.filter(is_manual=False)
 
     def leading_somewhere(self) -> "RedirectQuerySet":
-        """Redirects without a post, or to a live post."""
+        """Redirects that have no post or a live post."""
         is_seen = models.Q(post__deleted_at__isnull=True, post__live_url__isnull=False)
         return self.filter(models.Q(post=None) | is_seen)
 
@@ -289,7 +289,7 @@ class RedirectQuerySet(models.QuerySet["Redirect"]):
 class Redirect(models.Model):
     """A redirect within the site: a former url of a live post, or one created manually.
 
-    It points to its post and follows every later url of it, so a chain of changes is always one step.
+    The redirect points to its post and follows all its later urls, so it always takes a single step.
     """
 
     from_url = models.CharField(max_length=URL_LENGTH, blank=True)

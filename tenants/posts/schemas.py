@@ -62,7 +62,7 @@ class ParticipantItem(TypedDict):
 
 
 class PublicExternalItems(TypedDict):
-    """The rows a live post refers to, in the same order."""
+    """The rows that a live post refers to, in the same order."""
 
     cuisines: list[CuisineItem]
     categories: list[CategoryItem]
@@ -138,7 +138,7 @@ class CuisineTagReply(TypedDict):
 
 
 class ExternalItems(TypedDict):
-    """The rows the external data refers to, in the same order."""
+    """The rows that the external data refers to, in the same order."""
 
     cuisines: list[CuisineItem]
     cuisine_tags: list[CuisineTagReply]
@@ -172,7 +172,7 @@ class PublicPostReply(ContentReply):
 
 
 class ReviewReply(TypedDict):
-    """The review state: who submitted the post, or the editor's answer."""
+    """The review state: the user who submitted the post, or the editor's response."""
 
     handed_in_at: datetime | None
     handed_in_by: PersonReply | None

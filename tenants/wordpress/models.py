@@ -1,4 +1,4 @@
-"""The state of imports: repeating a file changes nothing, and edits by users are never overwritten."""
+"""The state of imports: importing a file again has no effect, and users' edits are never overwritten."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""Import a WordPress site into the current domain. Importing the same file twice changes nothing."""
+"""Import a WordPress site into the current domain. Importing the same file again has no effect."""
 
 from datetime import datetime
 from typing import IO, Any

@@ -276,7 +276,7 @@ def _external_items(version: Version, lookups: Lookups) -> ExternalItems:
 
 
 def _list_linked(ids: Iterable[int], posts: Mapping[int, Row], version: Version) -> list[Any]:
-    """The posts that this version may name; readers without access to the latest version get the public one."""
+    """The posts that this version may name. Readers without access to the latest get the public version."""
     return [
         {"id": post["id"], "_id": post["uid"], "title": post[f"{prefix}title"], "url": post[f"{prefix}url"]}
         for each in ids

@@ -54,7 +54,7 @@ def normalize(raw: str) -> str:
 def former_path(path: str) -> str:
     """The decoded path of another site as the source of a redirect: in any script, without our rules.
 
-    "" if it is empty, or too long for a redirect.
+    "" if the path is empty, or too long for a redirect.
     """
     composed = unicodedata.normalize("NFC", _CONTROL.sub("", path)).lower()
     plain = re.sub("/+", "/", composed).strip("/")
@@ -64,7 +64,7 @@ def former_path(path: str) -> str:
 def short_link(number: str) -> str:
     """The redirect source for a WordPress short link, `/?p=NUMBER`; "" if `number` is not a number.
 
-    Our own urls never contain a question mark, so it conflicts with none.
+    Our own urls never contain a question mark, so short links cannot conflict with them.
     """
     return f"?p={int(number)}" if number.isascii() and number.isdigit() and len(number) < 12 else ""
 
@@ -116,7 +116,7 @@ def is_taken(address: str, *, by_other_than: int | None = None) -> bool:
 
 
 def free_address(address: str, *, for_post: int | None = None) -> str:
-    """`address`, or the first of `address-2`, `address-3` … that no other post has."""
+    """`address`, or the first of `address-2`, `address-3`, … that no other post has."""
     taken = _neighbours(address, for_post)
     number, candidate = 1, address
     while candidate in taken:

@@ -1,4 +1,4 @@
-"""Rows that blocks refer to, other than files. The app of each kind finds its existing rows."""
+"""Rows other than files that blocks refer to. Each kind's app finds the existing rows."""
 
 from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any
@@ -33,7 +33,7 @@ _UNKNOWN = {
 
 
 def list_referenced_texts(posts: "Sequence[Post]") -> list[str]:
-    """For each of the posts, the text of other rows that its public version shows."""
+    """For each post, the text of other rows that its public version shows."""
     columns = [text_of(posts) for text_of in SEARCH_TEXT.values()]
     return (
         [" ".join(filter(None, each)) for each in zip(*columns, strict=True)]

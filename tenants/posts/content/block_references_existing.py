@@ -21,7 +21,7 @@ def map_slugs(before: str, after: str) -> dict[str, str]:
 
 
 def existing_posts(ids: Collection[int]) -> set[int]:
-    """Return existing posts, also in the trash: pages can refer to them and show them after a restore."""
+    """Return existing posts, including posts in the trash, because pages show them again after a restore."""
     return {pk for (pk,) in hold(Post.objects.filter(pk__in=ids), "pk")}
 
 

@@ -30,7 +30,7 @@ OWN_COLUMNS = frozenset({"title", "url"})
 
 @dataclass(frozen=True)
 class Body:
-    """The content of a post except its title and url; a part that is None stays unchanged."""
+    """The content of a post, except its title and url; a part that is None stays unchanged."""
 
     attributes: JsonMapping | None = None
     media: JsonMapping | None = None
@@ -60,7 +60,7 @@ class Body:
         return cleaned
 
     def _drop_unknown(self, name: str, collection: Collection, saved: Content | None) -> JsonMapping | None:
-        """That part, without unchanged fields that a later release saved."""
+        """The part, without unchanged fields that a later release saved."""
         values: JsonMapping | None = getattr(self, name)
         later = _later(values or {}, name, collection)
         if not values or not later or saved is None:
@@ -129,15 +129,16 @@ def existing_rows(kind: Kind, ids: set[int]) -> set[int]:
 
 
 def _later(values: JsonMapping, name: str, collection: Collection) -> JsonObject:
-    """Return the values in this part of a body that this release has no field for: see
-    docs/decisions/blocks.md.
+    """Return the values in this part of a body that have no field in this release.
+
+    See docs/decisions/blocks.md.
     """
     known = {field.name for field in collection.fields_in(PLACES[name])} | OWN_COLUMNS
     return {field: value for field, value in values.items() if field not in known}
 
 
 class _Problems:
-    """Collects errors by the path of the field, so that one reply contains all of them."""
+    """Collects errors by field path, so that one response contains all of them."""
 
     def __init__(self) -> None:
         self._complaints: dict[str, list[ValidationError]] = {}

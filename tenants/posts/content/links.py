@@ -23,7 +23,8 @@ _WEB = re.compile(r"https?://[^/?#]", re.IGNORECASE)
 def clean_link(raw: str) -> str:
     """Return `raw`, trimmed, for use in an href; raises ValueError for any other target.
 
-    A web address of the current site becomes its path, so that it survives a new host and a copy of the site.
+    A web address of the current site is reduced to its path, so that it stays valid on a new host or in a
+    copy of the site.
     """
     link = raw.strip()
     if not link or len(link) > MAX_LENGTH or _NEVER.search(link):
@@ -52,7 +53,7 @@ def _to_path(link: str) -> str:
 
 
 def is_web_address(link: str) -> bool:
-    """Whether `link` is http(s) with a host, and without a user name that would disguise it."""
+    """Whether `link` is an http(s) URL with a host, and without a user name that could disguise the host."""
     if not _WEB.match(link) or _NEVER.search(link):
         return False
     try:

@@ -1,8 +1,8 @@
 """Limits on the formatting of a text, counted in one pass before a parser builds a tree.
 
 HTML5 reopens unclosed formatting in every following paragraph, so that a parser may create many elements from
-one tag. The number is bounded by two counts: the tags, and the distinct formatting tags among them. At most
-three of each are open at once. See docs/decisions/rich-text.md.
+one tag. Two counts limit this number: the tags, and the distinct formatting tags among them. At most three of
+each are open at once. See docs/decisions/rich-text.md.
 """
 
 import re
@@ -63,9 +63,9 @@ class TooMuchFormatting(ValidationError):
 
 
 def refuse_too_much(markup: str) -> int:
-    """Return the maximum number of elements a parser creates; raises TooMuchFormatting beyond the limits.
+    """Return the maximum number of elements a parser would create; raise TooMuchFormatting beyond the limits.
 
-    Every `<` before a letter counts as a tag, also in comments and code, where a parser may see none.
+    Every `<` before a letter counts as a tag, even in comments and code, where a parser may not see a tag.
     """
     if len(markup) > MOST_LETTERS:
         raise TooMuchFormatting
@@ -90,7 +90,7 @@ def refuse_too_much(markup: str) -> int:
 
 @dataclass(slots=True)
 class _OpenTags:
-    """The elements that are still open after the tags so far, and the formatting among them."""
+    """The elements that are still open after the tags so far, and the formatting elements among them."""
 
     formatting: set[tuple[str, str]] = field(default_factory=set)
     deepest: int = 0

@@ -1,4 +1,4 @@
-"""The lock for changes of the owners of posts, and for changes that depend on an owner."""
+"""The lock for changes to the owners of posts, and for changes that depend on an owner."""
 
 from shared.tenancy.locks import lock_kind
 from tenants.posts.models import Post
@@ -8,5 +8,5 @@ _PART = -1
 
 
 def lock_owners() -> None:
-    """Wait for other changes that lock the owners, and lock them until the transaction ends."""
+    """Wait for other transactions that lock the owners, and lock the owners until the transaction ends."""
     lock_kind(Post, _PART)

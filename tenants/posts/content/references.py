@@ -1,4 +1,4 @@
-"""References of posts by id: cuisines, tags, categories, files; and their removal with the target."""
+"""References of posts by id: cuisines, tags, categories and files; and removing them."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -88,7 +88,7 @@ def rename_cuisine(before: str, after: str) -> None:
 
 
 def without_missing_rows(content: Content, collection: Collection) -> JsonObject:
-    """The content of this version, without references to files and entries that no longer exist."""
+    """The content of this version, without references to files and rows that no longer exist."""
     values = {name: getattr(content, name) for name in CONTENT}
     files = list_media_ids(content.media, content.builder)
     gone = files - existing_rows("media", files)
@@ -111,7 +111,7 @@ def missing_in(
 ) -> dict[PropKind, set[Any]]:
     """The missing rows that these documents refer to, by kind; at most one query per kind.
 
-    A file that `files_seen` leaves out counts as missing.
+    A file that `files_seen` excludes counts as missing.
     """
     kinds: tuple[PropKind, ...] = ("media", *block_references.kinds())
     found = [blocks.rows_in(each, kinds) for each in builders]

@@ -86,9 +86,9 @@ T = TypeVar("T", bool, str)
 
 
 def clean(raw: str) -> str:
-    """Return `raw` as safe HTML with formatting only; cleaning the result again changes nothing.
+    """Return `raw` as safe HTML with formatting only; cleaning the result again does not change it.
 
-    Raises TooMuchFormatting, a ValidationError, before parsing if that would be expensive, and for a text
+    Raises TooMuchFormatting, a ValidationError, before parsing if parsing would be expensive, and for a text
     that becomes more than twice as long.
     """
     cleaned = _clean_until_stable(raw)
@@ -101,8 +101,8 @@ def clean(raw: str) -> str:
 def clean_stored(stored: str) -> str:
     """Return `stored` cleaned again, regardless of its origin; never raises.
 
-    A clean text, such as every result of `clean`, is parsed once per process. Results of others are cached up
-    to some millions of characters. A text beyond the limits is shown as plain text.
+    A clean text, such as every result of `clean`, is parsed once per process. Results for other texts are
+    cached, up to a few million characters. A text beyond the limits is shown as plain text.
     """
     return stored if _clean_texts.of(stored, 0, _is_clean) else _clean_cached(stored)
 
@@ -124,9 +124,10 @@ def _fingerprint(text: str, length: int = 0) -> tuple[bytes, int]:
 
 
 class _Cache(Generic[T]):
-    """Results by the fingerprint of the text; entries that are not used are dropped first.
+    """Results by the fingerprint of the text; unused entries are dropped first.
 
-    Two dictionaries replace an LRU list: a page makes forty look-ups, and none of them takes a lock.
+    Two dictionaries replace an LRU list, because a page makes forty lookups, and none of them should take a
+    lock.
     """
 
     def __init__(self, most: int) -> None:
@@ -192,7 +193,7 @@ def _clean_cached(stored: str) -> str:
 
 
 def _clean_until_stable(raw: str) -> str:
-    """`raw`, cleaned until cleaning changes nothing."""
+    """`raw`, cleaned until the result no longer changes."""
     most = 2 * len(raw) + 1_000
     before = raw
     for _round in range(_MAX_ROUNDS + 1):

@@ -1,4 +1,4 @@
-"""Files that a user with access only to their own library files can refer to.
+"""Files to which a user with access only to their own library files can refer.
 
 A reply includes the URL and description of each referenced file. See docs/decisions/permissions.md.
 """

@@ -42,7 +42,7 @@ def clean_rule(value: object) -> JsonObject:
 def with_end_date(attributes: JsonMapping) -> JsonObject:
     """Return the rule of an event with `ends_on` computed.
 
-    Raises ValidationError for a rule without any day, or a rule that does not start on the event's own day.
+    Raises ValidationError for a rule that has no days, or that does not start on the event's own day.
     """
     if not attributes.get("date"):
         raise ValidationError(_("Enter a start date."))
@@ -102,7 +102,7 @@ def count_days(attributes: JsonMapping) -> int:
 
 
 def after(day: date, days: int) -> date:
-    """The day that many days later, limited to the range of dates."""
+    """The day after the given number of days, limited to the range of dates."""
     return date.fromordinal(min(max(day.toordinal() + days, 1), date.max.toordinal()))
 
 

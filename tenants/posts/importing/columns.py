@@ -74,7 +74,7 @@ MAX_LENGTHS = {each.name: each.max_length for each in FIELDS}
 def mapping_for(
     columns: Sequence[str], overrides: Mapping[str, str], rows: Sequence[TableRow] = ()
 ) -> dict[str, str]:
-    """Return column → field for this header: the `overrides`, and guesses from the names of other columns."""
+    """Return column → field for this header: the `overrides`, and guesses from the other columns' names."""
     chosen = _check_overrides(columns, overrides)
     if is_own_export(columns):
         own = {column: field for column, field in OWN_COLUMNS.items() if field not in chosen.values()}
@@ -96,7 +96,7 @@ def _drop_ignored(columns: Sequence[str], chosen: Mapping[str, str]) -> dict[str
 
 
 def names_title(cells: Sequence[str]) -> bool:
-    """Whether a row has the names of columns: one for the title, and another one if there are several."""
+    """Whether a row contains column names: one for the title and, if there are more columns, another one."""
     known = {_FIELD_BY_HEADER.get(_letters(cell[:MAX_COLUMN_NAME])) for cell in cells} - {None}
     return "title" in known and (len(known) > 1 or sum(map(bool, cells)) == 1)
 
@@ -110,7 +110,7 @@ def no_title(columns: Sequence[str]) -> str:
 
 
 def _by_header(columns: Sequence[str]) -> dict[str, str]:
-    """The columns by their plain names; “Phone 1” is also “Phone”."""
+    """The columns by their plain names; “Phone 1” also counts as “Phone”."""
     plain = {_letters(column): column for column in reversed(columns) if column}
     first = {name.removesuffix("1"): column for name, column in plain.items() if name.endswith("1")}
     return {**first, **plain}

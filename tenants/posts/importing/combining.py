@@ -24,7 +24,7 @@ _SHORT = {day: day[:3].title() for day in DAYS}
 
 
 def combine(cells: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:
-    """The cells without their parts, and remarks on changed and omitted values."""
+    """The cells with their parts combined, and remarks on changed and omitted values."""
     remarks: list[str] = []
     whole = {name: cell for name, cell in cells.items() if name not in {*_PARTS, *_HOURS, "coordinates"}}
     values = {
@@ -38,7 +38,7 @@ def combine(cells: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:
 
 
 def choose_title(cells: Mapping[str, str], remarks: list[str]) -> str:
-    """Choose the name on the sign. Titles in our own export stay unchanged."""
+    """Choose the trade name. Titles in our own export stay unchanged."""
     legal = cells.get("title", "")
     name = legal if cells.get("post_url") else trading_name(legal)
     if name != legal:
@@ -79,7 +79,7 @@ def _town(parts: Mapping[str, str]) -> str:
 
 
 def _coordinates(cells: Mapping[str, str], remarks: list[str]) -> dict[str, str]:
-    """The latitude and longitude in one cell, unless they have columns of their own."""
+    """The latitude and longitude in one cell, unless they have separate columns."""
     text = cells.get("coordinates", "")
     if not text or cells.get("latitude"):
         return {}

@@ -11,7 +11,7 @@ from .names import cuisine_key
 
 
 class Cuisines:
-    """Cuisine posts by key. A cuisine in the trash was removed on purpose and is not created again."""
+    """Cuisine posts by key. A cuisine in the trash was removed intentionally and is not created again."""
 
     def __init__(self, status: Status, by: int | None) -> None:
         self._status, self._by = status, by

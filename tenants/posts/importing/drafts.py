@@ -199,7 +199,7 @@ def usual_spellings(drafts: Iterable[MemberDraft]) -> dict[str, str]:
 
 
 def list_shared_cuisines(drafts: Iterable[MemberDraft]) -> set[str]:
-    """Return the keys of cuisines that get a page: named ones, and those of two or more members."""
+    """Return the keys of cuisines that get a page: named cuisines, and cuisines of two or more members."""
     members = list(drafts)
     demand = Counter(key for each in members for key in each.cuisines)
     stated = {key for each in members if each.states_cuisines for key in each.cuisines}
@@ -207,7 +207,7 @@ def list_shared_cuisines(drafts: Iterable[MemberDraft]) -> set[str]:
 
 
 def _unclear_hours(cells: RememberedRow) -> str:
-    """Return a remark on ambiguous hours. The text is stored with the location, if there is one."""
+    """Return a remark on ambiguous hours. Their text is stored with the location, if there is one."""
     if read_place(cells)[0].is_known:
         return _("Hours were added as text because they're ambiguous.")
     return LeftOut(_("Hours skipped: “%(said)s” is ambiguous.") % {"said": shorten(cells["hours"])})
@@ -245,7 +245,7 @@ def _find_repeated_ids(table: ImportedTable, mapping: Mapping[str, str]) -> set[
 
 
 def _row_key(cells: RememberedRow, whole: RememberedRow, repeated_ids: set[str]) -> str:
-    """The key by which a row of a later file replaces this one: its id, its place or all its cells."""
+    """The key by which a row of a later file replaces this row: its id, its place or all its cells."""
     source_id = cells.get("source_id", "")
     if source_id and source_id not in repeated_ids:
         return f"id {source_id}"
@@ -260,7 +260,7 @@ def _digest(value: Any) -> str:
 
 
 def _description(rows: list[RememberedRow], food: CuisineMatch) -> str:
-    """The file's own description as HTML, or one made from the dishes."""
+    """The file's own description as HTML, or a description generated from the dishes."""
     written = list(dict.fromkeys(row["description"] for row in rows if row.get("description")))
     paragraphs = written or food.paragraphs
     return "".join(f"<p>{html.escape(each, quote=False)}</p>" for each in paragraphs)

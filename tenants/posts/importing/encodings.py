@@ -1,4 +1,4 @@
-"""Decode an uploaded file with the encoding that the user chose or its bytes show."""
+"""Decode an uploaded file with the encoding that the user chose, or that its bytes indicate."""
 
 import re
 from collections.abc import Mapping
@@ -63,7 +63,7 @@ _ENDINGS = re.compile(r"(?:s|t|d|m|ll|re|ve)\b")
 
 
 def decode(raw: bytes, encoding: str = "") -> tuple[str, str]:
-    """Return the text and its encoding: the chosen one, or the one detected. Raises FileRefused."""
+    """Return the text and its encoding, chosen or detected. Raises FileRefused."""
     name = encoding or _detect(raw)
     try:
         text = raw.decode(_utf_16(raw) if name == "utf-16" else ENCODINGS[name])
@@ -77,7 +77,7 @@ def decode(raw: bytes, encoding: str = "") -> tuple[str, str]:
 
 
 def _detect(raw: bytes) -> str:
-    """The encoding of the mark or the zero bytes; else UTF-8 if valid; else the most plausible one."""
+    """The encoding of the byte order mark or zero bytes; else UTF-8 if valid; else the most plausible one."""
     marked = next((name for mark, name in _MARKS if raw.startswith(mark)), "")
     if marked or _has_zero_halves(raw):
         return marked or "utf-16"
@@ -116,7 +116,7 @@ def _is_in_one_of(text: str, alphabets: tuple[str, ...]) -> bool:
 
 
 def _match(raw: bytes, names: tuple[str, ...]) -> list[str]:
-    """The encodings that fit, the best first; of several that fit as well, in the order of `names`."""
+    """The encodings that fit, best first; equally good encodings are in the order of `names`."""
     matches = from_bytes(raw, cp_isolation=[ENCODINGS[each] for each in names], preemptive_behaviour=False)
 
     def rank(each: CharsetMatch) -> tuple[float, float]:
@@ -129,7 +129,7 @@ def _match(raw: bytes, names: tuple[str, ...]) -> list[str]:
 
 
 def _utf_16(raw: bytes) -> str:
-    """The codec; without a mark, the position of the zero bytes shows the order."""
+    """The codec; without a byte order mark, the position of the zero bytes indicates the order."""
     if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "utf-16"
     return "utf-16-be" if raw[:2_000:2].count(0) > raw[1:2_000:2].count(0) else "utf-16-le"
@@ -143,7 +143,7 @@ def _has_zero_halves(raw: bytes) -> bool:
 
 
 def _count_odd_characters(raw: bytes, name: str) -> float:
-    """The number of characters that a name or an address rarely has there; infinite if undecodable."""
+    """The number of characters that are unusual there in a name or an address; infinite if undecodable."""
     try:
         text = raw.decode(ENCODINGS[name])
     except UnicodeDecodeError:

@@ -51,7 +51,7 @@ class CuisineMatch:
 
 
 def cuisines_in(texts: Iterable[str]) -> CuisineMatch:
-    """The cuisines of all `texts` together, without duplicates."""
+    """The combined cuisines of all `texts`, without duplicates."""
     cuisines: dict[str, str] = {}
     listed: dict[str, str] = {}
     sentences: dict[str, str] = {}
@@ -130,5 +130,5 @@ def _paragraphs(items: list[str], sentences: list[str]) -> list[str]:
 
 
 def _end_sentence(text: str) -> str:
-    """`text` with a capital letter and a full stop."""
+    """`text` with a capital first letter and a period."""
     return text[0].upper() + text[1:] + ("" if text.endswith((".", "!", "?", "…")) else ".")

@@ -1,7 +1,7 @@
 """The names of columns that identify each field, by language, in lower case without spaces and accents.
 
-English comes first: its names take precedence, in their order. The other languages are those of the lists
-that cities and associations publish most: Spanish, German, French, Italian, Portuguese, Dutch, Polish,
+English comes first: its names take precedence, in their order. The other languages are the most frequent
+languages of lists from cities and associations: Spanish, German, French, Italian, Portuguese, Dutch, Polish,
 Swedish, Danish, Galician, Turkish, Greek, Russian and Japanese.
 """
 
@@ -343,5 +343,5 @@ LOCATIONS = frozenset(
 
 
 def list_names(field: str) -> list[str]:
-    """The names of columns for the field, the English ones first; none for a field of our export only."""
+    """The names of columns for the field, English names first; none for a field that only our export has."""
     return [name for names in HEADERS.get(field, {}).values() for name in names.split()]

@@ -1,4 +1,4 @@
-"""The name on the sign, derived from the legal name in a registry."""
+"""The trade name, derived from the legal name in a registry."""
 
 import re
 

@@ -15,7 +15,7 @@ def name_key(title: str) -> str:
 
 
 def cuisine_key(title: str) -> str:
-    """A key that is equal for “Hot Dogs”, “hotdog” and “hot-dogs”: letters only, words in the singular."""
+    """A key that is the same for “Hot Dogs”, “hotdog” and “hot-dogs”: letters only, words in the singular."""
     words = _WORD.findall(_plain(title).replace("'", "").replace("’", ""))
     return "".join(_singular(word) for word in words)
 

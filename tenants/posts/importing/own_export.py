@@ -31,12 +31,12 @@ _FIELDS = {field.name: field for field in MEMBERS.fields}
 
 
 def is_own_export(columns: Sequence[str]) -> bool:
-    """Whether these are the columns of our export; elsewhere “url” is a website and “status” a permit's."""
+    """Whether these are our export's columns. In other lists, “url” is a website, and “status” a permit's."""
     return set(columns) >= _ONLY_OURS
 
 
 def read_value(name: str, cell: str, remarks: list[str]) -> Any:  # The type depends on the field.
-    """The value of a member's field in a cell, None if there is none; an unusable value adds a remark."""
+    """The value of a member's field in a cell; None if there is none. An unusable value adds a remark."""
     if not cell:
         return None
     try:

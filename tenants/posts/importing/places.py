@@ -64,7 +64,7 @@ class ImportedPlace:
 
     @property
     def key(self) -> str:
-        """Equal for two rows that describe the same place."""
+        """A key that is equal for rows that describe the same place."""
         if self.latitude is None or self.longitude is None:
             return name_key(self.address)
         return f"{name_key(self.address)} {self.latitude:.4f} {self.longitude:.4f}"
@@ -170,7 +170,7 @@ def read_coordinates(text: str) -> tuple[str, str] | None:
 
 
 def _degrees(text: str, most: int) -> float | None:
-    """ASCII digits only: float() also accepts “nan”, “1e9” and the digits of every script."""
+    """Parse ASCII digits only, because float() also accepts “nan”, “1e9” and the digits of every script."""
     if not _NUMBER.fullmatch(text):
         return None
     degrees = round(float(text.replace(",", ".")), 6)
@@ -204,7 +204,7 @@ def _stretch(text: str) -> str:
 
 
 def _street(text: str) -> str:
-    """Return the street. Where several streets meet, the first one names the corner."""
+    """Return the street. If several streets meet, the first street names the corner."""
     return readable(text.split(" \\ ", maxsplit=1)[0].strip())
 
 

@@ -131,7 +131,7 @@ def shorten(text: str, length: int = 60) -> str:
 def _table(
     records: Iterable[list[str]], wanted: TableFormat, notes: list[str], encoding: str
 ) -> ImportedTable:
-    """Split into the header and the rows below it. Rows above it are noted."""
+    """Split into the header and the rows below it. Rows above the header are reported."""
     numbered = (each for each in enumerate(records, start=1) if any(cell.strip() for cell in each[1]))
     first = list(islice(numbered, _ROWS_ABOVE_HEADER))
     if not first:
@@ -207,7 +207,7 @@ def _reads_strictly(text: str, separator: str, max_rows: int) -> bool:
 
 
 def _find_separator(text: str) -> str:
-    """The separator that most of the first lines have equally often; without one, that of the first line."""
+    """The separator that most of the first lines contain equally often; if none does, the first line's."""
     lines = [
         _QUOTED.sub("", line[:10_000]) for line in islice(io.StringIO(text, newline=""), 50) if line.strip()
     ]
@@ -220,7 +220,7 @@ def _find_separator(text: str) -> str:
 
 
 def _lines(text: str, max_rows: int) -> Iterator[str]:
-    """The lines with their ends, up to a limit; text has no zero characters."""
+    """The lines with their line ends, up to a limit; text must not contain zero characters."""
     most = _LINES_PER_ROW * max_rows + 1_000
     for number, line in enumerate(io.StringIO(text, newline=""), start=1):
         if number > most:
@@ -261,7 +261,7 @@ def _csv_problem(problem: str, line: int) -> str:
 
 
 def _columns(header: list[str]) -> tuple[str, ...]:
-    """The header's names, with a number if a name repeats; a column without a name is ignored."""
+    """The header's names, with a number if a name repeats; columns without a name are ignored."""
     if len(header) > MAX_COLUMNS:
         raise _too_many_columns()
     columns: list[str] = []

@@ -68,7 +68,7 @@ class MembersReport:
 
     @property
     def summary(self) -> str:
-        """One sentence for the end of the command output and the top of the panel's report."""
+        """A sentence for the end of the command output and the top of the panel's report."""
         members = _("Members: %(created)s created, %(updated)s updated, %(unchanged)s unchanged.") % {
             "created": self.members[RowOutcome.CREATED],
             "updated": self.members[RowOutcome.UPDATED],
@@ -151,11 +151,11 @@ class MembersReport:
             self.results.append(RowResult(number, title, outcome, reason, loses))
 
     def unused_columns(self) -> list[str]:
-        """The columns that no field takes."""
+        """The columns that are not mapped to a field."""
         return [column for column in self.columns if column not in self.mapping]
 
     def incomplete_rows(self) -> list[RowResult]:
-        """The imported rows that lack some of their values, in the order of the file."""
+        """The rows that were imported without some of their values, in the order of the file."""
         return sorted((each for each in self.results if each.is_incomplete), key=lambda each: each.row)
 
     def refusals(self) -> Iterator[RowResult]:

@@ -52,7 +52,7 @@ _ONE_AT_A_TIME = "SELECT pg_try_advisory_xact_lock('importing_importedmember'::r
 
 
 class NoTitleColumn(FileRefused):
-    """No column has the names of the members; the report lists the columns for a user to choose one."""
+    """No column contains the members' names; the report lists the columns so that a user can choose one."""
 
     def __init__(self, sentence: str, report: MembersReport) -> None:
         super().__init__(sentence)
@@ -92,8 +92,8 @@ def import_members(
     """Create or update the members in `file` and report on every row.
 
     Raises ValidationError, with nothing changed, if the file or the mapping is invalid. An import adds and
-    corrects but never removes: members and rows missing from the file stay, and so does every part of a
-    member that was edited since its import.
+    corrects, but never removes. Members and rows that are missing from the file stay unchanged, as does every
+    part of a member that was edited since its import.
     """
     table = read_table(file, wanted)
     mapping = mapping_for(table.columns, overrides or {}, table.rows)
@@ -218,7 +218,7 @@ def _posts_by_name(keys: set[str]) -> dict[str, Post]:
 
 
 def _needs_cuisines(plan: _MemberPlan, cuisines: Cuisines) -> bool:
-    """Whether writing this member refers to its cuisines; unused cuisines are not created."""
+    """Whether this member is written with its cuisines; unused cuisines are not created."""
     if plan.post is None:
         return True
     return plan.post.deleted_at is None and "cuisines" in _to_write(plan, plan.post, cuisines)[0]
@@ -285,7 +285,7 @@ def _change(post: Post, values: ValidatedData) -> PostFields:
 
 
 def _remember(plan: _MemberPlan, post: Post, names: Iterable[str]) -> None:
-    """Store the rows, and the values as the post now has them."""
+    """Store the rows, and the post's current values."""
     known = plan.known or ImportedMember(post=post, name_key=plan.rows.key)
     written = {**known.written, **{name: current(post, name) for name in names}}
     values = (plan.rows.key, plan.all_rows, written)

@@ -24,7 +24,7 @@ WEEK = len(DAYS) * DAY
 
 
 class StopsFrom(StrEnum):
-    """Which rows become stops."""
+    """The rows that become stops."""
 
     VALID = "valid"
     """Rows with a valid permit, or with a permit without a status."""
@@ -44,7 +44,7 @@ class WeeklySlot:
 
     @property
     def key(self) -> str:
-        """Equal for equal slots of a later file."""
+        """A key that is equal for equal slots of a later file."""
         canonical = "|".join((self.spot.key, *self.days, self.begins, self.ends))
         return hashlib.sha256(canonical.encode()).hexdigest()[:16]
 

@@ -1,4 +1,4 @@
-"""Derive the stops of members from their rows, for the extension that writes them."""
+"""Derive the stops of members from their rows, for the extension that writes the stops."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping

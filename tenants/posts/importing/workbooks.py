@@ -34,7 +34,7 @@ log = structlog.get_logger(__name__)
 
 
 class WorkbookRows:
-    """The rows of the first visible sheet that has any, as texts, with what was left out."""
+    """The rows of the first visible sheet that has rows, as texts, and the omitted content."""
 
     def __init__(self, raw: bytes, *, max_bytes: int, max_columns: int, max_rows: int) -> None:
         self._max_columns, self._max_rows = max_columns, max_rows
@@ -107,7 +107,7 @@ class WorkbookRows:
 
 
 def _format_value(value: object) -> str:
-    """The value as a user enters it: a date without a time, a whole number without decimals."""
+    """The value as users enter it: a date without a time, a whole number without decimals."""
     if isinstance(value, datetime):
         return value.date().isoformat() if value.time() == time() else value.isoformat(" ", "minutes")
     if isinstance(value, date):

@@ -58,7 +58,7 @@ def list_categories() -> Rows:
 
 
 def category_items(rows: Iterable[JsonMapping]) -> list[CategoryItem]:
-    """Each with a unique slug: its name, with its id if another category has the same slug."""
+    """Each category with a unique slug: its name, plus its id if another category has the same slug."""
     items: list[CategoryItem] = []
     taken: set[str] = set()
     for each in rows:
@@ -71,12 +71,12 @@ def category_items(rows: Iterable[JsonMapping]) -> list[CategoryItem]:
 
 
 def latest_first(posts: PostQuerySet, *before: str) -> PostQuerySet:
-    """Posts by the date they show, as set by the author, newest first; then by publication time."""
+    """Posts by the date they show, which the author sets, newest first; then by publication time."""
     return posts.alias(day=_DAY).order_by(*before, "-day", "-published_at", "-id")
 
 
 def most_similar_first(posts: PostQuerySet) -> PostQuerySet:
-    """Posts except `own` of the statement; those with the most shared `categories` first."""
+    """Posts except the statement's `own`; posts with the most shared `categories` first."""
     is_own = Q(pk=Param("own", BigIntegerField()))
     shared = _NumberOf(F("live_external__categories"), Param("categories", ArrayField(BigIntegerField())))
     return latest_first(posts.exclude(is_own).alias(shared=shared), "-shared")
@@ -118,7 +118,7 @@ class _IsAfter(Func):
 
 
 class _Row(Func):
-    """Several values that are compared one after the other."""
+    """A row of values that are compared one after the other."""
 
     function = "ROW"
     output_field = TextField()

@@ -74,7 +74,7 @@ def list_posts(access: Access | None, wanted: PostFilter) -> PostQuerySet:
 
 
 def select_posts(posts: PostQuerySet, access: Access | None, wanted: PostSelection) -> PostQuerySet:
-    """The requested ones of `posts`, in order and without builder content.
+    """The requested `posts`, in order and without builder content.
 
     A post within the caller's permission is matched by its latest version, any other post by its public
     version.
@@ -86,7 +86,7 @@ def select_posts(posts: PostQuerySet, access: Access | None, wanted: PostSelecti
 
 
 def local_moment(text: str, *, is_end: bool = False) -> datetime:
-    """A local time of the current domain; an end is exclusive, an ambiguous time extends the range.
+    """A local time of the current domain. An end is exclusive; an ambiguous time extends the range.
 
     Raises ValueError or OverflowError for an invalid time.
     """

@@ -1,7 +1,7 @@
 """The common lists of posts, read with statements that are compiled once.
 
-Django takes longer to build the SQL of a list, and to create its rows, than PostgreSQL to answer it. Searched
-and filtered lists have too many shapes; they use ordinary queries. See
+Django takes longer to build the SQL of a list and to create its rows than PostgreSQL takes to run it.
+Searched and filtered lists have too many shapes; they use ordinary queries. See
 docs/decisions/compiled-sql.md.
 """
 
@@ -28,7 +28,7 @@ _statements = JsonStatements()
 
 
 class PostList:
-    """A slice of the requested posts, in order and without builder content, or their number."""
+    """A slice of the requested posts, in order and without builder content, or the number of posts."""
 
     def __init__(self, access: Access | None, wanted: PostFilter) -> None:
         self._access = access

@@ -124,7 +124,7 @@ class LivePost(NamedTuple):
 
     @property
     def days(self) -> JsonObject | None:
-        """The opening facts of the business with its usual hours; None if there are no other facts."""
+        """The opening facts of the business with its usual hours; None if there are only hours."""
         return {**self.business, "hours": self.attributes.get("hours") or ()} if self.business else None
 
     @property
@@ -184,7 +184,7 @@ def last_day() -> Case:
 
 
 def page_rows(url: str | BaseExpression) -> Rows:
-    """The live post at the normalized url and the posts it includes as parts, with their builder content."""
+    """The live post at the normalized url, and the posts that it includes as parts, with builder content."""
     named = Func(F("live_builder"), Value(_PARTS), function="jsonb_path_query", set_returning=True)
     here = Post.objects.live().filter(live_url=url)
     parts = here.annotate(part=Cast(named, BigIntegerField())).values("part")
@@ -194,7 +194,7 @@ def page_rows(url: str | BaseExpression) -> Rows:
 
 
 class _Matches(Func):
-    """Whether a JSON path matches a JSON value; unlike a list of conditions, it needs one index scan."""
+    """Whether a JSON path matches a JSON value. Unlike a list of conditions, this needs one index scan."""
 
     template = "%(expressions)s::jsonpath"
     arg_joiner = " @@ "

@@ -55,7 +55,7 @@ class Lookups:
 
     @classmethod
     def of_people(cls, people: Iterable[int | None]) -> "Lookups":
-        """For replies that show no content."""
+        """Read the users only, for replies that do not show content."""
         return cls(get_names(people), {}, {}, {}, {}, {})
 
 

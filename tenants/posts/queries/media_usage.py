@@ -16,7 +16,7 @@ _SHOWN = ("title", "type", "media_ids", "live_url", "deleted_at")
 
 
 def without_hidden_posts(access: Access, uses: list[MediaUse]) -> list[MediaUse]:
-    """The uses with the titles the caller sees; one line counts the posts they do not see."""
+    """The uses with the titles that the caller sees; one line counts posts that the caller does not see."""
     seen = as_seen(access, uses)
     if hidden := len(uses) - len(seen):
         said = ngettext("%(count)s post you can't open", "%(count)s posts you can't open", hidden)

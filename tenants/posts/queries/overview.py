@@ -34,7 +34,7 @@ def counts(access: Access, collection: Collection) -> JsonObject:
 
 
 def choices(access: Access, collection: Collection | None, wanted: PostSelection) -> PostQuerySet:
-    """The posts of one collection, or of all, that have a title: titles and urls only."""
+    """The posts of one collection, or of all collections, that have a title; only titles and urls."""
     named = Post.objects.filter(Q(title__gt="") | Q(live_title__gt=""))
     posts = named if collection is None else named.of(collection)
     return select_posts(posts, access, wanted).only(*_NAMES)
@@ -43,7 +43,8 @@ def choices(access: Access, collection: Collection | None, wanted: PostSelection
 def matching(access: Access, words: str) -> PostQuerySet:
     """The first posts of all collections with `words` in their title, url or text.
 
-    Posts with titles that start with them come first, posts with a match only in the public text come last.
+    Posts with titles that start with the words come first; posts that match only in the public text come
+    last.
     """
     place = Case(
         When(title__istartswith=words, then=Value(0)),

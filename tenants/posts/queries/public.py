@@ -63,7 +63,7 @@ def get_excerpt(attributes: JsonMapping) -> str:
 
 
 def reading_minutes(post: LivePost) -> int | None:
-    """The reading time of a blog post; None for other posts, or if it is unknown."""
+    """The reading time of a blog post; None for other posts, or if the time is unknown."""
     words = post.word_count
     return math.ceil(words / WORDS_A_MINUTE) if words and post.collection is BLOG else None
 
@@ -120,7 +120,7 @@ def _public(
 def items_in_slots(
     media: JsonMapping, files: Mapping[int, MediaItem], *, most: int | None = None
 ) -> dict[str, MediaItem | list[MediaItem]]:
-    """A media map with files instead of ids, the first `most` of a list; a missing file is left out."""
+    """A media map with files instead of ids, up to `most` per list; missing files are omitted."""
     slots: dict[str, MediaItem | list[MediaItem]] = {}
     for slot, value in media.items():
         if isinstance(value, list):

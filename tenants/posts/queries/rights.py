@@ -1,4 +1,4 @@
-"""Permissions on posts. Posts that the caller cannot see count as missing; visible ones may be read-only."""
+"""Permissions on posts. Posts that the caller cannot see count as missing; visible posts may be read-only."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -95,7 +95,7 @@ def check_access(access: Access, permission: str, post: Post) -> None:
 
 
 def check_owner_change(access: Access) -> None:
-    """Raise PermissionDenied on an owner change by a caller with access only to their own posts."""
+    """Raise PermissionDenied for an owner change by a caller with access only to their own posts."""
     if scope(access, "posts.write") is not Scope.ALL:
         raise PermissionDenied
 
@@ -122,7 +122,7 @@ def check_take_down(access: Access, post: Post) -> None:
 
 
 def check_trash(access: Access, post: Post) -> None:
-    """Raise PermissionDenied if the caller may not delete, or not unpublish, the post."""
+    """Raise PermissionDenied if the caller may not delete the post, or may not unpublish it."""
     check_access(access, "posts.delete", post)
     check_take_down(access, post)
 

@@ -142,7 +142,7 @@ def _headline(name: str, query: Any, **options: Any) -> SearchHeadline:
 
 
 def _with_dots(marked: str, *, begins: str, ends: str) -> str:
-    """The part of a text with an ellipsis where the text continues; `begins`, `ends`: of the whole."""
+    """A part of a text, with an ellipsis where the text continues. The whole text has `begins` and `ends`."""
     part, begins, ends = (_letters(each) for each in (marked, begins, ends))
     if not part:
         return marked
@@ -152,7 +152,7 @@ def _with_dots(marked: str, *, begins: str, ends: str) -> str:
 
 
 def _letters(text: str) -> str:
-    """The letters and digits of a text, which cutting and marking do not change."""
+    """The letters and digits of a text, which excerpts and marks do not change."""
     return "".join(each for each in text if each.isalnum())
 
 

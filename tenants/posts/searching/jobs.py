@@ -1,4 +1,4 @@
-"""Background jobs that update the search text of posts after rows that they show have changed."""
+"""Background jobs that update the search text of posts after a change to rows that the posts show."""
 
 from collections.abc import Collection
 from datetime import timedelta

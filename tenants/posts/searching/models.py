@@ -25,7 +25,7 @@ class LiveTextQuerySet(models.QuerySet["LiveText"]):
 class LiveText(models.Model):
     """The text of a post's public version, as of its publication.
 
-    A separate table, so that reads of posts do not load the text and its index.
+    This is a separate table, so that reads of posts do not load the text and its index.
     """
 
     post = models.OneToOneField(Post, on_delete=models.CASCADE, primary_key=True, related_name="live_text")

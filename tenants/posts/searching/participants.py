@@ -1,4 +1,4 @@
-"""Participants of events, for the search: a search for a member finds its events."""
+"""Participants of events as search text, so that a search for a member finds its events."""
 
 from collections.abc import Sequence
 

@@ -17,7 +17,7 @@ _later: ContextVar[set[int] | None] = ContextVar("_later", default=None)
 
 @contextmanager
 def index_at_end() -> Iterator[None]:
-    """Index the posts that are stored in this block after it, many with each statement."""
+    """Index the posts that are stored in this block at its end, many posts per statement."""
     ids: set[int] = set()
     token = _later.set(ids)
     try:
@@ -31,8 +31,7 @@ def index_at_end() -> Iterator[None]:
 
 
 def index_posts(posts: Iterable[Post]) -> None:
-    """Store the current public text of each post; one statement. Texts of posts that are not live remain
-    unused."""
+    """Store the current public text of each post, with one statement. Only texts of live posts are used."""
     live = [post for post in posts if post.live_url is not None]
     later = _later.get()
     if later is not None:

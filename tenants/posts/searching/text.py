@@ -46,7 +46,7 @@ def searchable_text(collection: Collection, attributes: JsonMapping, builder: Js
 
 
 def list_spellings(*texts: str) -> str:
-    """The words with accents, without them: "jalapeno" for "jalapeño"."""
+    """The words that have accents, without the accents: "jalapeno" for "jalapeño"."""
     seen = dict.fromkeys(word for text in texts for word in _WORD.findall(text) if not word.isascii())
     plain_ones = ((word, remove_accents(word)) for word in seen)
     return " ".join(without for word, without in plain_ones if without and without != word)
