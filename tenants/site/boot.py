@@ -19,7 +19,7 @@ _ROOT = re.compile(r"(^|, )/")
 
 
 def boot_data(request: HttpRequest) -> JsonObject:
-    """The initial data of a document; on the panel host there may be no domain."""
+    """The initial data of a document; on the panel host, there may be no domain."""
     domain = current_domain_or_none()
     is_named = settings.PANEL_HOST or request.GET.get(SITE)
     address_domain = domain_in_address(request) if is_named else domain
@@ -38,7 +38,7 @@ def boot_data(request: HttpRequest) -> JsonObject:
 def media_origins(request: HttpRequest) -> list[str]:
     """The origins of media of the domains this browser may work on, without the document's own origin.
 
-    The URL and cookie are preferences, not authorization: they can only allow images of a registered host.
+    The URL and cookie are preferences, not authorization; they can only allow images from a registered host.
     """
     here = None if settings.PANEL_HOST else current_domain().id
     shown = [current_domain_or_none(), domain_in_address(request), domain_in_cookie(request)]

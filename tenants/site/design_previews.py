@@ -1,6 +1,6 @@
 """Previews of a design: in the panel before it is saved, and for visitors with a link.
 
-The link contains the design and a signature of this domain, so nothing is stored. It shows only the home
+The link contains the design and this domain's signature, so nothing is stored. The link shows only the home
 page, and cannot be revoked before it expires.
 """
 

@@ -1,4 +1,4 @@
-"""Registrations of the site with other apps: the mailbox of a domain comes from its options."""
+"""Registrations of the site with other apps: a domain's mailbox comes from its options."""
 
 from tenants.options.models import SiteOptions
 from tenants.options.palettes import ColorType

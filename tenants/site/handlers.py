@@ -54,7 +54,7 @@ def _contact() -> str:
 
 
 def _load_if_possible(load: Callable[[], Loaded], default: Loaded) -> Loaded:
-    """What `load` returns, or `default` if the domain's data cannot be read."""
+    """The result of `load`, or `default` if the domain's data cannot be read."""
     try:
         return load()
     except Exception as error:  # noqa: BLE001  # the cause of the error may affect this too, or there is no domain

@@ -1,7 +1,7 @@
-"""Change values of many sites by a plan: a file with the values before and after the change, by site.
+"""Change values of many sites with a plan, a file with the values before and after the change, by site.
 
-Applying compares each site with the plan, so it can be killed and repeated, and undone with the same file.
-See docs/decisions/changes-of-many-sites.md.
+Each site is compared with the plan, so applying a plan can be interrupted and repeated, and the same file can
+undo the changes. See docs/decisions/changes-of-many-sites.md.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -122,7 +122,7 @@ def _find_editor(ref: DomainRef, events: Q) -> str:
 
 
 def apply(changes: Sequence[SiteChange], *, by: By) -> list[SiteResult]:
-    """Apply the changes of one wave; a site that fails does not stop the others of the wave."""
+    """Apply the changes of one wave. A site that fails does not stop the other sites of the wave."""
     with shared_work():
         ids = [each.domain_id for each in changes]
         found = {each.pk: each for each in Domain.objects.with_primary_host().filter(pk__in=ids)}

@@ -35,7 +35,7 @@ _KEPT = ("position", "children", "mode")
 
 
 class Part(Protocol):
-    """One kind of values. The methods that read and write need the unit of work of the site."""
+    """One kind of values. The methods that read and write need the site's unit of work."""
 
     @property
     def names(self) -> Sequence[str]: ...
@@ -56,7 +56,7 @@ class Part(Protocol):
 
 
 class TextPart:
-    """Texts of the options. A sender's address is missing: its owner has to publish DNS records for it."""
+    """Texts of the options, except the sender's address, for which its owner has to publish DNS records."""
 
     names = tuple(name for name in OPTION_TEXTS if name != "outgoing_email")
 
@@ -223,7 +223,7 @@ class SnippetPart:
         return Q(action__startswith="snippet.", data__snippet_id__in=ids)
 
     def _find(self, names: Iterable[str]) -> dict[str, Snippet]:
-        """Return the first snippet of each title, locked in a transaction of a plan."""
+        """Return the first snippet of each title."""
         titles = [_rest(name) for name in names]
         rows = Snippet.objects.filter(title__in=titles).in_order()
         found: dict[str, Snippet] = {}

@@ -55,12 +55,12 @@ def latest_build() -> bytes:
 
 
 def build_id() -> str:
-    """The id of the build on disk; open pages compare it with their own."""
+    """The id of the build on disk, which open pages compare with their own."""
     return str(settings.BUILD_ID)
 
 
 def _read(manifest: JsonObject) -> AssetBundle:
-    """The entry, its static imports and all their styles, without duplicates and in loading order."""
+    """The entry, its static imports and all their styles, in loading order and without duplicates."""
     entries = [key for key, chunk in manifest.items() if chunk.get("isEntry")]
     entry = next(key for key in entries if not key.endswith(".css") and key != EARLY_SCRIPT)
     chunks = _list_imports(entry, manifest)

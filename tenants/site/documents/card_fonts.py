@@ -1,6 +1,6 @@
 """Fonts of generated images: those of the template, then Noto fonts for other scripts.
 
-Each piece of text is written with one font that has all its characters, in visual order.
+Each piece of text is drawn in visual order, with one font that has all its characters.
 """
 
 import json
@@ -173,7 +173,7 @@ def font_for(sign: str, template: str, size: int) -> Font | None:
 
 
 def _continues(sign: str) -> bool:
-    """Return whether the character belongs to the one before: a mark or an invisible joiner."""
+    """Return whether the character, such as a mark or an invisible joiner, belongs to the previous one."""
     return unicodedata.category(sign) in ("Mn", "Mc", "Me", "Cf")
 
 
@@ -203,7 +203,7 @@ def _open_template_font(name: str, size: int) -> FontFace | None:
 
 
 def _any_font(size: int) -> Font:
-    """Pillow's default font, for a front end that was never built."""
+    """Pillow's default font, used if the front end was never built."""
     font = ImageFont.load_default(size)
     assert isinstance(font, ImageFont.FreeTypeFont)  # noqa: S101  # guaranteed with a size
     return font

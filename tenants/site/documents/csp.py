@@ -25,9 +25,9 @@ def public_page(
     snippets: Mapping[str, Iterable[str]] | None = None,
     tiles: str = "",
 ) -> str:
-    """Uses hashes, not nonces, so that every visitor gets the same bytes.
+    """Return the policy of a public page, with hashes instead of nonces: all visitors get the same bytes.
 
-    `blocks` are the block types on the page; `snippets` are the hosts that the domain's snippets load from,
+    `blocks` are the block types on the page; `snippets` are the hosts from which the domain's snippets load,
     by kind of resource. `tiles` is the origin of map tiles, which a map loads once a visitor asks for it.
     """
     blocks = set(blocks)
@@ -56,7 +56,7 @@ def public_page(
 
 
 def panel_page(*, nonce: str, api: str, media: str = "", tiles: str = "") -> str:
-    """Allows only scripts with this response's nonce, and their imports; no other site may frame the page.
+    """Allow only scripts with this response's nonce, and their imports; no other site may frame the page.
 
     `media` is a second origin of images and videos: the edited domain may differ from the host's. `tiles`
     is the origin of map tiles.
@@ -81,7 +81,7 @@ def panel_page(*, nonce: str, api: str, media: str = "", tiles: str = "") -> str
 
 
 def static_page(*, inline_styles: Iterable[str], shows_images: bool = False) -> str:
-    """For static pages with inline styles, and optionally images of the host."""
+    """Allow only inline styles and, optionally, images of the host."""
     return _write(
         {
             "default-src": "'none'",

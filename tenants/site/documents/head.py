@@ -92,7 +92,7 @@ def _alternates(payload: HeadlessPayload) -> list[Alternate]:
 
 
 def _name(payload: HeadlessPayload) -> str:
-    """The page's name in its title; later pages of a list include their number."""
+    """The page's name in its title, with the number for later pages of a list."""
     page = payload["page"]
     if payload["error_page"] is not None:
         return payload["error_page"]["title"] or "Page not found"
@@ -111,7 +111,7 @@ def _description(payload: HeadlessPayload) -> str:
 
 
 def _own_url(payload: HeadlessPayload) -> str:
-    """Return the canonical URL. A list of members with one cuisine has the URL of that cuisine's page."""
+    """Return the canonical URL. A list of members with one cuisine has the URL of the cuisine's page."""
     wanted = payload["page"]["query"]
     if wanted["cuisine"] and wanted["page"] == 1 and payload["url"] == MEMBERS.index_path:
         cuisines = payload["lists"].get("cuisines")
@@ -269,7 +269,7 @@ def _describe_post(
     menus: Sequence[ShownMenu],
     stops: Sequence[ShownStop],
 ) -> list[JsonLd]:
-    """The structured data of a page's post, by its collection; empty for a plain page."""
+    """The structured data of a page's post, depending on its collection; empty for a plain page."""
     site = payload["seo"]["title"] or DEFAULT_SITE_TITLE
     schema_org = by_name(post["collection"]).schema_org
     if schema_org == "FoodEstablishment":

@@ -25,8 +25,8 @@ _DEFAULTS = {
 def security_headers(path: str, *, is_secure: bool) -> dict[str, str]:
     """The strictest security headers for the path; a view may set a looser one.
 
-    The opener policies of the panel and of public pages must differ: a script of a public page can read the
-    cookies of a window that it opened if both pages have the same policy. That applies to every response
+    The opener policies of the panel and of public pages must differ: if both pages had the same policy, a
+    script of a public page could read the cookies of a window that it opened. This applies to every response
     below `/panel`, including error pages.
     """
     opener = "same-origin" if _APP.match(path) else "same-origin-allow-popups"
@@ -38,10 +38,10 @@ def security_headers(path: str, *, is_secure: bool) -> dict[str, str]:
 
 
 class SecurityHeadersMiddleware:
-    """Adds `security_headers` to every response; outermost, so that rejections by middleware get them too.
+    """Adds `security_headers` to every response, including the responses of other middleware.
 
-    Requests for a service worker are rejected on every path: a worker that a script on a public page could
-    install would see the panel's requests.
+    Requests for a service worker are rejected on every path: a script on a public page could otherwise
+    install a worker that sees the panel's requests.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

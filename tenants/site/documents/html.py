@@ -62,7 +62,7 @@ def public_document(payload: JsonMapping, body: bytes, bundle: AssetBundle, noti
     """The document of `payload` around its `body`, from the renderer or from `client_rendered_body`.
 
     A `notice` is shown above the page. The body is long and already encoded, so the parts around it are built
-    first and all are joined once.
+    first, and all parts are joined once.
     """
     colors = {row["domain_color_type_id"]: row["code"] for row in payload["colors"]}
     style = color_style(colors)
@@ -207,7 +207,7 @@ def _metas(attribute: str, values: Mapping[str, str | None]) -> Iterable[SafeStr
 
 
 def _fill(markup: str, *texts: str) -> SafeString:
-    """Like format_html for plain texts, in a quarter of the time: every page calls it thirty times."""
+    """Like format_html, but for plain texts and four times as fast: every page calls it thirty times."""
     return SafeString(markup.format(*map(html.escape, texts)))
 
 
@@ -216,7 +216,7 @@ def _lines(*parts: SafeString) -> SafeString:
 
 
 def _site_icons(item: JsonMapping | None) -> SafeString:
-    """The icons of a public page: files, because search engines and iOS ignore `data:` URLs."""
+    """The icons of a public page, as files because search engines and iOS ignore `data:` URLs."""
     own = f'<link rel="icon" type="image/svg+xml" href="{escape(item["url"])}">' if _is_svg(item) else ""
     return _lines(
         SafeString('<link rel="icon" href="/favicon.ico" sizes="16x16 32x32 48x48">'),
@@ -231,7 +231,7 @@ def _is_svg(item: JsonMapping | None) -> TypeGuard[JsonMapping]:
 
 
 def _icon(item: JsonMapping | None, *, title: str, colors: Mapping[int, str]) -> SafeString:
-    """The domain's icon, else its initial on its accent color."""
+    """The domain's icon, or its initial on its accent color."""
     if item:
         touch = item["thumbnail_url"] if item["thumbnail_url"].endswith(".png") else item["url"]
         return _fill(
@@ -254,7 +254,7 @@ def _sheet(payload: JsonMapping) -> str:
 
 
 def _design_sheet(design: JsonMapping) -> str:
-    """The name of the sheet with the choices of the site, and with the fonts it chose; "" without choices."""
+    """The name of the style sheet with the site's choices and the chosen fonts; "" without choices."""
     return f"design-{design['fonts'] or 'own'}" if any(design.values()) else ""
 
 
@@ -264,7 +264,7 @@ def _design_attributes(design: JsonMapping) -> SafeString:
 
 
 def _styles(bundle: AssetBundle, *sheets: str) -> SafeString:
-    """The bundle's own styles, and its sheets of these names."""
+    """The bundle's own styles, and its style sheets with these names."""
     styles = [*bundle.styles, *(bundle.sheets[each] for each in sheets if each in bundle.sheets)]
     return _lines(*(_fill('<link rel="stylesheet" href="{}">', each) for each in styles))
 
@@ -277,13 +277,13 @@ def _preloads(scripts: Iterable[str], *, nonce: str = "") -> SafeString:
 
 
 def _script(path: str, *, nonce: str, at_once: bool = False) -> SafeString:
-    """A module script; with `at_once` it does not wait for style sheets or earlier modules."""
+    """A module script; with `at_once`, it does not wait for style sheets or earlier modules."""
     attribute = SafeString(" async" if at_once else "")
     return format_html('<script type="module"{} nonce="{}" src="{}"></script>', attribute, nonce, path)
 
 
 def _inline(tag: str, text: str, *, nonce: str = "") -> SafeString:
-    """Our own style or script; the only user input is colors, which contain no `<`."""
+    """Our own style or script. The only user input is colors, which cannot contain `<`."""
     attribute = format_html(' nonce="{}"', nonce) if nonce else ""
     return SafeString(f"<{tag}{attribute}>{text}</{tag}>")
 

@@ -1,4 +1,4 @@
-"""Name, colors and contact data of recently shown sites, for pages that must not wait for the database."""
+"""Names, colors and contact data of recently shown sites, for pages that must not wait for the database."""
 
 from dataclasses import dataclass
 from threading import Lock

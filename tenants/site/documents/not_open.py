@@ -54,7 +54,7 @@ _ACCENT = {"on": "#ffffff", "accent": "#3d4a52"}
 
 
 def refusal(request: HttpRequest) -> HttpResponse | None:
-    """The response in place of a public page, or None if the page may be shown."""
+    """The response that replaces a public page, or None if the page may be shown."""
     domain = current_domain()
     if domain.status != "active":
         return SUSPENDED.response(**RETRY)
@@ -64,13 +64,13 @@ def refusal(request: HttpRequest) -> HttpResponse | None:
 
 
 def shows_nothing() -> bool:
-    """Whether search engines, feeds and the public API get no data of the domain."""
+    """Whether search engines, feeds and the public API must not get any data of the domain."""
     domain = current_domain()
     return domain.status != "active" or not domain.is_open
 
 
 def nothing_shown() -> HttpResponse:
-    """Return the response of feeds, site maps and cards for a domain that shows nothing."""
+    """Return the response of feeds, site maps and cards for a domain that does not show any data."""
     return SUSPENDED.response(**RETRY) if current_domain().status != "active" else coming_soon()
 
 
@@ -93,7 +93,7 @@ def opens_site(token: str) -> bool:
 def new_pass(session_id: str) -> str:
     """Create a pass that shows the site to a signed-in user for some hours.
 
-    It ends with their session, and with their access to the domain.
+    The pass ends with the user's session, or with the user's access to the domain.
     """
     return _signer().sign(session_id)
 
@@ -106,7 +106,7 @@ def mark_private(response: HttpResponse) -> HttpResponse:
 
 
 def coming_soon() -> HttpResponse:
-    """Return the page with name, logo, colors and contact data; 503 makes search engines come back."""
+    """Return the page with name, logo, colors and contact data, with 503 so that search engines come back."""
     options = SiteOptions.objects.only("title", "logo_id", *contact.FIELDS).first()
     name = (options.title if options else "") or current_domain().title
     logo = media_items([options.logo_id]).get(options.logo_id) if options and options.logo_id else None

@@ -52,7 +52,7 @@ class PlainPage:
 
 
 def busy_response(request: HttpRequest, retry_after: int = 5) -> HttpResponse:
-    """503 in the colors and with the contact data of the site, if this process knows them; reloads itself."""
+    """A 503 page that reloads itself, with the site's colors and contact data if this process knows them."""
     headers = {"Retry-After": str(retry_after), **reload_header(request, 10)}
     site = known_sites.find_site(request)
     if site is None:
@@ -62,7 +62,7 @@ def busy_response(request: HttpRequest, retry_after: int = 5) -> HttpResponse:
 
 
 def reload_header(request: HttpRequest, seconds: int) -> dict[str, str]:
-    """The header that makes browsers load the page again; none for a sent form, which they cannot repeat."""
+    """The header that makes browsers reload the page; none for a sent form, which browsers cannot repeat."""
     return {"Refresh": str(seconds)} if request.method in ("GET", "HEAD") else {}
 
 

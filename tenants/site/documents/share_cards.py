@@ -1,7 +1,7 @@
 """Generated link preview images for pages without an image: the title in the domain's colors and fonts.
 
-The URL contains a hash of the content, so the image never changes and can be cached forever. Only images of
-existing pages are rendered, each once.
+The URL contains a hash of the content, so the image never changes and can be cached forever. Images are
+rendered once, and only for existing pages.
 """
 
 import base64
@@ -64,7 +64,7 @@ class Card:
 
 
 def build_card(payload: JsonMapping) -> Card:
-    """The card of the page in `payload`, which may have no head yet."""
+    """The card of the page in `payload`, which may not have a head yet."""
     colors = {row["domain_color_type_id"]: row["code"] for row in payload["colors"]}
     site = payload["seo"]["title"] or payload["options"]["title"] or payload["domain"]["title"]
     return Card(
@@ -173,7 +173,7 @@ def _line_height(card: Card) -> float:
 
 
 def _is_tall(card: Card) -> bool:
-    """Marks above and below the letters of some scripts need more space than Latin capitals."""
+    """Whether the text needs more space than Latin capitals, for marks above and below the letters."""
     return any(sign > _LAST_EUROPEAN for sign in card.title)
 
 
@@ -196,7 +196,7 @@ def _fit_title(card: Card) -> tuple[int, list[str]]:
 
 
 def _lines(text: str, fonts: Fonts) -> list[str]:
-    """Break the words into lines that fit; a word wider than the image is a separate line."""
+    """Break the words into lines that fit; a word that is wider than the image gets its own line."""
     lines: list[str] = []
     for space, word in _words(text):
         longer = f"{lines[-1]}{space}{word}" if lines else word

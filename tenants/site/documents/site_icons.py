@@ -1,7 +1,7 @@
 """`/favicon.ico`, icons for home screens, and `/site.webmanifest`.
 
-Browsers and search engines request these files by name. They show the site's favicon; without one, or if it
-is an SVG, the initial of the site's title on its accent color.
+Browsers and search engines request these files by name. The icons show the site's favicon. Without a favicon,
+or if it is an SVG, they show the initial of the site's title on its accent color.
 """
 
 from base64 import b64decode, b64encode
@@ -125,7 +125,7 @@ def _look(options: SiteOptions) -> _Look:
 
 
 def _picture(media: Media | None) -> Image.Image | None:
-    """The favicon in a square; None for an SVG, or if the storage has no small copy of the file."""
+    """The favicon in a square; None for an SVG, or if the storage does not have a small copy of the file."""
     if media is None or not media.is_cleaned or media.width is None or media.extension == "svg":
         return None
     try:

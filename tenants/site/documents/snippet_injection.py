@@ -1,7 +1,7 @@
-"""Insert a domain's snippets into a page at their places, inert until the visitor consents if needed.
+"""Insert a domain's snippets into a page at their places, inert until the visitor gives any required consent.
 
-They arrive as elements (`tenants.snippets.markup`) with known tags and attributes. User input is never
-inserted as markup, except the text of scripts, which was checked not to close its element.
+Snippets arrive as elements (`tenants.snippets.markup`) with known tags and attributes. User input is never
+inserted as markup, except the text of scripts, which cannot close its element because it was checked.
 """
 
 import json

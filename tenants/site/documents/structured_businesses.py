@@ -24,7 +24,7 @@ def food_establishment(
 ) -> Thing:
     """A member: dishes, hours and places; `menu` is the URL of its menu.
 
-    Without any address it is an organization: search engines reject a business without a place.
+    Without an address, it is an organization, because search engines reject a business without a place.
     """
     attributes = post["attributes"]
     places = _list_places(stops) or [_place(each) for each in attributes.get("locations") or ()]
@@ -114,7 +114,7 @@ def own_business(
 
 
 def _hours(rows: Sequence[JsonMapping], exceptions: Sequence[OtherDay], stops: Sequence[ShownStop]) -> Thing:
-    """For a business with stops, its stops by day; for any other, its usual hours."""
+    """The stops of a business by day or, if it has no stops, its usual hours."""
     if stops:
         return {"openingHoursSpecification": [_standing(each) for each in stops if _takes_place(each)]}
     weekly = [

@@ -110,9 +110,9 @@ def event(
     timezone: str,
     now: datetime,
 ) -> Thing:
-    """An event at its own place, else at the domain's address.
+    """An event at its own place, or else at the domain's address.
 
-    A repeating event has its next date, and the rule of all dates.
+    A repeating event has its next date, and the rule for all dates.
     """
     attributes = post["attributes"]
     today = today_in(timezone, now)

@@ -92,7 +92,7 @@ def _site_map() -> SiteMap:
 
 
 def _entries(wanted: SiteMap, *, has_faqs: bool, has_stops: bool) -> Iterator[tuple[str, str]]:
-    """Each url once, with the date of its last change or "" if unknown; without empty lists."""
+    """Each url once, with the date of its last change, or "" if unknown. Empty lists are omitted."""
     left_out = {path.strip("/") for path in wanted.exclude}
     types: set[int] = set()
     known: set[str] = set()
@@ -118,7 +118,7 @@ def _entries(wanted: SiteMap, *, has_faqs: bool, has_stops: bool) -> Iterator[tu
 
 
 def _menu_pages() -> list[str]:
-    """The page of all menus of the site's own business, unless another page shows the same."""
+    """The page with all menus of the site's own business, unless another page shows the same menus."""
     menus = FoodMenu.objects.filter(business_ids__contains=[OWN_BUSINESS]).in_order()
     listed = list(menus.values("id", "title")[:MOST_MENUS])
     is_preferred = listed and menu_pages.choose_url(menu_pages.ALL, listed) == menu_pages.ALL

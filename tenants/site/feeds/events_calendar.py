@@ -30,7 +30,7 @@ _PRODUCT = "-//Commissary//Events//EN"
 
 
 def calendar(request: HttpRequest, path: str | None = None) -> HttpResponse:
-    """One event, or without a `path` all upcoming and recent ones; 404 if there are none."""
+    """One event or, without a `path`, all upcoming and recent events; 404 if there are none."""
     if shows_nothing():
         return nothing_shown()
     # One event is one query, and the number of missing URLs is unlimited, so they are not cached.

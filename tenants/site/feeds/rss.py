@@ -50,7 +50,7 @@ _SRCSET = re.compile(r' srcset="[^"]*"')
 
 
 def feed(request: HttpRequest) -> HttpResponse:
-    """The feed, or 304 if the client has the current one."""
+    """The feed, or 304 if the client has the current version."""
     if shows_nothing():
         return nothing_shown()
     cached = tenant_cache.get_or_set("feed", _build_feeds, _CACHED_FOR)
@@ -139,7 +139,7 @@ def _image(shown: PostPublic, origin: str) -> str:
 
 
 def _content(post: Post, shown: PostPublic, files: Mapping[int, MediaItem], origin: str) -> str:
-    """The HTML of a post, with absolute addresses: readers show it elsewhere."""
+    """The HTML of a post, with absolute addresses, because feed readers show it elsewhere."""
     html = str(shown["attributes"].get("description") or "") + block_html(post.live_builder, files)
     return _writable(_LOCAL_URL.sub(rf"\g<1>{origin}", _SRCSET.sub("", html)))
 

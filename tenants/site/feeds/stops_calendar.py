@@ -1,6 +1,6 @@
 """`/stops.ics` and `/members/…/stops.ics`: stops as calendar files (RFC 5545).
 
-Times are in the domain's time zone, with its rules: a weekly stop at noon stays at noon when the clock
+Times are in the domain's time zone, with its rules, so a weekly stop at noon stays at noon when the clock
 changes.
 """
 
@@ -54,7 +54,7 @@ def stops_calendar(request: HttpRequest, path: str | None = None) -> HttpRespons
 
 
 def _get_cache_name(path: str | None) -> str:
-    """The cache key; "" for a URL without a member: the number of such URLs is unlimited."""
+    """The cache key; "" for a URL without a member, because the number of these URLs is unlimited."""
     if path is None:
         return "stops-calendar"
     ids = Post.objects.live().of(MEMBERS).filter(live_url=path).values_list("pk", flat=True)

@@ -1,8 +1,9 @@
 """The page cache of a web process: which pages it serves, and which responses it stores.
 
-It stores only pages that their view has marked (`hints.mark_cacheable`), so never by accident a preview, a
-panel page or an error. A page is served until the end of the minute of its rendering, at most half a minute,
-and only while this process is subscribed to every change. See docs/decisions/page-cache.md.
+It stores only pages that their view has marked (`hints.mark_cacheable`), so it never accidentally stores a
+preview, a panel page or an error. A page is served until the end of the minute in which it was rendered, at
+most half a minute, and only while this process is subscribed to all changes. See
+docs/decisions/page-cache.md.
 """
 
 import time
@@ -45,7 +46,7 @@ class PageCache:
         unsubscribe(self._invalidate)
 
     def fresh(self, key: PageKey) -> CachedPage | None:
-        """The page, if it can be served as is."""
+        """The page, if it can be served unchanged."""
         page = self.store.get(key) if self.subscriber.is_connected else None
         return page if page is not None and self._clock() < page.page.until else None
 

@@ -29,7 +29,7 @@ class CacheHint:
 
 
 def mark_cacheable(request: HttpRequest, packed: CompressedBody, until: float | None) -> None:
-    """Allow caching of the page until then; None does not allow it."""
+    """Allow caching of the page until the given time; None does not allow caching."""
     hint = request.META.get(HINT)
     if hint is not None and until is not None:
         hint.page = CacheablePage(current_domain().id, until, packed)
@@ -41,7 +41,7 @@ def is_cached(request: HttpRequest) -> bool:
 
 
 def prefer_stale(request: HttpRequest) -> None:
-    """The database is unavailable: a stale page is better than this response."""
+    """Mark the response as worse than a stale page, because the database is unavailable."""
     hint = request.META.get(HINT)
     if hint is not None:
         hint.is_busy = True

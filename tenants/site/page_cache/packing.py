@@ -1,4 +1,4 @@
-"""The body of a page in every encoding that visitors request; each is created on first use."""
+"""The body of a page in every encoding that visitors request; each encoding is created on first use."""
 
 from dataclasses import dataclass
 
@@ -19,7 +19,7 @@ class CompressedBody:
 
     @classmethod
     def of(cls, body: bytes, tag: str, encoding: str) -> "CompressedBody":
-        """Compress in the first visitor's encoding; without one use gzip, to store plain text compactly."""
+        """Compress in the first visitor's encoding; without an encoding, use gzip to save memory."""
         stored_as = encoding or "gzip"
         return cls(tag, compress(body, stored_as), stored_as)
 

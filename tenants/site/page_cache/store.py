@@ -1,4 +1,4 @@
-"""The cached pages of one process, up to a number of bytes; the least recently used are dropped first."""
+"""The cached pages of one process, up to a number of bytes; pages that were not used for longest are dropped first."""
 
 from collections import OrderedDict
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class CachedPage:
         return cls(page, headers, {first: _answer(page, headers, first)})
 
     def answer(self, encoding: str) -> tuple[HeaderList, bytes]:
-        """Headers and body in the given encoding; only plain ones, which are rare, are built each time."""
+        """Headers and body in the given encoding; only plain bodies, which are rare, are built each time."""
         made = self.by_encoding.get(encoding)
         if made is None:
             made = _answer(self.page, self.headers, encoding)
@@ -41,7 +41,7 @@ class CachedPage:
 
     @property
     def size(self) -> int:
-        """Bytes, including space for the other encoding."""
+        """The size in bytes, including space for the other encoding."""
         bodies = int(self.page.packed.size * _BOTH_ENCODINGS)
         return _OVERHEAD + bodies + sum(len(name) + len(value) for name, value in self.headers)
 
@@ -103,7 +103,7 @@ class PageStore:
                 self._drop(next(iter(self._pages)))
 
     def invalidate(self, domain_id: int) -> list[tuple[PageKey, CachedPage]]:
-        """Drop the pages of the domain, or of `EVERYTHING`. Returns pages that visitors have requested."""
+        """Drop the pages of the domain, or of `EVERYTHING`. Returns dropped pages that visitors requested."""
         with self._lock:
             self._generation += 1
             self._changed[domain_id] = self._generation

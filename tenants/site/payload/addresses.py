@@ -51,7 +51,7 @@ class Query:
         )
 
     def encoded(self) -> str:
-        """The query string with its `?`, in a fixed order, without default values; empty if all are."""
+        """The query string with its `?`, in a fixed order, without default values; "" if no value remains."""
         parts = {
             "cuisine": self.cuisine,
             "category": self.category,
@@ -64,7 +64,7 @@ class Query:
 
 
 def _segments(listed: str) -> list[str]:
-    """The first of the comma-separated segments, sorted; invalid ones are left out."""
+    """The first of the comma-separated segments, sorted; invalid segments are omitted."""
     return sorted({each for each in listed.split(",") if _SEGMENT.fullmatch(each)})[:MOST_CUISINES]
 
 

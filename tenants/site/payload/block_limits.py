@@ -39,7 +39,7 @@ _STOPS: Final = frozenset({"OutNow", "ThisWeek", "StopsBoard", "StopsMap", "Loca
 
 
 def shorten(data: PageData) -> None:
-    """Drop the blocks of `data` beyond SHOWN_BYTES, at any depth, and set `is_cut` if there are any."""
+    """Drop the blocks of `data` beyond SHOWN_BYTES, at any depth; set `is_cut` if blocks were dropped."""
     limit = _Limit(data)
     data.blocks = limit.blocks(data.blocks)
     data.is_cut = limit.left < 0
@@ -52,7 +52,7 @@ class _Limit:
         self._sizes: dict[str, int] = {}
 
     def blocks(self, blocks: Sequence[PublicBlock]) -> list[PublicBlock]:
-        """The first blocks that fit, each with those of its nested blocks that fit."""
+        """The first blocks that fit, each with its nested blocks that fit."""
         shown: list[PublicBlock] = []
         for block in blocks:
             nested = _get_nested(block)

@@ -1,7 +1,7 @@
 """The cached data of a page, and the page at a given time.
 
-Everything that depends on the time is computed per request, including the head: search engines and visitors
-get the same. See docs/decisions/page-cache.md.
+Everything that depends on the time is computed per request, including the head, so that search engines and
+visitors get the same page. See docs/decisions/page-cache.md.
 """
 
 from typing import TypedDict
@@ -45,7 +45,7 @@ class StoredPage(TypedDict):
 
 
 def with_current_minute(stored: StoredPage) -> SitePayload:
-    """Add the current minute and the build that renders the page: the open state must not be cached."""
+    """Add the current minute, for the open state, which must not be cached, and the build of the page."""
     now = timezone.now().replace(second=0, microsecond=0)
     payload = stored["payload"]
     zone = payload["domain"]["timezone"]

@@ -1,4 +1,4 @@
-"""Data that every page of a domain shares: names, colors, menus, the business, texts for search engines."""
+"""Data that all pages of a domain share: names, colors, menus, the business, texts for search engines."""
 
 from collections.abc import Mapping
 from typing import cast

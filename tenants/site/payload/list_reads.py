@@ -1,4 +1,4 @@
-"""The post lists of a page: slices of collections, as reads of one statement."""
+"""The post lists of a page: slices of collections, read with one statement."""
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -117,7 +117,7 @@ class ListReads:
 
     @property
     def is_common(self) -> bool:
-        """Return whether many pages share this shape. Later pages of lists are as numerous as posts."""
+        """Return whether many pages share this shape; later pages of lists are too numerous."""
         return not any(each.offset for each in self.list_queries)
 
     def reads(self) -> dict[str, Rows]:
@@ -218,7 +218,7 @@ def _total(number: int) -> str:
 
 
 def _select_posts(list_query: ListQuery, part: _Slice) -> PostQuerySet:
-    """All posts of a slice, unordered or the most similar first."""
+    """All posts of a slice, unordered or with the most similar posts first."""
     posts = Post.objects.live().of(list_query.collection)
     if part.filter:
         posts = posts.filter(live_external__contains=Param(part.filter, JSONField()))

@@ -80,7 +80,7 @@ class MenuQuery:
 
 @dataclass(frozen=True)
 class PrefetchedRows:
-    """Rows that were read before, to resolve names in URLs and blocks."""
+    """Rows that were already read, to resolve names in URLs and blocks."""
 
     cuisines: Sequence[Row]
     categories: Sequence[Row] | None
@@ -243,7 +243,7 @@ def _statement(
 
 
 def _filter_options(cuisines: Sequence[Row], chosen: str) -> ListSlice[PostPublic]:
-    """The first cuisines and the selected ones as filter options: little more than their names."""
+    """The first cuisines and the selected cuisines as filter options, with little more than their names."""
     wanted = chosen.split(",")
     posts = [
         LivePost.of_row({**_NAMED_ONLY, **each})

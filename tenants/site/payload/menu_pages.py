@@ -35,7 +35,7 @@ def plan_menus(url: str) -> PagePlan | None:
 
 
 def with_menu_at(plan: PagePlan, url: str | None, data: PageData) -> PagePlan | None:
-    """The plan with the title of the menu at the url, the only one left in `data`; None for no menu.
+    """The plan with the title of the menu at the url, which becomes the only menu in `data`; None if none.
 
     Other plans are returned unchanged.
     """
@@ -52,8 +52,8 @@ def with_menu_at(plan: PagePlan, url: str | None, data: PageData) -> PagePlan | 
 def choose_url(url: str, menus: Sequence[JsonMapping], cut: Container[int] = ()) -> str:
     """The url of the menu page at `url` for search engines, which index one copy of each menu.
 
-    A page of the team with all dishes comes first, then the page of all menus. A menu that these pages `cut`
-    has its own page.
+    A page of the team with all dishes comes first, then the page of all menus. A menu that these pages
+    shorten (`cut`) has its own page.
     """
     shown = [menu_id for menu_id, own in map_urls(menus).items() if url in (ALL, own)]
     if not shown or (url != ALL and shown[0] in cut):
@@ -64,12 +64,12 @@ def choose_url(url: str, menus: Sequence[JsonMapping], cut: Container[int] = ())
 
 
 def list_cut_menus(menus: Sequence[Row]) -> set[int]:
-    """The ids of the menus that a page of all of them shows in part."""
+    """The ids of the menus that the page with all menus shows only in part."""
     return {each["id"] for each in limit_dishes(menus, {}) if each["is_cut"]}
 
 
 def _list_built_pages() -> dict[int | None, str]:
-    """The urls of the pages with a whole menu, by its id; None for the page with all menus."""
+    """The urls of the pages that show a whole menu, by the menu's id; None for the page with all menus."""
     shown = pages_with_menus().of(PAGES).exclude(live_url="").order_by("position", "id")
     built: dict[int | None, str] = {}
     for url, builder in shown.values_list("live_url", "live_builder")[:_MOST_BUILT]:
@@ -84,7 +84,7 @@ def _list_built_pages() -> dict[int | None, str]:
 def limit_menus(menus: Sequence[Row], plan: PagePlan, url: str | None, today: date) -> list[Row]:
     """Limit the dishes of a page, and link each shortened menu to the rest.
 
-    Menus out of season take no space from the others: the page is cached for less than a day.
+    Out-of-season menus do not take space from the others, because the page is cached for less than a day.
     """
     own = [each for each in menus if OWN_BUSINESS in each["business_ids"]]
     if url is not None and url.startswith(ONE):
@@ -102,7 +102,7 @@ def limit_menus(menus: Sequence[Row], plan: PagePlan, url: str | None, today: da
 
 
 def _highlights(menus: Sequence[Row], count: int) -> list[Row]:
-    """The menus with `count` dishes together: the first ones, those with an image before the others."""
+    """The menus with a total of `count` dishes: the first dishes, dishes with an image before the others."""
     dishes = [
         (menu["id"], dish)
         for menu in menus

@@ -1,6 +1,6 @@
 """Member lists of several pages, with the open members first.
 
-A list on one page is sorted when the page is rendered. See docs/decisions/page-cache.md.
+A list that fits on one page is sorted when the page is rendered. See docs/decisions/page-cache.md.
 """
 
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ def list_open_now() -> tuple[int, ...]:
 
 
 def spans_pages(plan: PagePlan, lists: Mapping[str, ListSlice[Any]]) -> bool:
-    """Return whether the page shows a part of the members that visitors look through."""
+    """Return whether the page shows one part of a sorted list of members that spans several pages."""
     is_listed = any(_is_sorted(each) for each in plan.list_queries)
     return is_listed and PER_PAGE < lists[MEMBERS.slug]["total"] <= MOST_SORTED
 

@@ -1,6 +1,6 @@
 """The page payload: one JSON value with all data of a public page, for any renderer.
 
-Its shape is `SitePayload` in `schemas`. It takes two queries, a few more if dishes are sold out, and is
+Its shape is `SitePayload` in `schemas`. It requires two queries, or a few more if dishes are sold out, and is
 cached until the domain's content changes.
 """
 
@@ -66,7 +66,7 @@ NOT_FOUND = "not-found"
 
 @dataclass(frozen=True)
 class PagePayload:
-    """A payload, and the stamp that identifies its rendered HTML; None if that must not be cached."""
+    """A payload, and the stamp that identifies its rendered HTML; None if the HTML must not be cached."""
 
     payload: SitePayload
     stamp: str | None = None
@@ -83,7 +83,7 @@ class PagePayload:
 
 
 class Moved(Exception):
-    """The page has another url now; `payload` contains it."""
+    """The page has moved to another url, which `payload` contains."""
 
     def __init__(self, payload: MovedPage) -> None:
         super().__init__()
@@ -91,7 +91,7 @@ class Moved(Exception):
 
 
 class _NotCached(Exception):
-    """The payload is returned without being cached, because there are too many of its kind."""
+    """The payload is returned but not cached, because there are too many of its kind."""
 
     def __init__(self, made: StoredPage) -> None:
         super().__init__()
@@ -99,7 +99,7 @@ class _NotCached(Exception):
 
 
 class _NothingThere(Exception):
-    """No page has this url, or that part of a list is empty."""
+    """No page has this url, or the requested part of a list is empty."""
 
 
 def page_at(url: str | None, query: Query) -> PagePayload:
@@ -117,7 +117,7 @@ def page_at(url: str | None, query: Query) -> PagePayload:
 
 
 def page_at_former(path: str) -> PagePayload:
-    """The not-found page for a path that no page can have. Raises `Moved` for one of an imported site."""
+    """The not-found page for a path that no page can have. Raises `Moved` for a path of an imported site."""
     former = former_path(path)
     destination = find_destination(former) if former else None
     if destination is not None:
@@ -185,7 +185,7 @@ def _shorten(data: lists.PageData, plan: PagePlan, url: str | None) -> None:
 
 
 def _is_empty_board(plan: PagePlan, data: lists.PageData) -> bool:
-    """Whether this is the board of today's stops on a site without any stops."""
+    """Whether this is the page with today's stops on a site that has no stops."""
     is_board = plan.kind == "index" and plan.collection == STOPS
     return is_board and not data.stop_days and not Stop.objects.exists()
 

@@ -126,9 +126,9 @@ def plan_post(post: LivePost, query: Query, parts: Parts) -> PagePlan:
 
 
 def plan_index(url: str, query: Query) -> PagePlan | None:
-    """The list of a collection, also without a page of its own; None for other urls.
+    """The list of a collection, even if it has no page; None for other urls.
 
-    Home also exists without a page, and shows a selection of everything.
+    The home page exists even without a post, and shows a selection of all content.
     """
     if url == "":
         return _HOME
@@ -200,7 +200,7 @@ def get_page_title(plan: PagePlan, titles: Mapping[str, str]) -> str:
 def _list_block_queries(blocks: Sequence[JsonMapping], post: LivePost) -> tuple[ListQuery, ...]:
     """One query for each collection that blocks show, with the largest number of posts requested.
 
-    On a member's page, only the member's own events are shown.
+    A member's page shows only the member's own events.
     """
     member = post.id if post.collection is MEMBERS else None
     list_queries = [
@@ -257,7 +257,7 @@ def _queries_beside(post: LivePost) -> tuple[ListQuery, ...]:
 
 
 def _find_menus(post: LivePost, blocks: Sequence[JsonMapping]) -> MenuQuery | None:
-    """Return the menus that blocks name, or all of the business; a member's page needs no block."""
+    """Return the menus that blocks name, or all menus of the business; a member's page needs no block."""
     named = [block["props"].get("menu") for block in blocks if block["type"] == "FoodMenu"]
     is_member = post.collection is MEMBERS
     shows_all = None in named or (is_member and not blocks)

@@ -274,7 +274,7 @@ class PreviewLinkReply(TypedDict):
 
 
 class NewPreviewLinkReply(PreviewLinkReply):
-    """The created link, with its URL this once."""
+    """The created link, with its URL, which is returned only once."""
 
     url: str
 

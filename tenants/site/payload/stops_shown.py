@@ -15,7 +15,7 @@ _DAYS_IN_24_HOURS = 2
 def build_stop_query(
     post: LivePost, blocks: Sequence[JsonMapping], beside: StopQuery, *, lists_members: bool
 ) -> StopQuery:
-    """The stops for a page: the business's own, a member's on its page, and those of others in the blocks.
+    """The stops for a page: the business's own, a member's on its page, and the stops of others in blocks.
 
     Includes the stops of all businesses if `beside`, the page's own query, does.
     """

@@ -1,4 +1,4 @@
-"""Filters of the member list that are on or off. A new one is an entry in `TOGGLES`."""
+"""Filters of the member list that are on or off. To add a filter, add an entry to `TOGGLES`."""
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
@@ -73,7 +73,7 @@ _BY_NAME = {each.name: each for each in TOGGLES}
 
 
 def list_member_ids(names: Iterable[str]) -> list[int]:
-    """The ids of the members that all of these toggles keep."""
+    """The ids of the members that match all of these toggles."""
     kept = [set(_BY_NAME[each].member_ids()) for each in names]
     return sorted(set.intersection(*kept)) if kept else []
 

@@ -1,7 +1,7 @@
 """The client of the renderer, a pure function from payload to HTML behind a socket or a port.
 
 It returns None instead of raising: a page without server-rendered HTML still works, because the browser
-renders it from the payload in the document. A renderer of another release counts as unavailable. See
+renders it from the payload in the document. A renderer from another release counts as unavailable. See
 docs/decisions/renderer-and-hydration.md.
 """
 
@@ -36,8 +36,8 @@ class Breaker:
     """A circuit breaker for the renderer, so that visitors do not wait for it one after another.
 
     After a failure, no request is made for a while: briefly if the failure was quick, such as a refused
-    connection, else several times its duration, and longer with each further failure. Then one caller tries;
-    the others continue without the renderer until that attempt has finished.
+    connection, otherwise several times its duration, and longer after each further failure. Then one caller
+    tries; the others continue without the renderer until this attempt has finished.
     """
 
     def __init__(self) -> None:
@@ -71,7 +71,7 @@ class Breaker:
 class SlowDomains:
     """A circuit breaker for each domain with a page that was not rendered in time.
 
-    Without it, one often visited slow page would block the renderer for all domains. See
+    Without it, one slow page with many visitors would block the renderer for all domains. See
     docs/decisions/web-server.md.
     """
 
@@ -85,7 +85,7 @@ class SlowDomains:
         return breaker is None or breaker.allows_request()
 
     def note(self, domain_id: int, took: float | None) -> None:
-        """Count a page that `took` too long; None for a page in time."""
+        """Count a page that `took` too long; None for a page that was rendered in time."""
         with self._lock:
             if took is None:
                 self._breakers.pop(domain_id, None)
@@ -128,14 +128,14 @@ class Renderer:
         return self._read(answer)
 
     def _record_rejection(self, took: float) -> None:
-        """The renderer rejects the secret: count it as unavailable. Logs once, and again after a recovery."""
+        """Count the renderer as unavailable, because it rejects the secret. Log this once per outage."""
         self._breaker.failed(took)
         if not self._is_refused:
             log.error("renderer.secret_rejected", what_to_do="give both the same RENDERER_SECRET")
         self._is_refused = True
 
     def _read(self, answer: RendererAnswer) -> bytes | None:
-        """A page the renderer cannot render does not affect other pages: the breaker stays unchanged."""
+        """Return the rendered page, or None. Pages that cannot be rendered do not affect the breaker."""
         if answer.status == 200 and answer.is_html:
             return answer.body
         reply = answer.body[:500].decode("utf-8", "replace")
@@ -156,7 +156,7 @@ def _described(layout: bytes) -> dict[str, str]:
 
 
 def check(seconds: float) -> None:
-    """Return if one of the renderer's threads answers within the given time; raises OSError if none does."""
+    """Check that one of the renderer's threads answers within the given time; raise OSError if none does."""
     status = RendererConnection(settings.RENDERER).health(ends=time.monotonic() + seconds)
     if status != 200:
         raise OSError(f"the renderer answers {status}")
@@ -164,5 +164,5 @@ def check(seconds: float) -> None:
 
 @cache
 def _get_renderer(address: RendererAddress, _process: int) -> Renderer:
-    """One per process: a connection must not be shared with the child of a fork."""
+    """Return this process's renderer, because a connection must not be shared with a forked child."""
     return Renderer(address)

@@ -183,7 +183,7 @@ def _connect(address: RendererAddress, ends: float) -> socket.socket:
 
 
 def _piece(connected: socket.socket, ends: float) -> bytes:
-    """Receive the next piece before the deadline, regardless of the number of pieces."""
+    """Receive the next piece; the deadline applies to all pieces together."""
     connected.settimeout(_remaining_seconds(ends))
     piece = connected.recv(_PIECE)
     if not piece:

@@ -63,7 +63,7 @@ def write_first_pages(sender: object, domain: DomainRef, **_kwargs: object) -> N
 
 
 def list_examples(domain: DomainRef) -> SiteExamplesReply:
-    """The initial content of `domain`: any content that is still equal was not written by a user."""
+    """The initial content of `domain`: content that is still the same was not written by a user."""
     content = _content(domain.template, domain.title)
     blocks = every_block(
         {
@@ -112,7 +112,7 @@ def _food_menus(template: str) -> list[JsonObject]:
 
 
 def _content(template: str, title: str, food: str = "") -> JsonObject:
-    """The content of a template with the title, and with the food if it is known."""
+    """The content of a template, with the title and, if known, the food."""
     content = _read(template)
     texts = content.get("food_texts", {}) if food else {}
     filled: JsonObject = _fill_in(content, {_TITLE: title, _FOOD: food}, texts)

@@ -1,4 +1,4 @@
-"""`commissary options …`: change texts, limits, footer links and snippets of many sites by a plan."""
+"""`commissary options …`: change texts, limits, footer links and snippets of many sites with a plan."""
 
 import json
 import sys
@@ -112,7 +112,7 @@ def _diff(change: SiteChange) -> list[str]:
 
 
 def _show(value: Value) -> str:
-    """Return a value as one line: the fields of a footer link or a snippet that are set."""
+    """Return a value as one line, with all fields of a footer link or a snippet that are set."""
     if not isinstance(value, dict):
         return value or ""
     shown = {name: each for name, each in value.items() if each not in ("", None, False, []) or each is True}
