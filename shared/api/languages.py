@@ -21,7 +21,7 @@ _LONGEST = 1_000
 
 
 class LanguageMiddleware:
-    """Respond to users who are signed in or signing in in the language of their `Accept-Language`.
+    """Use the language of `Accept-Language` for users who are signed in or signing in.
 
     Visitors always get English: a site's text comes from its authors, and public replies are the same for
     everyone so that every cache can store them.
