@@ -1,4 +1,4 @@
-"""Constraints on stops: a business has no overlapping stops, and a slot no more businesses than its limit.
+"""Constraints on stops: a business has no overlapping stops, and a slot does not exceed its limit.
 
 Days are compared by time for the next 400 days. The number of a business's stops in this period is limited,
 so that the cost of a check does not depend on the length of a repetition.
@@ -192,7 +192,7 @@ def _is_within(stop: Stop, slot: PlaceSlot) -> bool:
 
 
 def list_cuisine_ids(business_id: int) -> set[int]:
-    """The ids of the business's cuisines, public ones and those of its latest version."""
+    """The ids of the business's cuisines, both public cuisines and cuisines of its latest version."""
     if business_id == OWN_BUSINESS:
         return set()
     named = Post.objects.filter(pk=business_id).values_list("external", "live_external")

@@ -38,8 +38,8 @@ REQUESTS = "stop_requests"
 def notify_business(what: str, stop: Stop, *, by: int, note: str = "", day: str | None = None) -> int | None:
     """Email the business's team members except the acting user, each in their language.
 
-    Returns the number of emails; None for the site's own business and above the limit of emails, which is the
-    same as for emails to the site: many changes in a row cause only some emails.
+    Returns the number of emails; None for the site's own business and above the limit of emails. The limit is
+    the same as for emails to the site, so a series of changes causes only a few emails.
     """
     if stop.business_id == OWN_BUSINESS:
         return None
@@ -62,7 +62,7 @@ def notify_business(what: str, stop: Stop, *, by: int, note: str = "", day: str 
 
 
 def add_emails(done: str, *numbers: int | None) -> str:
-    """Return the sentence `done` and whether the businesses got an email, by `notify_business` of each."""
+    """Return the sentence `done`, and whether businesses got an email, from results of `notify_business`."""
     known = [number for number in numbers if number is not None]
     if not known:
         return done
@@ -100,7 +100,7 @@ def notify_site(what: str, stop: Stop, *, note: str = "", day: str | None = None
 
 
 def withdraw_requests(stops: Iterable[Stop]) -> None:
-    """Delete the news that these stops wait for an answer."""
+    """Delete the news that these stops are waiting for an answer."""
     withdraw(REQUESTS, *map(_subject, stops))
 
 

@@ -35,7 +35,7 @@ class PlaceQuerySet(models.QuerySet["Place"]):
 class Place(models.Model):
     """An address for businesses, with its available slots.
 
-    Slots have no rows of their own, because a place is read and written as a whole.
+    Slots do not have their own rows, because a place is read and written as a whole.
     """
 
     uid = models.UUIDField(default=uuid7, editable=False)
@@ -93,7 +93,7 @@ class StopQuerySet(models.QuerySet["Stop"]):
 
 
 class Stop(models.Model):
-    """A business at a location on a day from one time to another, optionally repeating."""
+    """A business's visit to a location on a day from one time to another, optionally repeating."""
 
     uid = models.UUIDField(default=uuid7, editable=False)
     business_id = models.BigIntegerField(default=OWN_BUSINESS)

@@ -1,4 +1,4 @@
-"""The single days of stops and of slots."""
+"""The individual days of stops and of slots."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

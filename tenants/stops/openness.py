@@ -34,7 +34,7 @@ def open_members(now: datetime, timezone: str) -> list[int]:
 
 
 def overnight_stops(businesses: Collection[int], day: date) -> dict[int, datetime]:
-    """The end of yesterday's stop that continues after midnight, by business, closed or not; one query."""
+    """The end of yesterday's stop that continues after midnight, by business, even if closed; one query."""
     before = day - timedelta(days=1)
     stops = Stop.objects.filter(state=StopState.CONFIRMED, ends__lte=F("begins")).of_businesses(businesses)
     columns = ("business_id", "day", "begins", "ends", "repeat", "state", "cancelled")

@@ -1,4 +1,4 @@
-"""The single days of stops that a page shows at a given time."""
+"""The individual days of stops that a page shows at a given time."""
 
 from bisect import bisect_left
 from collections import Counter
@@ -34,7 +34,7 @@ def list_row_days(
     businesses: Mapping[int, ShownBusiness],
     facts: Mapping[int, JsonMapping],
 ) -> list[ShownStop]:
-    """The single days of these rows that a page shows within the next hour, ordered by start.
+    """The individual days of these rows that a page shows within the next hour, ordered by start.
 
     `businesses` are the owners of the rows. A day is canceled if `facts` close its business on that day.
     """
@@ -44,7 +44,7 @@ def list_row_days(
 
 @dataclass
 class _DaysOfPage:
-    """The days read from the rows of one page; days that the page cannot show are not computed."""
+    """The days from the rows of one page; days that the page cannot show are not computed."""
 
     query: StopQuery
     clock: SiteClock
@@ -62,7 +62,7 @@ class _DaysOfPage:
         }
 
     def chosen(self, rows: Iterable[Row]) -> list[ShownStop]:
-        """The shown days of each business, and the next ones of every business."""
+        """The shown days of each business, and the next days of every business."""
         shown: list[_Day] = []
         later: list[tuple[int, Row, list[date]]] = []
         since, until = self._today - timedelta(days=1), self._today + timedelta(days=OF_A_MEMBER + 1)
@@ -89,7 +89,7 @@ class _DaysOfPage:
     def _following(
         self, shown: Sequence[_Day], later: Iterable[tuple[int, Row, list[date]]]
     ) -> Iterator[_Day]:
-        """Yield the later days (most days of most rows) that can be the next one of their business."""
+        """Yield the later days (most days of most rows) that can be the next day of their business."""
         coming = Counter(day[5]["business_id"] for day in shown if self._takes_place(day))
         if len(shown) > self._most:
             coming.clear()  # Not all of them are shown.
@@ -130,7 +130,7 @@ def _choose(
 ) -> list[int]:
     """Return the indexes of the stops that a page shows, with the next one of every business.
 
-    `stops` holds a business and whether its day is shown; `at` loads the stop of an index.
+    `stops` contains a business and whether its day is shown; `at` loads the stop at an index.
     """
     chosen: set[int] = set()
     counted: Counter[int] = Counter()

@@ -1,4 +1,4 @@
-"""The reads of stops and places for pages; `page_days` selects the single days they show."""
+"""The reads of stops and places for pages; `page_days` selects the individual days that pages show."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -53,7 +53,7 @@ _OF_PLACE = ("name", "address", "latitude", "longitude", "note")
 
 @dataclass(frozen=True)
 class PlaceQuery:
-    """The places on a page, with or without stops: the selected ones, or all."""
+    """The places on a page, with or without stops: the selected places, or all places."""
 
     ids: tuple[int, ...] = ()
     shows_all: bool = False
@@ -89,7 +89,7 @@ class StopQuery:
         return max(self.days, self.days_of_others)
 
     def days_of(self, business_id: int) -> int:
-        """The number of days shown for the business, in addition to every business's next stop."""
+        """The number of days shown for the business. Every business also shows its next stop."""
         return self.days if self.businesses is None or business_id in self.businesses else self.days_of_others
 
     def filled(self, today: date) -> dict[str, object]:
@@ -103,7 +103,7 @@ class StopQuery:
 
 
 def public_stops() -> StopQuerySet:
-    """The stops of public businesses, taking place or canceled."""
+    """The stops of public businesses, including canceled ones."""
     member = Post.objects.live().of(MEMBERS).filter(pk=OuterRef("business_id"))
     # Repetitions that were canceled as a whole are not shown.
     shown = Q(state=StopState.CONFIRMED) | Q(state=StopState.CANCELLED, repeat__isnull=True)
@@ -111,7 +111,7 @@ def public_stops() -> StopQuerySet:
 
 
 def stop_rows() -> Rows:
-    """The stops of the next days that the page wants."""
+    """The stops of the next days that the page needs."""
     wanted = Q(Param("stops_of_all", BooleanField())) | Q(
         IsAnyOf(F("business_id"), Param("stop_businesses", _IDS))
     )
@@ -128,7 +128,7 @@ def stop_rows() -> Rows:
 
 
 def business_rows() -> Rows:
-    """The members of these stops, which must be read as "stops", with their opening facts."""
+    """The members of these stops, with their opening facts. The statement must read the stops as "stops"."""
     businesses = RawSQL('ARRAY(SELECT business_id FROM "stops")', (), output_field=_IDS)
     members = Post.objects.live().of(MEMBERS).filter(IsAnyOf(F("pk"), businesses))
     return members.values("id", "live_title", "live_url", "business", logo=F("live_media__logo"))

@@ -57,7 +57,7 @@ def load_businesses(ids: Collection[int], readable: Collection[int] | None = Non
     """The businesses with these ids, by id, in at most one query.
 
     `readable` are the members whose unpublished titles the caller may read, None for all. Other unpublished
-    titles are empty, and so is the title of a member that does not exist.
+    titles, and titles of members that do not exist, are empty.
     """
     members = {each for each in ids if each != OWN_BUSINESS}
     businesses: dict[int, BusinessItem] = {each: {"id": each, "title": "", "url": None} for each in members}
@@ -74,7 +74,7 @@ def load_businesses(ids: Collection[int], readable: Collection[int] | None = Non
 
 
 def load_facts(ids: Collection[int]) -> dict[int, JsonMapping]:
-    """The opening facts of these businesses, without businesses that have none, in at most two queries."""
+    """The opening facts of these businesses, for businesses that have facts, in at most two queries."""
     members = {each for each in ids if each != OWN_BUSINESS}
     stating = Post.objects.filter(pk__in=members, business__isnull=False)
     facts: dict[int, Any] = dict(stating.values_list("pk", "business")) if members else {}
@@ -84,7 +84,7 @@ def load_facts(ids: Collection[int]) -> dict[int, JsonMapping]:
 
 
 def stop_replies(stops: Collection[Stop], clock: SiteClock, own: Collection[int] | None) -> list[StopReply]:
-    """`stops` for editing; `own` are the businesses that the caller may write, None for all businesses."""
+    """`stops` for editing; `own` are the businesses that the caller may write; None means all businesses."""
     businesses = load_businesses({each.business_id for each in stops})
     return [
         {
@@ -133,7 +133,7 @@ def place_item(stop: Stop) -> PlaceItem:
 
 
 def day_replies(occurrences: Iterable[Occurrence]) -> list[StopDay]:
-    """The single days of stops, in the order given."""
+    """The individual days of stops, in the given order."""
     days = list(occurrences)
     ids = {each.stop.business_id for each in days}
     businesses, facts = load_businesses(ids), load_facts(ids)
@@ -173,7 +173,7 @@ def openings(
     business_id: int | None,
     asked_of: Collection[int] | None,
 ) -> list[PlaceOpening]:
-    """The offered days of these places' slots, soonest first, for the given business or, with None, for any.
+    """The available days of these places' slots, soonest first, for the given business; None means any.
 
     `asked_of` limits pending requests and titles of unpublished members to these businesses; None means all.
     """

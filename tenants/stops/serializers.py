@@ -154,7 +154,7 @@ class StopSerializer(Times, Point):
 
 
 class PlacesQuery(serializers.Serializer):
-    """Filter of places."""
+    """Filters of places."""
 
     search = WordsField(max_length=200, default="")
 
@@ -196,7 +196,7 @@ class OpeningsQuery(DaysQuery):
 
 
 class StopsQuery(DaysQuery):
-    """Filter of stops: those with a day in the range, by default the next sixty days from today."""
+    """Filters of stops: stops with a day in the range, by default the next sixty days from today."""
 
     until_field_most = None
 
@@ -204,7 +204,7 @@ class StopsQuery(DaysQuery):
 
 
 class StopsExportQuery(StopsQuery):
-    """Filter of stops: those with a day in the range, by default all."""
+    """Filters of stops: stops with a day in the range, by default all stops."""
 
     def validate(self, attrs: ValidatedData) -> ValidatedData:
         if "from" not in attrs and "until" not in attrs:

@@ -67,7 +67,10 @@ class StopAccess(ApiViewSet):
             raise PermissionDenied
 
     def check_stop(self, stop: Stop) -> None:
-        """Raise PermissionDenied for a stop of such a business; checked again on the locked stop."""
+        """Raise PermissionDenied for a stop of a business the caller may not write stops of.
+
+        Checked again on the locked stop.
+        """
         self.check_business(stop.business_id)
 
     def stop_reply(self, stop: Stop) -> StopReply:

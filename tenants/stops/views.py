@@ -239,7 +239,7 @@ class StopViewSet(StopAccess):
         return TableResponse("stops", export.HEAD, export.rows(current_domain(), ids))
 
     def _filter_stops(self, wanted: ValidatedData) -> StopQuerySet:
-        """Return stops that can fall on the requested days, filtered by business, place and state."""
+        """Return stops that can take place on the requested days, filtered by business, place and state."""
         stops = self.get_queryset().between(wanted["from"], wanted["until"])
         named = {name: wanted[name] for name in ("business_id", "place_id", "state") if name in wanted}
         return stops.filter(**named)

@@ -99,7 +99,7 @@ def restore(
 
 @transaction.atomic
 def swap(stop: Stop, other: Stop, actor: StopActor, clock: SiteClock) -> tuple[Stop, list[int | None]]:
-    """Swap the businesses of two confirmed stops; return the first and the number of emails to each business.
+    """Swap the businesses of two confirmed stops; return the first stop, and the emails sent per business.
 
     Raises WrongState, SlotFull, ValidationError.
     """

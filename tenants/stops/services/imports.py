@@ -1,6 +1,6 @@
 """Stops of members from a file, with their places.
 
-They are compared in minutes of the week, all stops of a business at once: imported stops repeat weekly.
+Because imported stops repeat weekly, all stops of a business are compared together, in minutes of the week.
 """
 
 import math
@@ -58,7 +58,7 @@ def write_stops(members: list[MemberSchedule], by: int | None) -> PlacesCreated:
 
 
 def _find_withdrawn(member: MemberSchedule, known: dict[int, Stop]) -> list[int]:
-    """The ids of the stops to delete, which are removed from the member's record."""
+    """The ids of the stops to delete; these are removed from the member's record."""
     gone = [slot for slot in member.gone if slot.key in member.stops]
     pks = []
     for slot in gone:
@@ -211,7 +211,7 @@ def _load_weeks(business_ids: list[int], clock: SiteClock) -> defaultdict[int, _
 
 
 def _count_days(slot: WeeklySlot) -> int:
-    """The number of days of the slot in the compared time."""
+    """The number of days of the slot in the compared period."""
     return len(slot.days) * (AHEAD.days // len(DAYS) + 1)
 
 
@@ -231,11 +231,11 @@ class _Places:
         self._next = 0 if last is None else last + 1
 
     def store(self) -> None:
-        """Write the new places, before the stops at them."""
+        """Write the new places, before their stops."""
         Place.objects.bulk_create(self._new)
 
     def at(self, spot: Spot) -> Place | None:
-        """The place at that location, created if there is none; None beyond the domain's limit."""
+        """The place at the location, created if there is none; None beyond the domain's limit."""
         if spot.key not in self._by_key:
             self._by_key[spot.key] = self._find_place(spot) or self._create(spot)
         return self._by_key[spot.key]
@@ -285,7 +285,7 @@ def _is_at(stop: Stop, spot: Spot) -> bool:
 
 
 def _is_near(place: Place | Stop, spot: Spot) -> bool:
-    """Whether both can be one place; unknown coordinates match any location."""
+    """Whether both can be the same place; unknown coordinates match any location."""
     if None in (place.latitude, place.longitude, spot.latitude, spot.longitude):
         return True
     north = (place.latitude or 0) - (spot.latitude or 0)

@@ -66,7 +66,7 @@ def change(place: Place, values: ValidatedData, *, record: Record = skip_record)
 
 @transaction.atomic
 def remove(place: Place, clock: SiteClock, *, force: bool, record: Record = skip_record) -> None:
-    """Delete a place; its stops stay and store its location themselves. Raises PlaceInUse unless `force`."""
+    """Delete a place; its stops remain, with a copy of its location. Raises PlaceInUse unless `force`."""
     lock_kind(Stop)
     place = lock_row(Place.objects.all(), place.pk, to_delete=True)
     stops = Stop.objects.filter(place=place)

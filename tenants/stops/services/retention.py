@@ -16,7 +16,7 @@ MOST_AT_ONCE = 1_000
 
 @transaction.atomic
 def remove_long_over(today: date) -> int:
-    """Delete stops that ended more than `LASTS` before `today`, the oldest first; return their number."""
+    """Delete stops that ended more than `LASTS` before `today`, oldest first; return their number."""
     lock_kind(Stop)
     over = Stop.objects.filter(last_day__lt=today - LASTS).order_by("last_day", "id")
     pks = list(over.values_list("pk", flat=True)[:MOST_AT_ONCE])
