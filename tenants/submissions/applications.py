@@ -64,7 +64,7 @@ _BETWEEN = re.compile(r"[,;/&\n]+|\band\b|\by\b|\bund\b", re.IGNORECASE)
 
 
 class NotAnApplication(Exception):
-    """The submission was not sent with an application form, or is held back as spam or unconfirmed."""
+    """The submission was not sent with an application form, or it is spam or unconfirmed."""
 
 
 class AlreadyAccepted(Exception):
@@ -115,7 +115,7 @@ def plan_for(submission: Submission, access: "Access") -> AcceptancePlan:
 
 
 def accept(submission: Submission, *, title: str, is_invited: bool, access: "Access", by: "Actor") -> Post:
-    """Create a draft member post from an application and, if `is_invited`, invite its sender; all or nothing.
+    """Create a draft member post from an application and, if `is_invited`, invite its sender, atomically.
 
     Raises NotAnApplication, AlreadyAccepted, TooMany and ValidationError by field.
     """

@@ -1,6 +1,6 @@
 """Challenges for senders of forms: usually none, harder ones during a flood. Forms never close.
 
-Suspected spam does not count for the domain, so bots that were detected do not make forms harder for others.
+Suspected spam does not count toward the domain's limit, so detected bots do not make forms harder for others.
 See docs/decisions/forms.md.
 """
 
@@ -13,14 +13,14 @@ from shared.tenancy.unit_of_work import current_domain
 
 
 def count_try(caller: Caller) -> None:
-    """Count one request to the domain's forms. Raises TooMany above the rate of a large group of people."""
+    """Count one request to the domain's forms. Raises TooMany above the rate of a large group of visitors."""
     consume_all(
         network_limits("form-tries", current_domain().id, caller=caller, rate=settings.LIMIT_FORM_TRIES)
     )
 
 
 def count_sent(caller: Caller) -> None:
-    """Count one sent form of a network, regardless of its content."""
+    """Count one form sent from a network, regardless of its content."""
     for key, rate in _list_network_rates(caller).items():
         hit(key, rate)
 

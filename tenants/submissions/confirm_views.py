@@ -40,7 +40,8 @@ class ConfirmSubmissionView(ApiView):
     def post(self, request: Request) -> HttpResponseBase:
         """Confirm a message
 
-        With the token from the email that a sender without scripts gets during a flood. It works once.
+        Takes the token from the email that a sender without scripts gets during a flood. The token works
+        once.
         """
         self._is_without_script = no_script.is_confirmation(request)
         challenges.count_try(get_caller(request))

@@ -21,7 +21,7 @@ def head(questions: list[str]) -> list[str]:
 
 
 def list_questions(submissions: SubmissionQuerySet) -> list[str]:
-    """All labels with answers: the latest form's in its order, then the others."""
+    """All labels that have answers: the latest form's labels in their order, then the other labels."""
     latest = submissions.latest_first().values_list("answers", flat=True).first() or []
     label = Func(
         F("answers"),
@@ -34,7 +34,7 @@ def list_questions(submissions: SubmissionQuerySet) -> list[str]:
 
 
 def rows(domain: DomainRef, submissions: SubmissionQuerySet, questions: list[str]) -> Iterator[list[str]]:
-    """The table, latest first. It is read during the response, after the request's own work has ended."""
+    """The table, latest first. Rows are read during the response, after the request's own work has ended."""
     before: int | None = None
     while batch := _batch(domain, submissions, before):
         for submission in batch:

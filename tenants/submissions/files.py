@@ -1,4 +1,4 @@
-"""Files sent with forms: identified by content, stored without URLs, and downloadable by the team only.
+"""Files sent with forms: identified by content, stored without URLs, and available only to the team.
 
 They are never shown, decoded or added to the library: uploads of visitors stay in quarantine.
 """
@@ -106,7 +106,7 @@ def has_room(files: SentFiles) -> bool:
 
 
 def discard_files(answers: Iterable[JsonObject], why: str) -> list[JsonObject]:
-    """The answers, with `why` each file is not stored: `no_room`, `spam` or `doubted`."""
+    """The answers, with the reason `why` each file is not stored: `no_room`, `spam` or `doubted`."""
     return [
         {**each, "value": [{**file, "not_kept": why} for file in each["value"]]}
         if each["type"] == "file" and each["value"]

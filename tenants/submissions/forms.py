@@ -56,7 +56,7 @@ class Form:
     is_application: bool = False
 
     def answers(self, sent: JsonMapping, files: SentFiles = NO_FILES) -> list[JsonObject]:
-        """The answers as they are stored. Raises ValidationError by field, also for unknown fields."""
+        """The answers in their stored form. Raises ValidationError by field, also for unknown fields."""
         errors: dict[str, list[str]] = {}
         answers = []
         known = {field.name for field in self.fields}
@@ -87,7 +87,7 @@ class Form:
 
 
 def find_form(block_id: str, post_id: int | None) -> Form:
-    """The live form with this id, on the given post if one is named. Raises ValidationError.
+    """The live form with this id, on the given post if there is one. Raises ValidationError.
 
     A form in a part belongs to every page that shows the part.
     """

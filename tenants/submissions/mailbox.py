@@ -8,7 +8,7 @@ from shared.tenancy.extensions import ExtensionPoint
 
 @dataclass(frozen=True)
 class Mailbox:
-    """The domain's address for visitors' emails, and the appearance of its emails; "" is none."""
+    """The domain's address for visitors' emails, and the appearance of its emails; "" means no address."""
 
     email: str = ""
     outgoing_email: str = ""

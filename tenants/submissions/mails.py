@@ -40,8 +40,9 @@ ANSWER = "submission_reply"
 def list_notices(context: JsonObject) -> dict[str, outbox.MailContent]:
     """Return the notices about a new submission by address, each in the language of its reader.
 
-    They go to the site's own email, and to team members who want these emails now: without a site email, its
-    Admins. Team members can unsubscribe; the site's own email is an option of the site.
+    The notices go to the site's own email and to team members who want these emails immediately, by default
+    the Admins if the site has no email. Team members can unsubscribe; the site's own email is an option of
+    the site.
     """
     email = mailbox().email
     notices = {
@@ -56,7 +57,7 @@ def list_notices(context: JsonObject) -> dict[str, outbox.MailContent]:
 def notify_domain(submission: Submission) -> None:
     """Email the site and team members about the new submission; the reply-to address is the sender's.
 
-    During a flood only some are sent: the panel lists every submission.
+    During a flood, only some notices are sent, because the panel lists every submission.
     """
     box, domain = mailbox(), current_domain()
     try:
@@ -143,7 +144,7 @@ def request_confirmation(submission: Submission, token: str, *, good_for: timede
 
 
 def answer_sender(reply: Reply, signed: str) -> UUID:
-    """Send the team's reply under the subject that groups the emails; return the uid of the email."""
+    """Send the team's reply, with the subject that groups the emails; return the uid of the email."""
     box, domain, submission = mailbox(), current_domain(), reply.submission
     return outbox.queue(
         ANSWER,
@@ -170,7 +171,7 @@ def _write_message(data: JsonObject, _who: str) -> NewsLine:
 
 
 def _get_default_timings() -> dict[Role, Timing]:
-    """Without a site email, messages reach the Admins."""
+    """Return the default timings: without a site email, Admins get messages."""
     return {} if mailbox().email else {Role.SUPER_ADMIN: Timing.NOW, Role.ADMIN: Timing.NOW}
 
 
@@ -178,7 +179,7 @@ MESSAGE_NEWS = NewsKind(MESSAGES, "submissions.read", _write_message, _get_defau
 
 
 def _thread(submission: Submission) -> str:
-    """The thread of all emails about one submission, so that email programs group them."""
+    """The thread of all emails about one submission, so that email programs group these emails."""
     return f"submission-{submission.uid}"
 
 

@@ -1,4 +1,4 @@
-"""Submissions as they arrived, the team's replies to them, and their retention."""
+"""Submissions as they arrived, the team's replies, and the retention settings."""
 
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
@@ -74,7 +74,7 @@ class SubmissionQuerySet(models.QuerySet["Submission"]):
 
 
 class Submission(models.Model):
-    """One form as a visitor sent it, with the labels that its fields had then."""
+    """One form as a visitor sent it, with the labels that its fields had at that time."""
 
     uid = models.UUIDField(default=uuid7, unique=True, editable=False)
     form = models.CharField(max_length=100, editable=False)
@@ -121,7 +121,7 @@ class Submission(models.Model):
         return f"{self.form_title or self.form} ({self.created_at:%Y-%m-%d})"
 
     def lifetime(self, keep: int) -> timedelta:
-        """The storage time if the domain's setting is `keep` days."""
+        """The retention period if the domain's setting is `keep` days."""
         own = LIFETIMES.get(SubmissionStatus(self.status))
         return timedelta(days=keep) if own is None else min(own, timedelta(days=keep))
 
@@ -156,7 +156,7 @@ class SubmissionFile(models.Model):
 
 class ReplyQuerySet(models.QuerySet["Reply"]):
     def latest_sent_by(self, mails: Collection[UUID]) -> "ReplyQuerySet":
-        """The last replies to their submissions, if they were sent by one of these emails."""
+        """The last replies to submissions, if these replies were sent by one of these emails."""
         later = Reply.objects.filter(submission=models.OuterRef("submission"), pk__gt=models.OuterRef("pk"))
         return self.filter(~models.Exists(later), mail_uid__in=mails)
 

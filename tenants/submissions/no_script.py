@@ -1,4 +1,4 @@
-"""Forms sent by a browser without our script: plain fields in, a small page out."""
+"""Forms from browsers without our script: the server gets plain fields and returns a small page."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -53,7 +53,7 @@ def thank_you_page(text: str, note: str = "") -> HttpResponse:
 
 
 def confirmation_page(note: str = "") -> HttpResponse:
-    """The reply for a message that needs the sender's confirmation, whether or not an email was sent."""
+    """The response for a message that needs the sender's confirmation, whether or not an email was sent."""
     text = (
         "One more step: we’re receiving many messages, so we sent you an email. "
         "Open its link to send your message."
@@ -79,7 +79,7 @@ def is_confirmation(request: Request) -> bool:
 
 
 def failure(status: int, text: str) -> HttpResponse:
-    """Render why the link in an email cannot be used."""
+    """Render the reason why the link in an email cannot be used."""
     return plain_page(status, text, [])
 
 

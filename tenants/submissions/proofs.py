@@ -1,7 +1,7 @@
-"""Proof of work: the sender's browser searches a number for seconds; checking takes one hash.
+"""Proof of work: the sender's browser searches for a number for a few seconds; checking takes one hash.
 
 The number is below a bound, so the work is limited: at worst, the browser tries all numbers. A challenge is
-signed and not stored; it is valid for one form of one domain, for ten minutes, and once.
+signed and not stored. It is valid once, for one form of one domain, for ten minutes.
 """
 
 import hashlib
@@ -41,7 +41,7 @@ class ProofChallenge:
 
 
 def issue(form_id: str, *, pressure: float) -> ProofChallenge:
-    """A challenge for a form; the difficulty grows with the pressure above the usual (1.0)."""
+    """A challenge for a form. The difficulty increases with the pressure above the normal level (1.0)."""
     numbers = int(min(MOST_NUMBERS, LEAST_NUMBERS * max(1.0, pressure)))
     salt = secrets.token_urlsafe(16)
     digest = _digest(salt, secrets.randbelow(numbers))

@@ -17,7 +17,7 @@ def get_recipient() -> Literal["email", "admins", "nobody"]:
 
 
 def require_recipient() -> None:
-    """Raise ValidationError if notices would reach no one."""
+    """Raise ValidationError if notices have no recipient."""
     if get_recipient() == "nobody":
         raise ValidationError(
             {

@@ -27,7 +27,7 @@ def plan() -> None:
 
 
 def scan_pending() -> None:
-    """Scan a batch of files. Those that cannot be scanned now stay pending."""
+    """Scan a batch of files. Files that cannot be scanned now stay pending."""
     for file in SubmissionFile.objects.filter(is_pending=True).order_by("created_at")[:BATCH]:
         try:
             antivirus.scan(files.part(file).chunks)

@@ -72,7 +72,7 @@ class SubmissionBody(serializers.Serializer):
 
 
 class SubmissionWithFilesBody(serializers.Serializer):
-    """The same with files: each is a part named `files.` plus the name of its field."""
+    """The body of POST /api/submissions with files: each is a part named `files.` plus its field's name."""
 
     payload = serializers.CharField(help_text="The same JSON as without files.")
     files = serializers.ListField(
@@ -101,7 +101,7 @@ class MessageConfirmed(serializers.Serializer):
 
 
 class SubmissionQuery(serializers.Serializer):
-    """Filters of submissions; held-back ones are included only on request."""
+    """Filters of submissions; spam and unconfirmed submissions are included only on request."""
 
     form = serializers.CharField(required=False, max_length=100)
     status = serializers.ChoiceField(required=False, choices=SubmissionStatus.choices)
@@ -235,14 +235,14 @@ class Answer(serializers.Serializer):
 
 
 class FilesRoom(serializers.Serializer):
-    """The quota of form files, in bytes, and its use."""
+    """The quota for form files and its use, in bytes."""
 
     used = serializers.IntegerField()
     total = serializers.IntegerField()
 
 
 class SettingsBody(serializers.ModelSerializer):
-    """Retention of submissions, spam words (one per line), and the quota of their files."""
+    """Retention of submissions, spam words (one per line), and the quota for submitted files."""
 
     files = serializers.SerializerMethodField()
     retention_days = WholeNumber(min_value=1, max_value=MAX_RETENTION_DAYS)
@@ -257,7 +257,7 @@ class SettingsBody(serializers.ModelSerializer):
 
 
 def row(submission: Submission, *, is_undelivered: bool) -> JsonObject:
-    """A submission as `SubmissionRow`; load its post with it."""
+    """A submission as `SubmissionRow`; load it together with its post."""
     post = submission.post
     return {
         "id": submission.pk,

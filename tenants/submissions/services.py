@@ -85,8 +85,8 @@ def receive(
 ) -> Receipt:
     """Store a visitor's submission and email the domain; a repetition returns the existing row.
 
-    A doubted message (without the required proof) stays unconfirmed until its sender confirms it by email.
-    Without an address, it is spam until an editor has checked it.
+    A doubtful message (without the required proof) stays unconfirmed until its sender confirms it by email.
+    If it has no address, it is spam until an editor has checked it.
 
     Raises ValidationError by field, StorageDown, and TooMany beyond the limit of such messages.
     """
@@ -229,7 +229,7 @@ def _status(verdict: SpamScore, email: str, *, is_doubted: bool) -> SubmissionSt
 
 
 def _discard_reason(verdict: SpamScore, status: SubmissionStatus, *, has_room: bool) -> str:
-    """Why the files of a message are not stored, for `files.discarded`; "" if they are."""
+    """The reason why a message's files are not stored, for `files.discarded`; "" if they are stored."""
     if verdict.is_spam:
         return "spam"
     if status == SubmissionStatus.SPAM:
@@ -279,7 +279,7 @@ def spam_score(text: str, *, trap: str, elapsed: int | None, words: Collection[s
 def _holds_any(text: str, words: Collection[str]) -> bool:
     """Whether the text contains one of the words.
 
-    Searches in pieces, because for long texts Python uses an algorithm that may take three times as long per
+    Searches in pieces, because for long texts, Python uses an algorithm that can take three times as long per
     character.
     """
     overlap = max(map(len, words), default=1) - 1

@@ -1,4 +1,4 @@
-"""HTTP API for submissions: anyone sends them, the team reads and answers them."""
+"""HTTP API for submissions: visitors send them, and the team reads and answers them."""
 
 import structlog
 from django.db import transaction
@@ -124,10 +124,10 @@ class SubmissionViewSet(ApiViewSet):
     def create(self, request: Request) -> HttpResponseBase:
         """Send a form
 
-        The Form block of the live page defines the fields. Suspected spam gets the same answer. With files,
-        send a multipart form: the same JSON as `payload`, and each file as `files.` plus its field. A browser
-        without our script sends its inputs unchanged and gets a small page. During a flood, the answer is 409
-        `proof_required` with a `challenge` for the `proof`.
+        The Form block of the live page defines the fields. Suspected spam gets the same response. To send
+        files, send a multipart form with the same JSON as `payload`, and each file as `files.` plus its
+        field. A browser without our script sends its inputs unchanged and gets a small page. During a flood,
+        the response is 409 `proof_required`, with a `challenge` for the `proof`.
         """
         caller = get_caller(request)
         challenges.count_try(caller)
@@ -182,8 +182,9 @@ class SubmissionViewSet(ApiViewSet):
     def list(self, request: Request) -> Response:
         """Submissions
 
-        Latest first; `meta.counts` has the number in each status and, as `undelivered`, of those with an
-        undelivered last reply. Spam and unconfirmed submissions are included only on request.
+        Latest first; `meta.counts` contains the number of submissions in each status and, as `undelivered`,
+        the number whose last reply was not delivered. Spam and unconfirmed submissions are included only on
+        request.
         """
         failing = undelivered.submission_ids()
         submissions = self._filter_submissions(failing)
@@ -268,8 +269,8 @@ class FileView(ApiView):
     def get(self, request: Request, pk: str, file: str) -> FileResponse:
         """Save a file that came with a submission.
 
-        The file is always sent as an attachment, because its content is not checked. With a virus scanner the
-        answer is 503 until the file has been scanned.
+        The file is always sent as an attachment, because its content is not checked. With a virus scanner,
+        the response is 503 until the file has been scanned.
         """
         file_row = get_object_or_404(SubmissionFile, uid=file, submission_id=_id(pk))
         if file_row.is_pending:
