@@ -1,4 +1,4 @@
-"""The planned result of an item of the other site, before anything is written."""
+"""The planned result for an item of the other site, before anything is written."""
 
 import hashlib
 import html
@@ -212,7 +212,7 @@ class DraftFactory:
 
 
 def _is_free_for_posts(collection: Collection, url: str) -> bool:
-    """Whether a post may have the url without hiding a list or a part of the product."""
+    """Whether a post can have the url without hiding a list or a built-in path."""
     try:
         addresses.check_allowed(collection, url)
     except ValidationError:

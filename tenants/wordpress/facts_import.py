@@ -45,7 +45,7 @@ def import_facts(drafts: Sequence[PostDraft], source: str, report: SiteImportRep
 
 
 def _state_hours(facts_by_page: FactsByPage, stated: Sequence[Any], report: SiteImportReport) -> None:
-    """Import the hours if all pages with hours agree; existing hours of the business stay."""
+    """Import the hours if all pages with hours agree; existing hours of the business stay unchanged."""
     pages = [(page, facts.hours) for page, facts in facts_by_page if facts.hours]
     if not pages:
         return

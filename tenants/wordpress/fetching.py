@@ -29,7 +29,7 @@ class Unreachable(Exception):
 
 
 class HostUnreachable(Unreachable):
-    """The host does not answer, for this file or any other."""
+    """The host does not answer, so all its files are unavailable."""
 
 
 def resolve_host(host: str) -> list[str]:
@@ -69,7 +69,7 @@ def _in_time(seconds: float, work: Callable[[], bytes]) -> bytes:
     """Run `work` in a thread with a time limit, because a server that sends single bytes never times out.
 
     An abandoned thread ends with the next byte, because the connection is closed. It is a daemon thread, so
-    that it does not keep the process alive until then.
+    it does not keep the process running until then.
     """
     done: Future[bytes] = Future()
 

@@ -1,4 +1,4 @@
-"""The other site's files: from a copy of its uploads folder, or from the site itself."""
+"""The other site's files, from a copy of its uploads folder or from the site itself."""
 
 import io
 import re
@@ -63,7 +63,7 @@ class SiteImportOptions:
 
 
 class SiteFiles:
-    """Imports files on demand, each once, and reports the unavailable ones."""
+    """Imports files on demand, each once, and reports unavailable files."""
 
     def __init__(
         self,
@@ -112,7 +112,7 @@ class SiteFiles:
             self._progress(done, len(self._items), item.title or item.attachment_url)
 
     def is_expected(self, *, attachment: str = "", address: str = "") -> bool:
-        """Whether a dry run, which imports nothing, leaves out a file that an import would include."""
+        """Whether a dry run, which does not import files, omits a file that an import would include."""
         if not self._dry_run:
             return False
         place = self.address_of(attachment, address)
@@ -121,9 +121,9 @@ class SiteFiles:
         return self._download and not self._reason_against(place)
 
     def _reason_against(self, address: str) -> str:
-        """The reason a file would be unavailable, or "". Requests one file per host as a sample.
+        """The reason why a file would be unavailable, or "". Requests one file per host as a sample.
 
-        After the time limit of the import no request is made.
+        After the import's time limit, no requests are made.
         """
         try:
             host = urlsplit(address).netloc

@@ -98,7 +98,7 @@ class MenuBuilder:
         return (text or item.slug.replace("-", " ").strip() or "Untitled")[:80]
 
     def _own_name(self, item: WxrItem) -> str:
-        """The name of an entry without its own text: that of its target."""
+        """The name of an entry without its own text, which is the name of its target."""
         if item.meta.get("_menu_item_type") == "taxonomy":
             return " ".join(html.unescape(self._category(item)).split())
         post = self._posts.get(item.meta.get("_menu_item_object_id", ""))

@@ -1,4 +1,4 @@
-"""The result of an import, with everything that was lost, by name."""
+"""The result of an import, with all lost content by name."""
 
 import json
 from collections import Counter

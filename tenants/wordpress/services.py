@@ -178,7 +178,7 @@ class _SiteWriting:
         return ids
 
     def _date(self, draft: PostDraft, post: Post) -> None:
-        """Set the original dates: when it was created, and the date visitors see."""
+        """Set the original dates: the date of creation, and the date that visitors see."""
         if draft.item.date is None:
             return
         moments: dict[str, datetime] = {"created_at": draft.item.date}

@@ -101,7 +101,7 @@ def read(file: IO[bytes]) -> WxrSite:
 
 @dataclass
 class _WxrReader:
-    """The data read so far; the elements themselves are released."""
+    """The data read so far, without the elements, which are released."""
 
     title: str = ""
     link: str = ""
@@ -162,7 +162,7 @@ def _elements(file: IO[bytes]) -> Iterator[tuple[str, Element]]:
 
 
 class _Parser(SafeTree.DefusedXMLParser):
-    """Rejects what no export contains: document types, entities, and very long namespaces."""
+    """Rejects constructs that exports do not contain: document types, entities, and very long namespaces."""
 
     def __init__(self) -> None:
         super().__init__(target=TreeBuilder(), forbid_dtd=True)
@@ -176,10 +176,10 @@ def _refuse_long_address(_prefix: str | None, address: str | None) -> None:
 
 
 class _Pieces:
-    """A file in pieces that grow while no element is complete.
+    """A file in pieces, which grow until an element is complete.
 
-    The parser restarts an element with every piece until its tag is complete: a tag of many megabytes would
-    be read once per piece.
+    The parser restarts an element with every piece until its tag is complete, so a tag of many megabytes
+    would otherwise be read once per piece.
     """
 
     def __init__(self, file: IO[bytes]) -> None:

@@ -139,7 +139,7 @@ class Blocks:
                     return
 
     def add(self, block_type: str, **props: Any) -> JsonObject:
-        """Add a separate block: the text before it ends and continues after it."""
+        """Add a separate block; the text ends before the block, and continues after it."""
         self._end_text()
         return self._append(block_type, **props)
 
@@ -259,7 +259,7 @@ class Blocks:
 
 
 def _layout(widths: list[str]) -> str:
-    """Our layout that is closest to columns of these widths, which are percentages or unknown."""
+    """The layout that is closest to columns of these widths, which are percentages or unknown."""
     shares = [float(each[:-1]) if re.fullmatch(r"\d{1,3}(?:\.\d{1,20})?%", each) else 0.0 for each in widths]
     if len(shares) == 2:
         first = shares[0] or (100 - shares[1] if shares[1] else 50)

@@ -1,4 +1,4 @@
-"""Walk through the markup and collect blocks. Everything that is dropped is reported."""
+"""Traverse the markup and collect blocks. Dropped content is reported."""
 
 import json
 import re
@@ -338,7 +338,7 @@ class _Walker(HTMLParser):
 
 
 def _ours(tag: str) -> str:
-    """The rich text element for `tag`; "" if only its text stays."""
+    """The rich text element for `tag`; "" if only the text of `tag` is kept."""
     return tag if tag in SAME else INSTEAD.get(tag, "")
 
 

@@ -1,4 +1,4 @@
-"""The mapping of elements and blocks of another site, by name."""
+"""The mapping of another site's elements and blocks, by name."""
 
 from collections.abc import Mapping
 

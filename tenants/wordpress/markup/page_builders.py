@@ -1,4 +1,4 @@
-"""The shortcodes of Divi and WPBakery as HTML and block markup. What has no equivalent is reported."""
+"""The shortcodes of Divi and WPBakery as HTML and block markup. Content without an equivalent is reported."""
 
 import base64
 import binascii

@@ -23,7 +23,7 @@ class _Cell:
 
 
 class HtmlTable:
-    """One table of another site, as far as it has been read."""
+    """One table of another site, as read so far."""
 
     def __init__(self) -> None:
         self._rows: list[list[_Cell]] = []
