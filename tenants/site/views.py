@@ -1,8 +1,7 @@
 """Public pages, their payload as JSON, and the documents of the panel and the sign-in pages.
 
-The public pages and payload of a suspended domain answer 503 without its data. Its panel and sign-in stay
-available for reading (writes get 423). `not_open` has the responses of a domain that is not open
-yet.
+The public pages and payload of a suspended domain return 503, without its data. Its panel and sign-in remain
+available for reading; writes get 423. `not_open` has the responses of a domain that is not open yet.
 """
 
 import re
@@ -127,7 +126,7 @@ class SitePayloadView(ApiView):
 
 
 class AppDocument(View):
-    """The initial document of the panel or a sign-in page; it never runs a domain's own scripts."""
+    """The initial document of the panel or a sign-in page, which never runs a domain's own scripts."""
 
     http_method_names = ["get", "head"]
     bundle_name = ""
@@ -215,7 +214,7 @@ def _short_link_end(request: HttpRequest) -> str | None:
 
 
 def _redirect(location: str, *, status: int = 301) -> HttpResponse:
-    """Permanent, but cached only briefly: another post may get a released url."""
+    """Return a permanent redirect, cached only briefly because another post may get a released url."""
     return HttpResponse(status=status, headers={"Location": location, "Cache-Control": "public, max-age=60"})
 
 
@@ -228,7 +227,7 @@ def _not_built(error: NotBuilt) -> HttpResponse:
 
 
 def head_response(status: int) -> HttpResponse:
-    """The response to HEAD: no page is rendered, so ETag and Content-Length are left out."""
+    """The response to HEAD, without ETag and Content-Length, because no page is rendered."""
     return HttpResponse(status=status, headers={"Cache-Control": REVALIDATE, "Vary": "Accept-Encoding"})
 
 

@@ -1,1 +1,1 @@
-"""Custom code on a domain's public pages, never in the panel: analytics, pixels, own tags."""
+"""Custom code on a domain's public pages, never in the panel: analytics, pixels, custom tags."""

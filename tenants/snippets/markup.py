@@ -58,7 +58,7 @@ _SCRIPT_TYPES = frozenset({"", "text/javascript", "application/javascript", "mod
 
 
 class UnreadableMarkup(ValueError):
-    """A snippet cannot be used; the message is a sentence about the problem."""
+    """A snippet cannot be used; the message describes the problem in a sentence."""
 
 
 @dataclass(frozen=True)

@@ -82,7 +82,7 @@ class SnippetMarkup:
 def public_snippets(rows: Iterable[JsonMapping]) -> list[PublicSnippet]:
     """Enabled snippets from `rows` with these columns, in order; invalid ones are left out.
 
-    The rules may be stricter than when a row was written, and a page must not fail because of a snippet.
+    The rules may be stricter than they were when a row was written, and a snippet must not break a page.
     """
     public: list[PublicSnippet] = []
     for row in rows:
@@ -216,5 +216,5 @@ def _is_in_head(row: JsonMapping) -> bool:
 
 
 def least_category(row: JsonMapping) -> ConsentCategory | None:
-    """Return the only possible category of such a snippet, or None. Tags that run no code are necessary."""
+    """Return the only possible category of the snippet, or None. Tags that do not run code are necessary."""
     return ConsentCategory.NECESSARY if row["type"] in (Type.META, Type.LINK) and not row["vendor"] else None

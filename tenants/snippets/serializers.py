@@ -85,7 +85,7 @@ class SnippetBody(serializers.Serializer):
         return attrs
 
     def _settle_vendor(self, attrs: ValidatedData) -> None:
-        """A vendor's snippet is our own script in the head; the domain can only set its server URL.
+        """Set a vendor's snippet to our own script in the head; the domain can set only its server URL.
 
         Empty values and defaults count as not set.
         """
@@ -104,7 +104,7 @@ class SnippetBody(serializers.Serializer):
 
 
 class SnippetOrder(serializers.Serializer):
-    """The body of PATCH …/order; a position beyond the end means the end."""
+    """The body of PATCH …/order; a position beyond the end counts as the end."""
 
     position = WholeNumber(min_value=0, max_value=MAX_POSITION)
 
@@ -136,7 +136,7 @@ class VendorSources(serializers.Serializer):
 
 
 class VendorRow(serializers.Serializer):
-    """A service that is enabled by an id."""
+    """A service that an id enables."""
 
     slug = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]  # a field may have that name
@@ -165,7 +165,7 @@ def _check_own(attrs: ValidatedData) -> None:
 
 
 def _choose_error_field(attrs: ValidatedData) -> str:
-    """The field that shows an error of the whole snippet."""
+    """The field that shows an error about the whole snippet."""
     if attrs["vendor"]:
         fits = VENDORS[attrs["vendor"]].fits(attrs["custom_id"])
         return "src" if fits else "custom_id"

@@ -89,7 +89,7 @@ def delete(snippet_id: int, *, writer: SnippetWriter) -> None:
 
 
 def _changes_code(differences: JsonMapping) -> bool:
-    """Return whether the change is more than a new name, a new position, or turning the snippet off."""
+    """Return whether the change includes more than a new name or position, or turning the snippet off."""
     rest = differences.keys() - _HARMLESS
     is_off = differences.get("is_enabled") == [True, False]
     return bool(rest - {"is_enabled"} if is_off else rest)

@@ -1,4 +1,4 @@
-"""The cached pages of one process, up to a number of bytes; pages that were not used for longest are dropped first."""
+"""The cached pages of one process, up to a number of bytes. Drops the least recently used pages first."""
 
 from collections import OrderedDict
 from dataclasses import dataclass

@@ -65,7 +65,7 @@ def load_parts(builder: JsonMapping | None) -> dict[int, JsonMapping | None]:
 
 
 def _guest_pages(rows: Mapping[str, list[Row]]) -> list[str]:
-    """The pages for guests that exist; the menu page also exists without a post if the business has a menu."""
+    """The pages for guests that exist. A business with a menu has a menu page even without a post."""
     built = {row["live_url"] for row in rows["guest_posts"]}
     return [each for each in GUEST_PAGES if each in built or (each == "menu" and rows["own_menus"])]
 

@@ -1,7 +1,7 @@
 """The initial content of a domain created in the panel: pages, questions and menus, by template.
 
-A template's content is in the file of its name; `{title}` in it is the domain's title, except in its food
-menus, which are the same for every domain. Its `food_texts` replace others once the food is known.
+The content is in a file with the template's name. In it, `{title}` stands for the domain's title, except in
+food menus, which are the same for every domain. Its `food_texts` replace other texts once the food is known.
 """
 
 import html
@@ -40,7 +40,7 @@ _FOOD = "{food}"
 def write_first_pages(sender: object, domain: DomainRef, **_kwargs: object) -> None:
     """Create the content of the new `domain`; runs in its unit of work and its creating transaction.
 
-    That transaction uses the owner's connection, which services do not support: rows are written directly.
+    This transaction uses the owner's connection, which services do not support, so rows are written directly.
     """
     content = _content(domain.template, domain.title)
     now = timezone.now()
@@ -102,7 +102,7 @@ def fill_in_pages(domain: DomainRef, *, title: str, food: str, by: int) -> None:
 
 @cache
 def _food_menus(template: str) -> list[JsonObject]:
-    """The menus of the template, with defaults filled in; validated once.
+    """The template's menus, with default values; validated once.
 
     Read-only: the result is cached.
     """
@@ -144,7 +144,7 @@ def _attributes(page: JsonMapping) -> JsonMapping:
 
 @cache
 def _usual_blocks(template: str, position: int) -> JsonMapping | None:
-    """The blocks of a page that are equal for every domain, cleaned once; None if they contain its title.
+    """The blocks of a page that are the same for every domain, cleaned once; None if they contain the title.
 
     Read-only: the result is cached.
     """
@@ -153,7 +153,7 @@ def _usual_blocks(template: str, position: int) -> JsonMapping | None:
 
 
 def _store_first_revisions() -> None:
-    """Create the first revision of every post with one statement: the database has all the data already."""
+    """Create the first revision of every post with one statement: the database already has the data."""
     columns = ", ".join(CONTENT)
     with connections[router.db_for_write(Revision)].cursor() as cursor:
         cursor.execute(
@@ -167,7 +167,7 @@ def _builder(blocks: list[JsonObject]) -> JsonObject:
 
 
 def _with_ids(blocks: list[JsonObject], path: str) -> list[JsonObject]:
-    """The blocks with ids derived from their positions, including nested blocks."""
+    """The blocks, including nested blocks, with ids derived from their positions."""
     return [
         {
             "type": block["type"],
@@ -186,7 +186,7 @@ def _inside(value: Any, path: str) -> Any:
 
 
 def _fill_in(value: object, words: Mapping[str, str], texts: Mapping[str, str]) -> Any:
-    """The value with `texts` replaced and the words in place of their placeholders."""
+    """The value, with `texts` and placeholders replaced."""
     if isinstance(value, str):
         text = texts.get(value, value)
         is_html = text.startswith("<")
