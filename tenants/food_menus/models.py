@@ -50,7 +50,7 @@ class FoodMenuQuerySet(models.QuerySet["FoodMenu"]):
 class FoodMenu(models.Model):
     """A menu with one title, served by the given businesses.
 
-    Sections and dishes have no rows of their own, because a menu is read, written and shown as a whole.
+    Sections and dishes do not have their own rows, because a menu is read, written and shown as a whole.
     """
 
     uid = models.UUIDField(default=uuid7, editable=False)
