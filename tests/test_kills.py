@@ -1,4 +1,4 @@
-"""Kills while files arrive, forms are sent and posts become due lose nothing and repeat nothing.
+"""No data is lost or duplicated by kills while files arrive, forms are sent and posts become due.
 
 The seed is printed; `KILLS_SEED=…` repeats the order and the times of the kills. There are 15 kills, and
 sixty with `KILLS_TIMES=4`, which `npm run test:long` sets.

@@ -1,4 +1,4 @@
-"""Connections that send little or nothing and stay open."""
+"""Open connections that send little or no data."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""Many wrong passwords: users with the right password can sign in, and pages are served."""
+"""Many wrong passwords: users with the correct password can sign in, and pages are served."""
 
 from tests.hostile.conftest import Watch
 from tests.hostile.product import VISITED, Product, api

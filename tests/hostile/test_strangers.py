@@ -1,4 +1,4 @@
-"""Strangers learn nothing about other customers or accounts."""
+"""Outsiders learn nothing about other customers or accounts."""
 
 from typing import Any
 

@@ -32,7 +32,7 @@ def run_jobs_at(moment: datetime, domain: DomainRef, queue: str = CLOCK) -> int:
 
 
 def send_news(domain: DomainRef, after: timedelta = timedelta(minutes=2)) -> None:
-    """Do the domain's work of the time `after` now, with the emails that it causes."""
+    """Run the domain's work that is due at the time `after`, including its emails."""
     for queue in (WORK, MAIL):
         run_jobs_at(timezone.now() + after, domain, queue)
 

@@ -52,5 +52,5 @@ def replay_rows(key: object) -> Iterator[bool]:
 
 
 def _format_time(moment: datetime) -> str:
-    """Return a timestamp as in a statement."""
+    """Return a timestamp in the format of a statement."""
     return psycopg.ClientCursor(connection.connection).mogrify("%s", [moment])

@@ -82,7 +82,7 @@ def _has_missing_rows(post: Post) -> bool:
 
 
 def _is_saved_or_missing(answer: Answer) -> bool:
-    """Return whether the row was saved, or refused because the other row no longer exists."""
+    """Return whether the row was saved, or rejected because the other row no longer exists."""
     is_missing = answer.status in (404, 409, 422) and ("exist" in answer.text or "deleted" in answer.text)
     return answer.is_done or is_missing
 

@@ -1,4 +1,4 @@
-"""No change of a user is stored after the reply to an Admin who took away the right to it."""
+"""A user's change is not stored after an Admin who took away the permission gets the response."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

@@ -67,7 +67,7 @@ class OutNowBlock(blocks.StructBlock):
 
 
 class MembersBlock(blocks.StructBlock):
-    """Members as cards: all of them, or those of one cuisine."""
+    """Members as cards: all members, or the members of one cuisine."""
 
     title = blocks.CharBlock()
     text = blocks.CharBlock(required=False)

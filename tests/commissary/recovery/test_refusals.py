@@ -1,4 +1,4 @@
-"""A rejected backup or restore prints one line, sets an exit code and changes nothing."""
+"""A rejected backup or restore prints one line, sets an exit code, and has no other effect."""
 
 import json
 import resource
@@ -149,7 +149,7 @@ def test_database_in_use_or_with_other_data_is_not_replaced(product, cli, target
 
 
 def test_owner_that_is_no_superuser_sees_connections_of_other_roles(elsewhere):
-    """PostgreSQL hides the details of their sessions from such an owner."""
+    """PostgreSQL hides the details of other roles' sessions from this owner."""
     elsewhere()
     owner = f"{OTHER}_owner"
     services().execute(f"CREATE DATABASE {OTHER}", f"CREATE ROLE {owner} LOGIN PASSWORD 'secret'")

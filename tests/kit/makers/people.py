@@ -65,5 +65,5 @@ def access_token(of: User, domain: DomainRef, role: Role, **values: Any) -> str:
 
 
 def role_token(role: Role, domain: DomainRef) -> str:
-    """Return a genuine access token of a new user with that role on the domain."""
+    """Return a valid access token for a new user with that role on the domain."""
     return access_token(user(role=role, domain=domain), domain, role)

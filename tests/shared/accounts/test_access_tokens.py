@@ -28,7 +28,7 @@ Claims = dict[str, Any]
 
 @pytest.fixture
 def token(alpha) -> str:
-    """A genuine access token of an Editor of alpha."""
+    """A valid access token for an Editor of alpha."""
     return make.role_token(Role.EDITOR, alpha)
 
 

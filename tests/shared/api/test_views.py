@@ -37,7 +37,7 @@ class TestAuthentication(BaseAuthentication):
 
 
 class Users(ApiViewSet):
-    """A view set like those of the apps."""
+    """A view set like the view sets of the apps."""
 
     authentication_classes = (TestAuthentication,)
     actions_need = {"list": PUBLIC, "retrieve": PUBLIC, "create": "users.write"}

@@ -34,6 +34,6 @@ def server(settings: Any) -> Iterator[MailServer]:
 
 
 def use(settings: Any, port: int) -> None:
-    """Send by SMTP to that port of this machine."""
+    """Send emails by SMTP to a port of this machine."""
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_TIMEOUT = "127.0.0.1", port, 2

@@ -1,4 +1,4 @@
-"""Files over HTTP: only those of the requested domain, not executable, and cached by browsers permanently."""
+"""Files over HTTP: only the requested domain's files, not executable, and permanently cached by browsers."""
 
 from collections.abc import Callable
 from urllib.parse import quote

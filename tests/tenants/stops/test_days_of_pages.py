@@ -1,4 +1,4 @@
-"""Dates of stops in the data of a page: those of its blocks, and the next one of every business."""
+"""Dates of stops in the data of a page: the dates of its blocks, and the next date of every business."""
 
 from typing import Any
 

@@ -1,5 +1,4 @@
-"""During a flood, forms stay open and require a proof from scripts, and a click in an email from other
-visitors."""
+"""During a flood, forms stay open: scripts must send a proof, and other visitors must click a link in an email."""
 
 import hashlib
 import re

@@ -35,7 +35,7 @@ def widget(kind: str, **settings: object) -> JsonObject:
 
 
 def build_elementor_page(*columns: list[JsonObject]) -> str:
-    """Build the meta of a page with those columns."""
+    """Build the metadata of a page with these columns."""
     inner = [{"elType": "column", "settings": {}, "elements": widgets} for widgets in columns]
     data = json.dumps([{"elType": "section", "settings": {}, "elements": inner}])
     return postmeta("_elementor_edit_mode", "builder") + postmeta("_elementor_data", escape(data))

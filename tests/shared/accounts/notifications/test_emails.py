@@ -1,4 +1,4 @@
-"""Emails about news: soon or in the daily digest, joined, and only for users who may know."""
+"""Emails about news: sent soon or in the daily digest, combined, and only to users with permission."""
 
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -190,7 +190,7 @@ def test_author_in_a_large_team_gets_the_email(alpha, monkeypatch):
 
 
 def test_unreadable_news_does_not_block_other_news(alpha):
-    """For example from before a change of the secret key."""
+    """An example is news from before the secret key changed."""
     author, editor = person(alpha, Role.AUTHOR), person(alpha, Role.EDITOR)
     submit(author)
     with shared_work():
