@@ -78,7 +78,7 @@ class Environment(BaseModel):
     """List of addresses and names that hosts of domains must point to, see DNS checks. Without it, the
     worker does not check DNS records."""
     dns_servers: kinds.NameServers = _declare_field("COMMISSARY_DNS_SERVERS", ())
-    """List of name servers for checks of hosts. The default is the name servers of the machine."""
+    """List of name servers for host checks. The default is the name servers of the machine."""
     allow_private_hosts: bool = _declare_field("COMMISSARY_ALLOW_PRIVATE_HOSTS", default=False)
     """`1` also checks certificates in private networks, for local work."""
     map_tiles: urls.MapTiles = _declare_field("COMMISSARY_MAP_TILES", "")
@@ -103,7 +103,7 @@ class Environment(BaseModel):
     mail_from: kinds.Email = _declare_field("COMMISSARY_MAIL_FROM", "no-reply@localhost")
     """Sender address of emails."""
     mail_from_allowed_hosts: kinds.Hosts = _declare_field("COMMISSARY_MAIL_FROM_ALLOWED_HOSTS", frozenset())
-    """List of hosts of addresses that sites may use in From, see Senders."""
+    """List of email hosts that sites may use in From, see Senders."""
     mail_dkim_key: kinds.DkimKey = _declare_field("COMMISSARY_MAIL_DKIM_KEY", None)
     """File of the key that signs emails with DKIM, see Senders."""
     mail_dkim_selector: kinds.DnsLabel = _declare_field("COMMISSARY_MAIL_DKIM_SELECTOR", "commissary")
@@ -163,8 +163,8 @@ class Environment(BaseModel):
     """Exports per site."""
     # ── monitoring ───────────────────────────────────────────────────────────────────────────────
     internal_port: kinds.Port = Field(default_factory=lambda values: values.get("port", 0) + 1)
-    """Port of metrics and of host checks, for internal networks only, see docs/operations.md. The default
-    is `PORT` + 1."""
+    """Port for metrics and host checks, for internal networks only, see docs/operations.md. The default is
+    `PORT` + 1."""
     internal_host: kinds.ListeningAddress = "127.0.0.1"
     """Listening address of `INTERNAL_PORT`."""
     stop_delay: Annotated[kinds.Seconds, Field(ge=0, le=300)] = 0.0
@@ -175,8 +175,8 @@ class Environment(BaseModel):
     sentry_dsn: urls.Sentry = ""
     """DSN of Sentry-compatible error reporting. Without it, errors are only logged."""
     releases_url: urls.Releases = ""
-    """URL of JSON such as `{"version": "1.2.0"}` with the newest version. The doctor reports a newer version.
-    Without it, the doctor does not look for new versions."""
+    """URL of a JSON document with the newest version, such as `{"version": "1.2.0"}`. The doctor reports a
+    newer version. Without it, the doctor does not look for new versions."""
 
     @property
     def set_names(self) -> frozenset[str]:
