@@ -48,7 +48,7 @@ class KeyRing:
     refresh: bytes
     read_at: float
     verified: "dict[bytes, Claims]" = field(default_factory=dict, compare=False)
-    """Claims of verified tokens by the token's hash; discarded with the keys once a minute."""
+    """Claims of verified tokens by token hash; discarded together with the keys once a minute."""
 
 
 @dataclass

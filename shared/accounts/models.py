@@ -27,14 +27,14 @@ class User(AbstractBaseUser):
     lastname = models.CharField(max_length=100)
     phone = models.CharField(max_length=40, blank=True, default="")
     locale = models.CharField(max_length=10, blank=True, default="")
-    """The language chosen for the panel; empty to follow the browser."""
+    """The language chosen for the panel; empty to use the browser's language."""
     timezone = models.CharField(max_length=64, default="UTC")
     theme = models.CharField(max_length=10, choices=Theme.choices, default=Theme.DEVICE)
     avatar = models.CharField(max_length=300, blank=True, default="")
     two_factor_enabled = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     is_super_admin = models.BooleanField(default=False)
-    """Super admin on every domain, even without a membership."""
+    """Whether the user is a super admin on every domain, even without a membership."""
     last_login_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     last_login = None  # The field of the base class; ours has the name in the API.
@@ -97,14 +97,14 @@ class Membership(models.Model):
     )
     domain = models.ForeignKey(Domain, on_delete=models.CASCADE, related_name="memberships")
     role = models.PositiveSmallIntegerField(choices=ROLES)
-    """Super admin only in invitations: the user who accepts one becomes super admin, and Admin here."""
+    """The role. Super admin only in invitations: the invited user becomes super admin, and Admin here."""
     state = models.CharField(max_length=10, choices=MembershipState.choices, default=MembershipState.ACTIVE)
     created_at = models.DateTimeField(auto_now_add=True)
     invited_email = models.CharField(max_length=254, blank=True, default="")
     invited_firstname = models.CharField(max_length=100, blank=True, default="")
     invited_lastname = models.CharField(max_length=100, blank=True, default="")
     reserved_user_id = models.BigIntegerField(db_default=NEXT_USER_ID, editable=False)
-    """The id of the account that a user without one creates by accepting; until then, the id in the API."""
+    """The id that the account of a user without one gets on acceptance; until then, the id in the API."""
     invited_by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     """The sender of the current link."""
     link_hash = models.CharField(max_length=64, blank=True, default="")
@@ -112,7 +112,7 @@ class Membership(models.Model):
     member_post_id = models.BigIntegerField(null=True, blank=True)
     """The domain's post that a Member maintains here, in addition to posts they own."""
     invited_for = models.CharField(max_length=200, blank=True, default="", db_default="")
-    """The title of that post at the time of the invitation, for its email."""
+    """The title of the post at the time of the invitation, for its email."""
     notifications = models.JSONField(default=dict, db_default={})  # the timing of emails by kind of news
 
     objects = MembershipQuerySet.as_manager()
@@ -194,7 +194,7 @@ class Session(models.Model):
     user_agent = models.CharField(max_length=300, blank=True, default="")
     address = models.GenericIPAddressField(null=True, blank=True)
     host = models.CharField(max_length=253, blank=True, default="", db_default="")
-    """The host of the sign-in, the only one that accepts the session; a session without one is invalid."""
+    """The host of the sign-in, the only host that accepts the session; without it, a session is invalid."""
     # Not SET_NULL, which would silently return the super admin's rights.
     viewed_user = models.ForeignKey(User, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
     """The user as whom a super admin views the panel until `view_expires_at`: see `viewing`."""
@@ -324,7 +324,7 @@ class TwoFactor(models.Model):
     user = models.OneToOneField(User, on_delete=models.CASCADE, primary_key=True, related_name="two_factor")
     sealed_secret = models.TextField()
     last_step = models.BigIntegerField(default=0)
-    """The time step of the last accepted code: that code and earlier ones are used up."""
+    """The time step of the last accepted code: this code and earlier codes are used up."""
     created_at = models.DateTimeField(db_default=Now())
 
     def __str__(self) -> str:

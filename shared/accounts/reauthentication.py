@@ -32,7 +32,7 @@ class SensitiveAction(StrEnum):
     """Invite, promote or reactivate an Admin or a Super admin."""
     EMAIL_OF_ANOTHER_USER = "email_of_another_user"
     OWN_EMAIL = "own_email"
-    """With two-factor on; without it, the password in the same call is the proof."""
+    """Used with two-factor on; otherwise the password in the same call is the proof."""
     EXPORT_SITE = "export_site"
     """Create or download a bundle of the site, or copy the site."""
     EXPORT_SUBMISSIONS = "export_submissions"

@@ -23,8 +23,8 @@ from shared.tenancy.unit_of_work import shared_work
 SIGN_IN_ACCOUNT_NETWORK = Backoff(5, DAY)
 """Failed sign-ins per account and network."""
 SIGN_IN_ACCOUNT = Backoff(20, DAY)
-"""Failed sign-ins per account, from unknown browsers and networks. High, because attackers can use up the
-limit of any account."""
+"""Failed sign-ins per account, from unknown browsers and networks. High, because attackers can use up
+the limit of any account."""
 SIGN_IN_DEVICE = Backoff(10, DAY)
 """Failed sign-ins per account, from a browser with an earlier sign-in."""
 

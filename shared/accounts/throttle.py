@@ -23,7 +23,7 @@ from shared.tenancy.unit_of_work import shared_work
 
 AnyRate = TypeVar("AnyRate", bound=Rate)
 MOST_HITS = 1_000_000
-"""The maximum count without refusal."""
+"""The maximum count that is not rejected."""
 
 
 _COUNT = """

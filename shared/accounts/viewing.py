@@ -23,7 +23,7 @@ from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import shared_work
 
 LASTS: Final = timedelta(minutes=30)
-"""Long enough for a support call; a forgotten tab does not show a team's data all day."""
+"""Long enough for a support call, but a forgotten tab does not show a team's data all day."""
 MAX_REASON: Final = 500
 SCREEN: Final = "/panel/audit"
 

@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 
 INVALID = gettext_lazy("Some of the values are not valid.")
 UNKNOWN_FIELD = "unknown_field"
-"""Code of a field error, and so of the reply: the client probably belongs to another release."""
+"""Code of a field error, and thus of the reply: the client is probably from another release."""
 BODY = "body"
 """Key in `errors` for errors of the whole body."""
 

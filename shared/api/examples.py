@@ -19,7 +19,7 @@ REFUSED: dict[str, JsonObject] = {
     "503": {"message": "The service is busy. Please try again in a moment."},
 }
 DEEPEST = 6
-"""Depth below which lists are empty: recursive types, such as menu entries, have to end somewhere."""
+"""Depth below which lists are empty, because recursive types, such as menu entries, must end somewhere."""
 UUID = "01900000-0000-7000-8000-000000000001"
 _FORMATS = {
     "email": "toni@example.com",

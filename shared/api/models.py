@@ -9,7 +9,7 @@ class Answered(models.Model):
 
     key = models.CharField(max_length=64, primary_key=True)
     fingerprint = models.CharField(max_length=64)
-    """Hash of the request: using a key for another request is an error of the caller."""
+    """Hash of the request, because using a key for another request is a caller error."""
     sealed = models.TextField()
     answered_at = models.DateTimeField(db_default=Now())
 

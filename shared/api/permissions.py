@@ -77,7 +77,7 @@ class Scope(Enum):
 
 
 PUBLIC: Final = "public"
-"""In a view's table: everyone may do this, signed in or not."""
+"""In a view's table: all callers may do this, signed in or not."""
 
 _EVERYBODY = dict.fromkeys(Role, Scope.ALL)
 _ADMINS = {Role.SUPER_ADMIN: Scope.ALL, Role.ADMIN: Scope.ALL}

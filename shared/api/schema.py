@@ -113,7 +113,7 @@ def _add_examples(document: JsonObject) -> None:
 
 
 _OR_PAGE = "OrPage"
-"""Suffix of the names of refusals that can also be a page for a browser."""
+"""Suffix of the names of errors that can also be a page for a browser."""
 
 
 def _page() -> JsonObject:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 Row = TypeVar("Row", bound=models.Model)
 Check = Callable[[Row], object]
-"""Raises an exception if the caller may not change that row."""
+"""Raises an exception if the caller may not change the row."""
 
 
 def permit(_row: object) -> None:

@@ -12,9 +12,9 @@ from shared.api.access import View
 from shared.api.errors import ViewingAsError
 
 WITHHELD = frozenset({"submissions.export", "backups.manage"})
-"""Permissions that a view leaves out: data that leaves the installation."""
+"""Permissions that a view does not include, because data would leave the installation."""
 PRIVATE = gettext_lazy("You can't open this while you view as another user.")
-"""The refusal of private data and of downloads."""
+"""The error for private data and for downloads."""
 
 
 def check_view(view: View, method: str, needed: str | None, open_methods: Collection[str]) -> None:

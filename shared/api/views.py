@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 MAX_QUERY_VALUE = 2_000
 MAX_BODY_BYTES = 2_200_000
-"""Maximum body of a view without files: a little more than its parser reads, which has the better message."""
+"""Maximum body of a view without files: a little above the parser's limit, which has a better message."""
 
 
 class _ApiViewBase(APIView):
@@ -70,7 +70,7 @@ class _ApiViewBase(APIView):
     answers_pages: ClassVar[Collection[str]] = ()
     """The handlers that return a page for a form that a browser sends without our script."""
     open_in_view: ClassVar[Collection[str]] = ()
-    """The methods that work while a super admin views as another user, besides reading the site's data."""
+    """The methods that work while a super admin views as another user, besides those that read site data."""
     hashes_passwords: ClassVar[bool] = False
     """Whether a write here computes a password hash: such requests wait in a separate queue."""
 

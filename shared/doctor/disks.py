@@ -13,7 +13,7 @@ from shared.doctor.findings import Finding, Severity
 
 SHARE = 0.1
 ENOUGH = 10_000_000_000
-"""A disk is almost full if fewer bytes, and a smaller share than this, are free."""
+"""A disk is almost full if the free space is below both this size and this share."""
 
 
 def room(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:

@@ -28,7 +28,7 @@ CHECK_SECONDS = 60.0
 """Seconds per check; all checks together may take four times as long, plus at least a second each."""
 _CHECKS_AT_ONCE = 4
 LONGEST = timedelta(minutes=10)
-"""A run that has not ended by then counts as failed."""
+"""A run that has not ended after this time counts as failed."""
 
 DoctorCheck = Callable[[OwnerConnection, Mapping[str, str]], Iterator[Finding]]
 
@@ -52,7 +52,7 @@ CHECKS: ExtensionPoint[str, DoctorCheck] = ExtensionPoint(
         "releases": releases.find_newer,
     }
 )
-"""All checks, independent of each other; apps add theirs."""
+"""All checks, which are independent of each other; apps add their own checks."""
 
 log = structlog.get_logger(__name__)
 

@@ -32,7 +32,7 @@ class Finding:
 
 
 NAMED = 5
-"""The number of items to name; the rest is counted."""
+"""The number of items to name; the other items are only counted."""
 
 
 def list_some(names: Sequence[str]) -> str:

@@ -16,7 +16,7 @@ from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConne
 from shared.doctor.findings import Finding, Severity
 
 LARGEST = 10_000
-"""The maximum bytes of the reply."""
+"""The maximum size of the reply in bytes."""
 TIMEOUT = 5.0
 _VERSION = re.compile(r"[0-9]{1,6}(?:\.[0-9]{1,6}){1,3}")
 

@@ -36,7 +36,7 @@ _ROLES = """
 """
 
 _MOST = 10
-"""The number of violations to name: one wrong GRANT has one for each table."""
+"""The number of violations to name, because one wrong GRANT causes a violation for each table."""
 _SET_CONFIG = "SELECT has_function_privilege(%s, 'pg_catalog.set_config(text, text, boolean)', 'EXECUTE')"
 
 

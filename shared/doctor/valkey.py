@@ -11,9 +11,9 @@ from shared.doctor.findings import Finding, Severity
 from shared.tenancy.cache import PREFIX
 
 TIMEOUT = 5.0
-"""Seconds within which it must answer."""
+"""Seconds within which the server must answer."""
 NEARLY_FULL = 0.8
-"""The share of its memory above which a busy day may fill it."""
+"""The share of used memory above which the server may be full after a busy day."""
 _PROBE = f"{PREFIX}doctor"
 _PROBE_MILLISECONDS = 1_000
 

@@ -19,9 +19,9 @@ from shared.tenancy.fleet.versions import TEMPLATE_SCHEMA, fleet_state
 from shared.tenancy.router import OWNER
 
 OVERDUE, OVERDUE_LONG = timedelta(minutes=10), timedelta(hours=12)
-"""A job overdue by this time means that the worker or the clock is not running."""
+"""If a job is overdue by this time, the worker or the clock is not running."""
 MAILS = 3
-"""This many unsent emails mean more than a problem with one address."""
+"""This number of unsent emails indicates more than a problem with one address."""
 SKEW = 2.0
 """Maximum difference of the two clocks in seconds."""
 EXPIRES = timedelta(days=14)

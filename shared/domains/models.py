@@ -206,7 +206,7 @@ class HostState(models.Model):
     requested_at = models.DateTimeField(default=clock.now)
     checked_at = models.DateTimeField(null=True)
     failures = models.PositiveSmallIntegerField(default=0)
-    """The number of consecutive checks that found something missing."""
+    """The number of consecutive checks that found missing records."""
     is_proven = models.BooleanField(null=True)
     """Whether the TXT record is set; None without an answer."""
     points_here = models.BooleanField(null=True)
@@ -216,7 +216,7 @@ class HostState(models.Model):
     certificate_expires_at = models.DateTimeField(null=True)
     certificate_issuer = models.CharField(max_length=200, default="")
     certificate_problem = models.CharField(max_length=200, default="")
-    """Why browsers reject the certificate, or why there is none; empty for a valid one."""
+    """The reason why browsers reject the certificate, or why there is none; empty for a valid certificate."""
 
     def __str__(self) -> str:
         return f"state of {self.host_id}"

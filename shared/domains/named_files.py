@@ -8,4 +8,4 @@ FileName = tuple[str, str]
 """The storage, `default` or `private`, and the key in it."""
 
 NAMED_FILES: ExtensionPoint[str, Callable[[], Iterator[FileName]]] = ExtensionPoint()
-"""Each yields the files that an app's rows in the current domain reference."""
+"""Each function yields the files that an app's rows in the current domain reference."""

@@ -21,7 +21,7 @@ from shared.jobs.enqueueing import enqueue_all_shared
 from shared.jobs.kinds import WORK, JobKind
 
 PAUSES = tuple(timedelta(minutes=each) for each in (1, 5, 15, 60, 360))
-"""The pause after the first, second … check that found something missing; then once a day."""
+"""The delay after the first, second … check that found missing records; after that, once a day."""
 DAY = timedelta(days=1)
 _AT_ONCE = 500
 

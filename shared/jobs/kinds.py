@@ -38,9 +38,9 @@ class Recurrence(Enum):
     """The schedule of recurring jobs, see `shared.jobs.regular`."""
 
     NIGHTLY = "nightly"
-    """In the night after a change in the domain; the key is the date."""
+    """On the night after a change in the domain; the key is the date."""
     MONTHLY = "monthly"
-    """Once every four weeks, also without a change; the key is `regular.MONTHLY_KEY`."""
+    """Once every four weeks, even without a change; the key is `regular.MONTHLY_KEY`."""
 
 
 @dataclass(frozen=True)
@@ -79,8 +79,8 @@ class JobKind:
 
     name: str
     group: str
-    """The kind's name in the panel; several kinds can share one. With "", failed jobs are deleted instead
-    of listed."""
+    """The kind's name in the panel; several kinds can share one. With "", failed jobs are deleted instead of
+    listed."""
     run: Callable[["Claim"], bool]
     """Runs the job and returns whether it did anything. Idempotent. May raise the errors of
     `shared.jobs.claims`.
@@ -90,12 +90,11 @@ class JobKind:
     retry: Callable[[Collection[str]], Collection[str]] = _all
     """Prepares these keys for another first try; returns the keys that can be retried."""
     on_failure: Callable[["Claim", str, bool], None] = _ignore_failure
-    """Records why a try failed and whether it was the last, in the same transaction; for failures that are
-    shown elsewhere than in the log.
+    """Records why a try failed and whether it was the last, in the same transaction; for failures that users see.
     """
     queue: str = WORK
     waits: tuple[timedelta, ...] = ()
-    """The pauses after the first, second … failure; the failure after the last pause is final."""
+    """The delays after the first, second, … failure; the failure after the last delay is final."""
     lease: timedelta = timedelta(minutes=2)
     has_heartbeat: bool = False
     """Whether the lease is renewed for as long as the job runs."""
@@ -104,7 +103,7 @@ class JobKind:
     """Whether the job also runs for suspended domains."""
     recurrence: frozenset[Recurrence] = frozenset()
     is_urgent: bool = False
-    """Whether a user waits for it: it precedes all other jobs in its queue, of any domain."""
+    """Whether a user waits for the job, which then runs before all other jobs in its queue."""
     is_shared: bool = False
     for_operators: bool = False
     """Whether failures are shown to super admins instead of the domain's admins."""

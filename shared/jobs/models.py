@@ -60,18 +60,18 @@ class Job(models.Model):
     key = models.CharField(max_length=40)
     queue = models.CharField(max_length=20)
     priority = models.PositiveSmallIntegerField(default=0)
-    """The order within its domain; lower values come first."""
+    """The order within the domain; lower values come first."""
     state = models.CharField(max_length=10, choices=JobState.choices, default=JobState.QUEUED)
     run_at = models.DateTimeField(db_default=Now())
     tries = models.PositiveSmallIntegerField(default=0)
     claimed_until = models.DateTimeField(null=True)
     problem = models.CharField(max_length=300, blank=True, default="")
-    """Why the last try failed, in a sentence for the domain's users."""
+    """The reason why the last try failed, in a sentence for the domain's users."""
     detail = models.CharField(max_length=500, blank=True, default="")
     """The technical error, for operators."""
     failed_at = models.DateTimeField(null=True)
     request_id = models.CharField(max_length=64, blank=True, default="", db_default="")
-    """The id of the request that enqueued it, for the logs."""
+    """The id of the request that enqueued the job, for the logs."""
     created_at = models.DateTimeField(db_default=Now())
 
     objects = JobQuerySet.as_manager()
@@ -97,7 +97,7 @@ class Round(models.Model):
 
     name = models.CharField(max_length=40, primary_key=True)
     domain_id = models.BigIntegerField(default=0)
-    """The last visited domain; the next one has the next higher id."""
+    """The last visited domain; the next domain has the next higher id."""
     paced_at = models.DateTimeField()
     """The end of the visited time at the pace of the pass."""
 

@@ -20,7 +20,7 @@ from shared.tenancy.unit_of_work import shared_work
 
 MONTHLY_KEY = "round"
 PERIOD = timedelta(days=28)
-"""The duration of a pass over all domains, for any number of them."""
+"""The duration of a pass over all domains, regardless of their number."""
 MOST = 100
 """The maximum number of domains per tick, so that not everything starts simultaneously after a long pause."""
 

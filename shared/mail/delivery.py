@@ -81,7 +81,7 @@ _OTHERWISE = _("The email could not be sent.")
 
 RETENTION = timedelta(days=30)
 FAILED_RETENTION = timedelta(days=7)
-"""The time for which the content of a failed mail is stored, so that it can be retried."""
+"""The time for which the content of a failed email is stored, so that it can be retried."""
 BATCH = 1_000
 
 

@@ -39,7 +39,7 @@ class OutgoingMail(models.Model):
     """An email to one address. Its links may open accounts, so it is sealed, and wiped after sending."""
 
     uid = models.UUIDField(default=uuid7, unique=True, editable=False)
-    """Becomes the Message-ID, the same at every try, so that mail programs recognize duplicates."""
+    """Becomes the Message-ID, which is the same for every try, so that mail programs recognize duplicates."""
     domain = models.ForeignKey(Domain, on_delete=models.CASCADE, related_name="+")
     template = models.CharField(max_length=60)
     to = models.CharField(max_length=254)
@@ -49,7 +49,7 @@ class OutgoingMail(models.Model):
     sent_at = models.DateTimeField(null=True, blank=True)
     failed_at = models.DateTimeField(null=True, blank=True)
     good_until = models.DateTimeField(null=True, blank=True)
-    """The expiry of its content, e.g. of a link."""
+    """The expiry of the content, for example of a link."""
 
     objects = OutgoingMailQuerySet.as_manager()
 
@@ -82,9 +82,9 @@ class Notification(models.Model):
     subject = models.CharField(max_length=40)
     """The object of the news, such as `post-12`, so that news about a settled object can be withdrawn."""
     to_id = models.BigIntegerField(null=True)
-    """The only user who gets it; without one, all users with the permission of the kind."""
+    """The only user who gets the news; if null, all users with the permission for this kind get it."""
     by_id = models.BigIntegerField(null=True)
-    """The acting user, who gets no email about it."""
+    """The acting user, who does not get an email about the news."""
     sealed = models.TextField()
     created_at = models.DateTimeField(db_default=Now())
     told_at = models.DateTimeField(null=True)

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from shared.tenancy.unit_of_work import DomainRef
 
 ACCENT = "#1f3a5f"
-"""The color of buttons in emails of domains without a color of their own."""
+"""The color of buttons in emails of domains that have no color."""
 MAX_SUBJECT = 200
 _BUILTINS = ["django.templatetags.i18n"]
 _PEOPLE = ("name", "who", "inviter")
 _TITLES = ("site_name", "page", "form")
-"""Context keys that strangers may have chosen: names of persons, and titles."""
+"""Context keys with text that outsiders may have chosen: people's names, and titles."""
 MAX_PERSON_NAME = 40
 _LINK = re.compile(r"://|www\.|\.[a-z]{2,}/|[\r\n]", re.IGNORECASE)
 _HOST = re.compile(r"\w\.[a-z]{2,}", re.IGNORECASE)

@@ -26,7 +26,7 @@ FRESH = timedelta(hours=1)
 FRESH_FAILURE = timedelta(minutes=5)
 """The lifetime of the last DNS answer, and of a query without an answer."""
 PAUSES = tuple(timedelta(minutes=each) for each in (1, 5, 15, 60, 360, 1440))
-"""The pauses after the first, second … check without a key."""
+"""The delays after the first, second, … check without a key."""
 
 
 class SenderReason(models.TextChoices):

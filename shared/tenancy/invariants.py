@@ -159,7 +159,7 @@ INVARIANTS = (
     ("{} {}.", _OPEN_TO_ALL),
     ("{} has permissions on {}, which only the owner should have.", _FRAMEWORKS),
 )
-"""A sentence for each row of a query; a query without rows means the invariant holds."""
+"""A sentence for each row of a query; without rows, the invariant holds."""
 
 
 def list_broken_invariants(owner: OwnerConnection, *, ignored: str = "") -> list[str]:

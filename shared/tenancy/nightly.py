@@ -32,7 +32,7 @@ _MOST_MARKED = 10_000
 EXCLUDED_TABLES: ExtensionPoint[str, str] = ExtensionPoint(public="public")
 """Prefixes of tables without content: writes to them schedule no nightly work."""
 _marked: dict[int, float] = {}
-"""Domains that this process knows to be marked, with the end of that knowledge (Unix seconds)."""
+"""Domains that this process knows to be marked, with the time until which this is certain (Unix seconds)."""
 
 
 class MaintainedDomain(Protocol):

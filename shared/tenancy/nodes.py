@@ -21,7 +21,7 @@ class NodeBreakers:
     """Circuit breakers of nodes, which stay closed with one node: all domains are on it."""
 
     is_quiet = True
-    """Whether every node answered last time; then no further checks are needed."""
+    """Whether every node answered last time, so that no further checks are needed."""
 
     def refuse_unreachable(self, schema: str) -> None:
         """Raise OperationalError if the node of the domain did not answer a moment ago."""

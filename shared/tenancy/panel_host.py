@@ -17,9 +17,9 @@ from .unit_of_work import MAINTENANCE, DomainRef
 
 _PANEL_PATH = re.compile(r"/(?:panel|team-login|reset-password|change-password)(?:/|\Z)")
 SITE = "site"
-"""The parameter and the cookie that name a domain by its host; they grant nothing."""
+"""The parameter and the cookie that name a domain by its host; they do not grant access."""
 WITHOUT_DOMAIN = ("/api/auth/", "/api/account", "/api/invitations/", "/api/docs", "/api/schema")
-"""Calls that need no domain: they sign in, answer a link of an email, or describe the API."""
+"""Calls that do not need a domain: they sign in, open a link from an email, or describe the API."""
 
 
 def is_panel_path(path: str) -> bool:

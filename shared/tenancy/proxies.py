@@ -17,7 +17,7 @@ Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 UNIX = "unix"
 """The name for peers at a unix socket."""
 _MOST_HOPS = 32
-"""More proxies than any setup has; entries further left are ignored."""
+"""More proxies than any setup has; entries farther left are ignored."""
 _LONGEST = 64
 _WITH_PORT = re.compile(r"\[([^\]]*)\](?::[0-9]{1,5})?|([0-9.]+):[0-9]{1,5}", re.ASCII)
 

@@ -15,11 +15,11 @@ class Quotas:
     """Limits of a domain; None means the default."""
 
     storage: int | None = None
-    """The maximum bytes of the files in the media library."""
+    """The maximum size of all files in the media library, in bytes."""
     members: int | None = None
-    """The maximum number of members, without those in the trash."""
+    """The maximum number of members, not counting members in the trash."""
     team: int | None = None
-    """The maximum number of team members, with pending invitations."""
+    """The maximum number of team members, including pending invitations."""
     without: tuple[str, ...] = ()
     """The names of the features that are turned off."""
 

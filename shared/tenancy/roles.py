@@ -29,7 +29,7 @@ FRAMEWORKS = "^(auth|django|tenancy)_"
 """Tables of the public schema that only the owner may use: Django's, the installation's and the plans'."""
 
 _ON_REQUEST = "WITH INHERIT FALSE, SET TRUE"
-"""The login role may become another only with SET ROLE, and has none of its rights before."""
+"""The login role may become another role only with SET ROLE, and has none of its privileges before."""
 
 _ON_TABLES = "SELECT, INSERT, UPDATE, DELETE"
 

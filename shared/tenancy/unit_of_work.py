@@ -50,7 +50,7 @@ class DomainRef:
     timezone: str
     media_host: str
     is_open: bool = False
-    """Whether visitors see its pages; until then they see a notice that the site is not open yet."""
+    """Whether visitors see the domain's pages; otherwise they see a notice that the site is not open yet."""
     served_hosts: tuple[str, ...] = ()
     """Hosts besides the primary one that serve pages; all others redirect to it."""
     announcements: tuple[SiteAnnouncement, ...] = ()
@@ -66,7 +66,7 @@ class UnitOfWork:
     # The domain is being created: its role is not committed yet, so the owner's connection does the work.
     is_provisioning: bool = False
     checks: tuple[Callable[[], None], ...] = ()
-    """Each raises an exception if the user may no longer make its changes: see `check_before_commits`."""
+    """Checks that raise an exception if the user may no longer make changes: see `check_before_commits`."""
 
 
 _current: ContextVar[UnitOfWork | None] = ContextVar("unit_of_work", default=None)

@@ -91,7 +91,7 @@ ELSEWHERE: Final = {
     "start": _RUNNING,
     "stop": _RUNNING,
 }
-"""The same for other words that users may enter."""
+"""Sentences for other words that users may enter."""
 
 
 def names() -> Iterator[str]:

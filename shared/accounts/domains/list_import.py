@@ -21,7 +21,7 @@ COLUMNS = ("host", "title", "template", "timezone", "currency", "owner")
 MOST = 1_000
 """The maximum number of rows."""
 LARGEST_FILE = 2_000_000
-"""The maximum bytes of the file."""
+"""The maximum size of the file in bytes."""
 _REST = "cells without a column"
 
 

@@ -39,7 +39,7 @@ class Size:
     rows: int
     database_bytes: int
     file_bytes: Mapping[str, int]
-    """Bytes by the kind of files."""
+    """The size in bytes of each kind of file."""
 
     @property
     def total_bytes(self) -> int:

@@ -16,9 +16,9 @@ from shared.domains.models import Domain, DomainQuerySet, Template
 from shared.tenancy.unit_of_work import shared_work
 
 MOST = 10_000
-"""The maximum number of domains of one call."""
+"""The maximum number of domains per call."""
 LARGEST_FILE = 1_000_000
-"""The maximum bytes of a file with domain names."""
+"""The maximum size of a file with domain names, in bytes."""
 
 
 def add_selection(parser: ArgumentParser) -> None:

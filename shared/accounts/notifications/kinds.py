@@ -35,11 +35,11 @@ class NewsKind:
     permission: str
     """Users without this permission get no emails and no choice."""
     write: Callable[[JsonObject, str], NewsLine]
-    """Writes the line from the stored data and the name of the acting user, in the active language."""
+    """Writes the line from the stored data and the acting user's name, in the active language."""
     defaults: Callable[[], Mapping[Role, Timing]]
-    """Returns the timing without a choice, for roles other than `NEVER`; may query the current domain."""
+    """Returns the default timing, for roles other than `NEVER`; may query the current domain."""
     is_sent_now: bool = True
-    """Whether its emails "now" come from here; otherwise its app sends them itself."""
+    """Whether this module sends its immediate emails; otherwise its app sends them."""
 
 
 KINDS: ExtensionPoint[str, NewsKind] = ExtensionPoint()

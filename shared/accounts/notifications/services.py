@@ -28,9 +28,9 @@ DIGEST = "notifications.digest"
 """The kinds of jobs; their only key is `KEY`."""
 KEY = "domain"
 HOLD = timedelta(minutes=1)
-"""News waits this long, so that several changes in a row cause one email."""
+"""News waits this long, so that several changes in a row cause only one email."""
 PAUSE = timedelta(minutes=10)
-"""The pause between two emails to a user: at most six an hour from a domain."""
+"""The minimum time between two emails to a user: at most six per hour from a domain."""
 DIGEST_TIME = time(8)
 SPREAD_MINUTES = 30
 """Digests start within this time after 8:00, so that domains do not start all at once."""

@@ -11,7 +11,7 @@ from django_otp.oath import TOTP
 
 STEP_SECONDS = 30
 TOLERANCE = 1
-"""Accepted steps before and after the current one, because clocks of phones differ."""
+"""Accepted steps before and after the current one, because phone clocks differ."""
 ISSUER = "Commissary"
 RECOVERY_CODES = 10
 _CODE = re.compile(r"[0-9]{6}", re.ASCII)

@@ -47,7 +47,7 @@ MOST_FAILED = 10
 """Number of failed domains that ends a run, if they outnumber the migrated ones: the migration itself is
 then broken."""
 _SMALLEST_SHARE = 50
-"""Domains per additional connection, below which it does not pay off."""
+"""The number of domains below which an additional connection is not worthwhile."""
 
 
 _RETURN = f"""

@@ -147,7 +147,7 @@ def _recording_editor() -> type[RecordingEditor]:
 
 
 Operations = Iterable[tuple[Operation, ProjectState, ProjectState]]
-"""Operations with the models before and after each."""
+"""Operations, with the models before and after each of them."""
 
 
 def plan_operations(migration: Migration, state: ProjectState) -> Operations:

@@ -27,7 +27,7 @@ VERSION = f"""
 """
 
 VERSION_BEFORE = f"{VERSION} WHERE app || '.' || name <> ALL(%s)"
-"""The version without those migrations: the version of a domain that lacks them."""
+"""The version without these migrations: the version of a domain that lacks them."""
 
 # One query for everything that a start without pending migrations needs.
 _STATE = f"""

@@ -21,7 +21,7 @@ else:
 PREPARE_THRESHOLD: Final = 5
 """Executions on a connection before a statement is prepared."""
 COMPILED_THRESHOLD: Final = 1
-"""The same for `CompiledSql`, which is only used for frequent statements."""
+"""The threshold for `CompiledSql`, which is used only for frequent statements."""
 
 
 class _Preparing:

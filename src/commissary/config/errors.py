@@ -9,4 +9,4 @@ class AlreadyReported(LocalError):
     """A `LocalError` that another process has already reported."""
 
     EXIT_CODE = 3
-    """The exit code of that process."""
+    """The exit code of the process."""

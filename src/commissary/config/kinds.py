@@ -43,7 +43,7 @@ class Accepts:
     phrase: str
     """Completes the sentence "… is not …"; `{ge}` and `{le}` are the bounds."""
     is_secret: bool = False
-    """Whether no part of a value may ever be shown."""
+    """Whether the value must never be shown, not even a part of it."""
     is_url: bool = False
     """Whether a value may contain a password, which is masked in output."""
 

@@ -39,7 +39,7 @@ class ProbedProcess:
     """The state of one process. Times are those of the clock of `Liveness`."""
 
     since: float
-    """The time of its last answer, or when it was first seen."""
+    """The time of its last answer, or the time when it was first seen."""
     next_at: float
     attempt: ProbeAttempt | None = None
     probed_at: float = 0.0

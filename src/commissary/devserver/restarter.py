@@ -11,7 +11,7 @@ from commissary.devserver.servers import LocalProgram, RunningProgram
 PAUSES = (0.0, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
 """Seconds before each restart of a program that exits repeatedly."""
 STEADY_SECONDS = 30.0
-"""Seconds after which an exit counts as the first one again."""
+"""Seconds after which an exit counts as the first exit again."""
 
 
 class Restartable(Protocol):

@@ -26,7 +26,7 @@ class ReadinessCheck:
     """Blocks, and raises an error if the dependency does not work."""
     timeout: float
     is_required: bool
-    """Whether the node cannot serve without it."""
+    """Whether the node cannot serve without the dependency."""
     threads: ThreadPoolExecutor
     _running: "Future[None] | None" = field(default=None, init=False)
     _problem: str = field(default="", init=False)
@@ -61,7 +61,7 @@ class Readiness:
 
     parts: tuple[ReadinessCheck, ...]
     is_draining: bool = False
-    """Whether the process is stopping: it still answers, but takes no new requests."""
+    """Whether the process is stopping: it still answers, but does not accept new requests."""
     _check: "asyncio.Task[dict[str, str]] | None" = field(default=None, init=False)
     _checked_at: float = field(default=0.0, init=False)
 

@@ -40,7 +40,7 @@ _WORKS_WITHOUT = ("anyio", "dotenv", "pygments", "requests", "rich", "watchfiles
 here.
 """
 _NOBODYS_PAGES = (("nobody.invalid", "/"), ("api.nobody.invalid", "/api/account"))
-"""Hosts and paths that belong to no domain."""
+"""Hosts and paths that do not belong to any domain."""
 
 _loaded: set[str] = set()
 """The modules loaded by this process or its parent.

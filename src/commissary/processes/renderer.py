@@ -18,7 +18,7 @@ from commissary.processes.probes import health_by_http
 
 SERVER = ROOT / "frontend" / "dist" / "renderer" / "server.js"
 VARIABLES = ("RENDERER_URL", "RENDERER_SECRET", "RENDERER_THREADS")
-"""The variables that it may know."""
+"""The variables that the renderer may know."""
 SMALL_HEAP = {"MALLOC_ARENA_MAX": "1", "MALLOC_TRIM_THRESHOLD_": "131072"}
 """For glibc, which uses an arena per allocating thread and returns little of its memory."""
 

@@ -17,7 +17,7 @@ from commissary.recovery.errors import RecoveryError
 from shared.doctor.findings import Finding, Severity
 
 OLD = timedelta(days=2)
-"""The maximum age: one backup per night, and one failure."""
+"""The maximum age: one backup per night, with one failure."""
 
 
 def backups(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:

@@ -49,7 +49,7 @@ T = TypeVar("T")
 Application = Callable[..., Any]
 
 RETRY_OVERLOADED = 1
-"""Seconds after which a refused client may retry."""
+"""Seconds after which a rejected client may retry."""
 RETRY_STUCK = 5
 
 

@@ -32,7 +32,7 @@ class Arriving:
     BRISK = 128 * 1024
     """Bytes per second above which a body is never aborted in favor of others."""
     PATIENCE = 0.5
-    """Seconds that a body may be behind that rate, as every body is at first."""
+    """Seconds for which a body may be below that rate, as every body is at first."""
 
     def __init__(self, address: str = "", room: int = 0, *, is_public: bool = False) -> None:
         self.address, self.room, self.is_public = address, room, is_public

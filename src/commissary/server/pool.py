@@ -28,7 +28,7 @@ class Lane(Enum):
     PAGES = "pages"
     API = "api"
     PASSWORDS = "passwords"
-    """Calls that hash a password: a few cost as much as hundreds of others."""
+    """Calls that hash a password. A few of them cost as much as hundreds of other calls."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class PoolLimits:
     waiting_of_one: int
     """The maximum number of running and waiting requests per address."""
     wait_seconds: float
-    """Seconds after which a waiting request is refused."""
+    """Seconds after which a waiting request is rejected."""
     deadline: float
     """Seconds within which a running request must make progress."""
 

@@ -35,7 +35,7 @@ BODIES_AT_ONCE = 2_000
 BODIES_OF_ONE = 400
 WAITING = 512
 WAITING_OF_ONE = 256
-"""More than 200 phones behind one address send at a time."""
+"""More than 200 phones behind one address send at the same time."""
 WAIT_SECONDS = 10.0
 UNREAD_MS = 30_000
 """Milliseconds without acknowledged data after which the kernel closes a connection."""
