@@ -8,9 +8,9 @@ from shared.data_types import JsonObject
 from shared.tenancy.uuids import uuid7
 
 JOB_RETENTION = timedelta(days=30)
-"""How long finished jobs are listed."""
+"""The time for which finished jobs are listed."""
 FILE_RETENTION = timedelta(hours=24)
-"""How long a created or uploaded file is stored."""
+"""The time for which a created or uploaded file is stored."""
 
 
 class BackupKind(models.TextChoices):
@@ -76,7 +76,7 @@ class Job(models.Model):
     kind = models.CharField(max_length=10, choices=BackupKind)
     state = models.CharField(max_length=10, choices=BackupState, default=BackupState.PENDING)
     is_confirmed = models.BooleanField(default=False)
-    """A user has seen the changes and confirmed them."""
+    """Whether a user has seen and confirmed the changes."""
     wishes = models.JSONField(default=dict)
     """The request, and values stored between two tries."""
     report = models.JSONField(default=dict)
@@ -84,7 +84,7 @@ class Job(models.Model):
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)
     key = models.CharField(max_length=200, blank=True, default="")
-    """The key of the uploaded or created file in the private storage."""
+    """The key of the uploaded or created file in private storage."""
     file_name = models.CharField(max_length=200, blank=True, default="")
     size = models.PositiveBigIntegerField(default=0)
     problem = models.CharField(max_length=500, blank=True, default="")
@@ -146,7 +146,7 @@ class Snapshot(models.Model):
     created_by_id = models.BigIntegerField(null=True)
     taken_at = models.DateTimeField()
     expires_at = models.DateTimeField(null=True)
-    """NULL for a nightly snapshot of the unchanged domain, which stays until the next nightly one."""
+    """NULL for a nightly snapshot of the unchanged domain, which is kept until the next nightly snapshot."""
 
     objects = SnapshotQuerySet.as_manager()
 

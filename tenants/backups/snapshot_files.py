@@ -39,7 +39,7 @@ SnapshotProgress = Callable[[str, int, int], None]
 """Called with the step, the finished amount and the total; 0 and 0 while unknown."""
 NAMES_AT_ONCE = 500
 MOST_DAYS_OF_MESSAGES = 30
-"""For how many days after their promised deletion snapshots contain visitors' messages."""
+"""The number of days for which snapshots contain visitors' messages after their promised deletion."""
 _COUNTED = {
     "media.Media": "media",
     "faqs.Faq": "faqs",

@@ -14,7 +14,7 @@ EXCLUDED_TABLES = {
     "posts.PreviewLink": "gives access to a draft",
     "posts.Autosave": "unsaved changes of a user of this installation",
 }
-"""Models with rows that are meaningless elsewhere, or must stay secret."""
+"""Models with rows that are meaningless elsewhere, or must remain secret."""
 STAYING = {
     "backups.Job": "records exports and imports, including the current one",
     "backups.Snapshot": "records earlier content of the domain",

@@ -16,7 +16,7 @@ from tenants.options.models import ONLY_ROW, SiteOptions
 from tenants.posts.models import Post
 
 CONTACT = {"name": "title", "address": "address", "phone": "phone", "email": "email"}
-"""Business info that is stored in the site's options, with the column names."""
+"""Business info that is stored in the site's options, with its column names."""
 OPTIONS_ALONE = frozenset({"name", "email"})
 """Fields that are settings of the site: its name and its email."""
 

@@ -43,7 +43,7 @@ class Version(models.Model):
     content = models.JSONField()
     created_at = models.DateTimeField(auto_now_add=True)
     created_by_id = models.BigIntegerField(null=True, editable=False)
-    """Null for the content before the first stored save, and for saves by the product itself."""
+    """Null for the content before the first stored save, and for saves that no user makes."""
 
     objects = VersionQuerySet.as_manager()
 

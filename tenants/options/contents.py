@@ -19,7 +19,7 @@ _GENERAL = (
     "fav_icon_id",
 )
 _OF_THE_DAY = frozenset({"closed_today", "notice"})
-"""Facts that end by themselves, so a version does not include them."""
+"""Facts that expire, so versions do not include them."""
 
 
 def business_content(options: SiteOptions) -> JsonObject:

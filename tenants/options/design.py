@@ -22,7 +22,7 @@ from tenants.history.services import store_version
 from tenants.options.models import ONLY_ROW, SiteOptions
 
 OWN: Final = ""
-"""The template's own look, the default of each choice."""
+"""The template's own appearance, the default of each choice."""
 
 FONTS: Final = (OWN, "poster", "classic", "modern", "elegant", "refined", "friendly", "diner", "geometric")
 CORNERS: Final = (OWN, "square", "soft", "round")

@@ -211,7 +211,7 @@ class Revision(Content):
     autosaved_since = models.DateTimeField(null=True)
     """The time of the first autosave that this revision includes; null for other saves."""
     name = models.CharField(max_length=80, blank=True, default="", db_default="")
-    """The user's name for this revision."""
+    """The name that a user gave this revision."""
 
     class Meta:
         constraints = (

@@ -289,7 +289,7 @@ def test_one_version_of_uv_is_used_everywhere():
 
 
 def test_alerts_do_not_overwrite_series_labels():
-    """Prometheus cannot evaluate a rule that does, so its alert does not fire."""
+    """Prometheus cannot evaluate rules that overwrite them, so their alerts do not fire."""
     groups = yaml.safe_load((DEPLOY / "prometheus" / "alerts.yml").read_text(encoding="utf-8"))["groups"]
     rules = [each for group in groups for each in group["rules"]]
     for each in rules:

@@ -13,7 +13,7 @@ from tenants.posts.api.post_access import PostAccessMixin
 from tenants.posts.api.replies import person_reply
 
 SECONDS = 40
-"""How long a user counts as present. Editors repeat the request every 15 seconds, so one may be lost."""
+"""Seconds for which a user counts as present. Editors repeat the request every 15 s, so one may be lost."""
 MOST_LISTED = 10
 
 

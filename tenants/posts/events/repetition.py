@@ -19,7 +19,7 @@ from tenants.hours.fields import RepeatBody
 from tenants.hours.repeats import MOST_TIMES, Repeat, days_between
 
 DAYS_AHEAD: Final = 400
-"""How far ahead days are computed."""
+"""The time ahead for which days are computed."""
 _COMPARED = 40
 _KEYS = frozenset(Repeat.__annotations__)
 

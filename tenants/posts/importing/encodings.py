@@ -59,7 +59,7 @@ _NOT_ASCII = re.compile(r"[^\x00-\x7f]")
 _SAMPLE = 200_000
 _WITHIN_WORDS = "’‘'·‐-"
 _ENDINGS = re.compile(r"(?:s|t|d|m|ll|re|ve)\b")
-"""What follows an apostrophe at the end of an English word."""
+"""The letters that follow an apostrophe at the end of an English word."""
 
 
 def decode(raw: bytes, encoding: str = "") -> tuple[str, str]:

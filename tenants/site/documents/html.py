@@ -49,7 +49,7 @@ class SiteDocument:
     html: bytes
     csp: str
     keep_until: float | None = None
-    """Time until which the document may be cached for all visitors; None if it must not be cached."""
+    """The time until which the document may be cached for all visitors; None if it must not be cached."""
 
 
 def client_rendered_body(payload: bytes) -> bytes:

@@ -36,10 +36,10 @@ class ListQuery:
     """The last url segments of cuisines, comma-separated: posts must name all of them."""
     category: str = ""
     participant: int | None = None
-    """Only posts with that member as a participant."""
+    """Only posts with this member as a participant."""
     search: str = ""
     like: LivePost | None = None
-    """The other posts, posts that are most similar to this one first."""
+    """The other posts, most similar to this post first."""
     around: int | None = None
     """The posts around this position instead of the first posts."""
     toggles: tuple[str, ...] = ()

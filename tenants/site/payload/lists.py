@@ -61,7 +61,7 @@ class PageData:
     businesses: list[Row] = field(default_factory=list)
     """The members of these stops."""
     stop_days: list[ShownStop] = field(default_factory=list)
-    """The single days of these stops, in the order of their start."""
+    """The individual days of these stops, in the order of their start."""
     diets: frozenset[str] = frozenset()
     """The diets that dishes of members are suitable for."""
     neighbors: list[Row] = field(default_factory=list)
@@ -75,7 +75,7 @@ class MenuQuery:
     businesses: tuple[int, ...] = ()
     ids: tuple[int, ...] = ()
     highlights: int = 0
-    """Only this many dishes of all menus; 0 for all dishes."""
+    """The maximum number of dishes of all menus; 0 for all dishes."""
 
 
 @dataclass(frozen=True)

@@ -285,7 +285,7 @@ class SiteOpeningReply(TypedDict):
     is_open: bool
     timezone: str
     notified: Literal["email", "admins", "nobody"]
-    """Messages go to the site's own email, else to its Admins; a site without either cannot be opened."""
+    """Messages go to the site's own email, or else to its Admins. A site without either cannot be opened."""
 
 
 class SitePassReply(TypedDict):

@@ -30,7 +30,7 @@ class Toggle:
     """Follows the number of results: "3 members open now"."""
     no_results: str
     member_ids: Callable[[], Iterable[int]]
-    """Return the ids of the members that the filter keeps, with a fixed number of queries."""
+    """Returns the ids of the members that match the filter, with a fixed number of queries."""
     diet: str = ""
     """The diet of dishes that it filters by, if any."""
 

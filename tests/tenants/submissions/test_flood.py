@@ -1,4 +1,4 @@
-"""During a flood, forms stay open: scripts must send a proof, and other visitors must click a link in an email."""
+"""During a flood, forms stay open; scripts must send a proof, and other visitors confirm by email."""
 
 import hashlib
 import re

@@ -20,9 +20,9 @@ from tenants.site.option_plans import Outcome, SiteChange, SiteResult
 from tenants.site.plan_parts import NAMES_OF_VALUES, Value, group_by_part
 
 LARGEST_FILE = 50_000_000
-"""The maximum bytes of a plan."""
+"""The maximum size of a plan in bytes."""
 LARGEST_SNIPPET = 100_000
-"""The maximum bytes of the JSON of a snippet."""
+"""The maximum size of a snippet's JSON in bytes."""
 
 
 class _PlanFile(BaseModel):
