@@ -21,8 +21,7 @@ from .extensions import ExtensionPoint
 from .unit_of_work import DomainRef, current_domain, unit_of_work
 
 SPREAD = timedelta(hours=4)
-"""Nightly work starts within this time after the operator's hour, so that domains do not start all at once.
-"""
+"""Nightly work starts within this time after the operator's hour, so that not all domains start at once."""
 COMMIT_GRACE = timedelta(minutes=1)
 """Longer than the time from a domain's mark to the commit, and than the clock difference between machines."""
 _WRITES: Final = ("INSERT", "UPDATE", "DELETE")

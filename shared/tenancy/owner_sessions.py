@@ -11,8 +11,7 @@ from weakref import WeakKeyDictionary
 SECONDS = 20
 """Seconds that a session waits for the next domain; later activity of its thread ends it."""
 MOST_DOMAINS = 10
-"""Domains after which a session ends with its request: the server uses a megabyte per domain that it created.
-"""
+"""Domains after which a session ends with its request: the server uses a megabyte per created domain."""
 
 _made: WeakKeyDictionary[Any, int] = WeakKeyDictionary()
 

@@ -74,8 +74,7 @@ class RunningBackupJob:
     _is_under_way: bool = field(default=False, init=False)
 
     def report_progress(self, step: str, done: int = 0, total: int = 0) -> None:
-        """Report the progress with the owner's connection: the job's own connection may be in a transaction.
-        """
+        """Report progress with the owner's connection: the job's own connection may be in a transaction."""
         now = time.monotonic()
         is_news = step != self.job.step or done >= total > 0
         if not is_news and now - self._reported_at < PROGRESS_SECONDS:
