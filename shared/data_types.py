@@ -1,4 +1,4 @@
-"""Types of data whose fields are declared by schemas, collections, blocks and serializers, not in Python.
+"""Types of data with fields that schemas, collections, blocks and serializers declare, not Python code.
 
 Use a TypedDict or a dataclass for data with fixed fields.
 """

@@ -217,7 +217,7 @@ class Session(models.Model):
 
     @property
     def acting_user_id(self) -> int:
-        """The user whose permissions the session has: its owner, or the user whom a super admin views as."""
+        """The user with the permissions of this session: its owner, or the user a super admin views as."""
         return self.viewed_user_id or self.user_id
 
 

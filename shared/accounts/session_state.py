@@ -51,7 +51,7 @@ class SessionState:
 
     id: UUID
     user_id: int
-    """The user whose permissions the session has; in a view, not the session's owner."""
+    """The user with the permissions of this session; in a view, not the session's owner."""
     domain_id: int
     epoch: int
     is_revoked: bool

@@ -20,7 +20,7 @@ _FLEET_LOCK = "SELECT pg_try_advisory_xact_lock(hashtext('commissary fleet'))"
 
 
 def purge_deleted() -> int:
-    """Permanently delete the domains whose grace period is over; return their number.
+    """Permanently delete the domains past their grace period; return their number.
 
     Deletes no domains during a backup, because it needs their schemas and files.
     """

@@ -146,7 +146,7 @@ class Snapshot(models.Model):
     created_by_id = models.BigIntegerField(null=True)
     taken_at = models.DateTimeField()
     expires_at = models.DateTimeField(null=True)
-    """NULL for a nightly snapshot of the unchanged domain, which is kept until the next nightly snapshot."""
+    """NULL for a nightly snapshot of the unchanged domain, which remains until the next nightly snapshot."""
 
     objects = SnapshotQuerySet.as_manager()
 

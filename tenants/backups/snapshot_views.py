@@ -73,7 +73,7 @@ LATER = gettext_lazy("Job started. It runs in the background.")
 
 
 class SnapshotViewSet(ApiViewSet):
-    """Snapshots, which are taken on the night after a change, before a restore, and on request."""
+    """Snapshots: created on the night after a change, before a restore, and on request."""
 
     actions_need = dict.fromkeys(("list", "create", "retrieve", "destroy", "posts", "restore"), MANAGE)
     serializer_class = SnapshotRow

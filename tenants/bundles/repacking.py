@@ -1,4 +1,4 @@
-"""Create a complete bundle from a bundle whose files are stored elsewhere."""
+"""Create a complete bundle from a bundle with files that are stored elsewhere."""
 
 import shutil
 import zipfile

@@ -160,7 +160,7 @@ def _empty(replaced: list[type[models.Model]]) -> None:
 
 
 def _release_references(replaced: list[type[models.Model]]) -> None:
-    """Set references from remaining to missing rows to NULL; delete rows whose references are required."""
+    """Set references from remaining to missing rows to NULL; delete rows with required references."""
     with connections[OWNER].cursor() as cursor:
         for model, field in tables.references_to(replaced):
             target = f'"{field.related_model._meta.db_table}"'

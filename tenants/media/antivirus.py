@@ -23,7 +23,7 @@ _LONGEST_REPLY = 1_000
 
 
 class VirusFound(Exception):
-    """A virus was found; the message is the name of the signature."""
+    """The scan found a virus; the message is the name of the signature."""
 
 
 class TooLargeToScan(Exception):

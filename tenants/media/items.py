@@ -219,7 +219,7 @@ def build_items(rows: Iterable[Row]) -> dict[int, MediaItem]:
 
 
 def media_rows(ids: BaseExpression) -> Rows:
-    """The columns needed to show the cleaned files whose ids are in the array."""
+    """The columns needed to show the cleaned files with ids in the array."""
     return Media.objects.cleaned().filter(IsAnyOf(F("pk"), ids)).values(*_COLUMNS)
 
 

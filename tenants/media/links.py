@@ -89,7 +89,7 @@ def select_linked_files(rows: QuerySet, column: str) -> Ids:
 
 
 def linking(rows: QuerySet, column: str) -> QuerySet:
-    """The rows whose column contains a link to any file."""
+    """The rows with a link to any file in the column."""
     text = f"{column}_text"
     return rows.alias(**{text: Cast(F(column), TextField())}).filter(**{f"{text}__contains": _PREFIX})
 

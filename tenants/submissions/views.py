@@ -183,7 +183,7 @@ class SubmissionViewSet(ApiViewSet):
         """Submissions
 
         Latest first; `meta.counts` contains the number of submissions in each status and, as `undelivered`,
-        the number whose last reply was not delivered. Spam and unconfirmed submissions are included only on
+        the number with an undelivered last reply. Spam and unconfirmed submissions are included only on
         request.
         """
         failing = undelivered.submission_ids()

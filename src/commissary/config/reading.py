@@ -51,7 +51,7 @@ def read_settings(variables: Mapping[str, str]) -> Environment:
 
 
 def read_setting(attribute: str, variables: Mapping[str, str]) -> Any:
-    """Return one setting whose default does not depend on other settings. Raises BadSettings."""
+    """Return one setting with a default that does not depend on other settings. Raises BadSettings."""
     name = VARIABLES[attribute]
     return getattr(read_settings({name: variables.get(name, "")}), attribute)
 

@@ -1,4 +1,4 @@
-"""Find broken domains, and rows whose files are missing in the storage, which make a backup incomplete."""
+"""Find broken domains, and rows with files that the storage lacks, which make a backup incomplete."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field

@@ -35,7 +35,7 @@ def store(post: Post, *, by: int | None, now: datetime, autosave: bool) -> None:
 
     An autosave replaces the previous revision if that is an autosave of the same user, in the same status,
     without a name, and its first autosave is recent enough. Other saves, publications, restored versions and
-    other users' revisions are kept.
+    other users' revisions remain.
     """
     autosave = autosave and post.status != Status.PUBLISHED
     before = _find_replaceable(post, by, now) if autosave else None

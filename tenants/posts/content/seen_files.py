@@ -1,4 +1,4 @@
-"""Files to which a user with access only to their own library files can refer.
+"""Files that a user can refer to with access only to their own library files.
 
 A reply includes the URL and description of each referenced file. See docs/decisions/permissions.md.
 """

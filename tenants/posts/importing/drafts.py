@@ -245,7 +245,7 @@ def _find_repeated_ids(table: ImportedTable, mapping: Mapping[str, str]) -> set[
 
 
 def _row_key(cells: RememberedRow, whole: RememberedRow, repeated_ids: set[str]) -> str:
-    """The key by which a row of a later file replaces this row: its id, its place or all its cells."""
+    """The key of the row, for replacement by a later file: its id, its place or all its cells."""
     source_id = cells.get("source_id", "")
     if source_id and source_id not in repeated_ids:
         return f"id {source_id}"

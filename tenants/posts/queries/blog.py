@@ -104,7 +104,7 @@ def nearest_stories() -> Rows:
 
 
 def shown_day(attributes: JsonMapping, published_at: datetime | None) -> str:
-    """The date by which `latest_first` sorts a story."""
+    """The date that `latest_first` uses to sort a story."""
     written = str(attributes.get("published_date") or "")
     return written or (published_at.astimezone(UTC).date().isoformat() if published_at else "")
 

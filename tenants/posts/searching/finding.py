@@ -120,7 +120,7 @@ def _query(words: str) -> Any:
 
 
 def _matching(query: object) -> LiveTextQuerySet:
-    """Matching texts, and members with a cuisine whose name matches."""
+    """Matching texts, and members with a cuisine that has a matching name."""
     named = LiveText.objects.findable().filter(post__type=CUISINES.type)
     named = named.alias(name=SearchVector("title", config=CONFIG)).filter(name=query)
     condition = Q(search=query)

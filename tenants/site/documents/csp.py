@@ -27,7 +27,7 @@ def public_page(
 ) -> str:
     """Return the policy of a public page, with hashes instead of nonces: all visitors get the same bytes.
 
-    `blocks` are the block types on the page; `snippets` are the hosts from which the domain's snippets load,
+    `blocks` are the block types on the page; `snippets` are the hosts that the domain's snippets load from,
     by kind of resource. `tiles` is the origin of map tiles, which a map loads once a visitor asks for it.
     """
     blocks = set(blocks)

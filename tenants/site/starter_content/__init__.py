@@ -1,7 +1,8 @@
 """The initial content of a domain created in the panel: pages, questions and menus, by template.
 
-The content is in a file with the template's name. In it, `{title}` stands for the domain's title, except in
-food menus, which are the same for every domain. Its `food_texts` replace other texts once the food is known.
+The content is in a file with the template's name. In it, `{title}` is replaced with the domain's title,
+except in food menus, which are the same for every domain. Its `food_texts` replace other texts once the food
+is known.
 """
 
 import html

@@ -338,7 +338,7 @@ class _Walker(HTMLParser):
 
 
 def _ours(tag: str) -> str:
-    """The rich text element for `tag`; "" if only the text of `tag` is kept."""
+    """The rich text element for `tag`; "" if only the text of `tag` remains."""
     return tag if tag in SAME else INSTEAD.get(tag, "")
 
 
