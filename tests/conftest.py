@@ -38,7 +38,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session")
 def django_db_setup() -> None:
-    """Create no database: `tests.services` has created the worker's database before Django started."""
+    """Do not create a database: `tests.services` has created the worker's database before Django started."""
 
 
 @pytest.fixture(autouse=True)

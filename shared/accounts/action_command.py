@@ -1,6 +1,6 @@
 """Commands with actions: `commissary domains list`, `commissary users show EMAIL`, …
 
-Exit codes: 0 for success, 1 for a refusal or an unknown row, 2 for wrong usage.
+Exit codes: 0 for success, 1 for a rejected request or an unknown row, 2 for wrong usage.
 """
 
 import json

@@ -73,7 +73,7 @@ class DomainSwitch(serializers.Serializer):
 
 
 class AccountUpdate(serializers.Serializer):
-    """The fields of the caller's account to change; omitted ones stay unchanged."""
+    """The fields of the caller's account to change; omitted fields stay unchanged."""
 
     firstname = serializers.CharField(max_length=100, required=False)
     lastname = serializers.CharField(max_length=100, required=False)

@@ -70,9 +70,9 @@ def sign_in(
 ) -> "SignedIn | Challenge":
     """Open a session on the requested domain, or on the user's first domain.
 
-    With two-factor on and no code, returns a challenge to answer with one. Raises WrongCredentials,
+    With two-factor on and without a code, returns a challenge that requires a code. Raises WrongCredentials,
     WrongCode, TooMany or Busy; the first two take the same time whether or not the account exists. A browser
-    that sends one of the account's `device_tokens` has its own budget of attempts.
+    that sends one of the account's `device_tokens` has its own limit of attempts.
     """
     caller = caller or Caller()
     email = normalize_email(email)

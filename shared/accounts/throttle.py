@@ -149,7 +149,7 @@ def hits(keys: Mapping[str, Rate]) -> dict[str, int]:
 
 
 def network_limits(kind: str, *parts: object, caller: Caller, rate: AnyRate) -> dict[str, AnyRate]:
-    """Return the rate limit keys for an attempt from that network, with their limits.
+    """Return the rate limit keys for an attempt from the network, with their limits.
 
     An IPv6 address counts twice: for its /64, and with a higher limit for the surrounding /48, because one
     subscriber may have hundreds of /64 networks.

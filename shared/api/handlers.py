@@ -47,7 +47,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 def plain_answer(
     request: HttpRequest, status: int, message: str | None = None, **more: object
 ) -> HttpResponse:
-    """Return JSON in the error shape to the API, or to a browser a page without data of any domain."""
+    """Return JSON in the error shape for the API, or a page without domain data for a browser."""
     sentence = message or SENTENCES[status]
     headers = {"Cache-Control": "no-store"}
     if wants_json(request):

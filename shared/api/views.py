@@ -1,4 +1,4 @@
-"""Base classes of all API views."""
+"""Base classes for all API views."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
@@ -103,7 +103,7 @@ class _ApiViewBase(APIView):
         return validate(serializer, self.request.data)
 
     def query(self, serializer_class: type[Serializer]) -> Any:
-        """Return the query string validated by `serializer_class`; empty parameters count as absent.
+        """Return the query string, validated by `serializer_class`; empty parameters count as absent.
 
         The serializer gets the context if its class has `asks_context`.
         """

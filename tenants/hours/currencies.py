@@ -30,7 +30,7 @@ _WITH_THREE_DECIMALS: Final = frozenset({"BHD", "JOD", "KWD", "LYD", "OMR", "TND
 
 
 def count_decimals(currency: str) -> int:
-    """The decimals of amounts in ISO 4217; 0 where CLDR says that coins are out of use (IQD, RSD)."""
+    """The decimals of amounts in ISO 4217; 0 if coins are out of use according to CLDR (IQD, RSD)."""
     if currency in _WITHOUT_DECIMALS:
         return 0
     return 3 if currency in _WITH_THREE_DECIMALS else 2

@@ -7,7 +7,7 @@ _added: list[str] = []
 
 
 def add_column(name: str) -> None:
-    """Add a migration `name` to this process. It adds a column of that name."""
+    """Add a migration `name` to this process, which adds a column of this name."""
     load = MigrationLoader.load_disk
     operation = migrations.AddField("faq", name, models.CharField(max_length=10, null=True))
     migration = type("Migration", (migrations.Migration,), {"operations": [operation]})(

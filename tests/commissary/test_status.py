@@ -1,4 +1,4 @@
-"""`commissary status` asks each part of the installation, also while others are down."""
+"""`commissary status` queries each part of the installation, even while other parts are down."""
 
 import json
 import subprocess
@@ -60,7 +60,7 @@ def test_status_prints_a_line_per_part() -> None:
 
 
 def test_command_of_an_app_loads_no_import_or_dns_library() -> None:
-    """They take an eighth of its start."""
+    """Loading these libraries takes an eighth of its start time."""
     program = "import sys; sys.argv = ['commissary', 'users', '--help']\nfrom commissary.cli import main\n"
     program += "try:\n    main()\nexcept SystemExit:\n    pass\n"
     program += "print({'dkim', 'dns', 'tenants.wordpress.services'} & sys.modules.keys())"
@@ -73,7 +73,7 @@ def test_command_of_an_app_loads_no_import_or_dns_library() -> None:
 
 
 def test_status_does_not_load_the_product() -> None:
-    """Otherwise it would take seconds."""
+    """Loading the product would take seconds."""
     program = "import sys; sys.argv = ['commissary', 'status']\nfrom commissary.cli import main\n"
     program += "try:\n    main()\nexcept SystemExit:\n    pass\n"
     program += "print({'django.apps.registry', 'celery', 'rest_framework'} & sys.modules.keys())"

@@ -168,7 +168,7 @@ def get_host(domain_id: int, host_id: int) -> Host:
 
 
 def find_host(domain_id: int, name: str) -> Host:
-    """Return a host by its name in any spelling; raises ObjectDoesNotExist, or ValidationError by `host`."""
+    """Return a host by its name in any spelling; raises ObjectDoesNotExist, or ValidationError for `host`."""
     host = validate_host(name)
     with shared_work():
         return list_hosts(domain_id).get(domain=host)

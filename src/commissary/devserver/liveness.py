@@ -100,7 +100,7 @@ class Liveness:
     answered."""
 
     def poll(self, programs: Iterable[RunningProgram]) -> None:
-        """Probe the running programs; call it as often as possible."""
+        """Probe the running programs; call this as often as possible."""
         moment = time.monotonic()
         self._now += min(moment - self._looked_at, LONGEST_STEP)
         self._looked_at = moment

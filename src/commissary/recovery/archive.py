@@ -185,7 +185,7 @@ class Archive:
             return f"{what} is missing"
 
     def delete(self, backup_id: str) -> None:
-        """Delete one backup, its manifest first, so that a partial one never seems complete."""
+        """Delete one backup, its manifest first, so that a partially deleted backup never seems complete."""
         self.target.delete([self.key(backup_id, MANIFEST)])
         with suppress(FileNotFoundError):
             self.target.delete([key for key, _ in self.target.entries(self.key(backup_id, "").rstrip("/"))])

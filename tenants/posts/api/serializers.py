@@ -291,7 +291,7 @@ class CuisineTagBody(serializers.ModelSerializer):
 
 
 def get_expected_version(request: Request, post: Post, sent: ValidatedData) -> int | None:
-    """The version a save is based on: the body's `version`, else If-Match; None if neither is sent.
+    """The version that a save is based on: the body's `version`, else If-Match; None without either.
 
     An If-Match value that is invalid or belongs to another post does not match any version.
     """

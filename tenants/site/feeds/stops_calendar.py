@@ -93,7 +93,7 @@ def _build_calendar(path: str | None = None) -> str:
 
 
 def _businesses(path: str | None) -> dict[int, tuple[str, str]]:
-    """Return names and URLs of businesses by id: all public ones, or the member at `path`."""
+    """Return names and URLs by id of all public businesses, or of the member at `path`."""
     members = Post.objects.live().of(MEMBERS)
     if path is not None:
         members = members.filter(live_url=path)

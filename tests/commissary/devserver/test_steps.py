@@ -30,7 +30,7 @@ def test_low_priority_applies_to_program_and_children():
 
 @pytest.mark.parametrize("options", ["{ lowPriority: true }", "{}"], ids=["low priority", "as usual"])
 def test_interrupted_program_is_ended(options: str):
-    """With low priority, children also end, which the terminal's Ctrl-C does not reach."""
+    """With low priority, children that the terminal's Ctrl-C does not reach also end."""
     program = "sleep 600 & echo $! $$; wait" if "low" in options else "echo $$; exec sleep 600"
     on_line = "onLine: (line) => { console.log(line); endSteps(); }"
 

@@ -20,7 +20,7 @@ from tests.services import services, worker
 
 
 def not_found(_environ: dict[str, Any], start_response: Any) -> HttpResponse:
-    """Replace Django: answer 404 to requests that the front server passes on."""
+    """Replace Django: return 404 for requests that the front server passes on."""
     response = HttpResponse("Nobody's.", status=404)
     start_response("404 Not Found", list(response.items()))
     return response

@@ -22,7 +22,7 @@ NOBODY = Proxies()
 
 
 def application(environ: dict[str, Any], start_response: Any) -> HttpResponse:
-    """An application that answers with the request id of its log context."""
+    """An application that responds with the request id of its log context."""
     response = HttpResponse(str(get_contextvars().get("request_id")))
     start_response("200 OK", list(response.items()))
     return response

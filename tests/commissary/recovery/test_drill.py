@@ -103,7 +103,7 @@ def test_backup_includes_secrets_on_request_only(product, cli, target, elsewhere
 
 
 def test_backup_with_missing_files_fails_and_deletes_no_older_one(product, cli, target):
-    """The command may not have read STORAGE_URL, so it saves the database but no file."""
+    """The command may not have read STORAGE_URL, so it saves the database but not the files."""
     cli("backup", target)
     with unit_of_work(product):
         media, sent = Media.objects.cleaned().get(), SubmissionFile.objects.get()

@@ -1,6 +1,6 @@
 """`commissary domains …`: manage domains without the panel.
 
-Exit codes: 0 for success, 1 for a refusal or an unknown domain, 2 for wrong usage.
+Exit codes: 0 for success, 1 for a rejected request or an unknown domain, 2 for wrong usage.
 """
 
 from argparse import ArgumentParser

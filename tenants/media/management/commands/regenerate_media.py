@@ -1,4 +1,4 @@
-"""`commissary regenerate-media`: create the sizes of images again."""
+"""`commissary regenerate-media`: recreate the sizes of images."""
 
 from typing import Any
 
