@@ -3,7 +3,7 @@ import type { paths } from "../generated/schema";
 import { bootData } from "./boot";
 import { deliver } from "./http";
 import { withIdentity } from "./identity";
-import { idempotencyKey } from "./once";
+import { IDEMPOTENCY_KEY, idempotencyKey } from "./once";
 import { takePrefetched } from "./prefetching";
 import { withSession } from "./session";
 import { siteHost } from "./tokens";
@@ -16,7 +16,8 @@ export const api = createClient<paths>({
   ...options,
   // Retried calls need their body again, and reading consumes it.
   fetch: async (request) => {
-    if (request.method === "POST") request.headers.set("Idempotency-Key", await idempotencyKey(request));
+    if (request.method === "POST" && !request.headers.has(IDEMPOTENCY_KEY))
+      request.headers.set(IDEMPOTENCY_KEY, await idempotencyKey(request));
     const prefetched = await takePrefetched(request);
     const send = () => withSession((headers) => deliver(request.clone(), headers));
     return requireSuccess(prefetched ?? (await withIdentity(send)));

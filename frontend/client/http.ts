@@ -1,6 +1,7 @@
 import { apiUrl } from "./boot";
 import { NoAnswer } from "./errors";
 import { spokenLanguage } from "./language";
+import { IDEMPOTENCY_KEY } from "./once";
 
 const TIMEOUT = 60_000;
 const PAUSE = 300;
@@ -18,7 +19,7 @@ export async function deliver(
 ): Promise<Response> {
   request.headers.set("Accept-Language", spokenLanguage());
   for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
-  const isRepeatable = request.method !== "POST" || request.headers.has("Idempotency-Key");
+  const isRepeatable = request.method !== "POST" || request.headers.has(IDEMPOTENCY_KEY);
   const again = isRepeatable ? request.clone() : null;
   const response = await send(request, timeout);
   if (!again || !BY_THE_PROXY.has(response.status)) return response;

@@ -1,3 +1,4 @@
+export const IDEMPOTENCY_KEY = "Idempotency-Key";
 const ALIKE_FOR = 1_000;
 
 interface SentRequest {

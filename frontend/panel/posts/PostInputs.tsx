@@ -76,7 +76,7 @@ export function PostInputs({ state }: { state: PostFormState }) {
       )}
       <Box sx={{ display: "grid", gap: 2 }}>
         <Section label={t("posts.edit.main")}>
-          <TitleInputs isNew={post === null} />
+          <TitleInputs isNew={state.isNew} />
           {texts.map((field) => (
             <FieldInput key={field.name} field={field} />
           ))}

@@ -17,11 +17,11 @@ import { SentBackNote } from "../kit/posts/SentBackNote";
 import { formatTime } from "../messages/dates";
 import { collectionText } from "../messages/names";
 import { useText } from "../messages/useText";
-import { urlFromTitle } from "./addresses";
 import { PostInputs } from "./PostInputs";
 import type { FromNew } from "./PostScreens";
 import { SaveBar } from "./SaveBar";
 import { StaleDialog } from "./StaleDialog";
+import { uniqueUrl } from "./useNewDraft";
 import { usePostForm } from "./usePostForm";
 
 interface Props {
@@ -45,11 +45,11 @@ function Screen({ initial, begun }: Props) {
   const t = useText();
   const collection = useCollection();
   const { slug } = collection;
-  const state = usePostForm(initial);
-  const { form, post, isDirty } = state;
-  useKnownMedia(post);
   const navigate = useNavigate();
   const isDone = useRef(false);
+  const state = usePostForm(initial, openCreated);
+  const { form, post, isDirty } = state;
+  useKnownMedia(post);
   usePageTitle(post?.title || collectionText(t, slug, "new"));
 
   /** Save a new post, with a temporary title if necessary, and open the builder. */
@@ -57,10 +57,7 @@ function Screen({ initial, begun }: Props) {
     if (!form.getValues("title").trim()) {
       const untitled = t("posts.edit.untitled", { time: formatTime(new Date()) });
       form.setValue("title", untitled, { shouldDirty: true });
-      // The URL was generated, so the user must not be asked about a conflict with another post of the same
-      // minute.
-      const own = Date.now().toString(36).slice(-5);
-      form.setValue("url", urlFromTitle(collection, `${untitled} ${own}`), { shouldDirty: true });
+      form.setValue("url", uniqueUrl(collection, untitled), { shouldDirty: true });
     }
     const saved = await state.save(draftStatus(post));
     if (!saved) return;
@@ -70,10 +67,13 @@ function Screen({ initial, begun }: Props) {
 
   async function save(status: StatusId | undefined) {
     const saved = await state.save(status);
-    if (!saved || post) return;
+    if (saved && !post) openCreated(saved);
+  }
+
+  function openCreated({ id }: Post) {
     // Input made during the save follows to the post's URL, so no confirmation is needed.
     isDone.current = true;
-    navigate(`/panel/${slug}/${saved.id}`, { replace: true, state: { begun } satisfies FromNew });
+    navigate(`/panel/${slug}/${id}`, { replace: true, state: { begun } satisfies FromNew });
     isDone.current = false;
   }
 

@@ -96,7 +96,7 @@ interface Publishing {
 
 function SaveButtons({ state, onSave, publish, isChecking }: Props & Publishing & { isChecking: boolean }) {
   const t = useText();
-  const { post, isDirty, isSaving } = state;
+  const { post, isDirty, isNew, isSaving } = state;
   const count = useFormFindingCount(state) ?? 0;
   const isNarrow = useIsNarrow();
   const mayWrite = useMay("posts.write");
@@ -106,7 +106,7 @@ function SaveButtons({ state, onSave, publish, isChecking }: Props & Publishing 
   const secondary = draftStatus(post) === undefined ? t("layout.words.save") : t("posts.save.draft");
   return (
     <>
-      <Button variant="outlined" type="submit" disabled={isSaving || (post !== null && !isDirty)}>
+      <Button variant="outlined" type="submit" disabled={isSaving || !(isNew || isDirty)}>
         {secondary}
       </Button>
       {mayPublish ? (

@@ -1,13 +1,24 @@
+import { Status, type StatusId } from "../../client/types";
 import type { Collection } from "../../generated/collections";
 import { draftName, readDraft, removeDraft, storeDraft } from "../kit/drafts/drafts";
 import { isRecord } from "../kit/forms/values";
 import { emptyValue, type PostForm, toForm } from "../kit/posts/postForm";
+
+/** A request that creates a post. Without a reply, the same request is repeated, so it never creates two posts. */
+export interface Creation {
+  /** The idempotency key. */
+  key: string;
+  form: PostForm;
+  status: StatusId | undefined;
+}
 
 /** Unsaved changes of a post. */
 interface StoredPostDraft {
   form: PostForm;
   /** The version of the post that the changes are based on; null for a new post. */
   version: number | null;
+  /** The request of a new post that has no reply yet. */
+  creation: Creation | null;
   /** The time of storing, in milliseconds. */
   at: number;
 }
@@ -32,8 +43,15 @@ export function readPostDraft(key: string, collection: Collection): StoredPostDr
   return {
     form: fitFields(collection, draft.form),
     version: typeof draft.version === "number" ? draft.version : null,
+    creation: readCreation(draft.creation, collection),
     at: draft.at,
   };
+}
+
+function readCreation(found: unknown, collection: Collection): Creation | null {
+  if (!isRecord(found) || typeof found.key !== "string" || !isRecord(found.form)) return null;
+  const status = Object.values(Status).find((each) => each === found.status);
+  return { key: found.key, form: fitFields(collection, found.form), status };
 }
 
 export const removePostDraft = removeDraft;

@@ -7,10 +7,24 @@ import { useOtherDrafts } from "../kit/drafts/useOtherDrafts";
 import { usePendingInput } from "../kit/forms/pendingInput";
 import { useCollection } from "../kit/posts/collections";
 import { getPaths, isSameForm, type PostForm, valueAt } from "../kit/posts/postForm";
-import { fitFields, postDraftKey, readPostDraft, removePostDraft, storePostDraft } from "./drafts";
+import {
+  type Creation,
+  fitFields,
+  postDraftKey,
+  readPostDraft,
+  removePostDraft,
+  storePostDraft,
+} from "./drafts";
 import { type ServerDraft, useServerAutosave } from "./useServerAutosave";
 
 const DELAY = 300;
+
+interface NewDraft {
+  /** The request of a new post that has no reply yet. */
+  creation: RefObject<Creation | null>;
+  /** Create the new post as a draft. */
+  create: () => void;
+}
 
 /** Store unsaved changes in this browser and restore them when the screen opens again. */
 export function useDraft(
@@ -18,6 +32,7 @@ export function useDraft(
   post: Post | null,
   before: RefObject<PostForm>,
   version: RefObject<number>,
+  { creation, create }: NewDraft,
 ) {
   const collection = useCollection();
   const account = useAccount();
@@ -34,6 +49,7 @@ export function useDraft(
   );
 
   const server = useServerAutosave(post, {
+    create,
     getUnsaved: () => (hasChanges() ? { form: form.getValues(), version: version.current } : null),
     isNews: (draft) =>
       draft.at > (restoredAt ?? 0) &&
@@ -43,10 +59,10 @@ export function useDraft(
 
   const keep = useCallback(() => {
     isWaiting.current = false;
-    if (hasChanges())
-      storePostDraft(key, { form: form.getValues(), version: version.current || null, at: Date.now() });
+    const values = { form: form.getValues(), version: version.current || null, creation: creation.current };
+    if (hasChanges()) storePostDraft(key, { ...values, at: Date.now() });
     else removePostDraft(key);
-  }, [form, key, version, hasChanges]);
+  }, [form, key, version, creation, hasChanges]);
 
   const forget = useCallback(() => {
     clearTimeout(timer.current);
@@ -72,9 +88,10 @@ export function useDraft(
     fill(draft.form);
     if (!hasChanges()) return removePostDraft(key);
     version.current = draft.version ?? version.current;
+    creation.current = draft.creation;
     setIsDirty(true);
     setRestoredAt(draft.at);
-  }, [key, collection, fill, version, hasChanges]);
+  }, [key, collection, fill, version, creation, hasChanges]);
 
   useEffect(showDraft, [showDraft]);
 
@@ -98,14 +115,18 @@ export function useDraft(
       },
     });
     // Changes made while a new post was being created are stored under its id.
-    if (isWaiting.current) keepSoon();
+    if (isWaiting.current || hasChanges()) {
+      setIsDirty(hasChanges());
+      keepSoon();
+    }
+    if (creation.current) sendSoon();
     const stopKeeping = onLeavingPage(keepNow);
     return () => {
       unsubscribe();
       clearTimeout(timer.current);
       stopKeeping();
     };
-  }, [form, keep, keepNow, hasChanges, sendSoon]);
+  }, [form, keep, keepNow, hasChanges, sendSoon, creation]);
 
   // The post's screen replaces that of the new post, and receives the changes made in between.
   const latest = useRef(keep);
@@ -136,6 +157,7 @@ export function useDraft(
     isDirty,
     restoredAt,
     otherDrafts,
+    keep,
     forget,
     otherDevice: offered && {
       at: offered.at,

@@ -17,13 +17,17 @@ import { getPaths, type PostForm, toForm, valueAt } from "../kit/posts/postForm"
 import { endPart, type PublishTimes, timesPart } from "../kit/posts/times";
 import { useText } from "../messages/useText";
 import type { PostMeta } from "../providers/posts";
+import type { Creation } from "./drafts";
 import { useDraft } from "./useDraft";
+import { useNewDraft } from "./useNewDraft";
 
 export interface PostFormState {
   form: UseFormReturn<PostForm>;
   post: Post | null;
   /** Whether there are changes that the server does not have. */
   isDirty: boolean;
+  /** Whether the user has not saved the post yet; an autosave may have created it. */
+  isNew: boolean;
   isSaving: boolean;
   savedAt: Date | null;
   /** When the restored unsaved changes were stored. */
@@ -52,7 +56,7 @@ export interface PostFormState {
 }
 
 /** Manage the form of one post: input, saving and conflicts. */
-export function usePostForm(initial: Post | null): PostFormState {
+export function usePostForm(initial: Post | null, onDraftCreated: (post: Post) => void): PostFormState {
   const t = useText();
   const collection = useCollection();
   const { say, sayError } = useToast();
@@ -63,10 +67,21 @@ export function usePostForm(initial: Post | null): PostFormState {
   const before = useRef(toForm(collection, initial));
   const version = useRef(initial?.version ?? 0);
   const form = useForm<PostForm>({ defaultValues: before.current, shouldFocusError: true });
-  const draft = useDraft(form, post, before, version);
+  const creation = useRef<Creation | null>(null);
+  const draft = useDraft(form, post, before, version, { creation, create: () => isSaving || void create() });
+  const { begin, create, saveLater } = useNewDraft({
+    creation,
+    getInput: form.getValues,
+    before,
+    keep: draft.keep,
+    send: ({ form: sent, status, key }) => sendNew(sent, { status, key }),
+    onCreated: showNewDraft,
+    save,
+  });
   const { isDirty, restoredAt, otherDrafts, otherDevice, forget } = draft;
   const [isSaving, setIsSaving] = useState(false);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
+  const [isAutosaved, setIsAutosaved] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
   const [conflict, setConflict] = useState<PostFormState["conflict"]>(null);
 
@@ -83,12 +98,14 @@ export function usePostForm(initial: Post | null): PostFormState {
 
   async function save(status: StatusId | undefined): Promise<Post | null> {
     if (isSaving) return null;
+    if (!post && creation.current) return saveAfterCreation(status);
     pending.flush();
     const sent = structuredClone(form.getValues());
     form.clearErrors();
     setIsSaving(true);
     try {
-      const { data: saved } = await send(sent, getMeta(status));
+      const key = post ? undefined : begin(sent, status).key;
+      const { data: saved } = await (post ? send(sent, getMeta(status)) : sendNew(sent, { status, key }));
       finish(saved, sent, status);
       return saved;
     } catch (error) {
@@ -97,6 +114,40 @@ export function usePostForm(initial: Post | null): PostFormState {
     } finally {
       setIsSaving(false);
     }
+  }
+
+  async function sendNew(sent: PostForm, meta: PostMeta) {
+    try {
+      const reply = await send(sent, meta);
+      creation.current = null;
+      return reply;
+    } catch (error) {
+      if (!isTemporary(error)) creation.current = null;
+      throw error;
+    }
+  }
+
+  /** The new post may exist already, so the input is saved in a second step. */
+  async function saveAfterCreation(status: StatusId | undefined): Promise<Post | null> {
+    setIsSaving(true);
+    const error = await create();
+    setIsSaving(false);
+    if (!isTemporary(error)) return saveLater(status);
+    refuse(error, status);
+    return null;
+  }
+
+  /** Continue with the post that an autosave has created; the input stays as it is. */
+  function showNewDraft(saved: Post, sent: PostForm) {
+    forget();
+    before.current = sent;
+    version.current = saved.version;
+    setHasFailed(false);
+    setPost(saved);
+    setIsAutosaved(true);
+    setSavedAt(new Date());
+    forgetLists(saved);
+    onDraftCreated(saved);
   }
 
   /** Return the parameters of a save in addition to the form. */
@@ -119,6 +170,7 @@ export function usePostForm(initial: Post | null): PostFormState {
     inStepWith(saved);
     for (const [path, value] of values) form.setValue(path, value as never, { shouldDirty: true });
     setSavedAt(new Date());
+    setIsAutosaved(false);
     setConflict(null);
     forgetLists(saved);
     const isPublic = saved.is_live && !saved.has_unpublished_changes;
@@ -222,6 +274,7 @@ export function usePostForm(initial: Post | null): PostFormState {
   }
 
   function discard() {
+    creation.current = null;
     forget();
     form.reset(before.current);
     version.current = post?.version ?? 0;
@@ -233,6 +286,7 @@ export function usePostForm(initial: Post | null): PostFormState {
     form,
     post,
     isDirty,
+    isNew: post === null || isAutosaved,
     isSaving,
     savedAt,
     restoredAt,

@@ -22,18 +22,21 @@ export interface ServerDraft {
 
 interface Callbacks {
   getUnsaved: () => { form: PostForm; version: number } | null;
+  /** Create a new post from its unsaved changes. */
+  create: () => void;
   /** Return whether the form does not contain these changes yet. */
   isNews: (draft: ServerDraft) => boolean;
 }
 
 /**
- * Store unsaved changes of an existing post on the server, for the user's other devices, and offer those of an
- * earlier visit. Failures are silent, because the changes are stored in this browser, too.
+ * Store unsaved changes on the server, for the user's other devices, and offer those of an earlier visit. A new post
+ * is created as a draft first. Failures are silent, because the changes are stored in this browser, too.
  */
 export function useServerAutosave(post: Post | null, callbacks: Callbacks) {
   const account = useAccount();
   const { slug } = useCollection();
   const id = post && mayWith(account, "posts.write", slug, post) ? post.id : null;
+  const isNew = post === null;
   const [offered, setOffered] = useState<ServerDraft | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const firstChangeAt = useRef(0);
@@ -47,6 +50,7 @@ export function useServerAutosave(post: Post | null, callbacks: Callbacks) {
   const send = useCallback(async () => {
     clearTimeout(timer.current);
     firstChangeAt.current = 0;
+    if (isNew) latest.current.create();
     if (id === null || isBlocked.current) return;
     const unsaved = latest.current.getUnsaved();
     const next = unsaved && JSON.stringify(unsaved);
@@ -61,7 +65,7 @@ export function useServerAutosave(post: Post | null, callbacks: Callbacks) {
     } catch {
       stored.current = before;
     }
-  }, [id]);
+  }, [id, isNew]);
 
   const sendSoon = useCallback(() => {
     clearTimeout(timer.current);

@@ -23,6 +23,8 @@ export interface PostFilter {
 export interface PostMeta extends Meta {
   /** The new status of the post; unchanged if unset. */
   status?: StatusId | undefined;
+  /** The idempotency key of a new post. */
+  key?: string;
   /** The form and version that the change is based on; by default those of the record. */
   base?: { form: PostForm; version: number };
   /** Called after every successful step. */
@@ -38,9 +40,9 @@ export function collectionPosts(slug: string): RowsReply {
   return {
     list: (params) => readPosts(slug, params),
     one: readPost,
-    add: (data, { status }: PostMeta) =>
+    add: (data, { status, key }: PostMeta) =>
       withFieldErrors(async () => ({
-        data: await createPost({ collection, form: data as PostForm, status }),
+        data: await createPost({ collection, form: data as PostForm, status, key }),
       })),
     change: (id, data, record, { status, base, onStep = () => {} }: PostMeta) =>
       withFieldErrors(async () => {

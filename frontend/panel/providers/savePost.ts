@@ -1,4 +1,5 @@
 import { answer, api } from "../../client/api";
+import { IDEMPOTENCY_KEY } from "../../client/once";
 import { type Post, Status, type StatusId } from "../../client/types";
 import type { Collection } from "../../generated/collections";
 import { type PostForm, SETTINGS, toBody } from "../kit/posts/postForm";
@@ -23,9 +24,15 @@ interface Update extends Omit<SaveRequest, "collection"> {
   onStep: (post: Post) => void;
 }
 
-export async function createPost({ collection, form, status }: SaveRequest): Promise<Post> {
+interface Creation extends SaveRequest {
+  /** The idempotency key, for a request that may be repeated later. */
+  key?: string | undefined;
+}
+
+export async function createPost({ collection, form, status, key }: Creation): Promise<Post> {
   const { title, url, no_index, no_follow, show_in_sitemap } = form;
   const call = api.POST("/api/posts", {
+    params: { header: key === undefined ? {} : { [IDEMPOTENCY_KEY]: key } },
     body: {
       title,
       url: url || null,

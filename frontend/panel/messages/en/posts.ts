@@ -149,6 +149,7 @@ export default {
   edit: {
     lookOnly: "View only. Your role (%{role}) can't edit this post on %{domain}.",
     untitled: "Untitled page, %{time}",
+    untitledDraft: "Untitled draft, %{time}",
     title: "Title",
     url: "URL",
     urlFollows: "Generated from the title until you change it.",

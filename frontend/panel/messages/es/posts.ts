@@ -152,6 +152,7 @@ export default {
   edit: {
     lookOnly: "Solo lectura. Tu rol (%{role}) no puede editar este contenido en %{domain}.",
     untitled: "Página sin título, %{time}",
+    untitledDraft: "Borrador sin título, %{time}",
     title: "Título",
     url: "URL",
     urlFollows: "Se genera a partir del título hasta que la cambies.",
