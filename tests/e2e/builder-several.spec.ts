@@ -18,6 +18,18 @@ async function clickWith(page: Page, key: "Shift" | "Control", words: string): P
   await page.keyboard.up(key);
 }
 
+/** Drag one block to the lower edge of another. */
+async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  await from.hover({ position: { x: 40, y: 20 }, force: true });
+  await page.mouse.down();
+  const box = await to.boundingBox();
+  if (!box) throw new Error("The block has no box");
+  for (const part of [0.5, 0.8, 0.9]) {
+    await page.mouse.move(box.x + 40, box.y + box.height * part, { steps: 8 });
+  }
+  await page.mouse.up();
+}
+
 test.afterEach(({ page, stack }) => trashPage(page, stack));
 
 test("several blocks are selected, moved, duplicated and deleted, each in one step", async ({
@@ -200,6 +212,30 @@ test("blocks are dragged in the outline, up and down and into other blocks", asy
   await undo(page).click();
   await undo(page).click();
   await expect(rows(page)).toHaveText([/One/, /Two/, /Three/, /Columns/]);
+});
+
+test("a drag in the page moves all selected blocks, in one step", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
+  await openBuilder(page, stack, ONE_TO_FOUR.map(heading));
+  const block = (text: string) => canvas(page).locator(`[data-puck-component="Heading-${text}"]`);
+  await clickWords(page, "One");
+  await clickWith(page, "Control", "Three");
+
+  await drag(page, block("Three"), block("Four"));
+
+  await expectOrder(page, "Two", "Four", "One", "Three");
+  await expect(chosen(page)).toHaveText(["One", "Three"]);
+  await expect(saved(page)).toBeVisible();
+  await undo(page).click();
+  await expectOrder(page, ...ONE_TO_FOUR);
+  await expect(undo(page)).toBeDisabled();
+
+  // A block outside of the selection moves alone.
+  await clickWords(page, "One");
+  await clickWith(page, "Control", "Three");
+  await drag(page, block("Two"), block("Four"));
+  await expectOrder(page, "One", "Three", "Four", "Two");
+  await expect(chosen(page)).toHaveCount(0);
 });
 
 test.describe("on a phone", () => {

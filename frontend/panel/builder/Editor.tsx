@@ -39,6 +39,7 @@ const IDLE: Actions = {
   move: () => {},
   extend: () => {},
   deselect: () => {},
+  gather: () => {},
   type: () => {},
   isTyping: () => false,
 };
@@ -74,8 +75,10 @@ export default function Editor({ initial, saved, copies, site }: Props) {
   const latestChange = useRef(change);
   latestChange.current = change;
   const onAction = useCallback(
-    (_action: PuckAction, { data }: { data: Data }, before: { data: Data }) => {
+    (action: PuckAction, { data }: { data: Data }, before: { data: Data }) => {
       if (data === before.data) return;
+      // Puck drags only one block, and selects it after this action.
+      if (action.type === "move") queueMicrotask(() => actions.current.gather());
       const content = data.content as Block[];
       setLeading((known) => (getIds(known) === getIds(getLeading(content)) ? known : getLeading(content)));
       if (data.content === before.data.content) return;

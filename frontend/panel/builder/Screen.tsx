@@ -137,6 +137,7 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
     duplicate: () => withChosen(blocks.duplicate),
     move: (direction) => withChosen((ids) => blocks.move(ids, direction)),
     extend: blocks.extend,
+    gather: blocks.gather,
     deselect: () => {
       pointed.leavePlace();
       if (several !== NONE || hasRoom() || (!left && !hasRight)) blocks.select(null);

@@ -14,6 +14,7 @@ const actions: Actions = {
   move: (direction) => void ran.push(`move ${direction}`),
   extend: (step) => void ran.push(`extend ${step}`),
   deselect: note("deselect"),
+  gather: note("gather"),
   type: (letter) => void ran.push(`type ${letter}`),
   isTyping: () => isTyping,
 };

@@ -11,6 +11,8 @@ export interface Actions {
   /** Extend the selection to the next or previous block. */
   extend: (step: 1 | -1) => void;
   deselect: () => void;
+  /** Let the other selected blocks follow a block that was dragged in the page. */
+  gather: () => void;
   /** A letter typed outside a text input. */
   type: (letter: string) => void;
   /** Whether typed letters wait until their input has the focus, so that a space counts as a letter. */

@@ -214,6 +214,16 @@ export function useBlocks() {
           if (next && next !== content()) apply(next, ids);
         });
       },
+      /** Put the other selected blocks around one that was dragged, in the same step of the history. */
+      gather(): void {
+        const { ids } = getSeveral();
+        const id = getSelected()?.props.id ?? "";
+        const place = find(content(), id, getSlots)?.place;
+        // Blocks that were not selected with the dragged one stay where they are.
+        const next = place && ids.includes(id) && placeBlocks(content(), ids, place, getSlots);
+        if (next) apply(next, ids);
+        else if (ids.length > 0) setSeveral(NONE);
+      },
       remove(ids: readonly string[]): void {
         step(`remove ${ids}`, () => {
           const [placed] = ids.flatMap((id) => find(content(), id, getSlots) ?? []);
