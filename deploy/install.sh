@@ -174,7 +174,8 @@ build_release() {
     (cd "$source" && files | tar --create --null --files-from=- --owner=root --group=root) |
         tar --extract --directory "$release"
     chmod -R u=rwX,go=rX "$release"
-    (cd "$release" && umask 022 && deploy/build.sh && write_sbom && rm -rf node_modules .build)
+    # The older version serves visitors during the build.
+    (cd "$release" && umask 022 && nice -n 19 deploy/build.sh && write_sbom && rm -rf node_modules .build)
     # Open pages still load files of the previous version.
     if [ -d "$root/opt/commissary/current/frontend/dist" ]; then
         node "$release/frontend/carryOver.mjs" "$root/opt/commissary/current/frontend/dist" "$release/frontend/dist"
