@@ -85,5 +85,5 @@ def _where_to_sign_in(user: User) -> str:
     with shared_work():
         domain = Domain.objects.routed().filter(status="active").order_by("pk").first()
     if domain is None:
-        return f"There is no domain to sign in to yet. Create one: {sys.argv[0]} domains create HOST"
+        return "There is no domain to sign in to yet. Create one: commissary domains create HOST"
     return f"Sign in at {panel_url(domain.ref())}"
