@@ -112,6 +112,7 @@ def make_front(
     media_root: Path | None = None,
     trusted_proxies: Proxies = NOBODY,
     access_log: AccessLog | None = None,
+    patience: float = 0.0,
     parts: tuple[ReadinessCheck, ...] = (),
 ) -> Front:
     """Create a front with `application` and an inline pool."""
@@ -132,6 +133,7 @@ def make_front(
         limits=BodyLimits(10, 10),
         recorder=Recorder(access_log or AccessLog(0)),
         probes=Probes(Readiness(parts)),
+        patience=patience,
     )
 
 

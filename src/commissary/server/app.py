@@ -51,6 +51,9 @@ Application = Callable[..., Any]
 RETRY_OVERLOADED = 1
 """Seconds after which a rejected client may retry."""
 RETRY_STUCK = 5
+DATABASE_PATIENCE = 10.0
+"""Maximum seconds for which a page waits for a database that does not answer."""
+DATABASE_PAUSE = 0.5
 
 
 class Pool(Protocol):
@@ -87,6 +90,7 @@ class Front:
     limits: BodyLimits
     recorder: Recorder
     probes: Probes
+    patience: float = DATABASE_PATIENCE
     is_draining: bool = False
     """Whether another version has taken over; connections then close after their next reply."""
 
@@ -162,20 +166,27 @@ class Front:
     async def render(
         self, key: PageKey, request: Request, pages: PageCache, *, is_asked: bool = True
     ) -> FrontReply:
-        """Return Django's reply, or a stale page if the database is down or the server is overloaded."""
-        since, hint = pages.begin(), CacheHint()
+        """Return Django's reply, or a stale page if the database is down or the server is overloaded.
+
+        Without a stale page, for example in a new process, the request waits a while for the database.
+        """
         rendering: ThreadFuture[None] = ThreadFuture()
         self._rendering.setdefault(key, rendering)
+        until = perf_counter() + self.patience
         try:
-            reply = await self._django(request, io.BytesIO(), 0, hint)
-            if hint.is_busy or reply.status == 503:
-                stale = pages.stale(key)
-                if stale is None:
+            while True:
+                since, hint = pages.begin(), CacheHint()
+                reply = await self._django(request, io.BytesIO(), 0, hint)
+                if not (hint.is_busy or reply.status == 503):
+                    pages.offer(key, hint, reply.status, reply.headers, since, is_asked=is_asked)
                     return reply
-                request.cache = "stale"
-                return self._reply_from_cache(stale, request)
-            pages.offer(key, hint, reply.status, reply.headers, since, is_asked=is_asked)
-            return reply
+                if (stale := pages.stale(key)) is not None:
+                    request.cache = "stale"
+                    return self._reply_from_cache(stale, request)
+                if not hint.is_busy or perf_counter() >= until:
+                    return reply
+                # Occupies no thread.
+                await asyncio.sleep(DATABASE_PAUSE)
         finally:
             if self._rendering.get(key) is rendering:
                 del self._rendering[key]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from django.http import FileResponse as DjangoFileResponse
-from django.http import StreamingHttpResponse
+from django.http import HttpResponse, StreamingHttpResponse
 
 from commissary.server.pool import Lane, Overloaded
 from commissary.server.replies import SPOOL_BYTES
@@ -17,6 +17,8 @@ from shared.domains.services import DomainUpdate, change_domain
 from shared.tenancy.proxies import Proxies
 from shared.tenancy.resolver import domain_by_host
 from shared.tenancy.unit_of_work import DomainRef, shared_work
+from tenants.site.page_cache.cache import PageCache
+from tenants.site.page_cache.hints import HINT
 from tests.kit import make
 from tests.kit.rsgi import ask, make_application, make_front
 
@@ -231,3 +233,29 @@ def test_response_is_closed_after_sending(tmp_path: Path):
     ask(make_front(make_application(DjangoFileResponse(file))))
 
     assert file.closed
+
+
+# ── outages ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def make_recovering_application(outages: int) -> Any:
+    """Create an application that gets no answer of the database for the first `outages` requests."""
+    statuses = iter([503] * outages + [200])
+
+    def application(environ: dict[str, Any], start_response: Any) -> Any:
+        response = HttpResponse(status=next(statuses))
+        environ[HINT].is_busy = response.status_code == 503
+        start_response(f"{response.status_code} {response.reason_phrase}", [])
+        return response
+
+    return application
+
+
+def test_page_waits_for_a_database_that_answers_again():
+    pages = PageCache(100_000)
+
+    waiting = ask(make_front(make_recovering_application(2), pages=pages, patience=10.0), "/members")
+    impatient = ask(make_front(make_recovering_application(2), pages=pages), "/members")
+
+    pages.close()
+    assert (waiting.status, impatient.status) == (200, 503)
