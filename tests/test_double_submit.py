@@ -21,6 +21,7 @@ TWO_ON_PURPOSE = {
     "POST /api/posts/{id}/duplicate",
     "POST /api/posts/{id}/preview-links",
     "POST /api/site-opening/preview-links",
+    "POST /api/site-plans",  # a plan changes no site
 }
 """Calls that create two rows when a client repeats them without the same key."""
 MORE: dict[str, dict[str, Any]] = {
@@ -34,6 +35,7 @@ MORE: dict[str, dict[str, Any]] = {
     "POST /api/domains/{id}/hosts": {"host": "twice.test", "is_primary": False},
     "POST /api/domains": {"host": "twice.test", "owner_email": ""},
     "POST /api/places": {"slots": []},
+    "POST /api/site-plans": {"domain_ids": [1], "values": [{"name": "copyright", "value": "once"}]},
     "POST /api/stops": {"repeat": None, "place_id": None, "slot_id": "", "business_id": 0},
     "POST /api/posts/{id}/comments": {"field": "", "parent_id": None, "mention_ids": []},
     "POST /api/redirects": {"from": "/once-here"},

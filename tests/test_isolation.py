@@ -34,6 +34,9 @@ WITHOUT_OWN_WORDS = {
     "GET /api/site-limits",
     "GET /api/domains/check-host",
     "GET /api/announcements",
+    "GET /api/site-plans",
+    "GET /api/site-plans/{id}",
+    "GET /api/site-plans/{id}/sites",
     "GET /api/system-check",
     "GET /api/options/colors",
     "GET /api/options/design",
@@ -91,6 +94,11 @@ REFUSED_AT_HOME = {
     "POST /api/domains/{id}/hosts/{host_id}/check",
     "POST /api/domains",  # the word is not a host
     "POST /api/announcements",  # a choice of sites is missing
+    "POST /api/site-plans",  # the word is not the name of a value
+    "GET /api/site-plans/{id}",  # none is seeded
+    "GET /api/site-plans/{id}/sites",
+    "POST /api/site-plans/{id}/apply",
+    "POST /api/site-plans/{id}/undo",
     "DELETE /api/media/{id}",
     "DELETE /api/posts/{id}/permanently",  # not in the trash
     "POST /api/posts/{id}/comments",  # a field, a block and a parent at once

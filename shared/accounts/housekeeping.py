@@ -3,10 +3,12 @@
 import time
 from datetime import timedelta
 
+from django.db.models import Q
 from django.db.models.functions import Now
 
 from shared.accounts.announcements import services as announcements
 from shared.accounts.models import OneTimeToken, Session, Throttle
+from shared.accounts.plan_models import PlanAction, SitePlan
 from shared.api.models import Answered
 from shared.api.once import REMEMBERED_FOR
 from shared.tenancy.unit_of_work import shared_work
@@ -14,12 +16,14 @@ from shared.tenancy.unit_of_work import shared_work
 SESSION_RETENTION = timedelta(days=30)
 THROTTLE_RETENTION = timedelta(days=2)
 TOKEN_RETENTION = timedelta(days=7)
+PLAN_RETENTION = timedelta(days=90)
+UNUSED_PLAN_RETENTION = timedelta(days=7)
 BATCH = 1_000
 MOST_SECONDS = 60
 
 
 def delete_expired() -> int:
-    """Delete old sessions, throttles, one-time tokens, stored replies and ended announcements.
+    """Delete old sessions, throttles, one-time tokens, stored replies, plans and ended announcements.
 
     Returns the number deleted. Runs in batches for about `MOST_SECONDS` at most; the next run continues.
     """
@@ -41,5 +45,8 @@ def _delete_some() -> int:
         tokens = OneTimeToken.objects.filter(pk__in=list(old_tokens.values_list("pk", flat=True)[:BATCH]))
         old_answers = Answered.objects.filter(answered_at__lt=Now() - timedelta(seconds=REMEMBERED_FOR))
         answers = Answered.objects.filter(pk__in=list(old_answers.values_list("pk", flat=True)[:BATCH]))
-        deleted = sum(each.delete()[0] for each in (sessions, throttles, tokens, answers))
+        is_unused = Q(action=PlanAction.PLAN, changed_at__lt=Now() - UNUSED_PLAN_RETENTION)
+        old_plans = SitePlan.objects.filter(is_unused | Q(changed_at__lt=Now() - PLAN_RETENTION))
+        plans = SitePlan.objects.filter(pk__in=list(old_plans.values_list("pk", flat=True)[:BATCH]))
+        deleted = sum(each.delete()[0] for each in (sessions, throttles, tokens, answers, plans))
         return deleted + announcements.delete_ended()

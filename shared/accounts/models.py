@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower, Now
 
-from shared.accounts import key_models  # noqa: F401  # Django finds this table through the import
+from shared.accounts import key_models, plan_models  # noqa: F401  # Django finds these tables through it
 from shared.api.permissions import Role, RoleInfo, get_role_info
 from shared.domains.models import Domain, DomainStatus
 from shared.tenancy.uuids import uuid7

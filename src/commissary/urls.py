@@ -23,6 +23,7 @@ urlpatterns = [
     path("api/", include("tenants.submissions.urls")),
     path("api/", include("tenants.dashboard.urls")),
     path("api/", include("tenants.backups.urls")),
+    path("api/", include("tenants.site.site_plans.urls")),
     path("", include("tenants.media.public_urls")),
     path("", include("tenants.site.urls")),
 ]

@@ -1,8 +1,10 @@
-"""Registrations of the site with other apps: a domain's mailbox comes from its options."""
+"""Registrations of the site with other apps: a domain's mailbox, and the job of plans."""
 
+from shared.jobs import kinds
 from tenants.options.models import SiteOptions
 from tenants.options.palettes import ColorType
 from tenants.options.reading import colors_by_type
+from tenants.site.site_plans.jobs import SITE_PLAN
 from tenants.submissions import mailbox
 from tenants.submissions.mailbox import Mailbox
 
@@ -17,3 +19,4 @@ def options_mailbox() -> Mailbox:
 
 
 mailbox.SOURCES.add("options", options_mailbox)
+kinds.declare(SITE_PLAN)

@@ -4,13 +4,14 @@ Each site is compared with the plan, so applying a plan can be interrupted and r
 undo the changes. See docs/decisions/changes-of-many-sites.md.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
 from django.core.exceptions import ValidationError
 from django.db import DatabaseError, transaction
 from django.db.models import Q
+from django.utils.translation import gettext as _
 from rest_framework.exceptions import ValidationError as BodyError
 
 from shared.accounts.models import AuditEvent, User
@@ -114,30 +115,37 @@ def _find_editors(ref: DomainRef, names: Iterable[str]) -> dict[str, str]:
 
 def _find_editor(ref: DomainRef, events: Q) -> str:
     rows = AuditEvent.objects.filter(events, domain_id=ref.id, user_id__isnull=False)
+    # A plan from the panel is a change by the operator.
+    rows = rows.exclude(data__has_key="plan_id")
     found = rows.order_by("-at").first()
     if found is None or found.user_id is None:
         return ""
     user = User.objects.filter(pk=found.user_id).first()
-    return f"{user.name if user else 'a deleted user'}, {found.at:%Y-%m-%d}"
+    name = user.name if user else _("a deleted user")
+    return f"{name}, {found.at:%Y-%m-%d}"
 
 
-def apply(changes: Sequence[SiteChange], *, by: By) -> list[SiteResult]:
-    """Apply the changes of one wave. A site that fails does not stop the other sites of the wave."""
+def apply(changes: Sequence[SiteChange], *, by: Callable[[DomainRef], By]) -> list[SiteResult]:
+    """Apply the changes of one wave. A site that fails does not stop the other sites of the wave.
+
+    `by` returns the caller on a site.
+    """
     with shared_work():
         ids = [each.domain_id for each in changes]
         found = {each.pk: each for each in Domain.objects.with_primary_host().filter(pk__in=ids)}
     return [_apply_one(each, found.get(each.domain_id), by) for each in changes]
 
 
-def _apply_one(change: SiteChange, domain: Domain | None, by: By) -> SiteResult:
+def _apply_one(change: SiteChange, domain: Domain | None, by: Callable[[DomainRef], By]) -> SiteResult:
     if domain is None or domain.status == DomainStatus.DELETING:
-        return SiteResult(change.host, Outcome.FAILED, "The site was deleted.")
+        return SiteResult(change.host, Outcome.FAILED, _("The site was deleted."))
     if domain.maintenance:
-        return SiteResult(change.host, Outcome.FAILED, f"The site is in maintenance: {domain.maintenance}")
+        reason = _("The site is in maintenance: %(reason)s") % {"reason": domain.maintenance}
+        return SiteResult(change.host, Outcome.FAILED, reason)
     ref = domain.ref()
     try:
         with unit_of_work(ref):
-            return _change_site(change, ref, by.on(ref))
+            return _change_site(change, ref, by(ref))
     except DatabaseError as error:
         return SiteResult(change.host, Outcome.FAILED, _one_line(error))
     except ValidationError as error:
@@ -165,14 +173,15 @@ def _change_site(change: SiteChange, ref: DomainRef, by: By) -> SiteResult:
         raise
     except Exception as error:  # noqa: BLE001  # any error of the home page halts the plan
         transaction.set_rollback(True)
-        return SiteResult(change.host, Outcome.FAILED, f"The home page fails: {_one_line(error)}")
+        reason = _("The home page fails: %(problem)s") % {"problem": _one_line(error)}
+        return SiteResult(change.host, Outcome.FAILED, reason)
     return SiteResult(change.host, Outcome.CHANGED)
 
 
 def _describe_edits(ref: DomainRef, names: list[str]) -> str:
     editors = _find_editors(ref, names)
-    described = [f"{name} (by {editors[name]})" if name in editors else name for name in names]
-    return f"Changed since the plan: {', '.join(described)}"
+    described = [f"{name} ({editors[name]})" if name in editors else name for name in names]
+    return _("Changed since the plan: %(names)s") % {"names": ", ".join(described)}
 
 
 def _one_line(error: Exception) -> str:

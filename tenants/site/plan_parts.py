@@ -300,6 +300,14 @@ def list_differences(one: Values, other: Values) -> list[str]:
     return [name for name, value in one.items() if not _is_equal(value, other.get(name))]
 
 
+def show_value(value: Value) -> str:
+    """Return a value as one line, with all fields of a footer link or a snippet that are set."""
+    if not isinstance(value, dict):
+        return value or ""
+    shown = {name: each for name, each in value.items() if each not in ("", None, False, []) or each is True}
+    return json.dumps(shown, ensure_ascii=False)
+
+
 def _without_position(value: Value) -> Value:
     return {**value, "position": None} if isinstance(value, dict) else value
 

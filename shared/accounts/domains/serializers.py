@@ -100,6 +100,7 @@ class DomainDelete(serializers.Serializer):
 class DomainQuery(serializers.Serializer):
     search = serializers.CharField(max_length=200, required=False, default="", allow_blank=True)
     status = serializers.ChoiceField(DomainStatus.choices, required=False, default="", allow_blank=True)
+    template = serializers.ChoiceField(Template.choices, required=False, default="", allow_blank=True)
 
 
 class HostQuery(serializers.Serializer):

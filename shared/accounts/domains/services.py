@@ -137,7 +137,7 @@ def get_domain(domain_id: int) -> Domain:
     return domain
 
 
-def list_domains(*, search: str = "", status: str = "") -> DomainQuerySet:
+def list_domains(*, search: str = "", status: str = "", template: str = "") -> DomainQuerySet:
     """Return all domains, newest first, including deleted ones in their grace period; two queries."""
     people = Membership.objects.filter(domain=OuterRef("pk")).order_by().values("domain")
     domains = Domain.objects.with_primary_host().annotate(
@@ -149,6 +149,8 @@ def list_domains(*, search: str = "", status: str = "") -> DomainQuerySet:
         domains = domains.named(search)
     if status:
         domains = domains.filter(status=status)
+    if template:
+        domains = domains.filter(template=template)
     hosts = Prefetch(
         "domains", queryset=Host.objects.order_by("-is_primary", "domain"), to_attr="sorted_hosts"
     )

@@ -17,7 +17,7 @@ from shared.command_files import STREAM, read_text
 from shared.data_types import CommandOptions
 from tenants.site import option_plans
 from tenants.site.option_plans import Outcome, SiteChange, SiteResult
-from tenants.site.plan_parts import NAMES_OF_VALUES, Value, group_by_part
+from tenants.site.plan_parts import NAMES_OF_VALUES, group_by_part, show_value
 
 LARGEST_FILE = 50_000_000
 """The maximum size of a plan in bytes."""
@@ -107,16 +107,8 @@ def _diff(change: SiteChange) -> list[str]:
     lines = [change.host]
     for name, value in change.after.items():
         who = f" (changed by {change.edited_by[name]})" if name in change.edited_by else ""
-        lines += [f"  - {name}: {_show(change.before[name])}{who}", f"  + {name}: {_show(value)}"]
+        lines += [f"  - {name}: {show_value(change.before[name])}{who}", f"  + {name}: {show_value(value)}"]
     return lines
-
-
-def _show(value: Value) -> str:
-    """Return a value as one line, with all fields of a footer link or a snippet that are set."""
-    if not isinstance(value, dict):
-        return value or ""
-    shown = {name: each for name, each in value.items() if each not in ("", None, False, []) or each is True}
-    return json.dumps(shown, ensure_ascii=False)
 
 
 def _apply(command: ActionCommand, options: CommandOptions) -> None:
@@ -125,7 +117,7 @@ def _apply(command: ActionCommand, options: CommandOptions) -> None:
         changes = [each.reversed() for each in changes]
     results: list[SiteResult] = []
     for wave in split_into_waves(changes, options["waves"]):
-        done = option_plans.apply(wave, by=Operator())
+        done = option_plans.apply(wave, by=Operator().on)
         results += done
         if not options["json"]:
             command.stdout.write(_describe(done))

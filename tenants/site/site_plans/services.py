@@ -1,0 +1,125 @@
+"""Create plans, and start their actions. The background job does the work: see `jobs`."""
+
+from collections.abc import Mapping, Sequence
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models.functions import Now
+from django.utils.translation import gettext as _
+
+from shared.accounts.actor import Actor
+from shared.accounts.domains.waves import WAVES, split_into_waves
+from shared.accounts.plan_models import (
+    PlanAction,
+    PlannedSite,
+    PlanStatus,
+    SiteOutcome,
+    SitePlan,
+    SitePlanQuerySet,
+)
+from shared.api.errors import Conflict
+from shared.domains.models import Domain, DomainStatus
+from shared.jobs.enqueueing import enqueue_shared
+from shared.tenancy.locks import lock_kind
+from shared.tenancy.unit_of_work import shared_work
+from tenants.site import option_plans
+
+JOB = "site_plans.work"
+MOST_SITES = 500
+"""The maximum number of sites of a plan; the command line has no such limit."""
+MOST_PLANS = 200
+TO_DO = {
+    PlanAction.PLAN: (SiteOutcome.PENDING,),
+    PlanAction.APPLY: (SiteOutcome.PLANNED,),
+    PlanAction.UNDO: (SiteOutcome.CHANGED, SiteOutcome.ALREADY),
+}
+"""The outcomes of the sites that an action still has to change."""
+_MAY_FOLLOW = {
+    PlanAction.APPLY: {(PlanAction.PLAN, PlanStatus.DONE), (PlanAction.APPLY, PlanStatus.HALTED)},
+    PlanAction.UNDO: {
+        (PlanAction.APPLY, PlanStatus.DONE),
+        (PlanAction.APPLY, PlanStatus.HALTED),
+        (PlanAction.UNDO, PlanStatus.HALTED),
+    },
+}
+"""The actions and their states that another action can follow."""
+
+
+def create(values: Mapping[str, str], domain_ids: Sequence[int], *, by: Actor) -> SitePlan:
+    """Store a plan, which the worker completes with the values of each site.
+
+    Raises ValidationError by field, or Conflict for too many plans.
+    """
+    try:
+        option_plans.parse_values(values)
+    except ValidationError as error:
+        raise ValidationError({"values": error.messages}) from error
+    with shared_work(), transaction.atomic():
+        lock_kind(SitePlan)
+        if SitePlan.objects.count() >= MOST_PLANS:
+            raise Conflict("limit", _("You can have up to %(most)s plans.") % {"most": MOST_PLANS})
+        domains = Domain.objects.with_primary_host().exclude(status=DomainStatus.DELETING)
+        hosts = dict(domains.filter(pk__in=domain_ids).values_list("pk", "primary_host"))
+        if len(hosts) < len(set(domain_ids)):
+            raise ValidationError({"domain_ids": _("Some of these sites don't exist.")})
+        plan = SitePlan(wanted=dict(values))
+        _start(plan, PlanAction.PLAN, by)
+        PlannedSite.objects.bulk_create(
+            PlannedSite(plan=plan, domain_id=each, host=hosts[each], wave=0)
+            for each in dict.fromkeys(domain_ids)
+        )
+    return get(plan.pk)
+
+
+def apply(plan_id: int, *, skip_edited: bool, by: Actor) -> SitePlan:
+    """Start or continue to change the planned sites in waves, without the sites that failed.
+
+    Raises ObjectDoesNotExist, or Conflict if the plan is running or was applied.
+    """
+    return _begin(plan_id, PlanAction.APPLY, by, skip_edited=skip_edited)
+
+
+def undo(plan_id: int, *, by: Actor) -> SitePlan:
+    """Start or continue to restore the old values of the changed sites; raises errors as `apply`."""
+    return _begin(plan_id, PlanAction.UNDO, by)
+
+
+def _begin(plan_id: int, action: PlanAction, by: Actor, *, skip_edited: bool = False) -> SitePlan:
+    with shared_work(), transaction.atomic():
+        plan = SitePlan.objects.select_for_update().get(pk=plan_id)
+        if (plan.action, plan.status) not in _MAY_FOLLOW[action]:
+            raise Conflict("wrong_state", _("Another user changed this plan. Reload the page."))
+        if plan.action != action:
+            _assign_waves(plan, action, skip_edited)
+        _start(plan, action, by)
+    return get(plan_id)
+
+
+def _assign_waves(plan: SitePlan, action: PlanAction, skip_edited: bool) -> None:
+    if skip_edited:
+        edited = plan.sites.filter(outcome=SiteOutcome.PLANNED).exclude(edited_by={})
+        edited.update(outcome=SiteOutcome.SKIPPED)
+    plan.wave = 0
+    plan.sites.update(wave=None)
+    sites = list(plan.sites.filter(outcome__in=TO_DO[action]).order_by("pk").values_list("pk", flat=True))
+    for number, wave in enumerate(split_into_waves(sites, WAVES)):
+        plan.sites.filter(pk__in=wave).update(wave=number)
+
+
+def _start(plan: SitePlan, action: PlanAction, by: Actor) -> None:
+    plan.action, plan.status, plan.problem = action, PlanStatus.RUNNING, ""
+    plan.user, plan.session_id, plan.address = by.user, by.session_id, by.caller.address
+    plan.changed_at = Now()
+    plan.save()
+    enqueue_shared(JOB, plan.pk, domain_id=by.domain.id)
+
+
+def get(plan_id: int) -> SitePlan:
+    """Return a plan with its counts; raises ObjectDoesNotExist."""
+    with shared_work():
+        return list_plans().get(pk=plan_id)
+
+
+def list_plans() -> SitePlanQuerySet:
+    """Return all plans with their counts, newest first; one query, in shared work."""
+    return SitePlan.objects.with_counts().order_by("-pk")
