@@ -9,12 +9,15 @@ import { ListBody } from "../kit/lists/ListBody";
 import { ListData } from "../kit/lists/ListData";
 import { Empty } from "../kit/lists/ListStates";
 import { RowMenu } from "../kit/lists/RowMenu";
-import { RowTable } from "../kit/lists/RowTable";
+import { SelectableTable } from "../kit/lists/RowTable";
 import { useDialogSubject } from "../kit/lists/useDialogSubject";
+import { useSelection } from "../kit/lists/useSelection";
 import { dayName } from "../messages/dates";
 import { useText } from "../messages/useText";
 import { DeleteDialog } from "./DeleteDialog";
-import { type DomainFull, useDomainActions } from "./domains";
+import { type DomainFull, TEMPLATES, useDomainActions } from "./domains";
+import { RecentPlans } from "./plans/RecentPlans";
+import { SelectedDomains } from "./plans/SelectedDomains";
 import { FILTERS, getState } from "./states";
 
 /** Every domain of the installation with its status, for super admins. */
@@ -32,10 +35,17 @@ export function AllDomains() {
             all={t("domains.list.anyState")}
             options={FILTERS.map(([value, { label }]) => ({ value, label: t(label) }))}
           />
+          <ChoiceFilter
+            source="template"
+            label={t("domains.create.template")}
+            all={t("domains.list.anyTemplate")}
+            options={TEMPLATES.map((value) => ({ value, label: t(`domains.templates.${value}.name`) }))}
+          />
         </Filters>
         <ListBody<DomainFull> empty={<Empty icon={<PublicOutlined />} title={t("domains.list.noneFound")} />}>
           {(domains) => <DomainTable domains={domains} />}
         </ListBody>
+        <RecentPlans />
       </Box>
     </ListData>
   );
@@ -58,11 +68,15 @@ function DomainTable({ domains }: { domains: readonly DomainFull[] }) {
   const t = useText();
   const { subject, open, close } = useDialogSubject<DomainFull>();
   const { remove } = useDomainActions();
+  const selection = useSelection<DomainFull>();
   return (
     <>
-      <RowTable
+      <SelectedDomains selection={selection} />
+      <SelectableTable
         label={t("domains.list.label")}
         rows={domains}
+        selection={selection}
+        getTitle={({ title }) => title}
         columns={[
           { text: t("domains.list.domain"), cell: (domain) => <Named domain={domain} /> },
           { text: t("domains.list.state"), from: "sm", cell: (domain) => <State domain={domain} /> },

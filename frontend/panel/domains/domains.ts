@@ -7,6 +7,8 @@ import { useText } from "../messages/useText";
 export type DomainFull = components["schemas"]["DomainFull"];
 export type Template = components["schemas"]["Template"];
 
+export const TEMPLATES = ["restaurant", "association", "blank"] as const satisfies readonly Template[];
+
 /** Return the actions on a domain; each shows its result. */
 export function useDomainActions() {
   const queries = useQueryClient();

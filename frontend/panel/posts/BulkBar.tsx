@@ -1,13 +1,12 @@
 import { Button } from "@mui/material";
 import { Suspense, useState } from "react";
-import { useDataProvider, useListContext } from "react-admin";
 import type { Post } from "../../client/types";
 import { Status } from "../../client/types";
 import { useAccount } from "../account/account";
 import { mayIn, mayTrash } from "../account/availableActions";
 import { Confirm } from "../kit/layout/Confirm";
 import { later } from "../kit/layout/chunks";
-import { useToast } from "../kit/layout/useToast";
+import { SelectAll } from "../kit/lists/SelectAll";
 import { SelectionBar } from "../kit/lists/SelectionBar";
 import type { Selection } from "../kit/lists/useSelection";
 import { useCollection } from "../kit/posts/collections";
@@ -58,7 +57,7 @@ export function BulkBar({ selection, isTrash }: { selection: Selection<Post>; is
       clear={t("posts.bulk.none")}
       onClear={selection.clear}
     >
-      <SelectAll selection={selection} isBusy={isBusy} />
+      <SelectAll resource={slug} selection={selection} isBusy={isBusy} />
       {!isTrash && may.publish && button(t("posts.bulk.publish"), publish)}
       {!isTrash &&
         may.publish &&
@@ -93,32 +92,6 @@ export function BulkBar({ selection, isTrash }: { selection: Selection<Post>; is
   );
 }
 
-/** Select all posts that match the filters, on all pages, up to the longest page of the API. */
-function SelectAll({ selection, isBusy }: { selection: Selection<Post>; isBusy: boolean }) {
-  const t = useText();
-  const { slug } = useCollection();
-  const provider = useDataProvider();
-  const { sayError } = useToast();
-  const { data = [], total = 0, filterValues: filter, sort } = useListContext<Post>();
-  if (selection.isAll || total <= data.length || selection.rows.length < data.length) return null;
-
-  async function selectAll() {
-    try {
-      const pagination = { page: 1, perPage: MOST };
-      selection.setAll((await provider.getList<Post>(slug, { pagination, sort, filter })).data);
-    } catch (error) {
-      sayError(error);
-    }
-  }
-
-  return (
-    <Button size="small" disabled={isBusy} onClick={() => void selectAll()}>
-      {t("posts.bulk.all", { smart_count: Math.min(total, MOST) })}
-    </Button>
-  );
-}
-
-const MOST = 500;
 const SHOWN = 5;
 
 function titles(posts: readonly Post[], t: Translate): string {

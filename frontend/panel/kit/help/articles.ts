@@ -37,7 +37,11 @@ export const articles: readonly Article[] = [
   { id: "profile", paths: ["/panel/profile"], permission: null },
   { id: "options", paths: ["/panel/site-options"], permission: "options.read" },
   { id: "backups", paths: ["/panel/backups"], permission: "backups.manage" },
-  { id: "domains", paths: ["/panel/create-domain", "/panel/domains/:id"], permission: "domains.manage" },
+  {
+    id: "domains",
+    paths: ["/panel/create-domain", "/panel/domains/:id", "/panel/site-plans/:id"],
+    permission: "domains.manage",
+  },
   {
     id: "system",
     paths: [

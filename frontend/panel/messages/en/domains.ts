@@ -109,6 +109,7 @@ export default {
     search: "Search domains",
     state: "Status",
     anyState: "All statuses",
+    anyTemplate: "All templates",
     noneFound: "No domains match your filters",
     label: "Domains",
     domain: "Domain",

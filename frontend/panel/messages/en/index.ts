@@ -21,6 +21,7 @@ import people from "./people";
 import places from "./places";
 import profile from "./profile";
 import setup from "./setup";
+import sitePlans from "./sitePlans";
 import snippets from "./snippets";
 import stops from "./stops";
 import submissions from "./submissions";
@@ -52,6 +53,7 @@ export default {
   places,
   profile,
   setup,
+  sitePlans,
   snippets,
   stops,
   submissions,

@@ -112,6 +112,7 @@ export default {
     search: "Buscar dominios",
     state: "Estado",
     anyState: "Todos los estados",
+    anyTemplate: "Todas las plantillas",
     noneFound: "Ningún dominio coincide con los filtros",
     label: "Dominios",
     domain: "Dominio",

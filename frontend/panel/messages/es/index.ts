@@ -71,6 +71,7 @@ import ra from "./ra";
 import review from "./review";
 import search from "./search";
 import setup from "./setup";
+import sitePlans from "./sitePlans";
 import snippets from "./snippets";
 import stops from "./stops";
 import submissions from "./submissions";
@@ -125,6 +126,7 @@ export default {
   review,
   search,
   setup,
+  sitePlans,
   snippets,
   stops,
   submissions,

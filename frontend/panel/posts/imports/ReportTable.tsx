@@ -2,7 +2,7 @@ import DownloadOutlined from "@mui/icons-material/DownloadOutlined";
 import { Box, Button, ToggleButton, ToggleButtonGroup, Typography } from "@mui/material";
 import { useState } from "react";
 import type { Report, ReportRow } from "../../../client/types";
-import { outcomeValues } from "../../../generated/choices";
+import { importedRowOutcomeValues } from "../../../generated/choices";
 import { saveFile } from "../../kit/layout/saveFile";
 import { SmallTable } from "../../kit/lists/SmallTable";
 import { useText } from "../../messages/useText";
@@ -40,7 +40,7 @@ export function ReportTable({ report }: { report: Report }) {
         onChange={(_, next: ShownRows | null) => next && setShown(next)}
         sx={{ flexWrap: "wrap" }}
       >
-        {[...outcomeValues, "incomplete" as const].map((each) => (
+        {[...importedRowOutcomeValues, "incomplete" as const].map((each) => (
           <ToggleButton key={each} value={each} sx={{ textTransform: "none", gap: 0.75 }}>
             <Box component="strong" sx={{ fontVariantNumeric: "tabular-nums" }}>
               {report[each]}

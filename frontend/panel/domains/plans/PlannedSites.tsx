@@ -1,0 +1,137 @@
+import { Box, Typography } from "@mui/material";
+import { useState } from "react";
+import { Pill, type PillTone } from "../../kit/layout/Pill";
+import { VisuallyHidden } from "../../kit/layout/VisuallyHidden";
+import { Choice } from "../../kit/lists/Choice";
+import { Filters } from "../../kit/lists/filters";
+import { Failed } from "../../kit/lists/ListStates";
+import { Pages } from "../../kit/lists/Pages";
+import { RowTable } from "../../kit/lists/RowTable";
+import { useText } from "../../messages/useText";
+import {
+  OUTCOMES,
+  type Outcome,
+  PER_PAGE,
+  type PlannedSite,
+  type SitePlan,
+  usePlannedSites,
+} from "./useSitePlan";
+import { nameText, valueText } from "./values";
+
+export const TONES: Record<Outcome, PillTone> = {
+  pending: null,
+  planned: "info",
+  changed: "success",
+  already_changed: "success",
+  restored: "success",
+  failed: "error",
+  skipped: "warning",
+  unchanged: null,
+};
+
+/** The sites of a plan with their differences and results. */
+export function PlannedSites({ plan }: { plan: SitePlan }) {
+  const t = useText();
+  const [page, setPage] = useState(1);
+  const [outcome, setOutcome] = useState("");
+  const { data, error, refetch } = usePlannedSites(plan, page, outcome);
+  const outcomes = OUTCOMES.filter((each) => plan[`${each}_count`] > 0);
+  return (
+    <section aria-label={t("sitePlans.sites")}>
+      {outcomes.length > 1 && (
+        <Filters>
+          <Choice
+            label={t("sitePlans.result")}
+            value={outcome}
+            options={[
+              { value: "", label: t("sitePlans.all") },
+              ...outcomes.map((value) => ({ value, label: t(`sitePlans.outcomes.${value}`) })),
+            ]}
+            onChoose={(next) => {
+              setOutcome(next);
+              setPage(1);
+            }}
+          />
+        </Filters>
+      )}
+      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <>
+          <SiteTable sites={data.data} />
+          <Pages total={data.meta.total} page={page} perPage={PER_PAGE} onPage={setPage} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function SiteTable({ sites }: { sites: readonly PlannedSite[] }) {
+  const t = useText();
+  const top = { sx: { verticalAlign: "top", overflowWrap: "anywhere" } } as const;
+  return (
+    <RowTable
+      label={t("sitePlans.sites")}
+      rows={sites}
+      columns={[
+        { text: t("sitePlans.site"), cellProps: top, cell: (site) => <Site site={site} /> },
+        {
+          text: t("sitePlans.differences"),
+          from: "sm",
+          cellProps: top,
+          cell: (site) => <Differences site={site} />,
+        },
+        { text: t("sitePlans.result"), from: "sm", cellProps: top, cell: (site) => <Result site={site} /> },
+      ]}
+    />
+  );
+}
+
+function Site({ site }: { site: PlannedSite }) {
+  return (
+    <>
+      <Typography sx={{ fontWeight: 600 }}>{site.host}</Typography>
+      <Box sx={{ display: { sm: "none" }, mt: 1 }}>
+        <Differences site={site} />
+        <Result site={site} />
+      </Box>
+    </>
+  );
+}
+
+function Result({ site: { outcome, reason } }: { site: PlannedSite }) {
+  const t = useText();
+  return (
+    <>
+      <Pill tone={TONES[outcome]}>{t(`sitePlans.outcomes.${outcome}`)}</Pill>
+      {reason && (
+        <Typography variant="body2" sx={{ mt: 0.5 }}>
+          {reason}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+function Differences({ site }: { site: PlannedSite }) {
+  const t = useText();
+  return site.differences.map(({ name, before, after, edited_by }) => (
+    <Box key={name} sx={{ mb: 1 }}>
+      <Typography variant="body2" sx={{ fontWeight: 600 }}>
+        {nameText(t, name)}
+      </Typography>
+      <Typography variant="body2" color="textSecondary" component="del" sx={{ display: "block" }}>
+        <VisuallyHidden>{t("sitePlans.before")}: </VisuallyHidden>
+        {valueText(t, name, before)}
+      </Typography>
+      <Typography variant="body2" component="ins" sx={{ display: "block", textDecoration: "none" }}>
+        <VisuallyHidden>{t("sitePlans.after")}: </VisuallyHidden>
+        {valueText(t, name, after)}
+      </Typography>
+      {edited_by && (
+        <Typography variant="caption" color="textSecondary">
+          {t("sitePlans.editedBy", { who: edited_by })}
+        </Typography>
+      )}
+    </Box>
+  ));
+}

@@ -1,0 +1,96 @@
+import { Alert, Box, Button, LinearProgress, Skeleton, Typography } from "@mui/material";
+import { Link, useParams } from "react-router-dom";
+import { ApiError } from "../../../client/errors";
+import { Guarded } from "../../kit/layout/Guarded";
+import { NotFound } from "../../kit/layout/NotFound";
+import { Page } from "../../kit/layout/Page";
+import { Pill } from "../../kit/layout/Pill";
+import { Failed } from "../../kit/lists/ListStates";
+import { useText } from "../../messages/useText";
+import { PlanActions } from "./PlanActions";
+import { PlannedSites, TONES } from "./PlannedSites";
+import { OUTCOMES, type SitePlan as Plan, useSitePlan } from "./useSitePlan";
+import { nameText, valueText } from "./values";
+
+/** /panel/site-plans/{id}: the differences, the progress and the results of a change of many sites. */
+export default function SitePlan() {
+  const t = useText();
+  return (
+    <Guarded permission="domains.manage" title={t("sitePlans.one")} who="layout.closed.superAdmins">
+      <Loaded />
+    </Guarded>
+  );
+}
+
+function Loaded() {
+  const t = useText();
+  const { id = "" } = useParams();
+  const { data: plan, error, refetch } = useSitePlan(id);
+  if (error instanceof ApiError && error.status === 404) return <NotFound />;
+  return (
+    <Page
+      title={plan ? t("sitePlans.title", { smart_count: plan.sites_count }) : t("sitePlans.one")}
+      actions={
+        <Button component={Link} to="/panel/create-domain">
+          {t("sitePlans.back")}
+        </Button>
+      }
+    >
+      {error && !plan && <Failed error={error} onRetry={() => void refetch()} />}
+      {!plan && !error && <Skeleton variant="rounded" height={240} />}
+      {plan && (
+        <>
+          <Wanted plan={plan} />
+          <Progress plan={plan} />
+          <PlanActions plan={plan} />
+          <PlannedSites key={plan.id} plan={plan} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Wanted({ plan: { values } }: { plan: Plan }) {
+  const t = useText();
+  return values.map(({ name, value }) => (
+    <Typography key={name} sx={{ overflowWrap: "anywhere" }}>
+      {t("sitePlans.wanted", { name: nameText(t, name), value: valueText(t, name, value) })}
+    </Typography>
+  ));
+}
+
+function Progress({ plan }: { plan: Plan }) {
+  const t = useText();
+  const { action, status, problem, sites_count } = plan;
+  const left = {
+    plan: plan.pending_count,
+    apply: plan.planned_count,
+    undo: plan.changed_count + plan.already_changed_count,
+  }[action];
+  const severity =
+    status === "halted" ? "warning" : status === "done" && action !== "plan" ? "success" : "info";
+  return (
+    <Box sx={{ display: "grid", gap: 1.5, my: 2 }}>
+      <Alert severity={severity} aria-live="polite">
+        {t(`sitePlans.states.${action}.${status}`)} {problem}
+      </Alert>
+      {status === "running" && (
+        <LinearProgress
+          aria-label={t("sitePlans.progress")}
+          variant="determinate"
+          value={sites_count ? (100 * (sites_count - left)) / sites_count : 100}
+        />
+      )}
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
+        {OUTCOMES.filter((each) => plan[`${each}_count`] > 0).map((each) => (
+          <Pill key={each} tone={TONES[each]}>
+            {t("sitePlans.count", {
+              outcome: t(`sitePlans.outcomes.${each}`),
+              number: plan[`${each}_count`],
+            })}
+          </Pill>
+        ))}
+      </Box>
+    </Box>
+  );
+}

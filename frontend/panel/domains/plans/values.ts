@@ -1,0 +1,47 @@
+import { limitText } from "../../kit/site/limits";
+import type { PlainKey, Translate } from "../../messages/shape";
+
+export const GB = 1_000_000_000;
+export const FOOTER = "footer.";
+
+/** The values that a plan can change by their names in the API, without footer links and snippets. */
+const LABELS = {
+  copyright: "options.general.copyright",
+  title: "options.general.title",
+  address: "inputs.address",
+  phone: "business.phone",
+  email: "business.email",
+  menu_title: "options.general.menuTitle",
+  social_media_title: "options.general.socialsTitle",
+  join_title: ["options.general.join", "options.general.joinTitle"],
+  join_text: ["options.general.join", "options.general.joinText"],
+  join_url: ["options.general.join", "options.general.joinUrl"],
+  "quota.storage": "limits.inputs.storage",
+  "quota.members": "limits.inputs.members",
+  "quota.team": "limits.inputs.team",
+  "feature.custom_code": "limits.featureNames.custom_code",
+  "feature.food_menus": "limits.featureNames.food_menus",
+  "feature.stops": "limits.featureNames.stops",
+  "feature.imports": "limits.featureNames.imports",
+  "feature.backups": "limits.featureNames.backups",
+  "feature.view_as": "limits.featureNames.view_as",
+} as const satisfies Record<string, PlainKey | readonly [PlainKey, PlainKey]>;
+
+export const NAMES = Object.keys(LABELS) as (keyof typeof LABELS)[];
+
+/** Return the label of a value of a plan. */
+export function nameText(t: Translate, name: string): string {
+  const label = (LABELS as Record<string, PlainKey | readonly [PlainKey, PlainKey]>)[name];
+  if (Array.isArray(label)) return label.map((each: PlainKey) => t(each)).join(": ");
+  if (label) return t(label as PlainKey);
+  if (name.startsWith(FOOTER)) return t("sitePlans.footerLinkNamed", { text: name.slice(FOOTER.length) });
+  return t("sitePlans.snippetNamed", { title: name.slice("snippet.".length) });
+}
+
+/** Return a value of a plan in words. */
+export function valueText(t: Translate, name: string, value: string): string {
+  if (name.startsWith("feature.")) return t(value === "on" ? "sitePlans.on" : "sitePlans.off");
+  if (!name.startsWith("quota.")) return value || t("sitePlans.none");
+  if (value === "") return t("sitePlans.byDefault");
+  return limitText(t, name === "quota.storage" ? "storage" : "members", Number(value));
+}

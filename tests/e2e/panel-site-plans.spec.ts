@@ -1,0 +1,57 @@
+import type { Page } from "@playwright/test";
+import { OwnDomain } from "./stack/domain";
+import { expect, test } from "./stack/test";
+
+const NEW = "© The food trucks";
+
+/** Wait for the end of an action of the worker. */
+async function finished(page: Page, text: string): Promise<void> {
+  await expect(page.getByText(text)).toBeVisible({ timeout: 60_000 });
+}
+
+test("a super admin changes the copyright line on several sites, and undoes it", async ({
+  signIn,
+  stack,
+}) => {
+  test.slow();
+  const name = `plans-${Date.now()}`;
+  const sites = Array.from({ length: 5 }, (_, number) => new OwnDomain(stack, `${name}-${number}`));
+  for (const each of sites) await each.create();
+  const [edited, other] = sites as [OwnDomain, OwnDomain];
+  await edited.send("PUT", "/api/options/options", { copyright: "© The owner" });
+  const page = await signIn("super-admin");
+  await page.goto(stack.url(`/panel/create-domain?filter=${JSON.stringify({ search: name })}`));
+
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await page.getByRole("button", { name: "Change 5 sites…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change 5 sites" });
+  await dialog.getByRole("textbox", { name: "New value" }).fill(NEW);
+  await dialog.getByRole("button", { name: "Show differences" }).click();
+
+  await finished(page, "Check the differences. No site has changed yet.");
+  const row = (site: OwnDomain) => page.getByRole("row", { name: site.host });
+  await expect(row(edited)).toContainText("© The owner");
+  await expect(row(edited)).toContainText("Last changed by");
+  await expect(row(other)).not.toContainText("Last changed by");
+  expect((await stack.get("/", other.host)).body).not.toContain(NEW);
+  await page.getByRole("checkbox", { name: "Skip sites where users changed a value" }).check();
+  await page.getByRole("button", { name: "Apply to the first 3 sites" }).click();
+  // The worker continues without the tab.
+  await page.goto(stack.url("/panel/create-domain"));
+  const recent = page.getByRole("region", { name: "Recent changes of many sites" });
+  await recent.getByRole("link", { name: "Change of 5 sites" }).first().click();
+
+  await finished(page, "All waves are finished.");
+  await expect(row(edited)).toContainText("Skipped");
+  await expect(row(other)).toContainText("Changed");
+  await expect(page.getByText("Changed: 4")).toBeVisible();
+  await expect.poll(async () => (await stack.get("/", other.host)).body).toContain(NEW);
+  expect((await stack.get("/", edited.host)).body).toContain("© The owner");
+
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  const ask = page.getByRole("dialog", { name: "Restore the old values on 4 sites?" });
+  await ask.getByRole("button", { name: "Restore old values" }).click();
+  await finished(page, "The old values are restored.");
+  await expect.poll(async () => (await stack.get("/", other.host)).body).not.toContain(NEW);
+  for (const each of sites) await each.remove();
+});
