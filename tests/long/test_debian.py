@@ -24,6 +24,7 @@ pytestmark = [
     pytest.mark.skipif(bool(OBSTACLE), reason=f"Cannot run a Debian machine: {OBSTACLE}"),
 ]
 SITE = "tacos.example.com"
+SETTINGS = "/etc/commissary/commissary.env"
 BUILD = 1800
 """The seconds that a build may take on a machine under load."""
 PAGE = b"Tacos"
@@ -65,6 +66,11 @@ def make_version(root: Path, number: str, *, broken: bool = False) -> str:
     return f"/srv/code-{number}"
 
 
+def find_first_release(machine: Machine) -> str:
+    releases = machine.run("ls -tr /opt/commissary/releases").split()
+    return next(name for name in releases if not name.startswith(("90.", "91.")))
+
+
 def get(path: str = "/") -> tuple[int, bytes]:
     connection = HTTPConnection("127.0.0.1", 8000, timeout=30)
     connection.request("GET", path, headers={"Host": SITE, "X-Forwarded-Proto": "https"})
@@ -74,14 +80,15 @@ def get(path: str = "/") -> tuple[int, bytes]:
 
 @contextmanager
 def visitors() -> Iterator[Counter[str]]:
-    """Request a page five times a second; count the results by their status or error."""
+    """Request a page five times a second; count the results: successes, or what went wrong."""
     results: Counter[str] = Counter()
     stop = threading.Event()
 
     def visit() -> None:
         while not stop.wait(0.2):
             try:
-                results[str(get(f"/?at={time.monotonic_ns()}")[0])] += 1
+                status, body = get(f"/?at={time.monotonic_ns()}")
+                results["200" if status == 200 else f"{status} {body.decode()}"] += 1
             except (OSError, HTTPException) as error:
                 results[repr(error)] += 1
 
@@ -143,9 +150,22 @@ def test_failed_upgrade_leaves_the_old_version_running(machine: Machine, root: P
 
 
 @pytest.mark.timeout(BUILD)
+def test_web_server_hands_over_without_its_first_release(machine: Machine) -> None:
+    # Later upgrades delete the release with which systemd started the web server.
+    first = find_first_release(machine)
+    machine.run(f"mv /opt/commissary/releases/{first} /root/{first}")
+
+    with visitors() as results:
+        for _ in range(2):
+            machine.run("systemctl reload commissary-web.service", timeout=300)
+
+    machine.run(f"mv /root/{first} /opt/commissary/releases/{first}")
+    assert set(results) == {"200"}
+
+
+@pytest.mark.timeout(BUILD)
 def test_printed_commands_go_back_to_the_older_release(machine: Machine) -> None:
-    releases = machine.run("ls -tr /opt/commissary/releases").split()
-    older = next(name for name in releases if not name.startswith(("90.", "91.")))
+    older = find_first_release(machine)
 
     with visitors() as results:
         for command in read_commands("### Go back to an older release"):
@@ -153,6 +173,48 @@ def test_printed_commands_go_back_to_the_older_release(machine: Machine) -> None
 
     assert set(results) == {"200"}
     assert "90.0.0" not in machine.run("sudo commissary version")
+
+
+@pytest.mark.timeout(BUILD)
+def test_commands_and_units_read_odd_settings_alike(machine: Machine, root: Path) -> None:
+    odd = "Tacos & $ons <no-reply@example.com>"
+    with (root / SETTINGS[1:]).open("a") as file:
+        file.write(f"COMMISSARY_MAIL_FROM={odd}\n")
+
+    shown = "/usr/bin/printenv COMMISSARY_MAIL_FROM"
+    by_unit = machine.run(f"systemd-run --quiet --wait --pipe -p EnvironmentFile={SETTINGS} {shown}")
+    by_command = machine.run(
+        f"python3 /opt/commissary/current/deploy/run_with_settings.py commissary {SETTINGS} {shown}"
+    )
+
+    assert (by_unit, by_command) == (f"{odd}\n", f"{odd}\n")
+
+
+@pytest.mark.timeout(BUILD)
+def test_commands_and_units_use_a_database_with_tls(machine: Machine, root: Path) -> None:
+    file = root / SETTINGS[1:]
+    url = re.compile(r'^(DATABASE_URL="[^"]*)"', re.MULTILINE)
+    file.write_text(url.sub(r'\1?sslmode=require"', file.read_text()))
+
+    machine.run("sudo commissary check-config --connect")
+    machine.run("sudo commissary restart", timeout=300)
+
+    assert until(lambda: get()[0] == 200, 60)
+    query = "SELECT DISTINCT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE usename <> user"
+    assert machine.run(f"sudo -u postgres psql -Atc '{query}'") == "t\n"
+
+
+@pytest.mark.timeout(BUILD)
+def test_failed_backup_is_reported_by_email(machine: Machine) -> None:
+    machine.run("mv /var/backups/commissary /var/backups/kept && touch /var/backups/commissary")
+
+    machine.run("systemctl start commissary-backup.service", timeout=300, is_failing=True)
+
+    def is_reported() -> bool:
+        return "commissary-backup failed on debian" in machine.run("cat /var/lib/commissary/mail/* || true")
+
+    assert until(is_reported, 60)
+    machine.run("rm /var/backups/commissary && mv /var/backups/kept /var/backups/commissary")
 
 
 @pytest.mark.timeout(BUILD)
@@ -176,7 +238,7 @@ def test_backups_by_hand_and_by_timer_are_restored(machine: Machine) -> None:
 @pytest.mark.timeout(BUILD)
 def test_advice_of_the_doctor_mends_a_restored_database(machine: Machine) -> None:
     found = machine.run("sudo commissary doctor || true", timeout=300)
-    statements = re.findall(r"(?:REVOKE|GRANT) EXECUTE ON FUNCTION pg_catalog\.set_config \w+ \w+", found)
+    statements = re.findall(r"(?:REVOKE|GRANT) EXECUTE ON FUNCTION pg_catalog\.set_config[^;]+;", found)
     assert len(statements) == 2, found
 
     for statement in statements:
