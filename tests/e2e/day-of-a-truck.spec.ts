@@ -145,7 +145,7 @@ test.describe("a day of a truck on a phone", () => {
     await expect(page.getByText(/unsent change/)).toHaveCount(0);
     await everywhere({ "its page": site.reads(PAGE, /Elote.{0,30}Sold out/i) });
     expect(sent).toBe(1);
-    await page.getByRole("button", { name: "Back in stock: Elote" }).tap();
+    await page.getByRole("button", { name: "Available again: Elote" }).tap();
     await everywhere({ "its page": site.readsNo(PAGE, /Sold out/i) });
 
     await page.goto(domain.url("/panel/menus"));

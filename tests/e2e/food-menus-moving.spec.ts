@@ -52,7 +52,7 @@ const shown = (page: Page) => () =>
 /** The same menu as it is stored. */
 async function saved(page: Page): Promise<string[]> {
   await page.keyboard.press("Control+s");
-  await expect(page.getByText("Menu saved. It's live now.")).toBeVisible();
+  await expect(page.getByText("Menu saved. This change is live now.")).toBeVisible();
   const { data } = await domain.send<{ sections: { title: string; dishes: { name: string }[] }[] }>(
     "GET",
     `/api/food-menus/${menu}`,

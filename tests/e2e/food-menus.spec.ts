@@ -26,7 +26,7 @@ async function typeMenu(page: Page, title: string, dishes: readonly [string, str
     await keyboard.type(price);
   }
   await keyboard.press("Control+s");
-  await expect(page.getByText("Menu saved. It's live now.")).toBeVisible();
+  await expect(page.getByText("Menu saved. This change is live now.")).toBeVisible();
 }
 
 test("a menu is created by keyboard only, a price takes three clicks and a sold-out dish two taps", {
@@ -129,7 +129,7 @@ test("the second of two saves shows a conflict and loses nothing", async ({ sign
   await other.goto(page.url());
   await other.getByLabel("Price: Plum soda").fill("6.25");
   await other.keyboard.press("Control+s");
-  await expect(other.getByText("Menu saved. It's live now.")).toBeVisible();
+  await expect(other.getByText("Menu saved. This change is live now.")).toBeVisible();
 
   await price.fill("6.50");
   await page.keyboard.press("Control+s");

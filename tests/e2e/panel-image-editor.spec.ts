@@ -36,7 +36,7 @@ test("an image is cropped, rotated and restored by keyboard, and the page follow
   await editor.getByLabel("Aspect ratio").press("Enter");
   await page.getByRole("option", { name: "1:1" }).press("Enter");
   const corner = editor.getByLabel("Bottom-right corner of the crop area");
-  const area = editor.getByLabel("Crop area. Move it with the arrow keys.");
+  const area = editor.getByLabel("Crop area. Move the area with the arrow keys.");
   const before = await area.boundingBox();
   await corner.press("Control+ArrowLeft");
   expect((await area.boundingBox())?.width).toBeLessThan(before?.width ?? 0);
@@ -73,7 +73,7 @@ test("a finger crops an image on a phone", async ({ browser, stack }) => {
   await page.goto(stack.url(`/panel/media?file=${id}`, domain.host));
   await page.getByRole("button", { name: "Edit image" }).tap();
   const editor = page.getByRole("dialog", { name: "Edit image" });
-  const area = editor.getByLabel("Crop area. Move it with the arrow keys.");
+  const area = editor.getByLabel("Crop area. Move the area with the arrow keys.");
   await expect(area).toBeVisible();
   const whole = await area.boundingBox();
   const corner = await editor.getByLabel("Bottom-right corner of the crop area").boundingBox();

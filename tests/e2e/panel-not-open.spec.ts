@@ -18,7 +18,7 @@ test("saving before the site is open does not claim that visitors see it", async
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("The pier");
   await page.keyboard.press("ControlOrMeta+s");
 
-  await expect(page.getByText("Place saved. It goes live when you open the site.")).toBeVisible();
+  await expect(page.getByText("Place saved. This change goes live when you open the site.")).toBeVisible();
   await page.goto(domain.url("/panel/today"));
   await expect(page.getByText("Visitors see these changes when you open the site.")).toBeVisible();
 });

@@ -87,7 +87,7 @@ test("two taps on a phone book a weekly slot, which is then full for other membe
   await phone.goto(stack.url(`/panel/stops?week=${day}`));
   await openings(phone, name).click();
   await phone.getByRole("dialog").getByRole("button", { name: "Book spot" }).click();
-  await expect(phone.getByText(new RegExp(`${name} on .* is booked`))).toBeVisible();
+  await expect(phone.getByText(new RegExp(`Booked ${name} for `))).toBeVisible();
   await expect(openings(phone, name)).toHaveCount(0);
   await expect(
     phone.getByRole("button", { name: new RegExp(`3:10\\s–\\s4:20\\sAM.*${name}`) }),
@@ -224,7 +224,7 @@ test.describe("on a phone at the window", () => {
 
     await page.goto(stack.url("/panel/today"));
     await page.getByRole("button", { name: `Mark as here: ${MEMBER}, ${spot}` }).click();
-    await expect(page.getByText(`${MEMBER} is here. It's live now.`)).toBeVisible();
+    await expect(page.getByText(`${MEMBER} is here. This change is live now.`)).toBeVisible();
     await expect.poll(() => shown(stack, PAGE), { timeout: 4_000 }).toContain("Here since");
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(
@@ -275,7 +275,7 @@ test.describe("on a phone at the window", () => {
     await there.getByRole("button", { name: `Mark as here: ${MEMBER}, ${spot}` }).click();
     await expect(there.getByText(/Not checked in|Due now|Upcoming/)).toBeVisible();
     await there.getByRole("button", { name: `Mark as not coming today: ${MEMBER}, ${spot}` }).click();
-    await expect(page.getByText(`${MEMBER} isn't coming today. It's live now.`)).toBeVisible();
+    await expect(page.getByText(`${MEMBER} isn't coming today. This change is live now.`)).toBeVisible();
   });
 });
 

@@ -45,7 +45,7 @@ export default {
   opening: "Abriendo la invitación…",
   notOpened: "No se pudo abrir la invitación.",
   tryAgain: "Reintentar",
-  invitedBy: "%{inviter} te invitó a %{domain} con el rol %{role}.",
+  invitedBy: "%{inviter} te invitó a unirte a %{domain} con el rol %{role}.",
   invitedTo: "Recibiste una invitación a %{domain} con el rol %{role}.",
   hasAccount: "Ya tienes una cuenta con %{email}. Inicia sesión para aceptar.",
   signInToAccept: "Iniciar sesión para aceptar",

@@ -12,7 +12,7 @@ export interface DishToday {
   until: Until;
 }
 
-/** A sold-out mark of a dish with its end; null if it is back in stock. */
+/** A sold-out mark of a dish with its end; null if the dish is available again. */
 export interface DishMark {
   menu: number;
   dish: string;

@@ -28,7 +28,7 @@ export function useDishes(isWanted: boolean) {
 }
 
 /**
- * Return a function that marks a dish as sold out or back in stock: shown immediately, with undo, and stored
+ * Return a function that marks a dish as sold out or available again: shown immediately, with undo, and stored
  * while offline.
  */
 export function useMark() {

@@ -3,8 +3,8 @@ export default {
   notReached: "The panel couldn't be loaded",
   identity: {
     title: "Confirm your identity",
-    password: "Enter your password to continue. Confirmation lasts 10 minutes.",
-    code: "Enter a code from your authenticator app to continue. Confirmation lasts 10 minutes.",
+    password: "Enter your password to continue. Your confirmation is valid for 10 minutes.",
+    code: "Enter a code from your authenticator app to continue. Your confirmation is valid for 10 minutes.",
     passwordLabel: "Your password",
     passwordMissing: "Enter your password.",
     codeMissing: "Enter the code from your authenticator app.",

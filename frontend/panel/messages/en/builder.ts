@@ -84,7 +84,7 @@ export default {
     display: "Display",
   },
   outline: {
-    of: "Show outline by",
+    of: "Show in outline",
     blocks: "Blocks",
     headings: "Headings",
     no_blocks: "This page is empty. Add the first block.",

@@ -135,14 +135,14 @@ export default {
   soldOut: {
     label: "Sold out",
     of: "Sold out: %{name}",
-    until: "Back in stock",
+    until: "Available again",
     untilTomorrow: "Tomorrow",
     untilChanged: "When I mark it available",
     no: "Available",
     saveFirst: "Save the menu before you mark this dish as sold out.",
     said: "%{name} is sold out until tomorrow",
     saidUntilChanged: "%{name} is sold out until you mark it available",
-    more: "%{name} is back in stock",
+    more: "%{name} is available again",
   },
   paste: {
     open: "Paste menu",

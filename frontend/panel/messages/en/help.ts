@@ -95,7 +95,7 @@ export default {
       intro:
         "Users are the people who can sign in to the panel of this site. A user's role determines their permissions. An invited user chooses their own password.",
       steps:
-        "To add a user, click Invite user and select a role.\nA Member edits only the page of their own business. An Author writes posts, an Editor publishes them, and an Admin also manages users and options.\nTo remove a user from this site, open the user and click Remove from this domain. Their posts stay.\nIf support views the panel as one of your users, you get an email with the reason, and the activity lists it. Support can't change anything there.",
+        "To add a user, click Invite user and select a role.\nA Member edits only the page of their own business. An Author writes posts, an Editor publishes them, and an Admin also manages users and options.\nTo remove a user from this site, open the user and click Remove from this domain. Their posts stay.\nIf support views the panel as one of your users, you get an email with the reason, and the view appears in Activity. Support can't change anything there.",
     },
     activity: {
       title: "Activity",

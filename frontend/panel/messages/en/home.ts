@@ -35,11 +35,11 @@ export default {
     changed: "Last modified %{moment}",
     states: {
       draft: "Draft. Submit it for review so that an editor can publish it.",
-      review: "In review. It goes live when an editor publishes it.",
+      review: "In review. Your page goes live when an editor publishes it.",
       changed: "Live, with unpublished changes. Submit your changes for review.",
       changeInReview: "Live. Your changes are in review and go live when an editor publishes them.",
       live: "Live. Visitors see this version.",
-      scheduled: "Scheduled. It goes live %{moment}.",
+      scheduled: "Scheduled. Your page goes live %{moment}.",
       archived: "Archived. Ask an editor to publish it again.",
     },
   },
@@ -103,7 +103,7 @@ export default {
     },
     contact: {
       label: "Add your contact info",
-      help: "It appears in the footer of every page. Messages from visitors go to your email.",
+      help: "Your contact details appear in the footer of every page. Messages from visitors go to your email.",
     },
     page: {
       label: "Write your first page",

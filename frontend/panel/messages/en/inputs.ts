@@ -105,7 +105,7 @@ export default {
   },
   pin: {
     label: "Location on a map",
-    at: "Pin at %{place}. Move it with the arrow keys",
+    at: "Pin at %{place}. Move the pin with the arrow keys.",
     closer: "Zoom in",
     farther: "Zoom out",
     all: "Show all places",

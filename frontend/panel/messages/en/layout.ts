@@ -25,8 +25,8 @@ export default {
     savedAt: "Saved %{time}",
   },
   seen: {
-    now: "It's live now.",
-    onceOpen: "It goes live when you open the site.",
+    now: "This change is live now.",
+    onceOpen: "This change goes live when you open the site.",
   },
   groups: {
     start: "Start",

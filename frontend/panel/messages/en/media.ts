@@ -103,7 +103,7 @@ export default {
     focalSaved: "Focal point saved",
     notEditable: "Animated images and SVGs can't be cropped or rotated. You can set the focal point.",
     notLoaded: "The image can't be loaded. Try again in a moment.",
-    area: "Crop area. Move it with the arrow keys.",
+    area: "Crop area. Move the area with the arrow keys.",
     handles: {
       nw: "Top-left corner of the crop area",
       n: "Top edge of the crop area",

@@ -62,7 +62,7 @@ export default {
     problem: {
       day: "Choose a start date.",
       times: "Enter a start and end time.",
-      same: "End time must be different from start time.",
+      same: "The end time must be different from the start time.",
       businesses: "Enter a number from 1 to 200.",
     },
   },

@@ -118,7 +118,7 @@ export default {
   },
   recovery: {
     title: "Save your recovery codes",
-    text: "Use a code to sign in without your phone. Each code works once. You won't see them again.",
+    text: "Use a code to sign in without your phone. Each code works once. Save the codes now. You can't view them again.",
     name: "Recovery codes",
     fileHead: "Recovery codes for %{email}",
     fileText: "Each code works once.",

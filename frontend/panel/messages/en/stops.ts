@@ -30,8 +30,8 @@ export default {
     with: "Also booked: %{names}",
     take: "Book spot",
     ask: "Request spot",
-    taken: "%{place} on %{day} is booked",
-    asked: "Requested %{place} on %{day}. We'll email you the answer.",
+    taken: "Booked %{place} for %{day}",
+    asked: "Requested %{place} for %{day}. We'll email you the answer.",
   },
   requests: {
     title: "%{smart_count} request to review |||| %{smart_count} requests to review",
@@ -89,7 +89,7 @@ export default {
     recent: "Recent places",
     done: "Stop saved: %{place}, %{day}. %{seen}",
     stale: "This stop was changed elsewhere. Your unsaved changes are still here.",
-    same: "End time must be different from start time.",
+    same: "The end time must be different from the start time.",
     missing: {
       business: "Choose a member.",
       name: "Enter a location.",

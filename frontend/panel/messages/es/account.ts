@@ -6,8 +6,8 @@ export default {
   notReached: "No se pudo cargar el panel",
   identity: {
     title: "Confirma tu identidad",
-    password: "Ingresa tu contraseña para continuar. La confirmación dura 10 minutos.",
-    code: "Ingresa un código de tu app de autenticación para continuar. La confirmación dura 10 minutos.",
+    password: "Ingresa tu contraseña para continuar. La confirmación es válida durante 10 minutos.",
+    code: "Ingresa un código de tu app de autenticación para continuar. La confirmación es válida durante 10 minutos.",
     passwordLabel: "Tu contraseña",
     passwordMissing: "Ingresa tu contraseña.",
     codeMissing: "Ingresa el código de tu app de autenticación.",

@@ -105,7 +105,7 @@ export default {
       downloaded: "Descargó una exportación",
       import: "Reemplazó el sitio con una importación",
       clone: "Copió el sitio",
-      wordpress: "Importó de WordPress",
+      wordpress: "Importó desde WordPress",
       removed: "Descartó una tarea en segundo plano",
     },
     domain: {

@@ -25,7 +25,7 @@ export default {
     open: "Abrir",
     openNamed: "Abrir la copia del %{when}",
     more: "Más acciones para la copia del %{when}",
-    download: "Descargar como archivo",
+    download: "Descargar como archivo de exportación",
     remove: "Eliminar la copia",
     removeTitle: "¿Eliminar esta copia?",
     removeText: "Ya no podrás restaurar el sitio tal como estaba el %{when}.",

@@ -86,7 +86,7 @@ export default {
     display: "Visualización",
   },
   outline: {
-    of: "Mostrar el esquema por",
+    of: "Mostrar en el esquema",
     blocks: "Bloques",
     headings: "Títulos",
     no_blocks: "Esta página está vacía. Agrega el primer bloque.",

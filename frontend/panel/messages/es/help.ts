@@ -97,7 +97,7 @@ export default {
       intro:
         "Los usuarios son las personas que pueden entrar al panel de este sitio. El rol de cada usuario define qué puede ver y cambiar. Quien recibe una invitación elige su propia contraseña.",
       steps:
-        "Para agregar a alguien, haz clic en Invitar usuario y elige un rol.\nUn miembro edita solo la página de su negocio. Un autor escribe, un editor publica, y un administrador además gestiona usuarios y opciones.\nPara quitar a alguien de este sitio, abre su usuario y haz clic en Quitar de este dominio. Su contenido se conserva.\nSi el soporte ve el panel como uno de tus usuarios, recibes un correo con el motivo y la actividad lo muestra. El soporte no puede cambiar nada ahí.",
+        "Para agregar a alguien, haz clic en Invitar usuario y elige un rol.\nUn miembro edita solo la página de su negocio. Un autor escribe, un editor publica, y un administrador además gestiona usuarios y opciones.\nPara quitar a alguien de este sitio, abre su usuario y haz clic en Quitar de este dominio. Su contenido se conserva.\nSi el soporte ve el panel como uno de tus usuarios, recibes un correo con el motivo y el acceso aparece en Actividad. El soporte no puede cambiar nada ahí.",
     },
     activity: {
       title: "Actividad",

@@ -106,7 +106,7 @@ export default {
     },
     contact: {
       label: "Agrega tus datos de contacto",
-      help: "Aparecen en el pie de cada página. Los mensajes de los visitantes llegan a tu correo.",
+      help: "Tus datos de contacto aparecen en el pie de cada página. Los mensajes de los visitantes llegan a tu correo.",
     },
     page: {
       label: "Escribe tu primera página",

@@ -72,7 +72,7 @@ export default {
       label: "Termina",
       never: "Nunca",
       until: "En una fecha",
-      times: "Después de varias repeticiones",
+      times: "Después de un número de repeticiones",
       lastDay: "Fecha de fin",
       howOften: "Repeticiones",
     },
@@ -112,7 +112,7 @@ export default {
   },
   pin: {
     label: "Ubicación en un mapa",
-    at: "Marcador en %{place}. Muévelo con las flechas",
+    at: "Marcador en %{place}. Muévelo con las teclas de flecha.",
     closer: "Acercar",
     farther: "Alejar",
     all: "Mostrar todos los lugares",
@@ -171,7 +171,7 @@ export default {
     tooManyParts: "No se pegó nada: el texto tiene demasiados párrafos. Pega una parte.",
     tooLong: "No se pegó nada: el texto tiene %{length} caracteres y el límite es %{limit}.",
     noFiles:
-      "No se agregó %{smart_count} archivo. Los textos solo aceptan imágenes. |||| No se agregaron %{smart_count} archivos. Los textos solo aceptan imágenes.",
+      "No se agregó %{smart_count} archivo. Los campos de texto solo aceptan imágenes. |||| No se agregaron %{smart_count} archivos. Los campos de texto solo aceptan imágenes.",
     leftOut: "No se pegó: %{parts}.",
     omitted: {
       pictures: "%{smart_count} imagen de otro sitio |||| %{smart_count} imágenes de otros sitios",

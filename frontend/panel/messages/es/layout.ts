@@ -27,8 +27,8 @@ export default {
     savedAt: "Guardado a las %{time}",
   },
   seen: {
-    now: "Ya está publicado.",
-    onceOpen: "Se publicará cuando abras el sitio.",
+    now: "Este cambio ya está publicado.",
+    onceOpen: "Este cambio se publicará cuando abras el sitio.",
   },
   groups: {
     start: "Inicio",

@@ -108,7 +108,7 @@ export default {
     notEditable:
       "Las imágenes animadas y los SVG no se pueden recortar ni girar. Puedes definir el punto focal.",
     notLoaded: "No se pudo cargar la imagen. Inténtalo de nuevo en un momento.",
-    area: "Área de recorte. Muévela con las flechas.",
+    area: "Área de recorte. Muévela con las teclas de flecha.",
     handles: {
       nw: "Esquina superior izquierda del recorte",
       n: "Borde superior del recorte",

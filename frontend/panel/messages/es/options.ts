@@ -93,7 +93,7 @@ export default {
     palettes: "Empezar con una paleta",
     title: "Colores",
     inLight: "Modo claro",
-    inDark: "Modo oscuro (a partir de estos colores)",
+    inDark: "Modo oscuro (generado a partir de estos colores)",
     lightPreview: "Vista previa de la página de inicio en modo claro",
     darkPreview: "Vista previa de la página de inicio en modo oscuro",
     invalid: "Ingresa un color como #1F6F54.",

@@ -5,7 +5,7 @@ export default {
   title: "Administradores de la página",
   none: "Todavía no hay administradores. Invita a alguien de este miembro para administrar su página, horario, menú y fotos.",
   invite: "Invitar administrador",
-  dialog: "Invitar a un administrador de «%{title}»",
+  dialog: "Invitar a un administrador de la página «%{title}»",
   text: "Recibirá un enlace por correo y solo podrá editar esta página. Los cambios de texto pasan por revisión; los cambios en Hoy se publican al instante.",
   email: "Correo electrónico",
   firstname: "Nombre",

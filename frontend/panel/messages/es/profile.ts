@@ -15,7 +15,7 @@ export default {
   clock: "Hora actual: %{time}.",
   invitations: {
     title: "Invitaciones",
-    by: "%{inviter} te invitó a %{domain} con el rol %{role}.",
+    by: "%{inviter} te invitó a unirte a %{domain} con el rol %{role}.",
     to: "Recibiste una invitación a %{domain} con el rol %{role}.",
     accept: "Aceptar",
     acceptOf: "Aceptar la invitación a %{domain}",
@@ -122,7 +122,7 @@ export default {
   },
   recovery: {
     title: "Guarda tus códigos de recuperación",
-    text: "Usa un código para iniciar sesión sin tu teléfono. Cada uno funciona una vez. No los volverás a ver.",
+    text: "Usa un código para iniciar sesión sin tu teléfono. Cada uno funciona una vez. Guárdalos ahora: no podrás volver a verlos.",
     name: "Códigos de recuperación",
     fileHead: "Códigos de recuperación de %{email}",
     fileText: "Cada código funciona una vez.",

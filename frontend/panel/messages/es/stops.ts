@@ -106,7 +106,7 @@ export default {
     absent: "Hoy no",
     sayHere: "Marcar que ya llegó: %{name}, %{place}",
     sayLate: "Marcar que llega tarde: %{name}, %{place}",
-    sayAbsent: "Marcar que hoy no viene: %{name}, %{place}",
+    sayAbsent: "Marcar como ausente hoy: %{name}, %{place}",
     saidHere: "%{name} ya llegó. %{seen}",
     saidLate: "%{name} llega tarde. %{seen}",
     saidAbsent: "%{name} no viene hoy. %{seen}",

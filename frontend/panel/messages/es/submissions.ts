@@ -88,7 +88,7 @@ export default {
     help: "Se envía por correo desde %{domain}. El mensaje original se cita debajo de tu respuesta.",
     sending: "Enviando…",
     send: "Enviar respuesta",
-    nowhere: "No dejó un correo electrónico, así que no puedes responder.",
+    nowhere: "El remitente no dejó un correo electrónico, así que no puedes responder.",
     sent: "Enviando tu respuesta a %{email}",
     states: {
       queued: "Enviando",

@@ -31,8 +31,8 @@ export default {
   tookNotice: "Se quitó el aviso",
   until: "Mostrar hasta",
   ends: {
-    today: "Fin de hoy",
-    tomorrow: "Fin de mañana",
+    today: "Al final del día de hoy",
+    tomorrow: "Al final del día de mañana",
     week: "En 7 días",
     open: "Que yo lo quite",
   },
