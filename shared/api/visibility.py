@@ -8,8 +8,8 @@ from shared.tenancy.unit_of_work import current_domain
 def add_visibility(done: str) -> str:
     """Return the sentence `done` and when visitors see the change: now, or when the site opens."""
     seen = (
-        _("Visitors can see it now.")
+        _("Visitors can see this change now.")
         if current_domain().is_open
-        else _("Visitors can see it when the site is open.")
+        else _("Visitors can see this change when the site is open.")
     )
     return f"{done} {seen}"

@@ -22,7 +22,7 @@ _VERSION = re.compile(r"[0-9]{1,6}(?:\.[0-9]{1,6}){1,3}")
 
 
 def find_newer(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield a note for a newer version, or for a URL that does not name one."""
+    """Yield a note for a newer version, or for a URL from which no version can be read."""
     if not settings.RELEASES_URL:
         return
     installed = version("commissary")
@@ -32,7 +32,7 @@ def find_newer(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[F
         yield Finding(
             Severity.NOTE,
             _("Version"),
-            _("RELEASES_URL does not name a version."),
+            _("No version could be read from RELEASES_URL."),
             _("Check that the URL is reachable from this server, or remove the setting."),
         )
         return

@@ -38,8 +38,8 @@ def usable(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Findi
         except redis.ResponseError as error:
             problem = _("Writes are rejected: %(reason)s")
             advice = _(
-                "Check its memory and disk, and that the server in REDIS_URL accepts writes. Until "
-                "then, nothing is cached and background jobs wait."
+                "Check the memory and disk of the server in REDIS_URL, and that the server accepts writes. "
+                "Until then, nothing is cached and background jobs wait."
             )
             yield Finding(Severity.ERROR, "Valkey", problem % {"reason": _one_line(error)}, advice)
             return

@@ -11,7 +11,7 @@ _OF_THE_DOMAIN = {
     "submission": gettext_lazy("Submission notification for %(person)s"),
     "submission_receipt": gettext_lazy("Submission receipt for %(person)s"),
     "submission_reply": gettext_lazy("Submission reply for %(person)s"),
-    "stop_news": gettext_lazy("Stop notification for %(person)s"),
+    "stop_news": gettext_lazy("Notification about a stop for %(person)s"),
     "invitation": gettext_lazy("Invitation to %(person)s"),
     "notifications": gettext_lazy("Notifications for %(person)s"),
 }

@@ -90,7 +90,10 @@ def open_bundle(source: IO[bytes], elsewhere: Elsewhere | None = None) -> Iterat
             manifest = _manifest(archive)
             if manifest.elsewhere and elsewhere is None:
                 raise DamagedBundle(
-                    _("This snapshot doesn't include its files. Download it as a bundle instead.")
+                    _(
+                        "This snapshot doesn't include its files. "
+                        "Download the snapshot as an export file instead."
+                    )
                 )
             _check_entries(archive, manifest)
         except _UNREADABLE as error:

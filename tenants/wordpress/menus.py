@@ -74,7 +74,7 @@ class MenuBuilder:
                 entries.append(self._entry(item, []))
                 if below:
                     self.losses.append(
-                        _("The items below “%(item)s” are now next to it") % {"item": self._text(item)}
+                        _("The items below “%(item)s” are now at the same level") % {"item": self._text(item)}
                     )
                 entries.extend(below)
         if len(entries) > MAX_SIBLINGS:

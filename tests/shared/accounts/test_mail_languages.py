@@ -44,8 +44,8 @@ def test_invitation_to_another_site_uses_language_of_account(alpha: DomainRef, a
     as_role(Role.ADMIN).post("/api/users", body, format="json")
 
     (mail,) = receive_emails("ines@example.com")
-    assert mail.subject == "Toni Tester te invitó a Alpha"
-    assert "Toni Tester te invitó a Alpha con el rol Autor." in mail.body
+    assert mail.subject == "Toni Tester te invitó a unirte a Alpha"
+    assert "Toni Tester te invitó a unirte a Alpha con el rol Autor." in mail.body
     assert 'lang="es"' in mail.message().as_string()
 
 

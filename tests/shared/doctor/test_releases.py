@@ -13,7 +13,7 @@ from tests.kit.names import silent_host, tls_host
 
 pytestmark = pytest.mark.no_db
 
-UNREADABLE = ["RELEASES_URL does not name a version."]
+UNREADABLE = ["No version could be read from RELEASES_URL."]
 
 
 def answer(body: str, status: str = "200 OK", head: str = "") -> bytes:

@@ -343,6 +343,6 @@ def test_changes_saved_while_closed_appear_after_opening(admin):
         messages.append(admin.put("/api/business", {"hours": []}, format="json").json()["message"])
 
     assert messages == [
-        "Business info saved. Visitors can see it now.",
-        "Business info saved. Visitors can see it when the site is open.",
+        "Business info saved. Visitors can see this change now.",
+        "Business info saved. Visitors can see this change when the site is open.",
     ]
