@@ -1,6 +1,6 @@
-"""Known browsers of an account, which failed sign-ins from elsewhere do not lock out.
+"""Known browsers of an account. Failed sign-ins from other browsers do not lock them out.
 
-Such a browser stores a device token, which does not grant access. The token gives the browser its own budget
+Such a browser stores a device token, which does not grant access. The token gives the browser its own limit
 of wrong passwords, is valid for one account, and expires with its password or email address
 (docs/decisions/sign-in-limits.md).
 """

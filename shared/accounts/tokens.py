@@ -94,7 +94,7 @@ def issue_access(session: Session, role: Role) -> str:
 
 
 def read_claims(bearer: str) -> Claims:
-    """Return the claims of a valid access token of ours; raise Unauthenticated for any other text."""
+    """Return the claims of a valid Commissary access token; raise Unauthenticated for any other text."""
     claims = get_claims(bearer)
     if claims is None or not claims.are_current():
         raise Unauthenticated

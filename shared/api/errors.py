@@ -246,7 +246,7 @@ def _refusal_answer(refusal: Refusal) -> tuple[int, dict[str, object], dict[str,
 
 
 def _framework_answer(exception: exceptions.APIException) -> tuple[int, dict[str, object], dict[str, str]]:
-    """Convert REST framework's exceptions, with our own text if theirs reveals too much or too little."""
+    """Convert REST framework's exceptions, and replace texts that reveal too much or too little."""
     if isinstance(exception, exceptions.NotAuthenticated | exceptions.AuthenticationFailed):
         return _refusal_answer(Unauthenticated())
     if isinstance(exception, exceptions.Throttled):

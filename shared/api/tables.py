@@ -43,7 +43,7 @@ def unescape_cell(cell: str) -> str:
 
 
 class _LineBuffer:
-    """A file-like object that returns each line of the csv module instead of storing it."""
+    """A file-like object that returns each line that the csv module writes instead of storing it."""
 
     def write(self, line: str) -> str:
         return line

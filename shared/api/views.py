@@ -76,7 +76,7 @@ class _ApiViewBase(APIView):
 
     @classmethod
     def max_body_bytes(cls) -> int:
-        """Return the maximum body size in bytes for signed-in users; a larger body is rejected unread."""
+        """Return the maximum body size in bytes for signed-in users. Larger bodies are rejected, not read."""
         return MAX_BODY_BYTES
 
     @classmethod
@@ -234,7 +234,7 @@ class ApiViewSet(_ApiViewBase, viewsets.GenericViewSet):
             raise AlreadyAnswered(Response())
 
     def get_object(self) -> Any:
-        """Return the row with the id or UUID of the path if the caller can see it; else raise 404."""
+        """Return the row with the id or UUID of the path if the caller can see it; raise 404 otherwise."""
         key = str(self.kwargs[self.lookup_url_kwarg or self.lookup_field])
         column = "pk" if key.isascii() and key.isdigit() else self.uuid_field
         row = get_object_or_404(self.filter_queryset(self.get_queryset()), **{column: key})

@@ -58,7 +58,7 @@ def ensure(kind: str, key: object, *, run_at: datetime) -> None:
 
 
 def ensure_for(kind: str, jobs: Mapping[int, object], *, run_at: datetime) -> None:
-    """Do what `ensure` does for many domains, each with its key."""
+    """Run `ensure` for several domains, each with its own key."""
     queue = kinds.get_kind(kind).queue
     with jobs_table(), connections[_alias()].cursor() as cursor:
         cursor.execute(

@@ -154,7 +154,7 @@ class InvalidationSubscriber:
                 threading.Thread(target=self._listen, name="invalidation", daemon=True).start()
 
     def stop(self) -> None:
-        """Stop listening, at the next heartbeat."""
+        """Stop listening at the next heartbeat."""
         self._ended.set()
 
     def _reset(self) -> None:

@@ -74,7 +74,7 @@ class Proxies:
         return str(visitor) if real in (last, visitor) else peer
 
     def _walk(self, forwarded_for: str) -> tuple[Address | None, Address | None]:
-        """Return the rightmost address and the rightmost one that is not a proxy; None and None if none."""
+        """Return the rightmost address and the rightmost one that is not a proxy, each None if missing."""
         last = nearest = None
         for entry in reversed(forwarded_for.rsplit(",", _MOST_HOPS)[-_MOST_HOPS:]):
             address = _address(entry.strip())

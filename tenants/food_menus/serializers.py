@@ -139,7 +139,7 @@ class FoodMenuSerializer(serializers.Serializer):
 
 
 class SoldOutBody(serializers.Serializer):
-    """A dish that is sold out until tomorrow or until a user changes it; null for an available dish."""
+    """A dish, and when it is available again: tomorrow, or when a user changes it; null if available now."""
 
     dish = DishKey()
     until = serializers.ChoiceField(UNTIL, allow_null=True)

@@ -164,7 +164,7 @@ class BusinessReply(StatedBusiness):
 
 
 def has_kind(template: str) -> bool:
-    """Whether a site can be about its own business, so that its kind matters."""
+    """Return whether the site's business has a kind; associations have none."""
     return template != "association"
 
 

@@ -51,7 +51,7 @@ def clock_in_words(clock: str) -> str:
 
 
 def format_clock(clock: str) -> str:
-    """ "11:00 AM" for HH:MM, in the active language."""
+    """Format HH:MM for the active language, such as "11:00 AM"."""
     return time_format(time.fromisoformat(clock), _("g:i A"))
 
 

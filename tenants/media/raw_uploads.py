@@ -43,7 +43,10 @@ def store(file: IO[bytes]) -> str:
 
 
 def fetch(name: str, target: Path) -> None:
-    """Copy the file to `target`. Raises FileNotFoundError if it is missing, StorageDown if unknown."""
+    """Copy a file to `target`.
+
+    Raises FileNotFoundError if the file is missing, StorageDown for any other failure.
+    """
     storing.fetch(get_key(name), target, storage())
 
 

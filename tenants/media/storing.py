@@ -57,7 +57,10 @@ def copy(keys: Mapping[str, str]) -> None:
 
 
 def fetch(key: str, target: Path, storage: Storage = default_storage) -> None:
-    """Copy a file to `target`. Raises FileNotFoundError if it is missing, StorageDown if unknown."""
+    """Copy a file to `target`.
+
+    Raises FileNotFoundError if the file is missing, StorageDown for any other failure.
+    """
     try:
         with storage.open(key) as file, target.open("wb") as copied:
             for chunk in file.chunks():

@@ -28,7 +28,7 @@ class ChosenSender:
 
 
 def choose_sender(address: str) -> ChosenSender:
-    """The sender of the current domain's emails by the last DNS check; does not wait for DNS."""
+    """The sender of the current domain's emails according to the last DNS check; does not wait for DNS."""
     domain_id = current_domain().id
     with shared_work():
         sender = senders.choose_sender(address, domain_id)

@@ -89,7 +89,7 @@ class PostPublic(TypedDict):
 
 
 class PersonReply(TypedDict):
-    """A team member, by name."""
+    """The id and name of a team member."""
 
     id: int
     firstname: str

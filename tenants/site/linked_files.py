@@ -28,7 +28,7 @@ def redirect_to_file(request: HttpRequest, media_id: str, token: str) -> HttpRes
 
 
 def _in_a_text(media: Media) -> str:
-    """The smallest size of the file that is wide enough for a text; else the file itself."""
+    """The smallest size of the file that is wide enough for a text, or else the file itself."""
     widths = sorted(media.variants.get("widths", []))
     width = next((each for each in widths if each >= int(TEXT_WIDTH)), None)
     return f"/{get_size_key(media, width, WEBP.extension)}" if width else media_item(media)["url"]

@@ -1,4 +1,4 @@
-"""The stops of members as search text: so that a search for a place finds the members with stops there."""
+"""Search text of members' stops, so that a search for a place finds the members with stops there."""
 
 from collections import defaultdict
 from collections.abc import Sequence

@@ -221,7 +221,7 @@ class SiteFiles:
 
 
 def _plain(address: str) -> str:
-    """The URL of the original file, for any of its sizes."""
+    """The URL of the original file, given the URL of any of its sizes."""
     parts = urlsplit(address) if address else None
     # Texts have percent signs and joined accents where the list of files may have neither.
     path = unicodedata.normalize("NFC", unquote(parts.path)) if parts else ""

@@ -1,4 +1,4 @@
-"""The result of an import, with all lost content by name."""
+"""The result of an import, including the names of all content that was lost."""
 
 import json
 from collections import Counter

@@ -115,7 +115,7 @@ class _WxrReader:
         return self.blog or self.link
 
     def read_element(self, name: str, element: Element) -> None:
-        """Read an element of the channel; most of them are ignored."""
+        """Read an element of the channel; most elements are ignored."""
         if name == "item":
             if len(self.items) == MAX_ITEMS:
                 raise ValidationError(

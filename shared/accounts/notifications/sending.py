@@ -1,6 +1,6 @@
-"""Jobs that turn stored news into emails: soon for some users, in the daily digest for others.
+"""Jobs that send stored news by email: soon for some users, in the daily digest for others.
 
-Permissions and choices are read when the email is created, so a change applies to earlier news too.
+Permissions and preferences are read when the email is created, so a change also applies to earlier news.
 """
 
 import json

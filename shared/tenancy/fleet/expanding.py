@@ -147,7 +147,7 @@ def _narrower(before: models.Field, after: models.Field) -> str:
 
 
 def _find_columns(constraint: models.BaseConstraint) -> set[str]:
-    """Return the columns that the constraint uses; an empty set if unknown."""
+    """Return the columns that the constraint uses; an empty set if they cannot be determined."""
     if isinstance(constraint, models.CheckConstraint):
         condition = constraint.condition
         return set(_names(condition)) if isinstance(condition, models.Q) else set()

@@ -11,7 +11,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from psycopg.errors import QueryCanceled
 
 _OF_TRANSACTIONS = ("SAVEPOINT", "RELEASE SAVEPOINT", "ROLLBACK TO SAVEPOINT")
-# The server's clock starts slightly after ours.
+# The server's clock starts slightly after this process's clock.
 _CLOCKS_DIFFER = 0.05
 
 

@@ -1,4 +1,4 @@
-"""The account of the embedded servers: ours, or an unprivileged one for root."""
+"""The account that runs the embedded servers: the current account, or an unprivileged account for root."""
 
 import grp
 import os

@@ -27,7 +27,7 @@ PARENT_DEATH_SIGNAL = Path(parent_death_signal.__file__)
 
 
 class Process(Protocol):
-    """A started or forked process of ours."""
+    """A process that Commissary started or forked."""
 
     @property
     def pid(self) -> int: ...
@@ -53,7 +53,7 @@ class LocalProgram:
     environment: Mapping[str, str]
     folder: Path
     log: Path | None
-    """The file for its output; None to inherit ours."""
+    """The file for its output; None to inherit the output of this process."""
     account: SystemAccount = field(default_factory=SystemAccount)
     stop_signal: signal.Signals = signal.SIGTERM
     patience: float = 10.0

@@ -1,4 +1,4 @@
-"""The summary after a start: URLs and credentials."""
+"""The summary printed after startup: URLs and credentials."""
 
 import os
 import shlex

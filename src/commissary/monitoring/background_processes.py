@@ -90,7 +90,7 @@ def check_renderer(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterat
 
 
 def check_mail_server(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield a finding if the mail server rejects our sign-in; not with an API."""
+    """Yield a finding if the connection or sign-in to the mail server fails; email APIs are not checked."""
     try:
         with get_connection(fail_silently=False):
             pass

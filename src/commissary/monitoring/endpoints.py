@@ -149,7 +149,7 @@ class Internal:
         return FrontReply(200, headers(CONTENT_TYPE_PLAIN_0_0_4, len(body)), body)
 
     async def _certificate_reply(self, query: str) -> FrontReply:
-        """Return whether the host may get a certificate: 200, 404, or 503 if unknown."""
+        """Return whether the host may get a certificate: 200, 404, or 503 if the lookup fails."""
         host = _get_host(query)
         try:
             is_served = await self._is_served(host) if host else None

@@ -90,5 +90,5 @@ class Readiness:
 
 
 def _has_failed(future: "Future[None]") -> bool:
-    """Return whether a check failed by its own timeout rather than ours."""
+    """Return whether the check itself raised an error, such as its own timeout."""
     return future.done() and not future.cancelled() and future.exception() is not None

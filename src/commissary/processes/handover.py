@@ -76,9 +76,9 @@ def own_command(argv: list[str]) -> list[str]:
 
 
 def next_working_directory(command: list[str]) -> Path | None:
-    """Return the release folder of `command` if this process runs in its own.
+    """Return the release folder of `command`.
 
-    A later upgrade deletes this process's folder.
+    Returns None unless the current directory is this process's release folder, which a later upgrade deletes.
     """
     try:
         is_own = Path.cwd() == ROOT

@@ -65,7 +65,7 @@ def is_alive(process: psutil.Process) -> bool:
 
 @dataclass(frozen=True)
 class ProcessRecord:
-    """A record of one process of ours, with its start time, because its id may be reused."""
+    """A record of one Commissary process, with its start time, because its id may be reused."""
 
     name: str
     pid: int

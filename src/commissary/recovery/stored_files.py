@@ -31,7 +31,7 @@ class FileState:
 
 
 class FileChanged(Exception):
-    """The file was written while it was read: no row in the snapshot refers to it yet."""
+    """The file changed during the read: no row in the snapshot refers to it yet."""
 
 
 def all_files() -> Iterator[FileState]:

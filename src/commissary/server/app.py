@@ -212,9 +212,9 @@ class Front:
         return None
 
     async def is_served(self, host: str) -> bool | None:
-        """Return whether `host`, or the site of this API host, belongs to a domain; None if unknown now.
+        """Return whether `host`, or the site of this API host, belongs to a domain.
 
-        Raises InvalidHost for an invalid name.
+        Returns None if the pool or the database is not available. Raises InvalidHost for an invalid name.
         """
         name, _is_api = split_api(canonical_host(host))
         if name in self.settings.platform_hosts:
@@ -270,7 +270,10 @@ class Front:
             return await self._django(request, body, length)
 
     async def _refusal_status(self, request: Request, length: int) -> int:
-        """Return the status that rejects a body of this length; 503 if unknown, 0 if the body is accepted."""
+        """Return the HTTP status for rejecting a body of this length; 0 if the body is accepted.
+
+        Returns 503 if the pool or the database is not available.
+        """
         path, authorization = request.path, str(request.headers.get("authorization", ""))
         if length <= MAX_BODY_BYTES:
             return self.limits.refusal(path, authorization, length)

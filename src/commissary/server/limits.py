@@ -48,7 +48,7 @@ class BodyLimits:
         return int(length) if length.isascii() and length.isdigit() and len(length) < 16 else None
 
     def refusal(self, path: str, authorization: str, length: int) -> int:
-        """Return the status that rejects a body of this length unread; 0 if the body is accepted.
+        """Return the HTTP status for rejecting a body of this length without reading it; 0 if it is accepted.
 
         Blocks for a body of more than MAX_BODY_BYTES, because the token keys may have to be loaded.
         """

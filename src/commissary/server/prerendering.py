@@ -46,10 +46,10 @@ class _Scope:
 
 
 def has_processor_to_spare(load: Callable[[], tuple[float, float, float]] = os.getloadavg) -> bool:
-    """Return whether the load in the last minute is at most the number of processors; True if unknown.
+    """Return whether the load in the last minute is at most the number of processors.
 
-    The current number of running processes is not a useful measure, because every save briefly starts half a
-    dozen.
+    Returns True if the system does not report the load. The current number of running processes is not a
+    useful measure, because every save briefly starts half a dozen.
     """
     try:
         return load()[0] <= (os.cpu_count() or 1)

@@ -11,7 +11,7 @@ from typing import IO, Any, Protocol
 SPOOL_BYTES = 256 * 1024
 """Larger streamed replies go through a temporary file."""
 SPOOL_SECONDS = 30.0
-"""Seconds after which the server has opened a temporary file itself, so that ours can be closed."""
+"""Seconds after which the server has opened a temporary file, so that this process can close its handle."""
 _OPEN_FILES = Path("/proc/self/fd" if sys.platform == "linux" else "/dev/fd")
 
 REQUEST_ID = "X-Request-ID"

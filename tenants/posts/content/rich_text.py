@@ -108,7 +108,7 @@ def clean_stored(stored: str) -> str:
 
 
 def plain_text(markup: str) -> str:
-    """The words of `markup`, in one line."""
+    """The text of `markup` on one line."""
     try:
         refuse_too_much(markup)
     except TooMuchFormatting:

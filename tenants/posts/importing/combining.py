@@ -38,7 +38,7 @@ def combine(cells: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:
 
 
 def choose_title(cells: Mapping[str, str], remarks: list[str]) -> str:
-    """Choose the trade name. Titles in our own export stay unchanged."""
+    """Choose the trade name. Titles in Commissary's export stay unchanged."""
     legal = cells.get("title", "")
     name = legal if cells.get("post_url") else trading_name(legal)
     if name != legal:

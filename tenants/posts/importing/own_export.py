@@ -1,4 +1,4 @@
-"""The columns of our own export of members that no other list has."""
+"""Columns that only Commissary's export of members contains."""
 
 import json
 from collections.abc import Mapping, Sequence

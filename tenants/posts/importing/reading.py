@@ -207,7 +207,7 @@ def _reads_strictly(text: str, separator: str, max_rows: int) -> bool:
 
 
 def _find_separator(text: str) -> str:
-    """The separator that most of the first lines contain equally often; if none does, the first line's."""
+    """The separator that occurs equally often in most of the first lines, or else that of the first line."""
     lines = [
         _QUOTED.sub("", line[:10_000]) for line in islice(io.StringIO(text, newline=""), 50) if line.strip()
     ]

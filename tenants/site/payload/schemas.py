@@ -1,4 +1,4 @@
-"""The typed page payload with all data of a page, and the panel's replies about previews and site state.
+"""The typed page payload with all data of a page, and responses for the panel about previews and site state.
 
 The API's description and the front end's types are generated from here.
 """

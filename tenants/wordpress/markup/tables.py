@@ -80,7 +80,10 @@ class HtmlTable:
             self._cell.texts.append("\n")
 
     def parts(self) -> list[list[list[str]]]:
-        """The rows as tables of our size, each with the first one's header; [] if they do not fit."""
+        """Split the rows into tables of up to MOST_ROWS rows, each with the header row.
+
+        Returns [] if a Table block cannot contain them.
+        """
         rows = list(self._spread())
         widest = max(map(len, rows), default=0)
         longest = max((len(cell) for row in rows for cell in row), default=0)
