@@ -110,3 +110,25 @@ test("the frame is shown before the script loads, and the screen replaces it wit
   expect(await bar.boundingBox()).toEqual(top);
   expect(await bar.evaluate((each) => getComputedStyle(each).borderTop)).toBe(edge);
 });
+
+test("the home screen shows the site on wide screens only, without focusable content", async ({
+  signedIn,
+  stack,
+}) => {
+  const page = await signedIn("editor");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(stack.url("/panel"));
+  const view = page.getByRole("region", { name: "Your site" });
+
+  await expect(view.locator("iframe").contentFrame().locator("main h1")).toBeVisible();
+  await expect(view.getByRole("img", { name: /^Preview of the home page of/ })).toBeVisible();
+  await expect(view.locator("iframe")).toHaveAttribute("tabindex", "-1");
+  await expect(view.locator("iframe").contentFrame().locator("body > [inert]")).toHaveCount(1);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(view).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Recently edited" })).toBeVisible();
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await view.getByRole("link", { name: "Edit home page" }).click();
+  await expect(page).toHaveURL(/\/panel\/pages\/\d+\/build$/);
+});

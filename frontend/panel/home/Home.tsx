@@ -1,10 +1,12 @@
 import MenuBookOutlined from "@mui/icons-material/MenuBookOutlined";
 import TodayOutlined from "@mui/icons-material/TodayOutlined";
-import { Box, Button, Skeleton, Typography } from "@mui/material";
+import { Box, Button, Skeleton, type Theme, Typography, useMediaQuery } from "@mui/material";
+import { type ReactNode, Suspense } from "react";
 import { Link } from "react-router-dom";
 import { useAccount, useMay } from "../account/account";
 import { hasOnePage } from "../account/permissions";
 import { FailedWork } from "../kit/jobs/FailedWork";
+import { later } from "../kit/layout/chunks";
 import { Page } from "../kit/layout/Page";
 import { screen } from "../kit/layout/screen";
 import { Failed } from "../kit/lists/ListStates";
@@ -17,8 +19,11 @@ import { QuickCreate } from "./QuickCreate";
 import { SentBack } from "./SentBack";
 import { StopsAtHome } from "./StopsAtHome";
 import { Todos } from "./Todos";
-import { useHome } from "./useHome";
+import { type Glance, useHome } from "./useHome";
 
+/** The height of the site view while it loads. */
+const SITE_HEIGHT = 370;
+const SiteView = later(() => import("./SiteView"));
 const MyPages = screen(async () => ({ default: (await import("./MyPages")).MyPages }));
 
 /** /panel: the user's own page, or an overview of the domain. */
@@ -58,60 +63,91 @@ export default function Home() {
   );
 }
 
-/** Pending tasks, upcoming events, recent changes, and buttons to add content. */
+/** Pending tasks, recent changes and buttons to add content; beside them the site and upcoming posts. */
 function AtAGlance() {
+  const { data, error, refetch } = useHome();
+  const isWide = useMediaQuery(({ breakpoints }: Theme) => breakpoints.up("lg"));
+  return (
+    <Column>
+      <FailedWork />
+      <Box
+        sx={{
+          display: "grid",
+          gap: 2.5,
+          alignItems: "start",
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 3fr) minmax(0, 2fr)" },
+        }}
+      >
+        <Column>
+          <OpenSite />
+          <QuickCreate />
+          <Checklist />
+          {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+          {!data && !error && <Loading />}
+          {data && <Posts glance={data} />}
+        </Column>
+        <Column>
+          {isWide && (
+            <Suspense fallback={<Skeleton variant="rounded" height={SITE_HEIGHT} />}>
+              <SiteView />
+            </Suspense>
+          )}
+          {data && <Waiting glance={data} />}
+        </Column>
+      </Box>
+    </Column>
+  );
+}
+
+function Column({ children }: { children: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        display: "grid",
+        gap: 2.5,
+        gridTemplateColumns: "minmax(0, 1fr)",
+        "&:empty": { display: "none" },
+      }}
+    >
+      {children}
+    </Box>
+  );
+}
+
+function Posts({ glance }: { glance: Glance }) {
+  const t = useText();
+  return (
+    <>
+      <SentBack posts={glance.sent_back} />
+      <Todos glance={glance} />
+      <PostCard
+        title={t("home.recent")}
+        posts={glance.recent}
+        moment="updated_at"
+        empty={t("home.nothing")}
+      />
+    </>
+  );
+}
+
+function Waiting({ glance }: { glance: Glance }) {
   const t = useText();
   const mayReview = useMay("posts.publish");
-  const { data, error, refetch } = useHome();
+  const { review, next, changed, applications, waiting_applications } = glance;
   return (
-    <Box sx={{ display: "grid", gap: 2.5, gridTemplateColumns: "minmax(0, 1fr)" }}>
-      <FailedWork />
-      <OpenSite />
-      <QuickCreate />
-      <Checklist />
-      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
-      {data && (
-        <>
-          <SentBack posts={data.sent_back} />
-          <Todos glance={data} />
-          <Box
-            sx={{
-              display: "grid",
-              gap: 2,
-              alignItems: "start",
-              gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 3fr) minmax(0, 2fr)" },
-            }}
-          >
-            <PostCard
-              title={t("home.recent")}
-              posts={data.recent}
-              moment="updated_at"
-              empty={t("home.nothing")}
-            />
-            {[data.review, data.next, data.changed, data.applications].some(({ length }) => length > 0) && (
-              <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
-                {data.review.length > 0 && (
-                  <PostCard
-                    title={t("home.review")}
-                    posts={data.review}
-                    moment="handed_in_at"
-                    to={({ collection, id }) => `/panel/${collection}/${id}${mayReview ? "/review" : ""}`}
-                  />
-                )}
-                <Applications rows={data.applications} count={data.waiting_applications ?? 0} />
-                {data.changed.length > 0 && (
-                  <PostCard title={t("home.changed")} posts={data.changed} moment="updated_at" />
-                )}
-                {data.next.length > 0 && (
-                  <PostCard title={t("home.next")} posts={data.next} moment="publish_at" />
-                )}
-              </Box>
-            )}
-          </Box>
-        </>
+    <>
+      {review.length > 0 && (
+        <PostCard
+          title={t("home.review")}
+          posts={review}
+          moment="handed_in_at"
+          to={({ collection, id }) => `/panel/${collection}/${id}${mayReview ? "/review" : ""}`}
+        />
       )}
-    </Box>
+      <Applications rows={applications} count={waiting_applications ?? 0} />
+      {changed.length > 0 && <PostCard title={t("home.changed")} posts={changed} moment="updated_at" />}
+      {next.length > 0 && <PostCard title={t("home.next")} posts={next} moment="publish_at" />}
+    </>
   );
 }
 

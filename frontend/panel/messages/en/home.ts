@@ -51,6 +51,13 @@ export default {
     changes: "post with unpublished changes |||| posts with unpublished changes",
     alt: "image without alt text |||| images without alt text",
   },
+  site: {
+    name: "Your site",
+    preview: "Preview of the home page of %{domain}",
+    closed: "Not open yet",
+    design: "Design",
+    edit: "Edit home page",
+  },
   opening: {
     title: "Your site isn't open yet",
     text: "Until you open it, visitors see a “coming soon” page and search engines can't index it.",

@@ -53,6 +53,13 @@ export default {
     changes: "contenido con cambios sin publicar |||| contenidos con cambios sin publicar",
     alt: "imagen sin texto alternativo |||| imágenes sin texto alternativo",
   },
+  site: {
+    name: "Tu sitio",
+    preview: "Vista previa de la página de inicio de %{domain}",
+    closed: "Aún no está abierto",
+    design: "Diseño",
+    edit: "Editar página de inicio",
+  },
   opening: {
     title: "Tu sitio todavía no está abierto",
     text: "Hasta que lo abras, los visitantes ven una página de «próximamente» y los buscadores no lo indexan.",

@@ -1,7 +1,7 @@
 import { Box, InputAdornment, TextField } from "@mui/material";
 import { useEffect, useState } from "react";
+import { codeFrom } from "../../kit/site/pairs";
 import { useText } from "../../messages/useText";
-import { codeFrom } from "./pairs";
 
 interface Props {
   label: string;

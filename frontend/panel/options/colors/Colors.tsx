@@ -5,14 +5,14 @@ import type { SitePayload } from "../../../generated/schema";
 import { listSections } from "../../../site/Main";
 import { Band } from "../../../site/parts/Band";
 import { Section } from "../../kit/layout/Section";
+import { type Codes, getCodes, isCode, PAIRS, TYPES } from "../../kit/site/pairs";
+import { useSitePayload } from "../../kit/site/useSitePayload";
 import { useText } from "../../messages/useText";
 import { SettingsForm } from "../form/SettingsForm";
 import type { SettingsSource } from "../form/useSettings";
 import { WithPreview } from "../form/WithPreview";
 import { SitePreview } from "../preview/SitePreview";
-import { useSitePayload } from "../preview/useSitePayload";
 import { PairCard } from "./PairCard";
-import { type Codes, getCodes, isCode, PAIRS, TYPES } from "./pairs";
 import { PALETTES } from "./palettes";
 
 const source: SettingsSource<Codes> = {

@@ -1,9 +1,6 @@
 import CheckOutlined from "@mui/icons-material/CheckOutlined";
 import WarningAmberOutlined from "@mui/icons-material/WarningAmberOutlined";
 import { Box, Button, Typography } from "@mui/material";
-import { numberText } from "../../messages/numbers";
-import { useText } from "../../messages/useText";
-import { ColorField } from "./ColorField";
 import {
   type Codes,
   type ColorPair,
@@ -12,7 +9,10 @@ import {
   getShadeContrast,
   READABLE,
   readableText,
-} from "./pairs";
+} from "../../kit/site/pairs";
+import { numberText } from "../../messages/numbers";
+import { useText } from "../../messages/useText";
+import { ColorField } from "./ColorField";
 
 interface Props {
   pair: ColorPair;

@@ -9,7 +9,7 @@ import {
   PAIRS,
   READABLE,
   readableText,
-} from "./pairs";
+} from "../../kit/site/pairs";
 import { PALETTES } from "./palettes";
 
 test("a color can have three digits and no #", () => {

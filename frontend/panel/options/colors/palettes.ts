@@ -1,4 +1,4 @@
-import type { Codes } from "./pairs";
+import type { Codes } from "../../kit/site/pairs";
 
 type PaletteName = "market" | "linen" | "teal" | "harbour" | "garden" | "berry";
 

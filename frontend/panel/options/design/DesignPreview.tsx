@@ -4,11 +4,11 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { answer, api } from "../../../client/api";
 import { useAccount } from "../../account/account";
+import { FramedSite } from "../../kit/site/FramedSite";
+import { getCodes } from "../../kit/site/pairs";
+import { useSitePayload } from "../../kit/site/useSitePayload";
 import { useText } from "../../messages/useText";
-import { getCodes } from "../colors/pairs";
-import { useSitePayload } from "../preview/useSitePayload";
 import type { Design } from "./design";
-import { FramedSite } from "./FramedSite";
 import type { Theme } from "./readings";
 
 const ShareLink = lazy(() => import("./ShareLink"));

@@ -1,4 +1,4 @@
-import type { Codes, ColorPair } from "../colors/pairs";
+import type { Codes, ColorPair } from "../../kit/site/pairs";
 
 export type PairName = ColorPair["name"];
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { templateValues } from "../../../generated/choices";
-import type { Codes } from "../colors/pairs";
+import type { Codes } from "../../kit/site/pairs";
 import { PALETTES } from "../colors/palettes";
 import { darkPairs } from "./darkPairs";
 import { CHOICES, type Design, isDesign } from "./design";

@@ -1,6 +1,6 @@
 import { contrast } from "../../../client/colors";
-import type { Codes, ColorPair } from "../colors/pairs";
-import { PAIRS, READABLE } from "../colors/pairs";
+import type { Codes, ColorPair } from "../../kit/site/pairs";
+import { PAIRS, READABLE } from "../../kit/site/pairs";
 import { darkPairs, type PairName, type TextOn } from "./darkPairs";
 import type { Design } from "./design";
 

@@ -2,10 +2,10 @@ import { Box, Typography } from "@mui/material";
 import { useTheme } from "@mui/material/styles";
 import { useMemo } from "react";
 import type { MenuEntry } from "../../../generated/schema";
+import { getCodes } from "../../kit/site/pairs";
+import { useSitePayload } from "../../kit/site/useSitePayload";
 import { useText } from "../../messages/useText";
-import { getCodes } from "../colors/pairs";
 import { SitePreview } from "../preview/SitePreview";
-import { useSitePayload } from "../preview/useSitePayload";
 import type { Menus } from "./Menus";
 import { getItems, type MenuName, type TreeEntry } from "./tree";
 

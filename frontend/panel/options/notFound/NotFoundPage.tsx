@@ -5,8 +5,9 @@ import type { components, ErrorContent, SitePayload } from "../../../generated/s
 import { sections } from "../../../site/layouts/notFound";
 import { Section } from "../../kit/layout/Section";
 import { useMediaItem } from "../../kit/media/useMediaItem";
+import { getCodes } from "../../kit/site/pairs";
+import { useSitePayload } from "../../kit/site/useSitePayload";
 import { useText } from "../../messages/useText";
-import { getCodes } from "../colors/pairs";
 import { PictureSetting } from "../form/PictureSetting";
 import { SettingsForm } from "../form/SettingsForm";
 import { hasSameShape } from "../form/settingsDraft";
@@ -14,7 +15,6 @@ import { TextSetting } from "../form/TextSetting";
 import type { SettingsSource } from "../form/useSettings";
 import { WithPreview } from "../form/WithPreview";
 import { SitePreview } from "../preview/SitePreview";
-import { useSitePayload } from "../preview/useSitePayload";
 
 const SAMPLE = {
   title: "",

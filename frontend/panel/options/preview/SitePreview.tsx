@@ -7,8 +7,8 @@ import { Dock } from "../../../site/parts/Dock";
 import { Site } from "../../../site/Site";
 import { getShell } from "../../../site/shell";
 import { VisitProvider } from "../../../site/VisitProvider";
-import { type Codes, cssVariables } from "../colors/pairs";
-import { PreviewFrame, useFrameWidth } from "./PreviewFrame";
+import { PreviewFrame, useFrameWidth } from "../../kit/site/PreviewFrame";
+import { type Codes, cssVariables } from "../../kit/site/pairs";
 import { siteStyles } from "./siteStyles";
 
 interface Props {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
+import type { Theme } from "../../../client/theme";
 import type { SitePayload } from "../../../generated/schema";
 import { WholePage } from "../../../site/Main";
 import { getShell } from "../../../site/shell";
 import siteStyles from "../../../site/site.css?url";
-import { type Codes, cssVariables } from "../colors/pairs";
-import { PreviewFrame, useFrameWidth } from "../preview/PreviewFrame";
-import type { Theme } from "./readings";
+import { PreviewFrame, useFrameWidth } from "./PreviewFrame";
+import { type Codes, cssVariables } from "./pairs";
 
 interface Props {
   site: SitePayload | undefined;
@@ -14,6 +14,8 @@ interface Props {
   theme: Theme;
   /** The width of the page, in pixels. */
   width: number;
+  /** The visible height, in pixels of the panel. */
+  height?: number;
   /** The accessible description. */
   label: string;
 }
@@ -22,7 +24,7 @@ const HEIGHT = 620;
 const DOCUMENT = `<!doctype html><link rel="stylesheet" href="${siteStyles}">`;
 
 /** A page of the site in a frame. The width of the frame selects the layout; links do nothing. */
-export function FramedSite({ site, codes, theme, width, label }: Props) {
+export function FramedSite({ site, codes, theme, width, height = HEIGHT, label }: Props) {
   const { frame, frameWidth } = useFrameWidth();
   const scale = Math.min(1, frameWidth / width);
   const [page, setPage] = useState<Document | null>(null);
@@ -41,7 +43,7 @@ export function FramedSite({ site, codes, theme, width, label }: Props) {
   }, [page, site]);
 
   return (
-    <PreviewFrame ref={frame} label={label} height={HEIGHT} isLoading={!site}>
+    <PreviewFrame ref={frame} label={label} height={height} isLoading={!site}>
       <iframe
         title={label}
         srcDoc={DOCUMENT}
@@ -51,7 +53,7 @@ export function FramedSite({ site, codes, theme, width, label }: Props) {
           position: "absolute",
           insetInlineStart: `calc(50% - ${(width * scale) / 2}px)`,
           width,
-          height: HEIGHT / scale,
+          height: height / scale,
           border: 0,
           transform: `scale(${scale})`,
           transformOrigin: "0 0",
