@@ -43,7 +43,7 @@ renderer_seconds = Histogram(
     buckets=SECONDS,
 )
 DECODER_FAILURES = "commissary:decoder_failures"
-"""The key in Valkey of the number of uploads that our own errors rejected. Workers serve no metrics."""
+"""The key in Valkey of the number of uploads rejected by errors in Commissary. Workers serve no metrics."""
 access_log_dropped = Counter(
     "commissary_access_log_dropped",
     "Lines of the access log that came faster than written.",

@@ -29,7 +29,7 @@ Run = Callable[["ActionCommand", CommandOptions], None]
 
 
 class _OneLineParser(CommandParser):
-    """Report usage errors in one line that points to `--help`."""
+    """Report usage errors on one line that points to `--help`."""
 
     def error(self, message: str) -> NoReturn:
         if not self.called_from_command_line:

@@ -29,7 +29,7 @@ class KeyRingBackend(TokenBackend):
         return jwt.encode(claims, ring.access[ring.signing_kid], algorithm=self.algorithm, headers=headers)
 
     def get_verifying_key(self, token: Any) -> Any:
-        """Return the public key for a token in exactly our format; raise TokenBackendError."""
+        """Return the public key for a token in exactly Commissary's format; raise TokenBackendError."""
         kid = _get_kid(token, self.algorithm)
         key = key_ring(wanted_kid=kid).access.get(kid) if kid else None
         if key is None:
@@ -38,7 +38,7 @@ class KeyRingBackend(TokenBackend):
 
 
 def _get_kid(token: str, algorithm: str) -> str | None:
-    """Return the kid of a token; None unless the token is in canonical form with our header."""
+    """Return the kid of a token; None unless the token is in canonical form with the expected header."""
     if len(token) > MAX_TOKEN_LENGTH or not token.isascii():
         return None
     parts = token.split(".")

@@ -117,7 +117,7 @@ _OR_PAGE = "OrPage"
 
 
 def _page() -> JsonObject:
-    """Return the content of the page for a browser without our script."""
+    """Return the content of the page for a browser that did not run the site's script."""
     return {"text/html": {"schema": {"type": "string"}, "example": "<!doctype html>\n<title>Thanks</title>"}}
 
 

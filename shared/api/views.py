@@ -68,7 +68,7 @@ class _ApiViewBase(APIView):
     reply.
     """
     answers_pages: ClassVar[Collection[str]] = ()
-    """The handlers that return a page for a form that a browser sends without our script."""
+    """The handlers that return a page for a form that a browser sends without the site's script."""
     open_in_view: ClassVar[Collection[str]] = ()
     """The methods that work while a super admin views as another user, besides those that read site data."""
     hashes_passwords: ClassVar[bool] = False

@@ -18,7 +18,7 @@ from . import queries
 
 
 class CannotAdopt(Exception):
-    """No domain was moved; the message gives the reason in one line."""
+    """No domain was moved; the message gives the reason on one line."""
 
 
 def adopt(owner: OwnerConnection, progress: Callable[[str], None]) -> int:

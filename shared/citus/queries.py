@@ -170,7 +170,7 @@ def find_node(cursor: CursorWrapper, schema: str) -> str | None:
 
 
 def silent_nodes(cursor: CursorWrapper) -> dict[str, str]:
-    """Return the nodes that cannot be used, each with the reason in one line."""
+    """Return the nodes that cannot be used, each with the reason on one line."""
     cursor.execute(_NODES)
     silent = {node: "it is disabled" for node, is_active in cursor.fetchall() if not is_active}
     cursor.execute("SET LOCAL client_min_messages = error")

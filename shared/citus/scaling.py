@@ -30,7 +30,7 @@ Progress = Callable[[str], None]
 
 
 class CannotGrow(Exception):
-    """The operation failed; the message gives the reason in one line."""
+    """The operation failed; the message gives the reason on one line."""
 
 
 @dataclass

@@ -28,7 +28,7 @@ T = TypeVar("T")
 _TIMEOUT = 0.25  # Seconds. Django's default blocks for five.
 _BREAKER_SECONDS = 5.0
 PREFIX = "commissary:cache:"
-"""Prefix of every key, so that a Redis account can be limited to our keys."""
+"""Prefix of every key, so that a Redis account can be limited to these keys."""
 _VERSION_SECONDS = 30  # Maximum lifetime of a version, in case Redis has lost the message about the next one.
 
 _NO_VERSION = -1

@@ -1,4 +1,4 @@
-"""The console script `commissary`: our commands and Django's, with dashes or underscores in their names."""
+"""The console script `commissary`: its commands and Django's, with dashes or underscores in their names."""
 
 import os
 import sys
@@ -57,7 +57,7 @@ def _run() -> None:
 
 
 def _run_django(argv: list[str]) -> None:
-    """Run a command of Django or of our apps; report errors of the database in one line."""
+    """Run a command of Django or of a Commissary app; report database errors on one line."""
     if instead := (INSTEAD | ELSEWHERE).get(argv[1]):
         sys.exit(f"✗ No such command: {argv[1].replace('_', '-')}. {instead}")
     commands.load_settings()
@@ -82,7 +82,7 @@ def _run_django(argv: list[str]) -> None:
 
 
 def _explain_rejection(error: Exception) -> str | None:
-    """Return in one line why the database rejected a command; None for an error of the command itself."""
+    """Return on one line why the database rejected a command; None for an error of the command itself."""
     from django.conf import settings
     from django.db import DatabaseError, OperationalError, connections
 

@@ -95,7 +95,7 @@ ELSEWHERE: Final = {
 
 
 def names() -> Iterator[str]:
-    """Yield the names of our commands."""
+    """Yield the names of Commissary's commands."""
     for group in _GROUPS.values():
         yield from group
 

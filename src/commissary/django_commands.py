@@ -1,4 +1,4 @@
-"""Commands of Django and of our apps on the command line, with one-line errors."""
+"""Commands of Django and of Commissary's apps on the command line, with one-line errors."""
 
 import sys
 from argparse import SUPPRESS
@@ -30,7 +30,7 @@ def run(argv: list[str]) -> None:
 
 
 class _Commands(ManagementUtility):
-    """Django's utility with our error format, and without Django's general options in `--help`."""
+    """Django's utility with Commissary's error format, and without Django's general options in `--help`."""
 
     def fetch_command(self, subcommand: str) -> BaseCommand:
         if subcommand not in get_commands():

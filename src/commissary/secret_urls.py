@@ -1,4 +1,4 @@
-"""URLs that contain a secret, which must not appear in our logs or a proxy's."""
+"""URLs that contain a secret, which must not appear in the logs of Commissary or a proxy."""
 
 import re
 from typing import Final

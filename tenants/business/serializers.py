@@ -46,7 +46,7 @@ NOTICE_LENGTH = 200
 
 
 class WordsField(serializers.CharField):
-    """Plain text in one line; "" for none."""
+    """Plain text on one line; "" for none."""
 
     def __init__(self, *, max_length: int, **kwargs: Any) -> None:
         self.most = max_length

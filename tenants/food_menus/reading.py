@@ -128,7 +128,7 @@ def _read_row(
 
 
 def _values(row: Row, columns: Sequence[Column]) -> dict[str, str]:
-    """The text of each field, in one line."""
+    """The text of each field on one line."""
     return {
         column.field: in_one_line(unescape_cell(cell.strip()))
         for column, cell in zip(columns, row.cells, strict=False)

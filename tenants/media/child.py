@@ -62,7 +62,7 @@ def _answer(request: JsonObject) -> JsonObject:
 
 
 def _detail(error: BaseException | None) -> dict[str, str]:
-    """Return the exception behind a rejection, for the log, because a TypeError may be our own bug."""
+    """Return the exception behind a rejection, for the log, as a TypeError may be a bug in Commissary."""
     return {} if error is None else {"detail": f"{type(error).__name__}: {error}"[:200]}
 
 

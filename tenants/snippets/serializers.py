@@ -22,7 +22,7 @@ _VENDOR_VALUES = {
     "is_async": True,
     "is_deferred": False,
 }
-"""The values of a vendor's snippet, which is our own script."""
+"""The values of a vendor's snippet, whose script Commissary generates."""
 
 
 class SnippetBody(serializers.Serializer):

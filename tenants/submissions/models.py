@@ -127,7 +127,7 @@ class Submission(models.Model):
 
     @property
     def summary(self) -> str:
-        """The summary in a list, next to the sender: the first answers with their labels, in one line."""
+        """The summary in a list, next to the sender: the first answers with their labels, on one line."""
         texts = ((str(each["label"]), format_value(each["value"])) for each in self.answers)
         shown = (
             f"{label.rstrip(' :?*')}: {value}" for label, value in texts if value not in ("", self.email)

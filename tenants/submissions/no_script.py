@@ -1,4 +1,4 @@
-"""Forms from browsers without our script: the server gets plain fields and returns a small page."""
+"""Forms sent without the site's script: the server gets plain fields and returns a small page."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,7 +23,7 @@ def is_without_script(request: Request) -> bool:
 
 
 def build_body(request: Request) -> JsonObject:
-    """The body that our script would have sent, without the answers."""
+    """The body that the site's script would have sent, without the answers."""
     data: Any = request.data
     return {
         "form": data.get(FORM),

@@ -51,7 +51,7 @@ _DESTRUCTIVE = {
 
 @register(Tags.models)
 def migrations_expand(app_configs: object, **kwargs: object) -> list[Error]:
-    """Return an error for each of our migrations that the previous version cannot run with."""
+    """Return an error for each Commissary migration that the previous version cannot run with."""
     loader = MigrationLoader(None)
     ours = {config.label for config in apps.get_app_configs() if config.name.startswith(OURS)}
     return [

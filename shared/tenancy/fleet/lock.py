@@ -17,7 +17,7 @@ Progress = Callable[[str], None]
 
 
 class CannotMigrateFleet(Exception):
-    """No migration ran; the message gives the reason in one line."""
+    """No migration ran; the message gives the reason on one line."""
 
 
 def refuse_unusable_nodes(owner: OwnerConnection) -> None:

@@ -182,7 +182,7 @@ def _migrate_one(
 
 
 def error_line(error: Exception) -> str:
-    """Return the error in one line for an operator."""
+    """Return the error on one line for an operator."""
     lines = str(error).strip().splitlines()
     line = lines[0] if lines else ""
     known = isinstance(error, DatabaseError | CannotMigrate | NotForDomains)

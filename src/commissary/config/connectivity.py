@@ -73,7 +73,7 @@ def valkey() -> str:
 
 
 def renderer() -> str:
-    """Check that the renderer accepts our requests."""
+    """Check that the renderer accepts requests from this process."""
     from django.conf import settings
 
     from tenants.site.rendering.http import RendererConnection
@@ -87,7 +87,7 @@ def renderer() -> str:
 
 
 def mail() -> str:
-    """Check that the mail server accepts our connection and password. APIs are called only for emails."""
+    """Check that the mail server accepts a connection and the password. APIs are called only for emails."""
     from django.conf import settings
     from django.core.mail import get_connection
 

@@ -19,7 +19,7 @@ MISSES = 2
 CHECKS_PER_PROBE = 10
 """Updates of the list of processes between two probes."""
 LONGEST_STEP = 0.5
-"""The maximum seconds counted between two polls, because our own delays are not those of other processes."""
+"""The maximum seconds counted between two polls, because delays of this process are not delays of others."""
 
 
 @dataclass(frozen=True)
@@ -160,7 +160,7 @@ class Liveness:
 
 
 def _kill(pid: int, session: int) -> None:
-    """Kill a descendant of one of our processes; its parent starts another."""
+    """Kill a descendant of a supervised process; its parent starts another one."""
     with suppress(psutil.NoSuchProcess):
         process = psutil.Process(pid)
         if is_in_session(pid, session):

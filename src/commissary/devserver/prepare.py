@@ -65,7 +65,7 @@ def migrate(terminal: Terminal) -> None:
 
 
 def _check_services(*, may_be_lost: bool) -> bool:
-    """Report in one line if a configured URL does not work or belongs to another installation.
+    """Report on one line if a configured URL does not work or belongs to another installation.
 
     Returns whether the database belongs to a lost secret. An empty database gets a new secret.
     """

@@ -54,7 +54,7 @@ def _people(run: JsonObject, home: Path) -> Iterator[tuple[str, str]]:
 
 
 def _command() -> str:
-    """Return our command for another terminal: without uv, which may not be on the PATH."""
+    """Return the `commissary` command for another terminal: without uv, which may not be on the PATH."""
     home = os.environ.get("COMMISSARY_HOME", "").strip()
     place = f"COMMISSARY_HOME={shlex.quote(home)} " if home else ""
     return place + shlex.quote(_short(Path(sys.executable).with_name("commissary")))

@@ -19,7 +19,7 @@ from shared.data_types import JsonMapping
 LONGEST_MESSAGE = 300
 SHUTDOWN_SECONDS = 2
 _TAGS = ("request_id", "domain", "kind", "part")
-"""Fields of an event that become tags; they contain only our own ids and words."""
+"""Fields of an event that become tags; they contain only ids and words that Commissary defines."""
 _NOT_OURS = ("sentry_sdk", "urllib3")
 
 

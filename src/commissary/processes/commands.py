@@ -43,7 +43,7 @@ def wrong_usage(parser: argparse.ArgumentParser, message: str) -> NoReturn:
 
 
 class OneLineParser(argparse.ArgumentParser):
-    """A parser that reports usage errors in one line."""
+    """A parser that reports usage errors on one line."""
 
     def error(self, message: str) -> NoReturn:
         wrong_usage(self, message)

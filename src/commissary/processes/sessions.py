@@ -104,7 +104,7 @@ def _is_zombie(pid: int) -> bool:
 
 
 def write_records(path: Path, records: list[ProcessRecord]) -> None:
-    """Write the records of our processes, so that a later start can stop them."""
+    """Write the records of the processes, so that a later start can stop them."""
     write_json(path, [vars(each) for each in records])
 
 

@@ -39,7 +39,7 @@ def clean_value(field: Field, value: object) -> Any:
 
 
 def clean_text(value: object, *, max_length: int, lines: bool = False) -> str:
-    """Plain text in one line, or in several, without invisible characters."""
+    """Plain text on one line, or in several, without invisible characters."""
     if not isinstance(value, str):
         raise ValidationError(_("Enter text."))
     text = value.replace("\r\n", "\n").replace("\r", "\n")

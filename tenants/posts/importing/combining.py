@@ -47,7 +47,7 @@ def choose_title(cells: Mapping[str, str], remarks: list[str]) -> str:
 
 
 def _address(cells: Mapping[str, str]) -> str:
-    """Return the parts of the address in one line, in the order of the country's envelopes."""
+    """Return the parts of the address on one line, in the order of the country's envelopes."""
     street = cells.get("address", "")
     parts = {
         name: cells[name] for name in _PARTS if cells.get(name) and not _is_in(street, name, cells[name])
@@ -96,7 +96,7 @@ def _coordinates(cells: Mapping[str, str], remarks: list[str]) -> dict[str, str]
 
 
 def _hours(cells: Mapping[str, str], remarks: list[str]) -> str:
-    """The hours of weekday columns, or of columns for days, opening and closing, in one line."""
+    """The hours of weekday columns, or of columns for days, opening and closing, on one line."""
     said = cells.get("hours", "")
     parts = [cells[name] for name in _HOURS if cells.get(name)]
     if said and parts:

@@ -122,7 +122,7 @@ class MemberDraft:
     url: str
     """The URL in our own export; "" for a default one."""
     is_draft: bool
-    """Whether our export lists the member as unpublished."""
+    """Whether Commissary's export lists the member as unpublished."""
     address: str
     description: str
     cuisines: dict[str, str]

@@ -31,7 +31,10 @@ _FIELDS = {field.name: field for field in MEMBERS.fields}
 
 
 def is_own_export(columns: Sequence[str]) -> bool:
-    """Whether these are our export's columns. In other lists, “url” is a website, and “status” a permit's."""
+    """Whether these are columns of Commissary's export.
+
+    In other lists, “url” is a website and “status” is the status of a permit.
+    """
     return set(columns) >= _ONLY_OURS
 
 

@@ -21,7 +21,7 @@ _TEXT_ON_ROWS = {"locations": ("address", "note"), "links": ("label",)}
 
 
 def plain(text: str) -> str:
-    """`text` in one line, without invisible characters."""
+    """`text` on one line, without invisible characters."""
     return " ".join(_UNWRITTEN.sub(" ", text).split())
 
 

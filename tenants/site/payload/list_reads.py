@@ -203,13 +203,13 @@ class ListReads:
 
 
 def _files_in(tables: Sequence[str]) -> str:
-    """SQL for the ids of the files in the slots of the posts in these tables; the names are our own."""
+    """SQL for the ids of the files in the slots of posts in these tables; the names are not user input."""
     posts = " UNION ALL ".join(f'SELECT live_media FROM "{table}"' for table in tables)
     return f"ARRAY(SELECT jsonb_path_query(live_media, {_IN_SLOTS})::bigint FROM ({posts}) AS shown)"
 
 
 def _participants_in(table: str) -> str:
-    """SQL for the ids of the members that take part in the posts of the table; the name is our own."""
+    """SQL for the ids of the members that take part in the posts of the table; the name is not user input."""
     return f"""ARRAY(SELECT jsonb_path_query(live_external, '$.participants[*]')::bigint FROM "{table}")"""
 
 

@@ -1,4 +1,4 @@
-"""Convert WordPress markup, classic and block, into our blocks."""
+"""Convert WordPress markup, classic and block, into Commissary's blocks."""
 
 from tenants.wordpress.markup.converting import Conversion, PictureSource, convert
 from tenants.wordpress.markup.elementor import read_page

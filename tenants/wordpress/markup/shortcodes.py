@@ -32,7 +32,7 @@ _PRE = re.compile(r"<pre\b(?:(?!<pre\b).)*?</pre>", re.DOTALL | re.IGNORECASE)
 
 
 def expand_shortcodes(text: str) -> str:
-    """The shortcodes as elements: figures, and elements with our own names if HTML has no equivalent."""
+    """The shortcodes as elements: figures, and elements with custom names if HTML has no equivalent."""
     text = _CAPTION.sub(_figure, text)
     text = _GALLERY.sub(
         lambda match: f'<{GALLERY} ids="{_escape_attributes(match[1], "ids")}"></{GALLERY}>', text

@@ -46,7 +46,7 @@ class HtmlTable:
 
     @property
     def header(self) -> str:
-        """The kind of header, as in our block."""
+        """The kind of header, as in the Table block."""
         rows = [row for row in self._rows if row]
         is_row = bool(rows) and all(cell.is_head for cell in rows[0])
         others = rows[1:] if is_row else rows
