@@ -89,7 +89,7 @@ def in_child(
 
 
 def in_this_process(name: str, source: Path, folder: Path) -> JsonObject:
-    """Run the job in this process, for Commissary's files, without the cost of a child. Raises UnusableFile."""
+    """Run the job in this process without a child, for Commissary's own files. Raises UnusableFile."""
     return job(name)(source, folder)
 
 

@@ -23,7 +23,7 @@ export default {
   enterCode: "Enter your code.",
   anotherAccount: "Use another account",
   resetTitle: "Reset your password",
-  resetLead: "We'll email you a link to choose a new password. It works for 30 minutes.",
+  resetLead: "We'll email you a link to choose a new password. The link expires in 30 minutes.",
   sending: "Sending…",
   sendLink: "Send link",
   linkSent: "If that account exists, we've emailed a reset link.",

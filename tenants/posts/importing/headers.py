@@ -343,5 +343,5 @@ LOCATIONS = frozenset(
 
 
 def list_names(field: str) -> list[str]:
-    """The names of columns for the field, English names first; none for fields of Commissary's export only."""
+    """Names of columns for the field, English names first; none for fields of Commissary's export only."""
     return [name for names in HEADERS.get(field, {}).values() for name in names.split()]

@@ -10,7 +10,7 @@ export default {
     template: "Template",
     whoAndWhere: "Owner, time zone & currency",
     owner: "Owner's email",
-    ownerHelp: "We email them an invitation. They become an admin when they accept.",
+    ownerHelp: "We email the owner an invitation. The owner becomes an admin after accepting.",
     titleMissing: "Enter a title.",
     hostMissing: "Enter a domain name, such as tacos.example.com.",
   },

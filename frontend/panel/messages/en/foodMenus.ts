@@ -25,7 +25,7 @@ export default {
   },
   remove: {
     title: "Delete “%{title}”?",
-    text: "Its dishes disappear from all pages immediately. Blocks that show this menu will show all menus instead. You can't undo this.",
+    text: "The dishes disappear from all pages immediately. Blocks that show this menu will show all menus instead. You can't undo this.",
     done: "“%{title}” deleted",
   },
   print: {

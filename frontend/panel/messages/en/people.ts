@@ -3,7 +3,7 @@ export default {
   none: "No page managers yet. Invite someone from this member to manage its page, hours, menu and photos.",
   invite: "Invite page manager",
   dialog: "Invite a page manager for “%{title}”",
-  text: "They get a link by email and can edit only this page. Text changes need review; updates in Today go live immediately.",
+  text: "The page manager gets a link by email and can edit only this page. Text changes need review; updates in Today go live immediately.",
   email: "Email",
   firstname: "First name",
   lastname: "Last name",
@@ -17,7 +17,7 @@ export default {
   remove: "Remove",
   removeOne: "Remove %{name}",
   ask: "Remove %{name}'s access to %{domain}?",
-  warning: "They can't sign in here anymore. The page and its content stay.",
+  warning: "This page manager can't sign in here anymore. The page and its content stay.",
   warningInvited: "The invitation link will stop working.",
   removed: "%{name} removed",
 } as const;

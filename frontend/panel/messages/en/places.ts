@@ -15,7 +15,7 @@ export default {
   },
   remove: {
     title: "Delete “%{name}”?",
-    text: "Its time slots are deleted too. You can't undo this.",
+    text: "The time slots of this place are deleted too. You can't undo this.",
     inUse:
       "%{smart_count} upcoming stop uses this place. It keeps the address but is no longer linked to a place. |||| %{smart_count} upcoming stops use this place. They keep the address but are no longer linked to a place.",
     anyway: "Delete anyway",

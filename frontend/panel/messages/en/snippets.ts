@@ -98,7 +98,7 @@ export default {
   },
   delete: {
     title: "Delete “%{title}”?",
-    text: "It stops running on your public pages. To use it again later, turn it off instead.",
+    text: "The code stops running on your public pages. To use the code again later, turn it off instead.",
     confirm: "Delete",
     cancel: "Cancel",
     done: "“%{title}” deleted",

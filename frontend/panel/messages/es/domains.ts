@@ -13,7 +13,7 @@ export default {
     template: "Plantilla",
     whoAndWhere: "Propietario, zona horaria y moneda",
     owner: "Correo del propietario",
-    ownerHelp: "Le enviamos una invitación por correo. Será administrador cuando acepte.",
+    ownerHelp: "Enviamos al propietario una invitación por correo. Será administrador cuando acepte.",
     titleMissing: "Ingresa un título.",
     hostMissing: "Ingresa un nombre de dominio, por ejemplo tacos.example.com.",
   },

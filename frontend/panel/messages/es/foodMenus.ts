@@ -29,7 +29,7 @@ export default {
   },
   remove: {
     title: "¿Eliminar «%{title}»?",
-    text: "Sus platos desaparecen de todas las páginas de inmediato. Los bloques que muestran este menú mostrarán todos los menús. No podrás deshacerlo.",
+    text: "Los platos desaparecen de todas las páginas de inmediato. Los bloques que muestran este menú mostrarán todos los menús. No podrás deshacerlo.",
     done: "Se eliminó «%{title}»",
   },
   print: {

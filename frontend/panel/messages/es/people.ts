@@ -6,7 +6,7 @@ export default {
   none: "Todavía no hay administradores. Invita a alguien de este miembro para administrar su página, horario, menú y fotos.",
   invite: "Invitar administrador",
   dialog: "Invitar a un administrador de la página «%{title}»",
-  text: "Recibirá un enlace por correo y solo podrá editar esta página. Los cambios de texto pasan por revisión; los cambios en Hoy se publican al instante.",
+  text: "El administrador de la página recibirá un enlace por correo y solo podrá editar esta página. Los cambios de texto pasan por revisión; los cambios en Hoy se publican al instante.",
   email: "Correo electrónico",
   firstname: "Nombre",
   lastname: "Apellido",
@@ -20,7 +20,8 @@ export default {
   remove: "Quitar",
   removeOne: "Quitar a %{name}",
   ask: "¿Quitar el acceso de %{name} a %{domain}?",
-  warning: "Ya no podrá iniciar sesión aquí. La página y su contenido se conservan.",
+  warning:
+    "El administrador de la página ya no podrá iniciar sesión aquí. La página y su contenido se conservan.",
   warningInvited: "El enlace de la invitación dejará de funcionar.",
   removed: "Se quitó a %{name}",
 } satisfies Same<typeof en>;

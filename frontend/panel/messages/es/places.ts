@@ -19,7 +19,7 @@ export default {
   },
   remove: {
     title: "¿Eliminar «%{name}»?",
-    text: "Sus turnos también se eliminan. No podrás deshacerlo.",
+    text: "Los turnos de este lugar también se eliminan. No podrás deshacerlo.",
     inUse:
       "%{smart_count} parada próxima usa este lugar. Conserva la dirección, pero deja de estar vinculada a un lugar. |||| %{smart_count} paradas próximas usan este lugar. Conservan la dirección, pero dejan de estar vinculadas a un lugar.",
     anyway: "Eliminar de todos modos",

@@ -102,7 +102,7 @@ export default {
   },
   delete: {
     title: "¿Eliminar «%{title}»?",
-    text: "Deja de ejecutarse en tus páginas públicas. Si quieres usarlo después, desactívalo.",
+    text: "El código deja de ejecutarse en tus páginas públicas. Si quieres usarlo después, desactívalo.",
     confirm: "Eliminar",
     cancel: "Cancelar",
     done: "Se eliminó «%{title}»",
