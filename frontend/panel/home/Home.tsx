@@ -63,7 +63,7 @@ export default function Home() {
   );
 }
 
-/** Pending tasks, recent changes and buttons to add content; beside them the site and upcoming posts. */
+/** The tasks and content of the site, and a view of it. */
 function AtAGlance() {
   const { data, error, refetch } = useHome();
   const isWide = useMediaQuery(({ breakpoints }: Theme) => breakpoints.up("lg"));

@@ -16,7 +16,21 @@ interface Props {
   onClose: () => void;
 }
 
-/** Insert an image of the library into the text, or edit the selected one. */
+/** The largest number of images that are inserted together. */
+const MOST = 20;
+
+function toPicture({ link: src, alt, width, height }: MediaFile): TextPicture {
+  return { src, alt, width, height };
+}
+
+function withMeasure(picture: TextPicture) {
+  return { ...picture, isUnmeasured: !picture.width || !picture.height };
+}
+
+/**
+ * Insert images of the library into the text, or edit the selected one. A single image without alternative text asks
+ * for it.
+ */
 export function PictureDialog({ editor, onClose }: Props) {
   const t = useText();
   const id = useId();
@@ -26,23 +40,29 @@ export function PictureDialog({ editor, onClose }: Props) {
   // A new upload appears, with its size, after processing.
   const { item, remember } = useMediaItem(findLinkedFile(picture?.src ?? ""));
 
-  function pick(file: MediaFile) {
-    const { link: src, alt, width, height } = file;
+  function pick(files: readonly [MediaFile, ...MediaFile[]]) {
+    const [file] = files;
     remember(file);
-    setPicture({ src, alt, width, height });
+    if (before === null && (files.length > 1 || file.alt)) return insert(files.map(toPicture));
+    setPicture(toPicture(file));
     setIsPicking(false);
+  }
+
+  function insert(pictures: readonly TextPicture[]) {
+    const content = pictures.map((each) => ({ type: "picture", attrs: withMeasure(each) }));
+    editor.chain().focus().insertContent(content).run();
+    onClose();
   }
 
   function apply(event: FormEvent) {
     // The dialog is inside the post's form in the React tree, and must not submit it.
     event.preventDefault();
     event.stopPropagation();
-    const { width = null, height = null } = item ?? picture ?? {};
-    const isUnmeasured = !width || !height;
-    const attrs = { ...picture, width, height, isUnmeasured, alt: picture?.alt.trim() };
-    const chain = editor.chain().focus();
-    if (before) chain.updateAttributes("picture", attrs).run();
-    else chain.insertContent({ type: "picture", attrs }).run();
+    if (!picture) return;
+    const { width = null, height = null } = item ?? picture;
+    const changed = { ...picture, width, height, alt: picture.alt.trim() };
+    if (!before) return insert([changed]);
+    editor.chain().focus().updateAttributes("picture", withMeasure(changed)).run();
     onClose();
   }
 
@@ -56,8 +76,9 @@ export function PictureDialog({ editor, onClose }: Props) {
       <Suspense fallback={null}>
         <MediaPicker
           title={t("inputs.picture.choose")}
+          most={before ? 1 : MOST}
           onClose={() => (picture ? setIsPicking(false) : onClose())}
-          onPick={([file]) => pick(file)}
+          onPick={pick}
         />
       </Suspense>
     );
