@@ -74,7 +74,7 @@ def parse_manifest(text: bytes) -> BundleManifest:
         raise DamagedBundle(_("The manifest is not valid JSON.")) from error
     if not isinstance(value, dict) or value.get("format") != FORMAT:
         raise DamagedBundle(
-            _("This bundle has an unsupported format. Supported: %(format)s.") % {"format": FORMAT}
+            _("This export file has an unsupported format. Supported: %(format)s.") % {"format": FORMAT}
         )
     try:
         return BundleManifest(

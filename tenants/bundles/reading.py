@@ -118,7 +118,7 @@ def _check_entries(archive: zipfile.ZipFile, manifest: BundleManifest) -> None:
     infos = archive.infolist()
     names = [info.filename for info in infos]
     if len(infos) > MAX_ENTRIES + 1 or sorted(names) != sorted([NAME, *manifest.entries]):
-        raise DamagedBundle(_("The bundle doesn't contain all entries of its manifest."))
+        raise DamagedBundle(_("The export file doesn't contain all entries of its manifest."))
     known = {f"content/{model._meta.label}.jsonl" for model in tables.list_bundled_models()}
     strange = [name for name in names if name.startswith("content/") and name not in known]
     if strange:

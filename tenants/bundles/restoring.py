@@ -92,7 +92,7 @@ def import_into(
     lacking = missing_tables(bundle, with_personal=with_personal)
     if lacking:
         raise DamagedBundle(
-            _("The bundle doesn't include %(rows)s. It can create a domain, but not replace one.")
+            _("The export file doesn't include %(rows)s. It can create a domain, but not replace one.")
             % {"rows": lacking[0]._meta.verbose_name_plural}
         )
     with _restore_atomically() as written:
@@ -216,7 +216,7 @@ def write_files(places: Iterable[FilePlace], bundle: Bundle, done: ImportResult)
     for place in places:
         if not is_file_name(place.name):
             raise DamagedBundle(
-                _("A row contains the file name “%(name)s”, which points outside the bundle.")
+                _("A row contains the file name “%(name)s”, which points outside the export file.")
                 % {"name": place.name[:100]}
             )
         if not bundle.holds_file(place.name):

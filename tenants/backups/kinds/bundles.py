@@ -57,7 +57,7 @@ def import_bundle(work: RunningBackupJob) -> None:
         lacking = missing_tables(bundle, with_personal=False)
         if lacking:
             raise JobRefused(
-                _("The bundle doesn't include %(rows)s. It can create a domain, but not replace one.")
+                _("The export file doesn't include %(rows)s. It can create a domain, but not replace one.")
                 % {"rows": lacking[0]._meta.verbose_name_plural}
             )
         # A bundle without visitors' messages leaves the existing messages in place.

@@ -86,7 +86,7 @@ def clean_builder(value: object, saved: Saved = lambda: None) -> JsonObject | No
     if document.get("schema", SCHEMA) != SCHEMA:
         _refuse(
             "builder.schema",
-            _("This bundle is from a newer version. Schemas up to %(schema)s are supported.")
+            _("This export file is from a newer version. Schemas up to %(schema)s are supported.")
             % {"schema": SCHEMA},
         )
     content = _ContentCheck(saved)
