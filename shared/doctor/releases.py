@@ -22,7 +22,7 @@ _VERSION = re.compile(r"[0-9]{1,6}(?:\.[0-9]{1,6}){1,3}")
 
 
 def find_newer(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield a note for a newer version, or for a URL from which no version can be read."""
+    """Yield a note for a newer version, or if RELEASES_URL returns no version."""
     if not settings.RELEASES_URL:
         return
     installed = version("commissary")

@@ -22,7 +22,7 @@ _VENDOR_VALUES = {
     "is_async": True,
     "is_deferred": False,
 }
-"""The values of a vendor's snippet, whose script Commissary generates."""
+"""The values of a vendor's snippet. Commissary generates its script."""
 
 
 class SnippetBody(serializers.Serializer):

@@ -100,6 +100,7 @@ def check_mail_server(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Ite
             _("Email"),
             describe_error(error),
             _(
-                "Correct COMMISSARY_MAIL_URL. To send a test email, run commissary doctor --test-email ADDRESS."
+                "Correct COMMISSARY_MAIL_URL. To send a test email, run commissary doctor "
+                "--test-email ADDRESS."
             ),
         )
