@@ -90,7 +90,7 @@ class JobKind:
     retry: Callable[[Collection[str]], Collection[str]] = _all
     """Prepares these keys for another first try; returns the keys that can be retried."""
     on_failure: Callable[["Claim", str, bool], None] = _ignore_failure
-    """Records why a try failed and whether it was the last, in the same transaction, if users see failures."""
+    """Records why a try failed and whether it was the last, in that transaction, if users see failures."""
     queue: str = WORK
     waits: tuple[timedelta, ...] = ()
     """The delays after the first, second, … failure; the failure after the last delay is final."""
