@@ -1,5 +1,6 @@
 """Serializers of plans for super admins."""
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -34,6 +35,11 @@ class SitePlanCreate(serializers.Serializer):
     values: serializers.ListSerializer = serializers.ListSerializer(
         child=PlannedValue(), min_length=1, max_length=_MOST_VALUES
     )
+
+    def validate_values(self, values: list[JsonObject]) -> list[JsonObject]:
+        if len({each["name"] for each in values}) < len(values):
+            raise serializers.ValidationError(_("Each value can be listed only once."))
+        return values
 
 
 class SitePlanApply(serializers.Serializer):

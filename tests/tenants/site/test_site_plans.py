@@ -251,6 +251,7 @@ def test_former_super_admin_changes_no_site(
         ({"domain_ids": [*range(1, 502)], "values": [{"name": "copyright", "value": ""}]}, "domain_ids"),
         ({"domain_ids": [1], "values": []}, "values"),
         ({"domain_ids": [1], "values": [{"name": "colour", "value": "red"}]}, "values"),
+        ({"domain_ids": [1], "values": [{"name": "email", "value": ""}] * 2}, "values"),
         ({"domain_ids": [1], "values": [{"name": "email", "value": "nobody"}]}, "values"),
         ({"domain_ids": [1], "values": [{"name": "snippet.Pixel", "value": "{"}]}, "values"),
     ],

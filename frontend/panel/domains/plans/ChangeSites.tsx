@@ -14,6 +14,7 @@ import { type FormEvent, useId, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { answer, api } from "../../../client/api";
 import { useCall } from "../../kit/forms/useCall";
+import type { Translate } from "../../messages/shape";
 import { useText } from "../../messages/useText";
 import { FOOTER, GB, NAMES, nameText } from "./values";
 
@@ -105,7 +106,7 @@ function Value({ row, number, error, onChange }: ValueProps) {
       >
         {[...NAMES, FOOTER].map((each) => (
           <MenuItem key={each} value={each}>
-            {each === FOOTER ? t("sitePlans.footerLink") : nameText(t, each)}
+            {choiceText(t, each)}
           </MenuItem>
         ))}
       </TextField>
@@ -142,6 +143,11 @@ function Value({ row, number, error, onChange }: ValueProps) {
       </TextField>
     </Box>
   );
+}
+
+function choiceText(t: Translate, name: string): string {
+  if (name === FOOTER) return t("sitePlans.footerLink");
+  return name === "quota.storage" ? t("limits.inputs.storage") : nameText(t, name);
 }
 
 function newRow(id: number): Entered {

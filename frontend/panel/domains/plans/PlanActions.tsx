@@ -70,7 +70,9 @@ function Apply({ plan: { planned_count, edited_count }, isBusy, onApply }: Apply
         </>
       )}
       <Button variant="contained" disabled={isBusy || count === 0} onClick={() => onApply(isSkipping)}>
-        {t("sitePlans.apply", { smart_count: Math.min(FIRST_WAVE, count) })}
+        {count > FIRST_WAVE
+          ? t("sitePlans.applyFirst", { number: FIRST_WAVE })
+          : t("sitePlans.apply", { smart_count: count })}
       </Button>
       {count > FIRST_WAVE && (
         <Typography variant="body2" color="textSecondary">

@@ -67,7 +67,7 @@ export function PlannedSites({ plan }: { plan: SitePlan }) {
 
 function SiteTable({ sites }: { sites: readonly PlannedSite[] }) {
   const t = useText();
-  const top = { sx: { verticalAlign: "top", overflowWrap: "anywhere" } } as const;
+  const top = { sx: { verticalAlign: "top", overflowWrap: "anywhere", minWidth: { sm: 180 } } } as const;
   return (
     <RowTable
       label={t("sitePlans.sites")}

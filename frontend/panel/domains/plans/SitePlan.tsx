@@ -67,8 +67,9 @@ function Progress({ plan }: { plan: Plan }) {
     apply: plan.planned_count,
     undo: plan.changed_count + plan.already_changed_count,
   }[action];
-  const severity =
-    status === "halted" ? "warning" : status === "done" && action !== "plan" ? "success" : "info";
+  const hasEnded = status !== "running" && action !== "plan";
+  const isTroubled = status === "halted" || (hasEnded && plan.failed_count > 0);
+  const severity = isTroubled ? "warning" : hasEnded ? "success" : "info";
   return (
     <Box sx={{ display: "grid", gap: 1.5, my: 2 }}>
       <Alert severity={severity} aria-live="polite">

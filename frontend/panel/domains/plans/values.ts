@@ -16,7 +16,7 @@ const LABELS = {
   join_title: ["options.general.join", "options.general.joinTitle"],
   join_text: ["options.general.join", "options.general.joinText"],
   join_url: ["options.general.join", "options.general.joinUrl"],
-  "quota.storage": "limits.inputs.storage",
+  "quota.storage": "limits.names.storage",
   "quota.members": "limits.inputs.members",
   "quota.team": "limits.inputs.team",
   "feature.custom_code": "limits.featureNames.custom_code",

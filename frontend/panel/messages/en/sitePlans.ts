@@ -59,7 +59,8 @@ export default {
   edited:
     "Users of %{smart_count} site changed a value themselves. |||| Users of %{smart_count} sites changed a value themselves.",
   skipEdited: "Skip sites where users changed a value",
-  apply: "Apply to the first site |||| Apply to the first %{smart_count} sites",
+  apply: "Apply to %{smart_count} site |||| Apply to %{smart_count} sites",
+  applyFirst: "Apply to the first %{number} sites",
   applyHelp: "If no site fails, 30 more sites follow, then all others.",
   continue: "Continue without failed sites",
   undo: "Undo",

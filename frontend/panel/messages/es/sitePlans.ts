@@ -62,7 +62,8 @@ export default {
   edited:
     "Los usuarios de %{smart_count} sitio cambiaron un valor. |||| Los usuarios de %{smart_count} sitios cambiaron un valor.",
   skipEdited: "Omitir los sitios donde los usuarios cambiaron un valor",
-  apply: "Aplicar al primer sitio |||| Aplicar a los primeros %{smart_count} sitios",
+  apply: "Aplicar a %{smart_count} sitio |||| Aplicar a %{smart_count} sitios",
+  applyFirst: "Aplicar a los primeros %{number} sitios",
   applyHelp: "Si ningún sitio falla, siguen otros 30 y después todos los demás.",
   continue: "Continuar sin los sitios que fallaron",
   undo: "Deshacer",
