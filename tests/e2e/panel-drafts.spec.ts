@@ -7,6 +7,9 @@ import { expect, test } from "./stack/test";
 const restored = (page: Page) => page.getByText(/^Restored your unsaved changes from/);
 const headingText = (page: Page) => settings(page).getByLabel("Text", { exact: true });
 
+/** Let no new post become a draft on the server, so that its text is only in the browser. */
+const holdNewPosts = (page: Page) => page.context().route("**/api/posts", () => {});
+
 /** Open the address in another tab, which keeps the session while the first one closes. */
 async function openTab(page: Page, address = page.url()): Promise<Page> {
   const other = await page.context().newPage();
@@ -103,6 +106,7 @@ test("a closed tab offers the unsaved changes of its forms at the next visit", a
   const page = await signedIn("editor");
   const name = await writePost(page, stack);
   const post = page.url();
+  await holdNewPosts(page);
   const [story, edited] = [await openTab(page, stack.url("/panel/blog/new")), await openTab(page, post)];
   await page.goto(stack.url("/panel"));
   await title(story).fill("A story for tomorrow");
@@ -127,6 +131,7 @@ test("a closed tab offers the unsaved changes of its forms at the next visit", a
 
 test("a script of a public page cannot read drafts", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
+  await holdNewPosts(page);
   await page.goto(stack.url("/panel/blog/new"));
   await title(page).fill("Secret opening party");
   await expect.poll(() => countDrafts(page)).toBe(1);
@@ -160,6 +165,7 @@ test("a script of a public page cannot read drafts", async ({ signedIn, stack })
 
 test("a draft that does not decrypt is removed without an error", async ({ signedIn, stack, quiet: _ }) => {
   const page = await signedIn("editor");
+  await holdNewPosts(page);
   await page.goto(stack.url("/panel/blog/new"));
   await title(page).fill("Changed by a script");
   await expect.poll(() => countDrafts(page)).toBe(1);
@@ -201,6 +207,7 @@ test("a draft that does not decrypt is removed without an error", async ({ signe
 
 test("sign-out deletes all drafts of the browser", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
+  await holdNewPosts(page);
   await page.goto(stack.url("/panel/blog/new"));
   await title(page).fill("Nobody else reads this");
   await expect.poll(() => countDrafts(page)).toBe(1);

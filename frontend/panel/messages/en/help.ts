@@ -37,7 +37,7 @@ export default {
     content: {
       title: "Pages and posts",
       intro:
-        "Pages, members, cuisines, showcases, catering offers and blog posts work in the same way. A draft is visible only to your team, and a published post is live. Changes to a published post stay private until you publish them. Unsaved changes are stored for 30 days. You can restore them on your other devices too.",
+        "Pages, members, cuisines, showcases, catering offers and blog posts work in the same way. A new post becomes a draft while you type. A draft is visible only to your team, and a published post is live. Changes to a published post stay private until you publish them. Unsaved changes are stored for 30 days. You can restore them on your other devices too.",
       steps:
         "To add a page or post, click New page or New blog post, enter a title and save.\nTo publish later, click Schedule and choose a date.\nTo go back to an earlier version, open the version history, compare the versions and restore one.\nTo use a post as a template, open its menu and click Duplicate.\nDeleted posts are in the trash. Restore them from there.",
     },

@@ -39,7 +39,7 @@ export default {
     content: {
       title: "Páginas y otros contenidos",
       intro:
-        "Las páginas, los miembros, las cocinas, las muestras, las ofertas de catering y el blog funcionan igual. Solo tu equipo ve los borradores; todos ven el contenido publicado. Los cambios en contenido publicado son privados hasta que los publicas. Los cambios sin guardar se conservan 30 días y también puedes recuperarlos en tus otros dispositivos.",
+        "Las páginas, los miembros, las cocinas, las muestras, las ofertas de catering y el blog funcionan igual. Lo que escribes en una entrada nueva se guarda como borrador. Solo tu equipo ve los borradores; todos ven el contenido publicado. Los cambios en contenido publicado son privados hasta que los publicas. Los cambios sin guardar se conservan 30 días y también puedes recuperarlos en tus otros dispositivos.",
       steps:
         "Para crear contenido, haz clic en Nueva página o Nueva entrada del blog, ingresa un título y guarda.\nPara publicar más tarde, haz clic en Programar y elige una fecha.\nPara volver a una versión anterior, abre el historial de versiones, compara las versiones y restaura una.\nPara usar un contenido como modelo, abre su menú y haz clic en Duplicar.\nEl contenido eliminado está en la papelera. Puedes restaurarlo desde ahí.",
     },
