@@ -30,7 +30,7 @@ export function RowTable<Row extends RaRecord>({ label, rows, columns, getKey, g
   );
 }
 
-/** A list as a table whose rows can be selected for bulk actions. */
+/** A list as a table, with selectable rows for bulk actions. */
 export function SelectableTable<Row extends RaRecord<number>>(props: SelectableProps<Row>) {
   const { label, rows, columns, getLink, selection, getTitle } = props;
   const t = useText();
