@@ -15,7 +15,7 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 UNIX = "unix"
-"""The name for peers at a unix socket."""
+"""The name for peers at a Unix socket."""
 _MOST_HOPS = 32
 """More proxies than any setup has; entries farther left are ignored."""
 _LONGEST = 64
@@ -51,7 +51,7 @@ class Proxies:
         return cls(tuple(networks), has_unix)
 
     def __contains__(self, peer: str) -> bool:
-        """Return whether `peer` is a trusted proxy; "" is a peer at a unix socket."""
+        """Return whether `peer` is a trusted proxy; "" is a peer at a Unix socket."""
         if not peer:
             return self.has_unix
         if not self.networks:
@@ -93,7 +93,7 @@ class Proxies:
 def plain_address(peer: str) -> str:
     """Return `192.0.2.1:1234` or `[2001:db8::1]:1234` without port and brackets, in canonical spelling.
 
-    Returns "" for a peer without an address, such as a unix socket. Cached, because a peer sends several
+    Returns "" for a peer without an address, such as a Unix socket. Cached, because a peer sends several
     requests from one port.
     """
     address = _address(peer)

@@ -142,7 +142,7 @@ class Snapshot(models.Model):
     counts = models.JSONField(default=dict)
     """The number of rows: posts by collection, files, questions …"""
     posts = models.JSONField(default=list)
-    """The posts in the snapshot, for the search: id, title, url, collection, status, last change."""
+    """The posts in the snapshot, for the search: id, title, URL, collection, status, last change."""
     created_by_id = models.BigIntegerField(null=True)
     taken_at = models.DateTimeField()
     expires_at = models.DateTimeField(null=True)

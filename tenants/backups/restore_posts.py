@@ -42,7 +42,7 @@ class RestoredPosts:
     trashed: int = 0
     files: int = 0
     renamed: list[str] = field(default_factory=list)
-    """Posts that got another url because another post uses theirs."""
+    """Posts that got another URL because another post uses theirs."""
 
 
 def restore_post(bundle: Bundle, files: RestoredFiles, post_id: int, *, by: int | None) -> RestoredPosts:
@@ -66,7 +66,7 @@ def restore_collection(
     rows = (row for row in bundle.rows(Post) if row["type"] == collection.type and row["deleted_at"] is None)
     before = sorted((instance(Post, row) for row in rows), key=lambda post: (post.position, post.pk))
     done, ids = RestoredPosts(), [each.pk for each in before]
-    # Trash them first, so that their urls are free.
+    # Trash them first, so that their URLs are free.
     done.trashed = _trash_later(collection, ids, by=by)
     posts = _Posts(bundle, files, before, done, by)
     for number, was in enumerate(before, start=1):

@@ -165,7 +165,7 @@ def _people(row: Job | Snapshot) -> JsonObject:
 
 
 def posts_in(snapshot: Snapshot, *, search: str = "", collection: str = "") -> list[JsonObject]:
-    """Return the posts of a snapshot by title, filtered by words in their title or url."""
+    """Return the posts of a snapshot by title, filtered by words in their title or URL."""
     words = search.casefold().split()
     return sorted(
         (

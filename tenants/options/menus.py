@@ -19,7 +19,7 @@ MAX_ITEMS = 150
 
 
 class MenuItemBody(serializers.Serializer):
-    """One entry of a menu; a `post` entry refers to its post and uses the post's url."""
+    """One entry of a menu; a `post` entry refers to its post and uses the post's URL."""
 
     text = serializers.CharField(max_length=80)
     url = SafeLinkField(allow_blank=True, required=False, default="")

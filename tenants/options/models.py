@@ -108,7 +108,7 @@ class MenuItemQuerySet(models.QuerySet["MenuItem"]):
 
 
 class MenuItem(models.Model):
-    """One entry of the header or the footer menu; a `post` entry follows the url of its post."""
+    """One entry of the header or the footer menu; a `post` entry follows the URL of its post."""
 
     class Menu(models.TextChoices):
         HEADER = "header"

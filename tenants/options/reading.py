@@ -226,7 +226,7 @@ def menu_trees(rows: Iterable[JsonMapping], *, with_hidden: bool) -> MenuTrees:
 
 
 def menu_rows() -> list[Row]:
-    """All menu items in order, with the current urls of their posts."""
+    """All menu items in order, with the current URLs of their posts."""
     return list(_menu_rows())
 
 

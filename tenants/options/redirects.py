@@ -20,7 +20,7 @@ _RESERVED = {name.replace(".", "-") for name in RESERVED}
 
 @transaction.atomic
 def create(from_url: str, to_url: str, *, is_permanent: bool = True) -> Redirect:
-    """Create a redirect between two normalized urls. Raises ValidationError if the redirect cannot work."""
+    """Create a redirect between two normalized URLs. Raises ValidationError if the redirect cannot work."""
     # Two parallel changes could create a loop that neither of them sees.
     SiteOptions.objects.select_for_update(of=("self",)).get(pk=ONLY_ROW)
     _check_from(from_url)
@@ -30,7 +30,7 @@ def create(from_url: str, to_url: str, *, is_permanent: bool = True) -> Redirect
     made = Redirect.objects.create(
         from_url=from_url, to_url=target, post=post, is_permanent=is_permanent, is_manual=True
     )
-    # Existing redirects to this url now point directly to the new target.
+    # Existing redirects to this URL now point directly to the new target.
     Redirect.objects.manual().filter(post=None, to_url=from_url).update(to_url=target, post=post)
     invalidate_content()
     return made
@@ -43,7 +43,7 @@ def delete(redirect: Redirect) -> None:
 
 
 def find_destination(url: str) -> tuple[str, bool] | None:
-    """The target of a url without a page, and whether the redirect is permanent; one query.
+    """The target of a URL without a page, and whether the redirect is permanent; one query.
 
     Manual redirects take precedence over redirects from moved pages.
     """
@@ -69,7 +69,7 @@ def _check_from(url: str) -> None:
 
 
 def _follow_redirects(url: str) -> tuple[Post | None, str]:
-    """The final post, if any, and the final url of the redirects that start at `url`."""
+    """The final post, if any, and the final URL of the redirects that start at `url`."""
     before = Redirect.objects.manual().select_related("post").filter(from_url=url).first()
     if before is not None:
         return before.post, before.target

@@ -111,7 +111,7 @@ class SiteAddress(serializers.CharField):
 
 
 class PageAddress(SiteAddress):
-    """A path normalized like the urls of posts."""
+    """A path normalized like the URLs of posts."""
 
     def to_internal_value(self, data: object) -> str:
         return f"/{normalize(super().to_internal_value(data))}"

@@ -103,7 +103,7 @@ class Collection:
     plural: str = ""
     url_prefix: str = ""
     index_path: str = ""
-    """The url of the list of all its posts; "" for none."""
+    """The URL of the list of all its posts; "" for none."""
     heading: str = ""
     """The heading of its index page, if it differs from the title."""
     intro: str = ""
@@ -294,7 +294,7 @@ COLLECTIONS: list[Collection] = [PAGES, MEMBERS, CUISINES, SHOWCASES, CATERINGS,
 SLUGS = tuple(each.slug for each in COLLECTIONS)
 
 FAQ_PATH = "faq"
-"""The FAQ page, which has its own url without being a collection."""
+"""The FAQ page, which has its own URL without being a collection."""
 
 
 TODAY_PATH = "today"
@@ -302,7 +302,7 @@ TODAY_PATH = "today"
 
 
 def index_paths() -> list[str]:
-    """The urls of all lists that exist even without a page."""
+    """The URLs of all lists that exist even without a page."""
     return [*(each.index_path for each in COLLECTIONS if each.index_path), FAQ_PATH]
 
 

@@ -282,14 +282,14 @@ class RedirectQuerySet(models.QuerySet["Redirect"]):
         return self.filter(models.Q(post=None) | is_seen)
 
     def lead(self, from_url: str, post: Post) -> None:
-        """Redirect a former url of `post` to it."""
+        """Redirect a former URL of `post` to it."""
         self.update_or_create(from_url=from_url, is_manual=False, defaults={"post": post})
 
 
 class Redirect(models.Model):
-    """A redirect within the site: a former url of a live post, or one created manually.
+    """A redirect within the site: a former URL of a live post, or one created manually.
 
-    The redirect points to its post and follows all its later urls, so it always takes a single step.
+    The redirect points to its post and follows all its later URLs, so it always takes a single step.
     """
 
     from_url = models.CharField(max_length=URL_LENGTH, blank=True)
@@ -313,7 +313,7 @@ class Redirect(models.Model):
 
     @property
     def target(self) -> str:
-        """The current target url, without a leading slash."""
+        """The current target URL, without a leading slash."""
         if self.post is None:
             return self.to_url
         return self.post.url if self.post.live_url is None else self.post.live_url

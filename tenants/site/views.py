@@ -49,7 +49,7 @@ _MOVED = describe_type(schemas.MovedReply)
 
 
 class PublicPage(View):
-    """`GET /` and `GET /{url}`: the page, the not-found page with 404, or a redirect to its new url."""
+    """`GET /` and `GET /{url}`: the page, the not-found page with 404, or a redirect to its new URL."""
 
     http_method_names = ["get", "head"]
 
@@ -207,14 +207,14 @@ def _preview(page: PagePayload) -> HttpResponse:
 
 
 def _short_link_end(request: HttpRequest) -> str | None:
-    """The current url for `/?p=57`, a short link of the imported site."""
+    """The current URL for `/?p=57`, a short link of the imported site."""
     short = short_link(request.GET.get("p", ""))
     destination = find_destination(short) if short else None
     return f"/{destination[0]}" if destination else None
 
 
 def _redirect(location: str, *, status: int = 301) -> HttpResponse:
-    """Return a permanent redirect, cached only briefly because another post may get a released url."""
+    """Return a permanent redirect, cached only briefly because another post may get a released URL."""
     return HttpResponse(status=status, headers={"Location": location, "Cache-Control": "public, max-age=60"})
 
 

@@ -44,7 +44,7 @@ class PostDraft:
     collection: Collection
     title: str
     url: str | None
-    """None: a url derived from the title."""
+    """None: a URL derived from the title."""
     old_url: str
     """The path on the other site; "" if there was none."""
     status: Status
@@ -84,7 +84,7 @@ class DraftFactory:
     def __init__(
         self, site: WxrSite, files: PictureSource, now: datetime, imported: Mapping[str, str] | None = None
     ) -> None:
-        """`imported` has the urls of posts from earlier exports of the site, by their id there."""
+        """`imported` has the URLs of posts from earlier exports of the site, by their id there."""
         self._site = site
         self._imported = imported or {}
         self._files = files
@@ -162,7 +162,7 @@ class DraftFactory:
         return {name: value for name, value in attributes.items() if value}
 
     def _url(self, item: WxrItem, collection: Collection) -> str | None:
-        """The url on the other site, including parent pages; None if it is empty or already taken here."""
+        """The URL on the other site, including parent pages; None if it is empty or already taken here."""
         slugs, last, seen = [item.slug], item, {item.id}
         while (parent := self._pages.get(last.parent)) is not None and collection is PAGES:
             if parent.id in seen or len(slugs) >= _DEPTH:
@@ -212,7 +212,7 @@ class DraftFactory:
 
 
 def _is_free_for_posts(collection: Collection, url: str) -> bool:
-    """Whether a post can have the url without hiding a list or a built-in path."""
+    """Whether a post can have the URL without hiding a list or a built-in path."""
     try:
         addresses.check_allowed(collection, url)
     except ValidationError:

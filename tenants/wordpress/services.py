@@ -56,7 +56,7 @@ def import_site(
 
 
 def _read_imported_urls(site: WxrSite) -> dict[str, str]:
-    """The urls of posts from earlier exports of the site, by their id there."""
+    """The URLs of posts from earlier exports of the site, by their id there."""
     known = ImportedItem.objects.filter(source=site.address, kind=ImportedItem.Kind.POST)
     rows = known.values_list("became", "origin_id")
     posts = {became: origin for became, origin in rows if became is not None}

@@ -14,7 +14,7 @@ from commissary.config.reading import read_setting
 
 ROOT = Path(__file__).resolve().parents[3]
 LONGEST_SOCKET = 103
-"""Maximum bytes in the path of a unix socket on the strictest system."""
+"""Maximum bytes in the path of a Unix socket on the strictest system."""
 LONGEST_HEALTH_SOCKET = "renderer-4194304.sock"
 
 
@@ -39,7 +39,7 @@ def make_home(folder: Path) -> None:
 
 
 def socket_path(folder: Path, name: str) -> Path:
-    """Return a path for a unix socket in `folder`, or in a temporary folder if it would be too long."""
+    """Return a path for a Unix socket in `folder`, or in a temporary folder if it would be too long."""
     path = folder / name
     if len(str(path).encode()) <= LONGEST_SOCKET:
         return path

@@ -1,4 +1,4 @@
-"""An embedded PostgreSQL: one cluster in the home, on loopback and a unix socket, with a password."""
+"""An embedded PostgreSQL: one cluster in the home, on loopback and a Unix socket, with a password."""
 
 import signal
 import sys

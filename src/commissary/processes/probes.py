@@ -23,7 +23,7 @@ class Probe:
     """A request to a process and the check of its reply."""
 
     address: Path | tuple[str, int]
-    """A unix socket, or host and port."""
+    """A Unix socket, or host and port."""
     request: bytes
     verdict: Callable[[bytes], str | None]
     """Returns the problem of a reply, "" for a good one, None while it is incomplete."""
@@ -56,7 +56,7 @@ def check_workers(home: Path, name: str, workers: int) -> Health:
 
 
 def health_by_http(path: Path) -> Health:
-    """Return the health of a program that answers `GET /health` on its unix socket."""
+    """Return the health of a program that answers `GET /health` on its Unix socket."""
     request = b"GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
     return Health(lambda main: {main: Probe(path, request, _check_http)})
 

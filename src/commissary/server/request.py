@@ -40,7 +40,7 @@ class RsgiScope(Protocol):
 
 
 LOOPBACK = "127.0.0.1"
-"""The address of local peers at a unix socket."""
+"""The address of local peers at a Unix socket."""
 FORWARDED_FOR, REAL_IP = "x-forwarded-for", "x-real-ip"
 
 

@@ -21,7 +21,7 @@ from tenants.posts.queries import overview
 from tenants.posts.queries.listing import PostSelection
 
 MOST_IDS = 50
-"""Maximum number of ids in one request, because ids and urls can be long and query strings are limited."""
+"""Maximum number of ids in one request, because ids and URLs can be long and query strings are limited."""
 _ONE_ID = f"(?:{ID_OR_UUID})"
 
 
@@ -133,7 +133,7 @@ class PostExport(ApiView):
 
 
 class PostSearch(ApiView):
-    """Search posts by a part of their title or url, or by words of their public text."""
+    """Search posts by a part of their title or URL, or by words of their public text."""
 
     methods_need = {"get": "posts.read"}
 

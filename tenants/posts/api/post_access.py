@@ -63,7 +63,7 @@ class PostAccessMixin(ApiViewSet):
 
 
 def get_value(sent: ValidatedData, name: str) -> Any:
-    """Return a title or url: a top-level value takes precedence over the one among the attributes."""
+    """Return a title or URL: a top-level value takes precedence over the one among the attributes."""
     if name in sent:
         return sent[name]
     attributes = sent["post_body"].attributes or {}

@@ -105,7 +105,7 @@ def build_found_post(post: Post) -> FoundPost:
 
 
 def post_choice(post: Post, access: Access) -> PostChoice:
-    """The title and url of a post that the caller may see."""
+    """The title and URL of a post that the caller may see."""
     is_public = not rights.can_see_latest_version(access, post)
     return {
         "id": post.pk,

@@ -95,7 +95,7 @@ class _Save(serializers.Serializer):
 
 
 class _TitleAndUrl(_Save):
-    """A save that may change title and url."""
+    """A save that may change title and URL."""
 
     title = serializers.CharField(required=False, max_length=1000)
     url = serializers.CharField(required=False, allow_blank=True, allow_null=True, max_length=1000)

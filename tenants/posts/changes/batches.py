@@ -56,7 +56,7 @@ def create_from_titles(
 
 
 def _list_used_urls(collection: Collection) -> set[str]:
-    """Every url in use that a post of the collection could get."""
+    """Every URL in use that a post of the collection could get."""
     prefix = collection.url_prefix
     near = Q(url__startswith=prefix) | Q(live_url__startswith=prefix)
     rows = Post.objects.undeleted().filter(near).values_list("url", "live_url")

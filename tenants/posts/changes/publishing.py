@@ -55,7 +55,7 @@ def apply(publication: Publication, post: Post, *, now: datetime) -> None:
 
 
 def publish(post: Post, now: datetime) -> None:
-    """Make the latest version public, and create a redirect from the previous public url."""
+    """Make the latest version public, and create a redirect from the previous public URL."""
     _check_complete(post)
     before = post.live_url
     post.is_renamed = before is not None and post.live_title != post.title
@@ -63,7 +63,7 @@ def publish(post: Post, now: datetime) -> None:
     if before == post.url:
         return
     Redirect.objects.automatic().filter(from_url=post.url).delete()
-    # If the page hid a list at its previous url, the list is visible again.
+    # If the page hid a list at its previous URL, the list is visible again.
     if before is not None and not is_index(before):
         Redirect.objects.lead(before, post)
     if before is not None and post.type == CUISINES.type:

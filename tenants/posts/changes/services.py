@@ -83,7 +83,7 @@ def create(
 
 @transaction.atomic
 def duplicate(post: Post, *, by: int | None, check: Check[Post] = permit) -> Post:
-    """Create a draft with the content of the latest version of `post`, at a new url."""
+    """Create a draft with the content of the latest version of `post`, at a new URL."""
     ordering.lock_order(post.collection)
     post = lock_row(Post.objects.all(), post.pk, check=check)
     quota.claim(post.collection)
@@ -204,7 +204,7 @@ def restore(
     as_draft: Callable[[Post], bool] = _never,
     has_quota: bool = True,
 ) -> Post:
-    """Restore `post` from the trash to the end of its collection, with a new url if its own is taken.
+    """Restore `post` from the trash to the end of its collection, with a new URL if its own is taken.
 
     The public version comes back too, unless the locked post is restored `as_draft`. Snapshots are restored
     completely, regardless of the quota.

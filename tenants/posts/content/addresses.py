@@ -1,4 +1,4 @@
-"""The urls of posts: normalization, reserved and taken urls, and defaults."""
+"""The URLs of posts: normalization, reserved and taken URLs, and defaults."""
 
 import hashlib
 import re
@@ -64,13 +64,13 @@ def former_path(path: str) -> str:
 def short_link(number: str) -> str:
     """The redirect source for a WordPress short link, `/?p=NUMBER`; "" if `number` is not a number.
 
-    Our own urls never contain a question mark, so short links cannot conflict with them.
+    Our own URLs never contain a question mark, so short links cannot conflict with them.
     """
     return f"?p={int(number)}" if number.isascii() and number.isdigit() and len(number) < 12 else ""
 
 
 def address_for(collection: Collection, *, title: str, url: str | None) -> str:
-    """The url of a post of the collection: the requested one, or a default derived from its title."""
+    """The URL of a post of the collection: the requested one, or a default derived from its title."""
     is_blank = url is None or not url.strip(" /")
     if url is None or (is_blank and collection is not PAGES):
         return default_address(collection, title)
@@ -110,7 +110,7 @@ def check_allowed(collection: Collection, address: str) -> None:
 
 
 def is_taken(address: str, *, by_other_than: int | None = None) -> bool:
-    """Whether an undeleted post has this url, in its latest or public version."""
+    """Whether an undeleted post has this URL, in its latest or public version."""
     posts = Post.objects.undeleted().filter(models.Q(url=address) | models.Q(live_url=address))
     return posts.exclude(pk=by_other_than or 0).exists()
 
@@ -127,7 +127,7 @@ def free_address(address: str, *, for_post: int | None = None) -> str:
 
 
 def _neighbours(address: str, for_post: int | None) -> set[str]:
-    """The urls in use that `address` or its numbered variants could collide with, in one query."""
+    """The URLs in use that `address` or its numbered variants could collide with, in one query."""
     head = address[: URL_LENGTH - 8] or "home"
     near = models.Q(url__startswith=head) | models.Q(live_url__startswith=head)
     same = models.Q(url=address) | models.Q(live_url=address)

@@ -48,7 +48,7 @@ def kinds() -> tuple[PropKind, ...]:
 
 
 def existing_rows(kind: PropKind, ids: Collection[Any]) -> set[Any]:
-    """The ids of rows that exist on this domain; cuisines are identified by url, others by number."""
+    """The ids of rows that exist on this domain; cuisines are identified by URL, others by number."""
     return EXISTING[kind](ids) if ids else set()
 
 

@@ -16,7 +16,7 @@ def list_slugs(post: Post) -> set[str]:
 
 
 def map_slugs(before: str, after: str) -> dict[str, str]:
-    """The names that blocks may use for a cuisine at url `before`, mapped to its names at url `after`."""
+    """The names that blocks may use for a cuisine at URL `before`, mapped to its names at URL `after`."""
     return {before: after, _last_segment(before): _last_segment(after)}
 
 
@@ -31,7 +31,7 @@ def existing_members(ids: Collection[int]) -> set[int]:
 
 
 def existing_cuisines(names: Collection[str]) -> set[str]:
-    """The existing names; documents refer to cuisines by their url or its last segment."""
+    """The existing names; documents refer to cuisines by their URL or its last segment."""
     slugs = {name: _last_segment(name) for name in names}
     cuisines = Post.objects.of(CUISINES).annotate(slug=_slug_in("url"), live_slug=_slug_in("live_url"))
     named = cuisines.filter(Q(slug__in=slugs.values()) | Q(live_slug__in=slugs.values()))

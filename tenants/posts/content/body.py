@@ -30,7 +30,7 @@ OWN_COLUMNS = frozenset({"title", "url"})
 
 @dataclass(frozen=True)
 class Body:
-    """The content of a post, except its title and url; a part that is None stays unchanged."""
+    """The content of a post, except its title and URL; a part that is None stays unchanged."""
 
     attributes: JsonMapping | None = None
     media: JsonMapping | None = None

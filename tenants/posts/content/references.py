@@ -77,7 +77,7 @@ def remove_from_blocks(kind: PropKind, row: int | str) -> None:
 
 
 def rename_cuisine(before: str, after: str) -> None:
-    """Replace the old url of a cuisine with the new one in all blocks."""
+    """Replace the old URL of a cuisine with the new one in all blocks."""
     for old, new in block_references_existing.map_slugs(before, after).items():
         naming = Post.objects.naming_in_blocks(blocks.naming("cuisine"), old)
         posts = list(naming.order_by("pk").select_for_update())

@@ -83,7 +83,7 @@ def most_similar_first(posts: PostQuerySet) -> PostQuerySet:
 
 
 def nearest_stories() -> Rows:
-    """The titles and urls of the next newer and the next older story, in this order.
+    """The titles and URLs of the next newer and the next older story, in this order.
 
     The statement needs `own_id`, `own_day` and `own_time`, the id and times of the story between them.
     """

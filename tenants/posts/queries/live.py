@@ -184,7 +184,7 @@ def last_day() -> Case:
 
 
 def page_rows(url: str | BaseExpression) -> Rows:
-    """The live post at the normalized url, and the posts that it includes as parts, with builder content."""
+    """The live post at the normalized URL, and the posts that it includes as parts, with builder content."""
     named = Func(F("live_builder"), Value(_PARTS), function="jsonb_path_query", set_returning=True)
     here = Post.objects.live().filter(live_url=url)
     parts = here.annotate(part=Cast(named, BigIntegerField())).values("part")

@@ -1,4 +1,4 @@
-"""Summary reads of posts: counts by status, and searches by title, url or text."""
+"""Summary reads of posts: counts by status, and searches by title, URL or text."""
 
 from django.contrib.postgres.search import SearchQuery
 from django.db.models import Case, Count, IntegerField, Q, Value, When
@@ -34,14 +34,14 @@ def counts(access: Access, collection: Collection) -> JsonObject:
 
 
 def choices(access: Access, collection: Collection | None, wanted: PostSelection) -> PostQuerySet:
-    """The posts of one collection, or of all collections, that have a title; only titles and urls."""
+    """The posts of one collection, or of all collections, that have a title; only titles and URLs."""
     named = Post.objects.filter(Q(title__gt="") | Q(live_title__gt=""))
     posts = named if collection is None else named.of(collection)
     return select_posts(posts, access, wanted).only(*_NAMES)
 
 
 def matching(access: Access, words: str) -> PostQuerySet:
-    """The first posts of all collections with `words` in their title, url or text.
+    """The first posts of all collections with `words` in their title, URL or text.
 
     Posts with titles that start with the words come first; posts that match only in the public text come
     last.

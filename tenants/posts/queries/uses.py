@@ -72,7 +72,7 @@ class OtherPosts:
 
 
 def _find_linking(urls: set[str]) -> PostQuerySet:
-    """Posts with a link to one of these urls in blocks or texts."""
+    """Posts with a link to one of these URLs in blocks or texts."""
     written = Post.objects.alias(**{f"{name}_text": Cast(name, TextField()) for name in _TEXTS})
     condition = Q(pk__in=())
     for url in urls:

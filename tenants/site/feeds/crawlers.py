@@ -92,7 +92,7 @@ def _site_map() -> SiteMap:
 
 
 def _entries(wanted: SiteMap, *, has_faqs: bool, has_stops: bool) -> Iterator[tuple[str, str]]:
-    """Each url once, with the date of its last change; "" for no date. Empty lists are omitted."""
+    """Each URL once, with the date of its last change; "" for no date. Empty lists are omitted."""
     left_out = {path.strip("/") for path in wanted.exclude}
     types: set[int] = set()
     known: set[str] = set()

@@ -24,7 +24,7 @@ class RequestedPage(NamedTuple):
 def list_recently_requested(
     void: Iterable[tuple[PageKey, CachedPage]], urls: tuple[str, ...], now: float
 ) -> list[RequestedPage]:
-    """The recently requested pages at `urls`, in the order of the urls."""
+    """The recently requested pages at `urls`, in the order of the URLs."""
     paths = [f"/{url}" for url in dict.fromkeys(urls)]
     wanted = [
         RequestedPage(key, page.page.packed.encoding)

@@ -33,7 +33,7 @@ class ListQuery:
     limit: int = PER_PAGE
     offset: int = 0
     cuisine: str = ""
-    """The last url segments of cuisines, comma-separated: posts must name all of them."""
+    """The last URL segments of cuisines, comma-separated: posts must name all of them."""
     category: str = ""
     participant: int | None = None
     """Only posts with this member as a participant."""

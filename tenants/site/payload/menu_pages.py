@@ -1,4 +1,4 @@
-"""`/menu` and `/menus/…`: the menus of the site's own business, unless a page has this url."""
+"""`/menu` and `/menus/…`: the menus of the site's own business, unless a page has this URL."""
 
 from collections.abc import Collection, Container, Iterable, Sequence
 from dataclasses import replace
@@ -28,14 +28,14 @@ def is_menu_page(url: str) -> bool:
 
 
 def plan_menus(url: str) -> PagePlan | None:
-    """The page of all menus, or of one of them; None for other urls. The menus are read with the page."""
+    """The page of all menus, or of one of them; None for other URLs. The menus are read with the page."""
     if not is_menu_page(url):
         return None
     return PagePlan("index", COLLECTION, title="Menu", menus=MenuQuery(businesses=(OWN_BUSINESS,)))
 
 
 def with_menu_at(plan: PagePlan, url: str | None, data: PageData) -> PagePlan | None:
-    """The plan with the title of the menu at the url, which becomes the only menu in `data`; None if none.
+    """The plan with the title of the menu at the URL, which becomes the only menu in `data`; None if none.
 
     Other plans are returned unchanged.
     """
@@ -50,7 +50,7 @@ def with_menu_at(plan: PagePlan, url: str | None, data: PageData) -> PagePlan | 
 
 
 def choose_url(url: str, menus: Sequence[JsonMapping], cut: Container[int] = ()) -> str:
-    """The url of the menu page at `url` for search engines, which index one copy of each menu.
+    """The URL of the menu page at `url` for search engines, which index one copy of each menu.
 
     A page of the team with all dishes comes first, then the page of all menus. A menu that these pages
     shorten (`cut`) has its own page.
@@ -69,7 +69,7 @@ def list_cut_menus(menus: Sequence[Row]) -> set[int]:
 
 
 def _list_built_pages() -> dict[int | None, str]:
-    """The urls of the pages that show a whole menu, by the menu's id; None for the page with all menus."""
+    """The URLs of the pages that show a whole menu, by the menu's id; None for the page with all menus."""
     shown = pages_with_menus().of(PAGES).exclude(live_url="").order_by("position", "id")
     built: dict[int | None, str] = {}
     for url, builder in shown.values_list("live_url", "live_builder")[:_MOST_BUILT]:
@@ -92,7 +92,7 @@ def limit_menus(menus: Sequence[Row], plan: PagePlan, url: str | None, today: da
     elif plan.menus is not None and OWN_BUSINESS in plan.menus.businesses:
         more_at = map_urls(own)
     else:
-        # Without the other menus, the url of a menu is not known.
+        # Without the other menus, the URL of a menu is not known.
         more_at = {each["id"]: ALL for each in own}
     days = [(today + timedelta(days=number)).isoformat() for number in (0, 1)]
     served = [each for each in menus if any(is_served(each["body"], day) for day in days)]
@@ -125,7 +125,7 @@ def _filter_dishes(menu: Row, chosen: Collection[tuple[int, str]]) -> Row:
 
 
 def map_urls(menus: Iterable[JsonMapping]) -> dict[int, str]:
-    """The url of each menu, by id; of two menus with the same title, the later has its id appended."""
+    """The URL of each menu, by id; of two menus with the same title, the later has its id appended."""
     urls: dict[int, str] = {}
     for menu in menus:
         slug = normalize(menu["title"]).replace("/", "-") or str(menu["id"])

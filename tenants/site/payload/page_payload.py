@@ -83,7 +83,7 @@ class PagePayload:
 
 
 class Moved(Exception):
-    """The page has moved to another url, which `payload` contains."""
+    """The page has moved to another URL, which `payload` contains."""
 
     def __init__(self, payload: MovedPage) -> None:
         super().__init__()
@@ -99,13 +99,13 @@ class _NotCached(Exception):
 
 
 class _NothingThere(Exception):
-    """No page has this url, or the requested part of a list is empty."""
+    """No page has this URL, or the requested part of a list is empty."""
 
 
 def page_at(url: str | None, query: Query) -> PagePayload:
-    """The page at a normalized url; the not-found page for None or an unknown url. Raises `Moved`.
+    """The page at a normalized URL; the not-found page for None or an unknown URL. Raises `Moved`.
 
-    The not-found page is the same for every url, so that requests for many urls are cheap.
+    The not-found page is the same for every URL, so that requests for many URLs are cheap.
     """
     query = relevant_query(url, query)
     try:
@@ -255,7 +255,7 @@ def _plan(url: str, query: Query, page: PageRead) -> PagePlan:
 
 
 def _move_from(url: str) -> NoReturn:
-    """Redirect to the new url of the page; raises _NothingThere if there is none."""
+    """Redirect to the new URL of the page; raises _NothingThere if there is none."""
     moved_to, is_permanent = find_destination(url) or (url, True)
     if moved_to == url:
         raise _NothingThere

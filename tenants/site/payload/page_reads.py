@@ -1,4 +1,4 @@
-"""The first read of any page: the post at its url, and the data shared by all pages of the domain."""
+"""The first read of any page: the post at its URL, and the data shared by all pages of the domain."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ _CUISINE_COLUMNS = ("id", "uid", "type", "position", "published_at", "live_title
 
 @dataclass(frozen=True)
 class PageRead:
-    """The post at a url, and the data shared by all pages."""
+    """The post at a URL, and the data shared by all pages."""
 
     config: SiteConfig
     snippets: list[Row]
@@ -37,11 +37,11 @@ class PageRead:
     parts: Mapping[int, JsonMapping | None]
     """The documents of the live posts that the post includes as parts."""
     guest_pages: list[str]
-    """The urls of `GUEST_PAGES` that answer with a page."""
+    """The URLs of `GUEST_PAGES` that answer with a page."""
 
 
 def read_page(url: str | None, *, categories: bool = False) -> PageRead:
-    """Read the first data of the page at the normalized url, and the `categories` if requested; one query.
+    """Read the first data of the page at the normalized URL, and the `categories` if requested; one query.
 
     With None, read no post.
     """

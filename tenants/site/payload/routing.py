@@ -1,4 +1,4 @@
-"""Resolve a url to a page: a post, the index of a collection, or nothing."""
+"""Resolve a URL to a page: a post, the index of a collection, or nothing."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -91,7 +91,7 @@ def plan_post(post: LivePost, query: Query, parts: Parts) -> PagePlan:
 
     The `parts` in its blocks are shown with their own data.
 
-    A page at the url of a collection's index shows the same list as the index would.
+    A page at the URL of a collection's index shows the same list as the index would.
     """
     shown = [parts.get(post_id) for post_id in ids_in(post.builder, "post")]
     blocks = [block for builder in (post.builder, *shown) for block in every_block(builder)]
@@ -126,7 +126,7 @@ def plan_post(post: LivePost, query: Query, parts: Parts) -> PagePlan:
 
 
 def plan_index(url: str, query: Query) -> PagePlan | None:
-    """The list of a collection, even if it has no page; None for other urls.
+    """The list of a collection, even if it has no page; None for other URLs.
 
     The home page exists even without a post, and shows a selection of all content.
     """

@@ -26,7 +26,7 @@ from tenants.stops.wire import ShownPlace, ShownStop
 Item = TypeVar("Item")
 
 GUEST_PAGES: Final = ("menu", "reserve", "privacy")
-"""The urls of the pages that a guest of a restaurant looks for on every page."""
+"""The URLs of the pages that a guest of a restaurant looks for on every page."""
 
 TemplateName = Annotated[str, OneOf("Template", tuple(Template.values))]
 ListedCollection = Annotated[

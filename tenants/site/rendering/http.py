@@ -1,4 +1,4 @@
-"""HTTP with the renderer, through a unix socket or a port, with one deadline for a whole response."""
+"""HTTP with the renderer, through a Unix socket or a port, with one deadline for a whole response."""
 
 import socket
 import time
