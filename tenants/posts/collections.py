@@ -316,7 +316,7 @@ def by_index(url: str) -> Collection | None:
 
 
 def by_type(type_id: int) -> Collection:
-    """The collection with this post type id; raises KeyError."""
+    """The collection with this post type id. Raises KeyError."""
     for each in COLLECTIONS:
         if each.type == type_id:
             return each
@@ -324,7 +324,7 @@ def by_type(type_id: int) -> Collection:
 
 
 def by_name(name: str) -> Collection:
-    """The collection by its id in digits, its slug or its singular name; raises KeyError."""
+    """The collection by its id in digits, its slug or its singular name. Raises KeyError."""
     for each in COLLECTIONS:
         if name in (str(each.type), each.slug, each.singular_slug):
             return each

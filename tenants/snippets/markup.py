@@ -70,7 +70,7 @@ class MarkupElement:
 
 
 def check_address(raw: str) -> str:
-    """`raw` as an https URL, normalized for pages and policies; raises UnreadableMarkup."""
+    """`raw` as an https URL, normalized for pages and policies. Raises UnreadableMarkup."""
     try:
         parts = urlsplit(raw.strip())
         host = canonical_host(parts.hostname or "")
@@ -218,7 +218,7 @@ def _check_attributes(tag: str, attrs: Iterable[tuple[str, str | None]]) -> Iter
 
 
 def check_meaning(tag: str, attributes: Mapping[str, str]) -> None:
-    """Reject elements that are well-formed but useless or harmful; raises UnreadableMarkup."""
+    """Reject elements that are well-formed but useless or harmful. Raises UnreadableMarkup."""
     if tag == "script" and attributes.get("type", "") not in _SCRIPT_TYPES:
         raise UnreadableMarkup(_("Use JavaScript, a module or JSON-LD as the script type."))
     if tag == "link" and attributes.get("rel", "").lower() not in RELATIONS:

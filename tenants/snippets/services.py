@@ -42,7 +42,7 @@ def create(values: ValidatedData, *, writer: SnippetWriter) -> Snippet:
 
 @transaction.atomic
 def update(snippet_id: int, values: ValidatedData, *, writer: SnippetWriter) -> Snippet:
-    """Set the snippet to `values`; raises Snippet.DoesNotExist."""
+    """Set the snippet to `values`. Raises Snippet.DoesNotExist."""
     snippet = lock_row(Snippet.objects.all(), snippet_id)
     before = _describe(snippet)
     for name, value in values.items():
@@ -60,7 +60,7 @@ def update(snippet_id: int, values: ValidatedData, *, writer: SnippetWriter) -> 
 
 @transaction.atomic
 def move(snippet_id: int, *, to: int, writer: SnippetWriter) -> Snippet:
-    """Move the snippet to position `to`, or to the end if there are fewer; raises Snippet.DoesNotExist."""
+    """Move the snippet to position `to`, or to the end if there are fewer. Raises Snippet.DoesNotExist."""
     lock_kind(Snippet)
     snippets = list(Snippet.objects.in_order().select_for_update())
     moved = next((each for each in snippets if each.pk == snippet_id), None)

@@ -83,7 +83,7 @@ def add(
 
 
 def check(*, text: str, level: str, until: datetime | None) -> ValidatedData:
-    """Return the values to store; raise ValidationError by field.
+    """Return the values to store. Raises ValidationError by field.
 
     The end is a whole minute, because pages are rendered per minute.
     """
@@ -107,7 +107,7 @@ def check(*, text: str, level: str, until: datetime | None) -> ValidatedData:
 
 
 def remove(announcement_id: int, *, by: Actor | Operator) -> Announcement:
-    """End an announcement now; raises ObjectDoesNotExist."""
+    """End an announcement now. Raises ObjectDoesNotExist."""
     with shared_work(), transaction.atomic():
         lock_kind(Announcement)
         row = list_live().get(pk=announcement_id)
@@ -119,7 +119,7 @@ def remove(announcement_id: int, *, by: Actor | Operator) -> Announcement:
 
 
 def get(announcement_id: int) -> Announcement:
-    """Return an announcement that has not ended; raises ObjectDoesNotExist."""
+    """Return an announcement that has not ended. Raises ObjectDoesNotExist."""
     with shared_work():
         return list_live().get(pk=announcement_id)
 

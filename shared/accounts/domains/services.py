@@ -64,7 +64,7 @@ def create(values: ValidatedData, *, by: By) -> Domain:
 
 
 def change(domain_id: int, values: ValidatedData, *, by: By) -> Domain:
-    """Change a domain; raises ObjectDoesNotExist, or ValidationError by field."""
+    """Change a domain. Raises ObjectDoesNotExist, or ValidationError by field."""
     hosts = values.get("hosts")
     entries = [HostEntry(each["domain"], each["is_primary"]) for each in hosts] if hosts else None
     changes = registry.DomainUpdate(
@@ -79,7 +79,7 @@ def change(domain_id: int, values: ValidatedData, *, by: By) -> Domain:
 
 
 def change_hosts(domain_id: int, edit: Edit, *, by: By) -> Domain:
-    """Change the hosts of a domain; raises ObjectDoesNotExist, or ValidationError by field."""
+    """Change the hosts of a domain. Raises ObjectDoesNotExist, or ValidationError by field."""
     return _change(domain_id, registry.DomainUpdate(hosts=edit), by)
 
 
@@ -96,12 +96,12 @@ def set_open(domain_id: int, is_open: bool, *, by: By) -> Domain:
 
 
 def set_timezone(domain_id: int, timezone: str, *, by: By) -> Domain:
-    """Change the time zone of a site; raises ObjectDoesNotExist, or ValidationError by field."""
+    """Change the time zone of a site. Raises ObjectDoesNotExist, or ValidationError by field."""
     return _change(domain_id, registry.DomainUpdate(timezone=timezone), by)
 
 
 def set_template(domain_id: int, template: str, *, by: By) -> Domain:
-    """Change the template of a site; raises ObjectDoesNotExist, or ValidationError by field."""
+    """Change the template of a site. Raises ObjectDoesNotExist, or ValidationError by field."""
     return _change(domain_id, registry.DomainUpdate(template=template), by)
 
 
@@ -129,7 +129,7 @@ def delete(domain_id: int, *, host: str, by: By) -> Domain:
 
 
 def get_domain(domain_id: int) -> Domain:
-    """Return one domain in the form used in lists; raises ObjectDoesNotExist."""
+    """Return one domain in the form used in lists. Raises ObjectDoesNotExist."""
     with shared_work():
         domain = list_domains().filter(pk=domain_id).first()
     if domain is None:
@@ -164,7 +164,7 @@ def list_hosts(domain_id: int) -> QuerySet[Host]:
 
 
 def get_host(domain_id: int, host_id: int) -> Host:
-    """Return one host of a domain; raises ObjectDoesNotExist."""
+    """Return one host of a domain. Raises ObjectDoesNotExist."""
     with shared_work():
         return list_hosts(domain_id).get(pk=host_id)
 
@@ -177,7 +177,7 @@ def find_host(domain_id: int, name: str) -> Host:
 
 
 def request_check(domain_id: int, host_id: int) -> Host:
-    """Request a check of a host by the worker; raises ObjectDoesNotExist."""
+    """Request a check of a host by the worker. Raises ObjectDoesNotExist."""
     with shared_work(), transaction.atomic():
         checks.request_check(list_hosts(domain_id).get(pk=host_id))
     return get_host(domain_id, host_id)

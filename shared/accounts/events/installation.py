@@ -58,7 +58,7 @@ class EventSelection:
 
 
 def find_user(email: str) -> int:
-    """Return the id of the account; raise ObjectDoesNotExist."""
+    """Return the id of the account. Raises ObjectDoesNotExist."""
     with shared_work():
         user_id = User.objects.filter(email=normalize_email(email)).values_list("pk", flat=True).first()
     if user_id is None:

@@ -116,7 +116,7 @@ def accept_as_new(token: str, account: NewAccount, *, caller: "Caller") -> Membe
 
 
 def decline_link(token: str, *, caller: "Caller") -> None:
-    """Decline by link, which proves access to the mailbox; raise Gone."""
+    """Decline by link, which proves access to the mailbox. Raises Gone."""
     with one_time.throttle_wrong_links(caller), shared_work():
         invitation = _find_invitation(token)
     decline(invitation)

@@ -102,7 +102,7 @@ def write_json(manifest: BackupManifest, secret: str) -> bytes:
 
 
 def parse(text: bytes, where: str, secret: str | None) -> BackupManifest:
-    """Parse and verify the manifest in `text`; raise Damaged. Without a secret, the MAC is not checked."""
+    """Parse and verify the manifest in `text`. Raises Damaged. Without a secret, the MAC is not checked."""
     try:
         if len(text) > _MAX_BYTES:
             raise ValueError

@@ -34,7 +34,7 @@ _bundles: dict[str, tuple[int, AssetBundle]] = {}
 
 
 def bundle(name: str) -> AssetBundle:
-    """The files of bundle `name` (site, panel, auth), read again after a build; raises `NotBuilt`."""
+    """The files of bundle `name` (site, panel, auth), read again after a build. Raises `NotBuilt`."""
     path = f"{settings.FRONTEND}/{name}.manifest.json"
     try:
         stamp = os.stat(path).st_mtime_ns  # noqa: PTH116  # runs for every page, and creating a `Path` costs more than the stat

@@ -115,7 +115,7 @@ def _start(plan: SitePlan, action: PlanAction, by: Actor) -> None:
 
 
 def get(plan_id: int) -> SitePlan:
-    """Return a plan with its counts; raises ObjectDoesNotExist."""
+    """Return a plan with its counts. Raises ObjectDoesNotExist."""
     with shared_work():
         return list_plans().get(pk=plan_id)
 
