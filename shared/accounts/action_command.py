@@ -38,7 +38,7 @@ class _OneLineParser(CommandParser):
 
 
 class ActionCommand(BaseCommand):
-    """A command with actions, each with `--json`."""
+    """A command with actions, each of which accepts `--json`."""
 
     missing = ""
     """The error for an unknown row, formatted with the options."""

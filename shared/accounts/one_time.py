@@ -45,7 +45,7 @@ def issue(user: User, purpose: Purpose, *, domain_id: int, **data: object) -> st
 
 
 def find(token: str, *purposes: Purpose) -> OneTimeToken:
-    """Return the token with its user if it is still valid. Raises Gone."""
+    """Return the token with its user. Raises Gone if the token is no longer valid."""
     row = None
     if looks_like_refresh(token):  # All our random tokens have this form.
         usable = OneTimeToken.objects.select_related("user").filter(used_at=None, expires_at__gt=Now())

@@ -32,7 +32,7 @@ MOST_SESSIONS = 100
 def create_super_admin(*, email: str, password: str, firstname: str = "", lastname: str = "") -> User:
     """Create a super admin, by default named after the email address.
 
-    Raises ValidationError by field for an invalid or taken address, or a weak password.
+    Raises ValidationError with field errors for an invalid or taken address, or a weak password.
     """
     with shared_work(), transaction.atomic():
         user = create_user(
@@ -148,7 +148,7 @@ def disable_two_factor(user: User) -> int:
 
 
 def invite(email: str, role: Role, domain: DomainRef) -> Membership:
-    """Invite a user to a domain. Raises ValidationError by field."""
+    """Invite a user to a domain. Raises ValidationError with field errors."""
     validate_email(normalize_email(email))
     with shared_work(), transaction.atomic():
         person = Invited(email, guess_name(email), "", role)

@@ -235,7 +235,7 @@ def _was_switched_after(token: RefreshToken, child: str) -> bool:
 
 
 def _pair(session_id: UUID, refresh_token: str, caller: Caller | None) -> TokenPair:
-    """Return the pair if the user may still enter the session's domain from this host. Raises Revoked."""
+    """Return the pair. Raises Revoked if the user may not enter the session's domain from this host."""
     state = get_session_state(session_id)
     if state is None or state.role is None or (caller and not state.is_accepted_on(caller.host)):
         raise Revoked

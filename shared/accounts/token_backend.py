@@ -29,7 +29,7 @@ class KeyRingBackend(TokenBackend):
         return jwt.encode(claims, ring.access[ring.signing_kid], algorithm=self.algorithm, headers=headers)
 
     def get_verifying_key(self, token: Any) -> Any:
-        """Return the public key for a token in exactly Commissary's format. Raises TokenBackendError."""
+        """Return the public key for a token. Raises TokenBackendError if it is not Commissary's."""
         kid = _get_kid(token, self.algorithm)
         key = key_ring(wanted_kid=kid).access.get(kid) if kid else None
         if key is None:

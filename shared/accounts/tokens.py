@@ -155,7 +155,7 @@ def looks_like_refresh(text: str) -> bool:
 
 
 def _claims(decoded: JsonObject) -> Claims:
-    """Return the claims in `decoded` if they are complete, typed and consistent. Raises TokenError."""
+    """Return the claims in `decoded`. Raises TokenError unless they are complete, typed and consistent."""
     if decoded.keys() != _CLAIMS:
         raise TokenError
     if not all(_is_whole(decoded[name]) for name in ("domain_id", "role_id", "iat", "exp")):

@@ -36,7 +36,7 @@ def read_lasting(serializer_class: type[serializers.Serializer], data: object) -
 
 
 def validate(serializer: serializers.BaseSerializer, data: object) -> Any:
-    """Return the validated data of `serializer`. Raises ValidationError by field, also for unknown fields.
+    """Return the validated data. Raises ValidationError with field errors, also for unknown fields.
 
     Read-only fields and the names in the serializer's `answered_beside` are known, so clients can send back
     the reply to a GET. Null counts as empty text in fields that may be empty.

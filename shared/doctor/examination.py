@@ -1,4 +1,4 @@
-"""A run of all checks, even if some of them fail, and its result for the panel."""
+"""Run all checks, even if some of them fail, and prepare the result for the panel."""
 
 import time
 from collections.abc import Callable, Iterator, Mapping

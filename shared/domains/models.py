@@ -137,7 +137,7 @@ class Domain(TenantMixin):
         self.save(update_fields=["opened_at"])
 
     def set_status(self, status: str) -> None:
-        """Activate or suspend the domain; restores a deleted domain within the grace period."""
+        """Activate or suspend the domain, or restore a deleted domain within the grace period."""
         if self.purge_at is not None and self.purge_at <= clock.now():
             raise ValidationError({"status": _("This domain can no longer be restored.")})
         self.status, self.deleting_since = status, None

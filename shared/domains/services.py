@@ -43,10 +43,10 @@ def create_domain(
 ) -> Domain:
     """Create a domain with row, host, role, schema and defaults; it is available as soon as this returns.
 
-    Visitors see that the site is not open yet, unless `is_open`. With `with_content` it starts with sample
-    pages and questions. Everything, including the changes of `then`, is one transaction: a failure leaves
-    nothing behind. Raises `ValidationError` by field for an invalid or taken host, an unknown template or
-    time zone.
+    Visitors see that the site is not open yet, unless `is_open` is set. With `with_content`, it starts with
+    sample pages and questions. Everything, including the changes of `then`, is one transaction: a failure
+    leaves nothing behind. Raises `ValidationError` with field errors for an invalid or taken host, or an
+    unknown template or time zone.
     """
     name = new_host(host)
     _check(title=title, template=template, timezone=timezone)
@@ -143,7 +143,7 @@ def change_domain(domain_id: int, change: DomainUpdate) -> tuple[Domain, JsonObj
     """Apply `change`; return the domain and, by name, the old and new values of changed attributes.
 
     Every process serves the new state within a second, the lifetime of its host cache. Raises
-    ObjectDoesNotExist for an unknown domain or host, and ValidationError by field.
+    ObjectDoesNotExist for an unknown domain or host, and ValidationError with field errors.
     """
     domain = _lock_domain(domain_id)
     before = _audit_facts(domain)

@@ -20,7 +20,7 @@ _PREFIX = "commissary-verification="
 
 @dataclass(frozen=True)
 class RequiredRecord:
-    """A record to set. All records of one name and type can be set, unless `is_alternative`."""
+    """A record to set. All records of one name and type can coexist, unless `is_alternative` is set."""
 
     type: str
     name: str

@@ -19,6 +19,6 @@ class Auth(AuthConfig):
 
 
 class Tenants(DjangoTenantsConfig):
-    """Lists the shared and the tenant apps, and has the owner's database backend."""
+    """django-tenants, which separates shared and tenant apps, and provides the owner's database backend."""
 
     path = _NOWHERE

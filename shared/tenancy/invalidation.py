@@ -71,7 +71,7 @@ def unsubscribe(listener: Listener) -> None:
 
 
 def subscribe_to_prerendering(listener: PrerenderListener) -> None:
-    """Call `listener` with each `request_prerender` of other processes: domain id, token and text."""
+    """Call `listener` with domain id, token and text for each `request_prerender` of another process."""
     _prerender_listeners.append(listener)
 
 

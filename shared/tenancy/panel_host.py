@@ -41,7 +41,7 @@ def panel_address(host: str, path: str) -> str:
 
 
 def domain_in_address(request: HttpRequest) -> DomainRef | None:
-    """Return the domain that the URL of a page names with `?site=`."""
+    """Return the domain in the `?site=` parameter of a page's URL."""
     return _find_domain(request.GET.get(SITE, ""))
 
 
@@ -51,7 +51,7 @@ def domain_in_cookie(request: HttpRequest) -> DomainRef | None:
 
 
 def find_requested_domain(request: HttpRequest, *, is_api: bool) -> DomainRef | None:
-    """Return the domain that a request to the panel host names, which does not grant any permission.
+    """Return the domain that a request to the panel host names. The name does not grant any permission.
 
     A page for a domain in maintenance is rendered without the domain's design.
     """

@@ -18,7 +18,7 @@ def seal(purpose: str, text: str) -> str:
 
 
 def unseal(purpose: str, sealed: str) -> str:
-    """Decrypt a sealed value. Raises Unreadable."""
+    """Decrypt a sealed value. Raises Unreadable if that fails."""
     try:
         return _fernet(purpose).decrypt(sealed.encode()).decode()
     except InvalidToken as error:

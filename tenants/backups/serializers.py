@@ -1,4 +1,4 @@
-"""Request and response bodies of snapshots and background jobs."""
+"""Request and response bodies for snapshots and background jobs."""
 
 from typing import Any
 

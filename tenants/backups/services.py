@@ -47,7 +47,7 @@ def request(kind: BackupKind, *, by: int | None, **values: Any) -> Job:
 
 @transaction.atomic
 def request_restore(snapshot: Snapshot, body: ValidatedData, *, by: int | None) -> Job:
-    """Request the restore of a post, a collection or everything. Raises ValidationError by field."""
+    """Request the restore of a post, a collection or everything. Raises ValidationError with field errors."""
     if not hold(Snapshot.objects.filter(pk=snapshot.pk), "pk"):
         raise Snapshot.DoesNotExist
     what = body["what"]
@@ -72,7 +72,7 @@ def request_restore(snapshot: Snapshot, body: ValidatedData, *, by: int | None) 
 
 @transaction.atomic
 def request_export(body: ValidatedData, *, by: int | None) -> Job:
-    """Request a bundle of the site or of a snapshot. Raises ValidationError by field."""
+    """Request a bundle of the site or of a snapshot. Raises ValidationError with field errors."""
     options: JsonObject = {"with_submissions": body["with_submissions"]}
     if body.get("snapshot_id"):
         if not hold(Snapshot.objects.filter(pk=body["snapshot_id"]), "pk"):
@@ -82,7 +82,7 @@ def request_export(body: ValidatedData, *, by: int | None) -> Job:
 
 
 def check_clone(body: ValidatedData) -> None:
-    """Raise ValidationError by field if a new domain cannot have these values."""
+    """Raise ValidationError with field errors if a new domain cannot have these values."""
     domain = current_domain()
     check_new(title=body["title"], host=body["host"], template=domain.template, timezone=domain.timezone)
 

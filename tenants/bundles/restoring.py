@@ -85,8 +85,8 @@ def import_into(
 ) -> ImportResult:
     """Replace all content of `domain` with the bundle's, in one transaction that includes `then`.
 
-    Visitors' messages stay unchanged unless `with_personal`. The domain's files stay in the storage, so that
-    an earlier bundle can be restored. Raises DamagedBundle for inconsistent rows, or if the bundle was
+    Visitors' messages stay unchanged unless `with_personal` is set. The domain's files remain in storage, so
+    that an earlier bundle can be restored. Raises DamagedBundle for inconsistent rows, or if the bundle was
     created without some of the tables.
     """
     lacking = missing_tables(bundle, with_personal=with_personal)

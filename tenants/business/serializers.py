@@ -1,4 +1,4 @@
-"""Request and response bodies of business facts."""
+"""Request and response bodies for business info."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, cast

@@ -1,4 +1,4 @@
-"""Request and response bodies of FAQs."""
+"""Request and response bodies for FAQs."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _

@@ -178,7 +178,7 @@ def read_columns(titles: Sequence[str], currency: str) -> list[Column]:
 
 
 def are_complete(columns: Sequence[Column]) -> bool:
-    """Return whether the columns contain dishes and prices, and only the price more than once."""
+    """Return whether the columns include dishes and prices, and only the price has several columns."""
     counts = Counter(each.field for each in columns if each.field)
     twice = [field for field, count in counts.items() if count > 1 and field != "price"]
     return counts["name"] == 1 and counts["price"] > 0 and not twice

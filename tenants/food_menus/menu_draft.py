@@ -26,7 +26,7 @@ class MenuDraft:
         self._is_full = False
 
     def refuse(self, line: int, text: str) -> None:
-        """List a text of the line as unread."""
+        """List text from the line as unread."""
         words = " ".join(text.split())
         if not words:
             return
@@ -36,7 +36,7 @@ class MenuDraft:
             self.unread.append({"line": line, "text": shown})
 
     def open_section(self, line: int, title: str) -> None:
-        """Begin a section. If the section exceeds the limit, its dishes are unread."""
+        """Begin a section. Beyond the limit of sections, list the section and its dishes as unread."""
         cleaned = self.clean(line, title, 120)
         if title.strip() and not cleaned:
             return
@@ -54,7 +54,7 @@ class MenuDraft:
     def add_dish(
         self, line: int, name: str, description: str = "", prices: Sequence[Price] = ()
     ) -> Dish | None:
-        """Add a dish to the last section; return None if the dish is unread."""
+        """Add a dish to the last section. If it cannot be added, list it as unread and return None."""
         cleaned = self.clean(line, name, 120)
         if not self.sections and cleaned:
             self.open_section(line, "")
@@ -85,7 +85,7 @@ class MenuDraft:
             dish["description"] = cleaned
 
     def clean(self, line: int, text: str, most: int, *, unread: str = "") -> str:
-        """Clean the text for storage. Returns "" and lists it as unread if it cannot be stored."""
+        """Clean the text for storage. If the text cannot be stored, list it as unread and return ""."""
         words = in_one_line(text)
         try:
             return clean_text(words, max_length=most)

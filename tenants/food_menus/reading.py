@@ -90,7 +90,7 @@ def _table_reply(table: Table) -> ReadTable:
 
 
 def _read_table(table: Table, currency: str, draft: MenuDraft) -> None:
-    """Add the rows below the titles; rows above the titles are unread."""
+    """Add the rows below the titles, and list the rows above the titles as unread."""
     for row in table.rows[: max(0, table.header_rows - 1)]:
         draft.refuse(row.line, row.text)
     if table.header_rows and not any(each.title for each in table.columns):
@@ -227,7 +227,7 @@ def _unclear_lines(block: Sequence[PriceLine]) -> Sequence[PriceLine]:
 
 
 def _join_prices(block: Sequence[PriceLine], *, has_text_between: bool) -> bool:
-    """Join each line that is only a price with the name that it belongs to; False if that is unclear."""
+    """Join each line that is only a price with the name of its dish. Returns False if a match is unclear."""
     kinds = "".join({"price": "p", "text": "t"}.get(line.kind, "x") for line in block)
     if kinds.startswith("pt") and set(kinds[1:]) == {"t"}:
         pairs = [(1, 0)]

@@ -1,4 +1,4 @@
-"""Request and response bodies of food menus."""
+"""Request and response bodies for food menus."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping

@@ -44,7 +44,7 @@ def add(
     by: int | None = None,
     record: Record = skip_record,
 ) -> FoodMenu:
-    """Create a menu after the others of its businesses. Raises ValidationError by field."""
+    """Create a menu after the others of its businesses. Raises ValidationError with field errors."""
     lock_kind(FoodMenu)
     menu = FoodMenu(business_ids=[OWN_BUSINESS])
     _hold_files(values, files_seen)

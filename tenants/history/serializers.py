@@ -1,4 +1,4 @@
-"""Request and response bodies of versions."""
+"""Request and response bodies for versions."""
 
 from collections.abc import Iterable
 from datetime import datetime

@@ -24,7 +24,7 @@ def closure_on(facts: JsonMapping, day: date) -> str | None:
 
 
 def list_closed_days(facts: JsonMapping, since: date, until: date) -> set[date]:
-    """The days from `since` to `until` on which it is closed."""
+    """The days from `since` to `until` on which the business is closed."""
     named: set[date] = set()
     if closed := facts.get("closed_today"):
         named.add(date.fromisoformat(closed["day"]))

@@ -195,7 +195,7 @@ def today_in(timezone: str, now: datetime) -> date:
 
 
 def notice_at(facts: JsonMapping, now: datetime) -> str:
-    """The notice above the pages at the given time; "" for none."""
+    """The notice above the pages at the given time; "" if there is none."""
     notice = facts.get("notice")
     if not notice or (notice["until"] and datetime.fromisoformat(notice["until"]) <= now):
         return ""

@@ -45,7 +45,7 @@ class Repeat(TypedDict):
 
 
 def with_end_date(first: date, repeat: Repeat) -> Repeat:
-    """The repetition with `ends_on` computed, for a start on `first`. Raises ValidationError by field."""
+    """Compute `ends_on` for a repetition that starts on `first`. Raises ValidationError with field errors."""
     if repeat["until"] and repeat["until"] < first.isoformat():
         raise ValidationError({"until": _("The last day must not be before the first day.")})
     if repeat["times"] is None:
@@ -103,9 +103,7 @@ def get_weekdays(first: date, repeat: Repeat) -> list[DayName]:
 
 
 def week_of_month(first: date, repeat: Repeat) -> int | None:
-    """Return the number of the weekday in a month, `LAST` for the last; None if it does not repeat by
-    weekday.
-    """
+    """Return the position of the weekday in the month, or `LAST`; None if `repeat` is not by weekday."""
     if repeat["frequency"] != "monthly" or not repeat["monthly_by"].endswith("weekday"):
         return None
     place = (first.day - 1) // 7 + 1
@@ -113,14 +111,14 @@ def week_of_month(first: date, repeat: Repeat) -> int | None:
 
 
 def day_of_month(first: date, repeat: Repeat) -> int | None:
-    """Return the day of the month, `LAST` for the last; None if it does not repeat by date."""
+    """Return the day of the month, or `LAST`; None if `repeat` is not by date."""
     if repeat["frequency"] != "monthly" or repeat["monthly_by"].endswith("weekday"):
         return None
     return LAST if repeat["monthly_by"] == "last_date" else first.day
 
 
 def matching(first: date, repeat: Repeat, since: date, last: date) -> Iterator[date]:
-    """The matching days from `since` to `last`, including excluded days and days after its end."""
+    """The matching days from `since` to `last`, including excluded days and days after the end date."""
     numbers, week = [DAYS.index(each) for each in get_weekdays(first, repeat)], week_of_month(first, repeat)
     which: dict[str, object] = {}
     if repeat["frequency"] == "weekly":

@@ -61,7 +61,7 @@ def days_in_words(days: Sequence[str]) -> str:
 
 
 def _neighbours(days: Sequence[str]) -> Iterator[list[str]]:
-    """The days, in runs of consecutive weekdays."""
+    """The days, grouped into runs of consecutive weekdays."""
     places = enumerate(DAYS.index(each) for each in days)
     for _gap, run in groupby(places, key=lambda each: each[1] - each[0]):
         yield [DAYS[place] for _, place in run]

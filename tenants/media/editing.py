@@ -1,4 +1,4 @@
-"""Apply the edits of an image to its original, which remains in the storage."""
+"""Apply the edits of an image to its original, which remains in storage."""
 
 from copy import copy
 from pathlib import Path

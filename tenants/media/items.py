@@ -105,7 +105,7 @@ def get_thumbnail_key(media: AnyMedia) -> str:
 
 
 def get_size_key(media: AnyMedia, width: int, extension: str) -> str:
-    """The key of the image in this width."""
+    """The key of the image at this width."""
     return f"{_get_folder(media)}/{_size_name(media.hashed_name, width, extension)}"
 
 

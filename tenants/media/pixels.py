@@ -1,4 +1,4 @@
-"""The number of pixels according to an image's header, without decoding or reading much.
+"""Read the number of pixels from an image's header, without decoding the image.
 
 Used only for quick rejections. The child process measures every image again before decoding.
 """
@@ -14,7 +14,7 @@ _WITHOUT_LENGTH = frozenset({0x01, 0xFF, *range(0xD0, 0xD9)})
 
 
 def count_pixels(file: IO[bytes], kind: FileKind) -> int | None:
-    """Width times height in the header, or None if it cannot be read simply."""
+    """Return width times height from the header, or None if the header does not give a usable size."""
     try:
         if kind is JPEG:
             return _count_jpeg(file)

@@ -1,4 +1,4 @@
-"""Request and response bodies of media."""
+"""Request and response bodies for media."""
 
 from collections.abc import Iterable
 

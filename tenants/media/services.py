@@ -170,7 +170,7 @@ def describe(media: Media, *, check: Check[Media] = permit, **changes: Any) -> M
 
 @transaction.atomic
 def delete(media: Media, *, record: Record, force: bool = False, check: Check[Media] = permit) -> None:
-    """Delete the row and, after the commit, the files. Raises MediaInUse unless `force` removes the uses."""
+    """Delete the row and, after the commit, the files. Raises MediaInUse for files in use without `force`."""
     media = lock_row(Media.objects.all(), media.pk, check=check, to_delete=True)
     uses = usage.list_uses([media.pk]).get(media.pk, [])
     if uses and not force:

@@ -160,7 +160,7 @@ class MediaViewSet(ApiViewSet):
     def destroy(self, request: Request, pk: str) -> Response:
         """Delete a file
 
-        Returns 409 `in_use` with the list of uses if the file is in use, unless `force` removes the uses.
+        If the file is in use, returns 409 `in_use` with the list of uses. With `force`, removes the uses too.
         """
         force = self.query(DeleteQuery)["force"]
         media = self._replaceable() if force else self._changeable()

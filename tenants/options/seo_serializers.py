@@ -1,4 +1,4 @@
-"""Request and response bodies of verification, organization and site map."""
+"""Request and response bodies for verification, organization and site map."""
 
 import re
 from typing import Any

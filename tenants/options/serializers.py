@@ -1,4 +1,4 @@
-"""Request and response bodies of options. A GET reply can be sent back by PUT; `…_id` selects images."""
+"""Request and response bodies for options. A GET reply can be sent back by PUT; `…_id` selects images."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy

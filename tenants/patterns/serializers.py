@@ -1,4 +1,4 @@
-"""Request and response bodies of patterns."""
+"""Request and response bodies for patterns."""
 
 from collections.abc import Iterable
 from datetime import datetime

@@ -37,7 +37,7 @@ def add(
     role: Role,
     files_seen: FilesKnown | None = None,
 ) -> Pattern:
-    """Save the blocks of `builder` under a name, for a user with `role`. Raises ValidationError by field."""
+    """Save the blocks of `builder` for a user with `role`. Raises ValidationError with field errors."""
     lock_kind(Pattern)
     pattern = Pattern(name=name, created_by_id=by)
     _fill(pattern, _check_document(builder, files_seen))

@@ -103,7 +103,7 @@ class Collection:
     plural: str = ""
     url_prefix: str = ""
     index_path: str = ""
-    """The URL of the list of all its posts; "" for none."""
+    """The URL of the list of all its posts; "" if there is none."""
     heading: str = ""
     """The heading of its index page, if it differs from the title."""
     intro: str = ""

@@ -301,7 +301,7 @@ def list_differences(one: Values, other: Values) -> list[str]:
 
 
 def show_value(value: Value) -> str:
-    """Return a value as one line, with all fields of a footer link or a snippet that are set."""
+    """Return a value as one line. For a footer link or a snippet, list the fields that are set."""
     if not isinstance(value, dict):
         return value or ""
     shown = {name: each for name, each in value.items() if each not in ("", None, False, []) or each is True}

@@ -111,7 +111,7 @@ def inside_noscript(code: str) -> MarkupElement:
 
 
 def script(*, text: str = "", **attributes: str) -> MarkupElement:
-    """A script; raises UnreadableMarkup for a text that could end it early."""
+    """A script element. Raises UnreadableMarkup if the text could end the script early."""
     if _LEAVES_SCRIPT.search(text):
         raise UnreadableMarkup(_("A script can't contain “<script”, “</script” or “<!--”."))
     return MarkupElement("script", dict(attributes), text)

@@ -1,4 +1,4 @@
-"""Request and response bodies of snippets. A GET reply can be sent back by PUT."""
+"""Request and response bodies for snippets. A GET reply can be sent back by PUT."""
 
 from django.utils.translation import gettext as _
 from rest_framework import serializers

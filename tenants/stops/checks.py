@@ -38,7 +38,7 @@ _DAY = timedelta(days=1)
 
 
 def check(stop: Stop, clock: SiteClock, *, writes_all: bool, besides: Collection[int] = ()) -> None:
-    """Raise ValidationError by field, or SlotFull, for an invalid stop; `besides` are excluded stops."""
+    """Raise ValidationError with field errors, or SlotFull, if the stop is invalid. Ignores `besides`."""
     _refuse_no_day(stop, clock)
     if not writes_all and (not stop.pk or stop.state not in STANDING):
         _refuse_above_share(stop, clock)

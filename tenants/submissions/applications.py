@@ -117,7 +117,7 @@ def plan_for(submission: Submission, access: "Access") -> AcceptancePlan:
 def accept(submission: Submission, *, title: str, is_invited: bool, access: "Access", by: "Actor") -> Post:
     """Create a draft member post from an application and, if `is_invited`, invite its sender, atomically.
 
-    Raises NotAnApplication, AlreadyAccepted, TooMany and ValidationError by field.
+    Raises NotAnApplication, AlreadyAccepted, TooMany and ValidationError with field errors.
     """
     if is_invited and may(access, "users.write"):
         invitations.allow(Role.MEMBER, by=by)

@@ -56,7 +56,7 @@ class Form:
     is_application: bool = False
 
     def answers(self, sent: JsonMapping, files: SentFiles = NO_FILES) -> list[JsonObject]:
-        """The answers in their stored form. Raises ValidationError by field, also for unknown fields."""
+        """The answers as stored. Raises ValidationError with field errors, also for unknown fields."""
         errors: dict[str, list[str]] = {}
         answers = []
         known = {field.name for field in self.fields}
@@ -75,7 +75,7 @@ class Form:
         return answers
 
     def checked(self, sent: JsonMapping, files: SentFiles, *, consent: bool) -> list[JsonObject]:
-        """The answers, checked for consent where the form requires it. Raises ValidationError by field."""
+        """The answers, checked for required consent. Raises ValidationError with field errors."""
         missing = {"consent": [NO_CONSENT]} if self.consent_text and not consent else {}
         try:
             answers = self.answers(sent, files)

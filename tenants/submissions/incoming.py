@@ -25,7 +25,7 @@ def read_body(request: Request) -> Any:
 
 
 def read_files(request: Request) -> SentFiles:
-    """The files by field name. Raises ValidationError by field."""
+    """The files by field name. Raises ValidationError with field errors."""
     if not _has_parts(request):
         return {}
     parts = [(name, each) for name, several in request.FILES.lists() for each in several]

@@ -1,4 +1,4 @@
-"""Request and response bodies of submissions."""
+"""Request and response bodies for submissions."""
 
 from typing import Any
 

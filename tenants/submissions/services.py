@@ -88,7 +88,7 @@ def receive(
     A doubtful message (without the required proof) stays unconfirmed until its sender confirms it by email.
     If it has no address, it is spam until an editor has checked it.
 
-    Raises ValidationError by field, StorageDown, and TooMany beyond the limit of such messages.
+    Raises ValidationError with field errors, StorageDown, and TooMany beyond the limit of such messages.
     """
     answers = form.checked(sent, sent_files, consent=consent)
     digest = _digest(form, answers, sent_files, network)

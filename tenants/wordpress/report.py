@@ -31,7 +31,7 @@ class ReportLine:
 
 @dataclass
 class SiteImportReport:
-    """The lines in the order of the file; losses of the site as a whole are in `losses`."""
+    """The lines in the order of the file. `losses` contains the losses of the site as a whole."""
 
     lines: list[ReportLine] = field(default_factory=list)
     losses: list[str] = field(default_factory=list)

@@ -64,7 +64,7 @@ def add(
 ) -> Announcement:
     """Show an announcement on the sites of `audience` until it ends.
 
-    Raises ValidationError by field, or Conflict for a duplicate or for too many announcements.
+    Raises ValidationError with field errors, or Conflict for a duplicate or for too many announcements.
     """
     values = check(text=text, level=level, until=until)
     with shared_work(), transaction.atomic():
@@ -83,7 +83,7 @@ def add(
 
 
 def check(*, text: str, level: str, until: datetime | None) -> ValidatedData:
-    """Return the values to store. Raises ValidationError by field.
+    """Return the values to store. Raises ValidationError with field errors.
 
     The end is a whole minute, because pages are rendered per minute.
     """

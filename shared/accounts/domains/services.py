@@ -64,7 +64,7 @@ def create(values: ValidatedData, *, by: By) -> Domain:
 
 
 def change(domain_id: int, values: ValidatedData, *, by: By) -> Domain:
-    """Change a domain. Raises ObjectDoesNotExist, or ValidationError by field."""
+    """Change a domain. Raises ObjectDoesNotExist, or ValidationError with field errors."""
     hosts = values.get("hosts")
     entries = [HostEntry(each["domain"], each["is_primary"]) for each in hosts] if hosts else None
     changes = registry.DomainUpdate(
@@ -79,7 +79,7 @@ def change(domain_id: int, values: ValidatedData, *, by: By) -> Domain:
 
 
 def change_hosts(domain_id: int, edit: Edit, *, by: By) -> Domain:
-    """Change the hosts of a domain. Raises ObjectDoesNotExist, or ValidationError by field."""
+    """Change the hosts of a domain. Raises ObjectDoesNotExist, or ValidationError with field errors."""
     return _change(domain_id, registry.DomainUpdate(hosts=edit), by)
 
 
@@ -96,12 +96,12 @@ def set_open(domain_id: int, is_open: bool, *, by: By) -> Domain:
 
 
 def set_timezone(domain_id: int, timezone: str, *, by: By) -> Domain:
-    """Change the time zone of a site. Raises ObjectDoesNotExist, or ValidationError by field."""
+    """Change the time zone of a site. Raises ObjectDoesNotExist, or ValidationError with field errors."""
     return _change(domain_id, registry.DomainUpdate(timezone=timezone), by)
 
 
 def set_template(domain_id: int, template: str, *, by: By) -> Domain:
-    """Change the template of a site. Raises ObjectDoesNotExist, or ValidationError by field."""
+    """Change the template of a site. Raises ObjectDoesNotExist, or ValidationError with field errors."""
     return _change(domain_id, registry.DomainUpdate(template=template), by)
 
 

@@ -71,7 +71,7 @@ def look_up(token: str, *, caller: "Caller") -> InvitationOpening:
 
 
 def accept_link(token: str, user: User, *, caller: "Caller") -> Membership:
-    """Accept by link, signed in; raise Gone, or ForSomebodyElse for any other account."""
+    """Accept by link, signed in. Raises Gone, or ForSomebodyElse for any other account."""
     with one_time.throttle_wrong_links(caller), shared_work():
         invitation = _find_invitation(token)
     if invitation.invited_email != user.email:
@@ -116,7 +116,7 @@ def accept_as_new(token: str, account: NewAccount, *, caller: "Caller") -> Membe
 
 
 def decline_link(token: str, *, caller: "Caller") -> None:
-    """Decline by link, which proves access to the mailbox. Raises Gone."""
+    """Decline by link, which proves access to the mailbox. Raises Gone if the invitation is not valid."""
     with one_time.throttle_wrong_links(caller), shared_work():
         invitation = _find_invitation(token)
     decline(invitation)

@@ -63,7 +63,7 @@ class Invited:
 def invite(person: Invited, domain_ids: Sequence[int], *, by: "Actor") -> Membership:
     """Invite a user to domains, by default this one, with a link for each.
 
-    Returns the first invitation. Raises ValidationError by field.
+    Returns the first invitation. Raises ValidationError with field errors.
     """
     domains = _domains(domain_ids, person.role, by) if domain_ids else [by.domain]
     allow(person.role, by=by)

@@ -22,7 +22,7 @@ other users.
 
 
 def page(document: JsonMapping) -> str:
-    """Return a page with the permissions of roles and the permission of every API call."""
+    """Return a page with the permissions of each role and the permission that each API call requires."""
     roles = [["permission", *(role.name for role in ROLES)]]
     roles += [
         [slug, *(REACH[reach.get(role.id, Scope.NONE)] for role in ROLES)] for slug, reach in TABLE.items()

@@ -25,7 +25,7 @@ def home() -> Path:
 
 
 def make_home(folder: Path) -> None:
-    """Create the home so that other accounts cannot list or read it; an existing home stays unchanged."""
+    """Create the home directory, closed to other accounts. An existing directory stays unchanged."""
     if folder.is_dir() and os.access(folder, os.W_OK) and any(folder.iterdir()):
         return
     try:
@@ -47,10 +47,10 @@ def socket_path(folder: Path, name: str) -> Path:
 
 
 def health_folder(folder: Path) -> Path:
-    """Return the folder of health sockets in the home `folder`; create it if missing.
+    """Return the folder of health sockets in the home directory `folder`; create it if missing.
 
-    Every process finds the same folder: `health/` in the home, or a link to a private temporary folder if the
-    paths of its sockets would be too long.
+    Every process finds the same folder: `health/` in the home directory, or a link to a private temporary
+    folder if the paths of its sockets would be too long.
     """
     place = folder / "health"
     if not place.is_dir():

@@ -30,7 +30,7 @@ ENVIRONMENT = {
 
 @dataclass(frozen=True)
 class LocalCluster:
-    """A cluster in a home with one database; only the home's owner can read its password."""
+    """A cluster with one database in a home directory. Only the directory's owner can read its password."""
 
     home: Path
     fast: bool = False
@@ -49,7 +49,7 @@ class LocalCluster:
 
     @property
     def folder(self) -> Path:
-        """The folder of the files; outside of the home if the server's account cannot reach it there."""
+        """The folder of the files, outside the home directory if the server's account cannot reach it."""
         return self._place.resolve()
 
     def make(self) -> None:

@@ -54,7 +54,7 @@ class ProbedProcess:
         return self.has_answered and not self.misses
 
     def is_lost(self, now: float, pace: ProbePace) -> bool:
-        """Return whether it has missed so many probes that it must be replaced."""
+        """Return whether the process has missed so many probes that it must be replaced."""
         if self.has_answered:
             return self.misses >= MISSES
         return self.misses >= MISSES and now - self.since > pace.start

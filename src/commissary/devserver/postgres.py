@@ -1,4 +1,4 @@
-"""An embedded PostgreSQL: one cluster in the home, on loopback and a Unix socket, with a password."""
+"""Embedded PostgreSQL: one cluster in `COMMISSARY_HOME`, on loopback and a Unix socket, with a password."""
 
 import signal
 import sys

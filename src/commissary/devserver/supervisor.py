@@ -135,7 +135,7 @@ class Supervisor:
                 self.report(f"cannot write in {self.home}: {error.strerror}")
 
     def stop(self) -> None:
-        """Stop everything in the reverse order of the start, services after the programs that use them."""
+        """Stop everything in reverse start order, services after the programs that use them."""
         programs = [
             each.restartable for each in self.restarters if isinstance(each.restartable, RestartableProgram)
         ]

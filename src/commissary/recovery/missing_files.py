@@ -33,7 +33,7 @@ class MissingFiles:
 
 
 def find_missing_files(schemas: Collection[str], sent: Collection[FileName]) -> MissingFiles:
-    """Compare the files in rows with the files sent, and look up the others in the storage."""
+    """Compare the files in rows with the files sent, and look up the others in storage."""
     missing = MissingFiles()
     with shared_work():
         domains = [each.ref() for each in Domain.objects.with_primary_host()]

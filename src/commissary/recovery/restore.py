@@ -81,7 +81,7 @@ def restore(
 ) -> RestoreResult:
     """Restore `manifest`. Raises RecoveryError, with the old state unchanged.
 
-    With `takes_secret`, the secret from the backup is stored in the home.
+    With `takes_secret`, the secret from the backup is stored in the home directory.
     """
     behind = _compare_versions(manifest)
     is_empty = _check_place(manifest, server, replace=replace)

@@ -1,4 +1,4 @@
-"""The PostgreSQL server for backup and restore: as the owner, with client programs of a matching version."""
+"""Access to PostgreSQL for backup and restore, as the owner and with matching client programs."""
 
 import os
 import re

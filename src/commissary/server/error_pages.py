@@ -43,7 +43,7 @@ SENTENCES = {
 
 
 def refusal(request: Request, status: int, *, retry_after: int = 0, public_port: int) -> FrontReply:
-    """Return the reply with `status`, readable by every page that may call the API."""
+    """Return a response with `status`. Every page that may call the API can read the response."""
     environ = make_environ(request, io.BytesIO(), 0, public_port=public_port)
 
     def answer(parsed: HttpRequest) -> HttpResponse:

@@ -36,7 +36,7 @@ def open_socket(address: str, port: int) -> socket.socket:
 
 
 def open_listener(address: str, port: int) -> socket.socket:
-    """Return a new listening socket. Raises OSError."""
+    """Return a new listening socket. Raises OSError if the address is unavailable."""
     listener = socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

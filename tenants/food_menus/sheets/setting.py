@@ -57,7 +57,7 @@ def menu_sheet(
 ) -> bytes:
     """`menu` as a PDF for the user `by`; `business` has the printed name, address and phone.
 
-    Raises the errors of `rendering.render`, and MissingGlyphs unless `with_boxes`.
+    Raises the errors of `rendering.render`, and MissingGlyphs unless `with_boxes` is set.
     """
     sections = [
         {**section, "dishes": [_dish(dish, currency) for dish in section["dishes"]]}

@@ -132,7 +132,7 @@ def clean_declarations(content: "str | list[tinycss2.ast.Node]") -> tuple[str, i
 
 
 def _read_subjects(selector: str) -> Iterator[frozenset[str]]:
-    """The name, classes and id that an element needs for each selector; empty if it may be any element."""
+    """For each selector, the name, classes and id of matching elements; empty if any element may match."""
     if "(" in selector:
         yield frozenset()
         return

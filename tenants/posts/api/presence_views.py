@@ -18,7 +18,7 @@ MOST_LISTED = 10
 
 
 class PostPresenceViewSet(PostAccessMixin):
-    """Report that the caller edits a post, and see who else does."""
+    """Report that the caller is editing a post, and list other users who are editing it."""
 
     actions_need = {"presence": "posts.write"}
 

@@ -55,7 +55,7 @@ def list_fields(collection: Collection) -> frozenset[str]:
 def add(post: Post, new: NewComment, *, by: Access, check: Check[Post]) -> Comment:
     """Add a comment, or a reply, which reopens its thread.
 
-    Raises ValidationError by field, and DoesNotExist for a reply to a deleted comment.
+    Raises ValidationError with field errors, and DoesNotExist for a reply to a deleted comment.
     """
     lock_kind(Comment)
     post = _lock(post, check)

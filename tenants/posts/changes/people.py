@@ -28,7 +28,7 @@ def list_assigned_people(post: Post, domain_id: int) -> MembershipQuerySet:
 
 
 def invite(post: Post, *, email: str, firstname: str = "", lastname: str = "", by: "Actor") -> Membership:
-    """Invite a user to manage the member post. Raises ValidationError by field.
+    """Invite a user to manage the member post. Raises ValidationError with field errors.
 
     A Member of the domain without a post needs no invitation: the post is assigned to them immediately.
     """

@@ -60,9 +60,10 @@ def create(
     by: int | None = None,
     check: Callable[[], object] = lambda: None,
 ) -> Post:
-    """Create a post at the end of its collection. Raises ValidationError by field, and the errors of `check`.
+    """Create a post at the end of its collection.
 
-    `check` may count the posts of the collection: no other request adds one before the commit.
+    Raises ValidationError with field errors, and the errors of `check`. `check` may count the posts of the
+    collection: no other request adds one before the commit.
     """
     now = timezone.now()
     title = validate_title("" if fields.title is UNCHANGED else fields.title)

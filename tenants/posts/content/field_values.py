@@ -54,7 +54,7 @@ def clean_text(value: object, *, max_length: int, lines: bool = False) -> str:
 
 
 def validate_title(title: object) -> str:
-    """Return `title` in its stored form. Raises ValidationError by field."""
+    """Return `title` in its stored form. Raises ValidationError with field errors."""
     try:
         checked = clean_text(title, max_length=TITLE_LENGTH)
     except ValidationError as error:

@@ -79,7 +79,7 @@ def list_days(attributes: JsonMapping, first: date, last: date, most: int = MOST
 
 
 def next_days(attributes: JsonMapping, today: date, most: int) -> list[date]:
-    """The next days on which it starts or continues, within `DAYS_AHEAD` of today or of its first day."""
+    """The start days of current and next occurrences, within `DAYS_AHEAD` of today or of the first day."""
     if not attributes.get("date"):
         return []
     start = date.fromisoformat(attributes["date"])
@@ -96,7 +96,7 @@ def last_day(attributes: JsonMapping) -> date:
 
 
 def count_days(attributes: JsonMapping) -> int:
-    """The number of days from its start to its end."""
+    """The number of days from the event's start to its end."""
     last = attributes.get("end_date") or attributes["date"]
     return (date.fromisoformat(last) - date.fromisoformat(attributes["date"])).days
 

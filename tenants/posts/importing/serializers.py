@@ -1,4 +1,4 @@
-"""Request and response bodies of imports."""
+"""Request and response bodies for imports."""
 
 import json
 from typing import Any

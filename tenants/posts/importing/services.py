@@ -310,12 +310,12 @@ def _sentence(error: Exception) -> str:
 
 
 def get_imported_value(draft: MemberDraft, name: str) -> Any:
-    """The draft's value of the part; cuisines as keys, which do not depend on spelling."""
+    """The draft's value for the part. Cuisines are keys, which do not depend on spelling."""
     return list(draft.cuisines) if name == "cuisines" else getattr(draft, name)
 
 
 def value(draft: MemberDraft, name: str, cuisines: Cuisines) -> Any:
-    """The draft's value of the part, as a post stores it."""
+    """The draft's value for the part, as a post stores it."""
     return cuisines.ids_of(draft.cuisines) if name == "cuisines" else getattr(draft, name)
 
 

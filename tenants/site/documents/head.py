@@ -48,7 +48,7 @@ class HeadFacts(TypedDict):
     """The link preview image of pages without an image."""
     organisation: Mapping[str, str]
     preferred_url: str
-    """The URL of another page with the same content, which search engines should index; "" for none."""
+    """The URL of the page with the same content that search engines should index; "" if there is none."""
 
 
 def build_head(

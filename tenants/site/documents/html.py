@@ -259,7 +259,7 @@ def _design_sheet(design: JsonMapping) -> str:
 
 
 def _design_attributes(design: JsonMapping) -> SafeString:
-    """The choices of the site that differ from its template, as attributes for the styles."""
+    """The site's design choices that differ from its template, as attributes for the style sheets."""
     return SafeString("".join(_fill(' data-{}="{}"', *each) for each in design.items() if each[1]))
 
 

@@ -50,7 +50,7 @@ def forget_all() -> None:
 
 
 def find_site(request: HttpRequest) -> KnownSite | None:
-    """The site at the host of the request, if this process showed one of its pages in the last hour."""
+    """The site at the host of the request, if this process served one of its pages in the last hour."""
     try:
         host = canonical_host(request.META.get("HTTP_HOST", ""))
     except InvalidHost:

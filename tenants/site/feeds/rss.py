@@ -132,7 +132,7 @@ def _item(post: Post, shown: PostPublic, origin: str) -> dict[str, Any]:
 
 
 def _image(shown: PostPublic, origin: str) -> str:
-    """The absolute address of the post's image for previews; "" for none."""
+    """The absolute address of the post's image for previews; "" if there is none."""
     poster = shown["media_items"].get("poster")
     url = poster["share_url"] if isinstance(poster, dict) else ""
     return urljoin(origin, url) if url else ""

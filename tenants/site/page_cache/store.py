@@ -53,7 +53,7 @@ def _answer(page: CacheablePage, headers: HeaderList, encoding: str) -> tuple[He
 
 
 class PageStore:
-    """Size-limited; drops a domain's pages on every change. Thread-safe."""
+    """A thread-safe store of limited size, which drops a domain's pages on every change."""
 
     def __init__(self, max_bytes: int) -> None:
         self._max_bytes = max_bytes

@@ -35,9 +35,9 @@ def plan_menus(url: str) -> PagePlan | None:
 
 
 def with_menu_at(plan: PagePlan, url: str | None, data: PageData) -> PagePlan | None:
-    """The plan with the title of the menu at the URL, which becomes the only menu in `data`; None if none.
+    """The plan with the title of the menu at the URL, which becomes the only menu in `data`.
 
-    Other plans are returned unchanged.
+    Returns None if the URL has no menu. Other plans are returned unchanged.
     """
     if plan.collection != COLLECTION or url is None:
         return plan

@@ -89,9 +89,9 @@ def relevant_query(url: str | None, query: Query) -> Query:
 def plan_post(post: LivePost, query: Query, parts: Parts) -> PagePlan:
     """A post's own page: its content, and the data for its blocks or its layout.
 
-    The `parts` in its blocks are shown with their own data.
+    The plan also includes the data for the blocks of `parts`, the posts that its blocks show.
 
-    A page at the URL of a collection's index shows the same list as the index would.
+    A page at the URL of a collection's index shows the same list as the index itself.
     """
     shown = [parts.get(post_id) for post_id in ids_in(post.builder, "post")]
     blocks = [block for builder in (post.builder, *shown) for block in every_block(builder)]

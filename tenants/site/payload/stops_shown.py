@@ -35,7 +35,7 @@ def build_stop_query(
 
 
 def _count_days(block: JsonMapping) -> int:
-    """Number of days that a block shows completely; after them it shows the next stop of each business."""
+    """The number of days that a block shows in full. After that, it shows the next stop of each business."""
     props = block["props"]
     if block["type"] == "OutNow":
         # The next stop at one place may not be the next stop of its business.

@@ -19,8 +19,8 @@ LONGEST = 30.0
 def render_document(page: PagePayload) -> SiteDocument:
     """The document of `page`, with or without a renderer. Raises `NotBuilt` without a front end.
 
-    The HTML of a payload is cached and reused within the minute of its rendering. Later it is rendered again;
-    the cached HTML is used if the renderer does not answer.
+    The HTML of a payload is cached, and reused within the minute in which it was rendered. Later it is
+    rendered again; the cached HTML is used if the renderer does not answer.
     """
     cached = tenant_cache.get(_name(page), state=page.stamp) if page.stamp and not page.is_new else None
     if cached and cached["now"] == page.payload["now"]:
@@ -36,7 +36,7 @@ def render_document(page: PagePayload) -> SiteDocument:
 
 
 def _cacheable(page: PagePayload, body: bytes) -> SiteDocument:
-    """The document with the end of the minute of its rendering, if it is a public page."""
+    """Return the document. For a public page, set the time until which the document may be cached."""
     document = _document(page, body)
     if not page.stamp:
         return document

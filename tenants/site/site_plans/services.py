@@ -48,7 +48,7 @@ _MAY_FOLLOW = {
 def create(values: Mapping[str, str], domain_ids: Sequence[int], *, by: Actor) -> SitePlan:
     """Store a plan, which the worker completes with the values of each site.
 
-    Raises ValidationError by field, or Conflict for too many plans.
+    Raises ValidationError with field errors, or Conflict for too many plans.
     """
     try:
         option_plans.parse_values(values)

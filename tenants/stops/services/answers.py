@@ -26,7 +26,7 @@ REMEMBERED = timedelta(days=62)
 def confirm(stop: Stop, actor: StopActor, clock: SiteClock) -> tuple[Stop, int | None]:
     """Confirm a requested stop; return it and the number of emails, or None.
 
-    Raises WrongState, SlotFull, and ValidationError by field.
+    Raises WrongState, SlotFull, and ValidationError with field errors.
     """
     lock_kind(Stop)
     stop = lock(stop)
@@ -50,7 +50,7 @@ def decline(stop: Stop, note: str, actor: StopActor) -> tuple[Stop, int | None]:
 
 @transaction.atomic
 def cancel(stop: Stop, day: str | None, note: str, actor: StopActor, *, check: Check[Stop] = permit) -> Stop:
-    """Cancel a stop, or one day of it, with a note. Raises WrongState, and ValidationError by field."""
+    """Cancel a stop or one day of it, with a note. Raises WrongState or ValidationError with field errors."""
     lock_kind(Stop)
     stop = lock(stop, check=check)
     if stop.state not in (StopState.ASKED, StopState.CONFIRMED):
@@ -73,7 +73,7 @@ def restore(
 ) -> Stop:
     """Restore a canceled or declined stop, if it still fits.
 
-    Raises WrongState, SlotFull, and ValidationError by field.
+    Raises WrongState, SlotFull, and ValidationError with field errors.
     """
     lock_kind(Stop)
     stop = lock(stop, check=check)
@@ -127,9 +127,10 @@ def swap(stop: Stop, other: Stop, actor: StopActor, clock: SiteClock) -> tuple[S
 def mark(
     stop: Stop, day: str, state: str | None, note: str, clock: SiteClock, *, check: Check[Stop] = permit
 ) -> Stop:
-    """Check in a business as present, late or absent, or remove the mark. Raises ValidationError by field.
+    """Check in a business as present, late or absent, or remove the mark.
 
-    Marks are not part of a save, so a save in an open editor does not overwrite them.
+    Marks are not part of a save, so a save in an open editor does not overwrite them. Raises ValidationError
+    with field errors.
     """
     lock_kind(Stop)
     stop = lock(stop, check=check)

@@ -31,7 +31,7 @@ _COLUMNS = ("name", "address", "latitude", "longitude", "note", "slots")
 
 @transaction.atomic
 def add(values: ValidatedData, *, record: Record = skip_record) -> Place:
-    """Create a place after the others. Raises ValidationError by field."""
+    """Create a place after the others. Raises ValidationError with field errors."""
     lock_kind(Stop)
     if Place.objects.count() >= MOST:
         raise ValidationError(
@@ -50,7 +50,7 @@ def add(values: ValidatedData, *, record: Record = skip_record) -> Place:
 
 @transaction.atomic
 def change(place: Place, values: ValidatedData, *, record: Record = skip_record) -> Place:
-    """Save the place; its stops stay unchanged. Raises StaleVersion, and ValidationError by field."""
+    """Save the place; its stops stay unchanged. Raises StaleVersion or ValidationError with field errors."""
     lock_kind(Stop)
     place = lock_row(Place.objects.all(), place.pk, values.get("version"))
     _refuse_a_second_name(place, values)
@@ -66,7 +66,10 @@ def change(place: Place, values: ValidatedData, *, record: Record = skip_record)
 
 @transaction.atomic
 def remove(place: Place, clock: SiteClock, *, force: bool, record: Record = skip_record) -> None:
-    """Delete a place; its stops remain, with a copy of its location. Raises PlaceInUse unless `force`."""
+    """Delete a place; its stops remain, with a copy of its location.
+
+    Raises PlaceInUse if upcoming stops use the place, unless `force` is set.
+    """
     lock_kind(Stop)
     place = lock_row(Place.objects.all(), place.pk, to_delete=True)
     stops = Stop.objects.filter(place=place)

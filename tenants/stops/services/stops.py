@@ -37,7 +37,7 @@ class StopActor:
 
 @transaction.atomic
 def add(values: ValidatedData, actor: StopActor, clock: SiteClock) -> Stop:
-    """Create a stop. Raises ValidationError by field, and SlotFull."""
+    """Create a stop. Raises ValidationError with field errors, and SlotFull."""
     lock_kind(Stop)
     stop = Stop(business_id=values.get("business_id", OWN_BUSINESS), asked_by_id=actor.user_id)
     _fill(stop, values)
@@ -60,7 +60,7 @@ def change(
     *,
     check: Check[Stop] = permit,
 ) -> Stop:
-    """Save the stop. Raises StaleVersion, SlotFull, and ValidationError by field."""
+    """Save the stop. Raises StaleVersion, SlotFull, and ValidationError with field errors."""
     lock_kind(Stop)
     stop = lock(stop, values.get("version"), check=check)
     before, business_before = {name: getattr(stop, name) for name in _BOOKED}, stop.business_id
