@@ -59,7 +59,7 @@ class Claims:
 
 
 class AccessToken(tokens.AccessToken):
-    """An access token, expired or not; raises for invalid text."""
+    """An access token, expired or not. Raises TokenError for invalid text."""
 
     token_type = TOKEN_TYPE
     claims: Claims

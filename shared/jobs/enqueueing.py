@@ -23,7 +23,7 @@ from shared.tenancy.unit_of_work import current_domain, domain_is_being_made, sh
 
 WORK = "jobs.work"
 EXPIRES = 60
-"""Seconds after which the sweep has sent a new message."""
+"""Seconds after which a message expires. By then, the sweep has sent a new one."""
 LONGEST = 3_000
 """Time limit in seconds for the long queue: less than the broker's time before it redelivers a message."""
 _ANEW = (

@@ -21,7 +21,7 @@ _RENEW = 60.0
 
 
 class HoldLost(Exception):
-    """The hold could not be extended in the storage in time."""
+    """The hold could not be extended in storage in time."""
 
 
 class Hold:

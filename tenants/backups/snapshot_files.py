@@ -181,7 +181,7 @@ def _get_stored_name(place: FilePlace) -> str:
 
 
 def _store_file(place: FilePlace, now: datetime) -> BundledFile | None:
-    """Store the content by its hash; None if the file is missing from the storage."""
+    """Store the content by its hash; None if the file is missing from storage."""
     digest, size = hashlib.sha256(), 0
     with TemporaryDirectory(prefix="commissary-keep-") as folder:
         path = Path(folder, "file")

@@ -19,11 +19,11 @@ _PIECE = 1 << 20
 
 Progress = Callable[[str], None]
 StoreFiles = Callable[[list[FilePlace]], dict[str, BundledFile]]
-"""Stores files elsewhere and returns their entries, without files that the storage has lost."""
+"""Stores files elsewhere and returns their entries, without files that are missing from storage."""
 
 
 class ExportResult:
-    """The written manifest, and the files that the storage has lost."""
+    """The written manifest, and the files that are missing from storage."""
 
     def __init__(self, manifest: BundleManifest, missing: list[str]) -> None:
         self.manifest = manifest

@@ -77,7 +77,7 @@ class MenuDraft:
         return dish
 
     def describe_dish(self, line: int, dish: Dish, text: str) -> None:
-        """Add a text to the description of a dish."""
+        """Add text to the description of a dish."""
         both = f"{dish['description']} {text}".strip()
         if len(both) > 500:
             self.refuse(line, text)

@@ -60,14 +60,14 @@ class FoundAmount:
     start: int
     end: int
     number: str | None
-    """The number in the currency of the business; None in another currency, or after a plus."""
+    """The number in the currency of the business; None for another currency, or after a plus."""
     has_sign: bool
     """Whether the price has a currency sign, or a dash instead of cents."""
     has_cents: bool
 
     @property
     def is_bare(self) -> bool:
-        """Whether nothing shows that the number is a price."""
+        """Whether the number has neither a currency sign nor cents, so that it may not be a price."""
         return not self.has_sign and not self.has_cents
 
 

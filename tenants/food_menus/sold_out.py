@@ -18,7 +18,7 @@ Until = Literal["tomorrow", "changed"]
 UNTIL: Final[tuple[Until, ...]] = ("tomorrow", "changed")
 _DAY = timedelta(days=1)
 _OPEN_END: Final = ""
-"""Stored instead of a day: until it is changed."""
+"""Stored instead of a day: the dish is sold out until a user changes the mark."""
 
 
 @dataclass(frozen=True)
@@ -72,5 +72,5 @@ def active_marks(menus: Sequence[Marks], now: datetime) -> list[dict[str, str]]:
 
 
 def _serving(business_ids: Iterable[int]) -> Sequence[int]:
-    """Those businesses, or the site's own for an imported menu without any."""
+    """The given businesses, or the site's own business for an imported menu without businesses."""
     return tuple(business_ids) or (OWN_BUSINESS,)

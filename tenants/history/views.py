@@ -28,7 +28,7 @@ from tenants.history.serializers import (
 
 
 class VersionViewSet(ApiViewSet):
-    """Versions of the objects that the caller can change. Other objects cause a 404."""
+    """Versions of the objects that the caller can change. Other objects return 404."""
 
     actions_need = {"list": "versions.read", "retrieve": "versions.read", "restore": "versions.restore"}
 

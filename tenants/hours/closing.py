@@ -9,7 +9,7 @@ _DAY = timedelta(days=1)
 
 
 def closure_on(facts: JsonMapping, day: date) -> str | None:
-    """The reason why a business with these facts is closed all day, "" without a reason; None if it opens.
+    """Why a business with these facts is closed all day, "" without a reason; None if the business opens.
 
     If several special hours include the day, the ones with the fewest days apply.
     """

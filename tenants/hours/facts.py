@@ -234,7 +234,7 @@ def rows_on(hours: Sequence[JsonMapping], others: Sequence[OtherDay], day: date)
 
 
 def exceptions_on(others: Sequence[OtherDay], day: date) -> list[OtherDay]:
-    """The special hours with the fewest days, of those that include that day."""
+    """Of the special hours that include the day, the ones with the fewest days."""
     if not others:
         return []
     iso = day.isoformat()

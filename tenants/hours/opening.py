@@ -65,7 +65,7 @@ def days_not_over(facts: JsonMapping, now: datetime, timezone: str) -> list[Othe
 
 
 def is_previous_night_open(facts: JsonMapping, now: datetime, timezone: str) -> bool:
-    """Whether yesterday's night is not over and no opening of today has started, according to the plan.
+    """Whether yesterday's night has not ended and no opening of today has started, according to the plan.
 
     "Closed today" is not part of the plan, so that it can be undone while it applies.
     """

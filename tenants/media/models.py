@@ -1,4 +1,4 @@
-"""The files of a domain: rows here, content in the storage under keys chosen by the server."""
+"""The files of a domain: rows here, content in storage under keys chosen by the server."""
 
 import secrets
 from functools import reduce

@@ -114,7 +114,7 @@ def make_sizes(media: Media, claim: Claim) -> bool:
 
 
 def _is_back(media: Media, claim: Claim) -> bool:
-    """Check whether a missing video or PDF, which has no sizes, is in the storage again."""
+    """Check whether a missing video or PDF, which has no sizes, is in storage again."""
     for _chunk in storing.part(get_key(media), 0, 1).chunks:
         break
     return complete(media, claim.finish, state=MediaState.READY, problem="")

@@ -1,4 +1,4 @@
-"""Write, copy and delete files in the storage: all of them, or none."""
+"""Write, copy and delete files in storage: all of them, or none."""
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress

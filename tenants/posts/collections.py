@@ -135,7 +135,7 @@ class Collection:
 
     @cached_property
     def markup(self) -> frozenset[str]:
-        """The names of the fields that hold HTML."""
+        """The names of the fields that contain HTML."""
         return frozenset(field.name for field in self.fields if field.kind == "rich_text")
 
     @cached_property

@@ -48,7 +48,7 @@ class SiteChange:
     before: Values
     after: Values
     edited_by: dict[str, str] = field(default_factory=dict)
-    """The last user of the site who changed a value, by its name, such as "Ann Lee, 2026-11-03"."""
+    """For each value by name, the user of the site who last changed it, such as "Ann Lee, 2026-11-03"."""
 
     def reversed(self) -> "SiteChange":
         return SiteChange(self.domain_id, self.host, self.after, self.before)

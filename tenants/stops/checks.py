@@ -146,7 +146,7 @@ def _refuse_too_many(
 
 
 def _on_days(stops: StopQuerySet, days: Collection[date], since: date) -> StopQuerySet:
-    """The stops that may take place on one of the days, including all repeating stops that are not over."""
+    """The stops that may take place on one of the days, including all repeating stops that have not ended."""
     return stops.filter(Q(repeat__isnull=True, day__in=days) | Q(repeat__isnull=False, last_day__gte=since))
 
 

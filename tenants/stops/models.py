@@ -111,7 +111,7 @@ class Stop(models.Model):
     last_day = models.DateField()
     """The last possible day, far in the future for an endless repetition; written with `repeat`."""
     name = models.CharField(max_length=NAME_LENGTH, default="", blank=True)
-    """The name of the location of a stop without a place; likewise the address and the coordinates."""
+    """For a stop without a place: the name of its location, followed by its address and coordinates."""
     address = models.CharField(max_length=ADDRESS_LENGTH, default="", blank=True)
     latitude = models.FloatField(null=True, blank=True)
     longitude = models.FloatField(null=True, blank=True)

@@ -19,7 +19,7 @@ from tenants.stops.public import CLOSED, CLOSED_TODAY, OF_A_MEMBER, StopQuery
 from tenants.stops.wire import ShownBusiness, ShownPlace, ShownStop
 
 _NEXT: Final = 3
-"""Cached days of a business with only its next stop: within a minute, the first can end."""
+"""Cached days of a business shown only with its next stop, because the first can end within a minute."""
 _SPARE: Final = 100
 _TAKING_PLACE: Final = ("coming", "now", "here", "late")
 _Day = tuple[str, str, str, int, date, Row]

@@ -92,7 +92,7 @@ def notify_domain(submission: Submission) -> None:
 
 
 def withdraw_news(submission: Submission) -> None:
-    """Delete the news of a submission that is no longer new."""
+    """Delete the news about a submission that is no longer new."""
     withdraw(MESSAGES, _subject(submission))
 
 

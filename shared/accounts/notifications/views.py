@@ -1,4 +1,4 @@
-"""The caller's choices of emails about news of the current domain."""
+"""The caller's choices of emails about news on the current domain."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING

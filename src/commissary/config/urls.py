@@ -107,7 +107,7 @@ def _read_map_tiles(text: str) -> str:
 
 
 def mask(url: str) -> str:
-    """Return `url` without user, password and query; "" if it cannot separate them."""
+    """Return `url` without user, password and query; "" if the text is not a URL."""
     scheme, separator, rest = url.partition("://")
     if not separator or not re.fullmatch(r"[a-z0-9+.-]{1,40}", scheme):
         return ""

@@ -9,7 +9,7 @@ from commissary.processes.sessions import ProcessRecord
 
 
 class HomeLock:
-    """The lock of a home, held by its supervisor while it lives."""
+    """The lock of a home directory, which the supervisor holds while it runs."""
 
     def __init__(self, home: Path) -> None:
         self._home = home

@@ -11,7 +11,7 @@ EMPTY: JsonObject = {"domains": [], "users": [], "has_people": True, "has_domain
 
 @dataclass(frozen=True)
 class RunFile:
-    """The run.json of a home; exists only while the product is ready."""
+    """The run.json of a home directory; exists only while the product is ready."""
 
     home: Path
 

@@ -162,7 +162,7 @@ class RunningProgram:
         return f"was ended by {signal.Signals(-code).name}" if code < 0 else f"ended with {code}"
 
     def wait_until(self, ready: Callable[[], bool], timeout: float) -> None:
-        """Return once `ready()`; raise LocalError with the last log line if it ends or is too slow."""
+        """Wait until `ready()`. Raises LocalError with the last log line if the program ends or is slow."""
         deadline = time.monotonic() + timeout
         while not ready():
             if self.has_ended:

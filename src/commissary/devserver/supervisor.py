@@ -83,7 +83,7 @@ class Supervisor:
             raise LocalError(f"The {program.name} {running.how_it_ended}.")
 
     def wait_for(self, restartable: RestartableProgram, ready: Callable[[], bool], timeout: float) -> None:
-        """Return once `ready()`; raise LocalError if the program ends first or the time limit is reached."""
+        """Wait until `ready()`. Raises LocalError if the program ends first or the time limit is reached."""
 
         def is_ready() -> bool:
             self.check()

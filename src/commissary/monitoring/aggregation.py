@@ -1,4 +1,4 @@
-"""Metrics of all web processes of a home, available from each: every process serves its own on a socket.
+"""Metrics of all web processes, available from each process, which serves its own on a socket.
 
 A process counts in its own memory, which takes a microsecond per request, and is queried on demand. Its
 series contain its slot (`process="web-0"`): a replaced process restarts its own series at zero, as Prometheus

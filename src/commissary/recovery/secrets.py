@@ -44,6 +44,6 @@ def get_existing_secret() -> str:
 
 
 def store_secret(secret: str) -> None:
-    """Write the secret to a home without a secret."""
+    """Write the secret to a home directory that has none."""
     make_home(home())
     write_private(secret_file(home()), secret)

@@ -11,7 +11,7 @@ from typing import IO, Any, Protocol
 SPOOL_BYTES = 256 * 1024
 """Larger streamed replies go through a temporary file."""
 SPOOL_SECONDS = 30.0
-"""Seconds after which the server has opened a temporary file, so that this process can close its handle."""
+"""Seconds before this process closes its handle of a temporary file, which the server has opened by then."""
 _OPEN_FILES = Path("/proc/self/fd" if sys.platform == "linux" else "/dev/fd")
 
 REQUEST_ID = "X-Request-ID"

@@ -82,7 +82,7 @@ def menu_sheet(
 def code_sheet(address: str, *, tables: int, title: str, with_boxes: bool, by: int) -> bytes:
     """Cards with a QR code for `address`, one per table, or a single one without a number.
 
-    Raises like `menu_sheet`.
+    Raises the errors of `menu_sheet`.
     """
     import segno  # Imported here: half a megabyte that few processes need.
 

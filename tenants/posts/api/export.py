@@ -57,7 +57,7 @@ def _tells_days(collection: Collection, access: Access) -> bool:
 
 
 def _days(facts: JsonMapping, zone: str, now: datetime) -> tuple[str, str]:
-    """The special hours of a business that are not over, and its current notice."""
+    """The special hours of a business that have not ended, and its current notice."""
     return other_days_in_words(days_not_over(facts, now, zone)), notice_at(facts, now)
 
 

@@ -29,7 +29,7 @@ class PostAccessMixin(ApiViewSet):
         return get_access(self.request) if is_team_user(self.request) else None
 
     def get_object_for(self, permission: str) -> Post:
-        """Return the post in the path; raise PermissionDenied without the caller's `permission`."""
+        """Return the post in the path; raise PermissionDenied if the caller lacks `permission`."""
         post: Post = self.get_object()
         rights.check_access(self.access, permission, post)
         return post

@@ -129,7 +129,7 @@ def _sibling(post: Post) -> SiblingPost:
 
 
 def public_content(post: Post) -> ContentReply | None:
-    """The public version with its builder content, in the shape of the latest version; None if not live."""
+    """The public version with its builder content, shaped like the latest version; None if there is none."""
     if not post.is_live:
         return None
     version = _version(post, post.collection, is_public=True, with_builder=True)

@@ -314,7 +314,7 @@ class PostViewSet(PostAccessMixin):
 
     def _save(self, post: Post, fields: PostFields, sent: ValidatedData) -> Response:
         def publication(locked: Post) -> Publication | None:
-            """The publication that this save requests for the locked post; raises without the permission."""
+            """The publication that this save requests for the locked post. Checks the permission."""
             status = rights.choose_status(self.access, locked, sent.get("post_status_id"))
             self.check_save(sent, locked, takes_down=status == Status.ARCHIVED)
             return get_publication(sent, status) if status else None

@@ -32,7 +32,7 @@ PropKind = Literal[
 ]
 
 COLORS = ("base", "primary", "secondary", "accent")
-"""The domain's color pairs of background and text; blocks know no other colors."""
+"""The domain's color pairs of background and text; blocks cannot have other colors."""
 DEVICES = ("phone", "tablet", "desktop")
 SPACINGS = ("none", "small", "normal", "large")
 

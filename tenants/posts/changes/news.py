@@ -19,7 +19,7 @@ MENTION = "mention"
 
 
 def tell_about_status(post: Post, *, was_in_review: bool, author_id: int | None, by: int | None) -> None:
-    """Store the news of a saved post: submitted for review, or published after a review."""
+    """Store news about a saved post: submitted for review, or published after a review."""
     is_in_review = post.handed_in_at is not None
     if is_in_review and not was_in_review:
         tell_about_review(post, by=by)
@@ -36,7 +36,7 @@ def tell_about_review(post: Post, *, by: int | None) -> None:
 
 
 def tell_about_changes(post: Post, *, author_id: int, by: int) -> None:
-    """Store the news that an editor requested changes."""
+    """Store news that an editor requested changes."""
     data = {**_describe(post), "note": post.sent_back_word}
     notify(CHANGES, _subject(post), data, by=by, to=author_id)
 
@@ -50,7 +50,7 @@ def withdraw_all(post: Post) -> None:
 def tell_about_comment(
     post: Post, comment: Comment, *, by: int, mentioned: Iterable[int], others: Iterable[int] = ()
 ) -> None:
-    """Store the news of a comment, for the users that it mentions and for other readers."""
+    """Store news about a comment, for the users that it mentions and for other readers."""
     thread = comment.parent or comment
     build = "/build" if thread.block else ""
     data = {

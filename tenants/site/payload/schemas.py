@@ -280,7 +280,7 @@ class NewPreviewLinkReply(PreviewLinkReply):
 
 
 class SiteOpeningReply(TypedDict):
-    """Whether the site is public, its time zone, and who receives messages of visitors."""
+    """Whether the site is public, its time zone, and who receives messages from visitors."""
 
     is_open: bool
     timezone: str

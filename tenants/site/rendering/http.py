@@ -92,11 +92,11 @@ class RendererConnection:
             self._socket = None
 
     def post(self, path: str, body: bytes, headers: Mapping[str, str], *, ends: float) -> RendererAnswer:
-        """Return the response; raises OSError without one by the time `ends` of the monotonic clock."""
+        """Return the response. Raises OSError if there is none by `ends`, a time of the monotonic clock."""
         return self._exchange("POST", path, body, ends, headers)
 
     def health(self, *, ends: float) -> int:
-        """The status of `GET /health`; raises like `post`."""
+        """The status of `GET /health`. Raises the errors of `post`."""
         answer = self._exchange("GET", "/health", b"", ends)
         self.close()
         return answer.status

@@ -80,7 +80,7 @@ def apply(plan_id: int, *, skip_edited: bool, by: Actor) -> SitePlan:
 
 
 def undo(plan_id: int, *, by: Actor) -> SitePlan:
-    """Start or continue to restore the old values of the changed sites; raises errors as `apply`."""
+    """Start or continue to restore the old values of the changed sites. Raises the errors of `apply`."""
     return _begin(plan_id, PlanAction.UNDO, by)
 
 

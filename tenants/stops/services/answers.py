@@ -147,7 +147,7 @@ def mark(
 
 
 def is_on(stop: Stop, day: str, clock: SiteClock) -> bool:
-    """Whether the day of the stop is today, or yesterday and not over yet."""
+    """Whether the day of the stop is today, or yesterday and has not ended yet."""
     named = date.fromisoformat(day)
     yesterday = clock.today - timedelta(days=1)
     if named not in (clock.today, yesterday) or not list_days(stop, named, named):
