@@ -1,6 +1,6 @@
-"""Known browsers of an account. Failed sign-ins from other browsers do not lock them out.
+"""Known browsers of an account. Failed sign-ins from other browsers do not lock out known browsers.
 
-Such a browser stores a device token, which does not grant access. The token gives the browser its own limit
+A known browser stores a device token, which does not grant access. The token gives the browser its own limit
 of wrong passwords, is valid for one account, and expires with its password or email address
 (docs/decisions/sign-in-limits.md).
 """

@@ -65,7 +65,7 @@ class Claim:
         return True
 
     def requeue_for(self, next_moment: Callable[[], datetime | None]) -> bool:
-        """Finish this step; requeue the job for the time from `next_moment`, or finish it without one.
+        """Finish this step. Requeue the job for the time from `next_moment`; if that is None, finish the job.
 
         A concurrent `ensure` is not lost: it has committed before `next_moment` runs, or it creates a new
         job.

@@ -39,9 +39,10 @@ def mark_until(until: Until, business_ids: Iterable[int], now: datetime) -> str:
 
 
 def list_ends(menus: Sequence[Marks], now: datetime) -> list[dict[str, datetime | None]]:
-    """The time when each sold-out dish is available again, by menu and dish; None until it is changed.
+    """The time when each sold-out dish is available again, by menu and dish.
 
-    If several businesses serve a dish, the latest of their openings counts. Expired entries are omitted.
+    The time is None for a dish that is sold out until a user changes the mark. If several businesses serve a
+    dish, the latest of their openings counts. Expired entries are omitted.
     """
     today = today_in(current_domain().timezone, now).isoformat()
     dated = [each for each in menus if any(day >= today for day in each.days.values())]

@@ -15,7 +15,7 @@ _SOUND = {"aac", "mp3"}
 def remux(source: Path, target: Path) -> Path:
     """Copy the video and the sound of a MOV into an MP4 at `target`, without its other tracks and metadata.
 
-    Raises UnusableFile for codecs that browsers do not play, for a broken file, and for one that would grow.
+    Raises UnusableFile for codecs that browsers do not play, or if the file is broken or would grow.
     """
     try:
         # The format is fixed, so that a playlist cannot name other files.

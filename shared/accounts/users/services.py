@@ -68,7 +68,7 @@ def sign_out(membership_id: int, *, by: "Actor") -> int:
     """End every session of a team member, on all devices and domains; return their number.
 
     The caller's own session stays. Raises DoesNotExist, PermissionDenied for a higher role, ValidationError
-    for an invitation, TooMany.
+    for an invitation, or TooMany.
     """
     consume(throttle_key("sign-out", by.user.pk, membership_id), SIGN_OUTS)
     with shared_work(), transaction.atomic():
