@@ -31,8 +31,8 @@ SCREEN: Final = "/panel/audit"
 def start_view(membership: Membership, reason: str, *, by: Actor, session_id: UUID) -> TokenPair:
     """Let the caller's session view the panel as that team member; return its new pair of tokens.
 
-    The domain's Admins get an email with the reason. Raises Unconfirmed without a recent proof of identity, or
-    ValidationError for a user who cannot work on this domain or is a super admin.
+    The domain's Admins get an email with the reason. Raises Unconfirmed without a recent proof of identity,
+    or ValidationError for a user who cannot work on this domain or is a super admin.
     """
     require_recent_authentication(by, SensitiveAction.VIEW_AS)
     user = membership.user
