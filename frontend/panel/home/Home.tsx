@@ -6,7 +6,6 @@ import { Link } from "react-router-dom";
 import { useAccount, useMay } from "../account/account";
 import { hasOnePage } from "../account/permissions";
 import { FailedWork } from "../kit/jobs/FailedWork";
-import { later } from "../kit/layout/chunks";
 import { Page } from "../kit/layout/Page";
 import { screen } from "../kit/layout/screen";
 import { Failed } from "../kit/lists/ListStates";
@@ -23,7 +22,7 @@ import { type Glance, useHome } from "./useHome";
 
 /** The height of the site view while it loads. */
 const SITE_HEIGHT = 370;
-const SiteView = later(() => import("./SiteView"));
+const SiteView = screen(() => import("./SiteView"));
 const MyPages = screen(async () => ({ default: (await import("./MyPages")).MyPages }));
 
 /** /panel: the user's own page, or an overview of the domain. */
