@@ -279,6 +279,23 @@ test("a new page has its first block after three steps, and its title links back
   await expect(page).toHaveURL(/\/build$/);
 });
 
+test("a new page has its first block after two clicks", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
+  await page.goto(stack.url("/panel/pages"));
+
+  await page.getByRole("link", { name: "New page" }).click();
+  await page
+    .getByRole("region", { name: "Start with a block" })
+    .getByRole("button", { name: "Hero" })
+    .click();
+
+  const canvas = page.frameLocator("iframe#preview-frame");
+  await expect(canvas.getByRole("heading", { name: "Good food, made here" })).toBeVisible();
+  await expect(page.getByText(/^Saved \d/)).toBeVisible();
+  await page.reload();
+  await expect(canvas.getByRole("heading", { name: "Good food, made here" })).toHaveCount(1);
+});
+
 test("a long title without spaces does not push other columns off the screen", async ({
   signedIn,
   stack,

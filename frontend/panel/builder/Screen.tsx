@@ -1,6 +1,7 @@
 import { Box, Tab, Tabs, useTheme } from "@mui/material";
 import { Puck } from "@puckeditor/core";
 import { type RefObject, Suspense, startTransition, useCallback, useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
 import { loadEveryLanguage } from "../../blocks/texts/texts";
 import type { Theme } from "../../client/theme";
 import { useMay } from "../account/account";
@@ -17,6 +18,7 @@ import { WantedSettingContext } from "./fields/wantedSetting";
 import { NO_EDITING } from "./inline/textEditing";
 import type { PageFinding } from "./model/checks";
 import type { BlockPosition, Document } from "./model/document";
+import type { NewPage } from "./newPage";
 import type { LocalCopies } from "./saving/localCopy";
 import type { Autosave } from "./saving/useAutosave";
 import { NONE, setSeveral, useSeveral } from "./severalStore";
@@ -77,6 +79,9 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
   // The panels are rendered after the page, in steps that keep the page responsive.
   const [isRendered, setIsRendered] = useState(false);
   const onRendered = useCallback(() => startTransition(() => setIsRendered(true)), []);
+  const { pathname, state } = useLocation() as { pathname: string; state: NewPage | null };
+  const firstBlock = useRef(state?.firstBlock);
+  const navigate = useNavigate();
   const [findings, setFindings] = useState<PageFinding[] | null>(null);
   const hasChosen = usePuck((puck) => puck.selectedItem !== null);
   const several = useSeveral();
@@ -164,6 +169,14 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
 
   useEffect(focusSearch);
   useEffect(() => addShortcuts(document, () => actions.current), [actions]);
+  useEffect(() => {
+    const type = firstBlock.current;
+    if (!isRendered || !type) return;
+    firstBlock.current = undefined;
+    // A reload must not add it again.
+    navigate(pathname, { replace: true, state: null });
+    writeInAdded(blocks.add(type));
+  });
   // A restored copy is applied like any other change.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens: a local copy read later would overwrite unsaved changes
   useEffect(() => {

@@ -1,13 +1,17 @@
 import { Box } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { Suspense, useRef } from "react";
 import { FormProvider } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
+import { loadTexts } from "../../blocks/texts/texts";
+import { spokenLanguage } from "../../client/language";
 import type { MediaItem, Post, StatusId } from "../../client/types";
+import type { NewPage } from "../builder/newPage";
 import { DraftNotices } from "../kit/forms/DraftNotices";
 import { LeaveGuard } from "../kit/forms/LeaveGuard";
 import { isOwnSubmit } from "../kit/forms/ownSubmit";
 import { PendingInputContext, useNewPendingInput } from "../kit/forms/pendingInput";
+import { later } from "../kit/layout/chunks";
 import { usePageTitle } from "../kit/layout/Page";
 import { useShortcut } from "../kit/layout/shortcuts";
 import { useCollection } from "../kit/posts/collections";
@@ -23,6 +27,11 @@ import { SaveBar } from "./SaveBar";
 import { StaleDialog } from "./StaleDialog";
 import { uniqueUrl } from "./useNewDraft";
 import { usePostForm } from "./usePostForm";
+
+const StartWith = later(async () => {
+  const [loaded] = await Promise.all([import("./StartWith"), loadTexts(spokenLanguage())]);
+  return loaded;
+});
 
 interface Props {
   /** Null for a new post. */
@@ -44,7 +53,7 @@ export function PostScreen(props: Props) {
 function Screen({ initial, begun }: Props) {
   const t = useText();
   const collection = useCollection();
-  const { slug } = collection;
+  const { slug, is_built: isBuilt } = collection;
   const navigate = useNavigate();
   const isDone = useRef(false);
   const state = usePostForm(initial, openCreated);
@@ -52,8 +61,8 @@ function Screen({ initial, begun }: Props) {
   useKnownMedia(post);
   usePageTitle(post?.title || collectionText(t, slug, "new"));
 
-  /** Save a new post, with a temporary title if necessary, and open the builder. */
-  async function build() {
+  /** Save a new post, with a temporary title if necessary, and open the builder, which adds the first block. */
+  async function build(firstBlock?: string) {
     if (!form.getValues("title").trim()) {
       const untitled = t("posts.edit.untitled", { time: formatTime(new Date()) });
       form.setValue("title", untitled, { shouldDirty: true });
@@ -62,7 +71,7 @@ function Screen({ initial, begun }: Props) {
     const saved = await state.save(draftStatus(post));
     if (!saved) return;
     isDone.current = true;
-    navigate(`/panel/${slug}/${saved.id}/build`, { replace: true });
+    navigate(`/panel/${slug}/${saved.id}/build`, { replace: true, state: { firstBlock } satisfies NewPage });
   }
 
   async function save(status: StatusId | undefined) {
@@ -105,6 +114,13 @@ function Screen({ initial, begun }: Props) {
             <Box sx={{ mb: 2 }}>
               <SentBackNote review={post.review} />
             </Box>
+          )}
+          {!post && isBuilt && (
+            <Suspense>
+              <Box sx={{ mb: 2 }}>
+                <StartWith disabled={state.isSaving} onChoose={(type) => void build(type)} />
+              </Box>
+            </Suspense>
           )}
           <PostInputs state={state} />
         </Box>

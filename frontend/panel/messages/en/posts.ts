@@ -150,6 +150,7 @@ export default {
     lookOnly: "View only. Your role (%{role}) can't edit this post on %{domain}.",
     untitled: "Untitled page, %{time}",
     untitledDraft: "Untitled draft, %{time}",
+    startWith: "Start with a block",
     title: "Title",
     url: "URL",
     urlFollows: "Generated from the title until you change it.",

@@ -153,6 +153,7 @@ export default {
     lookOnly: "Solo lectura. Tu rol (%{role}) no puede editar este contenido en %{domain}.",
     untitled: "Página sin título, %{time}",
     untitledDraft: "Borrador sin título, %{time}",
+    startWith: "Empezar con un bloque",
     title: "Título",
     url: "URL",
     urlFollows: "Se genera a partir del título hasta que la cambies.",
