@@ -34,6 +34,8 @@ const ABOUT_TO_EXPIRE = 10_000;
 const LOCK = "commissary-session";
 const LOCK_TIMEOUT = 5_000;
 const FLASH = "commissary.flash";
+/** The error code of a view as another user whose time is over. */
+export const VIEW_ENDED = "view_ended";
 
 let leaving = false;
 
@@ -94,9 +96,10 @@ export async function startView(userId: number, reason: string): Promise<void> {
   leaveTo("/panel");
 }
 
-/** End the view as another user, and return to the list of users. */
-export async function stopView(): Promise<void> {
+/** End the view as another user, and return to the list of users, which shows the message of `flash`. */
+export async function stopView(flash?: typeof VIEW_ENDED): Promise<void> {
   await exchangeTokens((headers) => post("/api/auth/stop-viewing", headers));
+  if (flash) sessionStorage.setItem(FLASH, flash);
   leaveTo("/panel/users");
 }
 

@@ -3,9 +3,8 @@ import { type ApiError, readError, UNKNOWN_FIELD } from "./errors";
 import { notifyForbidden } from "./forbidden";
 import { CONFIRM_IDENTITY } from "./identity";
 import { notifyOtherVersion } from "./otherVersion";
-import { stopView } from "./session";
+import { stopView, VIEW_ENDED } from "./session";
 
-const VIEW_ENDED = "view_ended";
 /** The codes of refusals that don't mean that the user's role has changed. */
 const EXPECTED = new Set<string | undefined>([CONFIRM_IDENTITY, "viewing_as", VIEW_ENDED]);
 
@@ -16,7 +15,7 @@ const changed = createEmitter();
 /** Return the error of an unsuccessful reply; on a wrong domain, notify the whole tab. */
 export async function readRefusal(response: Response): Promise<ApiError> {
   const error = await readError(response);
-  if (error.code === VIEW_ENDED) await stopView();
+  if (error.code === VIEW_ENDED) await stopView(VIEW_ENDED);
   if (error.code === "wrong_domain") setWrongDomain(error);
   else if (error.code === UNKNOWN_FIELD) notifyOtherVersion();
   else if (error.status === 403 && !EXPECTED.has(error.code)) notifyForbidden();

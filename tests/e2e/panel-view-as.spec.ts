@@ -66,3 +66,19 @@ test("a second tab follows the start and the end of a view before its next call"
   await expect(second.getByRole("link", { name: "Users", exact: true })).toBeVisible();
   await expect(bar(second)).toHaveCount(0);
 });
+
+test("a view that has ended returns to the super admin's own panel and says so", async ({
+  signedIn,
+  stack,
+}) => {
+  test.slow();
+  const page = await signedIn("super-admin");
+  await viewAsEditor(page, stack);
+
+  await stack.endView(page);
+  await page.getByRole("link", { name: "FAQ" }).click();
+
+  await expect(page.getByText("This view has ended.").first()).toBeVisible();
+  await expect(bar(page)).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Users", exact: true })).toBeVisible();
+});

@@ -1,6 +1,6 @@
 import { Box, Button, GlobalStyles, Typography } from "@mui/material";
 import { useEffect, useState } from "react";
-import { stopView } from "../../client/session";
+import { stopView, takeFlash, VIEW_ENDED } from "../../client/session";
 import { getName, useAccount } from "../account/account";
 import { VIEW_BAR_HEIGHT } from "../kit/layout/barHeight";
 import { useToast } from "../kit/layout/useToast";
@@ -11,6 +11,13 @@ import { useText } from "../messages/useText";
 /** The bar above every screen while a super admin views the panel as another user. */
 export function ViewBar() {
   const { view } = useAccount();
+  const t = useText();
+  const { say } = useToast();
+
+  useEffect(() => {
+    if (takeFlash() === VIEW_ENDED) say(t("layout.view.ended"));
+  }, [say, t]);
+
   return view && <Bar ends={view.expires_at} />;
 }
 
@@ -22,7 +29,7 @@ function Bar({ ends }: { ends: string }) {
 
   useEffect(() => {
     // The screen must not show the user's data after the end.
-    const timer = setTimeout(() => void stopView().catch(sayError), Date.parse(ends) - Date.now());
+    const timer = setTimeout(() => void stopView(VIEW_ENDED).catch(sayError), Date.parse(ends) - Date.now());
     return () => clearTimeout(timer);
   }, [ends, sayError]);
 

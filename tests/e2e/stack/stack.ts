@@ -82,7 +82,16 @@ export class Stack {
   }
 
   /** Set the last identity check in the session of this page to an hour ago. */
-  async ageProof(page: Page): Promise<void> {
+  ageProof(page: Page): Promise<void> {
+    return this.changeSession(page, "confirmed_at=timezone.now() - timedelta(hours=1)");
+  }
+
+  /** Let the view as another user of the page's session end, as after 30 minutes. */
+  endView(page: Page): Promise<void> {
+    return this.changeSession(page, "view_expires_at=timezone.now()");
+  }
+
+  private async changeSession(page: Page, columns: string): Promise<void> {
     const token = (await page.context().cookies()).find(({ name }) => name === "access_token")?.value;
     const code = `
 from datetime import timedelta
@@ -92,9 +101,8 @@ from shared.accounts.tokens import read_claims
 from shared.tenancy.unit_of_work import shared_work
 
 with shared_work():
-    an_hour_ago = timezone.now() - timedelta(hours=1)
     session_id = read_claims(${JSON.stringify(token)}).session_id
-    assert Session.objects.filter(pk=session_id).update(confirmed_at=an_hour_ago)
+    assert Session.objects.filter(pk=session_id).update(${columns})
 `;
     await promisify(execFile)(".venv/bin/commissary", ["shell", "-v0", "-c", code], {
       env: { ...process.env, COMMISSARY_HOME: process.env.E2E_HOME },

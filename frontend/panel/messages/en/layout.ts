@@ -62,6 +62,7 @@ export default {
     readOnly: "Read-only",
     until: "until %{time}",
     stop: "Stop viewing",
+    ended: "This view has ended.",
   },
   bar: {
     menu: "Menu",

@@ -64,6 +64,7 @@ export default {
     readOnly: "Solo lectura",
     until: "hasta las %{time}",
     stop: "Dejar de ver",
+    ended: "Esta vista terminó.",
   },
   bar: {
     menu: "Menú",
