@@ -15,7 +15,8 @@ export function temporaryFolder() {
   const folder = mkdtempSync(join(hasRoom() ? inMemory : tmpdir(), "commissary-"));
   // The database server runs as another account, which needs to enter the folder.
   chmodSync(folder, 0o711);
-  const remove = () => rmSync(folder, { recursive: true, force: true });
+  // Interrupted servers write files until they have stopped.
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
   // Also after an interruption, because leftover files would use memory.
   process.once("exit", remove);
   return folder;
