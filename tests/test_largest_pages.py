@@ -29,7 +29,8 @@ from tests.kit.waiting import until
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
 MOST_PAGE_BYTES = 2_000_000
-MOST_CPU_SECONDS = 0.15
+MOST_CPU_SECONDS = 0.3
+"""About double the cost of the largest pages, because CPU time varies on shared cores."""
 TIMES = 8
 """The minimum CPU time of several pages counts, because the first pages compile the renderer's code."""
 TEXT = "Slow-cooked beans & rice, lime "

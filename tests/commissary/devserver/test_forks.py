@@ -109,7 +109,8 @@ def test_fork_ends_with_its_parent(tmp_path: Path):
         (tmp_path / "pid").write_text(str(program.start().pid))
         signal.pause()
     try:
-        until(lambda: (tmp_path / "forked.log").exists() and (tmp_path / "forked.log").read_text())
+        written = [tmp_path / "forked.log", tmp_path / "pid"]
+        until(lambda: all(each.exists() and each.read_text() for each in written))
         fork = psutil.Process(int((tmp_path / "pid").read_text()))
     finally:
         os.kill(made, signal.SIGKILL)
