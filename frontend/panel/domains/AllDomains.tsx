@@ -134,7 +134,7 @@ function Named({ domain }: { domain: DomainFull }) {
   const { domain: current } = useAccount();
   return (
     <>
-      <Typography sx={{ fontWeight: 600 }}>
+      <Typography sx={{ fontWeight: 600, overflowWrap: "anywhere" }}>
         {domain.title}
         {domain.id === current.id && (
           <Typography component="span" variant="caption" color="textSecondary" sx={{ ml: 1 }}>
