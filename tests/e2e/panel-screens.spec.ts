@@ -74,7 +74,7 @@ for (const [area, screens] of Object.entries(AREAS)) {
     signedIn,
     stack,
   }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(360_000);
     const page = await signedIn("super-admin");
     await showInSpanish(page, stack);
     const wrong: string[] = [];
