@@ -153,13 +153,13 @@ def test_failed_upgrade_leaves_the_old_version_running(machine: Machine, root: P
 def test_web_server_hands_over_without_its_first_release(machine: Machine) -> None:
     # Later upgrades delete the release with which systemd started the web server.
     first = find_first_release(machine)
-    machine.run(f"mv /opt/commissary/releases/{first} /root/{first}")
+    machine.run(f"mv /opt/commissary/releases/{first} /srv/{first}")
 
     with visitors() as results:
         for _ in range(2):
             machine.run("systemctl reload commissary-web.service", timeout=300)
 
-    machine.run(f"mv /root/{first} /opt/commissary/releases/{first}")
+    machine.run(f"mv /srv/{first} /opt/commissary/releases/{first}")
     assert set(results) == {"200"}
 
 
