@@ -7,10 +7,14 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower, Now
 
-from shared.accounts import key_models, plan_models  # noqa: F401  # Django finds these tables through it
+from shared.accounts.key_models import TokenKey
+from shared.accounts.plan_models import PlannedSite, SitePlan
 from shared.api.permissions import Role, RoleInfo, get_role_info
 from shared.domains.models import Domain, DomainStatus
 from shared.tenancy.uuids import uuid7
+
+# Tables of other modules, which Django finds through this one.
+__all__ = ["PlannedSite", "SitePlan", "TokenKey"]
 
 
 class Theme(models.TextChoices):
