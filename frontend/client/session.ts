@@ -34,7 +34,7 @@ const ABOUT_TO_EXPIRE = 10_000;
 const LOCK = "commissary-session";
 const LOCK_TIMEOUT = 5_000;
 const FLASH = "commissary.flash";
-/** The error code of a view as another user whose time is over. */
+/** The error code for a view as another user that has reached its time limit. */
 export const VIEW_ENDED = "view_ended";
 
 let leaving = false;

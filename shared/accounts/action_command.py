@@ -38,7 +38,7 @@ class _OneLineParser(CommandParser):
 
 
 class ActionCommand(BaseCommand):
-    """A command with actions, each of which accepts `--json`."""
+    """A command with actions that all accept `--json`."""
 
     missing = ""
     """The error for an unknown row, formatted with the options."""

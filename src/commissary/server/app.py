@@ -229,7 +229,7 @@ class Front:
         return None
 
     async def _resolve(self, host: str) -> DomainRef | None:
-        """Return the domain of `host`; Returns None also if the pool is full.
+        """Return the domain of `host`; None also if the pool is full.
 
         All waiting callers share one lookup.
         """

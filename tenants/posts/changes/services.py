@@ -205,7 +205,7 @@ def restore(
     as_draft: Callable[[Post], bool] = _never,
     has_quota: bool = True,
 ) -> Post:
-    """Restore `post` from the trash to the end of its collection, with a new URL if its own is taken.
+    """Restore `post` from the trash to the end of its collection, with a new URL if its URL is in use.
 
     The public version comes back too, unless the locked post is restored `as_draft`. Snapshots are restored
     completely, regardless of the quota.

@@ -1,9 +1,8 @@
 """The page cache of a web process: which pages it serves, and which responses it stores.
 
 It stores only pages that their view has marked (`hints.mark_cacheable`), so it never accidentally stores a
-preview, a panel page or an error. A page is served until the end of the minute in which it was
-rendered, for at most half a minute, and only while this process is subscribed to all changes. See
-docs/decisions/page-cache.md.
+preview, a panel page or an error. It serves a page until the minute of its rendering ends, for at most half a
+minute, and only while this process is subscribed to all changes. See docs/decisions/page-cache.md.
 """
 
 import time

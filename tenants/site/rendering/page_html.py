@@ -19,8 +19,8 @@ LONGEST = 30.0
 def render_document(page: PagePayload) -> SiteDocument:
     """The document of `page`, with or without a renderer. Raises `NotBuilt` without a front end.
 
-    The HTML of a payload is cached, and reused within the minute in which it was rendered. Later it is
-    rendered again; the cached HTML is used if the renderer does not answer.
+    The HTML of a payload is cached and reused until the minute of its rendering ends. After that, the page is
+    rendered again; if the renderer does not answer, the cached HTML is used.
     """
     cached = tenant_cache.get(_name(page), state=page.stamp) if page.stamp and not page.is_new else None
     if cached and cached["now"] == page.payload["now"]:
