@@ -15,6 +15,7 @@ class FakeApi {
   calls: { path: string; headers: Headers; at: number }[] = [];
   refuseRefresh: { status: number; message: string } | null = null;
   refuseCalls: { status: number; message: string } | null = null;
+  claims = "";
 
   fetch = vi.fn(async ({ url, headers }: Request): Promise<Response> => {
     const path = new URL(url).pathname;
@@ -22,7 +23,7 @@ class FakeApi {
     if (path === "/api/auth/refresh-tokens") return this.refresh(headers);
     this.calls.push({ path, headers, at: Date.now() });
     if (this.refuseCalls) return refusal(this.refuseCalls);
-    if (headers.get("Authorization") !== `Bearer access-${this.generation}`) {
+    if (headers.get("Authorization") !== `Bearer ${this.pair().access_token}`) {
       return refusal({ status: 401, message: "Unauthenticated." });
     }
     if (path === "/api/auth/switch-domain") return this.switchDomain();
@@ -44,8 +45,9 @@ class FakeApi {
     return Response.json({ data: { ...this.pair(), domain: { id: 2, host: "noodle.localhost" } } });
   }
 
-  private pair() {
-    return { access_token: `access-${this.generation}`, refresh_token: `refresh-${this.generation}` };
+  pair() {
+    const access_token = `access-${this.generation}${this.claims}`;
+    return { access_token, refresh_token: `refresh-${this.generation}` };
   }
 }
 
@@ -154,6 +156,18 @@ describe("an expired access token", () => {
 
     expect(api.refreshes).toEqual(["Bearer refresh-1"]);
     expect(api.calls).toHaveLength(1);
+  });
+
+  test("is renewed without loading the page again if it cannot be read", async () => {
+    api.claims = `.${btoa(JSON.stringify({ sub: "7" }))}.`;
+    keepTokens(api.pair());
+    await account();
+    keepTokens({ ...api.pair(), access_token: "spoiled" });
+
+    await account();
+
+    expect(api.refreshes).toEqual(["Bearer refresh-1"]);
+    expect(visited).toEqual([]);
   });
 
   test("repeats the call half a second later", async () => {

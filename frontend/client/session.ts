@@ -129,7 +129,8 @@ let shownUser: string | null = null;
 async function staySameUser(token: string): Promise<void> {
   const user = getUser(token);
   shownUser ??= user;
-  if (user === shownUser) return;
+  // A token that cannot be read belongs to nobody: the server rejects it, and the call renews it.
+  if (user === null || user === shownUser) return;
   if (!leaving) leaveTo(location.pathname + location.search);
   await new Promise<never>(() => {});
 }

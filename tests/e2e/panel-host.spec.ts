@@ -49,7 +49,7 @@ test("an access token is renewed, and a sign-out ends the session", async ({ pag
     ({ name }) => name === "access_token",
   );
   if (!cookie) throw new Error("There is no access token");
-  // A call of the home screen with the spoiled token would reload it.
+  // A call of the home screen would renew the token before the next screen does.
   await page.waitForLoadState("networkidle");
   await page.context().addCookies([{ ...cookie, value: "spoiled" }]);
 

@@ -6,11 +6,17 @@ async function tokenNames(context: BrowserContext): Promise<string[]> {
   return cookies.map((cookie) => cookie.name).filter((name) => name.endsWith("_token"));
 }
 
-/** Replace the access token with one that the API does not know. */
+/** Replace the access token with one that the API does not know, when no open page makes a call that renews it. */
 async function spoilAccessToken(context: BrowserContext): Promise<void> {
+  await quietPages(context);
   const cookie = (await context.cookies()).find((each) => each.name === "access_token");
   if (!cookie) throw new Error("There is no access token to spoil");
   await context.addCookies([{ ...cookie, value: "spoiled" }]);
+}
+
+/** Wait until no open page makes a call. */
+async function quietPages(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.waitForLoadState("networkidle")));
 }
 
 function countRefreshes(context: BrowserContext): () => number {
@@ -214,7 +220,7 @@ test("a session that was ended elsewhere shows a message and the sign-in page", 
   stack,
 }) => {
   const page = await signInByForm("editor");
-  await page.waitForLoadState("networkidle");
+  await quietPages(page.context());
   await page.evaluate(async () => {
     const token = /access_token=([^;]+)/.exec(document.cookie)?.[1];
     const api = JSON.parse(document.getElementById("boot")?.textContent ?? "{}").api;
@@ -236,6 +242,7 @@ test("only a user with an earlier session sees that it has expired", async ({ pa
   await expect(ended).toHaveCount(0);
 
   await signIn("editor");
+  await quietPages(page.context());
   await page.context().clearCookies({ path: "/panel" });
   // The browser goes to the sign-in page before it is loaded.
   await page.goto(stack.url("/panel/blog"), { waitUntil: "commit" });
