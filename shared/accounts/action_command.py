@@ -25,11 +25,11 @@ else:
 MOST = 500
 """Maximum number of rows of a list."""
 Run = Callable[["ActionCommand", CommandOptions], None]
-"""Runs an action with its options."""
+"""The type of an action's function, which gets the command and its options."""
 
 
 class _OneLineParser(CommandParser):
-    """Report usage errors on one line that points to `--help`."""
+    """A parser that reports a usage error on one line and refers to `--help`."""
 
     def error(self, message: str) -> NoReturn:
         if not self.called_from_command_line:
@@ -41,10 +41,10 @@ class ActionCommand(BaseCommand):
     """A command with actions that all accept `--json`."""
 
     missing = ""
-    """The error for an unknown row, formatted with the options."""
+    """The error message if the requested row does not exist; placeholders are filled with the options."""
 
     def add_actions(self, actions: Actions) -> None:
-        """Add the actions of the command."""
+        """Add the command's actions with `add_action`. Each subclass implements this."""
         raise NotImplementedError
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -64,7 +64,7 @@ class ActionCommand(BaseCommand):
             raise CommandError(str(error.detail)) from error
 
     def show(self, options: CommandOptions, as_json: Any, text: str) -> None:
-        """Print the JSON or the text, depending on `--json`."""
+        """Print `as_json` as JSON if the user passed `--json`, otherwise `text`."""
         self.stdout.write(json.dumps(as_json, default=str) if options["json"] else text)
 
 

@@ -31,15 +31,15 @@ class Actor:
 
     @property
     def name(self) -> str:
-        """The user's name in emails to others."""
+        """The user's name in emails to other users."""
         return self.user.name
 
     def on(self, domain: DomainRef) -> Self:
-        """Return this actor on another domain."""
+        """Return the same actor, acting on another domain."""
         return replace(self, domain=domain)
 
     def check_rank(self, membership: Membership) -> None:
-        """Raise PermissionDenied for a membership with a higher role."""
+        """Raise PermissionDenied if the membership has a higher role than this actor."""
         if membership.effective_role < self.role:
             raise PermissionDenied
 
@@ -57,7 +57,7 @@ class Actor:
 
 @dataclass(frozen=True)
 class Operator:
-    """The operator of the installation on the command line: no account and no limits."""
+    """The operator on the command line, who has no account and no rank limits."""
 
     domain: DomainRef | None = None
     user: None = None
@@ -66,7 +66,7 @@ class Operator:
     caller: Caller = field(default_factory=Caller)
 
     via: ClassVar[Mapping[str, str]] = {"via": "command line"}
-    """Fields that audit events get instead of a user."""
+    """Data added to audit events, which have no user."""
 
     @property
     def name(self) -> str:
@@ -74,16 +74,16 @@ class Operator:
         return self.domain.title if self.domain else ""
 
     def on(self, domain: DomainRef) -> Self:
-        """Return the operator acting on the domain."""
+        """Return the same operator, acting on the domain."""
         return replace(self, domain=domain)
 
     def record(self, action: str, **data: Any) -> None:
-        """Record an action on this domain in the audit log."""
+        """Record an operator's action on this domain, if there is one, in the audit log."""
         audit.record(action, domain_id=self.domain.id if self.domain else None, **{**data, **self.via})
 
 
 def get_actor(request: "HttpRequest | Request", access: Access) -> Actor:
-    """Return the caller of the request as an actor; raise Http404 for an anonymous caller."""
+    """Return the signed-in user of the request as an actor. Raises Http404 for an anonymous request."""
     user = request.user
     if not isinstance(user, User):
         raise Http404

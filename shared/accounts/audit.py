@@ -1,4 +1,4 @@
-"""The audit log. Append-only: the application's database roles cannot change or delete a row."""
+"""The audit log. It is append-only: the application's database roles cannot change or delete rows."""
 
 from collections.abc import Callable
 from functools import partial
@@ -11,7 +11,7 @@ from shared.api.access import Access
 from shared.tenancy.unit_of_work import shared_work
 
 Record = Callable[..., None]
-"""`record("thing.verb", **data)`, on behalf of the caller."""
+"""A function that records an event for the caller: `record("thing.verb", **data)`."""
 
 
 def skip_record(_action: str, **_data: object) -> None:
@@ -27,7 +27,7 @@ def record(
     caller: Caller | None = None,
     **data: Any,
 ) -> None:
-    """Record one event, in the open transaction if there is one."""
+    """Add an event to the audit log, in the open transaction if there is one."""
     with shared_work():
         AuditEvent.objects.create(
             action=action,
@@ -40,7 +40,7 @@ def record(
 
 
 def recorder(access: Access, request: object) -> Record:
-    """Return a `Record` with the user, domain, session and client of this request."""
+    """Return a `Record` that adds the user, domain, session and client of this request to each event."""
     return partial(
         record,
         user_id=access.user_id,

@@ -27,23 +27,24 @@ if TYPE_CHECKING:
 
 
 ARRIVED_AT = "commissary.arrived_at"
-"""The key in a request's environment with the arrival time of its head (Unix seconds); no header maps to it.
+"""The key in a request's environment for the Unix time, in seconds, when its headers arrived.
 
-A body may take longer than a token's lifetime: see docs/decisions/tokens-and-sessions.md.
+No client header can set it. The time is needed because an upload may take longer than a token's lifetime: see
+docs/decisions/tokens-and-sessions.md.
 """
 
 
 class BearerAuthentication(BaseAuthentication):
-    """Access tokens in `Authorization: Bearer …`. Without the header, the caller is anonymous.
+    """Authentication with an access token in `Authorization: Bearer …`.
 
-    Any other header value is an error.
+    Without the header, the caller is anonymous. Any other header value is an error.
     """
 
     def authenticate(self, request: "Request") -> "tuple[User, Access] | None":
         header = request.META.get("HTTP_AUTHORIZATION", "")
         if not header:
             return None
-        # The middleware has verified it, because it needs the domain.
+        # The middleware has already verified the token, because it needs the token's domain.
         claims: Claims | None = getattr(request, "claims", None)
         if claims is None:
             raise Unauthenticated
@@ -76,11 +77,11 @@ def may_enter(claims: Claims, domain_ids: Collection[int]) -> bool:
 def session_may_enter(session_id: UUID, domain_id: int) -> bool:
     """Return whether the session is live and its user may work on the domain.
 
-    The session may be on another domain. The public site and the panel can have different hosts, so the host
-    of the request is not checked.
+    The session itself may belong to another domain. The public site and the panel can have different hosts,
+    so the host of the request is not checked.
     """
     state = get_session_state(session_id)
-    # The API refuses a session without a host, so that it shows no site either.
+    # The API rejects a session without a host, so this function does too.
     if state is None or not state.is_live or not state.is_active or not state.host:
         return False
     with shared_work():
@@ -97,9 +98,9 @@ def get_bearer(request: "Request") -> str:
 
 
 def _check_session(claims: Claims, at: float | None = None) -> tuple[SessionState, Access]:
-    """Return the session and access of a verified token; raise Unauthenticated or Revoked if invalid.
+    """Return the session and access of a verified token. Raises Unauthenticated or Revoked if invalid.
 
-    The token must be valid at the time `at`, by default now; the session must always be valid now.
+    The token must be valid at the Unix time `at`, by default now. The session must always be valid now.
     """
     state = get_session_state(claims.session_id) if claims.are_current(at) else None
     if state is None:
@@ -108,7 +109,10 @@ def _check_session(claims: Claims, at: float | None = None) -> tuple[SessionStat
 
 
 def _access(claims: Claims, state: SessionState) -> Access:
-    """Return the session's current access; the token's role and expiry may be 15 minutes old."""
+    """Return the session's current access, because the role in a token can be up to 15 minutes old.
+
+    Raises Revoked or Unauthenticated if the session no longer matches the token.
+    """
     if state.is_revoked:
         raise Revoked
     if state.user_id != claims.user_id or state.epoch != claims.epoch or state.domain_id != claims.domain_id:

@@ -21,19 +21,22 @@ class Caller:
 
     @property
     def network(self) -> str:
-        """The network that limits treat as one client: an IPv4 address, or the /64 of an IPv6 subscriber."""
+        """The network that rate limits treat as one client: an IPv4 address, or an IPv6 /64 network."""
         return "unknown" if self.address is None else visitor_network(self.address)
 
     @property
     def wide_network(self) -> str:
-        """The surrounding IPv6 /48, because one subscriber may own all of its /64s; "" for IPv4."""
+        """The IPv6 /48 network of the address, or "" for IPv4.
+
+        One subscriber may own all /64 networks in a /48 network.
+        """
         if self.address is None or ipaddress.ip_address(self.address).version == 4:
             return ""
         return str(ipaddress.ip_network((self.address, 48), strict=False))
 
 
 def get_caller(request: Any) -> Caller:
-    """Return the caller of a request; headers from the client never determine its address."""
+    """Return the client of a request. The address never comes from headers that the client can set."""
     return Caller(
         address=_address(str(getattr(request, "client_address", ""))),
         user_agent=_printable(request.META.get("HTTP_USER_AGENT", ""))[:MAX_USER_AGENT],
@@ -42,7 +45,7 @@ def get_caller(request: Any) -> Caller:
 
 
 def get_site_host(request: Any) -> str:
-    """Return the site's host of a request; "" for an invalid host name."""
+    """Return the host of the site that the request is for, without `api.`; "" for an invalid host name."""
     try:
         return split_api(canonical_host(request.META.get("HTTP_HOST", "")))[0]
     except InvalidHost:

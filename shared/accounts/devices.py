@@ -1,8 +1,8 @@
-"""Known browsers of an account. Failed sign-ins from other browsers do not lock out known browsers.
+"""Known browsers of an account. Failed sign-ins from other browsers do not lock them out.
 
-A known browser stores a device token, which does not grant access. The token gives the browser its own limit
-of wrong passwords, is valid for one account, and expires with its password or email address
-(docs/decisions/sign-in-limits.md).
+A known browser stores a device token, which does not grant access. The token gives the browser a separate
+limit on wrong passwords, is valid for one account, and becomes invalid when the account's password or email
+address changes (docs/decisions/sign-in-limits.md).
 """
 
 import secrets
@@ -18,12 +18,12 @@ from shared.accounts.one_time import get_binding
 LIFETIME = timedelta(days=180)
 RENEWED_AFTER = timedelta(days=30)
 MOST = 5
-"""The maximum number of accounts with tokens in one browser."""
+"""The maximum number of accounts for which one browser stores tokens."""
 MAX_LENGTH = 200
 
 
 def valid_token(user: User | None, tokens: Sequence[str], *, within: timedelta = LIFETIME) -> str:
-    """Return the token among `tokens` that was issued for `user` within the given time, or ""."""
+    """Return the token in `tokens` that was issued to `user` within the given time, or ""."""
     if user is not None:
         for token in tokens[:MOST]:
             with suppress(BadSignature):
@@ -33,12 +33,12 @@ def valid_token(user: User | None, tokens: Sequence[str], *, within: timedelta =
 
 
 def token_for(user: User, tokens: Sequence[str]) -> str:
-    """Return the browser's device token: the existing one, or a new one if that is old."""
+    """Return the browser's device token: the existing one, or a new one if that token is old or missing."""
     return valid_token(user, tokens, within=RENEWED_AFTER) or _signer(user).sign(secrets.token_urlsafe(12))
 
 
 def budget_key(token: str) -> str:
-    """Return the key that counts the attempts of that browser; "" without a token."""
+    """Return the throttle key that counts the sign-in attempts of the token's browser; "" without a token."""
     return token.partition(":")[0]
 
 

@@ -1,4 +1,4 @@
-"""Registers password resets and notifications as background jobs, and the quota of team members."""
+"""Register the background jobs for password resets and notifications, and the quota for team members."""
 
 from shared.accounts.credentials.resets import ANSWERING
 from shared.accounts.notifications.sending import JOBS

@@ -1,4 +1,4 @@
-"""Password hashing and the limit on concurrent hashes."""
+"""Password hashing, with a limit on concurrent hashes."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,13 +10,16 @@ from django.contrib.auth.hashers import Argon2PasswordHasher
 from shared.api.errors import Busy
 
 WAITING = 2
-"""The number of waiting callers; each holds a thread that could serve a page."""
+"""The maximum number of waiting callers. Each one holds a thread that could serve a page."""
 PATIENCE = 2.0
-"""Seconds until a waiting caller gets a 503."""
+"""Seconds that a caller waits before it gets a 503 response."""
 
 
 class HashingLimiter:
-    """Let `at_once` callers hash and `waiting` others wait: a flood of sign-ins leaves threads for pages."""
+    """A limit of `at_once` callers that hash passwords and `waiting` others that wait.
+
+    It leaves threads for pages when there is a flood of sign-ins.
+    """
 
     def __init__(self, at_once: int, waiting: int = WAITING, patience: float = PATIENCE) -> None:
         self._places = BoundedSemaphore(at_once + waiting)
@@ -25,7 +28,10 @@ class HashingLimiter:
 
     @contextmanager
     def acquire(self) -> Iterator[None]:
-        """Hold a slot. Raises Busy if the queue is full or does not advance."""
+        """Hold one of the slots while the block runs.
+
+        Raises Busy if the queue is full or no slot becomes free in time.
+        """
         if not self._places.acquire(blocking=False):
             raise Busy
         try:
@@ -40,15 +46,15 @@ class HashingLimiter:
 
 
 limiter = HashingLimiter(settings.PASSWORD_HASHES_AT_ONCE)
-"""The limiter of this process."""
+"""The limiter that all requests of this process share."""
 
 
 class Argon2id(Argon2PasswordHasher):
-    """Argon2id with 46 MiB and two passes on one core.
+    """The Argon2id password hasher with 46 MiB of memory, two passes and one thread.
 
-    More than OWASP requires, and less than half of Django's 100 MiB on eight threads: concurrent sign-ins
-    must not use up the product's memory. Hashing releases the GIL, so other threads serve pages. Raises Busy
-    (`limiter`).
+    This is more than OWASP requires, but less than half of Django's 100 MiB with eight threads, so that
+    concurrent sign-ins do not use up the memory. Hashing releases the GIL, so other threads can serve pages.
+    Hashing and verifying raise Busy if the limiter is full.
     """
 
     time_cost = 2

@@ -1,4 +1,4 @@
-"""Delete expired rows, a limited number at a time."""
+"""Delete expired rows in batches."""
 
 import time
 from datetime import timedelta
@@ -25,7 +25,7 @@ MOST_SECONDS = 60
 def delete_expired() -> int:
     """Delete old sessions, throttles, one-time tokens, stored replies, plans and ended announcements.
 
-    Returns the number deleted. Runs in batches for about `MOST_SECONDS` at most; the next run continues.
+    Returns the number of deleted rows. It stops after about `MOST_SECONDS` seconds; the next run continues.
     """
     until, deleted = time.monotonic() + MOST_SECONDS, 0
     while (some := _delete_some()) and time.monotonic() < until:

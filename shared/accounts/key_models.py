@@ -1,4 +1,4 @@
-"""The table of token keys. It is in the public schema, like the tables about users."""
+"""The table of token keys, which is in the public schema like the tables of users."""
 
 from django.db import models
 from django.db.models import Q
@@ -6,7 +6,10 @@ from django.db.models.functions import Now
 
 
 class TokenKey(models.Model):
-    """A sealed token key. Shared work can read it; only the owner can write it: see `keys`."""
+    """A token key, encrypted at rest.
+
+    Shared work can read it, but only the owner connection can write it (see `keys`).
+    """
 
     class Use(models.TextChoices):
         ACCESS = "access"

@@ -1,8 +1,8 @@
-"""The token keys: database rows, sealed with the installation's secret, cached in memory.
+"""The token keys, which are stored in the database, encrypted with the installation's secret key, and cached.
 
 The newest Ed25519 key signs access tokens, and all Ed25519 keys verify them. The single refresh key derives
-the successor of a refresh token. The first process that needs keys creates them under a lock, so that all
-processes on all machines use the same ones. See docs/decisions/tokens-and-sessions.md.
+each refresh token from the previous one. The first process that needs keys creates them under a lock, so that
+all processes on all machines use the same ones. See docs/decisions/tokens-and-sessions.md.
 """
 
 import logging
@@ -36,24 +36,30 @@ _LOCK = "SELECT pg_advisory_xact_lock(hashtext('commissary token keys'))"
 _RELOAD_SECONDS = 60.0
 _UNKNOWN_KEY_SECONDS = 5.0
 REPLACED_RETENTION = timedelta(hours=1)
-"""Longer than the lifetime of an access token and the time until processes load a new key."""
+"""How long a replaced key is kept.
+
+This is longer than an access token is valid plus the time until all processes load the new key.
+"""
 
 
 @dataclass(frozen=True)
 class KeyRing:
-    """All keys, as read from the database less than a minute ago."""
+    """All token keys. A process reloads them from the database after a minute."""
 
     signing_kid: str
     access: Mapping[str, Ed25519PrivateKey]
     refresh: bytes
     read_at: float
     verified: "dict[bytes, Claims]" = field(default_factory=dict, compare=False)
-    """Claims of verified tokens by token hash; discarded together with the keys once a minute."""
+    """The claims of verified tokens by token hash.
+
+    They are discarded with the key ring when the keys are reloaded.
+    """
 
 
 @dataclass
 class _Memory:
-    """The cached key ring of this process."""
+    """The key ring that this process has cached."""
 
     ring: KeyRing | None = None
 
@@ -63,10 +69,10 @@ _lock = Lock()
 
 
 def key_ring(*, wanted_kid: str | None = None) -> KeyRing:
-    """Return the keys from memory; reload them once a minute, and for an unknown kid.
+    """Return the cached keys. They are reloaded once a minute, and for an unknown kid (key ID).
 
-    If the database does not answer, the cached keys stay in use. Raises Unreadable for keys sealed with
-    another secret.
+    If the database is not available, the cached keys remain in use. Raises Unreadable for keys that were
+    sealed with another secret key.
     """
     ring = _memory.ring
     if ring is not None and not _is_stale(ring, wanted_kid):
@@ -76,13 +82,16 @@ def key_ring(*, wanted_kid: str | None = None) -> KeyRing:
 
 
 def get_cached_ring() -> KeyRing | None:
-    """Return the cached keys if they are fresh, else None; never queries the database."""
+    """Return the cached keys, or None if they must be reloaded. This never queries the database."""
     ring = _memory.ring
     return None if ring is None or _is_stale(ring, None) else ring
 
 
 def rotate() -> str:
-    """Add a new signing key and return its kid; tokens of older keys stay valid until they expire."""
+    """Add a new signing key and return its kid.
+
+    Tokens signed with older keys remain valid until they expire.
+    """
     with _lock:
         with _only_one_process():
             kid = _make(TokenKey.Use.ACCESS)
@@ -91,12 +100,15 @@ def rotate() -> str:
 
 
 def delete_replaced() -> list[str]:
-    """Delete keys that were replaced so long ago that all their tokens have expired; return their kids."""
+    """Delete keys that were replaced so long ago that all their tokens have expired.
+
+    Returns the kids of the deleted keys.
+    """
     with _lock:
         with _only_one_process():
             keys = TokenKey.objects.using(OWNER).filter(use=TokenKey.Use.ACCESS).order_by("created_at", "kid")
             ends = timezone.now() - REPLACED_RETENTION
-            # A key signs until the next one is created.
+            # A key is in use until the creation of the next one.
             over = [key.kid for key, successor in pairwise(keys) if successor.created_at < ends]
             TokenKey.objects.using(OWNER).filter(kid__in=over).delete()
         _clear_cache()
@@ -105,7 +117,7 @@ def delete_replaced() -> list[str]:
 
 def _is_stale(ring: KeyRing, wanted_kid: str | None) -> bool:
     age = time.monotonic() - ring.read_at
-    # Attackers can invent kids, so an unknown kid causes a query only every few seconds.
+    # Attackers can invent kids, so a query for an unknown kid is allowed only every few seconds.
     is_new_kid = wanted_kid is not None and wanted_kid not in ring.access
     return age > (_UNKNOWN_KEY_SECONDS if is_new_kid else _RELOAD_SECONDS)
 
@@ -180,9 +192,9 @@ def _ed25519(pem: str) -> Ed25519PrivateKey:
 
 @contextmanager
 def _only_one_process() -> Iterator[None]:
-    """Open a separate transaction as the owner, so that a key in use persists if the caller's rolls back.
+    """Open a separate owner transaction, so that new keys persist if the caller's transaction rolls back.
 
-    If several processes need keys at the same time, one creates them and the others read them.
+    If several processes need keys at the same time, the first one creates them and the others read them.
     """
     with transaction.atomic(using=OWNER):
         with connections[OWNER].cursor() as cursor:

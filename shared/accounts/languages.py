@@ -1,4 +1,4 @@
-"""The language of emails to users."""
+"""The language of emails to a user."""
 
 from django.utils import translation
 
@@ -10,15 +10,15 @@ from shared.tenancy.unit_of_work import shared_work
 def get_language(user: User, *, is_calling: bool = False) -> str:
     """Return the language that the user chose for the panel.
 
-    If the user has not chosen one, return the browser's language if the user makes this call (`is_calling`),
-    otherwise English.
+    Without a choice, this is the browser's language if the user makes the current request (`is_calling`), and
+    English otherwise.
     """
     spoken = translation.get_language() if is_calling else None
     return _ours(user.locale) or spoken or ENGLISH
 
 
 def language_at(email: str) -> str:
-    """Return the language of the active user with this address; English if there is none."""
+    """Return the language of the active user with this email address, or English if there is none."""
     with shared_work():
         locales = User.objects.filter(email=email.lower(), is_active=True).values_list("locale", flat=True)
         return _ours(locales.first() or "") or ENGLISH

@@ -1,6 +1,6 @@
-"""Rate limits as rates and delays.
+"""Rate limits: the maximum number of attempts in a time window, with or without increasing delays.
 
-This module does not import Django, so that the environment can be checked before anything is loaded. See
+This module does not import Django, so that the environment can be checked before Django is loaded. See
 docs/decisions/sign-in-limits.md.
 """
 
@@ -9,12 +9,12 @@ from typing import Self
 
 MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
 WIDER = 20
-"""The factor for an IPv6 /48, which may belong to one attacker or a whole town."""
+"""The factor for limits on an IPv6 /48 network, which can belong to one attacker or to a whole town."""
 
 
 @dataclass(frozen=True)
 class Rate:
-    """At most `times` in a window of `seconds`, which starts with the first attempt."""
+    """A limit of `times` attempts in a window of `seconds`, which starts with the first attempt."""
 
     times: int
     seconds: int
@@ -23,15 +23,15 @@ class Rate:
         return f"{self.times}/{self.seconds}"
 
     def wider(self) -> Self:
-        """Return the limit for the larger surrounding network."""
+        """Return the higher limit for the larger network that contains this one."""
         return replace(self, times=self.times * WIDER)
 
 
 @dataclass(frozen=True)
 class Backoff(Rate):
-    """`times` attempts within the window; after that, the delay doubles with each attempt.
+    """A limit of `times` attempts in the window, after which the delay doubles with each attempt.
 
-    The delay starts at `first_wait` seconds and is at most `longest_wait`.
+    The delay starts at `first_wait` seconds and never exceeds `longest_wait` seconds.
     """
 
     first_wait: int = 1

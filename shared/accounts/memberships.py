@@ -1,4 +1,4 @@
-"""The domains a user may enter, with the user's role on each."""
+"""The domains that a user may enter, with the user's role on each."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -43,7 +43,7 @@ class DomainAccess:
 
 @dataclass(frozen=True)
 class Account:
-    """A user, the current domain, and the domains they may switch to."""
+    """A user, the current domain, and the domains that the user may switch to."""
 
     user: User
     domain: DomainAccess
@@ -60,7 +60,10 @@ def get_account(user: User, domain: DomainAccess) -> Account:
 
 
 def list_domains(user: User, *, search: str = "") -> "DomainQuerySet":
-    """Return the domains `user` may enter, with `primary_host` and the user's `role`; active ones first."""
+    """Return the domains that `user` may enter, active ones first.
+
+    Each has the attributes `primary_host` and `role`, the user's role there.
+    """
     domains = _list_domains(user.pk, is_super_admin=user.is_super_admin)
     return domains.named(search) if search else domains
 
@@ -80,7 +83,7 @@ def _list_domains(user_id: int | Param, *, is_super_admin: bool) -> "DomainQuery
 
 
 def _first_domains(is_super_admin: bool) -> Rows:
-    """Return the first `MAX_DOMAINS` domains for a prepared statement, as an account shows them."""
+    """Return a prepared query for the first `MAX_DOMAINS` domains, with the columns for `_access_in`."""
     domains = _list_domains(Param("user", BigIntegerField()), is_super_admin=is_super_admin)
     return domains.values("id", "title", "primary_host", "status", "role", "opened_at")[:MAX_DOMAINS]
 
@@ -97,7 +100,7 @@ def _access_in(row: Row) -> DomainAccess:
 
 
 def access_to(user: User, domain_id: int) -> DomainAccess | None:
-    """Return the user's access to the domain, or None if the user may not enter it."""
+    """Return the user's access to the domain, or None if the user may not enter the domain."""
     domain = list_domains(user).filter(pk=domain_id).first()
     return to_access(domain) if domain else None
 
@@ -105,16 +108,17 @@ def access_to(user: User, domain_id: int) -> DomainAccess | None:
 def hold_access(access: Access) -> None:
     """Lock the user's session, account and role until the transaction ends.
 
-    A demotion, suspension or sign-out waits for the transaction, or this raises PermissionDenied: no change
-    is committed after the user has lost the permission.
+    A demotion, suspension or sign-out waits for this transaction. If it came first, this raises
+    PermissionDenied. So no change is committed after the user has lost the permission.
     """
-    # In the order of the changes that lock them: the membership, the user, the session.
+    # Use the same order as the changes that lock these rows: first the membership, then the user, then the
+    # session.
     rows: QuerySet[Any]
     if access.role is Role.SUPER_ADMIN:
         users = User.objects.filter(is_super_admin=True, is_active=True)
         rows = users.filter(sessions=UUID(access.session_id), sessions__revoked_at=None)
     else:
-        # A higher role may do the same, except that Viewers and Members have different rights.
+        # A higher role has the same permissions, but Viewers and Members have different ones.
         same = Q(role=access.role) | Q(role__lte=min(access.role, Role.EDITOR))
         memberships = Membership.objects.filter(
             same,
@@ -130,25 +134,28 @@ def hold_access(access: Access) -> None:
 
 
 def is_known_elsewhere(user: User, domain_id: int) -> bool:
-    """Return whether the user's account has access beyond the domain."""
+    """Return whether the user can access any other domain, or is a super admin."""
     with shared_work():
         others = Membership.objects.filter(user=user).exclude(domain_id=domain_id)
         return user.is_super_admin or others.exists()
 
 
 def first_access(user: User) -> DomainAccess | None:
-    """Return the user's first domain, for users without access to the requested one."""
+    """Return the first domain in the user's list, for users without access to the requested one."""
     domain = list_domains(user).first()
     return to_access(domain) if domain else None
 
 
 def may_assign(giver: Role, role: Role) -> bool:
-    """Return whether a user with the role `giver` may assign `role`: only their own role or lower ones."""
+    """Return whether a user with the role `giver` may assign `role`.
+
+    Admins and super admins may assign their own role and lower roles.
+    """
     return giver <= Role.ADMIN and role >= giver
 
 
 def to_access(domain: "Any") -> DomainAccess:
-    """Convert a row of `list_domains`."""
+    """Convert a domain from `list_domains` to a DomainAccess."""
     return DomainAccess(
         id=domain.pk,
         title=domain.title,

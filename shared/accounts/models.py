@@ -1,4 +1,4 @@
-"""Tables about users, in the public schema, which domains' roles cannot access."""
+"""Tables about users. They are in the public schema, and the database roles of domains cannot access them."""
 
 from typing import ClassVar
 
@@ -13,7 +13,7 @@ from shared.api.permissions import Role, RoleInfo, get_role_info
 from shared.domains.models import Domain, DomainStatus
 from shared.tenancy.uuids import uuid7
 
-# Tables of other modules, which Django finds through this one.
+# Models in other modules, which Django finds through this one.
 __all__ = ["PlannedSite", "SitePlan", "TokenKey"]
 
 
@@ -24,14 +24,14 @@ class Theme(models.TextChoices):
 
 
 class User(AbstractBaseUser):
-    """A user who can sign in. The user's membership in a domain defines their permissions there."""
+    """A user who can sign in. Memberships define the user's permissions on each domain."""
 
     email = models.CharField(max_length=254)
     firstname = models.CharField(max_length=100)
     lastname = models.CharField(max_length=100)
     phone = models.CharField(max_length=40, blank=True, default="")
     locale = models.CharField(max_length=10, blank=True, default="")
-    """The language chosen for the panel; empty to use the browser's language."""
+    """The language that the user chose for the panel, or empty to use the browser's language."""
     timezone = models.CharField(max_length=64, default="UTC")
     theme = models.CharField(max_length=10, choices=Theme.choices, default=Theme.DEVICE)
     avatar = models.CharField(max_length=300, blank=True, default="")
@@ -41,7 +41,7 @@ class User(AbstractBaseUser):
     """Whether the user is a super admin on every domain, even without a membership."""
     last_login_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
-    last_login = None  # The field of the base class; ours has the name in the API.
+    last_login = None  # Remove the field of the base class; `last_login_at` replaces it.
 
     USERNAME_FIELD = "email"
     objects: ClassVar[models.Manager["User"]] = models.Manager()
@@ -74,7 +74,7 @@ class MembershipState(models.TextChoices):
 
 class MembershipQuerySet(models.QuerySet["Membership"]):
     def of_person(self, user_id: int) -> "MembershipQuerySet":
-        """Return the memberships of a user, by their id or by the id that the invitation had."""
+        """Return the memberships of a user, and the invitation that reserved this id for them."""
         return self.filter(Q(user_id=user_id) | Q(reserved_user_id=user_id))
 
     def active(self) -> "MembershipQuerySet":
@@ -88,10 +88,10 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
 
 
 class Membership(models.Model):
-    """A user's access to a domain; without a user, a pending invitation.
+    """A user's access to a domain or, without a user, an invitation.
 
-    An invitation has the inviter's input and no data of an account with this address, so that the team list
-    does not disclose whether one exists. docs/decisions/team-and-invitations.md
+    An invitation contains the inviter's input and no data from an account with this address, so that the team
+    list does not disclose whether one exists. See docs/decisions/team-and-invitations.md.
     """
 
     ROLES = [(int(role), role.name.title()) for role in Role]
@@ -101,23 +101,30 @@ class Membership(models.Model):
     )
     domain = models.ForeignKey(Domain, on_delete=models.CASCADE, related_name="memberships")
     role = models.PositiveSmallIntegerField(choices=ROLES)
-    """The role. Super admin only in invitations: the invited user becomes super admin, and Admin here."""
+    """The role.
+
+    Super admin is possible only in an invitation: the invited user then becomes a super admin, with the role
+    Admin on this domain.
+    """
     state = models.CharField(max_length=10, choices=MembershipState.choices, default=MembershipState.ACTIVE)
     created_at = models.DateTimeField(auto_now_add=True)
     invited_email = models.CharField(max_length=254, blank=True, default="")
     invited_firstname = models.CharField(max_length=100, blank=True, default="")
     invited_lastname = models.CharField(max_length=100, blank=True, default="")
     reserved_user_id = models.BigIntegerField(db_default=NEXT_USER_ID, editable=False)
-    """The id that the account of a user without one gets on acceptance; until then, the id in the API."""
+    """The id reserved for the account that acceptance creates.
+
+    Until then, the API uses it as the user's id.
+    """
     invited_by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
-    """The sender of the current link."""
+    """The user who sent the current link."""
     link_hash = models.CharField(max_length=64, blank=True, default="")
     link_expires_at = models.DateTimeField(null=True, blank=True)
     member_post_id = models.BigIntegerField(null=True, blank=True)
-    """The domain's post that a Member maintains here, in addition to posts they own."""
+    """The domain's post that a Member edits, in addition to the Member's own posts."""
     invited_for = models.CharField(max_length=200, blank=True, default="", db_default="")
-    """The title of the post at the time of the invitation, for its email."""
-    notifications = models.JSONField(default=dict, db_default={})  # the timing of emails by kind of news
+    """The title of the post when the invitation was sent, for the text of the invitation."""
+    notifications = models.JSONField(default=dict, db_default={})  # The timing of emails by kind of news.
 
     objects = MembershipQuerySet.as_manager()
 
@@ -152,7 +159,7 @@ class Membership(models.Model):
 
     @property
     def person(self) -> User:
-        """The user as the domain's team sees them; before acceptance, the inviter's input."""
+        """The user as shown to the domain's team. Before acceptance, it has the inviter's input."""
         if self.user is not None:
             return self.user
         return User(
@@ -164,7 +171,7 @@ class Membership(models.Model):
 
     @property
     def effective_role(self) -> Role:
-        """The user's role there: a super admin has this role on every domain."""
+        """The user's role on this domain. Super admins have their role on every domain."""
         return Role.SUPER_ADMIN if self.user and self.user.is_super_admin else Role(self.role)
 
     @property
@@ -185,12 +192,15 @@ class Session(models.Model):
     domain = models.ForeignKey(Domain, on_delete=models.CASCADE, related_name="+")
     remember = models.BooleanField(default=False)
     generation = models.PositiveIntegerField(default=1)
-    """The generation of the current refresh token."""
+    """The generation of the session's current refresh token."""
     epoch = models.PositiveIntegerField(default=1)
-    """Increases with every switch of the domain. Access tokens contain it, so older ones become invalid."""
+    """A number that increases when the session switches domains.
+
+    Access tokens contain it, so a switch makes older ones invalid.
+    """
     created_at = models.DateTimeField(auto_now_add=True)
     confirmed_at = models.DateTimeField(auto_now_add=True)
-    """The last proof of identity: the sign-in, or a later password or code."""
+    """The time of the last proof of identity: the sign-in, or a password or code entered later."""
     last_used_at = models.DateTimeField(auto_now_add=True)
     expires_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True, blank=True)
@@ -198,10 +208,10 @@ class Session(models.Model):
     user_agent = models.CharField(max_length=300, blank=True, default="")
     address = models.GenericIPAddressField(null=True, blank=True)
     host = models.CharField(max_length=253, blank=True, default="", db_default="")
-    """The host of the sign-in, the only host that accepts the session; without it, a session is invalid."""
-    # Not SET_NULL, which would silently return the super admin's rights.
+    """The host of the sign-in. Only this host accepts the session; a session without a host is invalid."""
+    # Not SET_NULL: a deleted user would silently give the super admin's permissions back to the session.
     viewed_user = models.ForeignKey(User, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
-    """The user as whom a super admin views the panel until `view_expires_at`: see `viewing`."""
+    """The user as whom a super admin views the panel until `view_expires_at` (see `viewing`)."""
     view_expires_at = models.DateTimeField(null=True, blank=True)
 
     objects = SessionQuerySet.as_manager()
@@ -221,7 +231,7 @@ class Session(models.Model):
 
     @property
     def acting_user_id(self) -> int:
-        """The user with the permissions of this session: its owner, or the user a super admin views as."""
+        """The user whose permissions apply: the session's owner, or the user as whom a super admin views."""
         return self.viewed_user_id or self.user_id
 
 
@@ -233,7 +243,7 @@ class RefreshToken(models.Model):
     hash = models.CharField(max_length=64)
     created_at = models.DateTimeField(db_default=Now())
     used_at = models.DateTimeField(null=True, blank=True)
-    """The time of its replacement by the next generation."""
+    """The time when the next generation replaced this token."""
 
     class Meta:
         constraints = [
@@ -246,7 +256,7 @@ class RefreshToken(models.Model):
 
 
 class Throttle(models.Model):
-    """The number of attempts under a key, and the end of its block."""
+    """The number of recent attempts for a key, and the time when its block ends."""
 
     key = models.CharField(max_length=200, primary_key=True)
     count = models.PositiveIntegerField()
@@ -261,7 +271,7 @@ class Throttle(models.Model):
 
 
 class AuditEvent(models.Model):
-    """An audit event. Rows are never changed and outlive the rows they refer to."""
+    """An audit event. Rows never change, and they remain when the rows that they refer to are deleted."""
 
     at = models.DateTimeField(db_default=Now(), db_index=True)
     action = models.CharField(max_length=60)
@@ -285,14 +295,14 @@ class Purpose(models.TextChoices):
 
 
 class OneTimeToken(models.Model):
-    """A link in an email, or a sign-in that is waiting for its code; stored as a hash."""
+    """The token of a link in an email or of a sign-in that waits for its code, stored as a hash."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
     domain = models.ForeignKey(Domain, on_delete=models.CASCADE, related_name="+")
     purpose = models.CharField(max_length=20, choices=Purpose.choices)
     hash = models.CharField(max_length=64)
     bound_to = models.CharField(max_length=64)
-    """A digest of the password hash and email address: if either changes, the token is invalid."""
+    """A digest of the password hash and email address. If either changes, the token becomes invalid."""
     data = models.JSONField(default=dict)
     tries = models.PositiveSmallIntegerField(default=0)
     created_at = models.DateTimeField(db_default=Now())
@@ -323,12 +333,12 @@ class ResetRequest(models.Model):
 
 
 class TwoFactor(models.Model):
-    """The second factor of a user: a secret shared with their phone, active after confirmation."""
+    """The second factor of a user: a secret shared with the user's phone, in use after its confirmation."""
 
     user = models.OneToOneField(User, on_delete=models.CASCADE, primary_key=True, related_name="two_factor")
     sealed_secret = models.TextField()
     last_step = models.BigIntegerField(default=0)
-    """The time step of the last accepted code: this code and earlier codes are used up."""
+    """The time step of the last accepted code. This code and all earlier codes can no longer be used."""
     created_at = models.DateTimeField(db_default=Now())
 
     def __str__(self) -> str:
@@ -336,7 +346,7 @@ class TwoFactor(models.Model):
 
 
 class RecoveryCode(models.Model):
-    """A backup code for a lost phone. It works once."""
+    """A backup code for a user who lost their phone. Each code works once."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="recovery_codes")
     hash = models.CharField(max_length=64)

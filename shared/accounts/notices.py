@@ -1,4 +1,4 @@
-"""Emails about changes to an account, so that its owner notices unauthorized ones."""
+"""Emails about changes to an account, so that its owner notices unauthorized changes."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
@@ -50,10 +50,10 @@ def notify(
     is_calling: bool = True,
     **more: object,
 ) -> None:
-    """Queue a notice to the user, or to the address `to`, in the open transaction."""
+    """Queue an email to the user, or to the address `to` if set, in the open transaction."""
     domain = domain_by_id(domain_id)
     if domain is None:
-        return  # The domain was just taken offline, so there is no sender.
+        return  # The domain was just taken offline, so no site can send the email.
     letter = _letter(user, domain, caller, more, is_calling=is_calling)
     to = to or user.email
     queue(template, to=to, domain=domain, context=letter.context, language=letter.language)
@@ -62,10 +62,10 @@ def notify(
 def notify_admins(
     template: str, *, of: int, by: int | None, caller: "Caller | None" = None, path: str, **more: object
 ) -> None:
-    """Queue a notice about an action of the user `by` to the admins of the domain `of` and to that user.
+    """Queue an email about an action to the admins of the domain `of` and to `by`, the user who acted.
 
-    Without a user, the operator acted on the command line. Each recipient gets it in their own language and
-    time zone, with a link to `path` in the panel.
+    If `by` is None, the operator acted on the command line. Each recipient gets the email in their own
+    language and time zone, with a link to `path` in the panel.
     """
     domain = domain_by_id(of)
     if domain is None:
@@ -104,7 +104,10 @@ def _letter(
 
 
 def device_name(user_agent: str) -> str:
-    """Return the names of browser and system; emails do not contain text that the client chose."""
+    """Return the names of the browser and the operating system, such as "Firefox on Windows".
+
+    Emails contain only these known names, and never text that the client can choose.
+    """
     browser = next((name for sign, name in _BROWSERS if sign in user_agent), "")
     system = next((name for sign, name in _SYSTEMS if sign in user_agent), "")
     between = _("on")

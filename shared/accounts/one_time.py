@@ -1,4 +1,4 @@
-"""One-time tokens with a limited lifetime. The database stores hashes; only the newest of a kind is valid."""
+"""One-time tokens with a limited lifetime. The database stores only their hashes."""
 
 import hashlib
 import secrets
@@ -17,7 +17,7 @@ from shared.accounts.tokens import hash_token, looks_like_refresh
 from shared.api.errors import Gone
 
 WRONG_LINKS = Rate(60, 15 * MINUTE)
-"""Invalid links of emails, per network."""
+"""Invalid links from emails, per network."""
 
 LIFETIMES = {
     Purpose.PASSWORD_RESET: timedelta(minutes=30),
@@ -28,7 +28,11 @@ MAX_TRIES = 5
 
 
 def issue(user: User, purpose: Purpose, *, domain_id: int, **data: object) -> str:
-    """Create a token. Earlier ones become invalid, except challenges: users may sign in on two devices."""
+    """Create a token and return it.
+
+    The user's earlier tokens for this purpose become invalid, except those for a second factor, because a
+    user may sign in on two devices at the same time.
+    """
     if purpose is not Purpose.TWO_FACTOR:
         withdraw(user, purpose)
     token = secrets.token_urlsafe(32)
@@ -45,9 +49,9 @@ def issue(user: User, purpose: Purpose, *, domain_id: int, **data: object) -> st
 
 
 def find(token: str, *purposes: Purpose) -> OneTimeToken:
-    """Return the token with its user. Raises Gone if the token is no longer valid."""
+    """Return the token with its user. Raises Gone if the token is unknown or no longer valid."""
     row = None
-    if looks_like_refresh(token):  # All our random tokens have this form.
+    if looks_like_refresh(token):  # All random tokens of Commissary have this form.
         usable = OneTimeToken.objects.select_related("user").filter(used_at=None, expires_at__gt=Now())
         row = usable.filter(hash=hash_token(token), purpose__in=purposes).first()
     if row is None or row.bound_to != get_binding(row.user) or not row.user.is_active:
@@ -56,14 +60,17 @@ def find(token: str, *purposes: Purpose) -> OneTimeToken:
 
 
 def use(token: OneTimeToken) -> None:
-    """Use the token, in the transaction of its action. Of several concurrent uses, all but one raise Gone."""
+    """Mark the token as used, in the transaction of its action.
+
+    Raises Gone if it is already used or has expired, so only one of several concurrent calls succeeds.
+    """
     unused = OneTimeToken.objects.filter(pk=token.pk, used_at=None, expires_at__gt=Now())
     if not unused.update(used_at=Now()):
         raise Gone
 
 
 def try_once(token: OneTimeToken) -> None:
-    """Count an attempt to use the token; raise Gone if there were too many."""
+    """Count an attempt to use the token. Raises Gone after MAX_TRIES attempts."""
     open_ones = OneTimeToken.objects.filter(pk=token.pk, used_at=None, tries__lt=MAX_TRIES)
     if not open_ones.update(tries=F("tries") + 1):
         raise Gone
@@ -77,9 +84,9 @@ def is_live(user: User, purpose: Purpose) -> bool:
 
 @contextmanager
 def throttle_wrong_links(caller: Caller) -> Iterator[None]:
-    """Count invalid links (Gone) in this block for the sender's network; valid links still work.
+    """Count the invalid links (Gone) in this block for the network of the caller.
 
-    Raises TooMany instead of Gone above the limit.
+    Above the limit, it raises TooMany instead of Gone. Valid links still work.
     """
     try:
         yield
@@ -94,5 +101,5 @@ def withdraw(user: User, *purposes: Purpose) -> None:
 
 
 def get_binding(user: User) -> str:
-    """Return a digest that changes with the password or the email address; use it for signing only."""
+    """Return a digest that changes with the password or the email address. Never show it to users."""
     return hashlib.sha256(f"{user.password}\n{user.email}".encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""Accounts for the operator on the command line: creation and recovery."""
+"""Create and recover accounts, for the operator's commands."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -30,7 +30,7 @@ MOST_SESSIONS = 100
 
 
 def create_super_admin(*, email: str, password: str, firstname: str = "", lastname: str = "") -> User:
-    """Create a super admin, by default named after the email address.
+    """Create a super admin. The default first name is the part of the email address before the @.
 
     Raises ValidationError with field errors for an invalid or taken address, or a weak password.
     """
@@ -47,7 +47,7 @@ def create_super_admin(*, email: str, password: str, firstname: str = "", lastna
 
 
 def account_with(email: str) -> User | None:
-    """Return the account with this address, or None."""
+    """Return the account with this email address, or None."""
     with shared_work():
         return User.objects.filter(email=normalize_email(email)).first()
 
@@ -55,8 +55,8 @@ def account_with(email: str) -> User | None:
 def reset_password(user: User, password: str) -> int:
     """Set a new password, end all sessions of the account, and return their number.
 
-    Nothing else changes. The owner is notified by email if there is a domain to send from. Raises
-    ValidationError for a weak password.
+    The account is unlocked, and its two-factor authentication remains as it is. The owner gets an email if
+    there is a domain to send it from. Raises ValidationError for a weak password.
     """
     check_new_password(password, user)
     user.password = hash_password(password)
@@ -73,9 +73,10 @@ def reset_password(user: User, password: str) -> int:
 def list_accounts(
     *, search: str, domain: int | None, limit: int, cursor: int | None
 ) -> tuple[list[User], int | None]:
-    """Return up to `limit` accounts after the id `cursor`, newest first, and the next cursor.
+    """Return up to `limit` accounts, newest first, and the next cursor, which is None on the last page.
 
-    With `domain`, return only the accounts of its team. Super admins do not belong to teams.
+    `cursor` is the id at the end of the previous page. With `domain`, only the accounts of its team are
+    returned; super admins do not belong to teams.
     """
     users = search_users(search).order_by("-pk")
     if domain is not None:
@@ -88,13 +89,13 @@ def list_accounts(
 
 
 def get_account(email: str) -> User:
-    """Return the account with this address. Raises User.DoesNotExist."""
+    """Return the account with this email address. Raises User.DoesNotExist."""
     with shared_work():
         return User.objects.get(email=normalize_email(email))
 
 
 def list_memberships(user: User) -> list[Membership]:
-    """Return the user's memberships with their domains."""
+    """Return up to MAX_DOMAINS memberships of the user, with their domains."""
     with shared_work():
         return list(
             Membership.objects.filter(user=user)
@@ -105,14 +106,14 @@ def list_memberships(user: User) -> list[Membership]:
 
 
 def list_sessions(user: User) -> list[Session]:
-    """Return the user's live sessions, at most MOST_SESSIONS, the most recently used first."""
+    """Return up to MOST_SESSIONS live sessions of the user, the most recently used first."""
     with shared_work():
         live = Session.objects.live().filter(user=user).order_by("-last_used_at")
         return list(live[:MOST_SESSIONS])
 
 
 def revoke(user: User, session_id: UUID | None = None) -> int:
-    """End all sessions of the user, or the one with this id, and return their number."""
+    """End all sessions of the user, or only the one with this id, and return the number of ended sessions."""
     with shared_work(), transaction.atomic():
         ended = revoke_sessions(user, because="revoked_by_operator", only=session_id)
         if ended:
@@ -121,7 +122,7 @@ def revoke(user: User, session_id: UUID | None = None) -> int:
 
 
 def unlock(user: User) -> None:
-    """Forget wrong passwords and codes, so that the user can sign in immediately."""
+    """Reset the limits on wrong passwords and codes, so that the user can sign in immediately."""
     failed = AuditEvent.objects.filter(
         action="session.sign_in_failed", user_id=user.pk, at__gt=Now() - timedelta(days=1)
     )
@@ -135,9 +136,9 @@ def unlock(user: User) -> None:
 
 
 def disable_two_factor(user: User) -> int:
-    """Turn two-factor authentication off for a user who lost the second factor, and end all sessions.
+    """Turn off two-factor authentication for a user who lost the second factor, and end all sessions.
 
-    Returns the number of sessions. The user is notified by email.
+    Returns the number of ended sessions. The user gets an email.
     """
     with shared_work(), transaction.atomic():
         two_factor.remove(user)
@@ -148,7 +149,7 @@ def disable_two_factor(user: User) -> int:
 
 
 def invite(email: str, role: Role, domain: DomainRef) -> Membership:
-    """Invite a user to a domain. Raises ValidationError with field errors."""
+    """Invite a user to a domain and return the invitation. Raises ValidationError with field errors."""
     validate_email(normalize_email(email))
     with shared_work(), transaction.atomic():
         person = Invited(email, guess_name(email), "", role)
@@ -156,7 +157,7 @@ def invite(email: str, role: Role, domain: DomainRef) -> Membership:
 
 
 def _notify(template: str, user: User) -> None:
-    """Notify the user by email, if there is a domain to send from."""
+    """Send the user an email if there is a domain to send it from."""
     domain = list_domains(user).first()
     if domain is not None:
         notify(template, user, domain_id=domain.pk, caller=None)

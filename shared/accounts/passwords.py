@@ -1,4 +1,4 @@
-"""Password rules, and checks that do not reveal whether an account exists."""
+"""Password rules and password checks. The checks do not reveal whether an account exists."""
 
 import re
 import unicodedata
@@ -30,7 +30,7 @@ _LIKE_THE_USER = UserAttributeSimilarityValidator(("email", "firstname", "lastna
 
 
 def check_new_password(password: str, user: User) -> None:
-    """Raise ValidationError for `password` unless it is long, uncommon and unlike the user's own data."""
+    """Raise ValidationError unless the password is long enough, uncommon, and unlike the user's own data."""
     password = normalize_password(password)
     shortest = MIN_LENGTH_WITH_TWO_FACTOR if user.two_factor_enabled else MIN_LENGTH
     if len(password) < shortest:
@@ -55,9 +55,10 @@ def check_new_password(password: str, user: User) -> None:
 
 
 def require_password(user: User, password: str) -> None:
-    """Raise ValidationError unless `password` is the user's.
+    """Raise ValidationError unless `password` is the user's password.
 
-    Rate-limited, so that a stolen session cannot be used to guess the password.
+    Attempts are limited, so that a stolen session cannot be used to guess the password. Raises TooMany above
+    the limit.
     """
     key = throttle_key("password", user.pk)
     throttle.count(key, PASSWORD_CHECKS)
@@ -73,7 +74,11 @@ def hash_password(password: str) -> str:
 
 
 def has_password(user: User | None, password: str) -> bool:
-    """Return whether `password` is the user's; takes the same time if there is no user."""
+    """Return whether `password` is the user's password and the user is active.
+
+    The check takes the same time if there is no user, so that its duration does not reveal whether one
+    exists.
+    """
     dummy = _dummy_hash()
     if user is None:
         check_password(normalize_password(password), dummy)
@@ -83,12 +88,15 @@ def has_password(user: User | None, password: str) -> bool:
 
 
 def normalize_password(password: str) -> str:
-    """Return the NFC form, because keyboards can enter letters such as é as two characters."""
+    """Return the password in Unicode form NFC.
+
+    Some keyboards enter letters such as é as two characters.
+    """
     return unicodedata.normalize("NFC", password)
 
 
 def _is_like(user: User, password: str) -> bool:
-    """Return whether the password resembles the user's data or is composed of it."""
+    """Return whether the password resembles the user's own data or consists mainly of it."""
     try:
         _LIKE_THE_USER.validate(password, user)
     except ValidationError:
@@ -102,7 +110,7 @@ def _is_like(user: User, password: str) -> bool:
 
 
 def _rehasher(user: User) -> Callable[[str], None]:
-    """Return a function that rehashes a correct password if its hash has outdated parameters."""
+    """Return a function that stores a new hash of a correct password whose hash has outdated parameters."""
 
     def rehash(password: str) -> None:
         user.password = make_password(password)
@@ -114,7 +122,7 @@ def _rehasher(user: User) -> Callable[[str], None]:
 
 @cache
 def _dummy_hash() -> str:
-    """Return the hash of an unused password, with the same parameters as real ones."""
+    """Return a hash of an unused password, with the same parameters as the hashes of real passwords."""
     return make_password("no account has this password")
 
 

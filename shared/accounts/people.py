@@ -1,4 +1,4 @@
-"""Names for the user ids that other apps store."""
+"""Find users and the names for the user ids that other apps store."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from shared.tenancy.unit_of_work import shared_work
 
 @dataclass(frozen=True)
 class Person:
-    """A user, as other users see them."""
+    """A user as shown to other users."""
 
     id: int
     firstname: str
@@ -26,7 +26,7 @@ class Person:
 
 
 def get_names(ids: Iterable[int | None]) -> dict[int, Person]:
-    """Return the users with these ids, in one query; unknown ids are omitted."""
+    """Return the users with these ids, by id, with one query. Unknown ids are omitted."""
     wanted = {each for each in ids if each is not None}
     if not wanted:
         return {}
@@ -36,7 +36,7 @@ def get_names(ids: Iterable[int | None]) -> dict[int, Person]:
 
 
 def search_users(search: str) -> "QuerySet[User]":
-    """Return the users with each word of `search` in their name or email address."""
+    """Return the users whose name or email address contains every word of `search`."""
     users = User.objects.all()
     for word in search.split():
         users = users.filter(

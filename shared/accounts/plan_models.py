@@ -1,4 +1,4 @@
-"""The tables of changes to many sites. See docs/decisions/changes-of-many-sites.md."""
+"""The tables for changes to many sites. See docs/decisions/changes-of-many-sites.md."""
 
 from typing import ClassVar
 
@@ -36,7 +36,7 @@ class SiteOutcome(models.TextChoices):
 
 class SitePlanQuerySet(models.QuerySet["SitePlan"]):
     def with_counts(self) -> "SitePlanQuerySet":
-        """Add the number of sites in total, of each outcome, and of planned ones that users edited."""
+        """Add the number of all sites, of sites per outcome, and of planned sites that users have edited."""
         counts = {
             f"{name}_count": Count("sites", filter=Q(sites__outcome=name)) for name in SiteOutcome.values
         }
@@ -47,18 +47,18 @@ class SitePlanQuerySet(models.QuerySet["SitePlan"]):
 
 
 class SitePlan(models.Model):
-    """A change of many sites: its values, and the progress of the last action."""
+    """A change to many sites: the new values, and the progress of the last action."""
 
     wanted = models.JSONField()
-    """The entered text of each value by its name."""
+    """The new text of each value, by the name of the value."""
     action = models.CharField(max_length=5, choices=PlanAction.choices, default=PlanAction.PLAN)
     status = models.CharField(max_length=7, choices=PlanStatus.choices, default=PlanStatus.RUNNING)
     wave = models.PositiveSmallIntegerField(default=0)
-    """The wave of the action that is next or running."""
+    """The number of the wave that is running or runs next."""
     problem = models.CharField(max_length=300, default="")
-    """Why the job of the action failed; empty if a site failed."""
+    """Why the action's job failed. It is empty if only a site failed."""
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
-    """The super admin who started the last action, with their session and address."""
+    """The super admin who started the last action. The next two fields are their session and address."""
     session_id = models.UUIDField(null=True)
     address = models.GenericIPAddressField(null=True)
     created_at = models.DateTimeField(db_default=Now())
@@ -78,10 +78,10 @@ class SitePlan(models.Model):
 
 
 class PlannedSite(models.Model):
-    """A site of a plan with its old and new values."""
+    """A site in a plan, with its old and new values."""
 
     plan = models.ForeignKey(SitePlan, on_delete=models.CASCADE, related_name="sites")
-    # The values are content of the site, so they are deleted with it.
+    # The old and new values are content of the site, so they are deleted with it.
     domain = models.ForeignKey(Domain, on_delete=models.CASCADE, related_name="+")
     host = models.CharField(max_length=253)
     before = models.JSONField(default=dict)

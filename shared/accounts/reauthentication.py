@@ -1,4 +1,4 @@
-"""Recent proof of identity, required for actions that a stolen session must not allow."""
+"""Recent proof of identity, which is required for actions that a stolen session must not allow."""
 
 from datetime import timedelta
 from enum import StrEnum
@@ -24,20 +24,23 @@ MISSING = _("This field is required.")
 
 
 class SensitiveAction(StrEnum):
-    """The actions that require a recent proof of identity; the value is `action` in the error."""
+    """The actions that require a recent proof of identity. The error's `action` contains the value."""
 
     CUSTOM_CODE = "custom_code"
     """Save or enable a snippet that contains code."""
     ADMIN_ROLE = "admin_role"
-    """Invite, promote or reactivate an Admin or a Super admin."""
+    """Invite, promote or reactivate an Admin or a super admin."""
     EMAIL_OF_ANOTHER_USER = "email_of_another_user"
     OWN_EMAIL = "own_email"
-    """Used with two-factor on; otherwise the password in the same call is the proof."""
+    """Change one's own email address with two-factor authentication on.
+
+    Otherwise the same request contains the password as proof.
+    """
     EXPORT_SITE = "export_site"
-    """Create or download a bundle of the site, or copy the site."""
+    """Copy the site, or create or download a bundle of it."""
     EXPORT_SUBMISSIONS = "export_submissions"
     RESTORE_SITE = "restore_site"
-    """Restore a snapshot, or import a bundle over the site."""
+    """Restore a snapshot, or replace the site with the content of a bundle."""
     DELETE_SNAPSHOT = "delete_snapshot"
     CHANGE_HOSTS = "change_hosts"
     DELETE_DOMAIN = "delete_domain"
@@ -46,16 +49,16 @@ class SensitiveAction(StrEnum):
 
 
 class Requester(Protocol):
-    """A caller with a session, or an operator on the command line without one."""
+    """A user with a session, or the operator on the command line, who has no session."""
 
     @property
     def session_id(self) -> UUID | str | None: ...
 
 
 def require_recent_authentication(by: Requester, action: SensitiveAction) -> None:
-    """Raise Unconfirmed unless the session was opened or confirmed in the last few minutes.
+    """Raise Unconfirmed unless the user proved their identity less than `LASTS` ago, for example at sign-in.
 
-    An operator has no session and needs no proof.
+    The operator has no session and needs no proof.
     """
     if by.session_id is None:
         return
@@ -66,7 +69,7 @@ def require_recent_authentication(by: Requester, action: SensitiveAction) -> Non
 
 
 def require_recent_authentication_for_role(by: Requester, role: int) -> None:
-    """Raise Unconfirmed for `role` Admin or above without a recent proof of identity."""
+    """Raise Unconfirmed if `role` is Admin or higher and there is no recent proof of identity."""
     if role <= Role.ADMIN:
         require_recent_authentication(by, SensitiveAction.ADMIN_ROLE)
 
@@ -80,9 +83,9 @@ def reauthenticate(
     code: str = "",
     caller: Caller | None = None,
 ) -> None:
-    """Accept the password as proof; users with two-factor on need a code instead.
+    """Accept the password as a proof of identity or, if two-factor authentication is on, a code.
 
-    Raises ValidationError if it is wrong or missing, and TooMany after too many attempts.
+    Raises ValidationError if the password or code is wrong or missing, and TooMany after too many attempts.
     """
     if user.two_factor_enabled:
         if not code:

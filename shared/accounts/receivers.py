@@ -1,4 +1,4 @@
-"""Reactions of accounts to the creation and deletion of a domain."""
+"""What accounts do when a domain is created or deleted."""
 
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @receiver(domain_created)
 def assign_owner(sender: type, domain: "DomainRef", owner_id: int | None, **kwargs: object) -> None:
-    """Make the domain's owner its Admin, in the transaction that creates the domain."""
+    """Make the owner an Admin of the domain, in the transaction that creates the domain."""
     if owner_id is not None:
         Membership.objects.create(
             user_id=owner_id, domain_id=domain.id, role=Role.ADMIN, state=MembershipState.ACTIVE
@@ -24,6 +24,6 @@ def assign_owner(sender: type, domain: "DomainRef", owner_id: int | None, **kwar
 
 @receiver(domain_purged)
 def write_down_end(sender: type, domain: "DomainRef", hosts: list[str], **kwargs: object) -> None:
-    """Record the deletion in the audit log, which outlives the domain, in the same transaction."""
+    """Record the permanent deletion of a domain in the audit log, in the same transaction."""
     data = {"title": domain.title, "hosts": hosts}
     AuditEvent.objects.using(OWNER).create(action="domain.purged", domain_id=domain.id, data=data)

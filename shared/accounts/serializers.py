@@ -1,4 +1,4 @@
-"""Serializers for the account routes."""
+"""Serializers for the caller's account."""
 
 import re
 import zoneinfo
@@ -31,7 +31,10 @@ _PHONE = re.compile(r"[0-9+()./ -]*")
 
 
 class Password(serializers.CharField):
-    """A password exactly as entered, without trimming; passwords above the length limit are not hashed."""
+    """A password exactly as entered, including spaces at its start and end.
+
+    Longer passwords than the limit are rejected before they are hashed.
+    """
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(
@@ -43,7 +46,7 @@ class Password(serializers.CharField):
 
 
 class DeviceTokens(serializers.ListField):
-    """The `device_token` values of earlier sign-ins on this browser, latest first."""
+    """The `device_token` values from earlier sign-ins on this browser, newest first."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(
@@ -73,7 +76,7 @@ class DomainSwitch(serializers.Serializer):
 
 
 class AccountUpdate(serializers.Serializer):
-    """The fields of the caller's account to change; omitted fields stay unchanged."""
+    """The fields of the caller's account to change. Omitted fields remain unchanged."""
 
     firstname = serializers.CharField(max_length=100, required=False)
     lastname = serializers.CharField(max_length=100, required=False)
@@ -195,7 +198,7 @@ class TwoFactorRequired(serializers.Serializer):
 
 
 class ViewRow(serializers.Serializer[View]):
-    """A super admin's read-only view of the panel as this user."""
+    """A super admin's read-only view of the panel as another user."""
 
     expires_at = serializers.DateTimeField()
 
@@ -267,7 +270,7 @@ class AccountReply(serializers.Serializer[Account]):
             reach.pop("mail.read", None)
         if account.view is not None:
             reach = {slug: how for slug, how in reach.items() if slug not in WITHHELD}
-        # Offer only accepted values.
+        # A suspended domain accepts only reads, so list only the read permissions.
         return keep_read_permissions(reach) if account.domain.status == "suspended" else reach
 
 

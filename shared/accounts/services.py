@@ -1,4 +1,4 @@
-"""Operations on users and memberships."""
+"""Operations on accounts and memberships."""
 
 from uuid import UUID
 
@@ -37,7 +37,10 @@ __all__ = [
 def create_user(
     *, email: str, password: str, firstname: str, lastname: str, is_super_admin: bool = False, **more: object
 ) -> User:
-    """Create a user; raise ValidationError for an invalid or taken email address, or a weak password."""
+    """Create a user and return it.
+
+    Raises ValidationError for an invalid or taken email address, or a weak password.
+    """
     user = User(
         email=normalize_email(email),
         firstname=firstname.strip(),
@@ -60,7 +63,10 @@ def create_user(
 
 
 def grant_membership(user: User, domain_id: int, role: Role) -> Membership | None:
-    """Give `user` the role on the domain, replacing any other; Super admin applies to every domain."""
+    """Give `user` a role on the domain, which replaces an earlier role, and return the membership.
+
+    The role Super admin applies to all domains, so it needs no membership and None is returned.
+    """
     with shared_work(), transaction.atomic():
         if role is Role.SUPER_ADMIN:
             User.objects.filter(pk=user.pk).update(is_super_admin=True)
@@ -77,7 +83,7 @@ def grant_membership(user: User, domain_id: int, role: Role) -> Membership | Non
 
 
 def remove_membership(user: User, domain_id: int) -> None:
-    """Remove `user` from the domain; their sessions there end with the next request."""
+    """Remove `user` from the domain. The user's sessions on it are rejected from the next request on."""
     with shared_work(), transaction.atomic():
         if Membership.objects.filter(user=user, domain_id=domain_id).delete()[0]:
             audit.record("membership.removed", user_id=user.pk, domain_id=domain_id)
@@ -91,10 +97,11 @@ def update_account(
     by: Requester,
     caller: Caller | None = None,
 ) -> str:
-    """Change a user's own account data.
+    """Change the caller's own account data.
 
-    A new email address, which is returned, requires the password and, with two-factor on, also a recent proof
-    of identity by code. It becomes active when its owner opens the link sent to it.
+    A new email address requires the password and, if two-factor authentication is on, a recent proof of
+    identity. It is not used until the user opens the link that is sent to it. Returns the new address, or ""
+    if the address does not change.
     """
     email = normalize_email(values.pop("email", user.email))
     current_password = values.pop("current_password", "")
@@ -117,9 +124,10 @@ def update_account(
 def change_password(
     user: User, *, current_password: str, password: str, session_id: UUID, caller: Caller | None = None
 ) -> str:
-    """Change a signed-in user's password and end their other sessions.
+    """Change the caller's own password and end all other sessions of the caller.
 
-    Returns the device token that identifies this browser to the account (`devices`).
+    Returns a device token that identifies this browser to the account (see `devices`). Raises ValidationError
+    for a wrong current password or an unacceptable new one.
     """
     require_password(user, current_password)
     check_new_password(password, user)

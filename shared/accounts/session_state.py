@@ -1,4 +1,4 @@
-"""The current state of a session, optimized because every request reads it."""
+"""The current state of a session. Every authenticated request reads it, so it takes only one query."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ from shared.tenancy.resolver import domain_by_host
 from shared.tenancy.unit_of_work import shared_work
 
 _WHICHEVER = UUID("01900000-0000-7000-8000-ffffffffffff")
-"""Placeholder for the session's id in the prepared statement."""
+"""A placeholder for the session id in the compiled statement."""
 _FACTS: Final = (
     "user_id",
     "domain_id",
@@ -47,11 +47,14 @@ _USER: Final = tuple(each.attname for each in User._meta.concrete_fields)
 
 @dataclass(frozen=True)
 class SessionState:
-    """The current state of a session and everything that determines its validity; models load on access."""
+    """The current state of a session, with everything that determines whether it is valid.
+
+    The model instances are created only when they are used.
+    """
 
     id: UUID
     user_id: int
-    """The user with the permissions of this session; in a view, not the session's owner."""
+    """The user whose permissions apply. In a view, this is not the session's owner."""
     domain_id: int
     epoch: int
     is_revoked: bool
@@ -60,36 +63,40 @@ class SessionState:
     domain_status: str
     domain_title: str
     role: Role | None
-    """None if access was withdrawn."""
+    """The role on the current domain, or None if the user has lost access to it."""
     member_post_id: int | None
     has_two_factor: bool
-    """Whether the owner of the session has set up a second factor."""
+    """Whether the session's owner has set up a second factor."""
     view: View | None
     is_active: bool
-    """Whether the user's account is active, and in a view, whether both users may still take part in it."""
+    """Whether the account is active. In a view as another user, also whether that view is still allowed."""
     user_row: str = field(repr=False)
-    """The columns of the user as JSON."""
+    """The columns of the user, as a JSON array."""
 
     @property
     def is_live(self) -> bool:
-        """Whether the session was neither ended nor has expired."""
+        """Whether the session has neither been ended nor expired."""
         return not self.is_revoked and self.expires_at > timezone.now()
 
     @property
     def must_set_up_two_factor(self) -> bool:
-        """Whether the user's role here requires a second factor that they have not set up."""
+        """Whether the user's role here requires a second factor that the user has not set up."""
         return self.role is not None and self.must_set_up_two_factor_as(self.role)
 
     def must_set_up_two_factor_as(self, role: Role) -> bool:
-        """Return whether a user with this role must set up a second factor before they can work."""
+        """Return whether the session must set up a second factor before it can work with this role.
+
+        A view needs the second factor of a super admin.
+        """
         return not self.has_two_factor and is_two_factor_required(
             role if self.view is None else Role.SUPER_ADMIN
         )
 
     def is_accepted_on(self, host: str) -> bool:
-        """Return whether `host` accepts the session, which was opened there or on another host of its domain.
+        """Return whether `host` accepts the session.
 
-        A sibling host of another domain can plant its own tokens in a browser as cookies. See
+        The session must have been opened on this host or on another host of the same domain. Otherwise, a
+        site on a sibling host could set cookies with tokens of its own in a browser. See
         docs/decisions/tokens-and-sessions.md.
         """
         if not self.host:
@@ -101,7 +108,7 @@ class SessionState:
 
     @cached_property
     def session(self) -> Session:
-        """The session with its user and domain; session and domain have only the columns read here."""
+        """The session with its user and domain. The session and the domain have only the columns set here."""
         session = make_instance(
             Session,
             {
@@ -121,7 +128,7 @@ class SessionState:
 
 
 def get_session_state(session_id: UUID) -> SessionState | None:
-    """Return the session, user, domain and membership, in one query."""
+    """Return the state of a session, or None if the session does not exist, with one query."""
     sql, values = _statement()
     filled = [session_id if value == _WHICHEVER else value for value in values]
     with shared_work(), cast(Any, connection).compiled_cursor() as cursor:
@@ -135,7 +142,7 @@ def _read_state(session_id: UUID, row: Sequence[Any]) -> SessionState:
     is_active, is_super_admin, has_two_factor, viewed_id, view_expires_at, *more = rest
     viewed_is_active, viewed_is_super_admin, role, member_post_id, user_row = more
     if viewed_id is not None:
-        # Super admins view as others, but not as each other.
+        # Super admins can view the panel as other users, but not as other super admins.
         is_active = is_active and is_super_admin and viewed_is_active and not viewed_is_super_admin
         is_super_admin = False
     return SessionState(
@@ -159,10 +166,11 @@ def _read_state(session_id: UUID, row: Sequence[Any]) -> SessionState:
 
 @cache
 def _statement() -> tuple[CompiledSql, tuple[Any, ...]]:
-    """Return the compiled statement: compiling takes ten times as long as executing it.
+    """Return the compiled statement and its values. Compiling takes ten times as long as executing.
 
-    The columns that every call needs require no conversion by fields. The user is a single JSON column:
-    psycopg takes longer per column than PostgreSQL, and most calls do not use the user.
+    The columns that every call needs require no conversion by Django's fields. The user is a single JSON
+    column, because psycopg needs more time for each column than PostgreSQL, and most calls do not use the
+    user.
     """
     acting_user = Coalesce(OuterRef("viewed_user_id"), OuterRef("user_id"))
     here = Membership.objects.active().filter(user=acting_user, domain=OuterRef("domain_id"))

@@ -1,4 +1,4 @@
-"""Sessions: token pairs, rotation, replay detection, and the switch to another domain."""
+"""Sessions: token pairs, their renewal, detection of reused tokens, and the switch to another domain."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -32,7 +32,7 @@ LONG_LIFETIME = timedelta(days=30)
 
 @dataclass(frozen=True)
 class TokenPair:
-    """An access token and its refresh token."""
+    """An access token, its refresh token, and their session."""
 
     access: str
     refresh: str
@@ -40,7 +40,7 @@ class TokenPair:
 
 
 def open_session(user: User, access: DomainAccess, caller: Caller, *, remember: bool = False) -> TokenPair:
-    """Open a session of `user` on the domain, for the caller's host; return its first token pair."""
+    """Open a session of `user` on the domain and the caller's host, and return its first token pair."""
     refresh_token = new_refresh()
     with shared_work(), transaction.atomic():
         session = Session.objects.create(
@@ -57,10 +57,11 @@ def open_session(user: User, access: DomainAccess, caller: Caller, *, remember: 
 
 
 def refresh(presented: str, caller: Caller | None = None) -> TokenPair:
-    """Return the next pair for a refresh token, and again within the grace period for its direct parent.
+    """Exchange a refresh token for the next token pair.
 
-    Raises Unauthenticated for an invalid or expired token, Revoked if its session was ended or was opened on
-    another host; a reused token ends the session.
+    Within the grace period, the direct predecessor of the current token still returns the same pair. Raises
+    Unauthenticated for an invalid or expired token, and Revoked if the session has ended or was opened on
+    another host. Any other reuse of a token ends the session.
     """
     if not looks_like_refresh(presented):
         raise Unauthenticated
@@ -73,17 +74,17 @@ def refresh(presented: str, caller: Caller | None = None) -> TokenPair:
 def switch_domain(
     session_id: UUID, domain_id: int, caller: Caller | None = None
 ) -> tuple[TokenPair, DomainAccess]:
-    """Switch the session to another domain and return its new pair; the previous pair becomes invalid.
+    """Switch the session to another domain, and return a new token pair and the user's access to the domain.
 
-    Raises ObjectDoesNotExist for an unknown domain, PermissionDenied for one the user may not enter, and
-    TooMany, because a switch counts as a token refresh.
+    The previous pair becomes invalid. Raises ObjectDoesNotExist for an unknown domain, PermissionDenied for
+    one that the user may not enter, and TooMany above the limit on token refreshes, which includes switches.
     """
     with shared_work(), transaction.atomic():
         if not Domain.objects.routed().filter(pk=domain_id).exists():
             raise ObjectDoesNotExist
         session = lock_session(session_id)
         if session.viewed_user_id is not None:
-            # Another tab has just started a view, so the caller's token is invalid.
+            # Another tab has just started a view as another user, which made the caller's token invalid.
             raise Unauthenticated
         access = access_to(session.user, domain_id)
         if access is None:
@@ -102,7 +103,10 @@ def switch_domain(
 
 
 def lock_session(session_id: UUID) -> Session:
-    """Return the session with its user, locked until the transaction ends. Raises Revoked if it has ended."""
+    """Lock a session until the transaction ends, and return it with its user.
+
+    Raises Revoked if it has ended.
+    """
     session = Session.objects.select_for_update(of=("self",)).select_related("user").get(pk=session_id)
     if session.revoked_at is not None:
         raise Revoked
@@ -110,9 +114,9 @@ def lock_session(session_id: UUID) -> Session:
 
 
 def replace_tokens(session: Session, *changed: str) -> str:
-    """Save the changed fields of a locked session; return its new refresh token.
+    """Save the changed fields of a locked session, and return a new refresh token for it.
 
-    Its previous tokens become invalid. Raises TooMany, because it counts as a token refresh.
+    The session's previous tokens become invalid. Raises TooMany above the limit on token refreshes.
     """
     session.generation += 1
     session.epoch += 1
@@ -126,7 +130,7 @@ def replace_tokens(session: Session, *changed: str) -> str:
 
 
 def sign_out(session_id: UUID, caller: Caller | None = None) -> None:
-    """End a session; has no effect if it has already ended."""
+    """End a session. This has no effect if the session has already ended."""
     with shared_work(), transaction.atomic():
         session = Session.objects.filter(pk=session_id).first()
         if session is not None:
@@ -134,7 +138,10 @@ def sign_out(session_id: UUID, caller: Caller | None = None) -> None:
 
 
 def revoke_sessions(user: User, *, because: str, keep: UUID | None = None, only: UUID | None = None) -> int:
-    """End all sessions of `user` except `keep`, or only the session `only`; return the number ended."""
+    """End all sessions of `user` except `keep`, or only the session `only`.
+
+    Returns the number of ended sessions.
+    """
     with shared_work(), transaction.atomic():
         live = Session.objects.filter(user=user, revoked_at=None)
         if only:
@@ -145,8 +152,8 @@ def revoke_sessions(user: User, *, because: str, keep: UUID | None = None, only:
         return others.update(revoked_at=Now(), revoked_because=because)
 
 
-# One statement, and the session row decides: of concurrent refreshes the first raises the generation, and the
-# others, after waiting for the row, no longer match theirs.
+# One statement, so that the lock on the session's row decides between concurrent refreshes: the first one
+# raises the generation, and the others, which wait for the row, then no longer match it.
 _ROTATE = """
     WITH turned AS (
         UPDATE accounts_session s
@@ -174,7 +181,7 @@ _ROTATE = """
 
 
 def _rotate(presented: str, caller: Caller | None) -> TokenPair | None:
-    """Rotate `presented` and return the new pair, or None if it is not the current token."""
+    """Exchange the current refresh token for the next pair, or return None if it is not the current token."""
     child = derive_child(presented)
     values: dict[str, str | float] = {
         "parent": hash_token(presented),
@@ -193,10 +200,11 @@ def _rotate(presented: str, caller: Caller | None) -> TokenPair | None:
 
 
 def _repeat_rotation(presented: str, caller: Caller | None) -> TokenPair:
-    """Return the child of a used refresh token again, or raise.
+    """Return the next pair of a refresh token that was used a moment ago, or raise an error.
 
-    Raises Unauthenticated or Revoked. A reused token ends its session, except for the direct parent within
-    the grace period and after a domain switch.
+    Only the direct predecessor of the current token may be used again. Raises Unauthenticated for an unknown
+    or expired token, and for one that a recent domain switch replaced. Any other reuse ends the session and
+    raises Revoked.
     """
     token = (
         RefreshToken.objects.select_related("session")
@@ -219,7 +227,7 @@ def _repeat_rotation(presented: str, caller: Caller | None) -> TokenPair:
         raise Unauthenticated
     child = derive_child(presented)
     if token.was_just_used and _was_switched_after(token, child):
-        # Invalid because of a recent switch of the domain, maybe in another tab: not an attack.
+        # A recent domain switch, maybe in another tab, made the token invalid. This is not an attack.
         raise Unauthenticated
     if token.was_just_used and token.generation + 1 == session.generation:
         return _pair(session.pk, child, caller)
@@ -228,14 +236,17 @@ def _repeat_rotation(presented: str, caller: Caller | None) -> TokenPair:
 
 
 def _was_switched_after(token: RefreshToken, child: str) -> bool:
-    """Return whether a domain switch broke the chain of tokens at the child or grandchild."""
+    """Return whether a domain switch replaced one of the next two tokens with an unrelated token."""
     descent = {token.generation + 1: hash_token(child), token.generation + 2: hash_token(derive_child(child))}
     later = RefreshToken.objects.filter(session_id=token.session_id, generation__in=descent)
     return any(each.hash != descent[each.generation] for each in later)
 
 
 def _pair(session_id: UUID, refresh_token: str, caller: Caller | None) -> TokenPair:
-    """Return the pair. Raises Revoked if the user may not enter the session's domain from this host."""
+    """Return a token pair with a new access token.
+
+    Raises Revoked if the user may not enter the session's domain from this host.
+    """
     state = get_session_state(session_id)
     if state is None or state.role is None or (caller and not state.is_accepted_on(caller.host)):
         raise Revoked
@@ -249,7 +260,7 @@ def _refuse_too_many(session_id: UUID) -> None:
 
 
 def _revoke(session: Session, because: str, caller: Caller | None, **data: object) -> None:
-    """End `session` and record the reason, unless it has already ended."""
+    """End a session and record the reason in the audit log, unless the session has already ended."""
     live = Session.objects.filter(pk=session.pk, revoked_at=None)
     if live.update(revoked_at=Now(), revoked_because=because):
         record_end_of_view(session, caller)
@@ -264,7 +275,7 @@ def _revoke(session: Session, because: str, caller: Caller | None, **data: objec
 
 
 def record_end_of_view(session: Session, caller: Caller | None) -> None:
-    """Record that a super admin no longer views the panel as another user."""
+    """Record the end of a super admin's view as another user, if the session is such a view."""
     if session.viewed_user_id is not None:
         audit.record(
             "session.view_stopped",
@@ -277,7 +288,7 @@ def record_end_of_view(session: Session, caller: Caller | None) -> None:
 
 
 def _longest() -> timedelta:
-    """Return the maximum lifetime of a session, regardless of its use."""
+    """Return the maximum lifetime of a session, however often it is used."""
     return timedelta(days=settings.SESSION_MAX_DAYS)
 
 

@@ -23,10 +23,12 @@ from shared.tenancy.unit_of_work import shared_work
 SIGN_IN_ACCOUNT_NETWORK = Backoff(5, DAY)
 """Failed sign-ins per account and network."""
 SIGN_IN_ACCOUNT = Backoff(20, DAY)
-"""Failed sign-ins per account, from unknown browsers and networks. High, because attackers can use up
-the limit of any account."""
+"""Failed sign-ins per account, from unknown browsers and networks.
+
+The limit is high, because attackers can exhaust it for any account.
+"""
 SIGN_IN_DEVICE = Backoff(10, DAY)
-"""Failed sign-ins per account, from a browser with an earlier sign-in."""
+"""Failed sign-ins per account, from a browser that has signed in to it before."""
 
 KNOWN_ADDRESS_LIFETIME = timedelta(days=30)
 REMEMBERED_FOR = timedelta(days=90)
@@ -35,23 +37,23 @@ REMEMBERED = 200
 
 @dataclass(frozen=True)
 class SignedIn:
-    """An opened session with its domain."""
+    """The result of a successful sign-in: a session, the domain, and a device token."""
 
     pair: TokenPair
     access: DomainAccess
     device_token: str
-    """The token that the browser sends at its next sign-in (`devices`)."""
+    """The token that the browser sends with its next sign-in (see `devices`)."""
 
 
 @dataclass(frozen=True)
 class Challenge:
-    """The password was correct; a code is required."""
+    """The result of a sign-in with a correct password that also requires a code."""
 
     token: str
 
 
 class WrongCode(Exception):
-    """The password is correct, but the code is not."""
+    """The password was correct, but the code was not."""
 
 
 class WrongCredentials(Exception):
@@ -68,11 +70,12 @@ def sign_in(
     device_tokens: Sequence[str] = (),
     caller: Caller | None = None,
 ) -> "SignedIn | Challenge":
-    """Open a session on the requested domain, or on the user's first domain.
+    """Open a session on the requested domain, or on the user's first domain without access to that one.
 
-    With two-factor on and without a code, returns a challenge that requires a code. Raises WrongCredentials,
-    WrongCode, TooMany or Busy; the first two take the same time whether or not the account exists. A browser
-    that sends one of the account's `device_tokens` has its own limit of attempts.
+    If two-factor authentication is on and no code was sent, this returns a challenge that requires a code.
+    Raises WrongCredentials, WrongCode, TooMany or Busy. A wrong password takes the same time whether or not
+    the account exists. A browser that sends one of the account's `device_tokens` has its own limit of
+    attempts.
     """
     caller = caller or Caller()
     email = normalize_email(email)
@@ -106,7 +109,10 @@ def sign_in(
 def finish_sign_in(
     challenge: str, code: str, *, device_tokens: Sequence[str] = (), caller: Caller
 ) -> "SignedIn":
-    """Answer a challenge with a code; raise Gone for an expired challenge, WrongCode or TooMany."""
+    """Complete a sign-in with the code that its challenge requires.
+
+    Raises Gone for an expired challenge, WrongCode, TooMany, or WrongCredentials if the user has lost access.
+    """
     with shared_work():
         link = one_time.find(challenge, Purpose.TWO_FACTOR)
         one_time.try_once(link)
@@ -141,7 +147,7 @@ def _open_session(
 
 
 def _is_new_place(user: User, caller: Caller) -> bool:
-    """Return whether the network or the browser is new for a user who has signed in before."""
+    """Return whether a user who has signed in before now uses a new network or a new browser."""
     lately = Session.objects.filter(user=user, created_at__gt=Now() - REMEMBERED_FOR)
     before = list(lately.order_by("-created_at").values_list("address", "user_agent")[:REMEMBERED])
     if not before:
@@ -157,21 +163,26 @@ def _require_code(user: User, code: str, budget: str, domain_id: int | None, cal
 
 
 def _write_down_failure(user: User | None, domain_id: int | None, caller: Caller) -> None:
-    """Record the failure, naming the user only if they are a member: the domain's Admins read the log."""
+    """Record a failed sign-in in the audit log.
+
+    The event names the user only if they are a member of the domain, because the domain's Admins read the
+    log.
+    """
     here = Membership.objects.filter(user_id=user.pk if user else 0, domain_id=domain_id or 0)
     user_id = here.values_list("user_id", flat=True).first()
     audit.record("session.sign_in_failed", user_id=user_id, domain_id=domain_id, caller=caller)
 
 
 def normalize_email(email: str) -> str:
-    """Return the email address in the form for storage and lookups."""
+    """Return the email address as it is stored and looked up: trimmed and in lower case."""
     return email.strip().lower()
 
 
 def _limits(email: str, budget: str, caller: Caller) -> dict[str, Backoff]:
-    """Return the limits of this attempt. A known browser has its own limit, which strangers cannot use up.
+    """Return the limits that apply to this attempt.
 
-    There is no limit per domain: an attacker with enough networks could lock out its users.
+    A known browser has its own limit, which strangers cannot exhaust. There is no limit per domain, because
+    an attacker with enough networks could lock out all its users.
     """
     if budget:
         return {throttle_key("device", email, budget): SIGN_IN_DEVICE}
@@ -185,7 +196,10 @@ def _limits(email: str, budget: str, caller: Caller) -> dict[str, Backoff]:
 
 
 def _knows_address(email: str, caller: Caller) -> bool:
-    """Return whether the account recently signed in from here, so attempts elsewhere cannot lock it out."""
+    """Return whether the account has recently signed in from this address.
+
+    Attempts from other addresses do not lock out sign-ins from such an address.
+    """
     if caller.address is None:
         return False
     recently = Now() - KNOWN_ADDRESS_LIFETIME
@@ -194,7 +208,10 @@ def _knows_address(email: str, caller: Caller) -> bool:
 
 
 def _forgive(limits: dict[str, Backoff]) -> None:
-    """Reset the account's limits; other attempts from the network stay counted."""
+    """Reset the account's limits after a success.
+
+    Failed attempts for other accounts in the network remain counted.
+    """
     for key in limits:
         if key.startswith("address:"):
             throttle.refund(key)

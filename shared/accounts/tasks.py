@@ -1,4 +1,4 @@
-"""Background tasks of accounts."""
+"""Scheduled tasks for accounts."""
 
 from celery import shared_task
 
@@ -7,5 +7,5 @@ from shared.accounts import housekeeping
 
 @shared_task(is_shared=True, name="accounts.delete_expired")
 def delete_expired() -> int:
-    """Delete ended sessions and old attempts; the next run deletes the rest."""
+    """Delete expired rows such as old sessions, and return their number. The next run deletes the rest."""
     return housekeeping.delete_expired()

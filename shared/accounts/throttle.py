@@ -1,8 +1,8 @@
-"""Rate limits, stored in PostgreSQL so that they stay in effect if Redis loses its data.
+"""Rate limits. They are stored in PostgreSQL, so that they remain in effect if Valkey loses its data.
 
-An attempt is counted before it runs and refunded when it succeeds, so concurrent attempts cannot exceed the
-limit. A window extends in both directions: attempts that were counted while the server's clock was wrong, by
-hours or years, do not lock users out after the clock is corrected.
+An attempt is counted before it runs and refunded if it succeeds, so that concurrent attempts cannot exceed
+the limit. A window extends into the past and the future: attempts that were counted while the server's clock
+was wrong, even by years, do not lock users out after the clock is corrected.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ from shared.tenancy.unit_of_work import shared_work
 
 AnyRate = TypeVar("AnyRate", bound=Rate)
 MOST_HITS = 1_000_000
-"""The maximum count that is not rejected."""
+"""The maximum count that `hit` stores."""
 
 
 _COUNT = """
@@ -82,7 +82,7 @@ _REST = """
 
 
 def count(key: str, limit: Backoff) -> None:
-    """Count one attempt under `key`, or raise TooMany if there were too many."""
+    """Count one attempt for `key`. Raises TooMany while the key is blocked after too many attempts."""
     values: dict[str, str | int] = {
         "key": key,
         "free": limit.times,
@@ -100,9 +100,9 @@ def count(key: str, limit: Backoff) -> None:
 
 
 def consume(key: str, rate: Rate) -> None:
-    """Use one of the attempts that `rate` allows under `key`, or raise TooMany.
+    """Use one of the attempts that `rate` allows for `key`. Raises TooMany if none is left.
 
-    Call it before the work and outside of its transaction, because a rollback would undo the count.
+    Call it before the work and outside the work's transaction, because a rollback would undo the count.
     """
     values: dict[str, str | int] = {"key": key, "times": rate.times, "seconds": rate.seconds}
     with shared_work(), connection.cursor() as cursor:
@@ -115,7 +115,7 @@ def consume(key: str, rate: Rate) -> None:
 
 
 def refuse_beyond(key: str, rate: Rate) -> None:
-    """Raise TooMany if `hit` has counted as many attempts under `key` as `rate` allows."""
+    """Raise TooMany if `hit` has counted as many attempts for `key` as `rate` allows."""
     values: dict[str, str | int] = {"key": key, "seconds": rate.seconds}
     if hits({key: rate})[key] < rate.times:
         return
@@ -126,13 +126,16 @@ def refuse_beyond(key: str, rate: Rate) -> None:
 
 
 def consume_all(keys: Mapping[str, Rate]) -> None:
-    """Count one attempt for each limit; raise TooMany at the first exhausted one."""
+    """Count one attempt for each limit. Raises TooMany at the first limit that is exhausted."""
     for key, rate in keys.items():
         consume(key, rate)
 
 
 def hit(key: str, rate: Rate) -> int:
-    """Count one more under `key` without a limit; return the count in the current window of `rate`."""
+    """Count one more attempt for `key`, without a limit.
+
+    Returns the number of attempts in the current window of `rate`.
+    """
     values: dict[str, str | int] = {"key": key, "seconds": rate.seconds, "times": MOST_HITS}
     with shared_work(), connection.cursor() as cursor:
         cursor.execute(_SPEND, values)
@@ -141,7 +144,7 @@ def hit(key: str, rate: Rate) -> int:
 
 
 def hits(keys: Mapping[str, Rate]) -> dict[str, int]:
-    """Return the count under each key in the window of its rate, with one query."""
+    """Return the number of attempts for each key in the window of its rate, with one query."""
     with shared_work(), connection.cursor() as cursor:
         cursor.execute(_HITS, [list(keys), [rate.seconds for rate in keys.values()]])
         counts = dict(cursor.fetchall())
@@ -149,10 +152,10 @@ def hits(keys: Mapping[str, Rate]) -> dict[str, int]:
 
 
 def network_limits(kind: str, *parts: object, caller: Caller, rate: AnyRate) -> dict[str, AnyRate]:
-    """Return the rate limit keys for an attempt from the network, with their limits.
+    """Return the throttle keys for an attempt from the caller's network, with their limits.
 
-    An IPv6 address counts twice: for its /64, and with a higher limit for the surrounding /48, because one
-    subscriber may have hundreds of /64 networks.
+    An IPv6 address counts twice, for its /64 network and, with a higher limit, for the /48 network that
+    contains it, because one subscriber may have thousands of /64 networks.
     """
     keys = {throttle_key(kind, *parts, caller.network): rate}
     if caller.wide_network:
@@ -161,14 +164,14 @@ def network_limits(kind: str, *parts: object, caller: Caller, rate: AnyRate) -> 
 
 
 def refund(key: str) -> None:
-    """Subtract a successful attempt, so that it does not limit other users of the key."""
+    """Subtract a successful attempt, so that it does not count against other users of the key."""
     with shared_work():
         Throttle.objects.filter(key=key).update(count=Greatest(F("count") - 1, 0), blocked_until=Now())
 
 
 @contextmanager
 def refund_if_busy(*keys: str) -> Iterator[None]:
-    """Subtract attempts that the server could not process because it was busy."""
+    """Refund these attempts if the block raises Busy, because the server did not process them."""
     try:
         yield
     except Busy:
@@ -178,12 +181,12 @@ def refund_if_busy(*keys: str) -> Iterator[None]:
 
 
 def reset(key: str) -> None:
-    """Delete the count under `key`."""
+    """Delete the count and the block of `key`."""
     with shared_work():
         Throttle.objects.filter(key=key).delete()
 
 
 def throttle_key(kind: str, *parts: object) -> str:
-    """Return a key of limited length that does not reveal email addresses."""
+    """Return a key of limited length, in which email addresses are hashed."""
     digest = hashlib.sha256("\n".join(str(part) for part in parts).encode()).hexdigest()
     return f"{kind}:{digest[:40]}"

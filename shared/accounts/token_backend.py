@@ -1,4 +1,4 @@
-"""simplejwt's encoding and verification with a key ring instead of one key."""
+"""An adapter for simplejwt that signs and verifies tokens with a key ring instead of one key."""
 
 import json
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -17,9 +17,9 @@ MAX_TOKEN_LENGTH: Final = 2_000
 
 
 class KeyRingBackend(TokenBackend):
-    """Signs with the newest key and names it in the header; verifies with the key that the header names.
+    """A backend that signs with the newest key and verifies with the key that a token's header names.
 
-    The token type is in the header (RFC 9068), not in the claims.
+    The header also contains the token type (RFC 9068), which is not one of the claims.
     """
 
     def encode(self, payload: dict[str, object]) -> str:
@@ -29,7 +29,10 @@ class KeyRingBackend(TokenBackend):
         return jwt.encode(claims, ring.access[ring.signing_kid], algorithm=self.algorithm, headers=headers)
 
     def get_verifying_key(self, token: Any) -> Any:
-        """Return the public key for a token. Raises TokenBackendError if it is not Commissary's."""
+        """Return the public key for a token.
+
+        Raises TokenBackendError if Commissary did not issue the token.
+        """
         kid = _get_kid(token, self.algorithm)
         key = key_ring(wanted_kid=kid).access.get(kid) if kid else None
         if key is None:
@@ -38,7 +41,7 @@ class KeyRingBackend(TokenBackend):
 
 
 def _get_kid(token: str, algorithm: str) -> str | None:
-    """Return the kid of a token; None unless the token is in canonical form with the expected header."""
+    """Return the kid of a token, or None unless its form is canonical and its header is as expected."""
     if len(token) > MAX_TOKEN_LENGTH or not token.isascii():
         return None
     parts = token.split(".")
@@ -56,7 +59,10 @@ def _get_kid(token: str, algorithm: str) -> str | None:
 
 
 def _is_canonical(part: str) -> bool:
-    """Return whether the part is canonical: base64 ignores some of its last bits."""
+    """Return whether the part is canonical base64.
+
+    Decoding ignores some of the last bits, so other texts can decode to the same bytes.
+    """
     try:
         return urlsafe_b64encode(_decode_part(part)).rstrip(b"=").decode() == part
     except (Base64Error, ValueError):

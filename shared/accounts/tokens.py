@@ -1,7 +1,7 @@
-"""Access tokens, valid for fifteen minutes, and refresh tokens, which renew them.
+"""Access tokens, which are valid for fifteen minutes, and refresh tokens, which renew them.
 
-An access token is a JWT signed with Ed25519. A refresh token is 256 random bits; its successor is derived
-from it with a server key, so that the same parent always has the same child and the database stores only
+An access token is a JWT signed with Ed25519. A refresh token is 256 random bits. Its successor is derived
+from it with a server key, so that the same parent always has the same child, and the database stores only
 hashes. See docs/decisions/tokens-and-sessions.md.
 """
 
@@ -33,13 +33,13 @@ _REFRESH_TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 _LEEWAY: Final = int(api_settings.LEEWAY)
 _ANY_AGE: Final = timedelta(days=36_500)
 _MOST_VERIFIED: Final = 2_000
-"""Half a megabyte of claims."""
+"""The maximum number of cached claims, which use about half a megabyte of memory."""
 _JTI: Final = re.compile(r"([1-9][0-9]{0,8})\.[A-Za-z0-9_-]{16,64}")
 
 
 @dataclass(frozen=True)
 class Claims:
-    """The claims of a verified access token. The session in the database tells whether it is still valid."""
+    """The claims of a verified access token. Whether its session is still valid is stored in the database."""
 
     user_id: int
     session_id: UUID
@@ -50,27 +50,28 @@ class Claims:
     expires_at: int
 
     def are_current(self, at: float | None = None) -> bool:
-        """Return whether the token is issued and not expired, with half a minute of tolerance.
+        """Return whether the token is issued and not expired, with a tolerance for clock differences.
 
-        `at` is the time to check in Unix seconds; now by default.
+        `at` is the time to check, in Unix seconds; the default is now.
         """
         moment = time.time() if at is None else at
         return self.issued_at <= moment + _LEEWAY and self.expires_at > moment - _LEEWAY
 
 
 class AccessToken(tokens.AccessToken):
-    """An access token, expired or not. Raises TokenError for invalid text."""
+    """An access token, which may have expired. Raises TokenError for text that is not such a token."""
 
     token_type = TOKEN_TYPE
     claims: Claims
-    # The claims check the expiry, so that one verification serves all callers.
+    # This backend does not check the expiry, so that one verification serves all callers. Callers check it
+    # with `Claims.are_current`.
     _token_backend = KeyRingBackend(api_settings.ALGORITHM, issuer=api_settings.ISSUER, leeway=_ANY_AGE)
 
     @classmethod
     def for_session(cls, session: Session, role: Role) -> "AccessToken":
-        """Create a token for `session` on its domain."""
+        """Create a token for the domain of `session`."""
         token = cls()
-        # The token expires with the session at the latest.
+        # The token expires no later than its session.
         token.set_exp(lifetime=min(token.lifetime, session.expires_at - token.current_time))
         token["sub"] = str(session.acting_user_id)
         token["sid"] = str(session.pk)
@@ -85,16 +86,16 @@ class AccessToken(tokens.AccessToken):
         super().verify()
 
     def verify_token_type(self) -> None:
-        """Do nothing: the header contains the type, and only matching headers select a key."""
+        """Do nothing. The type is in the header, which the backend has already checked."""
 
 
 def issue_access(session: Session, role: Role) -> str:
-    """Create an access token for `session` on its domain."""
+    """Return a new access token for the domain of `session`."""
     return str(AccessToken.for_session(session, role))
 
 
 def read_claims(bearer: str) -> Claims:
-    """Return the claims of a valid Commissary access token; raise Unauthenticated for any other text."""
+    """Return the claims of a valid access token. Raises Unauthenticated for any other text."""
     claims = get_claims(bearer)
     if claims is None or not claims.are_current():
         raise Unauthenticated
@@ -102,12 +103,13 @@ def read_claims(bearer: str) -> Claims:
 
 
 def get_claims(bearer: str) -> Claims | None:
-    """Return the claims of `bearer` if it is an access token that we signed, else None.
+    """Return the claims of `bearer` if it is an access token that Commissary signed, otherwise None.
 
-    This includes expired tokens: the call still names its domain, and the view answers 401. A verified token
-    is not verified again while the cached keys exist.
+    Expired tokens are included, because their request still names its domain, and the view returns 401. A
+    verified token is not verified again while the key ring is cached.
     """
-    # Read first, so that claims verified by newer keys go to a ring that is no longer used.
+    # Read the ring before the verification. If the keys are reloaded meanwhile, the claims go into the old
+    # ring, which is no longer used.
     ring = get_cached_ring()
     if ring is None or len(bearer) > MAX_TOKEN_LENGTH or not bearer.isascii():
         return _verify(bearer)
@@ -125,7 +127,7 @@ def get_claims(bearer: str) -> Claims | None:
 def _verify(bearer: str) -> Claims | None:
     try:
         return AccessToken(bearer).claims  # type: ignore[arg-type]  # annotated as Token, but it takes a string
-    # The other errors are a session id that is no UUID, and dates beyond the calendar.
+    # An invalid session id raises ValueError, and a date out of range OverflowError.
     except (TokenError, ValueError, OverflowError):
         return None
 
@@ -135,18 +137,18 @@ def audience(domain_id: int) -> str:
 
 
 def new_refresh() -> str:
-    """Return a refresh token without a parent."""
+    """Return a random refresh token for a new chain of tokens."""
     return secrets.token_urlsafe(32)
 
 
 def derive_child(refresh: str) -> str:
-    """Return the only successor of a refresh token."""
+    """Return the refresh token that replaces this one. The same token always has the same successor."""
     digest = hmac.digest(key_ring().refresh, refresh.encode(), hashlib.sha256)
     return urlsafe_b64encode(digest).rstrip(b"=").decode()
 
 
 def hash_token(refresh: str) -> str:
-    """Return the stored hash of a refresh token; a plain hash suffices for 256 random bits."""
+    """Return the hash under which a token is stored. A plain hash suffices for 256 random bits."""
     return hashlib.sha256(refresh.encode()).hexdigest()
 
 
@@ -155,7 +157,10 @@ def looks_like_refresh(text: str) -> bool:
 
 
 def _claims(decoded: JsonObject) -> Claims:
-    """Return the claims in `decoded`. Raises TokenError unless they are complete, typed and consistent."""
+    """Return the claims in `decoded`.
+
+    Raises TokenError unless they are complete, consistent and of the right types.
+    """
     if decoded.keys() != _CLAIMS:
         raise TokenError
     if not all(_is_whole(decoded[name]) for name in ("domain_id", "role_id", "iat", "exp")):

@@ -23,16 +23,16 @@ from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import shared_work
 
 LASTS: Final = timedelta(minutes=30)
-"""Long enough for a support call, but a forgotten tab does not show a team's data all day."""
+"""Long enough for a support call, and short enough that a forgotten tab does not stay open all day."""
 MAX_REASON: Final = 500
 SCREEN: Final = "/panel/audit"
 
 
 def start_view(membership: Membership, reason: str, *, by: Actor, session_id: UUID) -> TokenPair:
-    """Let the caller's session view the panel as that team member; return its new pair of tokens.
+    """Let the caller's session view the panel as a team member, and return a new token pair.
 
     The domain's Admins get an email with the reason. Raises Unconfirmed without a recent proof of identity,
-    or ValidationError for a user who cannot work on this domain or is a super admin.
+    and ValidationError for a user who is a super admin or cannot work on this domain.
     """
     require_recent_authentication(by, SensitiveAction.VIEW_AS)
     user = membership.user
@@ -43,7 +43,8 @@ def start_view(membership: Membership, reason: str, *, by: Actor, session_id: UU
     with shared_work(), transaction.atomic():
         session = lock_session(session_id)
         if session.domain_id != by.domain.id or session.viewed_user_id is not None:
-            # Another tab has just switched the domain or started a view, so the caller's token is invalid.
+            # Another tab has just switched the domain or started a view, which made the caller's token
+            # invalid.
             raise Unauthenticated
         session.viewed_user, session.view_expires_at = user, timezone.now() + LASTS
         token = replace_tokens(session, "viewed_user", "view_expires_at")
@@ -67,9 +68,9 @@ def start_view(membership: Membership, reason: str, *, by: Actor, session_id: UU
 
 
 def stop_view(access: Access, caller: Caller | None = None) -> TokenPair:
-    """Return the session to the super admin's own permissions, with a new pair of tokens.
+    """End the view, so that the super admin's own permissions apply again. Returns a new token pair.
 
-    Raises ObjectDoesNotExist if the session has no view.
+    Raises ObjectDoesNotExist if the session is not a view.
     """
     with shared_work(), transaction.atomic():
         session = lock_session(UUID(access.session_id))
@@ -85,7 +86,7 @@ def stop_view(access: Access, caller: Caller | None = None) -> TokenPair:
 
 
 def get_shown_user(user: User, view: View) -> User:
-    """Return the viewed user's account, without private data and in the viewer's language."""
+    """Return the viewed user without private data, and with the viewer's language, time zone and theme."""
     with shared_work():
         viewer = User.objects.get(pk=view.viewer_id)
     return User(

@@ -66,9 +66,10 @@ class LoginView(ApiView):
     def post(self, request: "Request") -> Response:
         """Sign in with an email address and a password.
 
-        The session is for the domain of the host, or for the user's first domain if they have no access to
-        it. On the API of the panel host, `X-Site` names the domain instead of the host. With two-factor on
-        and no `otp`, the reply is a challenge for /api/auth/two-factor.
+        The session is for the domain of the request's host. If the user has no access to this domain, the
+        session is for the user's first domain. On the API of the panel host, `X-Site` names the domain
+        instead of the host. If two-factor authentication is on and `otp` is missing, the reply is a challenge
+        for /api/auth/two-factor.
         """
         try:
             result = services.sign_in(
@@ -91,9 +92,9 @@ class TwoFactorLoginView(ApiView):
 
     @extend_schema(request=ChallengeAnswer, responses=SignedInReply)
     def post(self, request: "Request") -> Response:
-        """Finish signing in with a code from the phone, or a recovery code.
+        """Complete a sign-in with a code from the phone or a recovery code.
 
-        A challenge accepts five codes within five minutes; after that, the response is 410.
+        A challenge accepts up to five codes within five minutes. After that, the reply is 410.
         """
         try:
             result = services.finish_sign_in(**self.read(ChallengeAnswer), caller=get_caller(request))
@@ -109,7 +110,10 @@ class RefreshView(ApiView):
 
     @extend_schema(request=None, responses=PairReply, auth=[{"bearer": []}])  # type: ignore[list-item]  # the stub lacks OpenAPI's format
     def post(self, request: "Request") -> Response:
-        """Exchange the refresh token, sent as the bearer token, for the next pair."""
+        """Exchange a refresh token for the next token pair.
+
+        Send the refresh token as the bearer token.
+        """
         pair = services.refresh(get_bearer(request), get_caller(request))
         return Response(PairReply({"pair": pair}).data)
 
@@ -122,7 +126,7 @@ class LogoutView(ApiView):
 
     @extend_schema(request=None, responses=None)
     def post(self, request: "Request") -> Response:
-        """End this session."""
+        """End the current session."""
         services.sign_out(UUID(self.access.session_id), get_caller(request))
         return Reply(message=_("You're signed out."))
 
@@ -133,7 +137,10 @@ class SwitchDomainView(ApiView):
 
     @extend_schema(request=DomainSwitch, responses=SwitchReply)
     def post(self, request: "Request") -> Response:
-        """Switch this session to another of the caller's domains; the current token pair stops working."""
+        """Switch the current session to another of the caller's domains.
+
+        The current token pair becomes invalid.
+        """
         pair, domain = services.switch_domain(
             UUID(self.access.session_id), self.read(DomainSwitch)["domain_id"], get_caller(request)
         )
@@ -147,7 +154,10 @@ class StopViewingView(ApiView):
 
     @extend_schema(request=None, responses=PairReply)
     def post(self, request: "Request") -> Response:
-        """Stop viewing the panel as another user; the current token pair stops working."""
+        """Stop viewing the panel as another user.
+
+        The current token pair becomes invalid.
+        """
         pair = viewing.stop_view(self.access, get_caller(request))
         return Response(PairReply({"pair": pair}).data)
 
@@ -194,11 +204,11 @@ class AccountView(ApiView):
 
     @extend_schema(request=AccountUpdate, responses=AccountReply)
     def post(self, request: "Request") -> Response:
-        """Change the caller's account; omitted fields stay unchanged.
+        """Change the caller's account.
 
-        A new email address requires `current_password` and, with two-factor on, also a call of
-        /api/account/confirm within the last ten minutes. It becomes active when its owner opens the link sent
-        to it.
+        Omitted fields remain unchanged. A new email address requires `current_password` and, if two-factor
+        authentication is on, also a call to /api/account/confirm within the last ten minutes. The new address
+        is used only after the link sent to it is opened.
         """
         new_email = services.update_account(
             _user(request),
@@ -239,7 +249,7 @@ class RolesView(ApiView):
 
     @extend_schema(responses=RoleRow(many=True))
     def get(self, request: "Request") -> Response:
-        """List the roles that the caller may assign to others."""
+        """List the roles that the caller may assign to other users."""
         assignable = [role for role in ROLES if may_assign(self.access.role, role.id)]
         rows = many(RoleRow, instance=assignable)
         return Response(rows.data)

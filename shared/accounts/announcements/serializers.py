@@ -11,7 +11,7 @@ MOST_DOMAINS = 500
 
 
 class AnnouncementCreate(serializers.Serializer):
-    """A new announcement for all sites, for the sites that currently match a filter, or for sites by id."""
+    """A new announcement for all sites, for the sites that currently match a filter, or for listed sites."""
 
     text = serializers.CharField(max_length=LONGEST, help_text="Plain text in one line.")
     level = serializers.ChoiceField(AnnouncementLevel.choices, default=AnnouncementLevel.INFO)

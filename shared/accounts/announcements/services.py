@@ -32,7 +32,7 @@ _INVISIBLE = {"Cc", "Cs", "Zl", "Zp"}
 
 @dataclass(frozen=True)
 class Audience:
-    """The sites of an announcement: all sites, including future ones, or the sites that currently match."""
+    """The sites that show an announcement: all sites, including future ones, or the ones that now match."""
 
     is_for_all: bool = False
     template: str = ""
@@ -40,7 +40,11 @@ class Audience:
     domain_ids: Sequence[int] = field(default_factory=tuple)
 
     def find_ids(self) -> list[int]:
-        """Return the ids of the sites; empty for all. Raises ValidationError."""
+        """Return the ids of the matching sites, or an empty list for all sites.
+
+        Raises ValidationError if no site matches, an id is unknown, or not exactly one kind of audience is
+        set.
+        """
         is_filtered = bool(self.template or self.state)
         if [self.is_for_all, is_filtered, bool(self.domain_ids)].count(True) != 1:
             raise ValidationError({"is_for_all": _("Choose all sites, a filter, or a list of sites.")})
@@ -62,9 +66,10 @@ class Audience:
 def add(
     *, text: str, level: str, until: datetime | None, audience: Audience, by: Actor | Operator
 ) -> Announcement:
-    """Show an announcement on the sites of `audience` until it ends.
+    """Show an announcement on the sites of `audience` until it ends, and return it.
 
-    Raises ValidationError with field errors, or Conflict for a duplicate or for too many announcements.
+    Raises ValidationError with field errors, or Conflict for a duplicate or if there are too many
+    announcements.
     """
     values = check(text=text, level=level, until=until)
     with shared_work(), transaction.atomic():
@@ -83,9 +88,9 @@ def add(
 
 
 def check(*, text: str, level: str, until: datetime | None) -> ValidatedData:
-    """Return the values to store. Raises ValidationError with field errors.
+    """Return the cleaned values to store. Raises ValidationError with field errors.
 
-    The end is a whole minute, because pages are rendered per minute.
+    The end is rounded up to a whole minute, because pages are rendered per minute.
     """
     clean = " ".join(
         "".join(" " if unicodedata.category(each) in _INVISIBLE else each for each in text).split()
@@ -107,7 +112,7 @@ def check(*, text: str, level: str, until: datetime | None) -> ValidatedData:
 
 
 def remove(announcement_id: int, *, by: Actor | Operator) -> Announcement:
-    """End an announcement now. Raises ObjectDoesNotExist."""
+    """End an announcement now and return it. Raises ObjectDoesNotExist if it has already ended."""
     with shared_work(), transaction.atomic():
         lock_kind(Announcement)
         row = list_live().get(pk=announcement_id)
@@ -119,7 +124,7 @@ def remove(announcement_id: int, *, by: Actor | Operator) -> Announcement:
 
 
 def get(announcement_id: int) -> Announcement:
-    """Return an announcement that has not ended. Raises ObjectDoesNotExist."""
+    """Return an announcement that has not ended. Raises ObjectDoesNotExist if there is none with this id."""
     with shared_work():
         return list_live().get(pk=announcement_id)
 
@@ -130,7 +135,7 @@ def list_live() -> "QuerySet[Announcement]":
 
 
 def delete_ended() -> int:
-    """Delete announcements that have ended; return the number deleted. The audit log keeps their texts."""
+    """Delete announcements that have ended, and return how many. Their texts remain in the audit log."""
     return Announcement.objects.filter(until__lte=Now()).delete()[0]
 
 

@@ -1,4 +1,4 @@
-"""`/api/announcements`: for super admins."""
+"""`/api/announcements`, for super admins."""
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
@@ -20,7 +20,7 @@ class AnnouncementViewSet(ApiViewSet):
 
     actions_need = dict.fromkeys(("list", "create", "destroy"), MANAGE)
     lookup_value_regex = ID_PATTERN
-    # They do not change the current domain.
+    # Announcements do not belong to the current domain, so its suspension does not matter.
     open_when_suspended = True
     queryset = Announcement.objects.none()
 

@@ -1,1 +1,1 @@
-"""Passwords and email addresses: reset, change and confirmation by email."""
+"""Reset and change passwords and email addresses, with links sent by email."""

@@ -30,10 +30,10 @@ from shared.tenancy.unit_of_work import shared_work
 RESETS_NETWORK = Rate(10, 15 * MINUTE)
 """Password reset emails per network."""
 RESETS_ACCOUNT = Rate(3, HOUR)
-"""Password reset emails per account; above the limit, the next link is sent when the last one has expired."""
+"""Password reset emails per account. Above the limit, a new link is sent only after the last one expires."""
 
 ANSWER: Final = "accounts.answer_reset"
-"""The name of the job kind."""
+"""The kind of job that answers a request for a password reset."""
 
 log = structlog.get_logger(__name__)
 
@@ -41,13 +41,14 @@ log = structlog.get_logger(__name__)
 def request_reset(email: str, *, domain_id: int | None, caller: Caller) -> None:
     """Send a reset link if an account has this email address and has not been sent too many links.
 
-    Raises TooMany after too many requests from one network.
+    The worker sends it later, so the caller does not learn whether the account exists. Raises TooMany after
+    too many requests from one network.
     """
     email = normalize_email(email)
     consume_all(network_limits("reset-from", caller=caller, rate=RESETS_NETWORK))
     with shared_work(), transaction.atomic():
-        # Without a domain, the request is filed under the first one: the worker writes from a domain of the
-        # user in any case.
+        # Without a domain, store the request under the first one. The worker sends the email from one of the
+        # user's own domains in any case.
         domain_id = domain_id or Domain.objects.routed().order_by("pk").values_list("pk", flat=True).first()
         if domain_id is None:
             return
@@ -66,7 +67,7 @@ def answer(claim: Claim) -> bool:
             with transaction.atomic():
                 _answer(request)
         except Exception:
-            # No retry after a failure: the user can request another link.
+            # A failed request is not retried: the user can request another link.
             log.exception("accounts.reset_failed", request=request.pk)
         request.delete()
     return True
@@ -111,10 +112,10 @@ def _answer(request: ResetRequest) -> None:
 
 
 def _has_enough(user: User) -> bool:
-    """Return whether to send nothing: the limit is reached and the last link still works.
+    """Return whether to send no link, because the limit is reached and the last link still works.
 
-    Other users' requests cannot deny the owner a link: either a sent link is still valid, or a new one is
-    sent.
+    So requests by other people cannot deny the account's owner a link: either the last link is still valid,
+    or a new one is sent.
     """
     try:
         consume(throttle_key("reset", user.email), RESETS_ACCOUNT)

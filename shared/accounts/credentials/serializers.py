@@ -11,7 +11,7 @@ MAX_TOKEN = 200
 
 
 class Confirmation(serializers.Serializer):
-    """The password, or a code if two-factor authentication is on."""
+    """The caller's password, or a code if two-factor authentication is on."""
 
     current_password = Password(required=False)
     code = Code(required=False, help_text="A code from the authenticator app, or a recovery code.")

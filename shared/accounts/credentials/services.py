@@ -1,4 +1,4 @@
-"""New passwords and email addresses, through the link in an email."""
+"""Set a new password or email address with a link from an email."""
 
 from typing import TYPE_CHECKING
 
@@ -24,18 +24,18 @@ from shared.mail.outbox import queue
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 
 EMAIL_CHANGES = Rate(5, HOUR)
-"""Changes of the email address, per user."""
+"""Requests to change the email address, per user."""
 
 if TYPE_CHECKING:
     from shared.accounts.actor import Actor
 
 
 def set_password(token: str, password: str, *, caller: Caller) -> str:
-    """Set a password with a reset link, and end all sessions.
+    """Set a password with a reset link, and end all sessions of the user.
 
-    Returns the device token that identifies this browser to the account (`devices`). Raises Gone for a link
+    Returns a device token that identifies this browser to the account (see `devices`). Raises Gone for a link
     that was used, has expired or was replaced. Raises ValidationError for an unacceptable password; the link
-    then still works.
+    remains valid in that case.
     """
     link = _link(token, Purpose.PASSWORD_RESET, caller=caller)
     user = link.user
@@ -53,10 +53,10 @@ def set_password(token: str, password: str, *, caller: Caller) -> str:
 
 
 def request_email_change(user: User, email: str, *, domain: DomainRef, by: "Actor | None" = None) -> None:
-    """Send a link to the new address; the old address stays until the link is opened.
+    """Send a link to the new address. The old address remains in use until the link is opened.
 
-    If the address belongs to another account, no link is sent, without telling the caller. If another user,
-    `by`, makes the request, the old address is notified immediately.
+    If the address belongs to another account, no link is sent and the caller does not learn this. If another
+    user, `by`, requests the change, the old address is notified immediately.
     """
     email = normalize_email(email)
     consume(throttle_key("email-change", user.pk), EMAIL_CHANGES)
@@ -89,7 +89,10 @@ def request_email_change(user: User, email: str, *, domain: DomainRef, by: "Acto
 
 
 def confirm_email(token: str, *, caller: Caller) -> str:
-    """Make the link's address the user's email address, and return it. Raises Gone."""
+    """Make the link's address the user's email address, and return it.
+
+    Raises Gone for an invalid link, and ValidationError if another user has taken the address since.
+    """
     link = _link(token, Purpose.EMAIL_CHANGE, caller=caller)
     try:
         with shared_work(), transaction.atomic():
@@ -116,15 +119,15 @@ def confirm_email(token: str, *, caller: Caller) -> str:
 
 
 def _correction_limit(by: "Actor") -> int | None:
-    """Return the only domain that a corrected account may have access to; None if there is no limit."""
+    """Return the only domain that a corrected account may have access to; None means no limit."""
     return None if by.role is Role.SUPER_ADMIN else by.domain.id
 
 
 def _check_still_theirs(link: OneTimeToken) -> None:
     """Raise Gone if the admin who requested the link would not be allowed to request it now.
 
-    Either they can no longer manage the domain, or the account has gained access to other domains. See
-    docs/decisions/team-and-invitations.md.
+    That is the case if the admin can no longer manage the domain, or if the account has gained access to
+    other domains. See docs/decisions/team-and-invitations.md.
     """
     if "within" not in link.data:
         return
@@ -138,6 +141,6 @@ def _check_still_theirs(link: OneTimeToken) -> None:
 
 
 def _link(token: str, purpose: Purpose, *, caller: Caller) -> OneTimeToken:
-    """Return the link with this token. Raises Gone or TooMany."""
+    """Return the unused link with this token. Raises Gone, or TooMany after too many wrong tokens."""
     with one_time.throttle_wrong_links(caller), shared_work():
         return one_time.find(token, purpose)

@@ -1,4 +1,4 @@
-"""Routes for passwords and email addresses. Each link in an email opens one of them."""
+"""API views for passwords and email addresses, including the views that links in emails need."""
 
 from typing import TYPE_CHECKING
 from uuid import UUID

@@ -1,1 +1,1 @@
-"""Domains in the API: adds users, limits and the audit log to the registry."""
+"""Domains in the API: the registry's functions with users, limits and the audit log."""

@@ -10,7 +10,7 @@ from shared.api.languages import retranslate
 from shared.domains.models import Host, HostState
 from shared.hosting import records
 
-_HOST = 260  # Longer than a host name, for a port or a trailing dot.
+_HOST = 260  # Longer than a host name, to allow a port or a trailing dot.
 
 
 class HostAdd(serializers.Serializer):
@@ -27,7 +27,7 @@ class HostAdd(serializers.Serializer):
 
 
 class HostChange(serializers.Serializer):
-    """The fields to change; omitted fields stay unchanged."""
+    """The fields to change; omitted fields remain unchanged."""
 
     is_primary = serializers.BooleanField(
         required=False,
@@ -37,7 +37,7 @@ class HostChange(serializers.Serializer):
 
 
 class DnsRecord(serializers.Serializer[records.RequiredRecord]):
-    """A DNS record to set at the registrar of the name."""
+    """A DNS record to add at the registrar of the host name."""
 
     type = serializers.ChoiceField(["A", "AAAA", "CNAME", "TXT"])
     name = serializers.CharField()

@@ -19,13 +19,16 @@ class HostViewSet(ApiViewSet):
     """The hosts of one domain."""
 
     actions_need = dict.fromkeys(("list", "create", "partial_update", "destroy", "check"), MANAGE)
-    # A suspended domain may need another host before it is reactivated.
+    # A suspended domain may need another host before its reactivation.
     open_when_suspended = True
     queryset = Host.objects.none()
 
     @extend_schema(summary="List the hosts of a domain", responses=HostFull(many=True))
     def list(self, request: Request, pk: str) -> Response:
-        """Each host includes the DNS records it needs and the result of the last check."""
+        """List the hosts of a domain.
+
+        Each host includes the DNS records that it needs and the result of the last check.
+        """
         services.get_domain(int(pk))
         with shared_work():
             return self.paginated(services.list_hosts(int(pk)), HostFull)
@@ -52,7 +55,10 @@ class HostViewSet(ApiViewSet):
 
     @extend_schema(summary="Remove a host", request=None, responses=None)
     def destroy(self, request: Request, pk: str, host_id: str) -> Response:
-        """Remove a host from a domain. No other domain can have it for 30 days."""
+        """Remove a host from a domain.
+
+        No other domain can have it for 30 days.
+        """
         host = services.get_host(int(pk), int(host_id))
         services.change_hosts(int(pk), host_changes.remove_host(host.domain), by=get_actor(self))
         return Reply(message=_("Domain name %(host)s removed.") % {"host": host.domain})

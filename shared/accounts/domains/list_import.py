@@ -27,7 +27,7 @@ _REST = "cells without a column"
 
 @dataclass(frozen=True)
 class ListResult:
-    """The result of a list. Rows of existing domains are skipped, so a list can be imported again."""
+    """The result of an import. Rows with an existing host are skipped, so a list can be imported again."""
 
     created: list[Domain]
     existing: list[str]
@@ -35,7 +35,7 @@ class ListResult:
 
 
 def read_rows(file: Path) -> list[dict[str, str]]:
-    """Return the rows of a CSV file with the columns COLUMNS. Raises CommandError."""
+    """Return the rows of a CSV file with a header of COLUMNS. Raises CommandError for an invalid file."""
     reader = csv.DictReader(io.StringIO(read_text(file, LARGEST_FILE)), restkey=_REST, strict=True)
     try:
         reader.fieldnames = _read_columns(file, reader.fieldnames or ())
@@ -83,7 +83,10 @@ def create_from_rows(rows: list[dict[str, str]], *, is_open: bool, by: Operator)
 
 
 def check_rows(rows: list[dict[str, str]]) -> ListResult:
-    """Return the rows that `create_from_rows` would skip or reject, without creating anything."""
+    """Check the rows without creating anything.
+
+    The result contains the rows that `create_from_rows` would skip, and rows with an unknown template.
+    """
     existing = _existing_hosts([row["host"].lower() for row in rows])
     failed = [
         {"host": row["host"], "error": f"No such template: {row['template']}"}

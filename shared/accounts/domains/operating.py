@@ -1,4 +1,4 @@
-"""Domains for the operator on the command line."""
+"""Find and measure domains, for the operator's commands."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from shared.tenancy.router import OWNER
 from shared.tenancy.unit_of_work import shared_work
 
 BATCH = 100
-"""The number of domains per statement, which locks all tables that it reads until it ends."""
+"""The number of domains per statement, because a statement locks every table that it reads until it ends."""
 
 _STATES: dict[str, Callable[[DomainQuerySet], DomainQuerySet]] = {
     "active": lambda domains: domains.filter(status=DomainStatus.ACTIVE),
@@ -39,7 +39,7 @@ class Size:
     rows: int
     database_bytes: int
     file_bytes: Mapping[str, int]
-    """The size in bytes of each kind of file."""
+    """The size in bytes of each kind of file, by the name of the kind."""
 
     @property
     def total_bytes(self) -> int:
@@ -47,14 +47,14 @@ class Size:
 
 
 def find_domain(name: str) -> Domain:
-    """Return the domain with `name` among its hosts, including deleted domains.
+    """Return the domain that has `name` as one of its hosts, even if it is deleted.
 
-    Raises ObjectDoesNotExist, or ValidationError for an invalid host name.
+    Raises ObjectDoesNotExist for an unknown host.
     """
     try:
         host = validate_host(name)
     except ValidationError:
-        # A host that was added before a rule forbade it still has to match.
+        # A host that was added before a rule forbade it must still be found.
         host = name.strip().lower()
     with shared_work():
         domain = services.list_domains().filter(domains__domain=host).first()
@@ -64,12 +64,15 @@ def find_domain(name: str) -> Domain:
 
 
 def filter_by_state(domains: DomainQuerySet, state: str) -> DomainQuerySet:
-    """Return the domains in one of STATES."""
+    """Return the domains in a state, which is one of STATES."""
     return _STATES[state](domains)
 
 
 def list_page(*, search: str, state: str, limit: int, cursor: int | None) -> tuple[list[Domain], int | None]:
-    """Return up to `limit` domains after the id `cursor`, newest first, and the next cursor."""
+    """Return up to `limit` domains, newest first, and the next cursor, which is None on the last page.
+
+    `cursor` is the id at the end of the previous page.
+    """
     domains = services.list_domains(search=search).order_by("-pk")
     if state:
         domains = filter_by_state(domains, state)
@@ -81,7 +84,7 @@ def list_page(*, search: str, state: str, limit: int, cursor: int | None) -> tup
 
 
 def sizes(ids: Sequence[int] | None = None) -> list[Size]:
-    """Return the size of each domain, largest first; only domains with `ids` if given."""
+    """Return the size of each domain, largest first; if `ids` is set, only of these domains."""
     with shared_work():
         domains = Domain.objects.with_primary_host().order_by("pk")
         chosen = list(domains if ids is None else domains.filter(pk__in=ids))
@@ -110,20 +113,21 @@ _TABLES = """
 
 
 def _tables(schemas: Sequence[str]) -> dict[str, tuple[int, int]]:
-    """Return the rows and bytes of every schema, in one query."""
+    """Return the estimated number of rows and the size in bytes of each schema, with one query."""
     with connections[OWNER].cursor() as cursor:
         cursor.execute(_TABLES, [list(schemas)])
         return {schema: (rows, size) for schema, rows, size in cursor.fetchall()}
 
 
 def _files(schemas: Sequence[str], measure: Measure) -> dict[str, int]:
-    """Return the bytes of every domain's files of one kind, from their rows.
+    """Return the total size in bytes of each schema's files of one kind, as recorded in its tables.
 
-    Runs one query per batch of domains.
+    This runs one query per batch of domains.
     """
     bytes_of: dict[str, int] = {}
     with connections[OWNER].cursor() as cursor:
-        # The doctor reports domains with a broken schema: they must not hide the sizes of the others.
+        # Skip domains without the table, so that one broken schema does not hide the sizes of all domains.
+        # The doctor reports them.
         cursor.execute(_WITH_TABLE, [measure.table, list(schemas)])
         whole = [schema for (schema,) in cursor.fetchall()]
         for start in range(0, len(whole), BATCH):

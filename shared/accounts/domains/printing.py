@@ -1,4 +1,4 @@
-"""The command line's output of domains, as text or JSON."""
+"""Format domains for the output of commands, as text or JSON."""
 
 from shared.accounts.domains.host_serializers import HostFull
 from shared.accounts.domains.operating import Size
@@ -12,13 +12,13 @@ _UNITS = ("B", "kB", "MB", "GB", "TB")
 
 
 def domain_as_json(domain: Domain) -> JsonObject:
-    """Return a domain as the API does, with the URLs of its site and panel."""
+    """Return the API representation of a domain, plus the URLs of its site and panel."""
     ref = domain.ref()
     return {**DomainFull(domain).data, "url": site_url(ref), "panel_url": panel_url(ref)}
 
 
 def domain_as_text(domain: Domain) -> str:
-    """Return all data of a domain, one line each."""
+    """Return all data of a domain as text, with one value per line."""
     ref = domain.ref()
     lines = [
         f"{domain.title} ({domain.status})",
@@ -42,13 +42,13 @@ def domain_as_text(domain: Domain) -> str:
 
 
 def domain_as_row(domain: Domain) -> str:
-    """Return a domain as a line of a list, with remarks at its end."""
+    """Return a domain as one line of a list, with remarks at the end."""
     row = f"{domain.pk:>6}  {domain.status:<9}  {domain.ref().host:<40}  {domain.title}"
     return "  ".join([row, *(f"({remark})" for remark in _remarks(domain))])
 
 
 def _remarks(domain: Domain) -> list[str]:
-    """Return the reasons, apart from the status, why visitors do not see the domain's pages."""
+    """Return the reasons, other than the status, why visitors cannot see the domain's pages."""
     return [
         *([] if domain.opened_at else ["not open yet; to open it, run: domains open"]),
         *([f"under maintenance: {domain.maintenance}"] if domain.maintenance else []),
@@ -56,12 +56,12 @@ def _remarks(domain: Domain) -> list[str]:
 
 
 def host_as_json(host: Host) -> JsonObject:
-    """Return a host as the API does."""
+    """Return the API representation of a host."""
     return dict(HostFull(host).data)
 
 
 def host_as_text(host: Host) -> str:
-    """Return a host, the records it needs, and the result of the last check."""
+    """Return a host with the DNS records it needs and the result of the last check, as text."""
     shown = host_as_json(host)
     lines = [f"{host.domain}{_role(host)}"]
     lines += [
@@ -97,7 +97,7 @@ def _alternative(record: JsonObject) -> str:
 
 
 def size_as_json(size: Size) -> JsonObject:
-    """Return the disk usage of a domain in bytes."""
+    """Return the disk usage of a domain as JSON data, in bytes."""
     return {
         "id": size.id,
         "host": size.host,
@@ -111,7 +111,7 @@ def size_as_json(size: Size) -> JsonObject:
 
 
 def sizes_as_text(sizes: list[Size]) -> list[str]:
-    """Return a table with one line per domain and the total at the end."""
+    """Return the lines of a table with one line per domain and the total at the end."""
     names = list(sizes[0].file_bytes) if sizes else []
     columns = ["total", "database", *names, "rows"]
     lines = ["  ".join([*(f"{each:>10}" for each in columns), "host"])]

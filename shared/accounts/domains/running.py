@@ -1,4 +1,4 @@
-"""`commissary domains run "…"`: run one of our commands for each of several domains."""
+"""`commissary domains run "…"`: run another Commissary command for each of several domains."""
 
 import json
 import shlex
@@ -13,7 +13,7 @@ from shared.accounts.domains.waves import split_into_waves
 from shared.data_types import CommandOptions
 
 PLACE = "{domain}"
-"""The text in a command that the domain name replaces."""
+"""The placeholder in a command that is replaced with the domain name."""
 _OURS = ("shared.", "tenants.")
 
 
@@ -25,7 +25,11 @@ class RunResult:
 
 
 def run(command: ActionCommand, options: CommandOptions) -> None:
-    """Run the command for each selected domain in waves; after a wave with a failure, stop."""
+    """Run the command for each selected domain, in waves.
+
+    After a wave with a failure, no further wave runs, unless `--keep-going` is set. Raises CommandError if
+    the command failed for a domain.
+    """
     words = parse_command(options["command"])
     hosts = [each.ref().host for each in select_domains(options)]
     if options["dry_run"]:
@@ -52,7 +56,7 @@ def run(command: ActionCommand, options: CommandOptions) -> None:
 
 
 def parse_command(text: str) -> list[str]:
-    """Return the words of a command, which names PLACE. Raises CommandError."""
+    """Split a command into words. Raises CommandError if it is unknown, is `domains run`, or lacks PLACE."""
     try:
         words = shlex.split(text)
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""Actions of `commissary domains` on several domains: named, from a file, or by a filter."""
+"""Select the domains for an action of `commissary domains`: by name, from a file, or by a filter."""
 
 from argparse import ArgumentParser
 from collections.abc import Callable
@@ -39,7 +39,7 @@ def add_dry_run(parser: ArgumentParser) -> None:
 
 
 def select_domains(options: CommandOptions) -> list[Domain]:
-    """Return the selected domains. Raises CommandError for an unknown domain or without a selection."""
+    """Return the selected domains. Raises CommandError for an unknown domain, or if nothing was selected."""
     names = [*options["domain"], *_read_names(options["from_file"])]
     if bool(names) == bool(options["where"]):
         raise CommandError("Enter domain names, --from-file, or --where.", returncode=2)
@@ -93,7 +93,10 @@ def _find_domains(names: list[str]) -> list[Domain]:
 def run_for_each(
     command: ActionCommand, options: CommandOptions, act: Callable[[Domain], Domain], did: str
 ) -> None:
-    """Run an action on each selected domain, even after a failure; report failures at the end."""
+    """Run an action on each selected domain and print the results; one failure does not stop the others.
+
+    With `--dry-run`, it only lists the domains. Raises CommandError at the end if any domain failed.
+    """
     domains = select_domains(options)
     if options["dry_run"]:
         hosts = [each.ref().host for each in domains]

@@ -1,4 +1,4 @@
-"""Serializers for domains for super admins."""
+"""Serializers for domains, for super admins."""
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -10,7 +10,7 @@ from shared.domains.quotas import Usage
 from shared.tenancy.features import FEATURES
 from shared.tenancy.quotas import MOST, NAMES, Quotas
 
-_HOST = 260  # Longer than a host name, for a port or a trailing dot.
+_HOST = 260  # Longer than a host name, to allow a port or a trailing dot.
 
 
 def _limit(name: str, text: str) -> serializers.IntegerField:
@@ -20,7 +20,7 @@ def _limit(name: str, text: str) -> serializers.IntegerField:
 
 
 class DomainCreate(serializers.Serializer):
-    """The data of a new domain. The domain is served as soon as the reply arrives."""
+    """The data of a new domain. Its site is available as soon as the reply arrives."""
 
     title = serializers.CharField(max_length=200)
     host = serializers.CharField(max_length=_HOST)
@@ -48,7 +48,7 @@ class HostBody(serializers.Serializer):
 
 
 class QuotasBody(serializers.Serializer):
-    """Limits of a domain; null means the installation's default."""
+    """The limits of a domain; null means the installation's default."""
 
     storage = _limit("storage", "Bytes of files.")
     members = _limit("members", "Members of the site, without those in the trash.")
@@ -56,7 +56,7 @@ class QuotasBody(serializers.Serializer):
 
 
 class FeaturesBody(serializers.Serializer):
-    """The features of the domain; without a feature, all roles lose its permissions."""
+    """The features of a domain. If a feature is off, every role loses the permissions of this feature."""
 
     def get_fields(self) -> dict[str, serializers.Field]:
         return {
@@ -66,7 +66,7 @@ class FeaturesBody(serializers.Serializer):
 
 
 class LimitRow(serializers.Serializer[Usage]):
-    """A limit of a domain and its use."""
+    """A limit of a domain and its current usage."""
 
     name = serializers.ChoiceField(NAMES)
     used = serializers.IntegerField()
@@ -74,9 +74,9 @@ class LimitRow(serializers.Serializer[Usage]):
 
 
 class DomainChange(serializers.Serializer):
-    """The fields to change; omitted fields stay unchanged.
+    """The fields to change; omitted fields remain unchanged.
 
-    `hosts` is the complete list, with one primary host.
+    `hosts` replaces the complete list, with one primary host.
     """
 
     title = serializers.CharField(max_length=200, required=False)
@@ -108,7 +108,7 @@ class HostQuery(serializers.Serializer):
 
 
 class DomainFull(serializers.Serializer[Domain]):
-    """A domain with its hosts, its number of users and, once deleted, the time of its purge."""
+    """A domain with its hosts, its number of users and, if it is deleted, the time of its purge."""
 
     id = serializers.IntegerField()
     title = serializers.CharField()

@@ -33,15 +33,19 @@ from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 
 By = Actor | Operator
 NEW_DOMAIN_CURRENCY: ExtensionPoint[str, Callable[[str], None]] = ExtensionPoint()
-"""Set the currency of the current domain while it is being created. Raises ValidationError."""
+"""Functions that set the currency of the current domain while it is being created.
+
+They raise ValidationError for an invalid currency.
+"""
 OPENING_CHECKS: ExtensionPoint[str, Callable[[], None]] = ExtensionPoint()
-"""Raise ValidationError for the current domain if its site cannot be opened to visitors."""
+"""Functions that raise ValidationError if the site of the current domain cannot be opened to visitors yet."""
 
 
 def create(values: ValidatedData, *, by: By) -> Domain:
-    """Create a domain that responds immediately but is not open yet, and invite its owner as Admin.
+    """Create a domain, which is available immediately but not open yet, and invite its owner as Admin.
 
-    If an operator names an existing account, it becomes Admin immediately.
+    The creator becomes Admin immediately if they name themselves as the owner; so does an existing account
+    that an operator names.
     """
     made = {name: values[name] for name in ("title", "host", "template", "timezone")}
     owner_email = normalize_email(values["owner_email"])
@@ -58,13 +62,13 @@ def create(values: ValidatedData, *, by: By) -> Domain:
             checks.request_new(domain)
             if owner_email:
                 _announce(domain.ref(), by)
-    # The same attribute as in `list_domains`.
+    # `list_domains` adds the same attribute.
     domain.__dict__.update(users_count=1 if owner_email else 0)
     return domain
 
 
 def change(domain_id: int, values: ValidatedData, *, by: By) -> Domain:
-    """Change a domain. Raises ObjectDoesNotExist, or ValidationError with field errors."""
+    """Change a domain and return it. Raises ObjectDoesNotExist, or ValidationError with field errors."""
     hosts = values.get("hosts")
     entries = [HostEntry(each["domain"], each["is_primary"]) for each in hosts] if hosts else None
     changes = registry.DomainUpdate(
@@ -79,14 +83,17 @@ def change(domain_id: int, values: ValidatedData, *, by: By) -> Domain:
 
 
 def change_hosts(domain_id: int, edit: Edit, *, by: By) -> Domain:
-    """Change the hosts of a domain. Raises ObjectDoesNotExist, or ValidationError with field errors."""
+    """Change the hosts of a domain and return it.
+
+    Raises ObjectDoesNotExist, or ValidationError with field errors.
+    """
     return _change(domain_id, registry.DomainUpdate(hosts=edit), by)
 
 
 def set_open(domain_id: int, is_open: bool, *, by: By) -> Domain:
-    """Open the site to visitors or close it; a repeated call changes nothing.
+    """Open the site to visitors or close it. If nothing changes, no event is recorded.
 
-    Raises ObjectDoesNotExist, or ValidationError for a deleted domain or by one of OPENING_CHECKS.
+    Raises ObjectDoesNotExist, or ValidationError if the domain is deleted or one of OPENING_CHECKS fails.
     """
     if is_open:
         with unit_of_work(get_domain(domain_id).ref()):
@@ -118,7 +125,10 @@ def _change(domain_id: int, change: registry.DomainUpdate, by: By) -> Domain:
 
 
 def delete(domain_id: int, *, host: str, by: By) -> Domain:
-    """Take a domain offline for its grace period; after the period, it is deleted permanently."""
+    """Take a domain offline now, and delete it permanently after the grace period.
+
+    Raises Conflict for the current domain.
+    """
     if by.domain is not None and domain_id == by.domain.id:
         raise Conflict("in_use", _("You can't delete the current domain. Switch to another domain first."))
     with shared_work(), transaction.atomic():
@@ -129,7 +139,7 @@ def delete(domain_id: int, *, host: str, by: By) -> Domain:
 
 
 def get_domain(domain_id: int) -> Domain:
-    """Return one domain in the form used in lists. Raises ObjectDoesNotExist."""
+    """Return one domain with the attributes that `list_domains` adds. Raises ObjectDoesNotExist."""
     with shared_work():
         domain = list_domains().filter(pk=domain_id).first()
     if domain is None:
@@ -138,7 +148,10 @@ def get_domain(domain_id: int) -> Domain:
 
 
 def list_domains(*, search: str = "", status: str = "", template: str = "") -> DomainQuerySet:
-    """Return all domains, newest first, including deleted ones in their grace period; two queries."""
+    """Return all domains, newest first, including deleted ones in their grace period.
+
+    Evaluating the result takes two queries.
+    """
     people = Membership.objects.filter(domain=OuterRef("pk")).order_by().values("domain")
     domains = Domain.objects.with_primary_host().annotate(
         users_count=Coalesce(
@@ -158,7 +171,10 @@ def list_domains(*, search: str = "", status: str = "", template: str = "") -> D
 
 
 def list_hosts(domain_id: int) -> QuerySet[Host]:
-    """Return the hosts of a domain with their states, the primary host first; one query, in shared work."""
+    """Return the hosts of a domain with their states, the primary host first.
+
+    Call it in shared work. Evaluating the result takes one query.
+    """
     hosts = Host.objects.filter(tenant_id=domain_id).select_related("tenant", "state")
     return hosts.order_by("-is_primary", "domain")
 
@@ -170,21 +186,27 @@ def get_host(domain_id: int, host_id: int) -> Host:
 
 
 def find_host(domain_id: int, name: str) -> Host:
-    """Return a host by its name in any spelling; raises ObjectDoesNotExist, or ValidationError for `host`."""
+    """Return a host of a domain by name, in any spelling of the name.
+
+    Raises ObjectDoesNotExist, or ValidationError for an invalid name.
+    """
     host = validate_host(name)
     with shared_work():
         return list_hosts(domain_id).get(domain=host)
 
 
 def request_check(domain_id: int, host_id: int) -> Host:
-    """Request a check of a host by the worker. Raises ObjectDoesNotExist."""
+    """Request a check of a host, which the worker runs, and return the host. Raises ObjectDoesNotExist."""
     with shared_work(), transaction.atomic():
         checks.request_check(list_hosts(domain_id).get(pk=host_id))
     return get_host(domain_id, host_id)
 
 
 def check_host(raw: str) -> JsonObject:
-    """Return whether a new domain can have the host, and its canonical name if the host is valid."""
+    """Return the API's answer to whether a new domain can have this host.
+
+    It contains the canonical name of a valid host, and the reason if the host is invalid or not available.
+    """
     try:
         host = new_host(raw)
     except ValidationError as error:
@@ -195,11 +217,11 @@ def check_host(raw: str) -> JsonObject:
 
 
 def _record_creation(by: By, owner_email: str, currency: str, domain: DomainRef) -> None:
-    """Set the currency, and add the owner's membership and the audit event, in the same transaction."""
+    """Set the currency, and add the owner's membership and the audit event, when the domain is created."""
     if currency:
         for set_currency in NEW_DOMAIN_CURRENCY.values():
             set_currency(currency)
-    # Through the ORM, which writes on the creating connection here, unlike audit.record.
+    # The ORM writes on the connection of the creation here; `audit.record` would use another one.
     if owner_email:
         Membership.objects.create(domain_id=domain.id, role=Role.ADMIN, **_owner_membership(owner_email, by))
     AuditEvent.objects.create(
@@ -213,13 +235,14 @@ def _record_creation(by: By, owner_email: str, currency: str, domain: DomainRef)
 
 
 def _owner_membership(owner_email: str, by: By) -> dict[str, object]:
-    """Return the membership of the owner.
+    """Return the fields of the owner's membership.
 
-    Creators who name themselves and accounts that an operator names are active; others are invited.
+    It is active for creators who name themselves, and for an existing account that an operator names. Other
+    owners are invited.
     """
     user = User.objects.filter(email=owner_email).first() if by.user is None else by.user
     if user is not None and owner_email == user.email:
-        # By its key: the membership is written on the owner's connection, which did not read this user.
+        # Use the id, because the owner connection that writes the membership did not load this user object.
         return {"user_id": user.pk, "state": MembershipState.ACTIVE}
     return {
         "state": MembershipState.INVITED,
@@ -229,14 +252,14 @@ def _owner_membership(owner_email: str, by: By) -> dict[str, object]:
 
 
 def _announce(domain: DomainRef, by: By) -> None:
-    """Send the invitation to an invited owner; it can be sent again from the list of users."""
+    """Send the invitation if the owner was invited. It can be sent again from the list of users."""
     invitation = Membership.objects.filter(domain_id=domain.id, user=None).first()
     if invitation is not None:
         send_link(invitation, domain, by=by.on(domain))
 
 
 def _event_name(differences: Mapping[str, list[Any]]) -> str:
-    """Return the name of the audit event: a changed status takes precedence over other changes."""
+    """Return the name of the audit event. A change of the status takes precedence over other changes."""
     if "is_open" in differences:
         return "domain.opened" if differences["is_open"][1] else "domain.closed"
     before, after = differences.get("status", ("", ""))

@@ -1,4 +1,4 @@
-"""`/api/domains`: for super admins, on any domain."""
+"""`/api/domains`, for super admins on any domain."""
 
 from typing import Any
 from uuid import UUID
@@ -43,7 +43,7 @@ class DomainViewSet(ApiViewSet):
         ("list", "retrieve", "create", "partial_update", "destroy", "check_host", "limits"), MANAGE
     )
     lookup_value_regex = ID_PATTERN
-    # A suspended domain can be reactivated from its own panel, too.
+    # A super admin can also reactivate a suspended domain from its own panel.
     open_when_suspended = True
     queryset = Domain.objects.none()
 
@@ -110,7 +110,7 @@ class SiteLimitsView(ApiView):
 
 
 def get_actor(view: ApiView | ApiViewSet) -> Actor:
-    """Return the caller of the request of `view`."""
+    """Return the signed-in user of the view's request as an actor."""
     access, user = view.access, view.request.user
     if not isinstance(user, User):
         raise Http404  # No action here allows anonymous callers.

@@ -1,4 +1,4 @@
-"""Change many sites in waves: a few first, and the next wave only if none failed."""
+"""Change many sites in waves: first a few, then more if no change failed."""
 
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterator, Sequence
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 def add_wave_arguments(parser: ArgumentParser) -> None:
-    """Add `--waves` and `--keep-going`."""
+    """Add the arguments `--waves` and `--keep-going`."""
     parser.add_argument(
         "--waves",
         type=_sizes,
@@ -24,7 +24,7 @@ def add_wave_arguments(parser: ArgumentParser) -> None:
 
 
 def split_into_waves(sites: Sequence[T], sizes: Sequence[int]) -> Iterator[list[T]]:
-    """Yield the sites of each wave; after a wave with a failure, stop."""
+    """Yield the sites of one wave after another. The caller stops after a wave with a failure."""
     start = 0
     for size in sizes:
         if wave := list(sites[start : start + size]):

@@ -1,1 +1,1 @@
-"""The audit log of a domain: action, user, time and address."""
+"""The audit log of a domain: actions with their user, time and client address."""

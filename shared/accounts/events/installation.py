@@ -18,16 +18,16 @@ from shared.domains.models import Domain
 from shared.tenancy.unit_of_work import shared_work
 
 AT_ONCE = 500
-"""The number of events read at a time for an export."""
+"""The number of events that an export reads per query."""
 MOST_EXPORTED = 100_000
-"""The maximum number of events of an export in the panel; the command has no limit."""
+"""The maximum number of events in an export from the panel. The command has no limit."""
 COLUMNS = ("id", "at", "action", "domain_id", "host", "user_id", "user", "subject", "address", "data")
 """The columns of a CSV export."""
 
 
 @dataclass(frozen=True)
 class EventSelection:
-    """A selection of events. An action that ends with a dot matches all actions that start with it."""
+    """Filters for events. An action that ends with a dot matches all actions that start with it."""
 
     domain_id: int | None = None
     user_id: int | None = None
@@ -58,7 +58,7 @@ class EventSelection:
 
 
 def find_user(email: str) -> int:
-    """Return the id of the account. Raises ObjectDoesNotExist."""
+    """Return the id of the account with this email address. Raises ObjectDoesNotExist."""
     with shared_work():
         user_id = User.objects.filter(email=normalize_email(email)).values_list("pk", flat=True).first()
     if user_id is None:
@@ -69,7 +69,10 @@ def find_user(email: str) -> int:
 def list_page(
     query: EventSelection, *, limit: int, cursor: int | None
 ) -> tuple[list[JsonObject], int | None]:
-    """Return up to `limit` events before the id `cursor`, newest first, and the next cursor."""
+    """Return up to `limit` events, newest first, and the next cursor, which is None on the last page.
+
+    `cursor` is the id at the end of the previous page.
+    """
     events = query.select().order_by("-pk")
     if cursor is not None:
         events = events.filter(pk__lt=cursor)
@@ -80,7 +83,7 @@ def list_page(
 
 
 def iterate_events(query: EventSelection) -> Iterator[JsonObject]:
-    """Yield all events, oldest first, without loading all of them into memory."""
+    """Yield all matching events, oldest first, without loading all of them into memory."""
     after = 0
     while True:
         with shared_work():
@@ -93,7 +96,7 @@ def iterate_events(query: EventSelection) -> Iterator[JsonObject]:
 
 
 def count_for_export(query: EventSelection) -> int:
-    """Return the number of events; raise ValidationError if there are more than MOST_EXPORTED."""
+    """Return the number of matching events. Raises ValidationError if it exceeds MOST_EXPORTED."""
     with shared_work():
         count = query.select()[: MOST_EXPORTED + 1].count()
     if count > MOST_EXPORTED:
@@ -103,7 +106,7 @@ def count_for_export(query: EventSelection) -> int:
 
 
 def get_cells(event: JsonObject) -> list[object]:
-    """Return the event as a row of COLUMNS."""
+    """Return an event as the cells of a row, in the order of COLUMNS."""
     values = {**event, "at": event["at"].isoformat(), "data": json.dumps(event["data"])}
     return [values[name] for name in COLUMNS]
 
@@ -130,7 +133,7 @@ def _as_json(rows: Sequence[AuditEvent]) -> list[JsonObject]:
 
 
 def _hosts(ids: set[int]) -> dict[int, str]:
-    """Return the host of each domain; for a purged domain, the first host in its deletion event."""
+    """Return the host of each domain. For a purged domain, this is the first host in its deletion event."""
     domains = Domain.objects.with_primary_host().filter(pk__in=ids)
     hosts = {each.pk: each.ref().host for each in domains}
     purged = AuditEvent.objects.filter(action="domain.purged", domain_id__in=ids - hosts.keys())

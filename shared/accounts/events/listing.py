@@ -1,4 +1,4 @@
-"""The audit events of a domain, filtered, newest first, with the names of the users."""
+"""List the audit events of a domain with the names of their users."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,13 +10,13 @@ from shared.accounts.models import AuditEvent
 from shared.accounts.people import Person, get_names
 from shared.data_types import JsonObject
 
-# The user's actions elsewhere are not visible to this domain.
+# Data about a user's actions on other domains, which this domain must not see.
 _ABOUT_OTHER_DOMAINS = frozenset({"left"})
 
 
 @dataclass(frozen=True)
 class Event:
-    """An event with the names of its users."""
+    """An event with the acting user and the affected user, if known."""
 
     row: AuditEvent
     user: Person | None
@@ -35,7 +35,10 @@ def list_events(
     since: datetime | None = None,
     until: datetime | None = None,
 ) -> "QuerySet[AuditEvent]":
-    """Return the events of a domain; an action that ends with a dot matches all that start with it."""
+    """Return the events of a domain that match the filters, newest first.
+
+    An action that ends with a dot matches all actions that start with it.
+    """
     events = AuditEvent.objects.filter(domain_id=domain_id)
     if action:
         events = (
@@ -64,6 +67,6 @@ def add_names(rows: Sequence[AuditEvent]) -> list[Event]:
 
 
 def get_subject_id(event: AuditEvent) -> int | None:
-    """Return the id of the affected user."""
+    """Return the id of the affected user, or None if there is none."""
     subject_id = event.data.get("subject_id")
     return subject_id if isinstance(subject_id, int) else None

@@ -16,7 +16,7 @@ _MOMENT = "A moment such as 2026-12-31 23:59:59, in the domain's time zone."
 
 
 class EventQuery(serializers.Serializer):
-    """The filters of the audit log."""
+    """Filters for the audit log."""
 
     action = serializers.CharField(
         max_length=60,
@@ -58,7 +58,7 @@ class EventRow(serializers.Serializer[Event]):
 
 
 class AllEventsQuery(EventQuery):
-    """The filters of the audit log of all domains; dates are in the time zone of the current domain."""
+    """Filters for the audit log of all domains; dates are in the time zone of the current domain."""
 
     domain_id = Id(required=False, help_text="The id of a domain, also of one that was deleted permanently.")
     user = serializers.CharField(
@@ -76,14 +76,14 @@ class AllEventsQuery(EventQuery):
 
 
 class AllEventsPageQuery(AllEventsQuery):
-    """The filters with the position in the list."""
+    """Filters for the audit log, with the position in the list."""
 
     limit = WholeNumber(min_value=1, max_value=MAX_LIMIT, default=50)
     cursor = Id(required=False, help_text="The `cursor` of the previous page.")
 
 
 class InstallationEvent(serializers.Serializer[JsonObject]):
-    """An audit event of any domain, or of none."""
+    """An audit event of any domain, or of the installation."""
 
     id = serializers.IntegerField()
     at = serializers.DateTimeField()

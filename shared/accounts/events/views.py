@@ -1,4 +1,4 @@
-"""`GET /api/audit` and `GET /api/all-activity`."""
+"""The `/api/audit` and `/api/all-activity` routes: the audit log of a domain, and of all domains."""
 
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -35,7 +35,7 @@ class AuditView(ApiView):
 
     @extend_schema(parameters=[EventQuery], responses=EventRow(many=True))
     def get(self, request: "Request") -> Response:
-        """List the audit events of this domain, newest first, with user and address."""
+        """List the audit events of this domain, newest first, with the user and the client address."""
         wanted = self.query(EventQuery)
         paginator = LimitOffset()
         with shared_work():
@@ -53,7 +53,10 @@ class AllActivityView(ApiView):
         summary="List the audit events of all domains", parameters=[AllEventsPageQuery], responses=EventPage
     )
     def get(self, request: "Request") -> Response:
-        """Newest first, with the events of deleted domains and of the command line."""
+        """List the audit events of all domains.
+
+        The list is sorted newest first and includes events of deleted domains and of the command line.
+        """
         wanted = self.query(AllEventsPageQuery)
         limit, cursor = wanted.pop("limit"), wanted.pop("cursor", None)
         selection = installation.EventSelection(**wanted)
@@ -70,7 +73,11 @@ class AllActivityExportView(ApiView):
         responses={(200, MEDIA_TYPE): OpenApiTypes.STR},
     )
     def get(self, request: "Request") -> TableResponse:
-        """CSV in UTF-8, oldest first, up to 100,000 events. Takes the filters of the list."""
+        """Export the audit events of all domains as CSV.
+
+        The file is in UTF-8 and contains up to 100,000 events, oldest first. The filters are those of the
+        list.
+        """
         selection = installation.EventSelection(**self.query(AllEventsQuery))
         count = installation.count_for_export(selection)
         actor = get_actor(request, self.access)

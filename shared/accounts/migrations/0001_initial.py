@@ -8,9 +8,9 @@ import shared.tenancy.uuids
 
 ROLES = settings.DATABASE_ROLES
 
-# Only shared work reads and writes these tables; the role of a domain has no right to them and gets the names
-# of users through shared work. The audit log only grows: the shared role may add to it and read it.
-# The shared role reads the token keys but cannot add one, so that injected SQL cannot choose a signing key.
+# Only shared work reads and writes these tables. The database role of a domain has no rights to them and gets
+# users' names through shared work. The shared role may only add to the audit log and read it. It may read the
+# token keys but not add one, so that injected SQL cannot choose a signing key.
 SECURE = f"""
 REVOKE ALL ON accounts_user, accounts_membership, accounts_session, accounts_refreshtoken, accounts_throttle,
     accounts_auditevent, accounts_onetimetoken, accounts_resetrequest, accounts_twofactor,

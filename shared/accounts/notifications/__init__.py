@@ -1,1 +1,1 @@
-"""Emails about news on a domain. For each kind of news, each team member chooses when to get emails."""
+"""Emails about news on a domain. Each team member chooses the timing for each kind of news."""

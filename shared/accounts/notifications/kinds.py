@@ -1,4 +1,4 @@
-"""The kinds of news, each declared once by its app, and their timing per user."""
+"""The kinds of news, which apps declare, and the timing of emails for each user."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from shared.tenancy.extensions import ExtensionPoint
 
 
 class Timing(models.TextChoices):
-    """When a user gets emails about a kind of news."""
+    """When a user gets emails about one kind of news."""
 
     NOW = "now"
     DAILY = "daily"
@@ -24,42 +24,48 @@ class NewsLine:
 
     text: str
     note: str = ""
-    """A quoted text, such as the comment of a reviewer."""
+    """A quote to show below the line, such as a reviewer's comment."""
 
 
 @dataclass(frozen=True)
 class NewsKind:
-    """The behavior of one kind of news."""
+    """The declaration of one kind of news."""
 
     name: str
     permission: str
-    """Users without this permission get no emails and no choice."""
+    """The permission to get these emails. Users without it cannot choose a timing either."""
     write: Callable[[JsonObject, str], NewsLine]
-    """Writes the line from the stored data and the acting user's name, in the active language."""
+    """Return the line for the stored data and the acting user's name, in the active language."""
     defaults: Callable[[], Mapping[Role, Timing]]
-    """Returns the default timing, for roles other than `NEVER`; may query the current domain."""
+    """Return the default timing by role; a missing role means `NEVER`. It may query the current domain."""
     is_sent_now: bool = True
-    """Whether this module sends its immediate emails; otherwise its app sends them."""
+    """Whether this module sends the emails with the timing `NOW`.
+
+    Otherwise the app of the kind sends them.
+    """
 
 
 KINDS: ExtensionPoint[str, NewsKind] = ExtensionPoint()
 
 
 def declare(*kinds: NewsKind) -> None:
-    """Register kinds; called in the `extensions.py` of their app."""
+    """Register kinds of news. Call this in the `extensions.py` of their app."""
     for kind in kinds:
         KINDS.add(kind.name, kind)
 
 
 def load_defaults() -> dict[str, Mapping[Role, Timing]]:
-    """Return the default timings, by kind and role, in the current domain."""
+    """Return the default timings in the current domain, by kind and role."""
     return {name: kind.defaults() for name, kind in KINDS.items()}
 
 
 def get_timings(
     role: Role, chosen: Mapping[str, str], defaults: Mapping[str, Mapping[Role, Timing]]
 ) -> dict[str, Timing]:
-    """Return the timing (now, daily, never) of each kind that a user with the role and choices can get."""
+    """Return the user's timing for each kind of news that the role permits.
+
+    A kind without a valid choice in `chosen` has the default of the role.
+    """
     return {
         name: Timing(chosen[name])
         if chosen.get(name) in Timing.values

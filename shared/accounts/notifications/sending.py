@@ -1,6 +1,6 @@
-"""Jobs that send stored news by email: soon for some users, in the daily digest for others.
+"""Jobs that send stored news by email, immediately to some users and in a daily digest to others.
 
-Permissions and preferences are read when the email is created, so a change also applies to earlier news.
+Permissions and choices are read when the email is created, so a change also applies to news stored before.
 """
 
 import json
@@ -51,7 +51,7 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class _News:
-    """A stored piece of news with its data."""
+    """A row of stored news with its decrypted data."""
 
     row: Notification
     data: JsonObject
@@ -59,16 +59,16 @@ class _News:
 
 @dataclass(frozen=True)
 class Reader:
-    """A team member, and the kinds of news they want at this time."""
+    """A team member, and the kinds of news that they get with one timing."""
 
     user: User
     kinds: frozenset[str]
 
 
 def list_readers(timing: Timing, kinds: Iterable[str], named: Collection[int] = ()) -> list[Reader]:
-    """Return the active team members of the current domain who want some of the kinds at the given time.
+    """Return the active team members of the current domain who chose this timing for some of the kinds.
 
-    The users `named` come first: there may be more team members than MOST_PEOPLE.
+    If there are more than MOST_PEOPLE, the users in `named` take precedence.
     """
     wanted = frozenset(kinds)
     defaults = load_defaults()
@@ -107,7 +107,7 @@ def _send_digest(claim: Claim) -> bool:
     domain, stored = current_domain(), _get_stored()
     with transaction.atomic():
         with shared_work():
-            # The next digest contains news that no email has reported yet.
+            # News that has not been sent immediately yet goes into the next digest.
             news = list(stored.exclude(told_at=None).select_for_update()[:MOST_NEWS])
             Notification.objects.filter(pk__in=[each.pk for each in news]).delete()
             stored.filter(created_at__lt=timezone.now() - LIFETIME).delete()
@@ -135,7 +135,7 @@ def _next_send_time() -> datetime | None:
 
 
 def _queue_emails(rows: list[Notification], timing: Timing) -> None:
-    """Queue one email to each team member who wants some of the news at the given time."""
+    """Queue one email to each team member who chose this timing for some of the news."""
     if not rows:
         return
     domain = current_domain()
@@ -155,7 +155,7 @@ def _read(rows: list[Notification]) -> Iterator[_News]:
         try:
             yield _News(row, json.loads(unseal(SEALED_FOR, row.sealed)))
         except Unreadable:
-            # News from before a change of the secret key must not block later news.
+            # News from before a change of the secret key cannot be decrypted. It must not block later news.
             log.warning("notifications.unreadable", kind=row.kind)
 
 
@@ -197,7 +197,7 @@ def _write_line(news: _News, people: dict[int, Person]) -> NewsLine:
 
 
 _WAITS = (timedelta(minutes=1), timedelta(minutes=10), timedelta(hours=1))
-# Failed jobs are not listed: the next news repeats them.
+# Failed jobs need no retry in the panel, because the next news sends the rest.
 JOBS = (
     JobKind(SENDING, group="", run=_send, waits=_WAITS),
     JobKind(DIGEST, group="", run=_send_digest, waits=_WAITS),

@@ -6,7 +6,7 @@ from shared.accounts.notifications.kinds import Timing
 
 
 class NotificationChoices(serializers.Serializer):
-    """Choices to change, by kind; other kinds stay unchanged."""
+    """The choices to change, by kind. Other kinds remain unchanged."""
 
     notifications = serializers.DictField(
         child=serializers.ChoiceField(Timing.choices),

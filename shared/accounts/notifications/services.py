@@ -1,4 +1,4 @@
-"""Storing news, and the choices of users. See docs/decisions/email.md."""
+"""Store news, and read and save the choices of users. See docs/decisions/email.md."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -25,26 +25,26 @@ from shared.tenancy.unit_of_work import DomainRef, current_domain, shared_work
 SEALED_FOR = "notification"
 SENDING = "notifications.send"
 DIGEST = "notifications.digest"
-"""The kinds of jobs; their only key is `KEY`."""
+"""The kinds of the two jobs. Each domain has one job of each kind, with the key `KEY`."""
 KEY = "domain"
 HOLD = timedelta(minutes=1)
-"""News waits this long, so that several changes in a row cause only one email."""
+"""The delay before news is sent, so that several changes in a row cause only one email."""
 PAUSE = timedelta(minutes=10)
-"""The minimum time between two emails to a user: at most six per hour from a domain."""
+"""The minimum time between two emails, so that a user gets up to six emails per hour from a domain."""
 DIGEST_TIME = time(8)
 SPREAD_MINUTES = 30
-"""Digests start within this time after 8:00, so that domains do not start all at once."""
+"""Digests start up to this many minutes after 8:00, so that not all domains start at the same time."""
 
 
 def notify(kind: str, subject: str, data: JsonMapping, *, by: int | None, to: int | None = None) -> None:
-    """Store news in the open transaction: for the user `to`, or for everyone with the kind's permission."""
+    """Store news in the open transaction, for the user `to` or for all users with the kind's permission."""
     notify_each(kind, subject, data, by=by, to=[to])
 
 
 def notify_each(
     kind: str, subject: str, data: JsonMapping, *, by: int | None, to: Iterable[int | None]
 ) -> None:
-    """Store news in the open transaction for each of these users, but not for the acting one."""
+    """Store news in the open transaction for each of these users, except the acting user `by`."""
     readers = [each for each in to if each is None or each != by]
     if not readers:
         return
@@ -57,27 +57,27 @@ def notify_each(
             for each in readers
         )
     for job, run_at in ((SENDING, get_send_time(told)), (DIGEST, get_digest_time(domain))):
-        # Last, after all news of the transaction: the jobs lock rows in this order too.
+        # Run just before the commit, after all news is stored, because the jobs lock rows in this order too.
         cast(Any, connection).before_commit(
             (job, domain.id), partial(enqueueing.ensure_for, job, {domain.id: KEY}, run_at=run_at)
         )
 
 
 def withdraw(kind: str, *subjects: str) -> None:
-    """Delete stored news about objects that no longer need attention, in the open transaction."""
+    """Delete stored news about subjects that no longer need attention, in the open transaction."""
     domain = current_domain()
     with shared_work():
         Notification.objects.filter(domain_id=domain.id, kind=kind, subject__in=subjects).delete()
 
 
 def get_send_time(told_at: datetime | None) -> datetime:
-    """Return the time of the next emails, given the time of the last emails."""
+    """Return when to send the next emails, given when the last emails were sent."""
     soon = timezone.now() + HOLD
     return soon if told_at is None else max(soon, told_at + PAUSE)
 
 
 def get_digest_time(domain: DomainRef) -> datetime:
-    """Return the time of the next daily digest: in the morning, in the time zone of the domain."""
+    """Return the time of the next daily digest, which is shortly after 8:00 in the domain's time zone."""
     zone = ZoneInfo(domain.timezone)
     now = timezone.now()
     spread = timedelta(minutes=crc32(domain.schema_name.encode()) % SPREAD_MINUTES)
@@ -87,7 +87,7 @@ def get_digest_time(domain: DomainRef) -> datetime:
 
 
 def read_choices(user_id: int) -> dict[str, Timing]:
-    """Return the user's email timings on the current domain; empty without a membership there."""
+    """Return the user's email timings on the current domain, or an empty dict without a membership there."""
     defaults = load_defaults()
     memberships = _find_memberships(user_id)
     with shared_work():
@@ -96,7 +96,10 @@ def read_choices(user_id: int) -> dict[str, Timing]:
 
 
 def save_choices(user_id: int, chosen: Mapping[str, str]) -> dict[str, Timing]:
-    """Change some choices of the user. Raises ValidationError for kinds that their role does not include."""
+    """Change some of the user's choices and return all of them.
+
+    Raises ValidationError for kinds that the user's role does not include.
+    """
     defaults = load_defaults()
     memberships = _find_memberships(user_id)
     with shared_work(), transaction.atomic():

@@ -1,4 +1,4 @@
-"""Links that turn off the kinds of news in an email with one click, without signing in (RFC 8058)."""
+"""Links that turn off the kinds of news in an email with one click and without a sign-in (RFC 8058)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -18,21 +18,24 @@ _SALT = "notifications.unsubscribe"
 
 @dataclass(frozen=True)
 class Unsubscription:
-    """The user and the kinds of news that a link turns off."""
+    """The content of an unsubscribe link: the user and the kinds of news to turn off."""
 
     user: User
     kinds: tuple[str, ...]
 
 
 def get_link(user: User, kinds: Iterable[str]) -> str:
-    """Return the link for an email of the current domain with news of these kinds. It does not expire."""
+    """Return a link for an email from the current domain with news of these kinds.
+
+    The link does not expire.
+    """
     domain = current_domain()
     token = signing.dumps([domain.id, user.pk, sorted(kinds)], salt=_SALT)
     return f"{api_url(domain, PATH)}?token={token}"
 
 
 def read(token: str) -> Unsubscription:
-    """Return the content of a link. Raises Gone if the link is invalid or from another domain."""
+    """Return the content of a link. Raises Gone if the link is invalid or belongs to another domain."""
     try:
         domain_id, user_id, kinds = signing.loads(token, salt=_SALT)
     except signing.BadSignature as error:
@@ -45,7 +48,7 @@ def read(token: str) -> Unsubscription:
 
 
 def unsubscribe(chosen: Unsubscription) -> None:
-    """Turn off the kinds that the user can still get; other kinds stay unchanged."""
+    """Turn off those of the kinds that the user can still get. Other kinds remain unchanged."""
     known = read_choices(chosen.user.pk)
     off = {kind: Timing.NEVER for kind in chosen.kinds if kind in known}
     if off:

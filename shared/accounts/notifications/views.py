@@ -1,4 +1,4 @@
-"""The caller's choices of emails about news on the current domain."""
+"""The caller's choice of emails about news on the current domain."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
@@ -28,12 +28,15 @@ class NotificationsView(ApiView):
 
     @extend_schema(responses=NotificationRow(many=True))
     def get(self, request: "Request") -> Response:
-        """List when the caller gets emails, by kind; empty for super admins outside the team."""
+        """List the timing of the caller's emails, by kind.
+
+        The list is empty for super admins outside the team.
+        """
         return Response(_rows(services.read_choices(self.access.user_id)))
 
     @extend_schema(request=NotificationChoices, responses=NotificationRow(many=True))
     def put(self, request: "Request") -> Response:
-        """Change when the caller gets emails of the current domain."""
+        """Change the timing of the caller's emails from the current domain."""
         chosen = self.read(NotificationChoices)["notifications"]
         saved = services.save_choices(self.access.user_id, chosen)
         return Reply(_rows(saved), message=_("Email notifications saved."))
@@ -56,7 +59,10 @@ class UnsubscribeView(ApiView):
 
     @extend_schema(exclude=True)
     def get(self, request: "Request") -> HttpResponseBase:
-        """The page with the button, because email scanners also open links."""
+        """Return a page with a button.
+
+        The link itself changes nothing, because email scanners open links too.
+        """
         chosen = unsubscribing.read(request.query_params.get("token", ""))
         language = get_language(chosen.user)
         with translation.override(language):
@@ -66,7 +72,7 @@ class UnsubscribeView(ApiView):
 
     @extend_schema(exclude=True)
     def post(self, request: "Request") -> HttpResponseBase:
-        """Turn off the kinds in the link. The body is always the same and is not read."""
+        """Turn off the kinds in the link. The request body is ignored, because it is always the same."""
         chosen = unsubscribing.read(request.query_params.get("token", ""))
         unsubscribing.unsubscribe(chosen)
         language = get_language(chosen.user)

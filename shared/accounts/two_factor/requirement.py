@@ -1,4 +1,4 @@
-"""The roles that must have a second factor: `REQUIRE_TWO_FACTOR`."""
+"""The roles that must use a second factor, as the setting `REQUIRE_TWO_FACTOR` defines."""
 
 from django.conf import settings
 

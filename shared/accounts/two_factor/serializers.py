@@ -25,7 +25,7 @@ class CodeBody(serializers.Serializer):
 
 
 class PasswordAndCode(CurrentPassword, CodeBody):
-    """The password and a code, required to turn two-factor off."""
+    """The password and a code, which are required to turn off two-factor authentication."""
 
 
 class ChallengeAnswer(CodeBody):
@@ -39,7 +39,7 @@ class TwoFactorState(serializers.Serializer):
 
 
 class TwoFactorSetup(serializers.Serializer):
-    """The data for an authenticator app; shown only once."""
+    """The data for an authenticator app, which is shown only once."""
 
     secret = serializers.CharField(help_text="The secret in base32, for manual entry.")
     uri = serializers.CharField(help_text="The `otpauth://…` URI in the QR code.")

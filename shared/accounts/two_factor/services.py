@@ -1,7 +1,4 @@
-"""Turning two-factor authentication on and off, and checking codes.
-
-See docs/decisions/two-factor.md.
-"""
+"""Turn two-factor authentication on and off, and check codes. See docs/decisions/two-factor.md."""
 
 from base64 import b64decode, b64encode
 from dataclasses import dataclass
@@ -47,7 +44,11 @@ class Setup:
 
 
 def begin(user: User, current_password: str) -> Setup:
-    """Create a secret. It becomes active when a code confirms it; until then, you can create another."""
+    """Create a secret, and return the data for an authenticator app.
+
+    The secret is not used until a code confirms it; until then, another call replaces it. Raises Conflict if
+    two-factor authentication is already on, and ValidationError for a wrong password.
+    """
     _require(user, is_on=False)
     require_password(user, current_password)
     secret = codes.new_secret()
@@ -61,9 +62,10 @@ def begin(user: User, current_password: str) -> Setup:
 
 
 def confirm(user: User, code: str, *, session_id: UUID, domain_id: int, caller: Caller) -> list[str]:
-    """Turn two-factor on with a first code from the phone, and end the user's other sessions.
+    """Turn on two-factor authentication with a first code from the phone, and end the user's other sessions.
 
-    Returns the recovery codes, which cannot be retrieved later.
+    Returns the recovery codes, which cannot be retrieved later. Raises ValidationError for a wrong code, and
+    Conflict if two-factor authentication is already on.
     """
     _require(user, is_on=False)
     key = throttle_key("two-factor", user.pk, "")
@@ -88,7 +90,11 @@ def confirm(user: User, code: str, *, session_id: UUID, domain_id: int, caller: 
 
 
 def switch_off(user: User, current_password: str, code: str, *, domain_id: int, caller: Caller) -> None:
-    """Turn two-factor off; the password must be long enough to be the only factor."""
+    """Turn off two-factor authentication, after a check of the password and a code.
+
+    Raises ValidationError if one of them is wrong, or if the password is too short to be the only factor, and
+    Conflict if two-factor authentication is already off.
+    """
     _require(user, is_on=True)
     require_password(user, current_password)
     if len(current_password) < MIN_LENGTH:
@@ -106,7 +112,7 @@ def switch_off(user: User, current_password: str, code: str, *, domain_id: int, 
 
 
 def remove(user: User) -> None:
-    """Delete the second factor of a user without any proof, in the open transaction."""
+    """Delete the second factor of a user without a proof of identity, in the open transaction."""
     User.objects.filter(pk=user.pk).update(two_factor_enabled=False)
     user.two_factor_enabled = False
     TwoFactor.objects.filter(user=user).delete()
@@ -117,7 +123,7 @@ def remove(user: User) -> None:
 def renew_recovery_codes(
     user: User, current_password: str, code: str, *, domain_id: int, caller: Caller
 ) -> list[str]:
-    """Create new recovery codes; the old ones stop working."""
+    """Create new recovery codes and return them. The old codes become invalid."""
     _require(user, is_on=True)
     require_password(user, current_password)
     require_code(user, code)
@@ -128,14 +134,14 @@ def renew_recovery_codes(
 
 
 def accepts(user: User, code: str, *, budget: str = "") -> bool:
-    """Return whether `code` is a valid recovery or phone code; a valid code is then used up.
+    """Return whether `code` is a valid recovery code or phone code, and use it up.
 
-    Wrong codes count under `budget`: a known browser of the account has its own. Raises Conflict for a phone
-    code if the stored secret cannot be decrypted.
+    Attempts count for `budget`, because a known browser of the account has a separate limit; raises TooMany
+    above it. Raises Conflict for a phone code if the stored secret cannot be decrypted.
     """
     key = throttle_key("two-factor", user.pk, budget)
     throttle.count(key, TWO_FACTOR_CODES)
-    # Recovery codes first: they also work when the phone's secret is damaged.
+    # Check recovery codes first, because they also work if the phone's secret cannot be decrypted.
     is_right = _uses_recovery_code(user, code) or _is_of_phone(user, code)
     if is_right:
         throttle.reset(key)
@@ -143,7 +149,7 @@ def accepts(user: User, code: str, *, budget: str = "") -> bool:
 
 
 def require_code(user: User, code: str) -> None:
-    """Raise ValidationError unless `code` is valid for the user."""
+    """Use up a code of the user. Raises ValidationError if the code is not valid."""
     if not accepts(user, code):
         raise ValidationError({"code": WRONG})
 
@@ -155,7 +161,10 @@ def recovery_codes_left(user: User) -> int:
 
 
 def switch_off_for_all(*, using: str) -> int:
-    """Turn two-factor off for all users after the secret was lost; return the number of users."""
+    """Turn off two-factor authentication for all users, because the secret key was lost.
+
+    Returns the number of users.
+    """
     with transaction.atomic(using=using):
         people = list(User.objects.using(using).filter(two_factor_enabled=True).values_list("pk", flat=True))
         User.objects.using(using).filter(pk__in=people).update(two_factor_enabled=False)
@@ -171,13 +180,13 @@ def switch_off_for_all(*, using: str) -> int:
 
 
 def _is_of_phone(user: User, code: str) -> bool:
-    """Return whether the code is from the phone, for a later step than any accepted before."""
+    """Return whether the phone shows this code for a later time step than all codes accepted before."""
     with shared_work():
         factor = TwoFactor.objects.filter(user=user).first()
         if factor is None:
             return False
         step = codes.find_step(code, _secret_in(factor))
-        # One statement: of two concurrent uses of a code, the second finds the step used up.
+        # A single statement, so that only one of two concurrent uses of the same code succeeds.
         if step is None or not TwoFactor.objects.filter(
             user=user, sealed_secret=factor.sealed_secret, last_step__lt=step
         ).update(last_step=step):

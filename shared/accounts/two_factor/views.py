@@ -1,4 +1,4 @@
-"""Routes for the second factor of the caller's account."""
+"""Routes for the second factor of the caller."""
 
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class _OwnAccountView(ApiView):
-    """A view of the caller's account, which stays open in a suspended domain."""
+    """A view of the caller's account, which remains available on a suspended domain."""
 
     open_when_suspended = True
     hashes_passwords = True
@@ -49,19 +49,19 @@ class TwoFactorView(_OwnAccountView):
 
     @extend_schema(responses=TwoFactorState)
     def get(self, request: "Request") -> Response:
-        """Return whether two-factor is on, and the number of unused recovery codes."""
+        """Return whether two-factor authentication is on, and the number of unused recovery codes."""
         left = services.recovery_codes_left(self.user)
         return Response({"enabled": self.user.two_factor_enabled, "recovery_codes_left": left})
 
     @extend_schema(request=CurrentPassword, responses=TwoFactorSetup)
     def post(self, request: "Request") -> Response:
-        """Start turning two-factor on: return a secret that a code then confirms."""
+        """Start to turn on two-factor authentication: return a secret that a code then confirms."""
         setup = services.begin(self.user, self.read(CurrentPassword)["current_password"])
         return Response(TwoFactorSetup(setup).data)
 
     @extend_schema(request=PasswordAndCode, responses=None)
     def delete(self, request: "Request") -> Response:
-        """Turn two-factor off, with the password and a code."""
+        """Turn off two-factor authentication with the password and a code."""
         services.switch_off(self.user, **self.read(PasswordAndCode), **self.where)
         return Reply(message=_("Two-factor authentication is off."))
 
@@ -72,9 +72,9 @@ class ConfirmTwoFactorView(_OwnAccountView):
 
     @extend_schema(request=CodeBody, responses=RecoveryCodes)
     def post(self, request: "Request") -> Response:
-        """Turn two-factor on with a first code from the phone; return the recovery codes.
+        """Turn on two-factor authentication with a first code from the phone, and return the recovery codes.
 
-        Every other session of the user ends.
+        All other sessions of the user end.
         """
         code, session_id = self.read(CodeBody)["code"], UUID(self.access.session_id)
         made = services.confirm(self.user, code, session_id=session_id, **self.where)
@@ -87,7 +87,10 @@ class RecoveryCodesView(_OwnAccountView):
 
     @extend_schema(request=PasswordAndCode, responses=RecoveryCodes)
     def post(self, request: "Request") -> Response:
-        """Create new recovery codes; the old ones stop working."""
+        """Create new recovery codes.
+
+        The old codes become invalid.
+        """
         made = services.renew_recovery_codes(self.user, **self.read(PasswordAndCode), **self.where)
         return Reply(
             {"recovery_codes": made}, message=_("Recovery codes created. The old codes no longer work.")

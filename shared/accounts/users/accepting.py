@@ -28,7 +28,7 @@ HAS_ACCOUNT = gettext_lazy("You have an account with this address. Sign in to ac
 
 
 class ForSomebodyElse(Refusal):
-    """403: the invitation is for a different address than the signed-in account's."""
+    """403: the invitation was sent to another address than that of the signed-in account."""
 
     status_code = 403
     default_detail = gettext_lazy(
@@ -38,18 +38,22 @@ class ForSomebodyElse(Refusal):
 
 @dataclass(frozen=True)
 class InvitationOpening:
-    """An invitation as the holder of its link sees it."""
+    """An invitation, as shown to a visitor who opened its link."""
 
     invitation: Membership
     has_account: bool
-    """Whether an account with access to a domain has its address; otherwise the invitee accepts by choosing a
-    password.
+    """Whether its address belongs to an account with access to a domain.
+
+    Otherwise, the invitee accepts the invitation by choosing a password.
     """
 
 
 @dataclass(frozen=True)
 class NewAccount:
-    """The data that a new user submits to accept; an empty name means the inviter's input."""
+    """The data that a new user enters to accept an invitation.
+
+    For an empty name, the inviter's input is used.
+    """
 
     password: str
     firstname: str = ""
@@ -57,13 +61,13 @@ class NewAccount:
 
 
 def list_pending(user: User) -> MembershipQuerySet:
-    """Return the invitations to the user's email address, newest first."""
+    """Return the pending invitations to the user's email address, newest first."""
     invitations = _readable().filter(invited_email=user.email)
     return invitations.order_by("-created_at", "-pk")
 
 
 def look_up(token: str, *, caller: "Caller") -> InvitationOpening:
-    """Return the invitation of a link; raise Gone if it was used, has expired or was replaced."""
+    """Return the invitation of a link. Raises Gone if it was used, has expired or was replaced."""
     with one_time.throttle_wrong_links(caller), shared_work():
         invitation = _find_invitation(token)
         user = User.objects.filter(email=invitation.invited_email).first()
@@ -71,7 +75,10 @@ def look_up(token: str, *, caller: "Caller") -> InvitationOpening:
 
 
 def accept_link(token: str, user: User, *, caller: "Caller") -> Membership:
-    """Accept by link, signed in. Raises Gone, or ForSomebodyElse for any other account."""
+    """Accept an invitation by link as a signed-in user.
+
+    Raises Gone if the invitation is no longer valid, and ForSomebodyElse if it was sent to another address.
+    """
     with one_time.throttle_wrong_links(caller), shared_work():
         invitation = _find_invitation(token)
     if invitation.invited_email != user.email:
@@ -80,22 +87,25 @@ def accept_link(token: str, user: User, *, caller: "Caller") -> Membership:
 
 
 def accept(invitation: Membership, user: User, *, caller: "Caller") -> Membership:
-    """Make `user` a member with the invitation's role; raise Gone if the invitation is no longer valid."""
+    """Make `user` a member of the domain with the invitation's role, and return the membership.
+
+    Raises Gone if the invitation is no longer valid.
+    """
     with shared_work(), transaction.atomic():
         return _join(_claim(invitation), user, caller)
 
 
 def accept_as_new(token: str, account: NewAccount, *, caller: "Caller") -> Membership:
-    """Accept by link with a password for a new account, or for one without access to any domain.
+    """Accept an invitation by link with a password, for a new account or one without access to any domain.
 
-    Raises Gone, and ValidationError for an unacceptable password or for an address with a usable account;
-    after a ValidationError the link still works.
+    Raises Gone if the invitation is no longer valid. Raises ValidationError for an unacceptable password, or
+    if the address belongs to an account with access to a domain; the link remains valid in that case.
     """
     with one_time.throttle_wrong_links(caller), shared_work():
         invitation = _find_invitation(token)
         existing = User.objects.filter(email=invitation.invited_email).first()
         if existing is not None and first_access(existing) is not None:
-            _find_invitation(token)  # The account may have been created with this link a moment ago.
+            _find_invitation(token)  # Raises Gone if this link created the account a moment ago.
             raise ValidationError({"token": HAS_ACCOUNT})
     user = existing or invitation.person
     if existing is None:
@@ -116,14 +126,20 @@ def accept_as_new(token: str, account: NewAccount, *, caller: "Caller") -> Membe
 
 
 def decline_link(token: str, *, caller: "Caller") -> None:
-    """Decline by link, which proves access to the mailbox. Raises Gone if the invitation is not valid."""
+    """Decline an invitation by link, which proves access to the mailbox.
+
+    Raises Gone if the invitation is no longer valid.
+    """
     with one_time.throttle_wrong_links(caller), shared_work():
         invitation = _find_invitation(token)
     decline(invitation)
 
 
 def decline(invitation: Membership) -> None:
-    """End an invitation. The domain learns that it was declined, but not by whom or from where."""
+    """Decline an invitation.
+
+    The domain's audit log shows that it was declined, but not by whom or from where.
+    """
     with shared_work(), transaction.atomic():
         locked = _claim(invitation)
         audit.record("user.invitation_declined", domain_id=locked.domain_id, **audit_subject(locked))
@@ -132,7 +148,7 @@ def decline(invitation: Membership) -> None:
 
 def _find_invitation(token: str) -> Membership:
     invitation = None
-    if looks_like_refresh(token):  # All our random tokens have this form.
+    if looks_like_refresh(token):  # All random tokens of Commissary have this form.
         invitation = _readable().filter(link_hash=hash_token(token)).first()
     if invitation is None:
         raise Gone
@@ -144,7 +160,10 @@ def _readable() -> MembershipQuerySet:
 
 
 def _claim(invitation: Membership) -> Membership:
-    """Lock the invitation and return it; of concurrent calls, all but one raise Gone."""
+    """Lock the invitation and return it.
+
+    Raises Gone if it is no longer valid, so only one of several concurrent calls succeeds.
+    """
     lock_team(invitation.domain_id)
     pending = Membership.objects.pending().select_related("invited_by").select_for_update(of=("self",))
     locked = pending.filter(pk=invitation.pk, link_hash=invitation.link_hash).first()
@@ -154,23 +173,23 @@ def _claim(invitation: Membership) -> Membership:
 
 
 def _may_still_be_accepted(invitation: Membership) -> bool:
-    """Return whether the inviter could still send the invitation: a former Admin cannot use their own.
+    """Return whether the inviter could still send this invitation.
 
-    Invitations to roles below Admin stay valid without their sender. See
-    docs/decisions/team-and-invitations.md.
+    A former Admin must not use their own invitation. Invitations to roles below Admin remain valid without
+    their sender. See docs/decisions/team-and-invitations.md.
     """
     inviter, role = invitation.invited_by, Role(invitation.role)
     if role > Role.ADMIN:
         return True
     if inviter is None:
-        # The owner of a domain that an operator created has no inviter.
+        # No user invited the owner of a domain that the operator created.
         return role is not Role.SUPER_ADMIN
     access = access_to(inviter, invitation.domain_id) if inviter.is_active else None
     return access is not None and may_assign(access.role, role)
 
 
 def _save_account(user: User, *, is_new: bool) -> User:
-    """Save the account with its new password; end its sessions and links."""
+    """Save the account with its new password, and end its sessions and links."""
     user.save(force_insert=is_new)
     if not is_new:
         one_time.withdraw(user, *Purpose)
@@ -181,7 +200,7 @@ def _save_account(user: User, *, is_new: bool) -> User:
 
 def _join(invitation: Membership, user: User, caller: "Caller") -> Membership:
     here = Membership.objects.filter(user=user, domain_id=invitation.domain_id).first()
-    if here is not None:  # A member who had another address until recently; their role stays unchanged.
+    if here is not None:  # The user is already a member, under a new address; the role remains unchanged.
         invitation.delete()
         if here.role == Role.MEMBER and here.member_post_id is None:
             here.member_post_id = invitation.member_post_id

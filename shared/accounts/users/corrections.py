@@ -1,4 +1,4 @@
-"""Corrections to team members' names and addresses by the domain's admins.
+"""Let the admins of a domain correct the names and email addresses of its team members.
 
 See docs/decisions/team-and-invitations.md.
 """
@@ -29,7 +29,10 @@ _NAMES = ("firstname", "lastname")
 
 
 def correct_names(membership: "Membership", values: ValidatedData, by: "Actor") -> None:
-    """Change the first or last name in the account or the invitation."""
+    """Change the first or last name in the account or the invitation.
+
+    Raises ValidationError if the user also has access to other domains and only they may change their name.
+    """
     person = membership.person
     changed = {
         name: values[name] for name in _NAMES if name in values and values[name] != getattr(person, name)
@@ -51,9 +54,10 @@ def correct_names(membership: "Membership", values: ValidatedData, by: "Actor") 
 
 
 def request_address_change(membership: "Membership", values: ValidatedData, by: "Actor") -> bool:
-    """Send a link to the member's new address and a notice to the current one; return whether they differ.
+    """Send a link to a member's new address and a notice to the current one.
 
-    Nothing changes until the link is opened. Raises ValidationError, and TooMany after too many requests.
+    Returns whether the address is new. Nothing changes until the link is opened. Raises ValidationError if
+    the caller may not change this address, and TooMany after too many requests.
     """
     address = normalize_email(values.get("email", membership.person.email))
     if address == membership.person.email:
@@ -71,7 +75,7 @@ def request_address_change(membership: "Membership", values: ValidatedData, by: 
 
 
 def is_correctable(membership: "Membership", access: "Access") -> bool:
-    """Return whether the caller may correct the member's name and, after acceptance, address."""
+    """Return whether the caller may correct the member's name and, after acceptance, their email address."""
     user = membership.user
     if membership.effective_role < access.role:
         return False
@@ -82,9 +86,9 @@ def is_correctable(membership: "Membership", access: "Access") -> bool:
 
 
 def _check_reach(user: "User", by: "Actor", *fields: str) -> None:
-    """Raise ValidationError for accounts with access beyond this domain, unless a super admin corrects them.
+    """Raise ValidationError if the user has access beyond this domain and `by` is not a super admin.
 
-    A new address gives control of the account and of everything it can access.
+    A new address gives control of the account and of everything that it can access.
     """
     if by.role is not Role.SUPER_ADMIN and is_known_elsewhere(user, by.domain.id):
         raise ValidationError(dict.fromkeys(fields, THEIRS))

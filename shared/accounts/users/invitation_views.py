@@ -1,4 +1,4 @@
-"""Routes for invitees: through the link in the email, or signed in, from a list of their invitations."""
+"""Routes for invited users, who open the link in the email or sign in and list their invitations."""
 
 from typing import TYPE_CHECKING
 
@@ -75,13 +75,16 @@ class DeclineInvitationView(ApiView):
 
     @extend_schema(request=InvitationLink, responses=None)
     def post(self, request: "Request") -> Response:
-        """Decline an invitation by its link; the domain only learns that it was declined."""
+        """Decline an invitation by its link.
+
+        The domain learns only that the invitation was declined.
+        """
         accepting.decline_link(self.read(InvitationLink)["token"], caller=get_caller(request))
         return Reply(message=_("Invitation declined."))
 
 
 class OwnInvitationViewSet(ApiViewSet):
-    """The caller's invitations."""
+    """The invitations of the caller."""
 
     actions_need = {"list": "account", "accept": "account", "decline": "account"}
     open_when_suspended = True

@@ -1,6 +1,6 @@
-"""Invitations to a domain: by a link in an email, never with a password chosen by another user.
+"""Invite users to a domain with a link in an email. No user chooses a password for another user.
 
-This module never checks whether an address has an account, so neither a reply nor its timing can reveal it.
+This module never checks whether an address has an account, so neither a reply nor its timing reveals this.
 See docs/decisions/team-and-invitations.md.
 """
 
@@ -37,7 +37,7 @@ from shared.tenancy.resolver import domain_by_id
 from shared.tenancy.unit_of_work import shared_work
 
 INVITATION_RESENDS = Rate(3, HOUR)
-"""Repeated invitation emails per invited address."""
+"""Repeated invitation emails, per invited address."""
 
 if TYPE_CHECKING:
     from shared.accounts.actor import Actor, Operator
@@ -48,37 +48,37 @@ GOOD_FOR = timedelta(days=14)
 
 @dataclass(frozen=True)
 class Invited:
-    """The invitee and the role."""
+    """The data of an invited user: address, name and role."""
 
     email: str
     firstname: str
     lastname: str
     role: Role
     member_post_id: int | None = None
-    """The domain's post that the invitee will maintain."""
+    """The domain's post that the user will edit."""
     invited_for: str = ""
     """The title of that post."""
 
 
 def invite(person: Invited, domain_ids: Sequence[int], *, by: "Actor") -> Membership:
-    """Invite a user to domains, by default this one, with a link for each.
+    """Invite a user to domains, by default the current one, with one email for each domain.
 
     Returns the first invitation. Raises ValidationError with field errors.
     """
     domains = _domains(domain_ids, person.role, by) if domain_ids else [by.domain]
     allow(person.role, by=by)
     with shared_work(), transaction.atomic():
-        # Sorted by id, so that two inviters to the same domains lock them in the same order.
+        # Sorted by id, so that concurrent invitations to the same domains lock them in the same order.
         in_order = sorted(domains, key=lambda each: each.id)
         made = {domain.id: invite_to(person, domain, by=by) for domain in in_order}
     return made[domains[0].id]
 
 
 def allow(role: Role, *, by: "Actor") -> None:
-    """Count one more invitation by the user.
+    """Check that a user may invite others with this role, and count the invitation for the rate limit.
 
-    Raises ValidationError for a role they cannot assign, Unconfirmed for Admin and above without a recent
-    proof of identity, and TooMany. Call it before the transaction of `invite_to`.
+    Raises ValidationError for a role that the user cannot assign, TooMany above the limit, and Unconfirmed
+    for Admin or higher without a recent proof of identity. Call it before the transaction of `invite_to`.
     """
     if not may_assign(by.role, role):
         raise ValidationError({"role_id": _("You can't assign this role.")})
@@ -87,7 +87,10 @@ def allow(role: Role, *, by: "Actor") -> None:
 
 
 def invite_to(person: Invited, domain: "DomainRef", *, by: "Actor | Operator") -> Membership:
-    """Invite a user to one domain, in the open transaction; raise ValidationError if they are a member."""
+    """Invite a user to one domain, in the open transaction, and return the invitation.
+
+    Raises ValidationError if the user is already a member or invited, or if the team is full.
+    """
     email = normalize_email(person.email)
     lock_team(domain.id, by=by)
     if Membership.objects.filter(domain_id=domain.id, user__email=email).exists():
@@ -118,7 +121,10 @@ def invite_to(person: Invited, domain: "DomainRef", *, by: "Actor | Operator") -
 
 
 def assign_post(person: Invited, *, by: "Actor") -> Membership | None:
-    """Assign a post to an existing Member; return None if there is no Member, or they already have a post."""
+    """Assign a post to an existing Member and return the membership.
+
+    Returns None if there is no such Member, or if the Member already has a post.
+    """
     with shared_work(), transaction.atomic():
         lock_team(by.domain.id, by=by)
         members = Membership.objects.select_related("user").filter(domain_id=by.domain.id, role=Role.MEMBER)
@@ -133,7 +139,7 @@ def assign_post(person: Invited, *, by: "Actor") -> Membership | None:
 
 
 def resend(invitation: Membership, *, by: "Actor") -> None:
-    """Send the invitation again with a new link; the previous one stops working."""
+    """Send the invitation again with a new link. The previous link becomes invalid."""
 
     def check(row: Membership) -> None:
         if row.state != MembershipState.INVITED:
@@ -150,7 +156,7 @@ def resend(invitation: Membership, *, by: "Actor") -> None:
 
 
 def send_link(invitation: Membership, domain: "DomainRef", *, by: "Actor | Operator") -> None:
-    """Send a new link to the address; previous ones stop working."""
+    """Send a new link to the invited address. Earlier links become invalid."""
     token = secrets.token_urlsafe(32)
     Membership.objects.filter(pk=invitation.pk, user=None).update(
         link_hash=hash_token(token), link_expires_at=Now() + GOOD_FOR, invited_by=by.user
@@ -170,21 +176,21 @@ def send_link(invitation: Membership, domain: "DomainRef", *, by: "Actor | Opera
 
 
 def audit_subject(membership: Membership) -> JsonObject:
-    """Return the subject of an audit event: a user, or the inviter's input for a pending invitation."""
+    """Return the affected user for an audit event. For a pending invitation, this is the inviter's input."""
     if membership.user_id is not None:
         return {"subject_id": membership.user_id}
     return {"name": membership.person.name, "email": membership.invited_email}
 
 
 def guess_name(email: str) -> str:
-    """Return a name for a user of whom only the address is known."""
+    """Return a name for a user whose email address is the only known data."""
     return email.partition("@")[0][:100]
 
 
 def _domains(ids: Sequence[int], role: Role, by: "Actor") -> list["DomainRef"]:
     """Return the domains with these ids.
 
-    Raises ValidationError for a domain on which the caller may not assign the role.
+    Raises ValidationError if the caller may not assign the role on one of them.
     """
     domains = []
     with shared_work():

@@ -1,4 +1,4 @@
-"""The team of a domain, filtered and sorted."""
+"""List the team of a domain, with filters and sorting."""
 
 from django.db.models import Exists, F, Func, OrderBy, OuterRef, Q
 from django.db.models.functions import Coalesce, Lower
@@ -6,7 +6,7 @@ from django.db.models.functions import Coalesce, Lower
 from shared.accounts.models import Membership, MembershipQuerySet
 from shared.api.permissions import Role
 
-# An invitation has no user, so it is searched and sorted by the inviter's input.
+# An invitation has no user, so searches and sorting use the inviter's input.
 _EMAIL = Coalesce("user__email", "invited_email")
 _FIRSTNAME = Coalesce("user__firstname", "invited_firstname")
 _LASTNAME = Coalesce("user__lastname", "invited_lastname")
@@ -30,7 +30,10 @@ def list_people(
     sort_by: str = "name",
     descending: bool = False,
 ) -> MembershipQuerySet:
-    """Return the memberships with their users, and whether the users are known elsewhere, in one query."""
+    """Return the domain's memberships with their users, filtered and sorted, with one query.
+
+    The attribute `is_elsewhere` tells whether the user also belongs to other domains.
+    """
     elsewhere = Membership.objects.filter(user=OuterRef("user")).exclude(domain_id=domain_id)
     here = Membership.objects.select_related("user").filter(domain_id=domain_id)
     people = here.annotate(is_elsewhere=Exists(elsewhere))

@@ -1,4 +1,4 @@
-"""Super admins' changes to a user's memberships on other domains."""
+"""Changes by super admins to a user's memberships on other domains."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def list_memberships(person: User) -> MembershipQuerySet:
-    """Return the memberships and invitations of a user's address, with each domain's primary host."""
+    """Return a user's memberships and the invitations to the same address, with the primary hosts."""
     primary = Host.objects.filter(tenant=OuterRef("domain_id"), is_primary=True).values("domain")[:1]
     memberships = Membership.objects.select_related("user", "domain").filter(_is(person))
     return (
@@ -34,14 +34,15 @@ def list_memberships(person: User) -> MembershipQuerySet:
 
 
 def set_membership(person: User, domain_id: int, values: ValidatedData, *, by: "Actor") -> Membership:
-    """Invite a user to any domain, or change their membership there."""
+    """Invite a user to any domain, or change the user's membership there. Returns the membership."""
     there = _at(domain_id, by)
     with shared_work(), transaction.atomic():
         membership = Membership.objects.filter(_is(person), domain_id=domain_id).first()
         if membership is not None:
             services.change(membership.pk, values, by=there)
         else:
-            # The Admins there can read it, so do not disclose the names from the account.
+            # Admins of that domain can read the invitation, so it must not disclose the name from the
+            # account.
             role = Role(values["role_id"])
             require_recent_authentication_for_role(there, role)
             invited = Invited(person.email, guess_name(person.email), "", role)
@@ -50,7 +51,7 @@ def set_membership(person: User, domain_id: int, values: ValidatedData, *, by: "
 
 
 def remove_membership(person: User, domain_id: int, *, by: "Actor") -> None:
-    """Remove a user from any domain; raise DoesNotExist if they are not a member."""
+    """Remove a user from any domain. Raises DoesNotExist if the user is not a member there."""
     there = _at(domain_id, by)
     with shared_work():
         membership = Membership.objects.filter(_is(person)).get(domain_id=domain_id)
@@ -58,7 +59,7 @@ def remove_membership(person: User, domain_id: int, *, by: "Actor") -> None:
 
 
 def _is(person: User) -> Q:
-    """Return the condition for memberships and invitations of a user's address."""
+    """Return a filter for the memberships of a user and the invitations to the same address."""
     return Q(user__email=person.email) | Q(user=None, invited_email=person.email)
 
 

@@ -1,4 +1,4 @@
-"""The quota of team members."""
+"""The quota for team members."""
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import ngettext
@@ -23,7 +23,7 @@ COUNT = Count(_count_current)
 
 
 def claim_seat(domain: DomainRef) -> None:
-    """Raise ValidationError if the team has no space for one more; needs `lock_team`."""
+    """Raise ValidationError if the team has reached its quota. The caller must hold `lock_team`."""
     limit = domain.quotas.team
     if limit is not None and count_seats(domain.id) >= limit:
         said = ngettext(

@@ -53,7 +53,7 @@ class UserInvitation(serializers.Serializer):
 
 
 class UserChange(serializers.Serializer):
-    """The fields to change; omitted fields stay unchanged."""
+    """The fields to change. Omitted fields remain unchanged."""
 
     role_id = RoleId(required=False)
     status = serializers.ChoiceField(
@@ -79,7 +79,7 @@ class DomainIdQuery(serializers.Serializer):
 
 
 class UserQuery(serializers.Serializer):
-    """The filters and the order of a list of users."""
+    """Filters and sorting for a list of users."""
 
     search = serializers.CharField(required=False, default="", allow_blank=True, max_length=200)
     role_id = RoleId(required=False, default=None)
@@ -102,7 +102,10 @@ class InvitationLink(serializers.Serializer):
 
 
 class Acceptance(InvitationLink):
-    """The token is enough for signed-in users; invitees without an account choose a password."""
+    """The acceptance of an invitation.
+
+    Signed-in users need only the token. Users without an account also choose a password.
+    """
 
     password = Password(required=False)
     password_confirmation = Password(required=False)
@@ -179,7 +182,7 @@ class InvitingDomain(serializers.Serializer):
 
 
 class InvitationRow(serializers.Serializer[Membership]):
-    """An invitation, as the invitee sees it."""
+    """An invitation, as shown to the invited user."""
 
     id = serializers.IntegerField()
     domain = InvitingDomain()
@@ -194,7 +197,7 @@ class InvitationRow(serializers.Serializer[Membership]):
 
 
 class OpenedInvitation(InvitationRow):
-    """An invitation, as the holder of its link sees it."""
+    """An invitation, as shown to a visitor who opened its link."""
 
     email = serializers.CharField(source="invited_email")
     firstname = serializers.CharField(source="invited_firstname")

@@ -1,4 +1,4 @@
-"""Changes to team members: only by equal or higher roles, and one Admin always remains."""
+"""Changes to team members. They require an equal or higher role, and one Admin always remains."""
 
 from typing import TYPE_CHECKING
 
@@ -22,7 +22,7 @@ from shared.data_types import ValidatedData
 from shared.tenancy.unit_of_work import shared_work
 
 SIGN_OUTS = Rate(10, HOUR)
-"""Sign-outs of one user by one Admin."""
+"""Sign-outs of the same user by the same Admin."""
 
 if TYPE_CHECKING:
     from shared.accounts.actor import Actor
@@ -31,12 +31,11 @@ LAST_ADMIN = gettext_lazy("This is the last admin of the domain. Make another us
 
 
 def change(membership_id: int, values: ValidatedData, *, by: "Actor") -> Membership:
-    """Change the role, status or name of a team member, effective with their next request.
+    """Change the role, status or name of a team member, which applies from their next request on.
 
-    A new address becomes active when the link sent to it is opened.
-
-    Raises DoesNotExist for a user who is not a member, PermissionDenied for a higher role than the
-    caller's, ValidationError for invalid changes.
+    A new email address is used only after the link sent to it is opened. Raises DoesNotExist if there is no
+    such member, PermissionDenied for a member with a higher role than the caller, and ValidationError for an
+    invalid change.
     """
     with shared_work(), transaction.atomic():
         membership = _lock_membership(membership_id, by)
@@ -55,7 +54,10 @@ def change(membership_id: int, values: ValidatedData, *, by: "Actor") -> Members
 
 
 def remove(membership_id: int, *, by: "Actor") -> None:
-    """Remove a member or invitation from this domain; sessions there end with the next request."""
+    """Remove a member or an invitation from this domain.
+
+    The user's sessions here are rejected from the next request on.
+    """
     with shared_work(), transaction.atomic():
         membership = _lock_membership(membership_id, by)
         _require_an_admin(membership, role=None, state=MembershipState.SUSPENDED, by=by)
@@ -65,10 +67,11 @@ def remove(membership_id: int, *, by: "Actor") -> None:
 
 
 def sign_out(membership_id: int, *, by: "Actor") -> int:
-    """End every session of a team member, on all devices and domains; return their number.
+    """End every session of a team member on all devices and domains, and return how many ended.
 
-    The caller's own session stays. Raises DoesNotExist, PermissionDenied for a higher role, ValidationError
-    for an invitation, or TooMany.
+    If this is the caller's own account, the current session remains. Raises DoesNotExist if there is no such
+    member, PermissionDenied for a higher role, ValidationError for an invitation, and TooMany above the
+    limit.
     """
     consume(throttle_key("sign-out", by.user.pk, membership_id), SIGN_OUTS)
     with shared_work(), transaction.atomic():
@@ -89,7 +92,10 @@ _WORDS = {
 
 
 def _lock_membership(membership_id: int, by: "Actor") -> Membership:
-    """Lock the membership with its team and return it. If two members remove each other, one call fails."""
+    """Lock a membership and its team, and return the membership.
+
+    If two members remove each other at the same time, only one call succeeds.
+    """
     lock_team(by.domain.id, by=by)
     rows = Membership.objects.select_related("user").filter(domain_id=by.domain.id)
     return lock_row(rows, membership_id, check=by.check_rank)
@@ -115,7 +121,7 @@ def _requested_state(membership: Membership, values: ValidatedData, by: "Actor")
         if membership.user_id == by.user.pk:
             raise ValidationError({"status": _("You can't suspend yourself.")})
         return state
-    # Only invitees accept invitations: a reactivated one becomes pending again.
+    # Only the invited user can accept an invitation, so a reactivated one becomes pending again.
     if membership.state == MembershipState.SUSPENDED:
         require_recent_authentication_for_role(by, membership.effective_role)
         return MembershipState.INVITED if membership.user is None else MembershipState.ACTIVE
@@ -141,7 +147,7 @@ def _assign_role(membership: Membership, role: Role, by: "Actor") -> None:
 
 
 def _require_an_admin(membership: Membership, *, role: Role | None, state: str, by: "Actor") -> None:
-    """Reject changes that would leave the domain without an Admin."""
+    """Raise ValidationError for a change that would leave the domain without an Admin."""
     counts = membership.role == Role.ADMIN and membership.state == MembershipState.ACTIVE
     if not counts or (role == Role.ADMIN and state == MembershipState.ACTIVE):
         return

@@ -1,4 +1,4 @@
-"""The lock of a team: changes to a domain's memberships and invitations run one at a time."""
+"""The lock of a team, so that changes to the memberships and invitations of a domain run one at a time."""
 
 from typing import TYPE_CHECKING
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 
 def lock_team(domain_id: int, *, by: "Actor | Operator | None" = None) -> None:
-    """Wait for other changes to the team, and lock it until the transaction ends.
+    """Lock the team until the transaction ends, after waiting for other changes to it.
 
-    Raises PermissionDenied for a caller who was demoted or removed after their request started.
+    Raises PermissionDenied if the caller `by` was demoted or removed after their request started.
     """
     lock_kind(Membership, domain_id)
     if by is not None and by.user is not None and not _still_has_role(by.user, by.role, domain_id):

@@ -39,7 +39,7 @@ READ, WRITE, EVERYWHERE = "users.read", "users.write", "domains.manage"
 
 
 class UserViewSet(ApiViewSet):
-    """The team of this domain; members of other domains are not found here."""
+    """The team of this domain. Users who are only on other domains are not found here."""
 
     actions_need = {
         "list": READ,
@@ -58,7 +58,7 @@ class UserViewSet(ApiViewSet):
     queryset = Membership.objects.none()
 
     def get_object(self) -> Membership:
-        """Return the membership or invitation of the path, or raise 404."""
+        """Return the membership or invitation in the path. Raises Http404 if there is none."""
         with shared_work():
             membership: Membership = get_object_or_404(
                 list_people(self._domain_id()).of_person(int(self.kwargs[self.lookup_field]))
@@ -79,8 +79,9 @@ class UserViewSet(ApiViewSet):
 
     @extend_schema(summary="Invite a user by email", request=UserInvitation, responses={201: TeamUser})
     def create(self, request: "Request") -> Response:
-        """The invitee becomes a member by opening the link in the email and accepting within 14 days.
+        """Invite a user by email.
 
+        The user joins the team by opening the link in the email and accepting the invitation within 14 days.
         The reply is the same whether or not the address has an account, and contains only the caller's input.
         """
         values = self.read(UserInvitation)
@@ -124,7 +125,7 @@ class UserViewSet(ApiViewSet):
     def sign_out(self, request: "Request", pk: str) -> Response:
         """Sign a user out on all devices
 
-        Every session of the user ends, on other domains too; the caller's own session stays.
+        Every session of the user ends, also on other domains. The caller's own session does not end.
         """
         services.sign_out(self.get_object().pk, by=self._actor())
         return Reply(message=_("User signed out on all devices."))
@@ -134,10 +135,11 @@ class UserViewSet(ApiViewSet):
     )
     @action(detail=True, methods=["post"], url_path="view-as")
     def view_as(self, request: "Request", pk: str) -> Response:
-        """For 30 minutes, the session can only read, with the user's permissions.
+        """View the panel as a user of this domain.
 
-        Every Admin of the domain gets an email with the reason. /api/auth/stop-viewing ends the view. The
-        current token pair stops working.
+        For 30 minutes, the session has the user's permissions but can only read. Every Admin of the domain
+        gets an email with the reason. /api/auth/stop-viewing ends the view. The current token pair becomes
+        invalid.
         """
         membership, reason = self.get_object(), self.read(ViewReason)["reason"]
         session_id = UUID(self.access.session_id)

@@ -212,7 +212,7 @@ def _set_open(is_open: bool) -> Run:
 
 
 def _refuse_wrong_state(domain: Domain, action: str) -> None:
-    """Reject actions without effect, and any action but `restore` on a deleted domain."""
+    """Raise ValidationError if the action has no effect or does not apply to a deleted domain."""
     needed = {
         "suspend": DomainStatus.ACTIVE,
         "reactivate": DomainStatus.SUSPENDED,

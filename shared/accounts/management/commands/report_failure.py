@@ -1,4 +1,4 @@
-"""`commissary report-failure UNIT`: email super admins about a failed systemd unit (`OnFailure=`)."""
+"""`commissary report-failure UNIT`: email super admins about a failed systemd unit, from its `OnFailure=`."""
 
 import socket
 from argparse import ArgumentParser
