@@ -29,11 +29,11 @@ class Access:
     role: Role
     domain_status: str = "active"
     member_post_id: int | None = None
-    """The member post assigned to this user, in addition to posts they own."""
+    """The member post assigned to this user, in addition to the user's own posts."""
     must_set_up_two_factor: bool = False
-    """Whether the session can use only the account until the user sets up a second factor."""
+    """Whether the session can use only its own account until the user sets up a second factor."""
     view: View | None = None
-    """Set while a super admin views the panel as this user."""
+    """The view, if a super admin views the panel as this user."""
 
 
 def get_access(request: "HttpRequest | Request") -> Access | None:

@@ -1,4 +1,4 @@
-"""Enums of the OpenAPI document: one component for each set of values."""
+"""Enums of the OpenAPI document, with one component for each set of values."""
 
 from collections.abc import Iterable, Mapping
 
@@ -10,9 +10,9 @@ def merge_choices(
     typed: Mapping[str, JsonMapping],
     within: Iterable[JsonObject],
 ) -> None:
-    """Remove a serializer's enum from `schemas` if a type has the same values in the same order.
+    """Remove a serializer's enum from `schemas` if a type in `typed` has the same values in the same order.
 
-    Every reference to a removed enum in `within` then points to the type's component.
+    The references to a removed enum in `within` are changed to the type's component.
     """
     names = {tuple(schema["enum"]): name for name, schema in typed.items() if "enum" in schema}
     merged = {
@@ -29,7 +29,7 @@ def merge_choices(
 
 
 def name_choices(schema: JsonObject) -> None:
-    """Name the values of an enum that has an empty value, which code generators cannot name."""
+    """Add variable names for an enum with an empty value, which code generators cannot name."""
     values = schema.get("enum")
     if isinstance(values, list) and "" in values:
         schema["x-enum-varnames"] = [_NAMES.get(value) or str(value).upper() for value in values]

@@ -1,7 +1,4 @@
-"""Compress replies for clients that accept it.
-
-See docs/decisions/api-conventions.md.
-"""
+"""Compress replies for clients that accept it. See docs/decisions/api-conventions.md."""
 
 from collections.abc import Callable
 
@@ -11,23 +8,24 @@ from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 from zlib_ng import gzip_ng
 
-_BROTLI_QUALITY = 4  # Half of the possible gain in a tenth of the time.
-_GZIP_LEVEL = 5  # As small as zlib's result, in less than half of the time.
-_GZIP_LEVEL_SENT_ONCE = 2  # A tenth larger, in half of the time.
+_BROTLI_QUALITY = 4  # Half of the possible gain, in a tenth of the time.
+_GZIP_LEVEL = 5  # As small as the result of zlib, in less than half the time.
+_GZIP_LEVEL_SENT_ONCE = 2  # 10 % larger, in half the time.
 _ONE_PACKET = 1_400
-"""Bytes that fit into one packet: compressing smaller replies does not make them faster."""
+"""The number of bytes that fit into one packet. Compressing a smaller reply does not make it faster."""
 _LONGEST_REMEMBERED = 200
 _MOST_REMEMBERED = 256
 _TEXTS = ("text/", "application/json", "application/xml", "application/rss+xml", "image/svg+xml")
 
 _encodings: dict[str, str] = {}
-"""Cache of parsed `Accept-Encoding` headers: header → encoding."""
+"""The chosen encoding for each `Accept-Encoding` header."""
 
 
 class CompressionMiddleware:
-    """Compress text replies of Django with gzip for clients that accept it, and add `Vary: Accept-Encoding`.
+    """Compress Django's text replies with gzip for clients that accept it.
 
-    Replies that are already compressed, streams, and replies that fit into one packet stay unchanged.
+    Adds `Vary: Accept-Encoding`. Compressed replies, streams, and replies that fit into one packet remain
+    unchanged.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -45,7 +43,7 @@ class CompressionMiddleware:
         response.headers["Content-Length"] = str(len(response.content))
         tag = response.headers.get("ETag", "")
         if tag.startswith('"'):
-            # The same content in other bytes needs a weak tag (RFC 9110, section 8.8.1).
+            # The same content in different bytes needs a weak ETag (RFC 9110, section 8.8.1).
             response.headers["ETag"] = f"W/{tag}"
         return response
 
@@ -59,25 +57,28 @@ def _is_worth_it(response: HttpResponse) -> bool:
 
 
 def compress(body: bytes, encoding: str) -> bytes:
-    """Return `body` in the given encoding, at a level for bodies with many readers; unchanged for ""."""
+    """Return `body` in the given encoding, or unchanged for "".
+
+    The level is for replies with many readers.
+    """
     if encoding == "br":
         return bytes(brotli.compress(body, quality=_BROTLI_QUALITY))
     return bytes(gzip_ng.compress(body, _GZIP_LEVEL, mtime=0)) if encoding == "gzip" else body
 
 
 def choose_encoding(accepted: str) -> str:
-    """Return the best encoding that an Accept-Encoding header names, or ""."""
+    """Return the best encoding that an Accept-Encoding header accepts: "br", "gzip" or ""."""
     encoding = _encodings.get(accepted)
     if encoding is None:
         encoding = _choose_encoding(accepted)
-        # Browsers send a handful of short headers. The limits keep other clients from filling the memory.
+        # Browsers send only a few short headers. The limits prevent other clients from filling the memory.
         if len(accepted) <= _LONGEST_REMEMBERED and len(_encodings) < _MOST_REMEMBERED:
             _encodings[accepted] = encoding
     return encoding
 
 
 def accepts(accepted: str, encoding: str) -> bool:
-    """Return whether an Accept-Encoding header names the encoding."""
+    """Return whether an Accept-Encoding header accepts the encoding."""
     return encoding in _parse_encodings(accepted)
 
 

@@ -1,4 +1,4 @@
-"""The API's description: /api/schema as JSON, /api/docs as a page."""
+"""The description of the API: JSON at /api/schema, and a page at /api/docs."""
 
 import hashlib
 from collections.abc import Iterator
@@ -55,7 +55,7 @@ class DocsView(ApiView):
     schema = None
 
     def get(self, request: "Request") -> HttpResponse:
-        """Return the API documentation as a page where you can try every call."""
+        """Return the API documentation, a page on which you can try every call."""
         page = Engine().from_string((_OWN / "page.html").read_text())
         html = page.render(
             Context(

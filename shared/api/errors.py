@@ -1,6 +1,6 @@
-"""The only source of the error shape: `{"message": "…", "errors"?: {"field": ["…"]}, "code"?: "slug"}`.
+"""The error replies of the API: `{"message": "…", "errors"?: {"field": ["…"]}, "code"?: "slug"}`.
 
-See docs/decisions/api-conventions.md.
+No other module creates them. See docs/decisions/api-conventions.md.
 """
 
 import logging
@@ -33,9 +33,9 @@ log = logging.getLogger(__name__)
 
 INVALID = gettext_lazy("Some of the values are not valid.")
 UNKNOWN_FIELD = "unknown_field"
-"""Code of a field error, and thus of the reply: the client is probably from another release."""
+"""The code of a field error and of its reply. The client is probably from another release."""
 BODY = "body"
-"""Key in `errors` for errors of the whole body."""
+"""The key in `errors` for errors that do not belong to a field."""
 
 
 class Refusal(exceptions.APIException):
@@ -45,7 +45,7 @@ class Refusal(exceptions.APIException):
     default_detail: "StrOrPromise" = gettext_lazy("The request was rejected.")
     default_code = ""
     wait = 5
-    """Recommended seconds before a retry; sent with 429 and 503."""
+    """The recommended number of seconds before a retry, which replies with 429 and 503 contain."""
 
     def __init__(self, message: "StrOrPromise | None" = None, *, code: str = "", **extra: object) -> None:
         super().__init__(message)
@@ -54,7 +54,7 @@ class Refusal(exceptions.APIException):
 
 
 class Unconfirmed(Refusal):
-    """403: the caller may do this after confirming their identity again."""
+    """403: the caller must confirm their identity again before this action."""
 
     status_code = 403
     default_detail = gettext_lazy("Confirm your identity first.")
@@ -62,7 +62,7 @@ class Unconfirmed(Refusal):
 
 
 class TwoFactorRequiredError(Refusal):
-    """403: the caller's role requires a second factor, which they have to set up first."""
+    """403: the caller must first set up the second factor that their role requires."""
 
     status_code = 403
     default_detail = gettext_lazy("Set up two-factor authentication first.")
@@ -78,7 +78,7 @@ class ViewingAsError(Refusal):
 
 
 class FeatureMissing(Refusal):
-    """403: the operator turned the feature off for this domain; `feature` is its name."""
+    """403: the operator has turned off this feature for the domain. `feature` is its name."""
 
     status_code = 403
     default_code = "feature_missing"
@@ -89,7 +89,10 @@ class FeatureMissing(Refusal):
 
 
 class Conflict(Refusal):
-    """409: the request conflicts with another change or with the current state; `code` names the conflict."""
+    """409: the request conflicts with another change or the current state.
+
+    `code` identifies the kind of conflict.
+    """
 
     status_code = 409
 
@@ -105,14 +108,14 @@ class Gone(Refusal):
 
 
 class LengthRequired(Refusal):
-    """411: the body is chunked and has no Content-Length, which this server does not support."""
+    """411: the body is sent without Content-Length, in chunks, which this server does not support."""
 
     status_code = 411
     default_detail = gettext_lazy("Send the length of the body in Content-Length.")
 
 
 class TooLarge(Refusal):
-    """413: the body has more bytes than this route accepts."""
+    """413: the body is larger than this route accepts."""
 
     status_code = 413
     default_detail = gettext_lazy("The request body is too large.")
@@ -133,7 +136,7 @@ class NotOpen(Refusal):
 
 
 class Suspended(Refusal):
-    """503: the site is suspended; visitors cannot see it."""
+    """503: the site is suspended, so visitors cannot see it."""
 
     status_code = 503
     default_detail = gettext_lazy("This site is temporarily unavailable. Please try again later.")
@@ -141,7 +144,7 @@ class Suspended(Refusal):
 
 
 class TooMany(Refusal):
-    """429: the caller can retry in `wait` seconds; the message ends with the time to wait."""
+    """429: the caller can retry after `wait` seconds. The message ends with the time to wait."""
 
     status_code = 429
     default_detail = gettext_lazy("Too many attempts.")
@@ -152,7 +155,7 @@ class TooMany(Refusal):
 
 
 def _retry_sentence(seconds: int) -> str:
-    """Return a sentence with the time until the next attempt, rounded up to whole minutes or hours."""
+    """Return a sentence with the time to wait in seconds, or rounded up to whole minutes or hours."""
     if seconds < 2 * 60:
         return ngettext(
             "Please try again in %(count)s second.", "Please try again in %(count)s seconds.", seconds
@@ -169,31 +172,31 @@ def _retry_sentence(seconds: int) -> str:
 
 
 class Busy(Refusal):
-    """503: a required service does not answer; the caller can retry in a moment."""
+    """503: a required service is busy or not available. The caller can retry in a moment."""
 
     status_code = 503
     default_detail = gettext_lazy("The service is busy. Please try again in a moment.")
 
 
 class Unauthenticated(Refusal):
-    """401: there is no valid token; the client refreshes the token without showing an error."""
+    """401: there is no valid token. The client then renews its token without showing an error."""
 
     status_code = 401
-    # Clients match this text, so it is the same in every language.
+    # Clients compare this text, so it is the same in every language.
     default_detail = "Unauthenticated."
 
 
 class Revoked(Refusal):
-    """401: the token is valid but its session has ended; the client asks the user to sign in again."""
+    """401: the token is valid, but its session has ended. The client then asks the user to sign in again."""
 
     status_code = 401
     default_detail = "Unauthorized."
 
 
 def answer_to_exception(exception: Exception, context: Mapping[str, object]) -> Response | None:
-    """Convert an error to a reply in the error shape.
+    """Convert an exception to a reply in the error shape.
 
-    Returns None for a bug; Django logs it and responds.
+    Returns None for an exception that is a bug, so that Django logs it and returns 500.
     """
     answered = _answer(exception)
     if answered is None:
@@ -246,7 +249,7 @@ def _refusal_answer(refusal: Refusal) -> tuple[int, dict[str, object], dict[str,
 
 
 def _framework_answer(exception: exceptions.APIException) -> tuple[int, dict[str, object], dict[str, str]]:
-    """Convert REST framework's exceptions, and replace texts that reveal too much or too little."""
+    """Convert one of REST framework's exceptions. Its texts for 403 and 404 are replaced."""
     if isinstance(exception, exceptions.NotAuthenticated | exceptions.AuthenticationFailed):
         return _refusal_answer(Unauthenticated())
     if isinstance(exception, exceptions.Throttled):
@@ -258,11 +261,11 @@ def _framework_answer(exception: exceptions.APIException) -> tuple[int, dict[str
 
 def _database_answer(exception: Exception) -> tuple[int, dict[str, object], dict[str, str]] | None:
     if isinstance(exception, DataError):
-        # The last resort: a value that no serializer rejected but that no column can hold.
+        # The last safeguard, for a value that the serializers accept but the column cannot hold.
         log.warning("The database refused a value: %s", exception)
         return 422, {"message": INVALID, "errors": {BODY: [_("A value is out of range.")]}}, {}
     if isinstance(exception, IntegrityError) and isinstance(exception.__cause__, ForeignKeyViolation):
-        # Another request deleted the row, or added a reference to it, after this request had read it.
+        # After this request read the row, another request deleted it or added a reference to it.
         log.warning("The database refused a reference: %s", exception)
         message = _("Related content was changed at the same time. Reload the page.")
         return 409, {"message": message, "code": "reference_deleted"}, {}
@@ -275,7 +278,7 @@ def _database_answer(exception: Exception) -> tuple[int, dict[str, object], dict
 def field_errors(exception: DjangoValidationError | exceptions.ValidationError) -> dict[str, list[str]]:
     """Return the error messages by field.
 
-    Nested fields are named with dots; errors without a field are named `body`.
+    The names of nested fields contain dots. Errors that do not belong to a field have the key `body`.
     """
     if isinstance(exception, DjangoValidationError):
         detail: Any = exception.message_dict if hasattr(exception, "error_dict") else exception.messages

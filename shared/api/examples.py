@@ -1,4 +1,4 @@
-"""Examples for the API description, generated from its schemas so that every operation has a valid one."""
+"""Examples for the API description, generated from its schemas. Every operation has a valid example."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ REFUSED: dict[str, JsonObject] = {
     "503": {"message": "The service is busy. Please try again in a moment."},
 }
 DEEPEST = 6
-"""Depth below which lists are empty, because recursive types, such as menu entries, must end somewhere."""
+"""The depth at which lists are empty, so that examples of recursive types, such as menu entries, end."""
 UUID = "01900000-0000-7000-8000-000000000001"
 _FORMATS = {
     "email": "toni@example.com",
@@ -69,13 +69,13 @@ _WHOLE = {"post_body": _BODY, "menuBody": {"header": [], "footer": []}}
 
 
 class SchemaExamples:
-    """Generate examples for schemas, resolving references in the components of one document."""
+    """A generator of examples for the schemas of one document, which uses the document's components."""
 
     def __init__(self, components: JsonMapping) -> None:
         self._components = components
 
     def of(self, schema: JsonMapping, name: str = "", depth: int = 0) -> Any:
-        """Return a value that fits `schema`, typical for a property called `name`."""
+        """Return a value that is valid for `schema` and typical for a property called `name`."""
         schema = self._resolve(schema)
         for ready in ("example", "default", "const"):
             # An empty default does not show the format of the value.
@@ -97,7 +97,10 @@ class SchemaExamples:
         return {each: self.of(part, each, depth + 1) for each, part in properties.items()}
 
     def _resolve(self, schema: JsonMapping) -> JsonMapping:
-        """Return `schema` with its reference resolved; for alternatives, the first one that is not null."""
+        """Return `schema` with its reference resolved.
+
+        For alternatives, this is the first one that is not null.
+        """
         if "$ref" in schema:
             return self._resolve(self._components[schema["$ref"].rsplit("/", 1)[-1]])
         for several in ("allOf", "oneOf", "anyOf"):

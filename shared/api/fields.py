@@ -16,7 +16,10 @@ _ASCII_INTEGER = re.compile(r"-?[0-9]{1,19}")
 
 
 class WholeNumber(serializers.IntegerField):
-    """An integer in ASCII digits that fits the database; Python's int() also accepts '٣', '1_0' and True."""
+    """An integer in ASCII digits that fits into a database column.
+
+    Python's int() would also accept '٣', '1_0' and True.
+    """
 
     default_error_messages = {"invalid": _("A valid integer is required.")}
 
@@ -43,7 +46,10 @@ class Id(WholeNumber):
 
 @extend_schema_field(Id(allow_null=True))
 class Reference(serializers.Field):
-    """A row of `model` by its id, or null; rows of other domains are not found."""
+    """A row of `model` in the current domain by its id, or null.
+
+    Validation fails with the message `unknown` if there is no such row.
+    """
 
     def __init__(self, model: type[models.Model], *, unknown: "StrOrPromise", **kwargs: Any) -> None:
         self.model = model
@@ -61,5 +67,5 @@ class Reference(serializers.Field):
 
 
 def many(serializer: type[serializers.Serializer], **options: Any) -> Any:
-    """Return a serializer for a list. REST framework's types omit the options of the list."""
+    """Return a serializer for a list. REST framework's type hints lack the options for lists."""
     return serializer(many=True, **options)

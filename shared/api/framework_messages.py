@@ -1,6 +1,7 @@
-"""Messages of Django and REST framework that we translate ourselves, because their Spanish says *usted*.
+"""Messages of Django and REST framework that Commissary translates itself.
 
-No code reads them. Listing them here marks them for translation.
+The Spanish translations of the frameworks address the user as *usted*. No code uses this list; it only marks
+the messages for translation.
 """
 
 from django.utils.translation import gettext_noop as _

@@ -1,4 +1,4 @@
-"""Django's error handlers, for requests that do not reach a view or fail in one."""
+"""Django's error handlers, for requests that do not reach a view and for views that raise an exception."""
 
 import sys
 from http import HTTPStatus
@@ -32,9 +32,9 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Respond to an uncaught exception with 500, or with 503 if the database is not available.
+    """Return 503 for an uncaught exception if the database is not available, otherwise 500.
 
-    Django calls it while the exception is being handled.
+    Django calls this while it handles the exception.
     """
     known = answer_to_exception(cast(Exception, sys.exception()), {})
     if known is None or known.status_code != HTTPStatus.SERVICE_UNAVAILABLE:
@@ -47,7 +47,10 @@ def server_error(request: HttpRequest) -> HttpResponse:
 def plain_answer(
     request: HttpRequest, status: int, message: str | None = None, **more: object
 ) -> HttpResponse:
-    """Return JSON in the error shape for the API, or a page without domain data for a browser."""
+    """Return JSON in the error shape for an API request, or a plain page for other requests.
+
+    The page contains no data of the domain.
+    """
     sentence = message or SENTENCES[status]
     headers = {"Cache-Control": "no-store"}
     if wants_json(request):
@@ -65,7 +68,7 @@ def plain_answer(
 
 
 def wants_json(request: HttpRequest) -> bool:
-    """Return whether this is a request to the API, recognized by its host or path."""
+    """Return whether the request is to the API, which its host or path shows."""
     return (
         bool(getattr(request, "is_api", False)) or request.path.startswith("/api/") or request.path == "/api"
     )

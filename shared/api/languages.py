@@ -1,4 +1,4 @@
-"""The language of replies to panel users, and the translation of stored English sentences.
+"""The language of replies to users of the panel, and the translation of stored English sentences.
 
 See docs/decisions/languages.md.
 """
@@ -16,15 +16,15 @@ from django.utils.translation.trans_real import DjangoTranslation
 ENGLISH = "en"
 _SIGNING_IN = "/api/auth/"
 _PLACEHOLDER = re.compile(r"%\((\w+)\)[sd]")
-# More characters than any of our sentences; longer texts come from elsewhere.
+# The longest sentence to translate, in characters. Longer texts are not messages of Commissary.
 _LONGEST = 1_000
 
 
 class LanguageMiddleware:
-    """Use the language of `Accept-Language` for users who are signed in or signing in.
+    """Set the language from `Accept-Language` for users who are signed in or are signing in.
 
-    Visitors always get English: a site's text comes from its authors, and public replies are the same for
-    everyone so that every cache can store them.
+    Visitors always get English: the text on a site comes from its authors, and public replies must be the
+    same for all visitors, so that caches can store them.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -40,9 +40,9 @@ class LanguageMiddleware:
 
 
 def retranslate(sentence: str) -> str:
-    """Translate a stored English sentence to the current language; return unknown sentences unchanged.
+    """Translate a stored English sentence to the current language. Unknown sentences remain unchanged.
 
-    Background jobs do not know the reader of their errors, so they store the English sentence with its
+    Background jobs do not know who will read their errors, so they store the English sentence with its
     values. This function finds the original message and translates it with the same values.
     """
     language = translation.get_language() or ENGLISH
@@ -60,7 +60,7 @@ def retranslate(sentence: str) -> str:
 
 @cache
 def _patterns(locale: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Return the messages with placeholders, the ones with the most fixed text first."""
+    """Return a pattern for each message with placeholders, those with the most fixed text first."""
     messages = [each for each in _messages(locale) if _PLACEHOLDER.search(each)]
     messages.sort(key=lambda each: len(_PLACEHOLDER.sub("", each)), reverse=True)
     return tuple((_pattern(each), each) for each in messages)
@@ -73,9 +73,9 @@ def _messages(locale: str) -> list[str]:
 
 
 def _pattern(message: str) -> re.Pattern[str]:
-    """Return a pattern for the message with its values.
+    """Return a pattern that matches the message with any values.
 
-    A name that occurs twice must have the same value both times.
+    A placeholder that occurs twice must have the same value both times.
     """
     seen: set[str] = set()
     parts, end = [], 0

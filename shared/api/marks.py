@@ -1,8 +1,8 @@
 """A limit on accents and other combining marks per letter.
 
-Sorting the marks of one letter takes quadratic time: a hundred thousand marks on one letter keep
-`unicodedata.normalize` busy for a minute. Unicode's stream-safe text format (UAX #15) allows thirty in a row,
-far more than any language needs.
+Sorting the marks of one letter takes quadratic time: with a hundred thousand marks on one letter,
+`unicodedata.normalize` takes a minute. Unicode's stream-safe text format (UAX #15) allows thirty marks in a
+row, which is far more than any language needs.
 """
 
 import re
@@ -17,7 +17,7 @@ _SURPLUS = re.compile(rf"(?<![{_ALL}])[{_ALL}]{{{MOST_MARKS + 1},}}+")
 
 
 def has_too_many_marks(text: str) -> bool:
-    """Return whether a letter of `text` has more than `MOST_MARKS` marks."""
+    """Return whether a letter in `text` has more than `MOST_MARKS` marks."""
     return not text.isascii() and _SURPLUS.search(text) is not None
 
 

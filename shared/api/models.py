@@ -1,15 +1,15 @@
-"""Stored replies of the API."""
+"""Stored replies to API requests."""
 
 from django.db import models
 from django.db.models.functions import Now
 
 
 class Answered(models.Model):
-    """The reply to a POST that created a row, for retries. It is sealed, because it may contain a secret."""
+    """The stored reply to a POST request, for retries. It is encrypted, because it may contain a secret."""
 
     key = models.CharField(max_length=64, primary_key=True)
     fingerprint = models.CharField(max_length=64)
-    """Hash of the request, because using a key for another request is a caller error."""
+    """A hash of the request, to detect that a client uses the same key for a different request."""
     sealed = models.TextField()
     answered_at = models.DateTimeField(db_default=Now())
 

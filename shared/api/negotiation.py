@@ -1,4 +1,4 @@
-"""Selection of the parser for the body and of the renderer for the reply."""
+"""Select the parser for a request's body and the renderer for the reply."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class OneLanguage(DefaultContentNegotiation):
-    """Reply in the view's only format and ignore the Accept header, so that no error becomes a 406."""
+    """Use the view's only reply format and ignore the Accept header, so that no request fails with 406."""
 
     def select_renderer(
         self, request: "Request", renderers: Iterable["BaseRenderer"], format_suffix: str | None = None

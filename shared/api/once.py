@@ -1,8 +1,8 @@
-"""Run a repeated request once: a double click on a form, or a retry after a lost reply.
+"""Run a repeated request only once, such as a double click on a form or a retry after a lost reply.
 
-A POST of a signed-in user is recognized by its `Idempotency-Key` for a day; without a key, by its content
-while it is being answered. Identical requests wait for each other, and all get the reply to the first one
-that created a row. See docs/decisions/api-conventions.md.
+A POST request of a signed-in user is identified by its `Idempotency-Key` for a day or, without a key, by its
+content until the reply is sent. Identical requests wait for each other, and all of them get the reply to the
+first one that created a row. See docs/decisions/api-conventions.md.
 """
 
 import hashlib
@@ -33,17 +33,20 @@ log = logging.getLogger(__name__)
 
 HEADER = "Idempotency-Key"
 REMEMBERED_FOR = 24 * 3600
-"""Seconds for which a key identifies a request."""
+"""Number of seconds for which a key identifies a request."""
 MOST_KEPT = 100_000_000
-"""Bytes of replies that one process stores for one user per day; beyond that, every request runs."""
+"""Maximum size in bytes of the replies that a process stores per user and day.
+
+Above it, repeated requests run again.
+"""
 _kept: TTLCache[tuple[int, int], int] = TTLCache(10_000, ttl=REMEMBERED_FOR)
 _kept_lock = Lock()
 _KEY = re.compile(r"[\x21-\x7e]{1,200}")
 ELSEWHERE = ("/api/auth/", "/api/account")
-"""Paths with their own rules for repeated requests: tokens and secrets of one user."""
+"""Paths with their own rules for repeated requests, because their replies contain tokens and secrets."""
 _PURPOSE = "answered"
 
-# The time of the request, before it waits for the lock.
+# The time when the request arrived, before it waits for the lock.
 _WAIT = "SELECT statement_timestamp(), pg_advisory_lock(%s)"
 _FIND = "SELECT fingerprint, sealed FROM api_answered WHERE key = %s AND answered_at > %s"
 _STORE = """
@@ -55,7 +58,7 @@ _STORE = """
 
 
 class AlreadyAnswered(Exception):
-    """Raised with the reply to an identical earlier request."""
+    """Raised to return the reply to an identical earlier request."""
 
     def __init__(self, response: Response) -> None:
         super().__init__()
@@ -64,7 +67,7 @@ class AlreadyAnswered(Exception):
 
 @dataclass
 class IdempotentRequest:
-    """A request, locked so that no identical request runs at the same time."""
+    """A POST request with a lock, which prevents an identical request from running at the same time."""
 
     key: str
     fingerprint: str
@@ -75,7 +78,7 @@ class IdempotentRequest:
 
     @classmethod
     def of(cls, request: Request) -> "IdempotentRequest | None":
-        """Return the identity of the request, or None if the request may run any number of times."""
+        """Return the identity of the request, or None for a request that may be repeated."""
         access = get_access(request)
         if request.method != "POST" or access is None or not is_team_user(request):
             return None
@@ -84,7 +87,7 @@ class IdempotentRequest:
         named = _read_key(request)
         is_form = not _is_json(request)
         if is_form and not named:
-            # Files arrive in pieces, and two uploads of the same content are allowed.
+            # Files arrive in chunks, and two uploads of the same content are allowed.
             return None
         identity = [request.method, request.get_full_path(), None if is_form else request.data]
         fingerprint = _digest(identity)
@@ -92,12 +95,17 @@ class IdempotentRequest:
         return cls(key, fingerprint, (access.domain_id, access.user_id), is_named=bool(named))
 
     def begin(self) -> None:
-        """Wait for identical requests; raise AlreadyAnswered with the reply to one that succeeded."""
+        """Wait for identical requests.
+
+        Raises AlreadyAnswered with the reply if one of them succeeded, and Conflict if another request used
+        the same key.
+        """
         with shared_work(), connection.cursor() as cursor:
             cursor.execute(_WAIT, [self._lock])
             self.is_held = True
             requested_at, _nothing = cursor.fetchone()
-            # A request without a key that arrives after the reply was sent is intentional.
+            # A repeated request without a key is intentional if it arrives after the reply to the first one
+            # was sent.
             since = requested_at - timedelta(seconds=REMEMBERED_FOR) if self.is_named else requested_at
             cursor.execute(_FIND, [self.key, since])
             stored = cursor.fetchone()
@@ -110,7 +118,7 @@ class IdempotentRequest:
             raise AlreadyAnswered(Reply(**answer))
 
     def remember(self, response: HttpResponseBase) -> None:
-        """Store the reply if the request created a row or, for a request with a key, if it succeeded."""
+        """Store the reply if the request created a row. With a key, any successful reply is stored."""
         made = response.status_code == 201 or (self.is_named and 200 <= response.status_code < 300)
         # Files are not stored.
         if not made or not isinstance(response, Response):
@@ -124,18 +132,18 @@ class IdempotentRequest:
             with shared_work(), connection.cursor() as cursor:
                 cursor.execute(_STORE, values)
         except Error:
-            # The request has succeeded; an error now would make the client repeat it.
+            # The request has succeeded. An error now would cause the client to repeat it.
             log.exception("Could not store a response for repeated requests.")
 
     def release(self) -> None:
-        """Release the lock, so that waiting requests continue."""
+        """Release the lock, so that identical requests can continue."""
         if not self.is_held:
             return
         try:
             with shared_work(), connection.cursor() as cursor:
                 cursor.execute("SELECT pg_advisory_unlock(%s)", [self._lock])
         except Error:
-            # The lock belongs to the connection and ends with it.
+            # The lock belongs to the connection and ends when it closes.
             connection.close()
 
     @property
@@ -144,7 +152,7 @@ class IdempotentRequest:
 
 
 def _has_room(writer: tuple[int, int], size: int) -> bool:
-    """Return whether a reply of this size may be stored for the user, and count it toward the limit."""
+    """Count a reply of this size for the user. Returns False if it exceeds the user's limit."""
     with _kept_lock:
         kept = _kept.get(writer, 0) + size
         if kept > MOST_KEPT:
@@ -161,7 +169,7 @@ def _read_key(request: Request) -> str:
 
 
 def _can_be_read(request: Request) -> bool:
-    """Return whether the view accepts bodies of this type; otherwise it raises its own error."""
+    """Return whether the view accepts bodies of this type. If not, the view raises its own error."""
     negotiator = request.negotiator
     return negotiator is not None and negotiator.select_parser(request, request.parsers or ()) is not None
 
@@ -175,7 +183,7 @@ def _unseal(sealed: str) -> JsonMapping | None:
     try:
         answer: JsonObject = json.loads(unseal(_PURPOSE, sealed))
     except Unreadable:
-        return None  # The installation's secret has changed since.
+        return None  # The installation's secret key has changed since.
     return answer
 
 

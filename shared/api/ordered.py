@@ -1,4 +1,4 @@
-"""Rows with a manual order, which a single call changes."""
+"""Rows in a manual order, which one API call changes."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeVar
@@ -22,9 +22,9 @@ class OrderBody(serializers.Serializer):
 
 
 def order_rows(rows: "models.QuerySet[Row]", ids: Sequence[int], missing: "StrOrPromise") -> list[Row]:
-    """Return these rows in the order of the ids, each once.
+    """Return the rows with these ids, in this order and without duplicates.
 
-    Raises ValidationError with the sentence `missing` for an unknown id.
+    Raises ValidationError with the message `missing` for an unknown id.
     """
     wanted = list(dict.fromkeys(ids))
     by_id = rows.in_bulk(wanted)

@@ -1,4 +1,4 @@
-"""Pagination: `limit` and `offset` in, `meta: {total, limit, offset}` out.
+"""Pagination with the parameters `limit` and `offset`, and `meta: {total, limit, offset}` in replies.
 
 See docs/decisions/api-conventions.md.
 """
@@ -23,14 +23,14 @@ MAX_OFFSET = 10_000_000
 
 
 class PageQuery(serializers.Serializer[dict[str, int]]):
-    """The pagination parameters of a query string."""
+    """The parameters for pagination in a query string."""
 
     limit = WholeNumber(min_value=1, max_value=MAX_LIMIT, default=DEFAULT_LIMIT)
     offset = WholeNumber(min_value=0, max_value=MAX_OFFSET, default=0)
 
 
 class LimitOffset(BasePagination):
-    """Return the requested page of a queryset or list; reject a limit or offset out of range."""
+    """Pagination of a queryset or list. A limit or offset out of range is rejected with a field error."""
 
     total: int
     limit: int
@@ -44,7 +44,10 @@ class LimitOffset(BasePagination):
         return page
 
     def _total(self, rows: Any, page: list[Any]) -> int:
-        """Return the total number of rows. A page that is not full ends the list, so no count is needed."""
+        """Return the total number of rows.
+
+        If the page is not full, the list ends there and no count is needed.
+        """
         if isinstance(rows, Sequence):
             return len(rows)
         is_last = len(page) < self.limit and (page or not self.offset)
@@ -62,4 +65,4 @@ class LimitOffset(BasePagination):
         ]
 
     def get_paginated_response_schema(self, schema: JsonObject) -> JsonObject:
-        return schema  # shared.api.schema adds the envelope, with its meta, to every reply
+        return schema  # shared.api.schema adds the envelope with its meta to every reply.

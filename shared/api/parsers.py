@@ -1,7 +1,4 @@
-"""Parse bodies and reject malicious ones.
-
-See docs/security.md.
-"""
+"""Parse request bodies and reject malicious ones. See docs/security.md."""
 
 import codecs
 import json
@@ -22,26 +19,32 @@ MAX_DEPTH = 32
 MAX_STRING = 200_000
 MAX_INTEGER_DIGITS = 19
 MIN_INTEGER = -(2**63)
-"""The smallest integer that orjson writes; the largest has more digits."""
+"""The smallest integer that orjson can write.
+
+Integers above its maximum have too many digits or fail there.
+"""
 _LONGEST_PATH = 300
 
 
 class Limits(NamedTuple):
-    """The limits of a body: bytes, and the number of keys and values."""
+    """The limits of a body: its size in bytes, and its number of keys and values."""
 
     size: int
     values: int
 
 
 ORDINARY = Limits(1_000_000, 20_000)
-# Strangers may call these views: parsing a large body would cost more than the password check.
+# Anonymous callers can send these bodies, and parsing a large body would cost more than the password check.
 OF_CREDENTIALS = Limits(16_000, 200)
-# Fits a page with the maximum number of blocks and all their settings.
+# Enough for a page with the maximum number of blocks and all their settings.
 OF_BLOCKS = Limits(2_000_000, 100_000)
 
 
 class GuardedJSONParser(BaseParser):
-    """JSON in UTF-8 with limited size, depth and values; no duplicate keys or text that cannot be stored."""
+    """JSON in UTF-8 with limits on size, depth and values.
+
+    Duplicate keys and text that cannot be stored are rejected.
+    """
 
     media_type = "application/json"
 
@@ -59,7 +62,7 @@ class GuardedJSONParser(BaseParser):
 
 
 class GuardedMultiPartParser(MultiPartParser):
-    """multipart/form-data with the same checks for its text fields; the view checks the files."""
+    """multipart/form-data with the same checks for text fields. The view checks the files."""
 
     def parse(
         self,
@@ -73,7 +76,7 @@ class GuardedMultiPartParser(MultiPartParser):
 
 
 def refuse_hostile(value: object, *, most: int = ORDINARY.values) -> None:
-    """Raise ValidationError for the first part of `value` that is too deep, too large or cannot be stored."""
+    """Raise ValidationError for the first part of `value` that is too deep, too large or not storable."""
     count, waiting = 1, [_Node(value)]
     while waiting:
         node = waiting.pop()
@@ -84,7 +87,7 @@ def refuse_hostile(value: object, *, most: int = ORDINARY.values) -> None:
         complaint = _complaint(node.value)
         if complaint:
             _refuse(node.path(), complaint)
-        # Counted before visiting them, so that rejecting a list of a million values costs only the counting.
+        # Counted before the values are visited, so that a list of a million values is rejected quickly.
         count += _number_inside(node.value)
         if count > most:
             _refuse("body", _("The request body can contain up to %(most)s values.") % {"most": most})
@@ -92,7 +95,7 @@ def refuse_hostile(value: object, *, most: int = ORDINARY.values) -> None:
 
 
 def unstorable(text: str) -> bool:
-    """Return whether `text` contains a NUL or half a surrogate pair, which PostgreSQL cannot store."""
+    """Return whether `text` contains a NUL or a lone surrogate, which PostgreSQL cannot store."""
     try:
         return b"\x00" in text.encode()
     except UnicodeEncodeError:
@@ -132,7 +135,7 @@ def _object(pairs: list[tuple[str, Any]]) -> JsonObject:
 
 
 def _integer(digits: str) -> int:
-    # The first check keeps the conversion cheap.
+    # The first check prevents the conversion of a very long number, which would be slow.
     if len(digits.lstrip("-")) > MAX_INTEGER_DIGITS or int(digits) < MIN_INTEGER:
         _refuse("body", _("The request body contains an integer that is too large."))
     return int(digits)
@@ -151,9 +154,9 @@ def _constant(name: str) -> NoReturn:
 
 @dataclass(frozen=True, slots=True)
 class _Node:
-    """A value of a body and its position.
+    """A value in a body, with its position.
 
-    A node refers to its parent instead of storing its path; otherwise a long key above many values would be
+    A node refers to its parent instead of storing its path. Otherwise, a long key above many values would be
     copied for each of them.
     """
 
@@ -163,7 +166,7 @@ class _Node:
     above: "_Node | None" = None
 
     def path(self) -> str:
-        """Return the dotted path, or "body" for the body itself, cut to `_LONGEST_PATH` characters."""
+        """Return the dotted path, cut to `_LONGEST_PATH` characters, or "body" for the body itself."""
         keys: list[str] = []
         node = self
         while node.above is not None:
@@ -173,14 +176,14 @@ class _Node:
 
 
 def _number_inside(value: object) -> int:
-    """Return the number of keys and values directly in `value`."""
+    """Return the number of keys and values that `value` contains directly."""
     if isinstance(value, dict):
         return 2 * len(value)
     return len(value) if isinstance(value, list) else 0
 
 
 def _inside(node: _Node) -> Iterator[_Node]:
-    """Yield the children of `node`; raise ValidationError for a key that cannot be stored."""
+    """Yield the children of `node`. Raises ValidationError for a key that cannot be stored."""
     if isinstance(node.value, dict):
         for key, child in node.value.items():
             complaint = _complaint(key)

@@ -1,4 +1,4 @@
-"""The only permission table, used by API, panel and docs."""
+"""The only permission table, which the API, the panel and the documentation use."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Role(IntEnum):
-    """A user's role on a domain; the number is the `role_id` in the API."""
+    """A user's role on a domain. The value is the `role_id` in the API."""
 
     SUPER_ADMIN = 1
     ADMIN = 2
@@ -31,7 +31,7 @@ class Role(IntEnum):
 
 @dataclass(frozen=True)
 class RoleInfo:
-    """A role's texts for users; server, panel and sign-in pages translate its name and description."""
+    """The texts about a role that users read. Its name and description are translated."""
 
     id: Role
     name: str
@@ -66,7 +66,7 @@ def get_role_info(role: Role) -> RoleInfo:
 
 
 class Scope(Enum):
-    """The rows that a permission covers."""
+    """The rows to which a permission applies."""
 
     NONE = "none"
     OWN = "own"
@@ -77,7 +77,7 @@ class Scope(Enum):
 
 
 PUBLIC: Final = "public"
-"""In a view's table: all callers may do this, signed in or not."""
+"""The entry in a view's table for an action that all callers may run, signed in or not."""
 
 _EVERYBODY = dict.fromkeys(Role, Scope.ALL)
 _ADMINS = {Role.SUPER_ADMIN: Scope.ALL, Role.ADMIN: Scope.ALL}
@@ -89,34 +89,36 @@ TABLE: Final[Mapping[str, Mapping[Role, Scope]]] = {
     "posts.read": {**_READERS, Role.AUTHOR: Scope.OWN, Role.MEMBER: Scope.OWN_MEMBER},
     "posts.write": {**_EDITORS, Role.AUTHOR: Scope.OWN, Role.MEMBER: Scope.OWN_MEMBER},
     "posts.publish": _EDITORS,
-    # A Member has only one post.
+    # A Member has only one post, so Members cannot duplicate or delete it.
     "posts.duplicate": {**_EDITORS, Role.AUTHOR: Scope.OWN},
     "posts.delete": {**_EDITORS, Role.AUTHOR: Scope.OWN},
     "posts.delete_permanently": _ADMINS,
-    # Users who see a post in the panel also comment on it.
+    # Users who can see a post in the panel can also comment on it.
     "comments.read": {**_READERS, Role.AUTHOR: Scope.OWN, Role.MEMBER: Scope.OWN_MEMBER},
     "comments.write": {**_READERS, Role.AUTHOR: Scope.OWN, Role.MEMBER: Scope.OWN_MEMBER},
-    # Users who delete comments of others.
+    # Delete comments of other users.
     "comments.moderate": _ADMINS,
-    # Users who build pages use all patterns of the site. Editors can delete patterns that fill its quota.
+    # Users who build pages can use all patterns of the site. Editors can delete patterns, so that the quota
+    # does not stay full.
     "patterns.read": {**_EDITORS, Role.AUTHOR: Scope.ALL, Role.MEMBER: Scope.ALL},
     "patterns.write": {**_EDITORS, Role.AUTHOR: Scope.OWN, Role.MEMBER: Scope.OWN},
     "media.read": {**_READERS, Role.AUTHOR: Scope.OWN, Role.MEMBER: Scope.OWN},
     "media.write": {**_EDITORS, Role.AUTHOR: Scope.OWN, Role.MEMBER: Scope.OWN},
     "business.write": _EDITORS,
-    # Special hours and notices are not published, so Members edit their own.
+    # Special hours and notices are visible immediately, without a review, so Members edit only their own.
     "facts.read": {**_READERS, Role.MEMBER: Scope.OWN_MEMBER},
     "facts.write": {**_EDITORS, Role.MEMBER: Scope.OWN_MEMBER},
-    # Food menus are public immediately, like business info. Members edit menus that only their post uses.
+    # Food menus are visible immediately, like business info. Members edit only menus that no other post uses.
     "food_menus.read": {**_READERS, Role.MEMBER: Scope.OWN_MEMBER},
     "food_menus.write": {**_EDITORS, Role.MEMBER: Scope.OWN_MEMBER},
-    # Versions of food menus, business info and options. Each object also needs its own permission.
+    # Versions of food menus, business info and options. A version also requires the permission for its
+    # object.
     "versions.read": {**_EDITORS, Role.MEMBER: Scope.OWN_MEMBER},
     "versions.restore": {**_EDITORS, Role.MEMBER: Scope.OWN_MEMBER},
-    # Stops are also public immediately. Members read places because they can add stops there.
+    # Stops are visible immediately, too. Members can read places because they can add stops there.
     "stops.read": {**_READERS, Role.MEMBER: Scope.OWN_MEMBER},
     "stops.write": {**_EDITORS, Role.MEMBER: Scope.OWN_MEMBER},
-    # Users who approve and decline the stops that Members request.
+    # Approve and decline the stops that Members request.
     "stops.answer": _EDITORS,
     "places.read": {**_READERS, Role.MEMBER: Scope.ALL},
     "places.write": _EDITORS,
@@ -140,20 +142,20 @@ TABLE: Final[Mapping[str, Mapping[Role, Scope]]] = {
     "submissions.export": _ADMINS,
     "submissions.delete": _ADMINS,
     "cache.clear": _EDITORS,
-    # Users who can open the site to visitors and close it again.
+    # Open the site to visitors, and close it again.
     "site.open": _ADMINS,
     "backups.manage": _ADMINS,
-    # The rows of a bundle are written unchanged, so its author must be trusted with the whole installation.
+    # The rows of a bundle are written unchanged, so a malicious bundle could affect the whole installation.
     "bundles.import": {Role.SUPER_ADMIN: Scope.ALL},
     "domains.manage": {Role.SUPER_ADMIN: Scope.ALL},
     "users.view_as": {Role.SUPER_ADMIN: Scope.ALL},
     "mail.read": {Role.SUPER_ADMIN: Scope.ALL},
 }
-"""Permission slug → role → scope. A role that is not listed has no access."""
+"""Permission slug → role → scope. A role that is not listed does not have the permission."""
 
 
 def scope(access: "Access | None", permission: str) -> Scope:
-    """Return the caller's scope for `permission`; raise KeyError for an unknown slug."""
+    """Return the caller's scope for `permission`. Raises KeyError for an unknown slug."""
     reach = TABLE[permission]
     if access is None or find_missing_feature(permission):
         return Scope.NONE
@@ -169,27 +171,27 @@ def find_missing_feature(permission: str) -> str | None:
 
 
 def may(access: "Access | None", permission: str) -> bool:
-    """Return whether the caller has `permission`, at least for their own rows."""
+    """Return whether the caller has `permission`, for all rows or only some."""
     return scope(access, permission) is not Scope.NONE
 
 
 def list_permissions(role: Role) -> list[str]:
-    """Return the slugs of the permissions of `role`. The panel uses them to show and hide its features."""
+    """Return the slugs of the role's permissions. The panel shows only the features that they allow."""
     return sorted(slug for slug, reach in TABLE.items() if reach.get(role, Scope.NONE) is not Scope.NONE)
 
 
 def get_scopes(role: Role) -> dict[str, str]:
-    """Return the scope of each permission of `role`, by slug: `all`, `own` or `own_member`."""
+    """Return the scope of each of the role's permissions, by slug: `all`, `own` or `own_member`."""
     reaches = {slug: reach.get(role, Scope.NONE) for slug, reach in sorted(TABLE.items())}
     return {slug: reach.value for slug, reach in reaches.items() if reach is not Scope.NONE}
 
 
 _CHANGES_NOTHING = {"account", "read", "export", "manage"}
-"""Last words of permissions that allow reading; `manage` includes viewing and downloading."""
+"""The last words of permissions that allow reading. `manage` includes viewing and downloading."""
 
 
 def keep_read_permissions(reach: Mapping[str, str]) -> dict[str, str]:
-    """Return the permissions that remain in a suspended domain, where users can only read."""
+    """Return the permissions that users keep on a suspended domain, where they can only read."""
     return {slug: how for slug, how in reach.items() if slug.rpartition(".")[2] in _CHANGES_NOTHING}
 
 
@@ -203,7 +205,7 @@ class DescribedView(Protocol):
 
 
 class HasPermission(BasePermission):
-    """Allow only the actions that the view's table lists, with the permission it names."""
+    """Allow only actions in the view's table, and only for callers with the permission listed there."""
 
     def has_permission(self, request: "Request", view: "APIView") -> bool:
         needed = cast("DescribedView", view).permission_needed()
@@ -213,7 +215,7 @@ class HasPermission(BasePermission):
 
 
 def _access(request: Any) -> "Access | None":
-    """Return the caller's access, if it is for the domain of this request."""
-    from shared.api.access import get_access, is_team_user  # access.py uses Role, so it imports this module
+    """Return the caller's access if it is for the domain of this request, otherwise None."""
+    from shared.api.access import get_access, is_team_user  # access.py imports this module
 
     return get_access(request) if is_team_user(request) else None

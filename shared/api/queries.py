@@ -1,6 +1,6 @@
 """Parse query strings with serializers that are created once per process.
 
-REST framework copies every field of a serializer for each request, which takes longer than parsing a few
+REST framework copies all fields of a serializer for each request, which takes longer than parsing a few
 parameters. See docs/decisions/compiled-sql.md.
 """
 
@@ -13,10 +13,10 @@ _readers: dict[type[Serializer], Serializer] = {}
 
 
 def read_query(serializer_class: type[Serializer], sent: Mapping[str, str]) -> Any:
-    """Return `sent`, validated by the serializer, which must not use its context; raise its ValidationError.
+    """Return the validated values of a query string. Raises ValidationError with field errors.
 
-    The serializer is created once per process and keeps no state of a request. Empty parameters count as
-    absent.
+    The serializer is created once per process, so it must not use its context or store data of a request.
+    Empty parameters are ignored.
     """
     sent = {name: value for name, value in sent.items() if value}
     reader = _readers.get(serializer_class)
@@ -25,7 +25,7 @@ def read_query(serializer_class: type[Serializer], sent: Mapping[str, str]) -> A
     try:
         return reader.run_validation(sent)
     except ValidationError:
-        # A serializer caches its messages in the language of their first use, so a new one creates the
-        # errors.
+        # A serializer caches its messages in the language of their first use, so the errors come from a new
+        # one.
         serializer_class(data=sent).is_valid(raise_exception=True)
         raise

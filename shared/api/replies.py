@@ -14,14 +14,14 @@ from shared.data_types import JsonMapping, JsonObject
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
-# orjson writes datetimes as REST framework does. Types that orjson would write differently, or not at all,
-# are passed to the framework's encoder.
+# orjson writes datetimes as REST framework does. Types that orjson would write differently, or cannot write,
+# go to the framework's encoder.
 _OPTIONS = orjson.OPT_UTC_Z | orjson.OPT_PASSTHROUGH_DATACLASS
 _default = JSONEncoder().default
 
 
 class Reply(Response):
-    """A response with a message and meta data in addition to its data."""
+    """A response with optional meta data and an optional message in addition to its data."""
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class Reply(Response):
 
 
 class EnvelopeRenderer(JSONRenderer):
-    """Put the data of a view under `data`; errors already have their own shape."""
+    """Put the data of a view under `data`. Errors already have their own shape."""
 
     charset = None
 
@@ -59,10 +59,11 @@ class EnvelopeRenderer(JSONRenderer):
         try:
             body = orjson.dumps(data, _default, _OPTIONS)
         except orjson.JSONEncodeError:
-            # Integers beyond 64 bits, keys that are not strings, deep nesting: json can write them. DRF would
-            # indent when the client's Accept header asks for it; one body per reply is easier to cache.
+            # json can write what orjson cannot: integers beyond 64 bits, keys that are not strings, and deep
+            # nesting. The empty context prevents indentation, which a client could request in its Accept
+            # header.
             return super().render(data, "application/json", {})
-        # Escaped as the framework does, so that a body is also valid JavaScript before ES2019.
+        # Escaped as REST framework does, so that a body is also valid JavaScript before ES2019.
         return body.replace(b"\xe2\x80\xa8", b"\\u2028").replace(b"\xe2\x80\xa9", b"\\u2029")
 
 
@@ -70,10 +71,10 @@ _writers: dict[type[Serializer], Serializer] = {}
 
 
 def serialize(serializer_class: type[Serializer], value: object) -> Any:
-    """Return `value` as the serializer represents it; the serializer must not use its context.
+    """Return the serializer's representation of `value`. The serializer must not use its context.
 
-    The serializer is created once per process: copying its fields for each reply takes longer than writing
-    it.
+    The serializer is created once per process, because copying its fields for each reply would take longer
+    than serializing the value.
     """
     writer = _writers.get(serializer_class)
     if writer is None:
@@ -82,6 +83,6 @@ def serialize(serializer_class: type[Serializer], value: object) -> Any:
 
 
 def _extras(response: object) -> JsonObject:
-    """Return the meta data and the message of a Reply."""
+    """Return the meta data and the message of a Reply, if any."""
     extras = {"meta": getattr(response, "meta", None), "message": getattr(response, "message", None)}
     return {name: value for name, value in extras.items() if value is not None}

@@ -1,4 +1,4 @@
-"""Routes: `/api/x` and `/api/x/` are equivalent, ids are ASCII digits or a UUID."""
+"""Routes. `/api/x` and `/api/x/` are equivalent, and an id consists of ASCII digits or is a UUID."""
 
 from rest_framework.routers import SimpleRouter
 

@@ -1,4 +1,4 @@
-"""The OpenAPI document: REST framework's data plus the envelope, the error responses and the permissions."""
+"""The OpenAPI document: REST framework's data, plus the envelope, the error replies and the permissions."""
 
 import json
 from collections.abc import Iterator
@@ -65,12 +65,12 @@ REFUSALS = {
 
 @cache
 def document() -> bytes:
-    """Return the whole document as JSON. The document depends only on the code."""
+    """Return the whole document as JSON. It depends only on the code, so it is created once per process."""
     return json.dumps(ApiSchemaGenerator().get_schema(public=True), default=str).encode()
 
 
 class ApiEndpoints(EndpointEnumerator):
-    """List every route once, without the optional slash at its end."""
+    """An enumerator that lists each route once, without the optional slash at its end."""
 
     def get_path_from_regex(self, path_regex: str) -> str:
         path: str = super().get_path_from_regex(path_regex)
@@ -113,16 +113,16 @@ def _add_examples(document: JsonObject) -> None:
 
 
 _OR_PAGE = "OrPage"
-"""Suffix of the names of errors that can also be a page for a browser."""
+"""Suffix for the names of errors that can also be returned as a page, to a browser."""
 
 
 def _page() -> JsonObject:
-    """Return the content of the page for a browser that did not run the site's script."""
+    """Return the content type of a page for browsers that did not run the site's script."""
     return {"text/html": {"schema": {"type": "string"}, "example": "<!doctype html>\n<title>Thanks</title>"}}
 
 
 class ApiSchema(AutoSchema):
-    """Describe an operation with its actual replies."""
+    """A description of an operation with its actual replies."""
 
     _unpaginated: bool = False
 
@@ -134,7 +134,7 @@ class ApiSchema(AutoSchema):
         return f"{self.method.capitalize()} {' '.join(self._tokenize_path()).replace('-', ' ')}"
 
     def get_description(self) -> str:  # type: ignore[override]  # as in drf-spectacular
-        """Return the handler's docstring after its first line."""
+        """Return the rest of the handler's docstring after its first line, as one paragraph."""
         _, _, rest = (self._handler().__doc__ or "").strip().partition("\n")
         return " ".join(rest.split())
 
@@ -186,10 +186,14 @@ class ApiSchema(AutoSchema):
         return parameters
 
     def _is_list_view(self, serializer: Any = None) -> bool:
-        """Return whether the reply is a list: a typed reply defines it, otherwise drf-spectacular decides."""
+        """Return whether the reply is a list.
+
+        A typed reply defines this; otherwise drf-spectacular decides.
+        """
         if serializer is None:
             if self._unpaginated:
-                # drf-spectacular asks whether to wrap a reply into an array; a typed reply is complete.
+                # drf-spectacular calls this to decide whether to wrap a reply in an array. A typed reply is
+                # already complete.
                 return False
             replies: Any = self.get_response_serializers()
             first = next(iter(replies.values()), None) if isinstance(replies, dict) else None
@@ -202,7 +206,7 @@ class ApiSchema(AutoSchema):
         return None if self._unpaginated else super()._get_paginator()
 
     def get_request_serializer(self) -> Any:
-        """Return the handler's serializer; by default none for DELETE, which usually has no body."""
+        """Return the handler's serializer, but none for DELETE, which usually has no body."""
         return None if self.method == "DELETE" else super().get_request_serializer()
 
     def _get_request_body(self, direction: object = "request") -> Any:
@@ -210,7 +214,8 @@ class ApiSchema(AutoSchema):
             return super()._get_request_body(direction)
         if self.get_request_serializer() is None:
             return None
-        # drf-spectacular omits every body of DELETE; ours contain the confirmation.
+        # drf-spectacular omits the body of DELETE requests. Here, some bodies contain the confirmation of the
+        # deletion.
         self.method = "POST"
         try:
             return super()._get_request_body(direction)
@@ -218,7 +223,8 @@ class ApiSchema(AutoSchema):
             self.method = "DELETE"
 
     def _get_response_for_code(self, *args: object, **kwargs: object) -> dict[str, Any]:
-        # The envelope's meta describes the pagination, so the rows of a list need no component of their own.
+        # The meta data in the envelope describes the pagination, so the rows of a list need no component of
+        # their own.
         self._unpaginated = True
         try:
             described: dict[str, Any] = super()._get_response_for_code(*args, **kwargs)
@@ -256,7 +262,7 @@ class ApiSchema(AutoSchema):
         return described
 
     def _refusals(self) -> Iterator[str]:
-        """Yield the error statuses that every operation of this kind can return in addition to its own."""
+        """Yield the error statuses that operations of this kind can return, besides their own."""
         yield from ("401", "404", "409", "422", "429", "503")
         if self._described.takes_links:
             yield "410"
@@ -269,7 +275,10 @@ class ApiSchema(AutoSchema):
             yield from ("400", "413", "415")
 
     def _refusal(self, code: str) -> dict[str, str]:
-        """Return a reference to the error; all operations share one component per status."""
+        """Return a reference to the description of an error.
+
+        All operations share one component per status.
+        """
         content: JsonObject = {"application/json": {"schema": self._component("Error", ERROR_SCHEMA)}}
         name = f"Refused{code}"
         if self._answers_pages():
@@ -287,7 +296,7 @@ class ApiSchema(AutoSchema):
 
 
 def _is_wrapped(code: str, reply: JsonObject) -> bool:
-    """Return whether the reply has the envelope, as all successful replies except files do."""
+    """Return whether the reply has the envelope. All successful replies except files do."""
     return code < "300" and reply.get("content", {}).keys() <= {"application/json"}
 
 
@@ -303,7 +312,7 @@ def _schemas_within(node: object) -> Iterator[JsonObject]:
 
 
 class BearerScheme(OpenApiAuthenticationExtension):
-    """The bearer token authentication of the document."""
+    """The description of the bearer token authentication."""
 
     target_class = "shared.accounts.authentication.BearerAuthentication"
     name = "bearer"

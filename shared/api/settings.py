@@ -1,4 +1,4 @@
-"""Settings of REST framework, simplejwt and the OpenAPI generator for commissary/settings.py."""
+"""Settings of REST framework, simplejwt and the OpenAPI generator, for commissary/settings.py."""
 
 from datetime import timedelta
 from typing import Any, Final
@@ -21,7 +21,7 @@ REST_FRAMEWORK: Final[dict[str, Any]] = {
 
 SIMPLE_JWT: Final[dict[str, Any]] = {
     "ALGORITHM": "EdDSA",
-    # Keys come from the key ring in the home directory: shared.accounts.token_backend.
+    # The keys come from the key ring: see shared.accounts.token_backend.
     "SIGNING_KEY": None,
     "ACCESS_TOKEN_LIFETIME": timedelta(minutes=15),
     "ISSUER": "commissary",

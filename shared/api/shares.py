@@ -7,9 +7,9 @@ from typing import Final
 from shared.api.permissions import Role
 
 SHARES: Final[Mapping[Role, Fraction]] = {Role.AUTHOR: Fraction(1, 4), Role.MEMBER: Fraction(1, 10)}
-"""Roles that are not listed may use the whole quota, because they can also delete rows of other users."""
+"""The roles not listed here may use the whole quota, because they can also delete rows of other users."""
 
 
 def get_share(role: Role, quota: int) -> int | None:
-    """Return the share of `quota` that one user with this role may use; None for a role without a limit."""
+    """Return how much of `quota` one user with this role may use, or None for a role without such a limit."""
     return max(1, int(quota * SHARES[role])) if role in SHARES else None

@@ -1,4 +1,4 @@
-"""Tables as CSV, streamed row by row, and escaped so that spreadsheets do not run formulas."""
+"""CSV tables that are streamed row by row. Cells are escaped, so that spreadsheets do not run formulas."""
 
 import csv
 from collections.abc import Iterable, Iterator
@@ -6,16 +6,16 @@ from collections.abc import Iterable, Iterator
 from django.http import StreamingHttpResponse
 
 MEDIA_TYPE = "text/csv"
-# Characters that start a formula in a spreadsheet; some skip tabs and line ends before they look.
+# Characters that start a formula in a spreadsheet. Some spreadsheets ignore tabs and line ends before them.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 _IGNORED = " \"'\u00a0\u200b\ufeff"
 _MARK = "\ufeff"  # Without it, spreadsheets do not detect UTF-8.
 
 
 class TableResponse(StreamingHttpResponse):
-    """A CSV file to download as `name`.
+    """A CSV file that the browser downloads as `name`.
 
-    Rows are created while the response is sent, after the request's transaction.
+    The rows are created while the response is sent, after the request's transaction.
     """
 
     def __init__(self, name: str, head: Iterable[str], rows: Iterable[Iterable[object]]) -> None:
@@ -27,30 +27,30 @@ class TableResponse(StreamingHttpResponse):
 
 
 def escape_cell(value: object) -> str:
-    """Return `value` as a cell; text that could be a formula starts with an apostrophe."""
+    """Return `value` as text for a cell. Text that could be a formula gets an apostrophe at its start."""
     if value is None:
         return ""
     text = str(value)
     is_number = isinstance(value, int | float)
-    # Spreadsheets skip leading quotes and blanks.
+    # Spreadsheets ignore leading quotes and blanks.
     begins = text.startswith(_FORMULA) or text.lstrip(_IGNORED).startswith(_FORMULA)
     return f"'{text}" if begins and not is_number else text
 
 
 def unescape_cell(cell: str) -> str:
-    """Return the value of a cell that `escape_cell` wrote, for imports of such a table."""
+    """Return the original value of a cell that `escape_cell` wrote, when such a table is imported."""
     return cell[1:] if cell.startswith("'") and escape_cell(cell[1:]) == cell else cell
 
 
 class _LineBuffer:
-    """A file-like object that returns each line that the csv module writes instead of storing it."""
+    """A file-like object for the csv module that returns each written line instead of storing it."""
 
     def write(self, line: str) -> str:
         return line
 
 
 def csv_lines(head: Iterable[str], rows: Iterable[Iterable[object]]) -> Iterator[str]:
-    """Yield the lines of a CSV file."""
+    """Yield the lines of a CSV file, starting with the header."""
     writer = csv.writer(_LineBuffer())
     yield _MARK + writer.writerow([escape_cell(each) for each in head])
     for row in rows:

@@ -1,8 +1,8 @@
-"""Types of replies, declared once in Python and described from there in the OpenAPI document.
+"""Types of replies that are declared in Python and described in the OpenAPI document.
 
-`responses={200: typed(SitePayload)}` names the TypedDict that the view returns: mypy checks the function
-against it, the document has it as a component, and the front end's types are generated from it. A string in
-`Annotated` describes a field; `OneOf`, `KeyedMapping` and `Schema` cover cases that types cannot express.
+`responses={200: typed(SitePayload)}` names the TypedDict that the view returns. mypy checks the view against
+it, the document contains it as a component, and the front end's types are generated from it. A string in
+`Annotated` describes a field. `OneOf`, `KeyedMapping` and `Schema` cover cases that types cannot express.
 """
 
 import enum
@@ -31,7 +31,7 @@ _PLAIN: Mapping[object, JsonMapping] = {
 
 @dataclass(frozen=True)
 class OneOf:
-    """One of several strings that Python code lists as data; a separate component in the schema."""
+    """One of several strings that Python code lists as data. It is a separate component in the document."""
 
     name: str
     words: tuple[str, ...]
@@ -39,7 +39,10 @@ class OneOf:
 
 @dataclass(frozen=True, eq=False)
 class KeyedMapping:
-    """A mapping with a subset of these keys, each with its type; a separate component in the schema."""
+    """A mapping with some of these keys, each with its own type.
+
+    It is a separate component in the document.
+    """
 
     name: str
     types: Mapping[str, object]
@@ -47,7 +50,7 @@ class KeyedMapping:
 
 @dataclass(frozen=True, eq=False)
 class Schema:
-    """A literal schema for the document, for values that can intentionally be anything."""
+    """A literal schema for the document, for values that may intentionally have any type."""
 
     schema: JsonMapping
 
@@ -57,7 +60,7 @@ _described: dict[str, object] = {}
 
 
 def describe_type(hint: object) -> JsonObject:
-    """Return the schema of a type hint; TypedDicts and dataclasses become components."""
+    """Return the schema of a type hint. TypedDicts and dataclasses become components."""
     origin, arguments = typing.get_origin(hint), typing.get_args(hint)
     if origin is Annotated:
         return _describe_annotated(arguments[0], arguments[1:])
@@ -71,7 +74,7 @@ def describe_type(hint: object) -> JsonObject:
 
 
 def list_components() -> dict[str, JsonObject]:
-    """Return every component that `describe_type` has referenced, by name."""
+    """Return all components that `describe_type` has created, by name."""
     return _components
 
 
@@ -123,9 +126,9 @@ def _is_object_type(hint: object) -> bool:
 
 
 def _object_type(hint: Any) -> JsonObject:
-    """Return a reference to a TypedDict or dataclass.
+    """Return a reference to the component of a TypedDict or dataclass.
 
-    The name of a generic type starts with its type arguments.
+    The component's name of a generic type starts with the names of its type arguments.
     """
     plain, arguments = typing.get_origin(hint) or hint, typing.get_args(hint)
     name = "".join(each.__name__ for each in (*arguments, plain))
@@ -136,7 +139,7 @@ def _object_type(hint: Any) -> JsonObject:
         required = getattr(plain, "__required_keys__", hints.keys())
         schema = _properties({key: _fill_parameters(each, filled) for key, each in hints.items()}, required)
         note = " ".join((plain.__doc__ or "").split("\n\n")[0].split())
-        # Python generates a docstring from the signature for a dataclass without one.
+        # Python generates a docstring from the signature if a dataclass has none.
         return (
             {**schema, "description": note} if note and not note.startswith(f"{plain.__name__}(") else schema
         )
@@ -145,7 +148,7 @@ def _object_type(hint: Any) -> JsonObject:
 
 
 def _fill_parameters(hint: Any, parameters: Mapping[Any, Any]) -> Any:
-    """Return `hint` with its type parameters replaced."""
+    """Return `hint` with its type parameters replaced by their values."""
     inside = getattr(hint, "__parameters__", ())
     return parameters.get(hint) or (hint[tuple(parameters[each] for each in inside)] if inside else hint)
 
@@ -157,14 +160,14 @@ def _properties(hints: Mapping[str, object], required: Iterable[str]) -> JsonObj
 
 
 def _component(name: str, of: object, make: Callable[[], JsonObject]) -> dict[str, str]:
-    """Return a reference to a component, creating it on the first call.
+    """Return a reference to a component, which is created on the first call.
 
     Raises ValueError if two types have the same name.
     """
     if _described.setdefault(name, of) != of:
         raise ValueError(f"Two different types are called {name} in the API.")
     if name not in _components:
-        # Registered before it is created, because it may be recursive, as menu entries are.
+        # Added before it is filled, because a type can be recursive, such as menu entries.
         _components[name] = {}
         _components[name].update(make())
     return {"$ref": f"#/components/schemas/{name}"}

@@ -1,4 +1,7 @@
-"""Reject unknown fields in a body, and treat null as empty text; see docs/decisions/api-conventions.md."""
+"""Reject unknown fields in a body, and treat null as empty text.
+
+See docs/decisions/api-conventions.md.
+"""
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -18,7 +21,7 @@ _readers: dict[type[serializers.Serializer], serializers.Serializer] = {}
 
 
 def read_lasting(serializer_class: type[serializers.Serializer], data: object) -> Any:
-    """Validate `data` as `validate` does, with a serializer that is created once per process.
+    """Validate `data` like `validate`, with a serializer that is created once per process.
 
     The serializer must not use its context.
     """
@@ -30,29 +33,28 @@ def read_lasting(serializer_class: type[serializers.Serializer], data: object) -
         value = reader.run_validation(data)
         if not _unknown_field_errors(reader, data):
             return value
-    # A new serializer creates the errors: a serializer caches its messages in the language of their first
-    # use.
+    # A serializer caches its messages in the language of their first use, so the errors come from a new one.
     return validate(serializer_class(data=data), data)
 
 
 def validate(serializer: serializers.BaseSerializer, data: object) -> Any:
     """Return the validated data. Raises ValidationError with field errors, also for unknown fields.
 
-    Read-only fields and the names in the serializer's `answered_beside` are known, so clients can send back
-    the reply to a GET. Null counts as empty text in fields that may be empty.
+    Read-only fields and the names in the serializer's `answered_beside` are allowed, so that clients can send
+    back the reply to a GET request. Null means empty text in text fields that may be empty.
     """
     serializer.initial_data = _replace_nulls(serializer, data)
     is_valid = serializer.is_valid()
     unknown = _unknown_field_errors(serializer, data)
     if unknown or not is_valid:
-        # The errors of a list are a list.
+        # The errors of a list serializer are a list.
         errors: Any = serializer.errors
         raise serializers.ValidationError({**field_errors(serializers.ValidationError(errors)), **unknown})
     return serializer.validated_data
 
 
 def _replace_nulls(field: object, data: Any) -> Any:
-    """Return `data` with empty text instead of null, for the texts of `field` that cannot be null."""
+    """Return `data` with "" instead of null in text fields that may be empty but not null."""
     if isinstance(field, serializers.ListSerializer) and isinstance(data, list):
         return [_replace_nulls(field.child, each) for each in data]
     if (
@@ -72,7 +74,7 @@ def _may_be_empty_only(field: object) -> bool:
 
 
 def _unknown_field_errors(serializer: serializers.BaseSerializer, data: object) -> dict[str, list[str]]:
-    """Return an error for each name in `data` that is not a field, by its path; at most `MOST_NAMED`."""
+    """Return an error for each name in `data` that is not a field, by its path, up to `MOST_NAMED` errors."""
     complaints: dict[str, list[str]] = {}
     for path in _unknown_paths(serializer, data, ""):
         complaints[path] = [ErrorDetail(_("This field doesn't exist."), code=UNKNOWN_FIELD)]

@@ -1,4 +1,4 @@
-"""Uploads: files are rejected while they arrive, as soon as they are too large."""
+"""Uploads. A file is rejected while it is being received, as soon as it is too large."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from rest_framework.request import Request
 
 MB: Final = 1_000_000
-"""Bytes of a megabyte in every limit and every message."""
+"""The number of bytes in a megabyte, for all limits and messages."""
 FORM_AROUND_A_FILE: Final = 64 * 1024
-"""Bytes of a multipart body in addition to its file."""
+"""The maximum number of bytes in a multipart body in addition to its file."""
 
 
 @dataclass(frozen=True)
@@ -27,15 +27,15 @@ class Limit:
 
 
 def file_limit(most: int) -> Limit:
-    """Return a limit of `most` bytes for files of any type."""
+    """Return a limit of `most` bytes for a file of any type, with its error message."""
     return Limit(most, _("The file can be up to %(most)s MB.") % {"most": f"{most // MB:,}"})
 
 
 class LimitedUpload(TemporaryFileUploadHandler):
-    """Write uploads to temporary files, never to memory; raise TooLarge if a file exceeds its limit.
+    """Write uploads to temporary files, never to memory. Raises TooLarge if a file exceeds its limit.
 
-    `limit` is the same for every file, or a function of the first bytes of each. `together` is the limit for
-    all files of a body.
+    `limit` is the same limit for every file, or a function that returns the limit for a file's first bytes.
+    `together` is the limit for all files in a body.
     """
 
     def __init__(self, limit: Limit | Callable[[bytes], Limit], *, together: Limit | None = None) -> None:
@@ -55,9 +55,9 @@ class LimitedUpload(TemporaryFileUploadHandler):
 
 
 def refuse_declared_length(request: "Request", limit: Limit, *, around: int = FORM_AROUND_A_FILE) -> None:
-    """Reject a body if its Content-Length exceeds the limit plus `around` bytes for the form.
+    """Raise TooLarge if the Content-Length exceeds the limit plus `around` bytes for the rest of the form.
 
-    Reading stops if a body is longer than its Content-Length.
+    A longer body than its Content-Length is not read to its end, so this check is sufficient.
     """
     length = request.headers.get("content-length") or "0"
     if length.isascii() and length.isdigit() and int(length) > limit.most + around:

@@ -1,4 +1,4 @@
-"""Rows that several users edit: a save names its base version, and is rejected if that is outdated.
+"""Rows that several users edit. A save names the version it is based on, and is rejected if that is outdated.
 
 Services lock a row with `lock_row`, which checks the caller's permissions on the locked row, because another
 request may change the row before the lock. Views convert the conflict to a reply with `refuse_stale`.
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 
 Row = TypeVar("Row", bound=models.Model)
 Check = Callable[[Row], object]
-"""Raises an exception if the caller may not change the row."""
+"""A function that raises an exception if the caller may not change the row."""
 
 
 def permit(_row: object) -> None:
-    """The check for changes that no user makes: allow everything."""
+    """Allow everything. This is the check for changes that no user makes."""
 
 
 class StaleVersion(Exception):
-    """Another user saved the row after the version that this change is based on."""
+    """Another user saved the row after the version on which this change is based."""
 
     def __init__(self, row: Any) -> None:
         super().__init__(f"{row._meta.label} {row.pk} is at version {row.version}.")
@@ -40,10 +40,10 @@ def lock_row(
     check: Check[Row] = permit,
     to_delete: bool = False,
 ) -> Row:
-    """Lock the row until the end of the transaction and return its current state.
+    """Lock the row until the transaction ends, and return its current state.
 
-    With `to_delete`, this and transactions that store references to the row also wait for each other. Raises
-    DoesNotExist, StaleVersion as `check_version` does, and the exceptions of `check`.
+    With `to_delete`, transactions that store references to the row also wait for this one, and this one for
+    them. Raises DoesNotExist, StaleVersion as `check_version` does, and the exceptions of `check`.
     """
     row = rows.select_for_update(of=("self",), no_key=not to_delete).get(pk=pk)
     check_version(row, version)
@@ -52,14 +52,14 @@ def lock_row(
 
 
 def check_version(row: Any, version: int | None) -> None:
-    """Raise StaleVersion if the locked row is not the version that the change is based on."""
+    """Raise StaleVersion if `version` is set and the locked row has a different version."""
     if version is not None and version != row.version:
         raise StaleVersion(row)
 
 
 @contextmanager
 def refuse_stale(message: "StrOrPromise") -> Iterator[None]:
-    """Convert StaleVersion to a 409 with its code and the row's current version."""
+    """Convert StaleVersion in this block to a 409 error with its code and the row's current version."""
     try:
         yield
     except StaleVersion as error:
@@ -67,6 +67,6 @@ def refuse_stale(message: "StrOrPromise") -> Iterator[None]:
 
 
 def stale(error: StaleVersion, message: "StrOrPromise", **more: Any) -> Conflict:
-    """Return the error for a save that is based on an old version."""
+    """Return the error for a save that is based on an outdated version."""
     version, updated_at = error.row.version, error.row.updated_at
     return Conflict("stale_version", message, version=version, updated_at=updated_at, **more)

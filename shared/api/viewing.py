@@ -12,16 +12,17 @@ from shared.api.access import View
 from shared.api.errors import ViewingAsError
 
 WITHHELD = frozenset({"submissions.export", "backups.manage"})
-"""Permissions that a view does not include, because data would leave the installation."""
+"""Permissions that a view does not include, because they let data leave the installation."""
 PRIVATE = gettext_lazy("You can't open this while you view as another user.")
-"""The error for private data and for downloads."""
+"""The error message for private data and for downloads."""
 
 
 def check_view(view: View, method: str, needed: str | None, open_methods: Collection[str]) -> None:
-    """Raise ViewingAsError for changes, private data and exports, and for all calls after the view has ended.
+    """Raise ViewingAsError for a request that a view as another user does not allow.
 
-    A view that has ended never becomes the super admin's own session by itself. Otherwise a click on a page
-    that still shows the other user would have the super admin's permissions.
+    These are changes, private data and exports and, after the view has ended, all requests. The super admin's
+    own permissions do not return automatically, because a click on a page that still shows the other user
+    would then use them.
     """
     is_open = method in open_methods
     is_change = method not in SAFE_METHODS
@@ -31,11 +32,12 @@ def check_view(view: View, method: str, needed: str | None, open_methods: Collec
         raise ViewingAsError(_("This view has ended. Stop viewing to continue."), code="view_ended")
     if is_change:
         raise ViewingAsError
-    # The permission "account" is for private data: profile, sessions, two-factor, notifications.
+    # The permission "account" is for private data: profile, sessions, two-factor authentication,
+    # notifications.
     if not is_open and (needed == "account" or needed in WITHHELD):
         raise ViewingAsError(PRIVATE)
 
 
 def refuse_changes() -> NoReturn:
-    """Reject every write to a domain's rows, even in requests that should only read."""
+    """Reject every write to the domain's rows, also in requests that should only read."""
     raise ViewingAsError

@@ -42,11 +42,14 @@ if TYPE_CHECKING:
 
 MAX_QUERY_VALUE = 2_000
 MAX_BODY_BYTES = 2_200_000
-"""Maximum body of a view without files: a little above the parser's limit, which has a better message."""
+"""The maximum size in bytes of a body without files.
+
+The parser's limit is lower and has a better error message.
+"""
 
 
 class _ApiViewBase(APIView):
-    """Checks and helpers shared by single views and view sets."""
+    """Checks and helpers for single views and view sets."""
 
     parser_classes: Sequence[type[BaseParser]] = (GuardedJSONParser,)
     renderer_classes = (EnvelopeRenderer,)
@@ -58,25 +61,29 @@ class _ApiViewBase(APIView):
     _once: IdempotentRequest | None = None
 
     open_when_suspended: ClassVar[bool] = False
-    """Whether a suspended domain still accepts writes here: signing in and out, the user's own account."""
+    """Whether a suspended domain accepts writes here, such as signing in or changing one's own account."""
     open_without_two_factor: ClassVar[bool] = False
-    """Whether users can call this before they set up a second factor that their role requires."""
+    """Whether users can call this before they set up the second factor that their role requires."""
     hidden_until_open: ClassVar[bool] = False
-    """Whether the public part of this view, content and design, is public only while the site is open."""
+    """Whether the public part of this view is available to visitors only while the site is open."""
     takes_links: ClassVar[bool] = False
-    """Whether the body contains a token of a link that expires and works once, so that 410 is a possible
-    reply.
+    """Whether the body contains the token of a link that works once.
+
+    The reply can then be 410, because the link was used or has expired.
     """
     answers_pages: ClassVar[Collection[str]] = ()
-    """The handlers that return a page for a form that a browser sends without the site's script."""
+    """The handlers that return a page if a browser sends the form without the site's script."""
     open_in_view: ClassVar[Collection[str]] = ()
-    """The methods that work while a super admin views as another user, besides those that read site data."""
+    """The allowed methods while a super admin views as another user, besides those that read site data."""
     hashes_passwords: ClassVar[bool] = False
-    """Whether a write here computes a password hash: such requests wait in a separate queue."""
+    """Whether a write here computes a password hash. Such requests wait in a separate queue."""
 
     @classmethod
     def max_body_bytes(cls) -> int:
-        """Return the maximum body size in bytes for signed-in users. Larger bodies are rejected, not read."""
+        """Return the maximum body size in bytes for signed-in users.
+
+        Larger bodies are rejected without being read.
+        """
         return MAX_BODY_BYTES
 
     @classmethod
@@ -85,17 +92,18 @@ class _ApiViewBase(APIView):
         return MAX_BODY_BYTES
 
     def permission_needed(self) -> str | None:
-        """Return the required permission slug, PUBLIC, or None if the view's table lacks the action."""
+        """Return the required permission, PUBLIC, or None if the view's table lacks the action."""
         raise NotImplementedError
 
     def body_limits(self) -> Limits:
-        """Return the limits for JSON on this route."""
+        """Return the limits for JSON bodies on this route."""
         return OF_CREDENTIALS if self.hashes_passwords else ORDINARY
 
     def read(self, serializer_class: type, **options: Any) -> Any:
-        """Return the body validated by `serializer_class`; unknown fields are rejected by name.
+        """Return the body, validated by `serializer_class`.
 
-        A serializer class with `lasts` is created once per process and gets no context.
+        Raises ValidationError with field errors, also for unknown fields. A serializer class with the
+        attribute `lasts` is created once per process and gets no context.
         """
         if getattr(serializer_class, "lasts", False):
             return read_lasting(serializer_class, self.request.data)
@@ -103,9 +111,9 @@ class _ApiViewBase(APIView):
         return validate(serializer, self.request.data)
 
     def query(self, serializer_class: type[Serializer]) -> Any:
-        """Return the query string, validated by `serializer_class`; empty parameters count as absent.
+        """Return the query string, validated by `serializer_class`. Empty parameters are ignored.
 
-        The serializer gets the context if its class has `asks_context`.
+        The serializer gets the context if its class has the attribute `asks_context`.
         """
         sent = self.request.query_params.dict()
         if not getattr(serializer_class, "asks_context", False):
@@ -123,9 +131,9 @@ class _ApiViewBase(APIView):
         each: "Callable[[Any], Any] | None" = None,
         **context: object,
     ) -> "Response":
-        """Return the page of `rows` that the query string requests.
+        """Return the reply with the page of `rows` that the query string requests.
 
-        `each` converts a row before serialization.
+        `each` converts a row before it is serialized.
         """
         paginator = LimitOffset()
         page = paginator.paginate_queryset(rows, self.request, view=self)
@@ -136,7 +144,7 @@ class _ApiViewBase(APIView):
 
     @property
     def access(self) -> Access:
-        """The caller; raises Unauthenticated (401) for anonymous callers."""
+        """The caller's access. Raises Unauthenticated (401) for anonymous callers."""
         access = get_access(self.request)
         if access is None:
             raise Unauthenticated
@@ -157,7 +165,7 @@ class _ApiViewBase(APIView):
         if request.method not in SAFE_METHODS and not self.open_when_suspended and _is_suspended(request):
             raise Locked
         if self.hidden_until_open and self.permission_needed() == PUBLIC and _is_hidden_from(request):
-            # Do not reveal to visitors of a suspended site that it opens soon:
+            # Do not reveal to visitors of a suspended site that it has not opened yet:
             # docs/decisions/opening-a-site.md
             raise Suspended if _is_suspended(request) else NotOpen
         self._once = IdempotentRequest.of(request)
@@ -191,10 +199,11 @@ class _ApiViewBase(APIView):
     def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Any:
         access = get_access(request)
         if access is not None and access.view is not None and not isinstance(response, Response):
-            # A table, a PDF or a file of a submission. `close()` would signal the end of the request.
+            # This is a table, a PDF or a file of a submission. It is not closed, because `close()` would
+            # signal the end of the request.
             response = self.handle_exception(ViewingAsError(PRIVATE))
         response = super().finalize_response(request, response, *args, **kwargs)
-        # A reply may contain private data; views with public data set their own header.
+        # A reply may contain private data. Views with public data set their own header.
         response.headers.setdefault("Cache-Control", "no-store")
         return response
 
@@ -206,7 +215,7 @@ class _ApiViewBase(APIView):
 
 
 class ApiView(_ApiViewBase):
-    """One route; `methods_need` names the permission of each method."""
+    """A view for one route. `methods_need` contains the permission that each method requires."""
 
     methods_need: ClassVar[Mapping[str, str]] = {}
 
@@ -216,13 +225,13 @@ class ApiView(_ApiViewBase):
 
 
 class ApiViewSet(_ApiViewBase, viewsets.GenericViewSet):
-    """A collection of rows; `actions_need` names the permission of each action."""
+    """A view for a collection of rows. `actions_need` contains the permission that each action requires."""
 
     actions_need: ClassVar[Mapping[str, str]] = {}
     pagination_class = LimitOffset
     lookup_value_regex = ID_OR_UUID
     uuid_field: ClassVar[str] = "uid"
-    """The column for lookups by a UUID in the path."""
+    """The column for lookups with a UUID in the path."""
 
     def permission_needed(self) -> str | None:
         return self.actions_need.get(self.action) if self.action else None
@@ -230,11 +239,14 @@ class ApiViewSet(_ApiViewBase, viewsets.GenericViewSet):
     def initial(self, request: "Request", *args: object, **kwargs: object) -> None:
         super().initial(request, *args, **kwargs)
         if request.method == "HEAD" and not self.detail:
-            # The response has no body: read no rows for it.
+            # The response has no body, so no rows are read.
             raise AlreadyAnswered(Response())
 
     def get_object(self) -> Any:
-        """Return the row with the id or UUID of the path if the caller can see it; raise 404 otherwise."""
+        """Return the row with the id or UUID in the path.
+
+        Raises Http404 if it does not exist or the caller cannot see it.
+        """
         key = str(self.kwargs[self.lookup_url_kwarg or self.lookup_field])
         column = "pk" if key.isascii() and key.isdigit() else self.uuid_field
         row = get_object_or_404(self.filter_queryset(self.get_queryset()), **{column: key})
@@ -256,7 +268,7 @@ def _refuse_hostile_query(request: "Request") -> None:
 def _is_of_unknown_length(request: "Request") -> bool:
     """Return whether the body has no Content-Length.
 
-    WSGI passes only as many bytes as the header specifies, so the body would appear to be empty.
+    WSGI passes only as many bytes as this header specifies, so the body would appear to be empty.
     """
     return bool(request.META.get("HTTP_TRANSFER_ENCODING")) and not request.META.get("CONTENT_LENGTH")
 

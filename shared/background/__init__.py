@@ -1,1 +1,1 @@
-"""Failed background jobs: listing and retrying them."""
+"""Failed background jobs, which users can list and retry."""

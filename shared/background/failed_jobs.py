@@ -1,4 +1,4 @@
-"""Failed jobs as their owners see them, read for all kinds with one query.
+"""Failed jobs as shown to users, read for all kinds with one query.
 
 See docs/decisions/background-jobs.md.
 """
@@ -17,30 +17,30 @@ from shared.jobs.enqueueing import jobs_table
 from shared.jobs.models import Job, JobQuerySet
 
 MOST_OF_A_KIND = 200
-"""Number of listed jobs per kind, latest first. All jobs are counted and can be retried."""
+"""The maximum number of listed jobs per kind, latest first. Counts and retries include all jobs."""
 AT_ONCE = 1_000
-"""The maximum number of jobs retried in one call."""
+"""The maximum number of jobs that one call retries."""
 
 
 @dataclass(frozen=True)
 class Failure:
-    """A job that failed permanently."""
+    """A job that has failed permanently."""
 
     id: int
     title: str
     reason: str
-    """A sentence for the domain's users."""
+    """Why the job failed, in a sentence for the domain's users."""
     tries: int
     failed_at: datetime
     detail: str = ""
     """The technical error, shown only to super admins."""
     path: str = ""
-    """The page in the panel that is about the job's subject."""
+    """The path of the panel screen for the job's subject."""
     can_retry: bool = True
 
 
 def list_failures(access: Access, group: str | None) -> list[tuple[str, Failure]]:
-    """Return the latest failures of each kind, or of one group, with the name of their group."""
+    """Return the latest failures of each kind, or only of one group, each with the name of its group."""
     place = Window(RowNumber(), partition_by=F("kind"), order_by=(F("failed_at").desc(), F("pk").desc()))
     with jobs_table():
         rows = list(_visible(access, group).annotate(place=place).filter(place__lte=MOST_OF_A_KIND))
@@ -74,7 +74,10 @@ def counts(access: Access) -> dict[str, int]:
 
 
 def retry(access: Access, group: str | None, ids: Collection[int] | None) -> int:
-    """Retry these jobs, or all jobs, up to AT_ONCE, resetting their tries; return the number retried."""
+    """Retry the jobs with these ids, or all failed jobs, up to AT_ONCE.
+
+    Returns the number of retried jobs.
+    """
     with jobs_table():
         jobs = _visible(access, group)
         jobs = jobs if ids is None else jobs.filter(pk__in=ids)

@@ -1,4 +1,4 @@
-"""Serializers for failed jobs."""
+"""Serializers for the routes for failed jobs."""
 
 from django.utils.translation import gettext as _
 from rest_framework import serializers
@@ -13,13 +13,13 @@ from shared.jobs import kinds
 
 
 class WorkQuery(serializers.Serializer):
-    """The filters of the list."""
+    """Filters for the list of failed jobs."""
 
     kind = serializers.ChoiceField(choices=kinds.groups(), required=False)
 
 
 class FailureRow(serializers.Serializer):
-    """A job that failed permanently."""
+    """A job that has failed permanently."""
 
     kind = serializers.ChoiceField(choices=kinds.groups())
     id = serializers.IntegerField()
@@ -59,7 +59,7 @@ class RetryReply(serializers.Serializer):
 
 
 def row(kind: str, failure: Failure, access: Access) -> JsonObject:
-    """Return a failure as `FailureRow` for the caller."""
+    """Return a failure as a `FailureRow` that the caller may see."""
     return {
         "kind": kind,
         "id": failure.id,

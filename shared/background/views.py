@@ -1,4 +1,4 @@
-"""`/api/background-work`: failed jobs, and retrying them."""
+"""`/api/background-work`: list and retry failed jobs."""
 
 from typing import TYPE_CHECKING
 
@@ -26,9 +26,9 @@ class WorkView(ApiView):
 
     @extend_schema(parameters=[WorkQuery], responses=FailureRow(many=True))
     def get(self, request: "Request") -> "Response":
-        """List background jobs that failed permanently, latest first.
+        """List background jobs that have failed permanently, latest first.
 
-        At most 200 of each kind; `meta.counts` contains the totals.
+        The list contains up to 200 jobs of each kind; `meta.counts` contains the totals.
         """
         wanted = self.query(WorkQuery).get("kind")
         jobs = failed_jobs.list_failures(self.access, wanted)
@@ -49,7 +49,7 @@ class RetryView(ApiView):
     def post(self, request: "Request") -> "Response":
         """Retry failed jobs: some jobs of a kind, all jobs of a kind or, without a body, all failed jobs.
 
-        Jobs that are unknown, or that the caller may not see, are skipped.
+        Unknown jobs, and jobs that the caller may not see, are skipped.
         """
         wanted = self.read(RetryBody)
         group, ids = wanted.get("kind"), wanted.get("ids")

@@ -1,7 +1,4 @@
-"""Move the domains of a running installation onto Citus nodes, one at a time.
-
-See docs/scale.md.
-"""
+"""Move the domains of a running installation to Citus nodes, one at a time. See docs/scale.md."""
 
 from collections.abc import Callable
 
@@ -18,14 +15,15 @@ from . import queries
 
 
 class CannotAdopt(Exception):
-    """No domain was moved; the message gives the reason on one line."""
+    """No domain was moved. The message gives the reason on one line."""
 
 
 def adopt(owner: OwnerConnection, progress: Callable[[str], None]) -> int:
-    """Distribute every domain that is not distributed yet; return their number.
+    """Distribute every domain that is not distributed yet, and return the number of distributed domains.
 
-    Each domain moves in one transaction, and its visitors wait for it. After an interruption the next run
-    continues. Raises CannotAdopt, and CannotMigrateFleet if a node does not answer.
+    Each domain moves in one transaction, during which its visitors wait. After an interruption, the next run
+    continues. Raises CannotAdopt if migrations are pending, and CannotMigrateFleet if a node does not
+    respond.
     """
     with exclusively(owner, progress, patience=60):
         refuse_unusable_nodes(owner)

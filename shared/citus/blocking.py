@@ -1,4 +1,4 @@
-"""Cancel statements that block other sessions: docs/decisions/citus.md."""
+"""Cancel statements that block other sessions. See docs/decisions/citus.md."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,15 +23,15 @@ log = structlog.get_logger(__name__)
 
 
 class CancelledAsBlocking(Exception):
-    """The statement was canceled because another session waited for it."""
+    """The statement was canceled because another session was waiting for it."""
 
 
 @contextmanager
 def cancel_if_blocking(owner: OwnerConnection, seconds: float) -> Iterator[None]:
-    """Cancel the owner's statement in this block once another session has waited `seconds` for it.
+    """Cancel the owner's statement in this block when another session has waited for it for `seconds`.
 
-    Raises CancelledAsBlocking in that case. A thread monitors the locks over its own connection; if that
-    fails, the block continues without monitoring.
+    The block then raises CancelledAsBlocking. A thread monitors the locks on a separate connection. If the
+    connection fails, the block continues without monitoring.
     """
     owner.ensure_connection()
     monitor = _BlockingMonitor(owner.connection.info.backend_pid, seconds)
@@ -39,7 +39,7 @@ def cancel_if_blocking(owner: OwnerConnection, seconds: float) -> Iterator[None]
     try:
         yield
     except OperationalError as error:
-        # The cancellation may return before the statement's error.
+        # The statement's error can arrive before the monitor has noted that it canceled the statement.
         monitor.end()
         if monitor.has_cancelled and isinstance(error.__cause__, QueryCanceled):
             raise CancelledAsBlocking from error

@@ -1,7 +1,8 @@
-"""Circuit breakers per database machine: if a machine does not answer, its domains get 503 for some seconds.
+"""Circuit breakers for database machines.
 
-A request to a hanging machine waits for seconds, in one of the few threads that all domains share. A single
-request checks whether the machine is available again. See docs/decisions/citus.md.
+If a machine does not respond, its domains get 503 for some seconds. A request to a machine that does not
+respond waits for seconds, in one of the few threads that all domains share. After the pause, a single request
+checks whether the machine is available again. See docs/decisions/citus.md.
 """
 
 import re
@@ -18,11 +19,14 @@ from shared.tenancy.unit_of_work import shared_work
 from . import queries
 
 PAUSE_SECONDS = 3.0
-"""Seconds without requests to a machine that did not answer."""
+"""Seconds without further requests to a machine that did not respond."""
 PAUSE_SECONDS_OF_WORKERS = 30.0
-"""Seconds for workers, which have no waiting visitors: a probe occupies one of few processes for seconds."""
+"""The same for workers.
+
+No visitors wait for them, and each check occupies one of their few processes for seconds.
+"""
 PROBE_SECONDS = 8.0
-"""Seconds for a probe, before the next request may try."""
+"""Seconds that a check may take before another request may check the machine."""
 
 _NODE = re.compile(r"(?:the node |@)([^\s@]+:\d+)")
 _CONNECTION_EXCEPTION = "08"
@@ -34,7 +38,7 @@ def _find_node(schema: str) -> str | None:
 
 
 class CitusBreakers(NodeBreakers):
-    """The machines that did not answer this process, and the domains on them."""
+    """The machines that did not respond to this process, and the domains on them."""
 
     def __init__(
         self,
@@ -50,9 +54,9 @@ class CitusBreakers(NodeBreakers):
         self._pause_seconds = PAUSE_SECONDS
 
     def refuse_unreachable(self, schema: str) -> None:
-        """Raise OperationalError if the machine of the domain did not answer a moment ago.
+        """Raise OperationalError if the domain's machine has just failed to respond.
 
-        After the pause, let one caller through as a probe.
+        After the pause, one caller passes, which checks whether the machine is available again.
         """
         if self.is_quiet:
             return
@@ -78,7 +82,7 @@ class CitusBreakers(NodeBreakers):
     def note_failure(self, schema: str, error: BaseException) -> None:
         if isinstance(error, NoAnswer):
             with self._lock:
-                # The machine is unknown; a later lookup over another connection determines it.
+                # The machine is not known here. A later lookup on another connection finds it.
                 self._silent.add(schema)
                 self.is_quiet = False
         elif (getattr(error, "sqlstate", None) or "").startswith(_CONNECTION_EXCEPTION):
@@ -91,7 +95,7 @@ class CitusBreakers(NodeBreakers):
             self._silent.discard(schema)
             self._until.pop(self._places.get(schema, ""), None)
             if not self._until:
-                # Domains may move before the next failure.
+                # Domains may move to other machines before the next failure.
                 self._places.clear()
                 self.is_quiet = not self._silent
 

@@ -10,10 +10,10 @@ from shared.tenancy.ids import DomainEditor
 
 
 class CitusEditor(DomainEditor):
-    """Django's schema editor for distributed tables: it names the constraints of an added column.
+    """Django's schema editor for distributed tables, which names the constraints of an added column.
 
-    The names are those that PostgreSQL would choose, because Citus rejects an unnamed check and misnames a
-    unique column's constraint. Each statement is sent separately.
+    The names are those that PostgreSQL would choose, because Citus rejects a check without a name and gives
+    the constraint of a unique column a wrong name. Each statement is sent separately.
     """
 
     _added: tuple[str, str] = ("", "")
@@ -43,7 +43,10 @@ class CitusEditor(DomainEditor):
 
 
 def constraint_name(table: str, column: str, kind: str) -> str:
-    """Return PostgreSQL's default name: the longer of table and column is cut to fit 63 characters."""
+    """Return PostgreSQL's default name for a constraint.
+
+    Table and column are shortened to fit into 63 characters.
+    """
     while len(table) + len(column) + len(kind) + 2 > 63:
         if len(table) > len(column):
             table = table[:-1]
@@ -53,7 +56,7 @@ def constraint_name(table: str, column: str, kind: str) -> str:
 
 
 def execute_each(cursor: CursorWrapper, script: Iterable[str]) -> None:
-    """Run a script one statement at a time, as other nodes require."""
+    """Run a script one statement at a time, because Citus does not accept several at once."""
     for text in script:
         for statement in single_statements(text):
             cursor.execute(statement)

@@ -1,4 +1,4 @@
-"""Registers the doctor's check of the database nodes."""
+"""Register the doctor's check of the database nodes."""
 
 from shared.doctor.examination import CHECKS
 

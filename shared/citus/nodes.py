@@ -18,7 +18,7 @@ _MOST_NAMED = 20
 
 
 class CitusNodes(SingleNode):
-    """A coordinator, the only node the product connects to, and other nodes with domains."""
+    """A coordinator, which is the only node that Commissary connects to, and other nodes with domains."""
 
     is_distributed = True
     editor_class = CitusEditor
@@ -28,9 +28,9 @@ class CitusNodes(SingleNode):
         self.breakers = CitusBreakers()
 
     def find_problem(self, cursor: CursorWrapper) -> str | None:
-        """Name the nodes that do not answer and the hosts of their domains.
+        """Return a message with the nodes that do not respond and the hosts of their domains, or None.
 
-        A schema change applies to every node or to none.
+        With such a node, no migration can run, because a schema change applies to all nodes or to none.
         """
         if not queries.is_installed(cursor):
             return "The database lacks the extension citus. See docs/scale.md, or unset CITUS."
@@ -53,7 +53,7 @@ class CitusNodes(SingleNode):
     def list_roles_with_password(
         self, cursor: CursorWrapper, roles: str, names: Mapping[str, str | bool]
     ) -> list[str]:
-        # The roles of domains log in between nodes, with their certificate.
+        # Roles of domains may log in, because nodes connect to each other as these roles, with a certificate.
         return queries.list_roles_with_password(cursor, roles, names)
 
     def keep_new_schemas_local(self, cursor: CursorWrapper) -> None:

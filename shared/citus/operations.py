@@ -1,4 +1,4 @@
-"""Citus operations for adding a machine and moving domains. See `scaling` for their use."""
+"""Citus operations for adding a machine and moving domains. `scaling` uses them."""
 
 import json
 import math
@@ -11,7 +11,7 @@ from django.db.backends.utils import CursorWrapper
 
 from .queries import METADATA_SYNC, NODES_QUERY
 
-# The moves that the database's rebalance strategy plans, in its order.
+# The moves that the database's rebalance strategy plans, in the order of the plan.
 _MOVES = """
     SELECT s.schemaid::regnamespace::text, m.sourcename || ':' || m.sourceport, m.targetname, m.targetport
     FROM get_rebalance_table_shards_plan() WITH ORDINALITY AS m(
@@ -20,7 +20,7 @@ _MOVES = """
     JOIN pg_dist_schema s ON s.colocationid = t.colocationid
     GROUP BY 1, 2, 3, 4 ORDER BY min(m.number)
 """
-# Adding a machine locks every table of every domain on the coordinator until it is done.
+# Adding a machine locks every table of every domain on the coordinator until the machine has been added.
 _SPARE_LOCKS = 1.25
 _LOCKS_NEEDED = "SELECT count(*) FROM pg_dist_partition"
 _SERVER = """
@@ -29,7 +29,7 @@ _SERVER = """
 """
 
 
-# Citus sends its metadata about tables to a new machine, which must have received the tables first.
+# Citus sends its metadata about tables to a new machine, which must receive the tables first.
 _SEND_TABLES = """
     INSERT INTO pg_catalog.pg_dist_object (classid, objid, objsubid)
     SELECT 'pg_class'::regclass, c.oid, 0 FROM pg_dist_schema s
@@ -61,16 +61,17 @@ class Move(NamedTuple):
 
 
 def add_node(cursor: CursorWrapper, host: str, port: int) -> None:
-    """Add a machine to the cluster; outside of a transaction."""
+    """Add a machine to the cluster. Call this outside a transaction."""
     cursor.execute(_SEND_TABLES)
-    # In one transaction the new machine would need a lock per table, index and sequence of each domain.
+    # In a single transaction, the new machine would need a lock for each table, index and sequence of each
+    # domain.
     cursor.execute("SET citus.metadata_sync_mode = 'nontransactional'")
     cursor.execute("SELECT citus_add_node(%s, %s)", [host, port])
     cursor.execute("RESET citus.metadata_sync_mode")
 
 
 def unfit_settings(cursor: CursorWrapper) -> Iterator[Unfit]:
-    """Yield the settings to change before a machine is added, for all machines that answer."""
+    """Yield the settings that must change before a machine can be added, for all machines that respond."""
     cursor.execute(_LOCKS_NEEDED)
     locks = cursor.fetchone()[0] * _SPARE_LOCKS
     cursor.execute(NODES_QUERY, [" ".join(_SERVER.split())])
@@ -88,13 +89,16 @@ def unfit_settings(cursor: CursorWrapper) -> Iterator[Unfit]:
 
 
 def moves(cursor: CursorWrapper) -> list[Move]:
-    """Return the moves, in order, after which every machine has its share of domains."""
+    """Return the moves, in order, that give every machine its share of domains."""
     cursor.execute(_MOVES)
     return [Move(schema.strip('"'), *rest) for schema, *rest in cursor.fetchall()]
 
 
 def move(cursor: CursorWrapper, planned: Move) -> None:
-    """Move a domain's schema to another machine while it is in use; outside of a transaction."""
+    """Move a domain's schema to another machine while the domain is in use.
+
+    Call this outside a transaction.
+    """
     cursor.execute(f"SET {METADATA_SYNC} = off")
     try:
         cursor.execute(
@@ -102,6 +106,6 @@ def move(cursor: CursorWrapper, planned: Move) -> None:
             [f'"{planned.schema}"', planned.host, planned.port],
         )
     finally:
-        # A lost session needs no reset.
+        # If the session was lost, its setting no longer exists.
         with suppress(Error):
             cursor.execute(f"RESET {METADATA_SYNC}")

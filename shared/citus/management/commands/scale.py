@@ -1,4 +1,4 @@
-"""`commissary scale`: more than one database machine. See docs/scale.md."""
+"""`commissary scale`: manage more than one database machine. See docs/scale.md."""
 
 from argparse import ArgumentParser, ArgumentTypeError
 from collections import Counter
