@@ -19,7 +19,7 @@ const script = `
 test("a render timeout differs from an overloaded renderer", async () => {
   const pool = new RenderPool(() => new Worker(script, { eval: true }), {
     size: 1,
-    renderMilliseconds: 200,
+    renderMilliseconds: 1_000,
     queue: 1,
   });
   const server = createRenderServer(pool, "");
