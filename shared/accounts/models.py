@@ -1,4 +1,4 @@
-"""Tables about users. They are in the public schema, and the database roles of domains cannot access them."""
+"""Tables about users, in the public schema. The database roles of domains cannot access them."""
 
 from typing import ClassVar
 
@@ -88,10 +88,10 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
 
 
 class Membership(models.Model):
-    """A user's access to a domain or, without a user, an invitation.
+    """A user's access to a domain or, without a user, an invitation (docs/decisions/team-and-invitations.md).
 
-    An invitation contains the inviter's input and no data from an account with this address, so that the team
-    list does not disclose whether one exists. See docs/decisions/team-and-invitations.md.
+    An invitation contains only the inviter's input, so that the team list does not disclose existing
+    accounts.
     """
 
     ROLES = [(int(role), role.name.title()) for role in Role]
@@ -101,21 +101,14 @@ class Membership(models.Model):
     )
     domain = models.ForeignKey(Domain, on_delete=models.CASCADE, related_name="memberships")
     role = models.PositiveSmallIntegerField(choices=ROLES)
-    """The role.
-
-    Super admin is possible only in an invitation: the invited user then becomes a super admin, with the role
-    Admin on this domain.
-    """
+    """The role. With Super admin, which only invitations have, acceptance makes the user a super admin."""
     state = models.CharField(max_length=10, choices=MembershipState.choices, default=MembershipState.ACTIVE)
     created_at = models.DateTimeField(auto_now_add=True)
     invited_email = models.CharField(max_length=254, blank=True, default="")
     invited_firstname = models.CharField(max_length=100, blank=True, default="")
     invited_lastname = models.CharField(max_length=100, blank=True, default="")
     reserved_user_id = models.BigIntegerField(db_default=NEXT_USER_ID, editable=False)
-    """The id reserved for the account that acceptance creates.
-
-    Until then, the API uses it as the user's id.
-    """
+    """The id reserved for the account that acceptance creates. Until then, the API uses it as the user id."""
     invited_by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     """The user who sent the current link."""
     link_hash = models.CharField(max_length=64, blank=True, default="")
@@ -194,10 +187,7 @@ class Session(models.Model):
     generation = models.PositiveIntegerField(default=1)
     """The generation of the session's current refresh token."""
     epoch = models.PositiveIntegerField(default=1)
-    """A number that increases when the session switches domains.
-
-    Access tokens contain it, so a switch makes older ones invalid.
-    """
+    """A number that each domain switch increases. Access tokens with an old number are invalid."""
     created_at = models.DateTimeField(auto_now_add=True)
     confirmed_at = models.DateTimeField(auto_now_add=True)
     """The time of the last proof of identity: the sign-in, or a password or code entered later."""
@@ -208,7 +198,7 @@ class Session(models.Model):
     user_agent = models.CharField(max_length=300, blank=True, default="")
     address = models.GenericIPAddressField(null=True, blank=True)
     host = models.CharField(max_length=253, blank=True, default="", db_default="")
-    """The host of the sign-in. Only this host accepts the session; a session without a host is invalid."""
+    """The host of the sign-in, which is the only host that accepts the session. Empty in invalid sessions."""
     # Not SET_NULL: a deleted user would silently give the super admin's permissions back to the session.
     viewed_user = models.ForeignKey(User, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
     """The user as whom a super admin views the panel until `view_expires_at` (see `viewing`)."""
