@@ -1,7 +1,7 @@
 """Files that commands read and write: a path, or `-` for standard input and output.
 
-An installed command runs under its own account, which cannot open files in the caller's home folder. The
-caller's shell opens the standard streams.
+An installed command runs under its own account, which cannot open files in the user's home folder. With `-`,
+the user's shell opens the files.
 """
 
 import shutil
@@ -18,7 +18,10 @@ STREAM = "-"
 
 
 def read_text(path: Path, most_bytes: int) -> str:
-    """Return the text of a file or of standard input. Raises CommandError, also if the file is too long."""
+    """Return the text of a file or of standard input.
+
+    Raises CommandError if the file cannot be read, is larger than `most_bytes`, or is not UTF-8 text.
+    """
     try:
         with open_input(path) as file:
             content = file.read(most_bytes + 1)
@@ -36,7 +39,10 @@ def read_text(path: Path, most_bytes: int) -> str:
 
 @contextmanager
 def open_input(path: Path) -> Iterator[BinaryIO]:
-    """Open a file, or standard input, for reading from any position."""
+    """Open a file or standard input as a stream of bytes that supports seeking.
+
+    Raises CommandError without permission to read the file.
+    """
     if str(path) != STREAM:
         try:
             file = path.open("rb")

@@ -1,4 +1,4 @@
-"""Types of data with fields that schemas, collections, blocks and serializers declare, not Python code.
+"""Types for data whose fields Python code does not know, such as collections, blocks and schemas.
 
 Use a TypedDict or a dataclass for data with fixed fields.
 """
@@ -9,8 +9,8 @@ from typing import Any
 JsonObject = dict[str, Any]
 """A JSON object, such as a document of the builder or an OpenAPI schema."""
 JsonMapping = Mapping[str, Any]
-"""A JSON object that its reader does not change."""
+"""A JSON object that the code does not change."""
 ValidatedData = dict[str, Any]
-"""The fields of a request body as its serializer validated them."""
+"""The fields of a request body, validated by a serializer."""
 CommandOptions = dict[str, Any]
 """The parsed arguments of a management command."""

@@ -11,7 +11,7 @@ from . import operations, queries
 
 
 def check_nodes(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield findings for unresponsive nodes, and for undistributed or incomplete domains."""
+    """Yield findings for nodes that do not respond or have unsuitable settings, and for damaged domains."""
     with owner.cursor() as cursor:
         known = queries.places(cursor)
         places = {schema: known[schema] for schema in hosts if schema in known}

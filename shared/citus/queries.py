@@ -1,7 +1,7 @@
 """The SQL of Citus.
 
 The schemas of domains are distributed over nodes, each schema on one node. The public schema and the template
-stay on the coordinator; the product connects only to the coordinator. See docs/decisions/citus.md.
+remain on the coordinator, and Commissary connects only to the coordinator. See docs/decisions/citus.md.
 """
 
 import json
@@ -11,18 +11,18 @@ from typing import NamedTuple
 from django.db.backends.utils import CursorWrapper
 
 METADATA_SYNC = "citus.enable_metadata_sync"
-"""Whether a change to a distributed table is repeated on its empty copies on all nodes."""
+"""The setting that repeats changes to a distributed table on its empty copies on all nodes."""
 
 _SETTINGS = {
-    # For the app's sessions: a lost node is detected, and its domains get 503, within this time.
+    # For the application's sessions. A lost node is detected within this time, and its domains then get 503.
     "citus.node_connection_timeout": "3s",
-    # A session caches a connection to a node per role, and so per domain, for this time.
+    # A session caches connections to a node for this long: one for each role, and thus one for each domain.
     "citus.max_cached_connection_lifetime": "2s",
-    # A table exists only on its domain's node, so it is locked only there.
+    # Each table exists only on its domain's node, so it is locked only there.
     METADATA_SYNC: "off",
 }
 
-# Reads only the coordinator's catalog.
+# Read only from the coordinator's catalog.
 _PLACES = """
     SELECT c.nspname, n.nodename || ':' || n.nodeport, count(*) FROM pg_dist_schema s
     JOIN pg_namespace c ON c.oid = s.schemaid
@@ -31,7 +31,7 @@ _PLACES = """
     JOIN pg_dist_placement p ON p.shardid = h.shardid
     JOIN pg_dist_node n ON n.groupid = p.groupid AND n.noderole = 'primary' GROUP BY 1, 2
 """
-# Reads only the coordinator's catalog, for one domain.
+# Read only from the coordinator's catalog, for one domain.
 _PLACE_OF = """
     SELECT n.nodename || ':' || n.nodeport FROM pg_dist_schema s
     JOIN pg_dist_partition t ON t.colocationid = s.colocationid
@@ -43,20 +43,20 @@ _PLACE_OF = """
 _NODES = (
     "SELECT nodename || ':' || nodeport, isactive FROM pg_dist_node WHERE noderole = 'primary' ORDER BY 1"
 )
-# Connects to each node; a node that does not answer is a row, not an error.
+# This connects to each node. A node that does not respond is a row, not an error.
 NODES_QUERY = """
     SELECT n.nodename || ':' || n.nodeport, a.success, a.result
     FROM run_command_on_all_nodes(%s, give_warning_for_connection_errors := true) a
     JOIN pg_dist_node n USING (nodeid) ORDER BY 1
 """
 _DOMAINS = "^d_[a-z2-7]{12}$"
-"""The pattern of the names of a domain's schema and role."""
-# Without a join, because a planner without statistics for new domains could repeat it for each of them.
+"""The pattern for the name of a domain's schema and role."""
+# This has no join, because a planner without statistics for new domains could repeat it for each of them.
 _SHARDS = f"""
     FROM pg_class WHERE relkind = 'r' AND relname ~ '_[0-9]{{6,}}$'
         AND relnamespace::regnamespace::text ~ '{_DOMAINS}'
 """
-# Runs on each node and reads its catalog once for all domains.
+# This runs on each node, and reads the node's catalog once for all domains.
 NODE_CONTENT = f"""
     SELECT json_build_object(
         'roles', (SELECT coalesce(json_agg(rolname), '[]') FROM pg_roles WHERE rolname ~ '{_DOMAINS}'),
@@ -67,62 +67,63 @@ BYTES = f"SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::text {_SHARDS}"
 
 
 def is_installed(cursor: CursorWrapper) -> bool:
-    """Return whether the cursor's database has the extension."""
+    """Return whether the database has the Citus extension."""
     cursor.execute("SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')")
     return bool(cursor.fetchone()[0])
 
 
 def distribute_new_schemas(cursor: CursorWrapper) -> None:
-    """Distribute schemas that are created in this transaction to a node."""
+    """Distribute the schemas that this transaction creates to a node."""
     cursor.execute("SET LOCAL citus.enable_schema_based_sharding = on")
 
 
 def change_tables_on_their_node_alone(cursor: CursorWrapper) -> None:
-    """Create, change and lock a domain's tables only on the coordinator and its node in this transaction.
+    """Change and lock a domain's tables only on the coordinator and the domain's node in this transaction.
 
-    Schemas and roles, which exist on every node, must be changed before it: see
+    Changes to schemas and roles, which exist on every node, must come before this call. See
     docs/decisions/citus.md.
     """
     cursor.execute(f"SET LOCAL {METADATA_SYNC} = off")
 
 
 def keep_new_schemas_local(cursor: CursorWrapper) -> None:
-    """Keep schemas that are created in this transaction on the coordinator, regardless of settings."""
+    """Keep the schemas that this transaction creates on the coordinator, whatever the settings are."""
     cursor.execute("SET LOCAL citus.enable_schema_based_sharding = off")
 
 
 def log_in(role: str) -> str:
-    """Return the SQL that lets a role work on other nodes: the coordinator logs in there as that role.
+    """Return the SQL that lets the coordinator log in to other nodes as this role.
 
-    The role has no password, so outsiders cannot log in where `pg_hba.conf` requires a password or
-    certificate.
+    The role has no password. Other clients cannot log in as this role if `pg_hba.conf` requires a password or
+    a certificate.
     """
     return f'ALTER ROLE "{role}" LOGIN'
 
 
 def movable(schema: str) -> str:
-    """Return the SQL that allows writes while a domain moves to another node: its rows need an identity.
+    """Return the SQL that allows writes to a domain while it moves to another node.
 
-    All tables have a key except Django's record of migrations; its rows are compared as a whole.
+    Each row needs an identity for this. All tables have a key except Django's table of migrations, whose rows
+    are compared as a whole.
     """
     return f'ALTER TABLE "{schema}".django_migrations REPLICA IDENTITY FULL'
 
 
 def build_role_settings(database: str, *, app: str, shared: str, domain: str) -> list[str]:
-    """Return the SQL that the shared roles additionally need; `database` is a quoted name."""
+    """Return the SQL that the shared roles need for Citus. `database` is a quoted name."""
     return [
         f"GRANT CONNECT ON DATABASE {database} TO {shared}, {domain}",
         log_in(shared),
-        # Expressions that a node computes use the time zone of the node's session.
+        # Expressions that a node evaluates use the time zone of the node's session.
         f"ALTER DATABASE {database} SET timezone = 'UTC'",
         *(f"ALTER ROLE {app} SET {name} = '{value}'" for name, value in _SETTINGS.items()),
     ]
 
 
 def distribute(cursor: CursorWrapper, schema: str) -> None:
-    """Distribute a domain's schema, created on one machine, to a node with all its rows; in a transaction."""
+    """Distribute the schema of a domain, with all its rows, to a node. Call this in a transaction."""
     cursor.execute(log_in(schema))
-    # Creating a schema for the role creates the role on all nodes, and on nodes that are added later.
+    # Creating a schema for the role also creates the role on all nodes, including nodes that are added later.
     cursor.execute(f'CREATE SCHEMA "{schema}_" AUTHORIZATION "{schema}"')
     cursor.execute(f'DROP SCHEMA "{schema}_"')
     cursor.execute(movable(schema))
@@ -131,46 +132,46 @@ def distribute(cursor: CursorWrapper, schema: str) -> None:
 
 
 def show_shards(cursor: CursorWrapper) -> None:
-    """Show the coordinator's own shards in the catalog in this transaction: see `NO_SHARD`.
+    """Show the coordinator's own shards in the catalog for this transaction (see `NO_SHARD`).
 
-    To hide them, Citus looks up each row of `pg_class` that is read, at about 0.02 ms per row.
+    To hide shards, Citus checks each row of `pg_class` that a query reads, which takes about 0.02 ms per row.
     """
     cursor.execute("SET LOCAL citus.override_table_visibility = off")
 
 
 NO_SHARD = "CASE WHEN c.relname ~ '_[0-9]{6,}$' THEN NOT relation_is_a_known_shard(c.oid) ELSE true END"
-"""A condition on `pg_class c` that excludes shards after `show_shards`."""
+"""A condition on `pg_class c` that excludes shards, for queries after `show_shards`."""
 
 
 def sizes(cursor: CursorWrapper) -> dict[str, int]:
-    """Return the size of domains in bytes on each node that answers, by `host:port`."""
+    """Return the total size of all domains in bytes on each node that responds, by `host:port`."""
     cursor.execute(NODES_QUERY, [" ".join(BYTES.split())])
     return {node: int(result) for node, succeeded, result in cursor.fetchall() if succeeded}
 
 
 class SchemaPlacement(NamedTuple):
-    """The location of a distributed schema."""
+    """The location of a distributed schema, and its number of tables."""
 
     node: str
-    """As `host:port`."""
+    """The node as `host:port`."""
     tables: int
 
 
 def places(cursor: CursorWrapper) -> dict[str, SchemaPlacement]:
-    """Return the location of each distributed schema."""
+    """Return the location of each distributed schema, by its name."""
     cursor.execute(_PLACES)
     return {schema: SchemaPlacement(node, tables) for schema, node, tables in cursor.fetchall()}
 
 
 def find_node(cursor: CursorWrapper, schema: str) -> str | None:
-    """Return the node of a schema, as `host:port`, or None."""
+    """Return the node of a schema as `host:port`, or None if the schema is not distributed."""
     cursor.execute(_PLACE_OF, [schema])
     row = cursor.fetchone()
     return str(row[0]) if row else None
 
 
 def silent_nodes(cursor: CursorWrapper) -> dict[str, str]:
-    """Return the nodes that cannot be used, each with the reason on one line."""
+    """Return the nodes that cannot be used, by `host:port`, each with the reason on one line."""
     cursor.execute(_NODES)
     silent = {node: "it is disabled" for node, is_active in cursor.fetchall() if not is_active}
     cursor.execute("SET LOCAL client_min_messages = error")
@@ -185,9 +186,9 @@ def silent_nodes(cursor: CursorWrapper) -> dict[str, str]:
 def incomplete(
     cursor: CursorWrapper, schemas: Mapping[str, SchemaPlacement]
 ) -> Iterator[tuple[str, str, str]]:
-    """Yield schema, node and missing part of each domain that is incomplete on a node.
+    """Yield the schema, the node and the missing part of each domain that is incomplete on a node.
 
-    This detects nodes that were restored from an older copy. Nodes that do not answer are skipped.
+    This detects nodes that were restored from an older copy. Nodes that do not respond are skipped.
     """
     cursor.execute("SET LOCAL client_min_messages = error")
     cursor.execute(NODES_QUERY, [" ".join(NODE_CONTENT.split())])
@@ -205,9 +206,10 @@ def incomplete(
 
 
 def list_roles_with_password(cursor: CursorWrapper, roles: str, names: Mapping[str, str | bool]) -> list[str]:
-    """Return the roles of a query that have a password, which would let outsiders log in.
+    """Return those of the queried roles that have a password, which would let other clients log in.
 
-    An owner that is not a superuser finds none, because PostgreSQL does not let it read passwords.
+    Returns an empty list if the owner is not a superuser, because PostgreSQL then does not let it read
+    passwords.
     """
     cursor.execute("SELECT has_table_privilege('pg_authid', 'SELECT')")
     if not cursor.fetchone()[0]:

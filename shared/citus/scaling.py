@@ -1,7 +1,4 @@
-"""Add a database machine and move domains to it while they are in use.
-
-See docs/scale.md.
-"""
+"""Add a database machine, and move domains to it while they are in use. See docs/scale.md."""
 
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -20,33 +17,36 @@ from . import operations, queries
 from .blocking import CancelledAsBlocking, cancel_if_blocking
 
 PATIENCE = 60
-"""Seconds to wait for a running migration."""
+"""Maximum number of seconds to wait for a running migration."""
 MAX_BLOCKING = 2.0
-"""Seconds until a move that blocks another session is undone, shortly before writers give up."""
+"""Seconds until a move that blocks another session is canceled, which is shortly before writers time out."""
 MOST_FAILURES = 3
-"""Consecutive failed moves that end a rebalancing: the fault is then not the domain's."""
+"""The number of consecutive failed moves that end a rebalancing.
+
+The cause is then probably not a single domain.
+"""
 
 Progress = Callable[[str], None]
 
 
 class CannotGrow(Exception):
-    """The operation failed; the message gives the reason on one line."""
+    """The operation failed. The message gives the reason on one line."""
 
 
 @dataclass
 class Rebalancing:
-    """The result of one run."""
+    """The result of a rebalancing."""
 
     moved: int = 0
     left: int = 0
-    """Number of domains that another run would move."""
+    """The number of domains that another run would move."""
 
 
 def add_node(owner: OwnerConnection, node: tuple[str, int], progress: Progress) -> None:
     """Add a machine to the cluster, with every table of every domain, without moving domains.
 
-    The tables are sent in many small transactions; after a failure the next run starts over. Raises
-    CannotGrow, and CannotMigrateFleet if another machine does not answer.
+    The tables are sent in many small transactions. After a failure, the next run starts from the beginning.
+    Raises CannotGrow, or CannotMigrateFleet if another machine does not respond.
     """
     host, port = node
     name = f"{host}:{port}"
@@ -69,11 +69,12 @@ def add_node(owner: OwnerConnection, node: tuple[str, int], progress: Progress) 
 
 
 def rebalance(owner: OwnerConnection, minutes: float, progress: Progress) -> Rebalancing:
-    """Move domains until every machine has its share or the time has elapsed; the next run continues.
+    """Move domains until every machine has its share or the time has elapsed, and return the result.
 
-    Domains move one at a time and stay readable and writable. At least one moves, so that a run makes
-    progress even if planning uses up its time. A domain stays for the next run if its move would block its
-    users. If a run is killed, the server finishes or undoes the current move.
+    Domains move one at a time, and can be read and changed during the move. At least one domain moves, so
+    that every run makes progress. A domain is left for the next run if its move would block its users. If a
+    run is killed, the database server completes or undoes the current move. Raises CannotGrow after
+    MOST_FAILURES consecutive failed moves.
     """
     until = time.monotonic() + minutes * 60
     done = Rebalancing()
@@ -87,7 +88,7 @@ def rebalance(owner: OwnerConnection, minutes: float, progress: Progress) -> Reb
             name, since = hosts.get(move.schema, move.schema), time.monotonic()
             del reasons[:]
             try:
-                # No migration or backup may run now: both lock the domain's tables, and so does the move.
+                # No migration or backup may run during a move, because they lock the same tables.
                 with exclusively(owner, progress, PATIENCE), cancel_if_blocking(owner, MAX_BLOCKING):
                     operations.move(cursor, move)
             except CancelledAsBlocking:
@@ -146,7 +147,7 @@ def _registry() -> Any:
 
 @contextmanager
 def _reasons(owner: OwnerConnection) -> Iterator[list[str]]:
-    """Collect the warnings of another machine, because they contain the reason and its error does not."""
+    """Collect the warnings from other machines, because their errors do not contain the reason."""
     owner.ensure_connection()
     connection, reasons = owner.connection, []
 

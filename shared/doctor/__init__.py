@@ -1,1 +1,1 @@
-"""Checks of the installation: whether all domains and the services behind them are healthy."""
+"""Checks of the installation. They test whether all domains and the services that they need work."""

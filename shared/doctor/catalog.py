@@ -1,6 +1,6 @@
-"""Compare every domain's schema with the template inside PostgreSQL, a batch of domains per query.
+"""Compare every domain's schema with the template inside PostgreSQL, with one query per batch of domains.
 
-Only differences are returned, at most `_MOST` per batch, which limits memory use.
+The query returns only differences, at most `_MOST` per batch, which limits memory use.
 """
 
 from collections.abc import Iterator, Mapping
@@ -72,11 +72,11 @@ ORDER BY nspname, kind, relation, name LIMIT %(most)s
 """
 
 CatalogDifference = tuple[str, int, str, str, str]
-"""Schema, kind of object, its relation, its name there, and the kind of difference."""
+"""The schema, the kind of object, its relation, its name in the relation, and the kind of difference."""
 
 
 def compare_schemas(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield a finding for each schema that differs from the template; `hosts` maps schemas to hosts."""
+    """Yield a finding for each schema that differs from the template. `hosts` maps schemas to hosts."""
     schemas = sorted(hosts)
     query = _DIFFERENCES.format(nodes().visible_tables)
     for start in range(0, len(schemas), BATCH):
@@ -91,7 +91,7 @@ def compare_schemas(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterato
 
 
 def _finding(host: str, schema: str, differences: list[CatalogDifference]) -> Finding:
-    # Details of a missing or extra table add nothing.
+    # If a whole table is missing or extra, its parts are not reported.
     whole = {
         relation
         for _schema, kind, relation, _name, wrong in differences
@@ -108,7 +108,10 @@ def _finding(host: str, schema: str, differences: list[CatalogDifference]) -> Fi
 
 
 def _describe(difference: CatalogDifference) -> str:
-    """Return text like `faqs_faq.answer (column, missing)`; the SQL terms are the same in every language."""
+    """Return a text such as `faqs_faq.answer (column, missing)`.
+
+    The SQL terms are the same in every language.
+    """
     _schema, kind, relation, name, wrong = difference
     words = ("relation", "column", "constraint", "index", "sequence", "trigger", "function")
     return f"{relation}{name and '.'}{name} ({words[kind - 1]}, {wrong})"

@@ -13,7 +13,7 @@ from shared.doctor.findings import Finding, Severity
 
 SHARE = 0.1
 ENOUGH = 10_000_000_000
-"""A disk is almost full if the free space is below both this size and this share."""
+"""A disk is almost full if its free space is below this size in bytes and also below the share SHARE."""
 
 
 def room(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
@@ -32,10 +32,10 @@ def room(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding
 
 def _folders() -> list[Path]:
     home = Path(settings.COMMISSARY_HOME)
-    # Logs and the embedded database may be on other disks.
+    # The logs and the embedded database may be on other disks.
     places = [home, home / "logs", home / "postgres"]
     for storage in (default_storage, storages["private"]):
-        # `default_storage` is a lazy object; `isinstance` sees the storage behind it.
+        # `default_storage` is a lazy object, and `isinstance` tests the storage that it wraps.
         location = getattr(storage, "location", "") if isinstance(storage, FileSystemStorage) else ""
         places += [Path(location)] if location else []
     existing = [each for each in places if each.exists()]

@@ -1,4 +1,4 @@
-"""Run all checks, even if some of them fail, and prepare the result for the panel."""
+"""Run all checks, even if some of them fail, and store the result for the panel."""
 
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -22,13 +22,16 @@ from shared.tenancy.router import OWNER
 from shared.tenancy.unit_of_work import shared_work
 
 MOST = 300
-"""The number of stored and listed findings, worst first; all are counted."""
+"""The maximum number of findings to store and list, worst first. The counts include all findings."""
 MOST_RUNS = 30
 CHECK_SECONDS = 60.0
-"""Seconds per check; all checks together may take four times as long, plus at least a second each."""
+"""Time limit of a check in seconds. All checks together may take four times as long.
+
+Each check gets at least one second.
+"""
 _CHECKS_AT_ONCE = 4
 LONGEST = timedelta(minutes=10)
-"""A run that has not ended after this time counts as failed."""
+"""Time after which a run that has not ended is considered failed."""
 
 DoctorCheck = Callable[[OwnerConnection, Mapping[str, str]], Iterator[Finding]]
 
@@ -52,7 +55,7 @@ CHECKS: ExtensionPoint[str, DoctorCheck] = ExtensionPoint(
         "releases": releases.find_newer,
     }
 )
-"""All checks, which are independent of each other; apps add their own checks."""
+"""All checks. They are independent of each other, and apps can add their own."""
 
 log = structlog.get_logger(__name__)
 
@@ -71,14 +74,14 @@ class Examination:
 
     @property
     def is_well(self) -> bool:
-        """Whether there are no findings."""
+        """Whether there are neither errors nor warnings."""
         return all(each.severity is Severity.NOTE for each in self.findings)
 
 
 def examine(check_seconds: float = CHECK_SECONDS) -> Examination:
-    """Run all checks on the owner's connection, without changing anything.
+    """Run all checks on the owner connection, without changing anything.
 
-    A check that takes too long is reported as a finding; the other checks still run.
+    A check that takes too long or fails is reported as a finding, and the other checks still run.
     """
     owner = cast(OwnerConnection, connections[OWNER])
     domains = Domain.objects.using(OWNER).with_primary_host().values_list("schema_name", "primary_host")
@@ -110,7 +113,7 @@ def _run_check(
         more = {"seconds": f"{max(error.seconds, CHECK_SECONDS) * 5:.0f}"}
         slow = Finding(Severity.WARNING, name, problem % {"seconds": f"{error.seconds:.0f}"}, advice % more)
         findings.append(slow)
-    except Exception as error:  # A failing check must not hide the results of others.
+    except Exception as error:  # A check that fails must not hide the results of the others.
         log.exception("doctor.check_failed", check=name)
         problem = _("The check failed: %(reason)s") % {"reason": " ".join(str(error).split())[:200]}
         findings.append(Finding(Severity.ERROR, name, problem, _("Find the error in the log.")))
@@ -118,12 +121,12 @@ def _run_check(
 
 
 def request() -> SystemCheck:
-    """Request a run, in the open transaction of shared work."""
+    """Add the request for a run, in the open transaction. Call this in shared work."""
     return SystemCheck.objects.create()
 
 
 def latest() -> tuple[SystemCheck | None, bool]:
-    """Return the last finished run, and whether another one is requested or running."""
+    """Return the last finished run, and whether another run is requested or in progress."""
     with shared_work():
         last = SystemCheck.objects.exclude(finished_at=None).order_by("-finished_at").first()
         begun = SystemCheck.objects.filter(finished_at=None, requested_at__gt=timezone.now() - LONGEST)
@@ -131,7 +134,7 @@ def latest() -> tuple[SystemCheck | None, bool]:
 
 
 def examine_and_store(check_seconds: float = CHECK_SECONDS) -> Examination:
-    """Run all checks and store the findings, in addition to the last runs."""
+    """Run all checks and store their findings. Only the last MOST_RUNS runs are kept."""
     report = examine(check_seconds)
     values: dict[str, object] = {
         "finished_at": timezone.now(),
@@ -146,7 +149,7 @@ def examine_and_store(check_seconds: float = CHECK_SECONDS) -> Examination:
             setattr(check, name, value)
         check.save()
         latest_runs = SystemCheck.objects.order_by("-requested_at").values_list("pk", flat=True)[:MOST_RUNS]
-        # This run also answers the requests made in the meantime.
+        # This run also fulfills requests that were made during it.
         SystemCheck.objects.filter(finished_at=None).delete()
         SystemCheck.objects.exclude(pk__in=list(latest_runs)).delete()
     return report

@@ -1,4 +1,4 @@
-"""Registers the system check as a background job."""
+"""Register the system check as a background job."""
 
 from shared.doctor.jobs import EXAMINING
 from shared.jobs import kinds

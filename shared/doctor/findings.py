@@ -1,4 +1,4 @@
-"""Findings of the checks, as sentences for operators."""
+"""Findings of checks, as sentences for operators."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,19 +8,19 @@ from django.utils.translation import gettext as _
 
 
 class Severity(StrEnum):
-    """Severities in the order of the list."""
+    """Severities, sorted from worst to least severe."""
 
     ERROR = "error"
-    """Something does not work or does not protect."""
+    """Something does not work or is not secure."""
     WARNING = "warning"
-    """Something will fail soon, or was not cleaned up."""
+    """Something will fail soon, or leftover data must be removed."""
     NOTE = "note"
-    """Information; no action is required."""
+    """Information that requires no action."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """A problem, in gettext messages that can later be translated to any language."""
+    """A problem, whose texts are English gettext messages that can be translated for each reader."""
 
     severity: Severity
     subject: str
@@ -28,15 +28,15 @@ class Finding:
     problem: str
     advice: str
     check: str = ""
-    """The name of the check, which the metrics count."""
+    """The name of the check, which is a label in the metrics."""
 
 
 NAMED = 5
-"""The number of items to name; the other items are only counted."""
+"""The maximum number of names in a list. Further ones are only counted."""
 
 
 def list_some(names: Sequence[str]) -> str:
-    """Return the first names and the number of the others."""
+    """Return up to NAMED names as text and, if there are more, their number."""
     listed = ", ".join(names[:NAMED])
     more = len(names) - NAMED
     return _("%(listed)s and %(number)s more") % {"listed": listed, "number": more} if more > 0 else listed

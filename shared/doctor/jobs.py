@@ -15,14 +15,17 @@ _KEY = "now"
 
 
 def request(domain_id: int) -> None:
-    """Have the worker run a system check, as a job of the given domain."""
+    """Let the worker run a system check, as a job of this domain."""
     with shared_work(), transaction.atomic():
         examination.request()
         enqueue_shared(EXAMINING.name, _KEY, domain_id=domain_id)
 
 
 def request_nightly() -> None:
-    """Request the nightly system check, on the first domain; without domains, run it here."""
+    """Request the nightly system check as a job of the first domain.
+
+    Without domains, run it in this process.
+    """
     with shared_work():
         first = Domain.objects.order_by("pk").values_list("pk", flat=True).first()
     if first is None:
@@ -38,7 +41,7 @@ def _run(claim: Claim) -> bool:
 
 EXAMINING = JobKind(
     name="doctor.examine",
-    # Failures are not listed as failed jobs: the page shows that there is no result.
+    # A failure is not listed as a failed job, because the panel shows that there is no result.
     group="",
     run=_run,
     queue=WORK,

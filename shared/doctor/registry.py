@@ -1,4 +1,4 @@
-"""Checks of the domain registry: orphans without a domain, and domains with missing parts."""
+"""Checks of the domain registry: parts that belong to no domain, and domains with missing parts."""
 
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
@@ -24,7 +24,8 @@ _NOBODYS_SCHEMAS = """
     SELECT nspname FROM pg_namespace
     WHERE nspname ~ %(pattern)s AND nspname NOT IN (SELECT schema_name FROM public.domains_domain) ORDER BY 1
 """
-# Only this installation's: a cluster may contain several, and copies of this one's database.
+# Only roles of this installation: a database server may contain several installations, and copies of this
+# one.
 _NOBODYS_ROLES = """
     SELECT m.rolname FROM pg_auth_members a
     JOIN pg_roles m ON m.oid = a.member JOIN pg_roles g ON g.oid = a.roleid
@@ -38,7 +39,10 @@ _NOBODYS_ROLES = """
 
 
 def complete(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield findings for domains without schema, role or primary host, and for orphaned schemas and roles."""
+    """Yield findings for incomplete domains, and for schemas and roles that belong to no domain.
+
+    A domain is incomplete without a schema, a role or a primary host.
+    """
     names = {"pattern": _PATTERN, "domain": settings.DATABASE_ROLES.domain}
     with owner.cursor() as cursor:
         cursor.execute(_LOST)
@@ -77,7 +81,7 @@ def _orphans(rows: Sequence[tuple[str]], what: str, statement: str) -> Iterator[
 
 
 def find_outdated(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield a finding for domains that are not in the state of the code's migrations."""
+    """Yield a finding with the domains to which not all migrations have been applied."""
     behind = Domain.objects.using(OWNER).exclude(schema_version=current_version(owner))
     names = [hosts[each] for each in behind.order_by("pk").values_list("schema_name", flat=True)]
     if names:
@@ -90,7 +94,7 @@ def find_outdated(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[
 
 
 def find_unopened(_owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield a note for domains that still show "opens soon", because operators may forget to open them."""
+    """Yield a note with the domains that are not open to visitors yet, in case the operator forgot them."""
     waiting = Domain.objects.using(OWNER).filter(status=DomainStatus.ACTIVE, opened_at=None)
     names = [hosts[each] for each in waiting.order_by("pk").values_list("schema_name", flat=True)]
     if names:
@@ -115,12 +119,13 @@ def find_in_maintenance(_owner: OwnerConnection, hosts: Mapping[str, str]) -> It
 
 
 def files(_owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield findings for files of deleted domains."""
+    """Yield findings for files that belong to no domain."""
     media = Domain.objects.using(OWNER).values_list("media_host", flat=True)
     yield from _find_unknown("domains/", _folders(default_storage, "domains"), set(media))
     private = storages["private"]
     for folder in _folders(private, ""):
-        # Each kind of files has one folder, with a subfolder per domain named after its schema.
+        # Each kind of file has one folder. It contains one folder per domain, with the name of the domain's
+        # schema.
         ours = [name for name in _folders(private, folder) if re.fullmatch(_PATTERN, name)]
         yield from _find_unknown(f"{folder}/", ours, hosts)
 

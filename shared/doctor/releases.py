@@ -1,4 +1,4 @@
-"""Check for a newer version at the operator's RELEASES_URL; off by default."""
+"""Check for a newer version at the URL in the setting RELEASES_URL, which is off by default."""
 
 import http.client
 import re
@@ -22,7 +22,7 @@ _VERSION = re.compile(r"[0-9]{1,6}(?:\.[0-9]{1,6}){1,3}")
 
 
 def find_newer(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield a note for a newer version, or if RELEASES_URL returns no version."""
+    """Yield a note if a newer version is available, or if RELEASES_URL returns no version."""
     if not settings.RELEASES_URL:
         return
     installed = version("commissary")
@@ -47,7 +47,7 @@ def find_newer(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[F
 
 
 def read_newest(url: str) -> str:
-    """Return the version at an https URL, without following redirects.
+    """Return the version from an HTTPS URL. Redirects are not followed.
 
     Raises OSError, HTTPException, or ValueError if the reply is not a short JSON object with a version.
     """
@@ -72,7 +72,7 @@ def read_newest(url: str) -> str:
 
 
 def _read_body(response: http.client.HTTPResponse) -> bytes:
-    """Return the body; raise ValueError if it is too large, or arrives too slowly."""
+    """Return the body. Raises ValueError if it is too large or takes too long."""
     ends, body = time.monotonic() + TIMEOUT, b""
     while piece := response.read1(LARGEST):
         body += piece

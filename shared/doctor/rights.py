@@ -1,4 +1,4 @@
-"""Checks of the isolation of domains and of the privileges that each domain needs."""
+"""Checks of the isolation of domains, and of the privileges that each domain needs."""
 
 from collections.abc import Iterator, Mapping
 
@@ -36,14 +36,14 @@ _ROLES = """
 """
 
 _MOST = 10
-"""The number of violations to name, because one wrong GRANT causes a violation for each table."""
+"""The maximum number of violations to report. One wrong GRANT can cause a violation for each table."""
 _SET_CONFIG = "SELECT has_function_privilege(%s, 'pg_catalog.set_config(text, text, boolean)', 'EXECUTE')"
 
 
 def isolation(owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield the violations found by `commissary check-isolation`."""
+    """Yield a finding for each violation that `commissary check-isolation` would report."""
     advice = _("Revoke it manually now, and find out who granted it.")
-    # `registry.complete` reports incomplete domains and orphans.
+    # `registry.complete` reports incomplete domains, and schemas and roles without a domain.
     sentences = list_broken_invariants(owner, ignored=HOMELESS)
     for sentence in sentences[:_MOST]:
         yield Finding(Severity.ERROR, _("Isolation"), sentence, advice)
@@ -64,7 +64,7 @@ def isolation(owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Fin
 
 
 def can_work(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield findings for domain roles with missing or excess privileges on their own tables."""
+    """Yield findings for domain roles with missing or unneeded privileges on their own tables."""
     advice = _("Run commissary migrate. It restores the permissions of domains it migrates.")
     names = {
         "schemas": list(hosts),
@@ -89,7 +89,7 @@ def can_work(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Findi
 
 
 def _missing_right(schema: str) -> tuple[str, str, str, str]:
-    """Return the problem for each column of `_ROLES` that is false."""
+    """Return the problem for each column of `_ROLES`, for a domain where the column is false."""
     roles, name = settings.DATABASE_ROLES, {"schema": schema}
     return (
         _("The role %(schema)s can't use its schema") % name,

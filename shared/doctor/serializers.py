@@ -1,4 +1,4 @@
-"""Serializers for a system check."""
+"""Serializers for system checks."""
 
 from rest_framework import serializers
 
@@ -8,7 +8,7 @@ from shared.doctor.findings import Severity
 
 
 class SystemFinding(serializers.Serializer):
-    """A problem of the installation."""
+    """A problem with the installation."""
 
     severity = serializers.ChoiceField(list(Severity))
     subject = serializers.SerializerMethodField(help_text="The affected service, domain or file.")
@@ -34,7 +34,7 @@ class SystemCounts(serializers.Serializer):
 
 
 class SystemCheckFull(serializers.Serializer):
-    """The last run of the doctor; before the first run, only whether one is running."""
+    """The last run of the doctor. Before the first run, it contains only whether a run is in progress."""
 
     finished_at = serializers.DateTimeField(allow_null=True)
     is_running = serializers.BooleanField()

@@ -7,5 +7,5 @@ from shared.doctor import jobs
 
 @shared_task(is_shared=True, name="doctor.examine")
 def examine() -> None:
-    """Request the system check; run by the beat once a day."""
+    """Request the nightly system check. The clock runs this once a day."""
     jobs.request_nightly()

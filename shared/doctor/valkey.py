@@ -1,4 +1,7 @@
-"""Checks of the server for cache and messages: it must answer, accept writes, and keep messages."""
+"""Checks of the Valkey server for caches and messages.
+
+It must respond, accept writes and not lose messages.
+"""
 
 from collections.abc import Iterator, Mapping
 
@@ -11,15 +14,15 @@ from shared.doctor.findings import Finding, Severity
 from shared.tenancy.cache import PREFIX
 
 TIMEOUT = 5.0
-"""Seconds within which the server must answer."""
+"""Seconds within which the server must respond."""
 NEARLY_FULL = 0.8
-"""The share of used memory above which the server may be full after a busy day."""
+"""The share of used memory above which memory could be full after a busy day."""
 _PROBE = f"{PREFIX}doctor"
 _PROBE_MILLISECONDS = 1_000
 
 
 def usable(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield the most severe problem of the server."""
+    """Yield a finding if the server does not work, or if it could run out of memory."""
     client = redis.Redis.from_url(
         settings.REDIS_URL, socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT, retry=None
     )
@@ -47,7 +50,7 @@ def usable(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Findi
 
 
 def _memory(used: int, limit: int, policy: str) -> Iterator[Finding]:
-    """Yield problems with full memory; without a memory limit, nothing is evicted."""
+    """Yield findings about memory. Without a memory limit, the server evicts nothing."""
     if limit and policy.startswith("allkeys-"):
         yield Finding(
             Severity.WARNING,
@@ -56,7 +59,7 @@ def _memory(used: int, limit: int, policy: str) -> Iterator[Finding]:
             % {"policy": policy},
             _("Set it to volatile-lru, so that only keys with a TTL are evicted."),
         )
-    # Any other policy evicts expiring keys, so a full cache is normal.
+    # With any other policy, expiring keys are evicted, so a full cache is normal.
     if limit and policy == "noeviction" and used > limit * NEARLY_FULL:
         yield Finding(
             Severity.WARNING,

@@ -1,4 +1,4 @@
-"""`/api/system-check`: the result of the last system check, and requesting a new one."""
+"""`/api/system-check`: the result of the last system check, and a request for a new one."""
 
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 class SystemCheckView(ApiView):
     methods_need = {"get": "domains.manage", "post": "domains.manage"}
-    # It does not change the domain on which it is requested.
+    # The request does not change the current domain, so its suspension does not matter.
     open_when_suspended = True
 
     @extend_schema(responses=SystemCheckFull)
@@ -28,7 +28,7 @@ class SystemCheckView(ApiView):
 
     @extend_schema(request=None, responses={202: SystemCheckFull})
     def post(self, request: "Request") -> "Response":
-        """Request a system check of the installation by the worker."""
+        """Request a system check of the installation, which the worker runs."""
         jobs.request(self.access.domain_id)
         return Reply(_build_reply(), message=_("System check started."), status=202)
 

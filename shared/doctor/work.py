@@ -1,4 +1,4 @@
-"""Checks of background work and of the services it needs."""
+"""Checks of background jobs and of the services that they need."""
 
 import time
 from collections.abc import Iterator, Mapping
@@ -19,18 +19,18 @@ from shared.tenancy.fleet.versions import TEMPLATE_SCHEMA, fleet_state
 from shared.tenancy.router import OWNER
 
 OVERDUE, OVERDUE_LONG = timedelta(minutes=10), timedelta(hours=12)
-"""If a job is overdue by this time, the worker or the clock is not running."""
+"""If a job is overdue by more than this time, the worker or the clock is probably not running."""
 MAILS = 3
-"""This number of unsent emails indicates more than a problem with one address."""
+"""The number of unsent emails that indicates a problem with the server, not with one address."""
 SKEW = 2.0
-"""Maximum difference of the two clocks in seconds."""
+"""The maximum difference between the two clocks in seconds."""
 EXPIRES = timedelta(days=14)
 
 
 def jobs(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield findings for overdue and failed jobs."""
+    """Yield a finding for overdue jobs, and one for failed jobs."""
     now = timezone.now()
-    # Long jobs wait for their turn, for hours in nights with many domains.
+    # Long jobs wait for each other. With many domains, this takes hours at night.
     due = Job.objects.using(OWNER).due().exclude(queue=kinds.LONG, run_at__gt=now - OVERDUE_LONG)
     overdue = due.filter(run_at__lt=now - OVERDUE).order_by().values_list("kind")
     kinds_overdue = list(
@@ -61,7 +61,7 @@ def jobs(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding
 
 
 def mail(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield a finding for unsent emails, because their jobs are retried for an hour before they fail."""
+    """Yield a finding for unsent emails. Their jobs are retried for an hour before they fail."""
     retried = Job.objects.using(OWNER).filter(state=JobState.QUEUED, queue=kinds.MAIL).exclude(problem="")
     counted = list(retried.values_list("problem").annotate(number=Count("pk")).order_by("-number", "problem"))
     number = sum(each for _problem, each in counted)
@@ -78,13 +78,13 @@ def mail(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding
 
 
 def clocks(owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield a finding if the clocks of this machine and the database differ."""
+    """Yield a finding if the clock of this machine differs from the clock of the database."""
     with owner.cursor() as cursor:
         cursor.execute("SELECT 1")  # Connect first, so that the time for connecting is not measured.
         before = time.time()
         cursor.execute("SELECT extract(epoch FROM clock_timestamp())::float8")
         theirs, after = float(cursor.fetchone()[0]), time.time()
-    # The database's clock was read between these two times.
+    # The database read its clock between these two times.
     skew = max(before - theirs, theirs - after, 0.0)
     if skew > SKEW:
         yield Finding(
@@ -111,7 +111,7 @@ def migrations(owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Fi
 
 
 def hosts(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield findings for hosts that point elsewhere, and for invalid or expiring certificates."""
+    """Yield findings for hosts that point elsewhere, and for certificates that are invalid or expire soon."""
     states = (
         HostState.objects.using(OWNER)
         .filter(host__tenant__status=DomainStatus.ACTIVE)
@@ -153,9 +153,9 @@ def _certificates(states: QuerySet[HostState]) -> Iterator[Finding]:
 
 
 def _was_looked_at(state: HostState) -> bool:
-    """Return whether the certificate was checked, or could have been.
+    """Return whether the certificate was checked, or could have been checked.
 
-    Private networks are never checked, and a machine may be unable to reach its own public address.
+    Hosts in private networks are never checked, and a machine may be unable to reach its own public address.
     """
     if state.certificate_expires_at is not None:
         return True

@@ -42,7 +42,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        # The problem is a finding; its traceback would hide the others.
+        # A failed check is reported as a finding. Its traceback would make the other findings hard to find.
         logging.getLogger("shared.doctor").setLevel(logging.CRITICAL)
         refused = _send_test_email(options["test_email"]) if options["test_email"] else ""
         report = examination.examine_and_store(options["seconds"])
@@ -69,7 +69,7 @@ class Command(BaseCommand):
 
 
 def _send_test_email(address: str) -> str:
-    """Return why the email was not sent, or an empty string."""
+    """Send a test email. Returns the reason if it was not sent, otherwise ""."""
     try:
         body = "This email shows that your installation can send emails.\n"
         delivery.send_now(address, "Test email from Commissary", body)
