@@ -1,4 +1,4 @@
-"""Changes to the hosts of a domain, inside the transaction that locks the domain's row."""
+"""Changes to the hosts of a domain, in the transaction that locks the domain's row."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -14,7 +14,10 @@ MAX_HOSTS = 20
 
 @dataclass(frozen=True)
 class HostEntry:
-    """A requested host of a domain. `redirects=None` keeps the current value; a new host then redirects."""
+    """A requested host of a domain.
+
+    `redirects=None` means that an existing host keeps its value and a new host redirects.
+    """
 
     host: str
     is_primary: bool = False
@@ -22,17 +25,23 @@ class HostEntry:
 
 
 Edit = Callable[[Sequence[HostEntry]], Sequence[HostEntry]]
-"""Maps the current hosts of a domain to the new ones. May raise ObjectDoesNotExist or ValidationError."""
+"""A function that returns the new hosts of a domain for its current ones.
+
+It may raise ObjectDoesNotExist or ValidationError.
+"""
 
 
 def list_entries(domain: Domain) -> list[HostEntry]:
-    """Return the hosts of a domain, the primary one first."""
+    """Return the hosts of a domain, the primary host first."""
     hosts = domain.domains.order_by("-is_primary", "domain")
     return [HostEntry(host.domain, host.is_primary, host.redirects) for host in hosts]
 
 
 def replace_hosts(domain: Domain, entries: Sequence[HostEntry]) -> None:
-    """Replace all hosts of the domain by `entries`; removed hosts are reserved for a while."""
+    """Replace all hosts of the domain with `entries`, and reserve the removed hosts for a while.
+
+    Raises ValidationError if a host is invalid, repeated or not free, or if not exactly one host is primary.
+    """
     wanted = {validate_host(entry.host): entry for entry in entries}
     if len(wanted) < len(entries):
         raise ValidationError({"hosts": _("List each domain name only once.")})
@@ -47,7 +56,7 @@ def replace_hosts(domain: Domain, entries: Sequence[HostEntry]) -> None:
         claim(new_host(name), domain_id=domain.pk)
     removed = existing.keys() - wanted.keys()
     retire(removed, domain_id=domain.pk)
-    # First none, then one: the constraint forbids two primary hosts.
+    # First unset the current primary host, because a constraint forbids two primary hosts.
     domain.domains.filter(is_primary=True).update(is_primary=False)
     domain.domains.filter(domain__in=removed).delete()
     Host.objects.bulk_create(
@@ -62,7 +71,7 @@ def replace_hosts(domain: Domain, entries: Sequence[HostEntry]) -> None:
 
 
 def add_host(entry: HostEntry) -> Edit:
-    """Return an edit that adds a host; a new primary host replaces the current one."""
+    """Return an edit that adds a host. A new primary host replaces the current one."""
     name = new_host(entry.host)
 
     def edit(entries: Sequence[HostEntry]) -> Sequence[HostEntry]:
@@ -75,7 +84,7 @@ def add_host(entry: HostEntry) -> Edit:
 
 
 def remove_host(host: str) -> Edit:
-    """Return an edit that removes a host, which must not be the primary one."""
+    """Return an edit that removes a host. It raises ValidationError for the primary host."""
 
     def edit(entries: Sequence[HostEntry]) -> Sequence[HostEntry]:
         if _entry(entries, host).is_primary:
@@ -86,7 +95,7 @@ def remove_host(host: str) -> Edit:
 
 
 def change_host(host: str, *, is_primary: bool = False, redirects: bool | None = None) -> Edit:
-    """Return an edit that makes the host primary, redirect, or serve pages."""
+    """Return an edit that makes a host primary, or lets it redirect or serve pages."""
 
     def edit(entries: Sequence[HostEntry]) -> Sequence[HostEntry]:
         changed = _entry(entries, host)

@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 _WWW = "www."
 _A_LABEL = "xn--"
-# `.localhost` points to the local machine everywhere, and the demo uses it; `.test` is for testing.
+# `.localhost` always refers to the local machine, and the demo uses it. `.test` is for tests.
 _SPECIAL_USE = frozenset({"alt", "arpa", "internal", "invalid", "local", "onion"})
-"""Top-level domains without public DNS: RFC 6761, 6762, 7686 and 9476, ICANN's .internal."""
-# For a host and its twin with or without `www.`: hosts of other domains, and when another domain last had
-# one.
+"""Top-level domains that do not exist in public DNS: RFC 6761, 6762, 7686 and 9476, and ICANN's .internal."""
+# For a host and the same host with or without `www.`: which of them belong to other domains, and when another
+# domain last removed one of them.
 _TAKEN = """
     SELECT ARRAY(SELECT domain::text FROM public.domains_host
             WHERE domain = ANY(%(twins)s) AND tenant_id <> %(own)s ORDER BY domain),
@@ -35,11 +35,17 @@ _TAKEN = """
             WHERE host = ANY(%(twins)s) AND retired_at > %(since)s AND domain_id <> %(own)s)
 """
 _WRITTEN_TOGETHER = frozenset({"LATIN", "CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"})
-"""Prefixes of characters' names that may be combined; UTS 39 calls this “highly restrictive”."""
+"""Scripts that may be combined in a label, as the prefixes of Unicode character names.
+
+UTS 39 calls this “highly restrictive”.
+"""
 
 
 def validate_host(raw: str) -> str:
-    """Return the canonical form of `raw`; raise ValidationError for `host` if no domain can have the name."""
+    """Return the canonical form of a host name.
+
+    Raises ValidationError for `host` if no domain can have this name.
+    """
     try:
         host = canonical_host(raw.strip())
     except InvalidHost as error:
@@ -60,10 +66,10 @@ def validate_host(raw: str) -> str:
 
 
 def new_host(raw: str) -> str:
-    """Check a new host as `validate_host` does, and reject names that no single owner can have.
+    """Return the canonical form of a new host, after the checks of `validate_host` and further ones.
 
-    These are public suffixes (`co.uk`, `github.io`), names for internal networks
-    (`metadata.google.internal`), and labels that mix alphabets.
+    Raises ValidationError also for names that do not belong to a single owner: public suffixes (`co.uk`,
+    `github.io`), names for internal networks (`metadata.google.internal`), and labels that mix alphabets.
     """
     host = validate_host(raw)
     if host.rsplit(".", 1)[-1] in _SPECIAL_USE:
@@ -80,7 +86,7 @@ def new_host(raw: str) -> str:
 
 
 def claim(host: str, *, using: str = DEFAULT_DB_ALIAS, domain_id: int | None = None) -> None:
-    """Lock a host until the transaction ends; raise ValidationError if it is not free."""
+    """Lock a host until the transaction ends. Raises ValidationError if the host is not free."""
     with connections[using].cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [f"host {_bare(host)}"])
     reason = host_conflict(host, using=using, domain_id=domain_id)
@@ -89,7 +95,10 @@ def claim(host: str, *, using: str = DEFAULT_DB_ALIAS, domain_id: int | None = N
 
 
 def host_conflict(host: str, *, using: str = DEFAULT_DB_ALIAS, domain_id: int | None = None) -> str | None:
-    """Return why a canonical host cannot belong to the domain, or to a new one; None if it can."""
+    """Return why a canonical host is not free for the domain, or None if it is free.
+
+    Without `domain_id`, the check is for a new domain.
+    """
     twins = [_bare(host), _WWW + _bare(host)]
     with connections[using].cursor() as cursor:
         since = clock.now() - QUARANTINE
@@ -107,7 +116,7 @@ def host_conflict(host: str, *, using: str = DEFAULT_DB_ALIAS, domain_id: int | 
 
 
 def retire(hosts: Iterable[str], *, domain_id: int, using: str = DEFAULT_DB_ALIAS) -> None:
-    """Reserve the removed hosts of a domain, so that no other domain can have them for a while."""
+    """Reserve the removed hosts of a domain, so that no other domain can have them during the quarantine."""
     RetiredHost.objects.using(using).bulk_create(
         [RetiredHost(host=host, domain_id=domain_id) for host in hosts],
         update_conflicts=True,
@@ -118,17 +127,17 @@ def retire(hosts: Iterable[str], *, domain_id: int, using: str = DEFAULT_DB_ALIA
 
 @cache
 def _suffixes() -> "PublicSuffixList":
-    """Return the public suffix list bundled with the package; it is never downloaded."""
-    # Loaded on first use: 1.6 MB and some hundredths of a second that most processes never need.
+    """Return the public suffix list that is bundled with the package. It is never downloaded."""
+    # Loaded on first use, because it needs 1.6 MB of memory and most processes never use it.
     from publicsuffixlist import PublicSuffixList
 
     return PublicSuffixList()
 
 
 def _mixes_alphabets(label: str) -> bool:
-    """Return whether a label mixes alphabets, so that users may confuse it with another.
+    """Return whether a label mixes alphabets, so that users could mistake it for another label.
 
-    Japanese, Chinese and Korean legitimately use several scripts, including Latin letters.
+    Japanese, Chinese and Korean names legitimately combine several scripts, including Latin letters.
     """
     try:
         written = idna.decode(label)

@@ -1,4 +1,4 @@
-"""The registry of domains and their hosts. The rows are in the public schema."""
+"""The registry of domains and hosts, which is in the public schema."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -16,9 +16,9 @@ from shared.tenancy.quotas import Quotas
 from shared.tenancy.unit_of_work import MAINTENANCE, DomainRef, SiteAnnouncement
 
 GRACE = timedelta(days=30)
-"""The time for which a deleted domain can be restored."""
+"""How long a deleted domain can be restored."""
 QUARANTINE = timedelta(days=30)
-"""The time for which a removed host is reserved for its former domain."""
+"""How long a removed host is reserved for its former domain."""
 
 
 class DomainStatus(models.TextChoices):
@@ -28,7 +28,7 @@ class DomainStatus(models.TextChoices):
 
 
 class Template(models.TextChoices):
-    """The design of a site, and the initial content of a new one."""
+    """The design of a site and the initial pages of a new site."""
 
     BLANK = "blank"
     RESTAURANT = "restaurant"
@@ -47,7 +47,7 @@ class DomainQuerySet(models.QuerySet["Domain"]):
         )
 
     def named(self, search: str) -> "DomainQuerySet":
-        """Return the domains with this text in their title or a host."""
+        """Return the domains whose title or one of whose hosts contains this text."""
         hosts = Host.objects.filter(tenant=models.OuterRef("pk"), domain__icontains=search)
         return self.filter(models.Q(title__icontains=search) | models.Exists(hosts))
 
@@ -56,7 +56,7 @@ class DomainQuerySet(models.QuerySet["Domain"]):
         return self.exclude(status=DomainStatus.DELETING).filter(maintenance="")
 
     def with_primary_host(self) -> "DomainQuerySet":
-        """Add `primary_host` and, as `served_hosts`, the other hosts that serve pages."""
+        """Add `primary_host` and `served_hosts`, which are the other hosts that serve pages."""
         primary = Host.objects.filter(tenant=models.OuterRef("pk"), is_primary=True).values("domain")[:1]
         served = Host.objects.filter(tenant=models.OuterRef("pk"), is_primary=False, redirects=False)
         return self.annotate(
@@ -65,12 +65,12 @@ class DomainQuerySet(models.QuerySet["Domain"]):
         )
 
     def past_grace(self) -> "DomainQuerySet":
-        """Return the deleted domains after their grace period."""
+        """Return the deleted domains whose grace period is over."""
         return self.filter(status=DomainStatus.DELETING, deleting_since__lte=Now() - GRACE)
 
 
 class Domain(TenantMixin):
-    """A website: one schema, one database role of the same name, any number of hosts."""
+    """A website, with one schema, one database role of the same name, and any number of hosts."""
 
     # services.create_domain creates the schema in its own transaction.
     auto_create_schema = False
@@ -79,20 +79,20 @@ class Domain(TenantMixin):
     status = models.CharField(max_length=20, choices=DomainStatus.choices, default=DomainStatus.ACTIVE)
     template = models.CharField(max_length=20, choices=Template.choices, default=Template.BLANK)
     timezone = models.CharField(max_length=64, default="UTC")
-    # It is part of every media URL, so it stays when the hosts change.
+    # Every media URL contains it, so it does not change with the hosts.
     media_host = models.CharField(max_length=253)
     content_version = models.BigIntegerField(default=1)
     schema_version = models.CharField(max_length=64, default="")
-    # The reason why the last migration of its schema failed; the domain is offline while there is one.
+    # Why the last migration of the domain's schema failed. The domain is offline while this is set.
     maintenance = models.CharField(max_length=500, default="", db_default="", blank=True, editable=False)
-    # The start of its nightly maintenance; NULL without changes since the last one: see
+    # The start of the next nightly maintenance, or NULL without changes since the last one. See
     # shared.tenancy.nightly.
     night_at = models.DateTimeField(null=True, editable=False)
-    # When the site was opened to visitors; NULL if it is not open yet. Rows of older code are open.
+    # When the site was opened to visitors, or NULL if it is not open. Rows that older code inserts are open.
     opened_at = models.DateTimeField(null=True, default=None, db_default=Now(), editable=False)
     deleting_since = models.DateTimeField(null=True, blank=True)
     quotas = models.JSONField(default=dict, db_default=models.Value({}, models.JSONField()), editable=False)
-    """See `shared.tenancy.quotas`; only the limits that differ from the defaults."""
+    """The quotas that differ from the defaults (see `shared.tenancy.quotas`)."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     objects = DomainQuerySet.as_manager()
@@ -113,7 +113,7 @@ class Domain(TenantMixin):
         return self.title
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        # Skip TenantMixin.save, which migrates schemas and reads the connection's tenant.
+        # Skip TenantMixin.save, which migrates schemas and reads the connection's current tenant.
         models.Model.save(self, *args, **kwargs)
 
     def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
@@ -121,23 +121,26 @@ class Domain(TenantMixin):
 
     @property
     def purge_at(self) -> datetime | None:
-        """The time of permanent deletion of a deleted domain; otherwise None."""
+        """When a deleted domain is deleted permanently, or None for a domain that is not deleted."""
         return self.deleting_since and self.deleting_since + GRACE
 
     def mark_deleted(self) -> None:
-        """Take the domain offline. Its data stays for the grace period."""
+        """Take the domain offline. Its data remains for the grace period."""
         self.status, self.deleting_since = DomainStatus.DELETING, clock.now()
         self.save(update_fields=["status", "deleting_since"])
 
     def set_open(self, is_open: bool) -> None:
-        """Open the site to visitors, or show them the page of a site that is not open yet."""
+        """Open the site to visitors, or close it. Raises ValidationError for a deleted domain."""
         if self.status == DomainStatus.DELETING:
             raise ValidationError({"is_open": _("This domain is deleted.")})
         self.opened_at = clock.now() if is_open else None
         self.save(update_fields=["opened_at"])
 
     def set_status(self, status: str) -> None:
-        """Activate or suspend the domain, or restore a deleted domain within the grace period."""
+        """Activate, suspend or restore the domain.
+
+        Raises ValidationError if the grace period of a deleted domain is over.
+        """
         if self.purge_at is not None and self.purge_at <= clock.now():
             raise ValidationError({"status": _("This domain can no longer be restored.")})
         self.status, self.deleting_since = status, None
@@ -162,11 +165,14 @@ class Domain(TenantMixin):
 
 
 class Host(DomainMixin):
-    """A host name of a domain, in its canonical form (`shared.tenancy.hosts`). One of them is primary."""
+    """A host name of a domain in canonical form (see `shared.tenancy.hosts`).
 
-    # Ignored for the primary host, which always serves pages.
+    One host of a domain is primary.
+    """
+
+    # The primary host always serves pages, so it ignores this.
     redirects = models.BooleanField(default=True, db_default=True)
-    """Whether pages of this host redirect to the primary host instead of being served."""
+    """Whether this host redirects to the primary host instead of serving pages."""
 
     class Meta:
         constraints = [
@@ -181,14 +187,14 @@ class Host(DomainMixin):
         return str(self.domain)
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        # Skip DomainMixin.save, which writes on the wrong connection; a constraint keeps the primary single.
+        # Skip DomainMixin.save, which writes on the wrong connection. A constraint ensures one primary host.
         models.Model.save(self, *args, **kwargs)
 
 
 class RetiredHost(models.Model):
-    """A removed host. Until the quarantine ends, only its former domain can have it again.
+    """A removed host. During the quarantine, only its former domain can have it again.
 
-    Otherwise the new owner would also get visitors, links and file URLs of the former domain.
+    Otherwise, a new owner would get visitors, links and file URLs of the former domain.
     """
 
     host = models.CharField(max_length=253, primary_key=True)
@@ -200,7 +206,7 @@ class RetiredHost(models.Model):
 
 
 class HostState(models.Model):
-    """The last check of a host: its DNS records and its certificate."""
+    """The result of the last check of a host, for its DNS records and its certificate."""
 
     host = models.OneToOneField(Host, on_delete=models.CASCADE, primary_key=True, related_name="state")
     requested_at = models.DateTimeField(default=clock.now)
@@ -208,37 +214,36 @@ class HostState(models.Model):
     failures = models.PositiveSmallIntegerField(default=0)
     """The number of consecutive checks that found missing records."""
     is_proven = models.BooleanField(null=True)
-    """Whether the TXT record is set; None without an answer."""
+    """Whether the TXT record is set, or None if no DNS server responded."""
     points_here = models.BooleanField(null=True)
-    """Whether all its addresses belong to the installation; None if unknown."""
+    """Whether all addresses of the host belong to the installation, or None if unknown."""
     addresses = models.JSONField(default=list)
-    """Up to a dozen addresses as text."""
+    """Up to twelve IP addresses, as text."""
     certificate_expires_at = models.DateTimeField(null=True)
     certificate_issuer = models.CharField(max_length=200, default="")
     certificate_problem = models.CharField(max_length=200, default="")
-    """The reason why browsers reject the certificate, or why there is none; empty for a valid certificate."""
+    """Why browsers reject the certificate, or why there is none. Empty for a valid certificate."""
 
     def __str__(self) -> str:
         return f"state of {self.host_id}"
 
     @property
     def is_being_checked(self) -> bool:
-        """Whether a check is requested that has not run yet."""
+        """Whether a requested check has not run yet."""
         return self.checked_at is None or self.requested_at > self.checked_at
 
 
 class SystemCheck(models.Model):
-    """A run of `commissary doctor` with its findings. Created with the request, completed at its end."""
+    """A run of `commissary doctor`. The row is created with the request, and updated when the run ends."""
 
     requested_at = models.DateTimeField(default=clock.now)
     finished_at = models.DateTimeField(null=True)
     domains = models.PositiveIntegerField(default=0)
     """The number of checked domains."""
     findings = models.JSONField(default=list)
-    """Severity, code and data of each finding, worst first, limited to the number that `shared.doctor`
-    lists."""
+    """The severity, texts and check of each finding, worst first, up to the limit in `shared.doctor`."""
     counts = models.JSONField(default=dict)
-    """The number of findings per severity, including those not listed."""
+    """The number of findings per severity, including findings that are not stored."""
 
     class Meta:
         indexes = [models.Index(fields=["-requested_at"], name="system_check_latest")]
@@ -258,18 +263,18 @@ class AnnouncementQuerySet(models.QuerySet["Announcement"]):
         return self.filter(Q(until=None) | Q(until__gt=Now()))
 
     def shown_on(self, domain_id: Any) -> "AnnouncementQuerySet":
-        """Return the announcements for the site, which can be an `OuterRef` of the query around this one."""
+        """Return the announcements on the site. `domain_id` can be an `OuterRef` to an outer query."""
         # A join would read the rows of all sites.
         own = Announcement.domains.through.objects.filter(domain_id=domain_id)
         return self.filter(Q(is_for_all=True) | Q(pk__in=own.values("announcement_id")))
 
     def by_importance(self) -> "AnnouncementQuerySet":
-        """Return warnings first, then the newest."""
+        """Return the announcements sorted by importance: warnings first, then the newest first."""
         return self.order_by("-level", "-pk")
 
 
 class Announcement(models.Model):
-    """The operator's notice above the pages of all sites, or of the sites in `domains`, until it ends."""
+    """The operator's notice, shown on the pages of all sites or of the sites in `domains` until it ends."""
 
     text = models.CharField(max_length=280)
     level = models.CharField(max_length=10, choices=AnnouncementLevel.choices, default=AnnouncementLevel.INFO)

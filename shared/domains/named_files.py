@@ -1,11 +1,11 @@
-"""The stored files that rows of a domain reference: a backup without one of them is incomplete."""
+"""The stored files to which the rows of a domain refer. A backup without one of them is incomplete."""
 
 from collections.abc import Callable, Iterator
 
 from shared.tenancy.extensions import ExtensionPoint
 
 FileName = tuple[str, str]
-"""The storage, `default` or `private`, and the key in it."""
+"""The storage, which is `default` or `private`, and the key of the file in the storage."""
 
 NAMED_FILES: ExtensionPoint[str, Callable[[], Iterator[FileName]]] = ExtensionPoint()
-"""Each function yields the files that an app's rows in the current domain reference."""
+"""Functions that yield the files to which the rows of an app in the current domain refer."""

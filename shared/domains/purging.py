@@ -1,4 +1,7 @@
-"""Permanent deletion of domains after their grace period. Safe to run concurrently and to kill."""
+"""Permanent deletion of domains after their grace period.
+
+Concurrent runs are safe, and a killed run can be repeated.
+"""
 
 from django.core.files.storage import Storage, default_storage
 from django.db import connections, transaction
@@ -13,16 +16,16 @@ from .models import Domain
 from .signals import domain_purged
 
 AT_ONCE = 10
-"""The number of domains per run; each drops a schema full of tables."""
+"""The maximum number of domains per run, because each one drops a schema with many tables."""
 
-# The lock of migrations and backups: see shared.tenancy.fleet.lock.
+# The same lock as for migrations and backups: see shared.tenancy.fleet.lock.
 _FLEET_LOCK = "SELECT pg_try_advisory_xact_lock(hashtext('commissary fleet'))"
 
 
 def purge_deleted() -> int:
-    """Permanently delete the domains past their grace period; return their number.
+    """Permanently delete domains whose grace period is over, and return the number of deleted domains.
 
-    Deletes no domains during a backup, because it needs their schemas and files.
+    During a backup, no domain is deleted, because the backup needs the schemas and files.
     """
     if deletion_hold.is_held():
         return 0
@@ -34,9 +37,9 @@ def purge_deleted() -> int:
 
 
 def _purge(domain_id: int) -> bool:
-    """Delete the files first, then everything else in one transaction.
+    """Delete the files of a domain, then everything else in one transaction. Returns whether it was deleted.
 
-    After a kill, the next run continues.
+    If this is interrupted, the next run continues.
     """
     with transaction.atomic(using=OWNER):
         if not _may_drop():
@@ -49,7 +52,7 @@ def _purge(domain_id: int) -> bool:
         ref = domain.ref()
         hosts = list(domain.domains.values_list("domain", flat=True))
         retire(hosts, domain_id=domain.pk, using=OWNER)
-        # Hosts, memberships and sessions are deleted with the row.
+        # The deletion of the row also deletes the hosts, memberships and sessions.
         domain.delete(using=OWNER)
         drop_domain(connections[OWNER], ref.schema_name)
         domain_purged.send(sender=Domain, domain=ref, hosts=hosts)
@@ -57,14 +60,14 @@ def _purge(domain_id: int) -> bool:
 
 
 def _may_drop() -> bool:
-    """Lock out migrations and backups until the transaction ends; return False if one is running."""
+    """Prevent migrations and backups until the transaction ends. Returns False if one of them is running."""
     with connections[OWNER].cursor() as cursor:
         cursor.execute(_FLEET_LOCK)
         return bool(cursor.fetchone()[0])
 
 
 def delete_files(storage: Storage, folder: str) -> None:
-    """Delete all files below `folder` at any depth; ignore a missing folder."""
+    """Delete all files below `folder`, at any depth. A missing folder is not an error."""
     try:
         folders, files = storage.listdir(folder)
     except FileNotFoundError:
@@ -73,5 +76,5 @@ def delete_files(storage: Storage, folder: str) -> None:
         delete_files(storage, f"{folder}/{name}")
     for name in files:
         storage.delete(f"{folder}/{name}")
-    # In a file system, delete the empty folder too; an object store has nothing under this name.
+    # This deletes the empty folder in a file system. In an object store, there is nothing with this name.
     storage.delete(folder)

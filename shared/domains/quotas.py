@@ -1,4 +1,4 @@
-"""The use of a domain's quotas: each app declares how to count the rows of its quota.
+"""The usage of a domain's quotas. Each app declares how to count the rows for its quota.
 
 See docs/decisions/storage-quotas.md.
 """
@@ -12,7 +12,7 @@ from shared.tenancy.unit_of_work import current_domain
 
 @dataclass(frozen=True)
 class Count:
-    """Functions for the current domain: the used part of a quota, and its default, None for no limit."""
+    """The functions of a quota: its usage in the current domain, and its default (None means no limit)."""
 
     used: Callable[[], int]
     default: Callable[[], int | None] = lambda: None
@@ -20,7 +20,7 @@ class Count:
 
 @dataclass(frozen=True)
 class Usage:
-    """A quota of a domain and its use; without a limit, `limit` is None."""
+    """A quota of a domain with its usage. If there is no limit, `limit` is None."""
 
     name: str
     used: int
@@ -28,16 +28,16 @@ class Usage:
 
 
 COUNTS: ExtensionPoint[str, Count] = ExtensionPoint()
-"""The counts by the name of a quota in `shared.tenancy.quotas.Quotas`."""
+"""The counts for the quotas in `shared.tenancy.quotas.Quotas`, by name."""
 
 
 def get_limit(name: str) -> int | None:
-    """Return the limit of the current domain, or None if there is none."""
+    """Return the current domain's limit for a quota, or None if there is no limit."""
     own: int | None = getattr(current_domain().quotas, name)
     return COUNTS[name].default() if own is None else own
 
 
 def list_usage() -> Iterator[Usage]:
-    """Yield all quotas of the current domain."""
+    """Yield the usage of all quotas of the current domain."""
     for name, count in COUNTS.items():
         yield Usage(name, count.used(), get_limit(name))

@@ -1,4 +1,4 @@
-"""Invalidate the caches of the registry when the registry changes."""
+"""Invalidate the caches of the registry when a domain or host changes."""
 
 from functools import partial
 

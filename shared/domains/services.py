@@ -1,7 +1,4 @@
-"""Create, change and delete domains.
-
-See docs/decisions/domains-and-hosts.md.
-"""
+"""Create, change and delete domains. See docs/decisions/domains-and-hosts.md."""
 
 import base64
 import secrets
@@ -41,12 +38,12 @@ def create_domain(
     with_content: bool = False,
     then: Callable[[DomainRef], None] | None = None,
 ) -> Domain:
-    """Create a domain with row, host, role, schema and defaults; it is available as soon as this returns.
+    """Create a domain with its row, host, role, schema and defaults, and return it.
 
-    Visitors see that the site is not open yet, unless `is_open` is set. With `with_content`, it starts with
-    sample pages and questions. Everything, including the changes of `then`, is one transaction: a failure
-    leaves nothing behind. Raises `ValidationError` with field errors for an invalid or taken host, or an
-    unknown template or time zone.
+    The domain is available immediately, but visitors see that it is not open yet, unless `is_open` is set.
+    With `with_content`, it starts with starter content. Everything, including the changes that `then` makes,
+    is one transaction, so a failure leaves nothing behind. Raises ValidationError with field errors for an
+    invalid or taken host, or an unknown template or time zone.
     """
     name = new_host(host)
     _check(title=title, template=template, timezone=timezone)
@@ -70,7 +67,7 @@ def create_domain(
         domain.save(using=OWNER)
         primary = Host(domain=name, tenant=domain, is_primary=True)
         primary.save(using=OWNER)
-        # The same attributes as from queries, which are not needed then.
+        # The same attributes as in a queried domain, so that no queries are needed.
         domain.__dict__.update(primary_host=name, served_hosts=[], sorted_hosts=[primary])
         with provisioning(domain.ref()) as ref:
             domain_created.send(sender=Domain, domain=ref, owner_id=owner_id, with_content=with_content)
@@ -83,7 +80,7 @@ def create_domain(
 
 
 def check_new(*, title: str, host: str, template: str, timezone: str) -> None:
-    """Raise the errors of `create_domain` without locking or counting anything."""
+    """Raise the ValidationError that `create_domain` would raise, without locking or creating anything."""
     name = new_host(host)
     _check(title=title, template=template, timezone=timezone)
     with shared_work():
@@ -106,7 +103,7 @@ def _check(*, title: str, template: str, timezone: str) -> None:
 
 @cache
 def _time_zones() -> set[str]:
-    """Return the time zones, cached because reading them from disk takes as long as a dozen queries."""
+    """Return the names of all time zones. Reading them from disk takes as long as a dozen queries."""
     return zoneinfo.available_timezones()
 
 
@@ -115,7 +112,7 @@ def _new_schema_name() -> str:
 
 
 def _free_media_host(host: str) -> str:
-    """Return `host`, with a suffix while browsers may request files of an earlier domain with this name."""
+    """Return `host`, with a suffix if another domain already uses it for its media URLs."""
     with connections[OWNER].cursor() as cursor:
         cursor.execute("SELECT EXISTS (SELECT FROM public.domains_domain WHERE media_host = %s)", [host])
         (is_taken,) = cursor.fetchone()
@@ -124,7 +121,7 @@ def _free_media_host(host: str) -> str:
 
 @dataclass(frozen=True)
 class DomainUpdate:
-    """The changes to a domain; None keeps a value."""
+    """Changes to a domain. None means that a value does not change."""
 
     title: str | None = None
     template: str | None = None
@@ -133,17 +130,18 @@ class DomainUpdate:
     is_open: bool | None = None
     hosts: Edit | None = None
     quotas: JsonObject | None = None
-    """The quotas to change; None means the default."""
+    """The quotas to change. None sets a quota to its default."""
     features: dict[str, bool] | None = None
-    """The features to turn on or off."""
+    """The features to turn on (True) or off (False)."""
 
 
 @transaction.atomic
 def change_domain(domain_id: int, change: DomainUpdate) -> tuple[Domain, JsonObject]:
-    """Apply `change`; return the domain and, by name, the old and new values of changed attributes.
+    """Apply `change` to a domain.
 
-    Every process serves the new state within a second, the lifetime of its host cache. Raises
-    ObjectDoesNotExist for an unknown domain or host, and ValidationError with field errors.
+    Returns the domain and, by attribute, the old and new values of changed attributes. All processes use the
+    new state within a second, which is the lifetime of their host cache. Raises ObjectDoesNotExist for an
+    unknown domain or host, and ValidationError with field errors.
     """
     domain = _lock_domain(domain_id)
     before = _audit_facts(domain)
@@ -176,9 +174,10 @@ def change_domain(domain_id: int, change: DomainUpdate) -> tuple[Domain, JsonObj
 
 @transaction.atomic
 def delete_domain(domain_id: int, *, host: str) -> Domain:
-    """Take the domain offline; its data is deleted after the grace period, see `purging`.
+    """Take the domain offline and return it. Its data is deleted after the grace period (see `purging`).
 
-    `host` is its primary host, typed as confirmation. A repeated call does not restart the period.
+    `host` is the primary host, which the user typed as confirmation; any other text raises ValidationError. A
+    repeated call does not restart the grace period.
     """
     domain = _lock_domain(domain_id)
     if host.strip().lower() != domain.domains.get(is_primary=True).domain:
@@ -193,7 +192,7 @@ def _lock_domain(domain_id: int) -> Domain:
 
 
 def _audit_facts(domain: Domain) -> JsonObject:
-    """Return the changeable attributes of a domain, as in the audit log."""
+    """Return the attributes of a domain whose changes the audit log records."""
     hosts = list_entries(domain)
     return {
         "title": domain.title,
@@ -208,6 +207,6 @@ def _audit_facts(domain: Domain) -> JsonObject:
 
 
 def _invalidate_pages(domain: Domain) -> None:
-    """Invalidate the cached pages, which contain the domain's title and host."""
+    """Invalidate the cached pages, because they contain the domain's title and host."""
     with unit_of_work(domain.ref()):
         invalidate_content()

@@ -1,16 +1,15 @@
-"""Signals of domains, for apps with rows of their own per domain."""
+"""Signals about domains, for apps that have their own rows for each domain."""
 
 from django.dispatch import Signal
 
-# Sent with `domain: DomainRef` and `owner_id: int | None` in the transaction that creates the domain, as work
-# for it. Receivers write their defaults through the ORM; a failing one undoes the creation. With
-# `with_content` the signal below follows; its receivers write the menus.
+# Sent with `domain: DomainRef` and `owner_id: int | None` in the transaction that creates the domain, in a
+# unit of work for it. Receivers write their defaults through the ORM. If a receiver fails, no domain is
+# created. With `with_content`, the next signal follows, and its receivers create the menus.
 domain_created = Signal()
 
-# Sent with `domain: DomainRef` the same way, after the above, for a domain created in the panel: receivers
-# add sample content.
+# Sent in the same way, after domain_created, for a domain that is created with starter content. Receivers add
+# the content.
 domain_ready_for_content = Signal()
 
-# Sent with `domain: DomainRef` in the transaction, on the owner's connection, that deletes a domain
-# permanently.
+# Sent with `domain: DomainRef` in the transaction that deletes a domain permanently, on the owner connection.
 domain_purged = Signal()

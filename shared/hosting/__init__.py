@@ -1,1 +1,1 @@
-"""Checks of domains' hosts: their DNS records and certificates."""
+"""Checks of the DNS records and certificates of domains' hosts."""

@@ -1,4 +1,4 @@
-"""The addresses that the installation may connect to on behalf of users."""
+"""Which IP addresses the installation may connect to on behalf of users."""
 
 import ipaddress
 
@@ -8,7 +8,10 @@ _NAT64 = ipaddress.ip_network("64:ff9b::/96")
 
 
 def is_public(address: Address) -> bool:
-    """Return whether the address is on the public internet; also checks an IPv4 address wrapped in IPv6."""
+    """Return whether the address is on the public internet.
+
+    For an IPv4 address inside IPv6, both must be public.
+    """
     inner = getattr(address, "ipv4_mapped", None) or getattr(address, "sixtofour", None)
     if inner is not None and not is_public(inner):
         return False
@@ -18,7 +21,7 @@ def is_public(address: Address) -> bool:
 
 
 def parse_address(text: str) -> Address | None:
-    """Parse an address; return None for a name."""
+    """Return the IP address in a text, or None if the text is not an address, such as a host name."""
     try:
         return ipaddress.ip_address(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""The certificate of a host, judged as browsers do."""
+"""The certificate of a host, checked as browsers check it."""
 
 import socket
 import ssl
@@ -14,12 +14,12 @@ from shared.hosting.addresses import is_public, parse_address
 
 HTTPS = 443
 DEADLINE = 5.0
-"""Seconds for connecting to the host, and the same for its handshake."""
+"""Time limit in seconds for connecting to the host, and again for the TLS handshake."""
 
 
 @dataclass(frozen=True)
 class Certificate:
-    """A certificate; `problem` is the reason why browsers reject it, or why there is none."""
+    """A certificate. `problem` is why browsers reject it, or why there is none."""
 
     expires_at: datetime | None = None
     issuer: str = ""
@@ -28,15 +28,21 @@ class Certificate:
 
 @dataclass(frozen=True)
 class Prober:
-    """Connects to hosts at addresses from an earlier lookup, so a second lookup cannot change the target."""
+    """A client that gets the certificates of hosts.
+
+    It connects to addresses from an earlier lookup, so that a second lookup cannot change the target.
+    """
 
     port: int = HTTPS
     allow_private: bool = False
     authorities: str | None = None
-    """A file of trusted authorities instead of the machine's."""
+    """A file with trusted certificate authorities, to use instead of the machine's authorities."""
 
     def inspect(self, host: str, addresses: Sequence[str]) -> Certificate:
-        """Return the certificate of `host` at the first address; never connect to private addresses."""
+        """Return the certificate of `host` at the first address, or a certificate with a problem.
+
+        It never connects to private addresses, unless `allow_private` is set.
+        """
         if not addresses:
             return Certificate(problem=_("The domain name has no IP address."))
         if not self.allow_private and not are_public(addresses):
@@ -56,7 +62,7 @@ class Prober:
             return Certificate(problem=_("No connection: %(reason)s.") % {"reason": _short(error)})
 
     def _describe_rejected(self, host: str, address: str, why: str) -> Certificate:
-        """Return the certificate that browsers reject."""
+        """Return the data of a certificate that browsers reject, with the reason `why`."""
         context = self._trusting_context()
         context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
         try:
@@ -69,7 +75,7 @@ class Prober:
         return ssl.create_default_context(cafile=self.authorities)
 
     def _certificate(self, host: str, address: str, context: ssl.SSLContext) -> bytes:
-        # The socket's timeout is the deadline of the whole handshake.
+        # The socket's timeout limits the time of the whole handshake.
         with (
             socket.create_connection((address, self.port), timeout=DEADLINE) as connection,
             context.wrap_socket(connection, server_hostname=host) as secured,
@@ -84,7 +90,7 @@ def are_public(addresses: Sequence[str]) -> bool:
 
 
 def _parse_certificate(der: bytes) -> Certificate:
-    """Raise ValueError for an unreadable certificate."""
+    """Parse a DER certificate. Raises ValueError if it cannot be read."""
     certificate = x509.load_der_x509_certificate(der)
     return Certificate(certificate.not_valid_after_utc, _issuer(certificate)[:200])
 

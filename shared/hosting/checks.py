@@ -1,7 +1,8 @@
-"""Background checks of hosts: results are stored, and failed checks are repeated with increasing delays.
+"""Checks of hosts in the background.
 
-Checks do not decide whether a host is served: super admins assign names, and a name that points elsewhere
-does not receive visitors. See docs/decisions/domains-and-hosts.md.
+Results are stored, and failed checks are repeated with increasing delays. A check does not decide whether a
+host is served, because super admins assign hosts, and a host that points elsewhere receives no visitors. See
+docs/decisions/domains-and-hosts.md.
 """
 
 from collections.abc import Mapping
@@ -21,7 +22,10 @@ from shared.jobs.enqueueing import enqueue_all_shared
 from shared.jobs.kinds import WORK, JobKind
 
 PAUSES = tuple(timedelta(minutes=each) for each in (1, 5, 15, 60, 360))
-"""The delay after the first, second … check that found missing records; after that, once a day."""
+"""The delay after the first, second, … check in a row that found a problem.
+
+After the last one, it is a day.
+"""
 DAY = timedelta(days=1)
 _AT_ONCE = 500
 
@@ -37,12 +41,12 @@ class HostCheckResult:
 
     @property
     def is_complete(self) -> bool:
-        """Whether all records that were checked are correct."""
+        """Whether the TXT record was found, and no other check found a problem."""
         return bool(self.is_proven) and self.points_here is not False and not self.certificate.problem
 
 
 def check_host(host: Host, resolver: Resolver, prober: Prober | None) -> HostCheckResult:
-    """Check the DNS records of a host, and with `prober` its certificate. Takes up to a minute."""
+    """Check the DNS records of a host and, with `prober`, its certificate. This takes up to a minute."""
     proof = records.proof_record(host)
     addresses: dict[str, list[str]] = {}
     is_proven: bool | None
@@ -61,25 +65,31 @@ def check_host(host: Host, resolver: Resolver, prober: Prober | None) -> HostChe
 
 
 def check_now(host: Host) -> HostState:
-    """Check a host and store the result. Not for requests, because it waits for other servers."""
+    """Check a host now, store the result and return it.
+
+    Do not call this in a request, because it waits for other servers.
+    """
     check = check_host(host, make_resolver(), _prober())
     return _store(host, check)
 
 
 def request_check(host: Host) -> None:
-    """Request a check by the worker, in the open transaction of shared work."""
+    """Request a check of a host, which the worker runs.
+
+    Call this in shared work; it uses the open transaction.
+    """
     HostState.objects.update_or_create(host=host, defaults={"requested_at": timezone.now(), "failures": 0})
     enqueue_all_shared(CHECKING.name, {host.pk: host.tenant_id})
 
 
 def request_new(domain: Domain) -> None:
-    """Request checks of a domain's unchecked hosts, if automatic checks are on."""
+    """Request checks of a domain's hosts that have not been checked yet, if automatic checks are on."""
     if is_automatic():
         _request(Q(tenant=domain, state=None))
 
 
 def request_due() -> int:
-    """Request overdue checks, if automatic checks are on; return their number."""
+    """Request overdue checks if automatic checks are on. Returns the number of requested checks."""
     if not is_automatic():
         return 0
     missed = timezone.now() - DAY - timedelta(hours=2)
@@ -88,7 +98,7 @@ def request_due() -> int:
 
 
 def is_automatic() -> bool:
-    """Return whether automatic checks are on: only if DNS targets are set or certificates are used."""
+    """Return whether automatic checks are on. They are on if DNS targets are set or if sites use HTTPS."""
     return bool(settings.DNS_TARGETS) or settings.IS_HTTPS
 
 
@@ -130,9 +140,9 @@ def _store(host: Host, check: HostCheckResult) -> HostState:
 
 
 def _all_lead_here(addresses: Mapping[str, list[str]], resolver: Resolver) -> bool | None:
-    """Return whether every name has addresses and all belong to this installation; None if no target is set.
+    """Return whether all names have addresses, and all of these belong to the installation.
 
-    Raises LookupFailed.
+    Returns None without DNS targets. Raises LookupFailed.
     """
     if not records.targets():
         return None
@@ -145,7 +155,7 @@ def _prober() -> Prober | None:
 
 
 def _worst(certificates: list[Certificate]) -> Certificate:
-    """Return the certificate that most urgently needs attention."""
+    """Return the certificate that needs attention first: one with a problem, or the next to expire."""
     refused = next((each for each in certificates if each.problem), None)
     dated = [each for each in certificates if each.expires_at is not None]
     first = min(dated, key=lambda each: each.expires_at or timezone.now(), default=Certificate())
@@ -154,7 +164,7 @@ def _worst(certificates: list[Certificate]) -> Certificate:
 
 CHECKING = JobKind(
     name="hosting.check",
-    # A failed check is not listed: the next day repeats it.
+    # A failed check is not listed as a failed job, because it is repeated the next day.
     group="",
     run=_run,
     queue=WORK,

@@ -1,4 +1,4 @@
-"""DNS lookups with timeouts, on the configured servers or the machine's own."""
+"""DNS lookups with time limits, on the configured servers or the machine's own servers."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
@@ -12,31 +12,35 @@ if TYPE_CHECKING:
     import dns.resolver
 
 DEADLINE = 5.0
-"""Seconds per lookup, including all servers and retries."""
+"""Time limit in seconds for a lookup, including all servers and retries."""
 _ONE_TRY = 2.0
 _MOST = 12
-"""The maximum number of records of a name."""
+"""The maximum number of records of a name to return."""
 _PORT = 53
 
 
 class LookupFailed(Exception):
-    """No server answered, so the result is unknown."""
+    """No server responded, so the result is unknown."""
 
 
 class Resolver(Protocol):
-    """A resolver of names. A name that does not exist has no records."""
+    """A DNS resolver. A name that does not exist has no records."""
 
     def texts(self, name: str) -> list[str]:
-        """Return the TXT records. Raises LookupFailed."""
+        """Return the TXT records of a name. Raises LookupFailed."""
 
     def addresses(self, name: str) -> list[str]:
-        """Return the addresses of both kinds, sorted, following CNAMEs. Raises LookupFailed."""
+        """Return the IPv4 and IPv6 addresses of a name, sorted.
+
+        CNAME records are followed. Raises LookupFailed.
+        """
 
 
 class DnsResolver:
-    """Queries `servers`, each an address or `address:port`, or the machine's if empty.
+    """A resolver that queries `servers`, or the machine's servers if there are none.
 
-    The library is loaded with the first lookup: 3 MB that many processes never need.
+    Each server is an `address` or `address:port`. The DNS library is loaded with the first lookup, because it
+    needs 3 MB of memory and many processes never use it.
     """
 
     def __init__(self, servers: tuple[str, ...] = ()) -> None:
@@ -78,18 +82,18 @@ def make_resolver() -> Resolver:
 
 @dataclass(frozen=True)
 class DnsTarget:
-    """A target of hosts: an address, or a name for a CNAME."""
+    """A target that hosts must point to: an IP address, or a name for a CNAME record."""
 
     value: str
 
     @property
     def type(self) -> str:
-        """The type of a record that points to the target."""
+        """The type of the record that points to the target."""
         address = parse_address(self.value)
         return "CNAME" if address is None else {4: "A", 6: "AAAA"}[address.version]
 
     def addresses(self, resolver: Resolver) -> list[str]:
-        """Return the addresses of the target. Raises LookupFailed."""
+        """Return the IP addresses of the target. Raises LookupFailed."""
         address = parse_address(self.value)
         return resolver.addresses(self.value) if address is None else [str(address)]
 

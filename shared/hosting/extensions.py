@@ -1,4 +1,4 @@
-"""Registers host checks as background jobs."""
+"""Register host checks as background jobs."""
 
 from shared.hosting.checks import CHECKING
 from shared.jobs import kinds

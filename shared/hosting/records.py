@@ -20,33 +20,39 @@ _PREFIX = "commissary-verification="
 
 @dataclass(frozen=True)
 class RequiredRecord:
-    """A record to set. All records of one name and type can coexist, unless `is_alternative` is set."""
+    """A DNS record to add. Records can be added together, unless `is_alternative` is set."""
 
     type: str
     name: str
     value: str
     is_alternative: bool = False
-    """Whether the record is one of two alternatives: either the CNAME or the addresses."""
+    """Whether the record is an alternative: add either the CNAME record or the address records."""
 
 
 def targets() -> list[DnsTarget]:
-    """Return the targets that hosts must point to."""
+    """Return the DNS targets in the settings."""
     return [DnsTarget(each) for each in settings.DNS_TARGETS]
 
 
 def proof_record(host: Host) -> RequiredRecord:
-    """Return the TXT record that proves ownership of the name; it differs for every domain."""
+    """Return the TXT record that proves ownership of the host. It is different for each domain."""
     digest = hash_with_key("host", f"{host.tenant.schema_name} {host.domain}")[:40]
     return RequiredRecord("TXT", _PROOF + host.domain, _PREFIX + digest)
 
 
 def list_names(host: Host) -> list[str]:
-    """Return the names that must point here. Only a domain's primary host has an API host."""
+    """Return the names that must point to the installation.
+
+    Only the primary host of a domain has an API host.
+    """
     return [host.domain, API_PREFIX + host.domain] if host.is_primary else [host.domain]
 
 
 def list_required_records(host: Host) -> list[RequiredRecord]:
-    """Return the records that point the host's names here. A registrable domain cannot have a CNAME."""
+    """Return the records that point the host's names to the installation.
+
+    A registrable domain such as `example.com` cannot have a CNAME record.
+    """
     return [
         RequiredRecord(target.type, name, target.value, _has_choice(usable))
         for name in list_names(host)
@@ -65,7 +71,7 @@ def _is_apex(host: str) -> bool:
 
 @cache
 def _suffixes() -> "PublicSuffixList":
-    # Loaded on first use: most processes never need it.
+    # Loaded on first use, because most processes never use it.
     from publicsuffixlist import PublicSuffixList
 
     return PublicSuffixList()

@@ -7,8 +7,9 @@ from django_tenants.postgresql_backend.base import _check_schema_name
 
 ROLES = settings.DATABASE_ROLES
 
-# The shared role sees the whole registry. The role of a domain, named like its schema, sees only its own row,
-# and of it only the content version and the start of its night, which it updates.
+# The shared role can access the whole registry. The role of a domain, which has the name of its schema, can
+# access only its own row, and can read and update only the content version and the start of the nightly
+# maintenance.
 SECURE = f"""
 ALTER TABLE domains_domain ENABLE ROW LEVEL SECURITY;
 CREATE POLICY registry ON domains_domain TO {ROLES.shared} USING (true) WITH CHECK (true);
