@@ -1,1 +1,1 @@
-"""Background jobs: a row in the transaction of the change first, then a message to the worker."""
+"""Background jobs. The transaction of a change adds a row, and then a message notifies the worker."""

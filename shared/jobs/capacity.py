@@ -1,6 +1,6 @@
-"""A limit on a worker's children for slow jobs, which reserves one child for scheduled work.
+"""A limit on the child processes of a worker for slow jobs, which reserves some for other work.
 
-A mail server, bucket or name server that does not answer occupies a child until a timeout ends. See
+A mail server, bucket or name server that does not respond blocks a child until a timeout ends. See
 docs/decisions/background-jobs.md.
 """
 
@@ -13,14 +13,11 @@ from typing import IO
 from shared.jobs.kinds import LONG, MAIL, WORK
 
 RESERVED = 2
-"""Children in addition to `limit`: one for emails only, one for work that takes milliseconds."""
+"""The children in addition to the limit: one only for emails, and one for work that takes milliseconds."""
 
 
 class Capacity:
-    """Slots for slow jobs.
-
-    They are kernel locks, so that a killed child leaves none behind.
-    """
+    """Slots for slow jobs. They are kernel locks, so that a killed child leaves no lock behind."""
 
     _file: IO[bytes]
 
@@ -28,14 +25,14 @@ class Capacity:
         self._numbers: dict[str, range] = {}
 
     def limit(self, count: int) -> None:
-        """Limit slow jobs to `count` children, and emails to `count`; called before the fork."""
+        """Limit slow jobs to `count` children, and emails to one more. Call this before the fork."""
         self._file = tempfile.TemporaryFile()  # noqa: SIM115  # open for the lifetime of the worker
-        # Emails start with the slot that is reserved for them.
+        # Emails use the slot that is reserved for them first.
         self._numbers = {WORK: range(count), LONG: range(count), MAIL: range(count, 0, -1)}
 
     @contextmanager
     def taken_by(self, queue: str) -> Iterator[bool]:
-        """Return whether a job of `queue` may start; if so, it holds a slot until the block ends."""
+        """Yield whether a job of `queue` may start. If so, the block holds a slot."""
         with ExitStack() as until_done:
             yield queue not in self._numbers or any(
                 self._try(number, until_done) for number in self._numbers[queue]
@@ -50,4 +47,4 @@ class Capacity:
 
 
 capacity = Capacity()
-"""The slots of this worker; unlimited outside of a worker."""
+"""The slots of this worker. There is no limit outside a worker."""

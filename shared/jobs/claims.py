@@ -1,4 +1,4 @@
-"""A claimed job, held for the duration of a lease and settled only by its current holder."""
+"""The claim on a job, which is valid for a lease. Only its current holder can settle the job."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -15,11 +15,11 @@ from shared.jobs.kinds import JobKind
 from shared.jobs.models import Job, JobState
 
 POSTPONED = timedelta(seconds=30)
-"""The delay of a job after its database machine did not answer."""
+"""The delay of a job whose database machine did not respond."""
 
 
 class RetryableError(Exception):
-    """The job failed for the reason in the message, and is retried after a delay."""
+    """The job failed for the reason in the message, and will be retried after a delay."""
 
     def __init__(self, problem: str, detail: str = "") -> None:
         super().__init__(problem)
@@ -27,16 +27,19 @@ class RetryableError(Exception):
 
 
 class PermanentError(RetryableError):
-    """The job cannot succeed, even if it is retried."""
+    """The job cannot succeed, so it is not retried."""
 
 
 class Interrupted(Exception):
-    """The worker must stop: the job is released without counting the try."""
+    """The worker must stop. The job is released, and this try does not count."""
 
 
 @dataclass
 class Claim:
-    """A claimed job. The settling methods return False and change nothing if the claim was lost."""
+    """A claim on a job.
+
+    The methods that settle the job return False and change nothing if the claim was lost.
+    """
 
     pk: int
     kind: JobKind
@@ -46,17 +49,17 @@ class Claim:
     """The number of tries, including this one."""
     until: datetime
     request_id: str = ""
-    """The id of the request that enqueued the job; "" for the clock or a command."""
+    """The id of the request that enqueued the job, or "" if the clock or a command did."""
     _lock: RLock = field(default_factory=RLock, init=False, repr=False, compare=False)
-    """Another thread renews the lease, see `heartbeat`."""
+    """A lock, because another thread renews the lease (see `heartbeat`)."""
 
     def finish(self) -> bool:
-        """Mark the job as done: delete its row, in the open transaction."""
+        """Mark the job as done by deleting its row, in the open transaction."""
         with self._lock, jobs_table():
             return bool(self._ours().delete()[0])
 
     def requeue(self, *, run_at: datetime | None = None, priority: int = 0) -> bool:
-        """Finish this step and enqueue the same job for the next one, resetting its tries."""
+        """Finish this step of the job, and requeue the job for its next step with the first try."""
         changes = {"tries": 0, "priority": priority, "problem": "", "detail": ""}
         if not self._settle(run_at=run_at or timezone.now(), **changes):
             return False
@@ -65,33 +68,33 @@ class Claim:
         return True
 
     def requeue_for(self, next_moment: Callable[[], datetime | None]) -> bool:
-        """Finish this step. Requeue the job for the time from `next_moment`; if that is None, finish the job.
+        """Finish this step of the job.
 
-        A concurrent `ensure` is not lost: it has committed before `next_moment` runs, or it creates a new
-        job.
+        Requeue the job for the time that `next_moment` returns, or finish it for None. A concurrent `ensure`
+        is not lost: either it commits before `next_moment` runs, or it creates a new job.
         """
         with transaction.atomic():
             with jobs_table():
-                # The later update checks the claim; until then this lock blocks other writers.
+                # Lock the row, so that other writers wait. A later update checks the claim.
                 list(self._ours().select_for_update().values_list("pk"))
             moment = next_moment()
             return self.finish() if moment is None else self.requeue(run_at=moment)
 
     def release(self) -> bool:
-        """Release the job without counting the try; another worker can claim it immediately."""
+        """Release the job without counting this try. Another worker can claim it immediately."""
         return self._settle(run_at=timezone.now(), tries=self.tries - 1)
 
     def postpone(self) -> bool:
-        """Release the job without counting the try, because its database machine does not answer."""
+        """Release the job for later without counting this try, because its database does not respond."""
         return self._settle(run_at=timezone.now() + POSTPONED, tries=self.tries - 1)
 
     def wait(self, problem: str, detail: str) -> bool:
-        """Retry the job after the delay for this number of tries."""
+        """Release the job for a retry after the delay for this number of tries."""
         pause = self.kind.waits[self.tries - 1]
         return self._settle(run_at=timezone.now() + pause, problem=problem[:300], detail=detail[:500])
 
     def fail(self, problem: str, detail: str) -> bool:
-        """Mark the job as failed."""
+        """Mark the job as failed permanently."""
         return self._settle(
             state=JobState.FAILED,
             tries=min(self.tries, self.kind.max_tries),
@@ -101,7 +104,7 @@ class Claim:
         )
 
     def renew(self, lease: timedelta | None = None) -> bool:
-        """Extend the lease from now; called by work that may outlast its lease."""
+        """Extend the lease, starting now. Long work calls this before its lease ends."""
         until = timezone.now() + (lease or self.kind.lease)
         with self._lock:
             with jobs_table():
@@ -111,7 +114,7 @@ class Claim:
         return is_ours
 
     def others_wait(self) -> bool:
-        """Return whether another domain has a due job that waits because of this domain's limit."""
+        """Return whether another domain has a due job under the same limit as this job."""
         names = next((names for names in kinds.names_by_limit().values() if self.kind.name in names), [])
         with jobs_table():
             return Job.objects.due().filter(kind__in=names).exclude(domain_id=self.domain_id).exists()

@@ -1,6 +1,6 @@
-"""Enqueue jobs: a row in the open transaction, and a message after the commit.
+"""Enqueue jobs: add a row in the open transaction, and send a message after the commit.
 
-The message only announces work. If the message is lost, the sweep finds the job.
+The message only announces work. If it is lost, the sweep finds the job.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -23,9 +23,12 @@ from shared.tenancy.unit_of_work import current_domain, domain_is_being_made, sh
 
 WORK = "jobs.work"
 EXPIRES = 60
-"""Seconds after which a message expires. By then, the sweep has sent a new one."""
+"""Number of seconds after which a message expires. By then, the sweep has sent a new one."""
 LONGEST = 3_000
-"""Time limit in seconds for the long queue: less than the broker's time before it redelivers a message."""
+"""Time limit in seconds for jobs in the long queue.
+
+It is shorter than the time until the broker redelivers.
+"""
 _ANEW = (
     "queue", "priority", "state", "run_at", "tries", "claimed_until", "problem", "detail", "failed_at",
     "request_id",
@@ -35,9 +38,9 @@ log = structlog.get_logger(__name__)
 
 
 def enqueue(kind: str, key: object, *, run_at: datetime | None = None, priority: int = 0) -> None:
-    """Enqueue a job for the current domain, now or at `run_at`, resetting its tries.
+    """Enqueue a job for the current domain, now or at `run_at`, and reset its tries.
 
-    A running claim of the job is lost, and its work is repeated.
+    If the job is running, its claim is lost and it runs again.
     """
     enqueue_all(kind, [key], run_at=run_at, priority=priority)
 
@@ -45,20 +48,20 @@ def enqueue(kind: str, key: object, *, run_at: datetime | None = None, priority:
 def enqueue_all(
     kind: str, keys: Collection[object], *, run_at: datetime | None = None, priority: int = 0
 ) -> None:
-    """Enqueue many jobs as `enqueue` does."""
+    """Enqueue several jobs of the same kind, as `enqueue` does for one."""
     _write(kind, keys, current_domain().id, run_at=run_at or timezone.now(), priority=priority)
 
 
 def ensure(kind: str, key: object, *, run_at: datetime) -> None:
     """Make sure that a job of the current domain runs no later than `run_at`.
 
-    For an existing job, only the time changes; for a running job see `requeue_for`.
+    For an existing job, only the time changes. For a running job, see `requeue_for`.
     """
     ensure_for(kind, {current_domain().id: key}, run_at=run_at)
 
 
 def ensure_for(kind: str, jobs: Mapping[int, object], *, run_at: datetime) -> None:
-    """Run `ensure` for several domains, each with its own key."""
+    """Call `ensure` for several domains. `jobs` maps the id of each domain to its key."""
     queue = kinds.get_kind(kind).queue
     with jobs_table(), connections[_alias()].cursor() as cursor:
         cursor.execute(
@@ -66,7 +69,7 @@ def ensure_for(kind: str, jobs: Mapping[int, object], *, run_at: datetime) -> No
             "problem, detail) SELECT domain, %s, key, %s, %s, 0, %s, 0, '', '' "
             "FROM unnest(%s::bigint[], %s::text[]) AS asked (domain, key) ORDER BY domain "
             "ON CONFLICT (domain_id, kind, key) DO UPDATE SET run_at = least(known.run_at, excluded.run_at) "
-            # Claimed and failed jobs are only locked.
+            # Claimed and failed jobs are locked but not changed.
             "WHERE known.state = %s AND known.claimed_until IS NULL",
             [
                 kind,
@@ -83,32 +86,35 @@ def ensure_for(kind: str, jobs: Mapping[int, object], *, run_at: datetime) -> No
 
 
 def enqueue_shared(kind: str, key: object, *, domain_id: int) -> None:
-    """Enqueue a job of the installation on behalf of the domain."""
+    """Enqueue a job of the installation for this domain."""
     enqueue_all_shared(kind, {key: domain_id})
 
 
 def enqueue_all_shared(kind: str, jobs: Mapping[object, int]) -> None:
-    """Enqueue many jobs of the installation; `jobs` maps each key to its domain."""
+    """Enqueue several jobs of the installation. `jobs` maps each key to the id of its domain.
+
+    Raises NoUnitOfWork if the kind belongs to a domain.
+    """
     if not kinds.get_kind(kind).is_shared:
         raise NoUnitOfWork(f"{kind} is done for a domain: enter unit_of_work(domain) first.")
     _write_all(kind, jobs.items(), run_at=timezone.now())
 
 
 def cancel(kind: str, keys: Collection[object] | None = None) -> None:
-    """Delete these jobs of the current domain, including failed ones, or all jobs of this kind."""
+    """Delete the current domain's jobs with these keys, or all of the kind, including failed jobs."""
     jobs = _domain_jobs(kind)
     with jobs_table():
         (jobs if keys is None else jobs.filter(key__in=list(map(str, keys)))).delete()
 
 
 def cancel_shared(kind: str, keys: Collection[object]) -> None:
-    """Delete jobs of the installation."""
+    """Delete the installation's jobs of this kind with these keys."""
     with shared_work():
         Job.objects.filter(kind=kind, key__in=list(map(str, keys))).delete()
 
 
 def note_failed(kind: str, keys: Collection[object], problem: str) -> None:
-    """Record jobs as failed without running them, because other code found the problem."""
+    """Record jobs as failed without running them, because other code has found the problem."""
     failed = {"state": JobState.FAILED, "problem": problem[:300], "failed_at": timezone.now()}
     _write(kind, keys, current_domain().id, **failed)
 
@@ -134,7 +140,10 @@ def _write_all(kind: str, pairs: Iterable[tuple[object, int]], **values: object)
 
 
 def retry(pks: Collection[int]) -> int:
-    """Retry failed jobs from the first try, in their own unit of work; return the number of retried jobs."""
+    """Requeue failed jobs with their first try, and return their number.
+
+    Call this in the unit of work of the jobs' domain, or in shared work for jobs of the installation.
+    """
     with jobs_table():
         jobs = list(Job.objects.failed().filter(pk__in=pks).order_by("pk"))
     count = 0
@@ -158,7 +167,7 @@ def notify_on_commit(queue: str) -> None:
     """Notify the worker of jobs in `queue` when the open transaction commits."""
     alias = _alias()
     message = _Message(queue)
-    # One message per transaction and queue, however many jobs it enqueues.
+    # Send one message per transaction and queue, even if the transaction enqueues several jobs.
     if not any(hook[1] == message for hook in connections[alias].run_on_commit):
         transaction.on_commit(message, using=alias)
 
@@ -166,7 +175,7 @@ def notify_on_commit(queue: str) -> None:
 def notify(queue: str, *, expires: float = EXPIRES) -> None:
     """Notify the worker now. If that fails, the sweep finds the rows."""
     try:
-        # By name, because the task's module imports this one.
+        # Send the task by name, because its module imports this one.
         limit = LONGEST if queue == kinds.LONG else None
         current_app.send_task(WORK, (queue,), queue=queue, retry=False, expires=expires, time_limit=limit)
     except (KombuError, OSError) as error:
@@ -181,7 +190,7 @@ def _alias() -> str:
 def jobs_table() -> Iterator[None]:
     """Allow reading and writing jobs in this block, in the open transaction of any unit of work."""
     if domain_is_being_made():
-        yield  # Everything uses the owner's connection.
+        yield  # The owner connection is used for everything here.
     else:
         with shared_work():
             yield
@@ -196,6 +205,6 @@ class _Message:
     queue: str
 
     def __call__(self) -> None:
-        # The broker's timeout is twenty times the cache's, and a user waits for this reply.
+        # A user waits for this reply, and the timeout of the broker is twenty times that of the cache.
         if tenant_cache.answers():
             notify(self.queue)

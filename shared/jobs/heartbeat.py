@@ -1,4 +1,4 @@
-"""Renewal of the lease of long-running jobs while their process lives."""
+"""Renewal of the lease of a long-running job while its process is alive."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ from django.db import Error, connection
 from shared.jobs.claims import Claim
 
 _PARTS = 4
-"""Renewals per lease, so that three may fail before it ends."""
+"""The number of renewals per lease. Three of them can fail before the lease ends."""
 _END_SECONDS = 5.0
 
 log = structlog.get_logger(__name__)
@@ -18,7 +18,10 @@ log = structlog.get_logger(__name__)
 
 @contextmanager
 def heartbeat(claim: Claim) -> Iterator[None]:
-    """Renew the lease while the block runs, if the kind asks for it, in a thread with its own connection."""
+    """Renew the lease in a thread while the block runs, if the kind of job has a heartbeat.
+
+    The thread has its own database connection.
+    """
     if not claim.kind.has_heartbeat:
         yield
         return
@@ -36,7 +39,7 @@ def _renew(claim: Claim, is_over: Event) -> None:
     while not is_over.wait(claim.kind.lease.total_seconds() / _PARTS):
         try:
             if not claim.renew():
-                return  # Settled or lost: the settling call detects it.
+                return  # The claim was settled or lost, which the settling call detects.
         except Error as error:
             log.warning("jobs.lease_not_renewed", kind=claim.kind.name, reason=str(error))
         finally:

@@ -1,4 +1,4 @@
-"""The kinds of background jobs, each declared once by its app."""
+"""The kinds of background jobs, which apps declare."""
 
 from collections.abc import Callable, Collection, Mapping
 from contextlib import nullcontext
@@ -16,36 +16,36 @@ if TYPE_CHECKING:
     from shared.jobs.claims import Claim
 
 CLOCK = "clock"
-"""The queue of ticks, and of scheduled work that takes milliseconds."""
+"""The queue for ticks of the clock and for scheduled work that takes milliseconds."""
 MAIL = "mail"
 WORK = "work"
-"""The queue of jobs that take seconds."""
+"""The queue for jobs that take seconds."""
 LONG = "long"
-"""The queue of jobs that may take minutes."""
+"""The queue for jobs that may take minutes."""
 
 
 @dataclass(frozen=True)
 class Subject:
-    """The subject of a job in the panel's list of failed jobs."""
+    """What a failed job is about, as shown in the panel's list."""
 
     title: str
     path: str = ""
-    """The page in the panel about the subject."""
+    """The path of the panel screen for the subject."""
     can_retry: bool = True
 
 
 class Recurrence(Enum):
-    """The schedule of recurring jobs, see `shared.jobs.regular`."""
+    """The schedule of recurring jobs (see `shared.jobs.regular`)."""
 
     NIGHTLY = "nightly"
-    """On the night after a change in the domain; the key is the date."""
+    """Run on the night after a change in the domain. The key of the job is the time."""
     MONTHLY = "monthly"
-    """Once every four weeks, even without a change; the key is `regular.MONTHLY_KEY`."""
+    """Run once every four weeks, even without a change. The key of the job is `regular.MONTHLY_KEY`."""
 
 
 @dataclass(frozen=True)
 class JobLimit:
-    """A limit of one concurrent job per domain and, if set, of `at_once` jobs in the installation.
+    """A limit of one concurrent job per domain and, if `at_once` is set, of that many in the installation.
 
     Kinds with the same limit share it.
     """
@@ -55,7 +55,7 @@ class JobLimit:
 
 
 LONG_WORK = JobLimit("long", lambda: int(settings.BACKUPS_AT_ONCE))
-"""The limit of jobs that take minutes."""
+"""The limit for jobs that take minutes."""
 
 
 def _no_subjects(_keys: Collection[str]) -> Mapping[str, Subject]:
@@ -67,45 +67,51 @@ def _all(keys: Collection[str]) -> Collection[str]:
 
 
 def _ignore_failure(_claim: "Claim", _problem: str, _is_last: bool) -> None:
-    """Do nothing: the log contains the failure."""
+    """Do nothing. The log contains the failure."""
 
 
 @dataclass(frozen=True)
 class JobKind:
-    """The behavior of one kind of jobs.
+    """The declaration of one kind of job.
 
-    All functions run in the domain's unit of work, or with `is_shared` in `shared_work()`.
+    All functions run in the unit of work of the job's domain or, with `is_shared`, in shared work.
     """
 
     name: str
     group: str
-    """The kind's name in the panel; several kinds can share one. With "", failed jobs are deleted instead of
-    listed."""
+    """The name of the kind in the panel, which several kinds can share.
+
+    If it is "", failed jobs are deleted instead of listed.
+    """
     run: Callable[["Claim"], bool]
-    """Runs the job and returns whether it did anything. Idempotent. May raise the errors of
-    `shared.jobs.claims`.
+    """Run the job, and return whether there was anything to do.
+
+    It may run again for the same job, and may raise the errors in `shared.jobs.claims`.
     """
     describe: Callable[[Collection[str]], Mapping[str, Subject]] = _no_subjects
-    """Returns the subjects of the jobs with these keys with a fixed number of queries, for listed kinds."""
+    """Return the subjects of the jobs with these keys, with a fixed number of queries.
+
+    Listed kinds need this.
+    """
     retry: Callable[[Collection[str]], Collection[str]] = _all
-    """Prepares these keys for another first try; returns the keys that can be retried."""
+    """Prepare the jobs with these keys for a retry, and return the keys of those that can be retried."""
     on_failure: Callable[["Claim", str, bool], None] = _ignore_failure
-    """Records why a try failed and whether it was the last, in that transaction, if users see failures."""
+    """Record why a try failed and whether it was the last one, in the transaction that settles the job."""
     queue: str = WORK
     waits: tuple[timedelta, ...] = ()
-    """The delays after the first, second, … failure; the failure after the last delay is final."""
+    """The delays after the first, second, … failure. A failure after the last delay is permanent."""
     lease: timedelta = timedelta(minutes=2)
     has_heartbeat: bool = False
-    """Whether the lease is renewed for as long as the job runs."""
+    """Whether the lease is renewed while the job runs."""
     limit: JobLimit | None = None
     when_suspended: bool = False
     """Whether the job also runs for suspended domains."""
     recurrence: frozenset[Recurrence] = frozenset()
     is_urgent: bool = False
-    """Whether a user waits for the job, which then runs before all other jobs in its queue."""
+    """Whether a user waits for the job. It then runs before all other jobs in its queue."""
     is_shared: bool = False
     for_operators: bool = False
-    """Whether failures are shown to super admins instead of the domain's admins."""
+    """Whether failures are shown to super admins, not to the domain's admins."""
 
     @property
     def max_tries(self) -> int:
@@ -116,7 +122,7 @@ KINDS: ExtensionPoint[str, JobKind] = ExtensionPoint()
 
 
 def declare(*kinds: JobKind) -> None:
-    """Register kinds by name; called in the `extensions.py` of their app."""
+    """Register kinds of jobs. Call this in the `extensions.py` of their app."""
     for kind in kinds:
         KINDS.add(kind.name, kind)
 
@@ -127,36 +133,36 @@ def get_kind(name: str) -> JobKind:
 
 
 def describe(name: str, keys: Collection[str]) -> Mapping[str, Subject]:
-    """Return the subjects of jobs of this kind."""
+    """Return the subjects of the jobs of this kind with these keys."""
     kind = KINDS[name]
     with shared_work() if kind.is_shared else nullcontext():
         return kind.describe(keys)
 
 
 def retry(name: str, keys: Collection[str]) -> Collection[str]:
-    """Prepare jobs of this kind for a retry from the start; return the keys that can be retried."""
+    """Prepare jobs of this kind for a retry, and return the keys of those that can be retried."""
     kind = KINDS[name]
     with shared_work() if kind.is_shared else nullcontext():
         return kind.retry(keys)
 
 
 def list_shared() -> list[str]:
-    """Return the kinds of the installation, which also run for suspended domains."""
+    """Return the names of the installation's kinds, which also run for suspended domains."""
     return [kind.name for kind in KINDS.values() if kind.is_shared]
 
 
 def list_kinds_while_suspended() -> list[str]:
-    """Return the kinds of domains' jobs that run while a domain is suspended."""
+    """Return the names of the kinds that run for a domain while it is suspended."""
     return [kind.name for kind in KINDS.values() if kind.when_suspended]
 
 
 def list_urgent(queue: str) -> list[str]:
-    """Return the kinds that run before all others in `queue`."""
+    """Return the names of the kinds that run before all others in `queue`."""
     return [kind.name for kind in KINDS.values() if kind.is_urgent and kind.queue == queue]
 
 
 def list_recurring(recurrence: Recurrence) -> list[str]:
-    """Return the kinds with this recurrence."""
+    """Return the names of the kinds with this recurrence."""
     return [kind.name for kind in KINDS.values() if recurrence in kind.recurrence]
 
 
@@ -170,11 +176,11 @@ def names_by_limit() -> dict[JobLimit, list[str]]:
 
 
 def groups() -> list[str]:
-    """Return the panel's names of kinds, sorted."""
+    """Return the names of kinds in the panel, sorted."""
     return sorted({kind.group for kind in KINDS.values() if kind.group})
 
 
 def list_group(group: str | None, *, for_operators: bool = False) -> list[str]:
-    """Return the names of the kinds in the group; with None, of all listed kinds."""
+    """Return the names of the kinds in a group or, for None, of all listed kinds."""
     kinds = (kind for kind in KINDS.values() if kind.group == group or (group is None and kind.group))
     return [kind.name for kind in kinds if kind.for_operators == for_operators]

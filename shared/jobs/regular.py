@@ -1,6 +1,6 @@
-"""Recurring jobs: nightly in a domain after a change, and monthly, once in four weeks, in each domain.
+"""Recurring jobs: nightly for a domain after a change, and every four weeks for each domain.
 
-Neither loads a domain without work: one query over an index finds nightly work, and the monthly pass
+Neither loads domains without work. One query with an index finds the nightly work, and the monthly pass
 continues from its last position, a few domains at a time. See docs/decisions/nightly-maintenance.md.
 """
 
@@ -20,16 +20,16 @@ from shared.tenancy.unit_of_work import shared_work
 
 MONTHLY_KEY = "round"
 PERIOD = timedelta(days=28)
-"""The duration of a pass over all domains, regardless of their number."""
+"""The duration of a pass over all domains, however many there are."""
 MOST = 100
-"""The maximum number of domains per tick, so that not everything starts simultaneously after a long pause."""
+"""The maximum number of domains per tick, so that not all domains start together after a long pause."""
 
 
 def enqueue_nightly() -> int:
-    """Enqueue the nightly work of due domains; return their number.
+    """Enqueue the nightly work of all due domains, and return the number of domains.
 
-    Later changes mark the domain again. The jobs start a little later, when all writes under the old mark are
-    committed.
+    A later change marks a domain again. The jobs start a little later, when all writes with the old mark have
+    been committed.
     """
     now = timezone.now()
     with shared_work(), transaction.atomic():
@@ -44,12 +44,12 @@ def enqueue_nightly() -> int:
 
 
 def nightly_key(moment: datetime) -> str:
-    """Return the key of nightly jobs that are due at the given time."""
+    """Return the key of the nightly jobs that are due at this time."""
     return moment.isoformat(timespec="seconds")
 
 
 def enqueue_monthly() -> int:
-    """Enqueue the monthly work of the next domains of the pass; return their number."""
+    """Enqueue the monthly work of the next domains in the pass, and return the number of domains."""
     now = timezone.now()
     with shared_work(), transaction.atomic():
         Round.objects.bulk_create([Round(name=MONTHLY_KEY, paced_at=now)], ignore_conflicts=True)

@@ -1,7 +1,7 @@
-"""A shutdown flag that the worker's forked processes can read.
+"""A shutdown flag that the worker's child processes can read.
 
-Celery only notifies the parent, and waits for its children without a limit. One byte of memory shared by
-parent and children notifies all of them.
+Celery notifies only the parent process, which then waits for its children without a limit. The flag is one
+byte of memory that the parent shares with its children.
 """
 
 import mmap
@@ -17,5 +17,5 @@ def is_requested() -> bool:
 
 @worker_shutting_down.connect(weak=False)
 def request(**_signal: object) -> None:
-    """Ask running jobs to stop if they can be repeated."""
+    """Request that running jobs stop if they can be repeated."""
     _flag[0] = 1

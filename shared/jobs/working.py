@@ -1,7 +1,7 @@
-"""Run due jobs, each once, with any number of concurrent workers.
+"""Run due jobs once each, with any number of concurrent workers.
 
-A job is claimed in a short transaction, run outside of it, and settled by the holder of the claim. A worker
-that dies loses its claim when the lease ends; one that must stop releases it immediately.
+A job is claimed in a short transaction, runs outside it, and is settled by the holder of the claim. If a
+worker dies, its claim ends with the lease. If a worker must stop, it releases its claim immediately.
 """
 
 import random
@@ -27,17 +27,17 @@ from shared.tenancy.resolver import domain_by_id
 from shared.tenancy.unit_of_work import current_domain_or_none, shared_work, unit_of_work
 
 TIME_SLICE_SECONDS = 15.0
-"""Seconds after which a worker yields to other queues."""
-_CLAIMING = 0x6A6F_6273  # "jobs" as a number: a key space for our advisory locks.
+"""Number of seconds after which a worker lets other queues continue."""
+_CLAIMING = 0x6A6F_6273  # "jobs" as a number, the key space of these advisory locks.
 
 log = structlog.get_logger(__name__)
 
 
 def work(queue: str, *, domain_id: int | None = None) -> int:
-    """Run the due jobs of `queue`, for all domains or one; return the number of finished jobs.
+    """Run the due jobs in `queue`, for all domains or only one. Returns the number of finished jobs.
 
-    Stops after a time slice. Returns 0 if the limit of children for such jobs is reached; the sweep sends
-    another notification later.
+    It stops after a time slice. It returns 0 if too many child processes run such jobs, and the sweep then
+    sends another notification later.
     """
     with capacity.taken_by(queue) as may_begin:
         return _work(queue, domain_id) if may_begin else 0
@@ -58,21 +58,21 @@ def _work(queue: str, domain_id: int | None) -> int:
 
 
 def due_queues() -> list[str]:
-    """Return the queues with startable jobs: one query for any number of domains."""
+    """Return the queues with jobs that can start, with one query for all domains."""
     with shared_work():
         queues = Job.objects.startable().order_by().values_list("queue", flat=True).distinct()
         return list(queues)
 
 
 def claim_next(queue: str, *, domain_id: int | None = None) -> Claim | None:
-    """Claim the next job for a lease; return None if none is due. The try counts immediately.
+    """Claim the next job for a lease, and count the try. Returns None if no job is due.
 
-    Each waiting domain has the same chance, so a domain with a thousand jobs does not delay others. Urgent
-    kinds run before all others.
+    Each domain with due jobs has the same chance, so a domain with a thousand jobs does not delay the others.
+    Urgent kinds run before all others.
     """
     with shared_work(), transaction.atomic():
         with connection.cursor() as cursor:
-            # The limit of one job at a time needs to see concurrent claims.
+            # A lock, because the limit of one job at a time requires that concurrent claims are visible.
             cursor.execute("SELECT pg_advisory_xact_lock(%s, hashtext(%s))", [_CLAIMING, queue])
         due = Job.objects.startable().filter(queue=queue)
         urgent = kinds.list_urgent(queue)
@@ -90,8 +90,8 @@ def claim_next(queue: str, *, domain_id: int | None = None) -> Claim | None:
 
 
 def run(claim: Claim) -> bool:
-    """Run a claimed job and settle the result; return whether it was done."""
-    # The log lines and jobs of this job get the id of the request too.
+    """Run a claimed job and settle the result. Returns whether the job did anything."""
+    # The log lines of this job, and jobs that it enqueues, get the same request id.
     known = {"request_id": claim.request_id} if claim.request_id else {}
     with bound_contextvars(**known), _unit_of_work(claim):
         if claim.tries > claim.kind.max_tries:
@@ -107,7 +107,7 @@ def run(claim: Claim) -> bool:
         except Exception as error:  # noqa: BLE001  # logged; one job's error must not stop the next one
             _settle_failure(claim, error)
         except BaseException:
-            # This process is being terminated; the connection may be unusable in the middle of a statement.
+            # This process is being terminated. The connection may be unusable if a statement was running.
             with suppress(Error):
                 claim.release()
             raise
@@ -120,7 +120,7 @@ def run(claim: Claim) -> bool:
 def _claim(job: Job) -> Claim:
     kind = kinds.get_kind(job.kind)
     until = timezone.now() + kind.lease
-    # A job of a worker that died becomes due when the lease ends.
+    # The job becomes due again when the lease ends, in case the worker dies.
     Job.objects.filter(pk=job.pk).update(tries=job.tries + 1, claimed_until=until, run_at=until)
     return Claim(job.pk, kind, job.key, job.domain_id, job.tries + 1, until, job.request_id)
 
@@ -135,7 +135,7 @@ def _unit_of_work(claim: Claim) -> AbstractContextManager[object]:
 
 
 def _refuse_unreachable() -> None:
-    """Raise OperationalError if the machine of this domain did not answer a moment ago."""
+    """Raise OperationalError if the database machine of this domain has just failed to respond."""
     domain = current_domain_or_none()
     if domain is not None:
         nodes().breakers.refuse_unreachable(domain.schema_name)
@@ -143,11 +143,11 @@ def _refuse_unreachable() -> None:
 
 def _settle_failure(claim: Claim, error: Exception) -> None:
     if connection.connection is not None and connection.connection.closed:
-        # The connection broke, so the result is recorded over another one.
+        # The connection broke, so a new one records the result.
         connection.close()
     domain = current_domain_or_none()
     if domain is not None and nodes().breakers.is_unreachable(domain.schema_name):
-        # The result cannot be recorded there either, and other domains wait for this process.
+        # The machine cannot record the result either, and other domains need this process.
         log.warning("jobs.job_postponed", kind=claim.kind.name, key=claim.key, reason=str(error))
         claim.postpone()
     elif isinstance(error, RetryableError):

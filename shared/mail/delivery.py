@@ -1,4 +1,4 @@
-"""Send queued emails: a job for each email, with the same Message-ID for every try."""
+"""Send queued emails, with one job per email and the same Message-ID for every try."""
 
 import json
 from collections.abc import Collection, Mapping
@@ -29,21 +29,25 @@ ONE_CLICK = "List-Unsubscribe-Post"
 
 
 class SignedMessage(EmailMultiAlternatives):
-    """An email signed for `host` with the key under `selector`; not signed without a selector."""
+    """An email that is signed for `host` with the key under `selector`.
+
+    Without a selector, it is not signed.
+    """
 
     def __init__(self, *, selector: str, host: str, **fields: Any) -> None:
         super().__init__(**fields)
         self._selector, self._host = selector, host
 
     def message(self, *, policy: object = None) -> Any:
-        # Any: the stubs describe the messages of Django 6.
+        # Any, because the type stubs describe the messages of Django 6.
         message: Any = super().message()
         if self._selector:
-            # With its DNS library, it takes longer to load than all other code of mail.
+            # dkim is imported here, because it and its DNS library take longer to load than all other email
+            # code.
             import dkim
 
             signer = dkim.DKIM(message.as_bytes(linesep="\r\n"))
-            # Mail programs ignore the header for one-click unsubscribe if it is not signed.
+            # Mail programs ignore the header for one-click unsubscribe if the signature does not cover it.
             signer.should_sign = signer.should_sign | {ONE_CLICK.lower().encode()}
             signature = signer.sign(
                 self._selector.encode(),
@@ -52,7 +56,7 @@ class SignedMessage(EmailMultiAlternatives):
                 canonicalize=(b"relaxed", b"relaxed"),
             )
             name, _, value = signature.decode("ascii").partition(":")
-            # Django rejects a header of several lines; verifiers accept both forms.
+            # Django rejects headers with several lines. The signature is also valid on one line.
             message[name] = " ".join(value.split())
         return message
 
@@ -81,12 +85,12 @@ _OTHERWISE = _("The email could not be sent.")
 
 RETENTION = timedelta(days=30)
 FAILED_RETENTION = timedelta(days=7)
-"""The time for which the content of a failed email is stored, so that it can be retried."""
+"""How long the content of a failed email is stored, so that the email can be retried."""
 BATCH = 1_000
 
 
 def send(claim: Claim) -> bool:
-    """Send one email; return whether it was sent. Raises the errors of `shared.jobs.claims`."""
+    """Send one email, and return whether it was sent. Raises RetryableError or PermanentError."""
     mail = OutgoingMail.objects.queued().filter(pk=int(claim.key), domain_id=claim.domain_id).first()
     if mail is None:
         return False
@@ -94,7 +98,7 @@ def send(claim: Claim) -> bool:
         raise PermanentError(failure_sentence(OVERDUE), f"{OVERDUE}: it had expired.")
     try:
         _message(mail).send()
-    except Exception as error:  # Any error leads to a retry.
+    except Exception as error:  # Every error is retried.
         problem = _name_problem(error)
         raise RetryableError(failure_sentence(problem), problem) from error
     with transaction.atomic():
@@ -108,7 +112,10 @@ def send(claim: Claim) -> bool:
 
 
 def delete_old() -> int:
-    """Delete settled emails after a month, and wipe failed ones after a week; return the number deleted."""
+    """Delete sent and failed emails after a month, and the content of failed emails after a week.
+
+    Returns the number of deleted emails.
+    """
     with shared_work(), transaction.atomic():
         stale = OutgoingMail.objects.failed().filter(failed_at__lt=Now() - FAILED_RETENTION)
         stale.exclude(sealed="").update(sealed="")
@@ -149,7 +156,7 @@ def _kind(name: str, *, for_operators: bool) -> JobKind:
         on_failure=_note_failure,
         queue=MAIL,
         waits=(timedelta(seconds=20), timedelta(minutes=2), timedelta(minutes=10), timedelta(hours=1)),
-        # After an outage thousands may be queued, while a user waits for a password reset.
+        # After an outage, thousands of emails may be queued, and a user may wait for a password reset.
         is_urgent=for_operators,
         is_shared=True,
         for_operators=for_operators,
@@ -169,7 +176,7 @@ def _message(mail: OutgoingMail) -> SignedMessage:
     message = SignedMessage(
         subject=content["subject"],
         body=content["text"],
-        # The sender in the envelope: a server returns an email that it cannot deliver to this address.
+        # The sender in the envelope. Mail servers return emails that they cannot deliver to this address.
         from_email=installation_address(),
         to=[mail.to],
         reply_to=[reply_to] if reply_to else None,
@@ -178,7 +185,7 @@ def _message(mail: OutgoingMail) -> SignedMessage:
             "Message-ID": f"<{mail.uid}@{host}>",
             **({"In-Reply-To": about, "References": about} if about else {}),
             **(_unsubscribe_headers(unsubscribe_url) if unsubscribe_url else {}),
-            # Suppresses automatic replies such as absence notes.
+            # Suppresses automatic replies, such as out-of-office messages.
             "Auto-Submitted": "auto-generated",
         },
         connection=get_connection(timeout=settings.EMAIL_TIMEOUT),
@@ -199,7 +206,7 @@ def _sending_host(mail: OutgoingMail) -> str:
 
 
 def send_now(address: str, subject: str, body: str) -> None:
-    """Send an email to an operator without a job; raise the error of the mail server."""
+    """Send an email to an operator immediately, without a job. Raises the errors of the mail backend."""
     EmailMultiAlternatives(
         subject=subject,
         body=body,
@@ -211,16 +218,16 @@ def send_now(address: str, subject: str, body: str) -> None:
 
 
 def describe_error(error: Exception) -> str:
-    """Return the sentence for an error of the mail server."""
+    """Return a sentence for users that describes an error of the mail backend."""
     return failure_sentence(_name_problem(error))
 
 
 def _name_problem(error: Exception) -> str:
-    # `smtplib` reports a timeout as a disconnect.
+    # `smtplib` reports a timeout as a closed connection.
     cause = error.__context__ if isinstance(error.__context__, TimeoutError) else error
     return f"{type(cause).__name__}: {cause}"[:300].replace("\x00", "")
 
 
 def failure_sentence(problem: str) -> str:
-    """Return the sentence for a stored problem, such as `TimeoutError: timed out`."""
+    """Return a sentence for users that describes a stored problem, such as `TimeoutError: timed out`."""
     return str(_BY_ERROR.get(problem.partition(":")[0], _OTHERWISE))

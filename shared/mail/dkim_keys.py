@@ -1,4 +1,4 @@
-"""The key that signs emails with DKIM."""
+"""Read the key that signs emails with DKIM."""
 
 import base64
 from functools import cache
@@ -11,7 +11,8 @@ LEAST_BITS = 2048
 def read_dkim_key(path: Path) -> tuple[bytes, str]:
     """Return the private key for `dkim.sign`, and the public key for `p=` in DNS.
 
-    Raises OSError for an unreadable file and ValueError for one without an RSA key of `LEAST_BITS`.
+    Raises OSError for a file that cannot be read, and ValueError for one without an RSA key of at least
+    `LEAST_BITS`.
     """
     # Loaded only if there is a key: most installations sign nothing.
     from cryptography.hazmat.primitives import serialization

@@ -1,4 +1,4 @@
-"""Registers outgoing mail as background jobs."""
+"""Register outgoing emails and sender checks as background jobs."""
 
 from shared.jobs import kinds
 from shared.mail.delivery import KINDS

@@ -1,4 +1,4 @@
-"""The local mail backend: a folder with one file per email, which any mail program can open."""
+"""The local mail backend, which writes emails to a folder. Any mail program can open the files."""
 
 import email
 import os
@@ -25,7 +25,7 @@ _ID = re.compile(r"<([0-9a-f-]{36})@")
 
 @dataclass(frozen=True)
 class StoredMail:
-    """A stored email."""
+    """An email that was written to a file."""
 
     id: str
     subject: str
@@ -37,7 +37,10 @@ class StoredMail:
 
 
 class EmailBackend(BaseEmailBackend):
-    """Writes emails to files. An email that is sent twice is one file, because its id is the file name."""
+    """A mail backend that writes emails to files.
+
+    An email that is sent twice has only one file, named by its id.
+    """
 
     def __init__(self, fail_silently: bool = False, timeout: float | None = None, **options: object) -> None:
         super().__init__(fail_silently=fail_silently)
@@ -52,7 +55,7 @@ class EmailBackend(BaseEmailBackend):
 
 
 def list_files() -> list[Path]:
-    """Return the files, newest first: their names start with the time."""
+    """Return the email files, newest first. Their names start with a time."""
     return sorted(_folder().glob("*.eml"), reverse=True)
 
 
@@ -82,7 +85,7 @@ def _file_name(message: EmailMessage) -> str:
 
 
 def _write(name: str, content: bytes) -> None:
-    """Write a file that only its owner can read, atomically."""
+    """Write a file atomically. Only its owner can read it."""
     handle, temporary = tempfile.mkstemp(prefix=".", dir=_folder())
     with os.fdopen(handle, "wb") as file:
         file.write(content)

@@ -1,4 +1,4 @@
-"""URLs for emails, built from the registry and settings, never from the request that caused the email."""
+"""URLs for emails. They come from the registry and settings, never from the request that causes the email."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ def site_url(domain: DomainRef, path: str = "/") -> str:
 
 
 def panel_url(domain: DomainRef, path: str = "/panel") -> str:
-    """Return the URL of `path` in the domain's panel or sign-in pages."""
+    """Return the URL of `path` in the domain's panel or on its sign-in pages."""
     return panel_address(domain.host, path)
 
 

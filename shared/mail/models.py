@@ -1,4 +1,4 @@
-"""Outgoing email: one row per email, written in the transaction that causes the email."""
+"""Outgoing emails, with one row per email, which is written in the transaction that causes the email."""
 
 from datetime import timedelta
 
@@ -19,27 +19,30 @@ class MailState(models.TextChoices):
 
 class OutgoingMailQuerySet(models.QuerySet["OutgoingMail"]):
     def queued(self) -> "OutgoingMailQuerySet":
-        """Return the queued emails; each has a job."""
+        """Return the queued emails. Each of them has a job."""
         return self.filter(state=MailState.QUEUED)
 
     def failed(self) -> "OutgoingMailQuerySet":
-        """Return the emails that failed permanently."""
+        """Return the emails that have failed permanently."""
         return self.filter(state=MailState.FAILED)
 
     def sendable(self) -> "OutgoingMailQuerySet":
-        """Return the failed emails that can still be sent: their content exists and has not expired."""
+        """Return the failed emails that can still be sent. Their content is stored and has not expired."""
         return self.failed().exclude(sealed="").exclude(good_until__lte=Now())
 
     def older_than(self, age: timedelta) -> "OutgoingMailQuerySet":
-        """Return the settled emails created before that age."""
+        """Return the sent and failed emails that were created longer ago than `age`."""
         return self.exclude(state=MailState.QUEUED).filter(created_at__lt=Now() - age)
 
 
 class OutgoingMail(models.Model):
-    """An email to one address. Its links may open accounts, so it is sealed, and wiped after sending."""
+    """An email to one address. Its content is encrypted, because links in it may give access to an account.
+
+    The content is deleted when the email has been sent.
+    """
 
     uid = models.UUIDField(default=uuid7, unique=True, editable=False)
-    """Becomes the Message-ID, which is the same for every try, so that mail programs recognize duplicates."""
+    """Part of the Message-ID, which is the same for every try, so that mail programs detect duplicates."""
     domain = models.ForeignKey(Domain, on_delete=models.CASCADE, related_name="+")
     template = models.CharField(max_length=60)
     to = models.CharField(max_length=254)
@@ -49,7 +52,7 @@ class OutgoingMail(models.Model):
     sent_at = models.DateTimeField(null=True, blank=True)
     failed_at = models.DateTimeField(null=True, blank=True)
     good_until = models.DateTimeField(null=True, blank=True)
-    """The expiry of the content, for example of a link."""
+    """When the content expires, such as a link."""
 
     objects = OutgoingMailQuerySet.as_manager()
 
@@ -65,7 +68,7 @@ class OutgoingMail(models.Model):
 
     @property
     def can_be_sent(self) -> bool:
-        """Whether a failed email can be retried."""
+        """Whether the email can be retried: its content is stored and has not expired."""
         return bool(self.sealed) and not self.is_overdue
 
     @property
@@ -75,35 +78,38 @@ class OutgoingMail(models.Model):
 
 
 class Notification(models.Model):
-    """News for team members, sent soon or in the daily digest, and deleted with the digest."""
+    """News for team members.
+
+    It is sent immediately to some users and in the daily digest to others, then deleted.
+    """
 
     domain = models.ForeignKey(Domain, on_delete=models.CASCADE, related_name="+")
     kind = models.CharField(max_length=20)
     subject = models.CharField(max_length=40)
     """The object of the news, such as `post-12`, so that news about a settled object can be withdrawn."""
     to_id = models.BigIntegerField(null=True)
-    """The only user who gets the news; if null, all users with the permission for this kind get it."""
+    """The only user who gets the news. If null, all users with the permission for this kind get it."""
     by_id = models.BigIntegerField(null=True)
-    """The acting user, who does not get an email about the news."""
+    """The acting user, who gets no email about the news."""
     sealed = models.TextField()
     created_at = models.DateTimeField(db_default=Now())
     told_at = models.DateTimeField(null=True)
-    """The time of the emails to users who want them now."""
+    """When emails were sent to users with the timing `NOW`."""
 
     def __str__(self) -> str:
         return f"{self.kind} {self.subject}"
 
 
 class SenderCheck(models.Model):
-    """The last DNS answer on whether a host publishes the DKIM key for emails of a domain."""
+    """The result of the last DNS check: whether a host publishes the DKIM key for a domain's emails."""
 
     domain = models.OneToOneField(Domain, on_delete=models.CASCADE, primary_key=True, related_name="+")
     host = models.CharField(max_length=253)
     is_published = models.BooleanField(null=True)
-    """None without an answer."""
+    """None if DNS did not respond."""
     checked_at = models.DateTimeField(null=True)
     attempts = models.PositiveSmallIntegerField(default=0)
-    """The number of checks without a key since the address was saved."""
+    """The number of checks since the address was saved that did not find the key."""
 
     def __str__(self) -> str:
         return self.host

@@ -1,4 +1,4 @@
-"""Queueing an email: a row in the open transaction, and the job to send it.
+"""Queue emails: add a row in the open transaction, and a job that sends the email.
 
 See docs/decisions/email.md.
 """
@@ -28,28 +28,31 @@ if TYPE_CHECKING:
 SEALED_FOR = "outgoing mail"
 MAX_NAME = 100
 MOST_FAILED = 1_000
-"""The maximum number of failed emails per query, because there may be many after a long outage."""
+"""The maximum number of failed emails to return, because there may be many after a long outage."""
 
 
 @dataclass(frozen=True)
 class MailContent:
-    """The content for one recipient."""
+    """The content of an email for one recipient."""
 
     context: Mapping[str, object]
     language: str
     unsubscribe_url: str = ""
-    """Accepts a POST without signing in, so that mail programs can show a button to unsubscribe."""
+    """A URL that accepts a POST request without a session, for the unsubscribe button of mail programs."""
 
 
 @dataclass(frozen=True)
 class Letterhead:
-    """The sender and color of an email; by default, the installation's address under the domain's name."""
+    """The sender and color of an email.
+
+    By default, it comes from the installation's address with the site's title as the name.
+    """
 
     reply_to: str = ""
     from_name: str = ""
     from_address: str = ""
     accent: str = ""
-    """The domain's color for buttons."""
+    """The site's color for buttons."""
 
 
 PLAIN = Letterhead()
@@ -66,12 +69,10 @@ def queue(
     language: str = ENGLISH,
     good_for: timedelta | None = None,
 ) -> UUID:
-    """Send `mail/<template>` to one address in the given language when the open transaction commits.
+    """Send `mail/<template>` to one address in a language, when the open transaction commits.
 
-    Returns the email's uid, for `get_states`.
-
-    Emails `about` the same subject form a thread in mail programs. An email with `good_for` is not sent after
-    that time. Raises ValidationError for an invalid address.
+    Returns the email's uid, for `get_states`. Mail programs show emails with the same `about` as a thread. An
+    email with `good_for` is not sent after that time. Raises ValidationError for an invalid address.
     """
     mail = _new_mail(template, to, domain, MailContent(context, language), letterhead, about=about)
     mail.good_until = Now() + good_for if good_for else None
@@ -80,7 +81,7 @@ def queue(
 
 
 def get_states(uids: Collection[UUID], *, domain: "DomainRef") -> dict[UUID, MailState]:
-    """Return the states of a domain's emails, without emails that were deleted a month after settling."""
+    """Return the states of a domain's emails by uid. Emails are deleted after a month and then omitted."""
     if not uids:
         return {}
     with shared_work():
@@ -89,7 +90,7 @@ def get_states(uids: Collection[UUID], *, domain: "DomainRef") -> dict[UUID, Mai
 
 
 def list_failed(template: str, *, domain: "DomainRef") -> set[UUID]:
-    """Return the last `MOST_FAILED` failed emails of a domain with this template."""
+    """Return the uids of the domain's latest failed emails with this template, up to `MOST_FAILED`."""
     with shared_work():
         failed = OutgoingMail.objects.failed().filter(domain_id=domain.id, template=template)
         return set(failed.order_by("-failed_at").values_list("uid", flat=True)[:MOST_FAILED])
@@ -103,7 +104,7 @@ def queue_all(
     letterhead: Letterhead = PLAIN,
     about: str = "",
 ) -> None:
-    """Send `mail/<template>` to each address of `letters`, with its own content; see `queue`."""
+    """Send `mail/<template>` to each address in `letters`, with its own content, as `queue` does."""
     mails = [
         _new_mail(template, to, domain, letter, letterhead, about=about) for to, letter in letters.items()
     ]

@@ -1,4 +1,4 @@
-"""Small pages without scripts: responses to forms and to links in emails."""
+"""Small pages without scripts, for replies to forms and to links in emails."""
 
 import base64
 import hashlib
@@ -32,7 +32,7 @@ _POLICY = (
 _HEADERS = {
     "Content-Security-Policy": _POLICY,
     "Cache-Control": "no-store",
-    # The URL of one of the pages contains a token.
+    # The URL of one of these pages contains a token.
     "Referrer-Policy": "no-referrer",
 }
 
@@ -40,7 +40,7 @@ _HEADERS = {
 def plain_page(
     status: int, text: str, items: Iterable[str] = (), more: SafeString = _NOTHING, language: str = ENGLISH
 ) -> HttpResponse:
-    """Return a page with a text, a list and a link to the site."""
+    """Return a page with the site's title, a text, an optional list, and a link to the site."""
     domain = current_domain()
     html = format_html(
         '<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'

@@ -1,4 +1,4 @@
-"""Rendering of email templates: a subject line, and a body as text and as HTML."""
+"""Render email templates to a subject, a text body and an HTML body."""
 
 import re
 from collections.abc import Mapping
@@ -16,23 +16,23 @@ if TYPE_CHECKING:
     from shared.tenancy.unit_of_work import DomainRef
 
 ACCENT = "#1f3a5f"
-"""The color of buttons in emails of domains that have no color."""
+"""The color of buttons for sites without a color."""
 MAX_SUBJECT = 200
 _BUILTINS = ["django.templatetags.i18n"]
 _PEOPLE = ("name", "who", "inviter")
 _TITLES = ("site_name", "page", "form")
-"""Context keys with text that outsiders may have chosen: people's names, and titles."""
+"""Keys of context values that other people may have chosen: names of people, and titles."""
 MAX_PERSON_NAME = 40
 _LINK = re.compile(r"://|www\.|\.[a-z]{2,}/|[\r\n]", re.IGNORECASE)
 _HOST = re.compile(r"\w\.[a-z]{2,}", re.IGNORECASE)
-"""Mail programs turn a host into a link, and titles of sites are often hosts."""
+"""Mail programs turn a host name into a link, but titles of sites are often host names."""
 _COLOR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 def render(
     template: str, domain: "DomainRef", context: Mapping[str, object], accent: str, language: str = ENGLISH
 ) -> dict[str, str]:
-    """Return `{subject, text, html}` of `mail/<template>` in a language, with the domain's common values."""
+    """Return `{subject, text, html}` of `mail/<template>` in a language, with values about the domain."""
     accent = accent if _COLOR.fullmatch(accent) else ACCENT
     known = {
         "language": language,
@@ -47,9 +47,10 @@ def render(
 
 
 def _neutralize_links(known: Mapping[str, object], domain: "DomainRef") -> dict[str, str]:
-    """Return names and titles of the context, replaced with neutral words if they could look like email text.
+    """Return the names and titles in the context. Neutral words replace those that look like email text.
 
-    Anyone can invite any address under any name: "Unlock your account at https://evil.example".
+    Otherwise, anyone could invite any address under a name such as "Unlock your account at
+    https://evil.example".
     """
     neutral = {"name": "", "site_name": domain.host, "page": domain.host, "form": gettext("Form")}
     return {
@@ -68,12 +69,12 @@ def _is_harmless(key: str, text: str) -> bool:
 
 
 def is_harmless_name(name: str) -> bool:
-    """Return whether the name of a person cannot look like the text or a link of an email."""
+    """Return whether a person's name can be mistaken neither for the text of an email nor for a link."""
     return _is_harmless("who", name)
 
 
 def sender_name(domain: "DomainRef", chosen: str = "") -> str:
-    """Return the name for the From header: one line, or the host if the title contains a link."""
+    """Return the name for the From header on one line. If it contains a link, return the host instead."""
     name = one_line(chosen or domain.title)
     return name if _is_harmless("site_name", name) else domain.host
 
@@ -88,7 +89,7 @@ def _render_parts(template: str, known: Mapping[str, object]) -> dict[str, str]:
 
 
 def one_line(text: str) -> str:
-    """Return `text` for a header: without line breaks, control characters and direction marks."""
+    """Return `text` on one line for a header, without control characters and direction marks."""
     return " ".join("".join(each if each.isprintable() else " " for each in text).split())
 
 
@@ -97,7 +98,7 @@ def _render(engine: Engine, name: str, context: Mapping[str, object]) -> str:
 
 
 def _readable_on(color: str) -> str:
-    """Return black or white, whichever is more readable on `color` (WCAG's relative luminance)."""
+    """Return black or white, depending on which is easier to read on `color` (WCAG relative luminance)."""
     channels = [int(color[start : start + 2], 16) / 255 for start in (1, 3, 5)]
     red, green, blue = (
         each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in channels
@@ -113,5 +114,5 @@ def _escaping_engine() -> Engine:
 
 @cache
 def _plain() -> Engine:
-    """Return the engine for subjects and texts, which must not contain `&amp;`."""
+    """Return the engine for subjects and text bodies, which does not escape characters."""
     return Engine(app_dirs=True, builtins=_BUILTINS, autoescape=False)

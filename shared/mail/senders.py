@@ -1,6 +1,6 @@
-"""The From address of a domain's emails: the site's own address, if it is allowed or verified.
+"""The From address of a domain's emails. It is the site's own address if that is allowed or verified.
 
-Otherwise From has the installation's address and Reply-To the site's. Only the worker queries DNS.
+Otherwise, From contains the installation's address, and Reply-To the site's. Only the worker queries DNS.
 """
 
 from dataclasses import dataclass
@@ -24,13 +24,16 @@ from shared.tenancy.unit_of_work import DomainRef
 
 FRESH = timedelta(hours=1)
 FRESH_FAILURE = timedelta(minutes=5)
-"""The lifetime of the last DNS answer, and of a query without an answer."""
+"""How long a DNS result is used.
+
+This one is for a lookup without a response, the other for one with a response.
+"""
 PAUSES = tuple(timedelta(minutes=each) for each in (1, 5, 15, 60, 360, 1440))
-"""The delays after the first, second, … check without a key."""
+"""The delays after the first, second, … check that did not find the key."""
 
 
 class SenderReason(models.TextChoices):
-    """The reason why From has the site's or the installation's address."""
+    """Why From contains the site's address or the installation's address."""
 
     NO_ADDRESS = "no_address"
     HOST_ALLOWED = "host_allowed"
@@ -42,7 +45,7 @@ class SenderReason(models.TextChoices):
 
 @dataclass(frozen=True)
 class Sender:
-    """The From address, and the selector of the key that signs for its host: "" for no signature."""
+    """The From address, and the selector of the key that signs the email ("" if it is not signed)."""
 
     address: str
     selector: str
@@ -50,14 +53,14 @@ class Sender:
 
     @property
     def is_from(self) -> bool:
-        """Whether From has the site's address; otherwise Reply-To has it."""
+        """Whether From contains the site's address. Otherwise, Reply-To does."""
         return self.reason in {SenderReason.HOST_ALLOWED, SenderReason.KEY_PUBLISHED}
 
 
 def choose_sender(address: str, domain_id: int) -> Sender:
-    """Return the sender for a site with `address`, from settings and the last DNS answer.
+    """Return the sender for a site with this address, based on the settings and the last DNS check.
 
-    Needs shared work.
+    Call this in shared work.
     """
     reason = _reason_for(address, domain_id)
     if reason == SenderReason.KEY_PUBLISHED:
@@ -68,7 +71,10 @@ def choose_sender(address: str, domain_id: int) -> Sender:
 
 
 def choose_sender_now(address: str, domain_id: int) -> Sender:
-    """Return the sender with a fresh DNS lookup. Not for requests, because it waits for DNS."""
+    """Return the sender after a new DNS check, if the last one is old.
+
+    Do not call this in a request, because it waits for DNS.
+    """
     host = get_host(address)
     if host and _signs() and not _is_fresh(domain_id, host):
         _check(domain_id, host)
@@ -76,15 +82,18 @@ def choose_sender_now(address: str, domain_id: int) -> Sender:
 
 
 def installation_address() -> str:
-    """Return the address of the operator's setting, without its name."""
+    """Return the email address in the operator's setting, without the name."""
     return parseaddr(settings.DEFAULT_FROM_EMAIL)[1]
 
 
 def request_check(address: str, domain_id: int) -> None:
-    """Request a DNS check of the address's host by the worker, in the open transaction of shared work."""
+    """Request a DNS check of the address's host, which the worker runs.
+
+    Call this in shared work; it uses the open transaction.
+    """
     host = get_host(address)
     if host and _signs():
-        # The proof of one host proves nothing about another.
+        # The check of one host proves nothing about another host.
         SenderCheck.objects.filter(domain_id=domain_id).exclude(host=host).delete()
         SenderCheck.objects.update_or_create(
             domain_id=domain_id, create_defaults={"host": host}, defaults={"attempts": 0}
@@ -93,16 +102,19 @@ def request_check(address: str, domain_id: int) -> None:
 
 
 def selector_for(domain_id: int) -> str:
-    """Return the selector of one domain.
+    """Return the DKIM selector of a domain.
 
-    A key under the selector proves that the owner of a host authorizes this domain. Other sites of the
-    installation cannot use the host.
+    A key with this selector in DNS proves that the owner of a host lets this domain use it. Other sites of
+    the installation cannot use the host.
     """
     return f"{settings.MAIL_DKIM_SELECTOR}-{domain_id}"
 
 
 def get_required_record(address: str, domain_id: int) -> RequiredRecord | None:
-    """Return the DNS record that allows the address in From, or None if emails are not signed."""
+    """Return the DNS record that allows the address in From.
+
+    Returns None if emails are not signed or the address has no valid host.
+    """
     host = get_host(address)
     if not host or not _signs():
         return None
@@ -111,7 +123,7 @@ def get_required_record(address: str, domain_id: int) -> RequiredRecord | None:
 
 
 def get_host(address: str) -> str:
-    """Return the host of an address; "" for an empty address or invalid host."""
+    """Return the host of an email address, or "" for an empty address or an invalid host."""
     try:
         return canonical_host(address.rpartition("@")[2])
     except InvalidHost:
@@ -119,7 +131,7 @@ def get_host(address: str) -> str:
 
 
 def find_owner(host: str) -> DomainRef | None:
-    """Return the domain that has this host or its nearest parent, or None."""
+    """Return the domain that has this host or its nearest parent host, or None."""
     while host:
         if owner := domain_by_host(host):
             return owner
@@ -163,7 +175,7 @@ def _is_fresh(domain_id: int, host: str) -> bool:
 
 
 def _check(domain_id: int, host: str) -> None:
-    """Query DNS for the key and store the result; a missing answer is stored as None."""
+    """Query DNS for the key and store the result, which is None if DNS did not respond."""
     try:
         records = make_resolver().texts(_key_name(domain_id, host))
         is_published = any(_has_our_key(each) for each in records)
@@ -194,7 +206,7 @@ def _run(claim: Claim) -> bool:
 
 CHECKING = JobKind(
     name="mail.check_sender",
-    # A failed check is not listed: the next email repeats it.
+    # A failed check is not listed as a failed job, because the next email repeats it.
     group="",
     run=_run,
     queue=WORK,

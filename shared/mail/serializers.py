@@ -1,4 +1,4 @@
-"""Serializers for the list of local mails."""
+"""Serializers for the list of emails in files."""
 
 from rest_framework import serializers
 

@@ -1,4 +1,4 @@
-"""Background tasks of mail."""
+"""Scheduled tasks for emails."""
 
 from celery import shared_task
 
@@ -7,5 +7,5 @@ from shared.mail import delivery
 
 @shared_task(is_shared=True, name="mail.delete_old")
 def delete_old() -> int:
-    """Delete emails that were settled a month ago; the next run deletes the rest."""
+    """Delete old emails, and return their number. The next run deletes the rest."""
     return delivery.delete_old()

@@ -1,4 +1,4 @@
-"""The titles of emails in the list of failed jobs, and their visibility."""
+"""The titles of emails in the list of failed jobs, and who can see them."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy
 
 OF_DOMAIN: Final = "mail.of_domain"
 OF_INSTALLATION: Final = "mail.of_installation"
-"""Job kinds: emails of a domain, and emails between the installation and one user."""
+"""The kinds of jobs for emails of a domain, and for emails from the installation to one user."""
 _OF_THE_DOMAIN = {
     "submission": gettext_lazy("Submission notification for %(person)s"),
     "submission_receipt": gettext_lazy("Submission receipt for %(person)s"),
@@ -34,7 +34,7 @@ _OTHERWISE = gettext_lazy("Email to %(person)s")
 
 
 def job_kind(template: str) -> str:
-    """Return the job kind for emails of this template."""
+    """Return the kind of job for emails with this template."""
     return OF_DOMAIN if template in _OF_THE_DOMAIN else OF_INSTALLATION
 
 

@@ -1,4 +1,4 @@
-"""Read the emails of an installation that writes them to files."""
+"""List the emails of an installation that writes them to files."""
 
 from typing import TYPE_CHECKING
 
@@ -22,7 +22,7 @@ class MailView(ApiView):
 
     @extend_schema(responses=MailRow(many=True))
     def get(self, request: "Request") -> "Response":
-        """List the emails that this installation wrote to files, newest first.
+        """List the emails that this installation has written to files, newest first.
 
         With a real mail server, no emails are stored, and the reply is 404.
         """

@@ -7,7 +7,7 @@ import shared.tenancy.uuids
 
 ROLES = settings.DATABASE_ROLES
 
-# Only shared work sends mail; the role of a domain has no right to outgoing mail or to proofs of senders.
+# Only shared work sends emails, so the role of a domain has no privileges on these tables.
 SECURE = f"""
 REVOKE ALL ON mail_outgoingmail, mail_sendercheck FROM PUBLIC, {ROLES.domain};
 GRANT SELECT, INSERT, UPDATE, DELETE ON mail_outgoingmail, mail_sendercheck TO {ROLES.shared};

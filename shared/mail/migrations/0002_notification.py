@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 ROLES = settings.DATABASE_ROLES
 
-# Only shared work reads news; the role of a domain has no right to it.
+# Only shared work reads notifications, so the role of a domain has no privileges on the table.
 SECURE = f"""
 REVOKE ALL ON mail_notification FROM PUBLIC, {ROLES.domain};
 GRANT SELECT, INSERT, UPDATE, DELETE ON mail_notification TO {ROLES.shared};
