@@ -1,14 +1,13 @@
-"""The metrics of a process for `/-/metrics`: see docs/decisions/monitoring.md.
+"""The metrics of a process for `/-/metrics`. See docs/decisions/monitoring.md.
 
-Labels never contain external values, such as a host, a path, or a name that a user chose.
+Labels never contain values from outside, such as a host, a path, or a name that a user chose.
 """
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics
 
 disable_created_metrics()
 REGISTRY = CollectorRegistry()
-"""The metrics of this process; `commissary.monitoring.aggregation` combines the metrics of all web
-processes."""
+"""The metrics of this process. `commissary.monitoring.aggregation` combines those of all web processes."""
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 
@@ -43,7 +42,10 @@ renderer_seconds = Histogram(
     buckets=SECONDS,
 )
 DECODER_FAILURES = "commissary:decoder_failures"
-"""The key in Valkey of the number of uploads rejected by errors in Commissary. Workers serve no metrics."""
+"""The key in Valkey for the number of uploads that errors in Commissary rejected.
+
+It is in Valkey because workers serve no metrics.
+"""
 access_log_dropped = Counter(
     "commissary_access_log_dropped",
     "Lines of the access log that came faster than written.",

@@ -1,4 +1,4 @@
-"""The announcements of the operator for the current domain, on its pages and in the panel."""
+"""The operator's announcements for the current domain, on its pages and in the panel."""
 
 from datetime import datetime
 from typing import Annotated, TypedDict
@@ -6,7 +6,7 @@ from typing import Annotated, TypedDict
 from .unit_of_work import current_domain
 
 MOST = 3
-"""Maximum number of announcements on a page."""
+"""The maximum number of announcements on a page."""
 
 
 class ShownAnnouncement(TypedDict):
@@ -17,6 +17,6 @@ class ShownAnnouncement(TypedDict):
 
 
 def list_announcements(now: datetime) -> list[ShownAnnouncement]:
-    """Return the announcements that have not ended at the given time, the most important first."""
+    """Return the announcements that have not ended at this time, the most important first."""
     live = [each for each in current_domain().announcements if each.until is None or each.until > now]
     return [{"text": each.text, "level": each.level} for each in live[:MOST]]

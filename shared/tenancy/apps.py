@@ -8,7 +8,7 @@ class TenancyConfig(AppConfig):
     label = "tenancy"
 
     def ready(self) -> None:
-        # The import registers them.
+        # The import registers the checks, receivers and functions in these modules.
         import_module("shared.tenancy.checks")
         import_module("shared.tenancy.cors")
         import_module("shared.tenancy.fleet.expanding")

@@ -1,9 +1,9 @@
-"""The cache for the data of domains. Its keys cannot name another domain's entries.
+"""The cache for data of domains. Its keys cannot refer to entries of another domain.
 
-A key is `{build}:{domain id}:content:{name}`, and its value starts with the content version at the time of
-its computation. Every content write raises the version when it commits, so older values are misses, and the
-next value overwrites them. A transaction that has changed content neither reads nor writes cached values. If
-Redis is down or hangs, every read is a miss: the value is computed, at the cost of a query for the version.
+A key is `{build}:{domain id}:content:{name}`. Its value starts with the content version at the time when the
+value was computed. Each content write increments the version on commit, so older values become misses, and
+the next value overwrites them. A transaction that has changed content neither reads nor writes cached values.
+If Valkey is not available, every read is a miss, and the value is computed after a query for the version.
 """
 
 import json
@@ -25,16 +25,16 @@ from .unit_of_work import DomainRef, current_domain, domain_is_being_made, unit_
 log = structlog.get_logger(__name__)
 T = TypeVar("T")
 
-_TIMEOUT = 0.25  # Seconds. Django's default blocks for five.
+_TIMEOUT = 0.25  # Seconds. The default of Django blocks for five seconds.
 _BREAKER_SECONDS = 5.0
 PREFIX = "commissary:cache:"
-"""Prefix of every key, so that a Redis account can be limited to these keys."""
-_VERSION_SECONDS = 30  # Maximum lifetime of a version, in case Redis has lost the message about the next one.
+"""The prefix of all keys, so that a Valkey account can be limited to these keys."""
+_VERSION_SECONDS = 30  # In seconds. A version expires in case Valkey loses the message about the next one.
 
 _NO_VERSION = -1
-"""Content that is not committed has no version."""
+"""The version of uncommitted content, which has none."""
 
-# Two commits may report in either order, so only a higher version replaces the stored one.
+# Two commits may report in either order, so only a higher version replaces the stored version.
 _RAISE = """
 local known = tonumber(redis.call('GET', KEYS[1]) or '-1')
 if tonumber(ARGV[1]) >= known then redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2]) end
@@ -50,7 +50,7 @@ _ANNOUNCE = f"{_RAISE} redis.call('PUBLISH', ARGV[3], ARGV[4])"
 
 
 class TenantCache:
-    """Cached values of the current domain: any JSON value, stored for at most `timeout` seconds."""
+    """Cached values of the current domain. Each one is a JSON value, stored for up to `timeout` seconds."""
 
     def __init__(self, url: str) -> None:
         self._redis = redis.Redis.from_url(
@@ -59,9 +59,10 @@ class TenantCache:
         self._asleep_until = 0.0
 
     def get(self, name: str, *, state: str | None = None) -> Any:
-        """Return the cached value of `name`, or None.
+        """Return the cached value of `name`, or None if there is none.
 
-        With `state`, the value must have been stored for this state of the content, and no version is read.
+        With `state`, the value must have been stored for this state of the content, and the version is not
+        read.
         """
         if state is None:
             return self._lookup(name)[1]
@@ -76,9 +77,9 @@ class TenantCache:
             self._query(partial(self._redis.set, _key("state", name), text, ex=timeout))
 
     def get_or_set(self, name: str, make: Callable[[], T], timeout: int) -> T:
-        """Return the cached value of `name`; compute and cache it if there is none."""
-        # Read the version before `make` runs: the result must not be stored under the version of a concurrent
-        # write.
+        """Return the cached value of `name`. If there is none, compute it with `make` and cache it."""
+        # Read the version before `make` runs, so that the result is not stored under the version of a
+        # concurrent write.
         version, value = self._lookup(name)
         if value is not None:
             cached: T = value
@@ -91,14 +92,18 @@ class TenantCache:
         self._query(partial(self._redis.delete, _key("content", name)))
 
     def claim(self, domain_id: int, token: str, timeout: int) -> bool:
-        """Return whether the caller is the first to claim the work; False for all while Redis is down."""
+        """Return whether the caller is the first to claim this work.
+
+        False for all callers if Valkey is not available.
+        """
         key = f"{PREFIX}{settings.BUILD_ID}:{domain_id}:claim:{token}"
         return bool(self._query(partial(self._redis.set, key, 1, nx=True, ex=timeout)))
 
     def note_presence(self, place: str, user_id: int, seconds: int, *, most: int) -> list[int]:
-        """Record that the user is at `place` on the current domain, for the given time.
+        """Record that a user is at `place` on the current domain for the given number of seconds.
 
-        Returns the ids of the users there, latest first; an empty list while Redis is down.
+        Returns the ids of up to `most` users there, latest first, or an empty list if Valkey is not
+        available.
         """
         key, now = _key("presence", place), time.time()
         steps = self._redis.pipeline()
@@ -115,7 +120,7 @@ class TenantCache:
         return self._version_in_database() if known is None else int(known)
 
     def _lookup(self, name: str) -> tuple[int, Any]:
-        """Return the content version and the cached value or None, with one request to Redis."""
+        """Return the content version, and the cached value or None, with a single request to Valkey."""
         if _is_changing():
             return _NO_VERSION, None
         keys = _version_key(current_domain()), _key("content", name)
@@ -143,7 +148,7 @@ class TenantCache:
         self._query(lambda: self._redis.eval(_RAISE, 1, _version_key(domain), version, _VERSION_SECONDS))
 
     def announce(self, domain: DomainRef, version: int) -> None:
-        """Raise the version and notify every process, even if Redis was down a moment ago."""
+        """Raise the version and notify all processes, even if Valkey has just failed to respond."""
         published = invalidation.channel(), invalidation.message(domain.id)
         self._asleep_until = 0.0
         self._query(
@@ -153,15 +158,21 @@ class TenantCache:
         )
 
     def count(self, key: str) -> None:
-        """Increment a counter shared by all domains. The increment is lost while Redis is down."""
+        """Increment a counter for all domains. The increment is lost if Valkey is not available."""
         self._query(partial(self._redis.incr, key))
 
     def answers(self) -> bool:
-        """Return whether Redis answers; False without a request if it failed a moment ago."""
+        """Return whether Valkey responds.
+
+        If it has just failed to respond, return False without a request.
+        """
         return self._query(self._redis.ping) is not None
 
     def _query(self, query: Callable[[], Any]) -> Any:
-        """Return Redis's answer, or None while Redis is down: ten calls must not take ten timeouts."""
+        """Return the result of a request, or None if Valkey does not respond.
+
+        After a failure, no request is sent for some seconds, so that ten calls do not wait for ten timeouts.
+        """
         if time.monotonic() < self._asleep_until:
             return None
         try:
@@ -173,7 +184,7 @@ class TenantCache:
 
 
 def _is_changing() -> bool:
-    """Return whether this transaction has changed content, which must stay hidden until the commit."""
+    """Return whether this transaction has changed content, which must not be cached before the commit."""
     return bool(cast(Any, connection).is_before_commit(_act_key(current_domain())))
 
 
@@ -184,7 +195,7 @@ def _act_key(domain: DomainRef) -> tuple[str, int]:
 def _text(value: object) -> bytes:
     """Return the value as JSON.
 
-    A leading space marks values that only the slower JSON library can write and read.
+    A leading space marks a value that only the slower JSON library can write and read.
     """
     try:
         return orjson.dumps(value, option=orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_PASSTHROUGH_DATACLASS)
@@ -193,7 +204,7 @@ def _text(value: object) -> bytes:
 
 
 def _value(cached: bytes | None, state: bytes) -> Any:
-    """Return the cached value if it belongs to the given state of the content, else None."""
+    """Return the cached value if it was stored for this state of the content, otherwise None."""
     if cached is None:
         return None
     found, _, text = cached.partition(b" ")
@@ -216,17 +227,18 @@ tenant_cache = TenantCache(settings.REDIS_URL)
 def invalidate_content(*listed_at: str) -> None:
     """Invalidate the cached values of the current domain when this transaction commits.
 
-    Pages at the URLs in `listed_at` may be pre-rendered. The version is raised once, as the last statement
-    before the commit, so that its row is locked only briefly.
+    Pages at the URLs in `listed_at` may be pre-rendered. The version is incremented once, in the last
+    statement before the commit, so that its row is locked only briefly.
     """
     domain = current_domain()
     if domain_is_being_made():
-        return  # Nothing of the new domain has been cached.
+        return  # Nothing is cached for a domain that is being created.
     raised: list[int] = []
     cast(Any, connection).before_commit(
         _act_key(domain), partial(_raise_version, domain, raised), covers=nightly.mark_key(domain.id)
     )
-    # After the commit: a reader that is notified earlier would cache old content under the new version.
+    # Publish after the commit. A process that is notified earlier would cache old content under the new
+    # version.
     transaction.on_commit(partial(_publish, domain, raised, listed_at))
 
 
@@ -239,5 +251,5 @@ def _raise_version(domain: DomainRef, raised: list[int]) -> None:
 def _publish(domain: DomainRef, raised: list[int], listed_at: tuple[str, ...]) -> None:
     for version in raised:
         tenant_cache.announce(domain, version)
-    # Takes effect in this process even if Redis is down.
+    # This applies in this process, even if Valkey is not available.
     invalidation.invalidate(domain.id, urls=listed_at)

@@ -1,16 +1,19 @@
-"""Checks at startup: a table is either shared or belongs to each domain, never both."""
+"""Startup checks of tables. A table is either shared or belongs to each domain, never both."""
 
 from django.apps import AppConfig, apps
 from django.conf import settings
 from django.core.checks import Error, Tags, register
 
 START_UP = "start_up"
-"""The tag of checks that need no database; `migrate_fleet` does nothing before they pass."""
+"""The tag of checks that need no database. `migrate_fleet` changes nothing unless they pass."""
 
 
 @register(Tags.models, START_UP)
 def table_names_are_apart(app_configs: object, **kwargs: object) -> list[Error]:
-    """Report table names that exist in both: a domain's query could fall through to the shared table."""
+    """Report tables that are both shared and in each domain.
+
+    If a domain's table were missing, a query would use the shared table.
+    """
     shared, own = _tables(settings.SHARED_APPS), _tables(settings.TENANT_APPS)
     both = sorted(shared & own)
     apps_in_both = sorted(set(settings.SHARED_APPS) & set(settings.TENANT_APPS))
@@ -23,7 +26,7 @@ def table_names_are_apart(app_configs: object, **kwargs: object) -> list[Error]:
 
 @register(Tags.models, START_UP)
 def foreign_keys_stay_inside(app_configs: object, **kwargs: object) -> list[Error]:
-    """Report foreign keys from a domain's table to a shared one: they reveal ids and couple backups."""
+    """Report foreign keys from tables of domains to shared tables, which reveal ids and couple backups."""
     own = _tables(settings.TENANT_APPS)
     return [
         Error(f"{model._meta.label}.{field.name} leaves the domain's schema.", id="tenancy.E002")

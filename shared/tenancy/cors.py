@@ -1,6 +1,6 @@
-"""CORS: only pages of the same domain may call its API host, unless the domain is deleted.
+"""CORS. Only pages of the same domain and of the panel host may call the domain's API host.
 
-For suspended domains see docs/decisions/domain-of-a-request.md.
+A deleted domain accepts no calls. For suspended domains, see docs/decisions/domain-of-a-request.md.
 """
 
 from collections.abc import Callable
@@ -16,12 +16,15 @@ from .resolver import domain_by_host
 from .unit_of_work import MAINTENANCE, DomainRef
 
 _MAY_CALL = {"active", "suspended", MAINTENANCE}
-"""The panel of a suspended domain is read-only, and the panel of a domain in maintenance shows the reason."""
+"""The states of domains whose API accepts calls.
+
+The panel of a suspended domain is read-only, and the panel of a domain in maintenance shows the reason.
+"""
 
 
 @receiver(check_request_enabled)
 def allow_pages_of_domain(sender: object, request: HttpRequest, **kwargs: object) -> bool:
-    """Allow the origins that `is_origin_allowed` accepts."""
+    """Return whether the origin of the request may call this API host."""
     return is_origin_allowed(
         request.headers.get("origin", ""),
         request.META.get("HTTP_HOST", ""),
@@ -33,9 +36,9 @@ def allow_pages_of_domain(sender: object, request: HttpRequest, **kwargs: object
 def is_origin_allowed(
     origin: str, api_host: str, *, is_secure: bool, find_domain: Callable[[str], DomainRef | None]
 ) -> bool:
-    """Return whether a page of `origin` may call `api_host`: same domain and same scheme.
+    """Return whether a page at `origin` may call `api_host`, which needs the same domain and scheme.
 
-    All API hosts accept calls from the panel host; the API of the panel host accepts no others.
+    Every API host accepts calls from the panel host. The API of the panel host accepts no other calls.
     """
     try:
         parts = urlsplit(origin)

@@ -1,8 +1,9 @@
-"""A hold that prevents the deletion of stored files during a backup, so every row in the backup has its file.
+"""The deletion hold of a backup.
 
-A hold is a file in private storage, visible to every machine of the installation. Its name contains its end,
-so the hold of a killed backup expires soon. A file that was not deleted because of a hold has no row, and a
-later sweep deletes it. See docs/decisions/installation-backups.md.
+It prevents the deletion of stored files, so that no row in the backup lacks its file. A hold is a file in
+private storage, so all machines of the installation can see it. Its name contains its end, so the hold of a
+killed backup expires soon. If a hold prevents the deletion of a file, a later sweep deletes the file. See
+docs/decisions/installation-backups.md.
 """
 
 import secrets
@@ -21,11 +22,11 @@ _RENEW = 60.0
 
 
 class HoldLost(Exception):
-    """The hold could not be extended in storage in time."""
+    """The hold was not extended in time."""
 
 
 class Hold:
-    """A hold with its end. A thread renews it inside `deletions_held`."""
+    """A deletion hold with its end, which a thread extends during `deletions_held`."""
 
     def __init__(self) -> None:
         self._token = secrets.token_hex(4)
@@ -33,7 +34,7 @@ class Hold:
         self._end = Event()
 
     def extend(self, seconds: float) -> None:
-        """Extend the hold to `seconds` from now."""
+        """Extend the hold to this number of seconds from now."""
         before, self._until = self._until, int(time.time() + seconds)
         if before != self._until:
             storages["private"].save(self._key(self._until), File(BytesIO(b"1")))
@@ -46,7 +47,7 @@ class Hold:
             raise HoldLost
 
     def release(self) -> None:
-        """End the hold, if it has started."""
+        """End the hold, if it was started."""
         self._end.set()
         if self._until:
             storages["private"].delete(self._key(self._until))
@@ -54,7 +55,7 @@ class Hold:
     def renew(self) -> None:
         while not self._end.wait(_RENEW):
             if time.time() >= self._until:
-                return  # Too late: `check` raises.
+                return  # Too late: `check` raises HoldLost.
             with suppress(Exception):
                 self.extend(LEASE)
 
@@ -64,7 +65,7 @@ class Hold:
 
 @contextmanager
 def deletions_held() -> Iterator[Hold]:
-    """Prevent all processes of the installation from deleting stored files."""
+    """Prevent all processes of the installation from deleting stored files during the block."""
     hold = Hold()
     hold.extend(LEASE)
     renewing = Thread(target=hold.renew, name="deletion hold", daemon=True)
@@ -76,7 +77,7 @@ def deletions_held() -> Iterator[Hold]:
 
 
 def is_held() -> bool:
-    """Return whether a hold is active."""
+    """Return whether there is an active hold."""
     try:
         _, names = storages["private"].listdir(FOLDER)
     except FileNotFoundError:
@@ -85,7 +86,7 @@ def is_held() -> bool:
 
 
 def must_stay(key: str) -> bool:
-    """Return whether a hold prevents the deletion of the file under `key`."""
+    """Return whether a hold prevents the deletion of the file with this key."""
     return not key.startswith(f"{FOLDER}/") and is_held()
 
 

@@ -1,17 +1,17 @@
-"""Errors for work without a domain, or for the wrong domain."""
+"""Errors for database access without a domain, or to the wrong domain."""
 
 
 class TenancyError(RuntimeError):
-    """A programming error that could reach another domain's rows."""
+    """A programming error that could have given access to another domain's rows."""
 
 
 class NoUnitOfWork(TenancyError):
-    """A query outside of `unit_of_work()` and `shared_work()`, where the allowed rows are unknown."""
+    """A query outside `unit_of_work()` and `shared_work()`, where no rows are accessible."""
 
 
 class InMaintenance(TenancyError):
-    """A migration of the domain is pending, so its work must run later."""
+    """A migration of the domain is pending, so work for the domain must wait."""
 
 
 class TenantMismatch(TenancyError):
-    """The domain changed where this is not allowed, for example within a transaction."""
+    """The domain changed where this is not allowed, for example in a transaction."""

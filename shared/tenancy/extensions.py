@@ -1,7 +1,7 @@
-"""Extension points, the only way for a lower app to use code of a higher app.
+"""Extension points, which are the only way for a lower app to use code from a higher app.
 
-The lower app declares a point and reads it; each app that extends it has a module `extensions.py`, which is
-loaded at startup. See docs/decisions/declarations-and-generated-files.md.
+The lower app declares and reads an extension point. Each app that adds entries has a module `extensions.py`,
+which is loaded at startup. See docs/decisions/declarations-and-generated-files.md.
 """
 
 from collections.abc import Hashable
@@ -15,10 +15,10 @@ Extension = TypeVar("Extension")
 
 
 class ExtensionPoint(dict[Name, Extension]):
-    """The extensions by name, in the order of the installed apps."""
+    """The entries that apps have added, by name, in the order of the installed apps."""
 
     def add(self, name: Name, extension: Extension) -> None:
-        """Register an extension. Raises ImproperlyConfigured if the name is already used."""
+        """Add an entry. Raises ImproperlyConfigured if the name is already in use."""
         if name in self:
             raise ImproperlyConfigured(
                 f"Two extensions are called {name!r}: {self[name]!r} and {extension!r}."
@@ -27,5 +27,8 @@ class ExtensionPoint(dict[Name, Extension]):
 
 
 def load() -> None:
-    """Import the `extensions` module of every app that has one; called once, after all models are loaded."""
+    """Import the `extensions` module of each app that has one.
+
+    This runs once, after all models are loaded.
+    """
     autodiscover_modules("extensions")

@@ -1,4 +1,4 @@
-"""The features that an operator can turn off for a domain. All of them are on by default."""
+"""Features that the operator can turn off for a domain. By default, all of them are on."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -9,16 +9,16 @@ from django.utils.translation import gettext_lazy as _
 
 @dataclass(frozen=True)
 class Feature:
-    """A feature, and the permissions that all roles lose on a domain without it."""
+    """A feature, with the permissions that all roles lose on a domain without it."""
 
     label: Promise
     permissions: tuple[str, ...]
 
 
 FEATURES: Mapping[str, Feature] = {
-    # Without it, pages leave existing snippets out.
+    # Without this feature, pages do not contain existing snippets.
     "custom_code": Feature(_("Custom code and analytics"), ("snippets.write",)),
-    # Public menus and stops stay as they are.
+    # Without these features, public menus and stops remain unchanged.
     "food_menus": Feature(_("Editing food menus"), ("food_menus.write",)),
     "stops": Feature(_("Editing stops and places"), ("stops.write", "stops.answer", "places.write")),
     "imports": Feature(_("Importing lists and content"), ("imports.write",)),
@@ -29,11 +29,11 @@ _BY_PERMISSION = {slug: name for name, each in FEATURES.items() for slug in each
 
 
 def find_feature(permission: str) -> str | None:
-    """Return the name of the feature that a permission belongs to, or None."""
+    """Return the name of the feature that includes this permission, or None."""
     return _BY_PERMISSION.get(permission)
 
 
 def check_names(names: Iterable[str]) -> None:
-    """Raise ValueError for an unknown feature."""
+    """Raise ValueError if a name is not the name of a feature."""
     if unknown := sorted(set(names) - FEATURES.keys()):
         raise ValueError(f"No such feature: {unknown[0]}. Features: {', '.join(FEATURES)}")

@@ -1,6 +1,6 @@
-"""Third-party apps without their commands, because these do not support database roles and units of work.
+"""Third-party apps without their commands, which do not support database roles and units of work.
 
-Django looks for an app's commands below its path, which does not exist here. `commissary.commands` names the
+Django looks for an app's commands in its path, which does not exist here. `commissary.commands` names the
 replacements.
 """
 
@@ -13,12 +13,12 @@ _NOWHERE = str(Path(__file__).with_suffix(""))
 
 
 class Auth(AuthConfig):
-    """Models that simplejwt imports. No database role may use their tables: shared.tenancy.roles."""
+    """The models that simplejwt imports. No database role may use their tables (see shared.tenancy.roles)."""
 
     path = _NOWHERE
 
 
 class Tenants(DjangoTenantsConfig):
-    """django-tenants, which separates shared and tenant apps, and provides the owner's database backend."""
+    """django-tenants, which separates shared and tenant apps and provides the owner's database backend."""
 
     path = _NOWHERE

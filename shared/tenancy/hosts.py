@@ -1,4 +1,4 @@
-"""The canonical spelling of host names, for hosts from any source: requests, domain creation, claims."""
+"""The canonical form of host names from any source, such as requests, new domains and claims."""
 
 import ipaddress
 import re
@@ -11,7 +11,7 @@ _PORT = re.compile(r":\d{1,5}\Z", re.ASCII)
 _ASCII_HOST = re.compile(
     r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*", re.ASCII
 )
-_MAX_LENGTH = 253  # RFC 1035, section 2.3.4, less the root's own label
+_MAX_LENGTH = 253  # RFC 1035, section 2.3.4, without the label of the root
 
 
 class InvalidHost(ValueError):
@@ -20,10 +20,10 @@ class InvalidHost(ValueError):
 
 @lru_cache(maxsize=1_024)
 def canonical_host(raw: str) -> str:
-    """Return `raw` without port and trailing dot, in lower case, as an IDNA A-label name.
+    """Return a host name in lower case, without a port and a trailing dot, with IDNA A-labels.
 
-    Raises `InvalidHost` for anything but one DNS name: lists, addresses, user info, paths, control
-    characters, dots of other scripts, names past 253 characters.
+    Raises InvalidHost for anything other than one DNS name, such as lists, IP addresses, user names, paths,
+    control characters, dots in other scripts, and names with more than 253 characters.
     """
     if not raw or len(raw) > _MAX_LENGTH + len(":65535") + 1:
         raise InvalidHost("empty or too long")
@@ -36,9 +36,9 @@ def canonical_host(raw: str) -> str:
 
 
 def split_api(host: str) -> tuple[str, bool]:
-    """Return the site's host and whether `host` was its API host.
+    """Return the host of the site, and whether `host` is its API host.
 
-    Removes one prefix only: `api.api.x` belongs to no domain.
+    Only one prefix is removed, because `api.api.x` belongs to no domain.
     """
     if host.startswith(API_PREFIX):
         return host.removeprefix(API_PREFIX), True
@@ -67,7 +67,8 @@ def _is_address(host: str) -> bool:
     try:
         ipaddress.ip_address(host)
     except ValueError:
-        # Browsers also read 127.1 and 0x7f000001 as addresses: a name's last label is never a number.
+        # Browsers also accept 127.1 and 0x7f000001 as IP addresses. The last label of a host name is never a
+        # number.
         last = host.rsplit(".", 1)[-1]
         return last.isdecimal() or last.startswith("0x")
     return True

@@ -1,7 +1,7 @@
-"""Row ids: all tables of a domain draw from one sequence.
+"""Ids of rows. All tables of a domain use the same sequence.
 
-A sequence costs a catalog row and a file of 8 KB per domain, and tables do not benefit from separate ones.
-See docs/decisions/domain-creation.md.
+A sequence needs a row in the catalog and a file of 8 KB for each domain, and tables do not benefit from
+separate sequences. See docs/decisions/domain-creation.md.
 """
 
 from types import TracebackType
@@ -10,16 +10,18 @@ from typing import Self
 from django.db.backends.postgresql.schema import DatabaseSchemaEditor
 
 IDS = "ids"
-"""The name of the sequence in a domain's schema."""
+"""The name of the sequence in the schema of a domain."""
 
 NEXT = f"nextval('{IDS}'::text::regclass)"
-"""The default of a key. As text, the name is resolved on the search path at each insert: a copy of the
-template uses its own sequence, and an insert fails where there is none.
+"""The default value of a primary key.
+
+The sequence is a text, so that each insert resolves it on the search path. A copy of the template thus uses
+its own sequence, and an insert fails if there is none.
 """
 
 
 class DomainEditor(DatabaseSchemaEditor):
-    """Django's schema editor for domains: identity columns draw from the domain's sequence."""
+    """Django's schema editor for domains, in which identity columns use the domain's sequence."""
 
     def __enter__(self) -> Self:
         kinds = type(self.connection).data_types_suffix

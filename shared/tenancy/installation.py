@@ -1,7 +1,8 @@
-"""The installation that owns a database, identified by a hash of the secret.
+"""The installation that a database belongs to, identified by a hash of the secret key.
 
-The secret decrypts sealed values (`sealing`) and determines the names of the installation's database roles
-(`roles`). A process with another secret would lock users out, so it is rejected before any change.
+The secret key decrypts sealed values (`sealing`) and determines the names of the installation's database
+roles (`roles`). A process with another key would lock users out, so it is rejected before it changes
+anything.
 """
 
 import hashlib
@@ -21,24 +22,27 @@ _NAME = "SELECT name FROM public.tenancy_installation"
 
 
 class UnfitDatabase(Exception):
-    """The database cannot be used through this connection. The message contains one line of advice."""
+    """The database cannot be used with this connection. The message contains advice on one line."""
 
 
 class TransactionPooling(UnfitDatabase):
-    """A pooler switches sessions, and with them the privileges of a connection."""
+    """A connection pooler switches sessions, and thereby the privileges of a connection."""
 
 
 class WrongSecret(UnfitDatabase):
-    """The secret differs from the database's secret. The message contains advice."""
+    """The secret key is not the one with which the database was set up. The message contains advice."""
 
 
 def installation_name(secret_key: str) -> str:
-    """Return the installation's name, 24 hexadecimal digits that do not reveal the secret."""
+    """Return the name of the installation: 24 hexadecimal digits that do not reveal the secret key."""
     return hmac.new(secret_key.encode(), b"installation", hashlib.sha256).hexdigest()[:24]
 
 
 def get_installation(cursor: "Cursor | CursorWrapper") -> str | None:
-    """Return the name of the database's installation, or None for a new one. Requires the owner."""
+    """Return the name of the installation in the database, or None for a new database.
+
+    Use the owner connection.
+    """
     cursor.execute(_IS_KNOWN)
     ((is_known,),) = cursor.fetchall()
     if not is_known:
@@ -49,9 +53,9 @@ def get_installation(cursor: "Cursor | CursorWrapper") -> str | None:
 
 
 def refuse_unfit_database(cursor: "Cursor | CursorWrapper", installation: str, home: Path) -> None:
-    """Raise UnfitDatabase unless the database is new or belongs to `installation`, and sessions are stable.
+    """Raise UnfitDatabase if the database belongs to another installation, or if a pooler switches sessions.
 
-    `installation` is empty if there is no secret.
+    `installation` is the name of this installation, or "" without a secret key, which also raises an error.
     """
     if is_transaction_pooled(cursor.connection):
         raise TransactionPooling(

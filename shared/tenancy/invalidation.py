@@ -1,8 +1,8 @@
-"""Cache invalidation over Redis publish/subscribe: a change in one process invalidates all caches.
+"""Cache invalidation with Valkey's publish/subscribe.
 
-A writer publishes after the commit; every subscriber reacts within milliseconds. If its subscription is
-interrupted, a process reports it (`InvalidationSubscriber.is_connected`), and its cached values become
-invalid.
+A change in one process invalidates the caches of all processes. A process publishes a message after the
+commit, and all subscribers react within milliseconds. If the subscription of a process is interrupted,
+`InvalidationSubscriber.is_connected` is False, and its cached values are invalid.
 """
 
 import os
@@ -23,16 +23,16 @@ from . import resolver
 log = structlog.get_logger(__name__)
 
 EVERYTHING = 0
-"""Replaces a domain's id if the changed domains are unknown."""
+"""A domain id in messages that means that any domain may have changed."""
 _REGISTRY = "registry"
-"""Published after a domain's id when its row or hosts have changed, not only its content."""
+"""Follows the domain id in a message if the domain's row or hosts have changed, not only its content."""
 _HEARTBEAT_SECONDS = 0.4
-"""Seconds; a connection without messages for two heartbeats is considered lost."""
+"""In seconds. If there is no message for two heartbeats, the connection is considered lost."""
 _RECONNECT_SECONDS = 0.3
 _TIMEOUT = 0.25
 
 _PRERENDER = "prerender"
-"""Published after a domain's id with a page that another process should render."""
+"""Follows the domain id in a message that asks another process to render a page."""
 
 Listener = Callable[[int, tuple[str, ...]], None]
 PrerenderListener = Callable[[int, str, str], None]
@@ -42,25 +42,27 @@ _process_name = secrets.token_hex(8)
 
 
 def channel() -> str:
-    """Return the channel of this installation. The numbered databases of a server share all channels."""
+    """Return the name of this installation's channel.
+
+    All numbered databases of a server share their channels.
+    """
     return f"commissary:changed:{urlsplit(settings.REDIS_URL).path.strip('/') or 0}"
 
 
 def message(domain_id: int) -> str:
-    """Return the message that announces a change of the domain's content."""
+    """Return the message that announces a change to the domain's content."""
     return f"{_publisher()} {domain_id}"
 
 
 def _publisher() -> str:
-    """Return the name of this process, which differs in each fork because forks do not share messages."""
+    """Return the name of this process. Each fork has its own name, because forks do not share messages."""
     return f"{_process_name}:{os.getpid()}"
 
 
 def subscribe(listener: Listener) -> None:
-    """Call `listener` in this process with the id of each changed domain, or `EVERYTHING`.
+    """Call `listener` in this process with the id of each changed domain, or with `EVERYTHING`.
 
-    Its second argument contains the URLs that list the changed content, if the change was made in this
-    process.
+    If this process made the change, the second argument contains the URLs that list the changed content.
     """
     _listeners.append(listener)
 
@@ -71,7 +73,7 @@ def unsubscribe(listener: Listener) -> None:
 
 
 def subscribe_to_prerendering(listener: PrerenderListener) -> None:
-    """Call `listener` with domain id, token and text for each `request_prerender` of another process."""
+    """Call `listener` with the domain id, token and text when another process calls `request_prerender`."""
     _prerender_listeners.append(listener)
 
 
@@ -81,7 +83,7 @@ def unsubscribe_from_prerendering(listener: PrerenderListener) -> None:
 
 
 def invalidate(domain_id: int, *, in_registry: bool = False, urls: tuple[str, ...] = ()) -> None:
-    """Apply a change in this process, whichever process published it."""
+    """Apply a change in this process, whichever process published the change."""
     if domain_id == EVERYTHING:
         resolver.invalidate()
     elif in_registry:
@@ -91,21 +93,21 @@ def invalidate(domain_id: int, *, in_registry: bool = False, urls: tuple[str, ..
 
 
 def request_prerender(domain_id: int, text: str) -> None:
-    """Ask the other processes to render the page in `text`; with the token, the first one claims the work."""
+    """Ask the other processes to render the page in `text`. The first one claims the work with a token."""
     token = secrets.token_hex(8)
     try:
         _publishing_client(settings.REDIS_URL).publish(
             channel(), f"{message(domain_id)} {_PRERENDER} {token} {text}"
         )
     except redis.RedisError as error:
-        # The first visitor waits for the page, as for any other.
+        # If no process gets the request, the first visitor waits until the page is rendered.
         log.warning("cache.rendering_not_requested", reason=str(error))
 
 
 def publish_changed_domains(domain_ids: Iterable[int]) -> None:
-    """Publish that these domains or their hosts have changed; other domains' pages stay valid.
+    """Publish that these domains or their hosts have changed. Pages of other domains remain valid.
 
-    In this process the change is applied when this returns.
+    This process has applied the change when this function returns.
     """
     ids = list(domain_ids)
     for domain_id in ids:
@@ -116,13 +118,13 @@ def publish_changed_domains(domain_ids: Iterable[int]) -> None:
                 pipeline.publish(channel(), f"{message(domain_id)} {_REGISTRY}")
             pipeline.execute()
     except redis.RedisError as error:
-        # Other processes reload the registry within a second anyway.
+        # Other processes reload the registry within a second in any case.
         log.warning("cache.invalidation_not_published", reason=str(error))
 
 
 @cache
 def _publishing_client(url: str) -> redis.Redis:
-    """Return a client with persistent connections: opening one takes longer than publishing."""
+    """Return a client with persistent connections, because connecting takes longer than publishing."""
     return redis.Redis.from_url(
         url,
         socket_timeout=_TIMEOUT,
@@ -134,18 +136,18 @@ def _publishing_client(url: str) -> redis.Redis:
 
 
 class InvalidationSubscriber:
-    """Receives invalidations in a thread, one per process that caches whole replies."""
+    """A thread that receives invalidations. Each process that caches whole replies has one."""
 
     def __init__(self) -> None:
         self.is_connected = False
         self._started = False
         self._lock = threading.Lock()
         self._ended = threading.Event()
-        # A forked child has no listener thread, so reset the state.
+        # A forked child does not have the thread, so reset the state.
         os.register_at_fork(after_in_child=self._reset)
 
     def start(self) -> None:
-        """Start listening, if not started yet."""
+        """Start the thread, if it has not been started."""
         if self._started:
             return
         with self._lock:
@@ -154,7 +156,7 @@ class InvalidationSubscriber:
                 threading.Thread(target=self._listen, name="invalidation", daemon=True).start()
 
     def stop(self) -> None:
-        """Stop listening at the next heartbeat."""
+        """Stop the thread at the next heartbeat."""
         self._ended.set()
 
     def _reset(self) -> None:
@@ -189,7 +191,7 @@ class InvalidationSubscriber:
 
     def _handle(self, received: dict[str, object]) -> None:
         if received["type"] == "subscribe":
-            # Messages published earlier were missed.
+            # Earlier messages were missed.
             invalidate(EVERYTHING)
             self.is_connected = True
         elif received["type"] == "message":

@@ -1,7 +1,7 @@
-"""Checks of the database's catalog for the isolation of domains.
+"""Checks of the database catalog for the isolation of domains.
 
-Correct code does not help if a privilege was granted manually, so these checks run every night on the owner's
-connection and return violations as sentences.
+Correct code does not help if someone has granted a privilege manually. So these checks run every night on the
+owner connection, and return violations as sentences.
 """
 
 from collections.abc import Iterator
@@ -15,11 +15,11 @@ from shared.tenancy.fleet.versions import TEMPLATE_SCHEMA
 from .nodes import nodes
 from .roles import FRAMEWORKS
 
-# The names of domains' schemas and roles; the template belongs to no domain.
+# The pattern for names of domains' schemas and roles. The template belongs to no domain.
 _DOMAINS = "^d_[a-z2-7]{12}$"
 
-# Rights are read from the grants, so that the time grows with the number of schemas only, not schemas times
-# roles. `_MEMBERS` finds rights through memberships, `_OPEN_TO_ALL` those of PUBLIC.
+# Privileges are read from the grants, so that the time grows with the number of schemas, not with schemas
+# times roles. `_MEMBERS` finds privileges through memberships, and `_OPEN_TO_ALL` finds those of PUBLIC.
 _FOREIGN_SCHEMAS = """
     SELECT r.rolname, n.nspname FROM pg_namespace n
     CROSS JOIN LATERAL aclexplode(n.nspacl) a JOIN pg_roles r ON r.oid = a.grantee
@@ -39,7 +39,7 @@ _FOREIGN_TABLES = """
       AND a.grantee <> c.relowner AND r.rolname IS DISTINCT FROM n.nspname
 """
 
-# A cluster may contain other installations; their roles are not checked here.
+# A database server may contain other installations. Their roles are not checked here.
 _OURS = """
     SELECT schema_name FROM public.domains_domain
     UNION SELECT m.rolname FROM pg_auth_members a
@@ -74,7 +74,7 @@ _MEMBERS = f"""
        OR (m.rolname = %(app)s AND g.rolname <> %(shared)s AND g.rolname NOT IN (SELECT name FROM ours))
 """
 
-# Each grant defines whether its rights are inherited, regardless of the role's current INHERIT.
+# Each grant defines whether its privileges are inherited, regardless of the role's current INHERIT attribute.
 _INHERITING = """
     SELECT m.rolname, g.rolname FROM pg_auth_members a
     JOIN pg_roles m ON m.oid = a.member JOIN pg_roles g ON g.oid = a.roleid
@@ -86,13 +86,13 @@ _CALL_SET_CONFIG = """
       AND has_function_privilege(r.oid, 'pg_catalog.set_config(text, text, boolean)', 'EXECUTE')
 """
 
-# Only reported if the owner, a superuser, could have revoked it: then it was granted since.
+# Reported only if the owner is a superuser, who could have revoked it. It was then granted later.
 _SET_CONFIG = f"""
     SELECT rolname, 'set_config()' FROM ({_CALL_SET_CONFIG}) may
     WHERE (SELECT rolsuper FROM pg_roles WHERE rolname = current_user)
 """
 
-# The names come last: a planner without statistics for new schemas would try each with each.
+# The names are joined last, because a planner without statistics for new schemas would compare all pairs.
 _LONE_KEYS = """
     WITH keys AS MATERIALIZED (
         SELECT con.conname, c.relnamespace AS source, f.relnamespace AS target FROM pg_constraint con
@@ -119,7 +119,7 @@ _NAMES_IN_BOTH = """
                     AND d.relname = c.relname)
 """
 
-# Incomplete domains and orphans give no access. The doctor reports them with other advice.
+# Incomplete domains, and schemas without a domain, give no access. The doctor reports them with other advice.
 HOMELESS = """
     SELECT schema_name, 'has no schema or no role' FROM public.domains_domain
     WHERE NOT EXISTS (SELECT FROM pg_namespace WHERE nspname = schema_name)
@@ -159,11 +159,11 @@ INVARIANTS = (
     ("{} {}.", _OPEN_TO_ALL),
     ("{} has permissions on {}, which only the owner should have.", _FRAMEWORKS),
 )
-"""A sentence for each row of a query; without rows, the invariant holds."""
+"""A sentence for each row of a query. If there are no rows, the invariant holds."""
 
 
 def list_broken_invariants(owner: OwnerConnection, *, ignored: str = "") -> list[str]:
-    """Return the violated invariants as sentences; an empty list if there are none."""
+    """Return a sentence for each violation of an invariant. The query `ignored` is skipped."""
     with owner.cursor() as cursor:
         broken = [
             complaint
@@ -178,8 +178,8 @@ def list_broken_invariants(owner: OwnerConnection, *, ignored: str = "") -> list
 def may_change_roles_in_a_query(owner: OwnerConnection) -> bool:
     """Return whether SQL injected into a query could get another domain's privileges with `set_config()`.
 
-    Only a superuser can revoke that function. If the owner is not one, as on most managed servers, roles
-    protect against mistakes in our own code, but not against injected SQL.
+    Only a superuser can revoke this function. If the owner is not a superuser, as on most managed servers,
+    the roles protect against mistakes in the code, but not against injected SQL.
     """
     with owner.cursor() as cursor:
         cursor.execute(_CALL_SET_CONFIG, _names())

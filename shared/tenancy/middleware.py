@@ -1,4 +1,4 @@
-"""Resolve an HTTP request to its domain. No later code chooses a domain again."""
+"""Find the domain of an HTTP request. No later code chooses the domain again."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -24,7 +24,7 @@ from .resolver import domain_by_host, domain_by_id
 from .unit_of_work import MAINTENANCE, DomainRef, shared_work, unit_of_work
 
 _SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
-# Sign-in, sign-out and switching choose the domain, so an older claim may differ.
+# Signing in, signing out and switching domains choose the domain, so an older claim may differ from it.
 _FREE_OF_CLAIMS = "/api/auth/"
 _MEDIA = "/domains/"
 _REDIRECTED_METHODS = frozenset({"GET", "HEAD"})
@@ -32,33 +32,33 @@ _LATEST_BUILD = "/builds/latest.json"
 
 
 class TokenClaims(Protocol):
-    """The claims of a verified access token, expired or not, that this module needs."""
+    """The claims that this module needs, from a verified access token that may have expired."""
 
     @property
     def domain_id(self) -> int: ...
 
 
 class DomainRequest(HttpRequest):
-    """A request with the attributes that the middleware sets."""
+    """A request with the attributes that this middleware sets."""
 
     domain: DomainRef
     tenant: DomainRef | None
-    """The same domain, under django-tenants' attribute name; None if there is none."""
+    """The same domain under the attribute name of django-tenants, or None if there is no domain."""
     is_api: bool
     client_address: str
     claims: TokenClaims | None
-    """The claims of the access token; None if there is no valid one."""
+    """The claims of the access token, or None if there is no valid token."""
 
 
 class TenancyMiddleware(TenantMainMiddleware):
-    """Turn every request into a `DomainRequest` and run it as its domain.
+    """Turn each request into a `DomainRequest`, and run it in the unit of work of its domain.
 
-    The domain comes from the verified token, otherwise from the host. Without either, the response is 404;
-    there is no default. On the panel host, pages and calls that need no domain work without one. The client's
-    claims about the domain (`X-Site`, `X-Forwarded-For`, `X-Domain-Id`) have no effect, except that a call
-    with a contradicting claim gets 409 `wrong_domain`, which names both domains only to a member of both.
-
-    Unlike django-tenants' own middleware, it sets no schema on the connection: a unit of work does.
+    The domain comes from the verified token, otherwise from the host. If neither names a domain, the response
+    is 404, because there is no default domain. On the panel host, pages and calls that need no domain work
+    without one. Claims of the client about the domain (`X-Site`, `X-Forwarded-For`, `X-Domain-Id`) do not
+    choose it. If such a claim differs from the domain, the call gets 409 `wrong_domain`, which names both
+    domains only to a user who may enter both. Unlike the middleware of django-tenants, this one sets no
+    schema on the connection, because the unit of work does.
     """
 
     async_capable = False
@@ -79,16 +79,16 @@ class TenancyMiddleware(TenantMainMiddleware):
         if domain is None:
             with shared_work():
                 return self.get_response(request)
-        # Before the request occupies one of the threads that other domains need.
+        # Check this before the request occupies one of the threads that other domains need.
         nodes().breakers.refuse_unreachable(domain.schema_name)
         with unit_of_work(domain):
-            # The code cannot use the schema: see `fleet`.
+            # The code cannot use the schema of a domain in maintenance: see `fleet`.
             answer = self.maintenance if domain.status == MAINTENANCE else self.get_response
             return answer(request)
 
     def process_request(self, request: DomainRequest) -> HttpResponse | None:
-        """Find the domain of the request, or return the response to a request without a domain."""
-        # The visitor's address: only commissary.server.request reads what proxies report about it.
+        """Set the domain of the request and return None, or return the response if there is no domain."""
+        # The visitor's address. Only commissary.server.request reads it from the headers of proxies.
         request.client_address = request.META.get("REMOTE_ADDR", "")
         request.is_api = False
         try:
@@ -106,11 +106,11 @@ class TenancyMiddleware(TenantMainMiddleware):
 
     @staticmethod
     def hostname_from_request(request: HttpRequest) -> str:
-        """Return the canonical host name. Raises InvalidHost."""
+        """Return the canonical host name of the request. Raises InvalidHost."""
         return canonical_host(request.META.get("HTTP_HOST", ""))
 
     def get_tenant(self, domain_model: object, hostname: str) -> DomainRef | None:
-        """Return the domain of a host from the cached registry; `domain_model` is not queried."""
+        """Return the domain of a host from the cached registry. `domain_model` is not used."""
         return domain_by_host(hostname)
 
     def no_tenant_found(self, request: HttpRequest, hostname: str) -> HttpResponse:
@@ -120,12 +120,15 @@ class TenancyMiddleware(TenantMainMiddleware):
         return response
 
     def _process_on_panel_host(self, request: DomainRequest) -> HttpResponse | None:
-        """Serve the panel, the sign-in pages and their API, and no public page of a domain."""
+        """Process a request on the panel host, which serves the panel, the sign-in pages and their API.
+
+        The panel host serves no public pages of a domain.
+        """
         path = request.path
         if request.is_api:
             if not path.startswith("/api/"):
                 return JsonResponse({"message": _("Not found.")}, status=404)
-            # X-Site chooses the domain of a sign-in. All other calls need a token.
+            # X-Site chooses the domain for signing in. All other calls need a token.
             is_without_domain = path.startswith(WITHOUT_DOMAIN)
             named = find_requested_domain(request, is_api=True) if is_without_domain else None
             return self._choose_domain(request, named)
@@ -136,7 +139,10 @@ class TenancyMiddleware(TenantMainMiddleware):
         return self._choose_domain(request, find_requested_domain(request, is_api=False))
 
     def _choose_domain(self, request: DomainRequest, by_host: DomainRef | None) -> HttpResponse | None:
-        """Choose the domain of the token, or else `by_host`."""
+        """Set the domain of the token or, without a token, the domain `by_host`.
+
+        Returns a response to reject the request.
+        """
         token = _bearer(request)
         request.claims = self.read_claims(token) if token else None
         by_token = _find_token_domain(request.claims, by_host) if request.claims else None
@@ -146,13 +152,13 @@ class TenancyMiddleware(TenantMainMiddleware):
                 return JsonResponse({"message": "Unauthenticated."}, status=401)
             return None
         request.domain = domain
-        # An invalid token gets a 401 first; the claim is checked on the retry.
+        # A call with an invalid token gets a 401 first. The claim is checked when the client retries.
         if (by_token or not token) and _contradicts(request, domain):
             return self._refuse(request, domain)
         return None
 
     def _refuse(self, request: DomainRequest, active: DomainRef) -> JsonResponse:
-        """Reject the request; name both domains only if the caller may enter both."""
+        """Reject the request with 409. The reply names both domains only if the caller may enter both."""
         meant = _find_contradicting_domain(request, active)
         if meant and request.claims and self.may_enter(request.claims, {meant.id, active.id}):
             return _wrong_domain(meant, active)
@@ -160,7 +166,10 @@ class TenancyMiddleware(TenantMainMiddleware):
 
 
 def _find_token_domain(claims: TokenClaims, by_host: DomainRef | None) -> DomainRef | None:
-    """Return the token's domain, usually the host's, which was already looked up."""
+    """Return the domain of the token.
+
+    This is usually the domain of the host, which has already been found.
+    """
     is_known = by_host is not None and claims.domain_id == by_host.id
     return by_host if is_known else domain_by_id(claims.domain_id)
 
@@ -171,24 +180,26 @@ def _bearer(request: DomainRequest) -> str:
 
 
 def _belongs_to_host(request: DomainRequest) -> bool:
-    """Return whether the path belongs to the host. `api.<host>` serves only the API and media; other hosts
-    do not serve the API."""
+    """Return whether the host serves this path.
+
+    `api.<host>` serves only the API and media, and other hosts do not serve the API.
+    """
     path_is_api = request.path == "/api" or request.path.startswith("/api/")
     return path_is_api == request.is_api or (request.is_api and request.path.startswith(_MEDIA))
 
 
 def _redirect(request: DomainRequest, domain: DomainRef) -> HttpResponse | None:
-    """Return the redirect to the panel host or the primary host, or None."""
+    """Return a redirect to the panel host or to the primary host, or None."""
     if settings.PANEL_HOST and not request.is_api and is_panel_path(request.path):
         return _redirect_to_panel(panel_address(domain.host, request.get_full_path()))
     return _redirect_to_primary(request, domain) if _belongs_to_primary(request, domain) else None
 
 
 def _belongs_to_primary(request: DomainRequest, domain: DomainRef) -> bool:
-    """Return whether a page is requested on a host that redirects to the primary one.
+    """Return whether the request is for a page on a host that redirects to the primary host.
 
-    API and media work on every host, because links to them may be older than the name, and some clients do
-    not follow redirects.
+    The API and media work on every host, because links to them may be older than the primary host, and some
+    clients do not follow redirects.
     """
     if request.is_api or request.method not in _REDIRECTED_METHODS or request.path.startswith(_MEDIA):
         return False
@@ -199,20 +210,23 @@ def _belongs_to_primary(request: DomainRequest, domain: DomainRef) -> bool:
 def _redirect_to_primary(request: DomainRequest, domain: DomainRef) -> HttpResponse:
     """Redirect to the same path and query on the primary host.
 
-    Permanent, but cached briefly: another host may become the primary one.
+    The redirect is permanent, but cached only briefly, because another host may become the primary host.
     """
     location = site_origin(domain.host) + request.get_full_path()
     return HttpResponse(status=301, headers={"Location": location, "Cache-Control": "public, max-age=60"})
 
 
 def _redirect_to_panel(address: str) -> HttpResponse:
-    """Redirect temporarily: a setting determines the panel's host. The query may contain an email's token."""
+    """Redirect temporarily to the panel, because a setting determines its host.
+
+    The query is not sent as a referrer, because it may contain the token of a link in an email.
+    """
     headers = {"Location": address, "Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}
     return HttpResponse(status=307, headers=headers)
 
 
 def _contradicts(request: DomainRequest, domain: DomainRef) -> bool:
-    """Return whether the client claims a different domain than the domain of this call."""
+    """Return whether the client claims a different domain from the one of this call."""
     if not request.is_api or request.path.startswith(_FREE_OF_CLAIMS):
         return False
     if _get_requested_domain_id(request) not in {"", str(domain.id)}:
@@ -221,7 +235,7 @@ def _contradicts(request: DomainRequest, domain: DomainRef) -> bool:
 
 
 def _find_contradicting_domain(request: DomainRequest, domain: DomainRef) -> DomainRef | None:
-    """Return the domain of a contradicting claim, or None."""
+    """Return the domain that the client claims if it differs from the domain of this call, otherwise None."""
     pinned = _get_requested_domain_id(request)
     if pinned in {"", str(domain.id)}:
         return _domain_named_in_header(request, domain)
@@ -238,7 +252,7 @@ def _is_id(text: str) -> bool:
 
 
 def _domain_named_in_header(request: DomainRequest, domain: DomainRef) -> DomainRef | None:
-    """Return the first other domain that a header names by its host."""
+    """Return the first domain other than `domain` that a header names by its host, or None."""
     for header in ("HTTP_X_SITE", "HTTP_X_FORWARDED_FOR"):
         with suppress(InvalidHost):
             named = domain_by_host(canonical_host(request.META.get(header, "")))

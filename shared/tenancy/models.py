@@ -1,4 +1,4 @@
-"""Database records of the installation and of the migrations planned for domains' schemas."""
+"""The tables for the installation, and for the planned migrations of domains' schemas."""
 
 from django.db import models
 from django.db.models import Q
@@ -6,7 +6,10 @@ from django.db.models.functions import Now
 
 
 class Installation(models.Model):
-    """The single row that names the installation. Only the owner reads and writes it: see `installation`."""
+    """The single row with the name of the installation.
+
+    Only the owner can read and write it (see `installation`).
+    """
 
     id = models.SmallIntegerField(primary_key=True, default=1)
     name = models.CharField(max_length=24)
@@ -20,17 +23,17 @@ class Installation(models.Model):
 
 
 class PlannedMigration(models.Model):
-    """The effect of a tenant app's migration on the template: see `planning`.
+    """The effect of a tenant app's migration on the template (see `planning`).
 
-    The owner runs these statements, so no other role of the product has privileges on the table.
+    The owner runs these statements, so no other role of the installation has privileges on the table.
     """
 
     app = models.CharField(max_length=255)
     name = models.CharField(max_length=255)
     statements = models.JSONField(null=True)
-    """SQL without a schema's name; null if Django has to run the migration in each domain."""
+    """SQL without the names of schemas, or null if Django must run the migration in each domain."""
     relations = models.JSONField(default=list)
-    """New tables and sequences, as pairs of `r` or `S` and a name."""
+    """The new tables and sequences, as pairs of a kind (`r` or `S`) and a name."""
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["app", "name"], name="planned_once")]

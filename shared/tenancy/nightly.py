@@ -1,7 +1,7 @@
-"""The time of a domain's nightly maintenance: the night after a change, or none while the domain is idle.
+"""When the nightly maintenance of a domain runs: in the night after a change, or not at all without a change.
 
-The time is in the domain's registry row, so one query finds all due domains, and an unchanged domain causes
-no work. See docs/decisions/nightly-maintenance.md.
+The time is in the domain's row of the registry, so one query finds all due domains, and an unchanged domain
+causes no work. See docs/decisions/nightly-maintenance.md.
 """
 
 import re
@@ -21,21 +21,21 @@ from .extensions import ExtensionPoint
 from .unit_of_work import DomainRef, current_domain, unit_of_work
 
 SPREAD = timedelta(hours=4)
-"""Nightly work starts within this time after the operator's hour, so that not all domains start at once."""
+"""Nightly maintenance starts within this time after the configured hour, so that domains take turns."""
 COMMIT_GRACE = timedelta(minutes=1)
-"""Longer than the time from a domain's mark to the commit, and than the clock difference between machines."""
+"""Longer than the time from marking a domain to the commit, and than the difference between clocks."""
 _WRITES: Final = ("INSERT", "UPDATE", "DELETE")
 _TABLE = re.compile(r'(?:INSERT INTO|UPDATE|DELETE FROM)\s+"?(\w+)')
 _MOST_MARKED = 10_000
 
 EXCLUDED_TABLES: ExtensionPoint[str, str] = ExtensionPoint(public="public")
-"""Prefixes of tables without content: writes to them schedule no nightly work."""
+"""Prefixes of tables without content. Writes to them do not schedule nightly maintenance."""
 _marked: dict[int, float] = {}
-"""Domains that this process knows to be marked, with the time until which this is certain (Unix seconds)."""
+"""The domains that this process has marked, with the Unix time until which the mark certainly exists."""
 
 
 class MaintainedDomain(Protocol):
-    """The attributes that determine when a domain's nightly work starts."""
+    """The attributes of a domain that determine when its nightly maintenance starts."""
 
     @property
     def schema_name(self) -> str: ...
@@ -45,7 +45,7 @@ class MaintainedDomain(Protocol):
 
 
 def is_write(sql: object) -> TypeGuard[str]:
-    """Return whether the statement may change rows of a domain, other than its row in the registry."""
+    """Return whether the statement may change rows of a domain other than its row in the registry."""
     if not isinstance(sql, str) or not sql.startswith(_WRITES):
         return False
     table = _TABLE.match(sql)
@@ -53,7 +53,7 @@ def is_write(sql: object) -> TypeGuard[str]:
 
 
 def is_change(sql: object) -> bool:
-    """Return whether the statement may change a domain's content."""
+    """Return whether the statement may change the content of a domain."""
     if not is_write(sql):
         return False
     table = _TABLE.match(sql)
@@ -61,7 +61,7 @@ def is_change(sql: object) -> bool:
 
 
 def note_change() -> None:
-    """Schedule the nightly maintenance of the current domain when the change commits."""
+    """Schedule the nightly maintenance of the current domain when the transaction commits."""
     domain = current_domain()
     if _marked.get(domain.id, 0.0) >= time.time():
         return
@@ -71,18 +71,19 @@ def note_change() -> None:
 
 
 def mark_key(domain_id: int) -> object:
-    """Return the key under which the mark is set before the commit."""
+    """Return the key for setting the domain's mark before the commit."""
     return ("night", domain_id)
 
 
 def next_run(domain: MaintainedDomain, now: datetime | None = None) -> datetime:
-    """Return the domain's next nightly run: after the configured local hour, with an offset from its name.
+    """Return when the domain's nightly maintenance runs next.
 
-    The offset is less than `SPREAD`.
+    This is at the configured hour in the domain's time zone, plus an offset of less than `SPREAD`.
     """
     now = now or timezone.now()
     today = now.astimezone(ZoneInfo(domain.timezone)).date()
-    # From the name instead of random: the same time every night and in every process.
+    # The offset comes from the name and is not random, so that it is the same every night and in every
+    # process.
     spread = timedelta(seconds=crc32(domain.schema_name.encode()) % int(SPREAD.total_seconds()))
     hour = time_of_day(settings.SNAPSHOT_HOUR)
     begins = (
@@ -93,7 +94,7 @@ def next_run(domain: MaintainedDomain, now: datetime | None = None) -> datetime:
 
 
 def clear_marks() -> None:
-    """Forget all marks, after the registry was replaced."""
+    """Delete all known marks. Call this after the registry was replaced."""
     _marked.clear()
 
 

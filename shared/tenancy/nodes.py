@@ -1,6 +1,6 @@
-"""The database nodes: one by default, several with `shared.citus`, which overrides `SingleNode`.
+"""The database nodes. By default there is one; `shared.citus` supports several and overrides `SingleNode`.
 
-`settings.DATABASE_NODES` names the class; code outside `shared.citus` uses `nodes()`.
+`settings.DATABASE_NODES` names the class. Code outside `shared.citus` uses `nodes()`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,58 +18,58 @@ if TYPE_CHECKING:
 
 
 class NodeBreakers:
-    """Circuit breakers of nodes, which stay closed with one node: all domains are on it."""
+    """Circuit breakers for database nodes. With a single node, which all domains use, they never open."""
 
     is_quiet = True
-    """Whether every node answered last time, so that no further checks are needed."""
+    """Whether every node responded last time, so that no further checks are needed."""
 
     def refuse_unreachable(self, schema: str) -> None:
-        """Raise OperationalError if the node of the domain did not answer a moment ago."""
+        """Raise OperationalError if the domain's node has just failed to respond."""
 
     def is_unreachable(self, schema: str) -> bool:
-        """Return whether the node of the domain did not answer its last request, no matter how long ago."""
+        """Return whether the domain's node did not respond to its last request, however long ago that was."""
         return False
 
     def note_failure(self, schema: str, error: BaseException) -> None:
-        """Record an error of any kind during work for the domain."""
+        """Record an error that occurred during work for the domain."""
 
     def note_success(self, schema: str) -> None:
-        """Record that the node of the domain answered."""
+        """Record that the domain's node responded."""
 
     def pause_as_worker(self) -> None:
-        """Probe less often, because a probe occupies one of only a few processes for seconds."""
+        """Check nodes less often, because in a worker each check occupies a process for seconds."""
 
 
 class SingleNode:
-    """A database on one node, which runs all statements unchanged."""
+    """A database with one node, which runs all statements unchanged."""
 
     is_distributed: ClassVar[bool] = False
     editor_class: ClassVar[type[DomainEditor]] = DomainEditor
     visible_tables: ClassVar[str] = "true"
-    """A condition on `pg_class c` that excludes the database's internal tables after `show_all_tables`."""
+    """A condition on `pg_class c` that excludes internal tables, for queries after `show_all_tables`."""
 
     def __init__(self) -> None:
         self.breakers = NodeBreakers()
 
     def find_problem(self, cursor: CursorWrapper) -> str | None:
-        """Return a sentence that explains why schemas cannot be changed now, or None."""
+        """Return why schemas cannot be changed now, as a sentence, or None if they can."""
         cursor.execute("SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')")
         return "The database has the extension citus: set CITUS=1." if cursor.fetchone()[0] else None
 
     def grant_to_roles(self, cursor: CursorWrapper, database: str, roles: "Roles") -> None:
-        """Grant additional privileges to the shared roles; `database` is a quoted name."""
+        """Grant further privileges to the shared roles. `database` is a quoted name."""
 
     def list_roles_with_password(
         self, cursor: CursorWrapper, roles: str, names: Mapping[str, str | bool]
     ) -> list[str]:
-        """Return the roles of a query that must not have a password, but have one."""
+        """Return those of the queried roles that have a password but must not have one."""
         return []
 
     def keep_new_schemas_local(self, cursor: CursorWrapper) -> None:
-        """Create schemas of this transaction on the node that runs it."""
+        """Keep the schemas that this transaction creates on the node that runs it."""
 
     def change_tables_on_one_node(self, cursor: CursorWrapper) -> None:
-        """Create, change and lock a domain's tables only on its own node in this transaction."""
+        """Create, change and lock a domain's tables only on the domain's node in this transaction."""
 
     def create_schema(
         self, cursor: CursorWrapper, name: str, schema: Sequence[str], tables: Sequence[str]
@@ -79,11 +79,11 @@ class SingleNode:
 
     def run_script(self, cursor: CursorWrapper, script: Sequence[str]) -> None:
         """Run SQL statements in one round trip."""
-        # On a separate line, because a comment at a statement's end would swallow the semicolon.
+        # The semicolon is on its own line, because a comment at the end of a statement would hide it.
         cursor.execute("\n;\n".join(script))
 
     def show_all_tables(self, cursor: CursorWrapper) -> None:
-        """Read the catalog without hiding the database's internal tables in this transaction."""
+        """Show the database's internal tables in the catalog for this transaction."""
 
 
 @cache

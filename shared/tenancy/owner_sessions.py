@@ -1,7 +1,7 @@
-"""Keep the owner's session after a request that created a domain, for the next new domain.
+"""Keep the owner's database session open after a request that created a domain, for the next new domain.
 
-A new session costs a third as much as the domain itself: it logs in, starts a server process and loads the
-catalog's own tables. See docs/decisions/domain-creation.md.
+Opening a session takes a third as long as creating the domain: it signs in, starts a server process, and
+loads the tables of the catalog. See docs/decisions/domain-creation.md.
 """
 
 import time
@@ -9,15 +9,15 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 SECONDS = 20
-"""Seconds that a session waits for the next domain; later activity of its thread ends it."""
+"""Number of seconds for which a session waits for the next domain. Later activity in its thread closes it."""
 MOST_DOMAINS = 10
-"""Domains after which a session ends with its request: the server uses a megabyte per created domain."""
+"""The number of domains after which a session closes. The server uses 1 MB of memory per created domain."""
 
 _made: WeakKeyDictionary[Any, int] = WeakKeyDictionary()
 
 
 def wait_for_next(owner: Any) -> None:
-    """Keep the session of `owner` open after the request that has created a domain."""
+    """Keep the session of `owner` open when the request that created a domain ends."""
     session = owner.connection
     _made[session] = _made.get(session, 0) + 1
     if _made[session] < MOST_DOMAINS:

@@ -1,6 +1,6 @@
-"""The optional host that serves the panel and the sign-in pages of all domains (`PANEL_HOST`).
+"""The optional host for the panel and the sign-in pages of all domains (`PANEL_HOST`).
 
-No script of a domain ever runs on this host, so none shares an origin with the tokens of the panel.
+Scripts of domains never run on this host, so no script has the same origin as the panel's tokens.
 """
 
 import re
@@ -17,13 +17,13 @@ from .unit_of_work import MAINTENANCE, DomainRef
 
 _PANEL_PATH = re.compile(r"/(?:panel|team-login|reset-password|change-password)(?:/|\Z)")
 SITE = "site"
-"""The parameter and the cookie that name a domain by its host; they do not grant access."""
+"""The parameter and the cookie that name a domain by its host. They do not give access to it."""
 WITHOUT_DOMAIN = ("/api/auth/", "/api/account", "/api/invitations/", "/api/docs", "/api/schema")
-"""Calls that do not need a domain: they sign in, open a link from an email, or describe the API."""
+"""Paths of calls that need no domain: they sign in, open a link from an email, or describe the API."""
 
 
 def is_panel_path(path: str) -> bool:
-    """Return whether the panel or a sign-in page answers at `path`."""
+    """Return whether `path` is the path of the panel or a sign-in page."""
     return _PANEL_PATH.match(path) is not None
 
 
@@ -33,7 +33,7 @@ def panel_origin(host: str) -> str:
 
 
 def panel_address(host: str, path: str) -> str:
-    """Return the URL of `path` in the panel, which names the domain with this primary host."""
+    """Return the URL of `path` in the panel. It names the domain with this primary host."""
     address = panel_origin(host) + path
     if not settings.PANEL_HOST:
         return address
@@ -46,14 +46,15 @@ def domain_in_address(request: HttpRequest) -> DomainRef | None:
 
 
 def domain_in_cookie(request: HttpRequest) -> DomainRef | None:
-    """Return the domain that was last active in this browser."""
+    """Return the domain that was active last in this browser, from its cookie."""
     return _find_domain(request.COOKIES.get(SITE, ""))
 
 
 def find_requested_domain(request: HttpRequest, *, is_api: bool) -> DomainRef | None:
-    """Return the domain that a request to the panel host names. The name does not grant any permission.
+    """Return the domain that a request to the panel host names. This does not give access to the domain.
 
-    A page for a domain in maintenance is rendered without the domain's design.
+    For a page, it returns None if the domain is in maintenance, because the page then has no design of a
+    domain.
     """
     if is_api:
         return _find_domain(request.headers.get("X-Site", ""))
@@ -62,10 +63,10 @@ def find_requested_domain(request: HttpRequest, *, is_api: bool) -> DomainRef | 
 
 
 def conflicts_with_panel_host(host: str) -> bool:
-    """Return whether a domain with this host conflicts with the panel host.
+    """Return whether a domain with this host would conflict with the panel host.
 
-    The two hosts conflict if they are equal (apart from `www.`), if the host is below the panel host, so that
-    its scripts can set cookies there, or if the panel host is below the API host of the domain.
+    The hosts conflict if they are equal (apart from `www.`), if the host is below the panel host, where its
+    scripts could set cookies for the panel, or if the panel host is below the domain's API host.
     """
     panel = settings.PANEL_HOST
     if not panel:

@@ -1,4 +1,4 @@
-"""Numbers with their nouns in the English output of commands."""
+"""Numbers with nouns, for the English output of commands."""
 
 
 def pluralize(number: int, noun: str) -> str:

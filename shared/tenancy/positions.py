@@ -1,4 +1,4 @@
-"""The order of rows with a `position`."""
+"""The order of rows that have a `position`."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -11,9 +11,10 @@ Row = TypeVar("Row", bound=models.Model)
 def change_places(
     rows: "models.QuerySet[Row]", wanted: Sequence[Row], check: Callable[[Row], object] | None = None
 ) -> None:
-    """Swap the positions of the `wanted` rows so that they are in the given order.
+    """Swap the positions of the rows in `wanted`, so that they are in this order.
 
-    Other rows keep their positions. Call it in a transaction. Raises the errors of `check` for a locked row.
+    Other rows keep their positions. Call this in a transaction. Raises the exceptions of `check` for a locked
+    row.
     """
     held = rows.order_by("pk").select_for_update().in_bulk([row.pk for row in wanted])
     moved: list[Any] = [held[row.pk] for row in wanted if row.pk in held]

@@ -1,6 +1,6 @@
 """Trusted proxies, and the visitor's address from their headers.
 
-This module does not import Django, so that the environment can be checked before anything is loaded. See
+This module does not import Django, so that the environment can be checked before Django is loaded. See
 docs/decisions/proxies-and-certificates.md.
 """
 
@@ -15,15 +15,18 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 UNIX = "unix"
-"""The name for peers at a Unix socket."""
+"""The name in settings for clients that connect with a Unix socket."""
 _MOST_HOPS = 32
-"""More proxies than any setup has; entries farther left are ignored."""
+"""The maximum number of proxies to read from a header, more than any setup has.
+
+Entries farther left are ignored.
+"""
 _LONGEST = 64
 _WITH_PORT = re.compile(r"\[([^\]]*)\](?::[0-9]{1,5})?|([0-9.]+):[0-9]{1,5}", re.ASCII)
 
 
 def visitor_network(address: str) -> str:
-    """Return the network that limits treat as one visitor: an IPv4 address, or an IPv6 subscriber's /64."""
+    """Return the network that limits treat as one visitor: an IPv4 address, or an IPv6 /64 network."""
     if ":" not in address:
         return address
     return str(ipaddress.ip_network((address.partition("%")[0], 64), strict=False))
@@ -31,14 +34,14 @@ def visitor_network(address: str) -> str:
 
 @dataclass(frozen=True)
 class Proxies:
-    """The proxies that are trusted to report visitors' addresses."""
+    """The proxies that may report the addresses of visitors."""
 
     networks: tuple[Network, ...] = ()
     has_unix: bool = False
 
     @classmethod
     def of(cls, texts: Iterable[str]) -> Self:
-        """Parse addresses, networks and `unix`; raise ValueError with the first invalid text."""
+        """Parse IP addresses, networks and `unix`. Raises ValueError with the first invalid text."""
         networks, has_unix = [], False
         for text in texts:
             if text == UNIX:
@@ -51,7 +54,7 @@ class Proxies:
         return cls(tuple(networks), has_unix)
 
     def __contains__(self, peer: str) -> bool:
-        """Return whether `peer` is a trusted proxy; "" is a peer at a Unix socket."""
+        """Return whether `peer` is a trusted proxy. For a Unix socket, `peer` is ""."""
         if not peer:
             return self.has_unix
         if not self.networks:
@@ -60,11 +63,11 @@ class Proxies:
         return address is not None and self._trusts(address)
 
     def visitor(self, peer: str, forwarded_for: str, real_ip: str) -> str:
-        """Return the visitor's address from the headers of `peer`, a trusted proxy.
+        """Return the visitor's address from the headers that a trusted proxy, `peer`, has sent.
 
-        In `forwarded_for` it is the rightmost address that is not a trusted proxy: anyone can write the
-        entries left of it. If both headers name different visitors, one of them is forged, so both are
-        ignored and the peer's address counts.
+        In `forwarded_for`, this is the rightmost address that is not a trusted proxy, because visitors can
+        write the entries left of it. If the two headers contain different visitors, one of them is forged, so
+        both are ignored and the address of `peer` is returned.
         """
         last, visitor = self._walk(forwarded_for)
         real = _address(real_ip.strip())
@@ -74,7 +77,7 @@ class Proxies:
         return str(visitor) if real in (last, visitor) else peer
 
     def _walk(self, forwarded_for: str) -> tuple[Address | None, Address | None]:
-        """Return the rightmost address and the rightmost one that is not a proxy, each None if missing."""
+        """Return the rightmost address, and the rightmost one that is not a proxy. A missing one is None."""
         last = nearest = None
         for entry in reversed(forwarded_for.rsplit(",", _MOST_HOPS)[-_MOST_HOPS:]):
             address = _address(entry.strip())
@@ -91,17 +94,17 @@ class Proxies:
 
 @lru_cache(maxsize=4_096)
 def plain_address(peer: str) -> str:
-    """Return `192.0.2.1:1234` or `[2001:db8::1]:1234` without port and brackets, in canonical spelling.
+    """Return the canonical IP address in a text such as `192.0.2.1:1234` or `[2001:db8::1]:1234`.
 
-    Returns "" for a peer without an address, such as a Unix socket. Cached, because a peer sends several
-    requests from one port.
+    Returns "" for a client without an address, such as one with a Unix socket. The result is cached, because
+    a client sends several requests from one port.
     """
     address = _address(peer)
     return "" if address is None else str(address)
 
 
 def _address(text: str) -> Address | None:
-    """Parse an address with optional port and brackets; return None for anything else."""
+    """Parse an IP address with an optional port and brackets. Returns None for any other text."""
     if len(text) > _LONGEST:
         return None
     match = _WITH_PORT.fullmatch(text)

@@ -1,4 +1,4 @@
-"""A domain's limits and missing features that an operator has set to replace the defaults."""
+"""The limits of a domain and the features that are off, as set by the operator."""
 
 import re
 from collections.abc import Mapping
@@ -12,12 +12,12 @@ from .features import FEATURES, check_names, find_feature
 
 @dataclass(frozen=True, slots=True)
 class Quotas:
-    """Limits of a domain; None means the default."""
+    """The limits of a domain. None means the installation's default."""
 
     storage: int | None = None
     """The maximum size of all files in the media library, in bytes."""
     members: int | None = None
-    """The maximum number of members, not counting members in the trash."""
+    """The maximum number of members, without members in the trash."""
     team: int | None = None
     """The maximum number of team members, including pending invitations."""
     without: tuple[str, ...] = ()
@@ -25,18 +25,24 @@ class Quotas:
 
     @classmethod
     def read(cls, stored: JsonMapping) -> Self:
-        """Return the quotas of a row, which a version with other quotas may have written."""
+        """Return the quotas in a stored row.
+
+        Limits and features that this version does not know are ignored.
+        """
         without = tuple(name for name in stored.get("without", ()) if name in FEATURES)
         return cls(**{name: stored[name] for name in NAMES if name in stored}, without=without)
 
     def change(self, limits: JsonMapping) -> Self:
-        """Return the quotas with these limits; None is the default. Raises ValueError for unknown names."""
+        """Return the quotas with these limits; None means the default.
+
+        Raises ValueError for an unknown name.
+        """
         if unknown := sorted(limits.keys() - set(NAMES)):
             raise ValueError(f"No such limit: {unknown[0]}. Limits: {', '.join(NAMES)}")
         return replace(self, **limits)
 
     def switch(self, features: Mapping[str, bool]) -> Self:
-        """Return the quotas with these features on or off. Raises ValueError for unknown names."""
+        """Return the quotas with these features on or off. Raises ValueError for an unknown name."""
         check_names(features)
         states = {**self.features(), **features}
         return replace(self, without=tuple(name for name, is_on in states.items() if not is_on))
@@ -45,15 +51,18 @@ class Quotas:
         return {name: getattr(self, name) for name in NAMES}
 
     def features(self) -> dict[str, bool]:
-        """Return whether each feature is on."""
+        """Return whether each feature is on, by name."""
         return {name: name not in self.without for name in FEATURES}
 
     def has_permission(self, permission: str) -> bool:
-        """Return whether the domain has the feature of this permission, if it belongs to one."""
+        """Return whether the domain has the feature that this permission needs.
+
+        Most permissions need no feature.
+        """
         return find_feature(permission) not in self.without
 
     def as_json(self) -> JsonObject:
-        """Return the quotas that are set."""
+        """Return only the quotas that are set, as JSON data."""
         return {name: value for name, value in asdict(self).items() if value not in (None, ())}
 
 
@@ -61,9 +70,9 @@ _UNITS = {"": 1, "kb": 10**3, "mb": 10**6, "gb": 10**9, "tb": 10**12}
 
 
 def parse_quota(name: str, text: str) -> int | None:
-    """Return the limit that an operator entered, None for an empty text. Raises ValueError.
+    """Return the limit that the operator entered, or None for an empty text, which means the default.
 
-    Only storage has units, such as 500MB.
+    Only storage can have a unit, such as 500MB. Raises ValueError for invalid text.
     """
     parts = re.fullmatch(r"([0-9]{1,15}) ?([kmgt]b)?", text.strip().lower())
     if not text.strip():
@@ -79,4 +88,4 @@ def parse_quota(name: str, text: str) -> int | None:
 DEFAULTS = Quotas()
 NAMES = tuple(each.name for each in fields(Quotas) if each.name != "without")
 MOST = {"storage": 10**15, "members": 10**6, "team": 10**6}
-"""The largest limit of each quota."""
+"""The largest limit that can be set for each quota."""

@@ -1,13 +1,13 @@
-"""The database roles and their privileges. Run as the owner; safe to run again.
+"""The database roles and their privileges. Changes are made as the owner and can be repeated.
 
-owner          migrations and the creation of domains
-…_app          LOGIN NOINHERIT, used by the processes: may become one of the others, nothing else
-…_shared       users, sessions, the registry of domains
-…_domain       privileges of every domain's role in the public schema (its own registry row)
-d_…            one per domain, named like its schema, a member of …_domain
+    owner          migrations and the creation of domains
+    …_app          LOGIN NOINHERIT, used by the processes: can only switch to one of the following roles
+    …_shared       users, sessions, the registry of domains
+    …_domain       privileges of every domain's role in the public schema (its own registry row)
+    d_…            one per domain, with the name of its schema, a member of …_domain
 
-Roles belong to the whole cluster, so their names begin with `commissary_` and the installation's name:
-`settings.DATABASE_ROLES`. See docs/decisions/domain-isolation.md.
+Roles belong to the whole database server, so their names begin with `commissary_` and the installation's
+name: `settings.DATABASE_ROLES`. See docs/decisions/domain-isolation.md.
 """
 
 import hashlib
@@ -23,13 +23,13 @@ from psycopg import sql
 from .nodes import nodes
 
 _DIGITS = 10
-"""Digits of the installation's name, enough to distinguish the installations of one cluster."""
+"""The number of digits of the installation's name that distinguish the installations on a database server."""
 
 FRAMEWORKS = "^(auth|django|tenancy)_"
-"""Tables of the public schema that only the owner may use: Django's, the installation's and the plans'."""
+"""The tables in the public schema that only the owner may use: Django's, and those of the installation."""
 
 _ON_REQUEST = "WITH INHERIT FALSE, SET TRUE"
-"""The login role may become another role only with SET ROLE, and has none of its privileges before."""
+"""The login role gets the privileges of another role only after SET ROLE."""
 
 _ON_TABLES = "SELECT, INSERT, UPDATE, DELETE"
 
@@ -46,24 +46,24 @@ class Roles:
 
 
 def installation_roles(installation: str) -> Roles:
-    """Return the roles of the installation with this name."""
+    """Return the role names of the installation with this name."""
     prefix = f"commissary_{installation[:_DIGITS]}"
     return Roles(app=f"{prefix}_app", shared=f"{prefix}_shared", domain=f"{prefix}_domain")
 
 
 def app_password(secret_key: str) -> str:
-    """Return the login role's password, derived so that no second secret has to be stored."""
+    """Return the password of the login role. It is derived, so that no second secret has to be stored."""
     return hmac.new(secret_key.encode(), b"database role", hashlib.sha256).hexdigest()
 
 
 def create_roles(owner: BaseDatabaseWrapper) -> None:
-    """Create or repair the shared roles, and revoke unneeded privileges from PUBLIC."""
+    """Create or repair the shared roles, and revoke privileges of PUBLIC that are not needed."""
     roles: Roles = settings.DATABASE_ROLES
     with owner.cursor() as cursor:
         for role in astuple(roles):
             cursor.execute(_CREATE.format(role))
         _set_password(cursor, roles.app)
-        # Django sets the time zone with set_config(), which is revoked below, unless it already matches.
+        # Without this, Django would set the time zone with set_config(), which is revoked below.
         cursor.execute(f"ALTER ROLE {roles.app} SET timezone = 'UTC'")
         cursor.execute(f"ALTER ROLE {roles.app} SET search_path = ''")
         cursor.execute(f"GRANT {roles.shared} TO {roles.app} {_ON_REQUEST}")
@@ -84,13 +84,13 @@ def create_roles(owner: BaseDatabaseWrapper) -> None:
 
 
 def rename_roles(cursor: CursorWrapper, before: Roles) -> None:
-    """Rename the roles of an installation after its secret changed; the roles keep their privileges."""
+    """Rename the roles of an installation after its secret key has changed. They keep their privileges."""
     for old, new in zip(astuple(before), astuple(settings.DATABASE_ROLES), strict=True):
         cursor.execute(f"ALTER ROLE {old} RENAME TO {new}")
 
 
 def is_used_elsewhere(cursor: CursorWrapper, role: str) -> bool:
-    """Return whether a role also has privileges in another database of the cluster."""
+    """Return whether a role also has privileges in another database on the server."""
     cursor.execute(
         "SELECT EXISTS (SELECT FROM pg_shdepend JOIN pg_roles r ON r.oid = refobjid "
         "WHERE refclassid = 'pg_authid'::regclass AND rolname = %s AND dbid <> 0 "
@@ -106,9 +106,10 @@ def _set_password(cursor: CursorWrapper, role: str) -> None:
 
 
 def _revoke_set_config(cursor: CursorWrapper) -> None:
-    """Revoke set_config(), with which SQL injected into a SELECT could change the role. Needs a superuser.
+    """Revoke set_config() if the owner is a superuser.
 
-    For the protection with other owners see docs/decisions/domain-isolation.md.
+    With this function, SQL injected into a SELECT could change the role. For the protection with other
+    owners, see docs/decisions/domain-isolation.md.
     """
     cursor.execute("SELECT rolsuper FROM pg_roles WHERE rolname = current_user")
     if cursor.fetchone()[0]:
@@ -116,14 +117,17 @@ def _revoke_set_config(cursor: CursorWrapper) -> None:
 
 
 def restrict_set_config(owner: str) -> tuple[str, str]:
-    """Return the statements with which a superuser restricts set_config() to the owner and its pg_dump."""
+    """Return the statements with which a superuser restricts set_config() to the owner.
+
+    The owner's pg_dump needs this function.
+    """
     function = "FUNCTION pg_catalog.set_config(text, text, boolean)"
     name = sql.Identifier(owner).as_string()
     return f"REVOKE EXECUTE ON {function} FROM PUBLIC;", f"GRANT EXECUTE ON {function} TO {name};"
 
 
 def withhold_frameworks(owner: BaseDatabaseWrapper) -> None:
-    """Revoke the product roles' privileges on tables that are unused or that only the owner needs."""
+    """Revoke the roles' privileges on tables that are not used or that only the owner needs."""
     roles: Roles = settings.DATABASE_ROLES
     with owner.cursor() as cursor:
         cursor.execute(
@@ -140,7 +144,7 @@ def withhold_frameworks(owner: BaseDatabaseWrapper) -> None:
 
 
 def build_role(role: str) -> list[str]:
-    """Return the statements that create a domain's role, which can reach only the schema of its name."""
+    """Return the statements that create a domain's role. It can access only the schema with its name."""
     return [
         f'CREATE ROLE "{role}" NOLOGIN',
         *build_role_grants(role),
@@ -149,13 +153,16 @@ def build_role(role: str) -> list[str]:
 
 
 def build_role_grants(role: str) -> list[str]:
-    """Return the grants of memberships to and of a domain's role; safe to run again."""
+    """Return the grants that make a domain's role a member of the shared one, and let the login role use it.
+
+    They can be run again.
+    """
     roles: Roles = settings.DATABASE_ROLES
     return [f'GRANT {roles.domain} TO "{role}"', f'GRANT "{role}" TO {roles.app} {_ON_REQUEST}']
 
 
 def drop_domain(owner: BaseDatabaseWrapper, schema_name: str) -> None:
-    """Delete a domain's schema with all its tables, and the domain's role."""
+    """Delete the schema of a domain with all its tables, and the role of the domain."""
     name = owner.ops.quote_name(schema_name)
     with owner.cursor() as cursor:
         cursor.execute(f"DROP SCHEMA IF EXISTS {name} CASCADE")
@@ -163,9 +170,10 @@ def drop_domain(owner: BaseDatabaseWrapper, schema_name: str) -> None:
 
 
 def grants_on(relations: Iterable[tuple[str, str]], role: str) -> list[str]:
-    """Return the grants for a domain's role on tables and sequences, pairs of `r` or `S` and a name.
+    """Return the grants on tables and sequences for a domain's role.
 
-    The names are resolved on the search path. The record of migrations stays the owner's.
+    `relations` contains pairs of a kind (`r` or `S`) and a name, which is resolved on the search path. The
+    table of migrations gets no grants.
     """
     own = [(kind, f'"{name}"') for kind, name in relations if not is_owners_alone(name)]
     tables = [name for kind, name in own if kind == "r"]
@@ -179,5 +187,5 @@ def grants_on(relations: Iterable[tuple[str, str]], role: str) -> list[str]:
 
 
 def is_owners_alone(relation: str) -> bool:
-    """Return whether only the owner may use this relation of a domain's schema, not the domain's role."""
+    """Return whether only the owner may use this relation in a domain's schema."""
     return relation.startswith("django_migrations")

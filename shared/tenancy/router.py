@@ -1,4 +1,4 @@
-"""Migrations by schema. They run as the owner, only on its connection."""
+"""Selection of the database connection for apps. Migrations run only on the owner connection."""
 
 from django_tenants.routers import TenantSyncRouter
 
@@ -8,7 +8,7 @@ OWNER = "owner"
 
 
 class TenancyRouter(TenantSyncRouter):
-    """Route apps as django-tenants does, on the owner's connection, which also creates new domains."""
+    """Route apps as django-tenants does. Migrations and new domains use the owner connection."""
 
     def db_for_read(self, model: type, **hints: object) -> str | None:
         work = current_work()

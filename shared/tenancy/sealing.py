@@ -1,4 +1,4 @@
-"""Encrypted secrets: the stored values cannot be read without the installation's key."""
+"""Encryption of stored values, which cannot be read without the installation's secret key."""
 
 import hashlib
 import hmac
@@ -9,16 +9,16 @@ from django.conf import settings
 
 
 class Unreadable(Exception):
-    """The value was sealed for another purpose or with another key, or it is damaged."""
+    """The value is damaged, or was sealed for another purpose or with another secret key."""
 
 
 def seal(purpose: str, text: str) -> str:
-    """Encrypt `text` so that only this installation can read it, and only for this purpose."""
+    """Encrypt `text`, so that only this installation can read it, and only for this purpose."""
     return _fernet(purpose).encrypt(text.encode()).decode()
 
 
 def unseal(purpose: str, sealed: str) -> str:
-    """Decrypt a sealed value. Raises Unreadable if that fails."""
+    """Decrypt a sealed value. Raises Unreadable if this fails."""
     try:
         return _fernet(purpose).decrypt(sealed.encode()).decode()
     except InvalidToken as error:
@@ -26,12 +26,12 @@ def unseal(purpose: str, sealed: str) -> str:
 
 
 def hash_with_key(purpose: str, text: str) -> str:
-    """Return a keyed digest, so that the text cannot be guessed from the database alone."""
+    """Return a keyed digest of `text`, so that the text cannot be guessed from the database alone."""
     return hmac.new(_key(purpose), text.encode(), hashlib.sha256).hexdigest()
 
 
 def derive_key(purpose: str, owner: str) -> bytes:
-    """Return a 256-bit key for `owner`, the same for each call."""
+    """Return a 256-bit key for `owner`, which is the same in each call."""
     return hmac.digest(_key(purpose), owner.encode(), hashlib.sha256)
 
 

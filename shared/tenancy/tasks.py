@@ -1,4 +1,4 @@
-"""Background jobs belong to a domain, as requests do. The first argument names the domain, never a header."""
+"""Background tasks. Each one belongs to a domain, which its first argument identifies, never a header."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from .unit_of_work import MAINTENANCE, unit_of_work
 
 
 class DomainTask(Task):
-    """A Celery task with its domain's id as the first argument; it fails without a known domain.
+    """A Celery task whose first argument is the id of its domain. It fails if the domain is unknown.
 
     A task for shared rows sets `is_shared = True` and enters `shared_work()` itself.
     """

@@ -1,8 +1,9 @@
-"""The current domain, which determines the rows that code can use.
+"""The current domain, which determines the rows that code can access.
 
-A context variable contains it, set once per request or task from the verified host or token; the database
-connection (`shared.tenancy.postgresql`) reads it before every statement and sets the matching search path and
-role. A new thread starts without a domain, so its queries fail. See docs/decisions/domain-isolation.md.
+It is in a context variable, which is set once for each request or task from the verified host or token. The
+database connection (`shared.tenancy.postgresql`) reads it before every statement, and sets the search path
+and role accordingly. A new thread starts without a domain, so its queries fail. See
+docs/decisions/domain-isolation.md.
 """
 
 from collections.abc import Callable, Iterator
@@ -20,12 +21,12 @@ from .errors import NoUnitOfWork
 from .quotas import DEFAULTS, Quotas
 
 MAINTENANCE = "maintenance"
-"""The status of a domain if its schema does not match the code, regardless of its stored status."""
+"""The status of a domain whose schema does not match the code, regardless of the domain's stored status."""
 
 
 @dataclass(frozen=True, slots=True)
 class SiteAnnouncement:
-    """A notice of the operator above the pages of a site until it ends."""
+    """The operator's notice, shown on the pages of a site until it ends."""
 
     text: str
     level: str
@@ -39,7 +40,10 @@ class SiteAnnouncement:
 
 @dataclass(frozen=True, slots=True)
 class DomainRef:
-    """The data of a domain that every layer needs, without a query; `schema_name` is also its role."""
+    """The data of a domain that all layers need without a query.
+
+    `schema_name` is also the name of its role.
+    """
 
     id: int
     schema_name: str
@@ -50,23 +54,26 @@ class DomainRef:
     timezone: str
     media_host: str
     is_open: bool = False
-    """Whether visitors see the domain's pages; otherwise they see a notice that the site is not open yet."""
+    """Whether visitors can see the pages.
+
+    Otherwise, they see a page that says that the site is not open yet.
+    """
     served_hosts: tuple[str, ...] = ()
-    """Hosts besides the primary one that serve pages; all others redirect to it."""
+    """The hosts other than the primary host that serve pages. All others redirect to it."""
     announcements: tuple[SiteAnnouncement, ...] = ()
-    """Announcements that had not ended when the row was read, the most important first."""
+    """The announcements that had not ended when the row was read, the most important first."""
     quotas: Quotas = DEFAULTS
 
 
 @dataclass(frozen=True, slots=True)
 class UnitOfWork:
-    """Work for one domain, or with `domain=None` for shared rows."""
+    """A unit of work for one domain or, if `domain` is None, for shared rows."""
 
     domain: DomainRef | None
-    # The domain is being created: its role is not committed yet, so the owner's connection does the work.
+    # The domain is being created. Its role is not committed yet, so the owner connection is used.
     is_provisioning: bool = False
     checks: tuple[Callable[[], None], ...] = ()
-    """Checks that raise an exception if the user may no longer make changes: see `check_before_commits`."""
+    """Checks that raise an exception if the user may no longer make changes (see `check_before_commits`)."""
 
 
 _current: ContextVar[UnitOfWork | None] = ContextVar("unit_of_work", default=None)
@@ -74,7 +81,10 @@ _current: ContextVar[UnitOfWork | None] = ContextVar("unit_of_work", default=Non
 
 @contextmanager
 def unit_of_work(domain: DomainRef) -> Iterator[DomainRef]:
-    """Run as `domain`: its schema, its database role, nothing else. Evaluate querysets before leaving."""
+    """Work for `domain` in this block, with its schema and role only.
+
+    Evaluate query sets inside the block.
+    """
     token = _current.set(UnitOfWork(domain, checks=_inherit_checks()))
     try:
         yield domain
@@ -85,7 +95,10 @@ def unit_of_work(domain: DomainRef) -> Iterator[DomainRef]:
 
 @contextmanager
 def shared_work() -> Iterator[None]:
-    """Run as the role for users, sessions and the registry of domains. Evaluate querysets before leaving."""
+    """Work with the role for users, sessions and the registry in this block.
+
+    Evaluate query sets inside it.
+    """
     token = _current.set(UnitOfWork(None, checks=_inherit_checks()))
     try:
         yield
@@ -96,7 +109,7 @@ def shared_work() -> Iterator[None]:
 
 @contextmanager
 def provisioning(domain: DomainRef) -> Iterator[DomainRef]:
-    """Run as work for a domain that is being created, with the ORM on the owner's connection."""
+    """Work for a domain that is being created in this block. The ORM then uses the owner connection."""
     owner = cast(Any, connections["owner"])
     token = _current.set(UnitOfWork(domain, is_provisioning=True))
     owner.set_schema(domain.schema_name)
@@ -110,8 +123,8 @@ def provisioning(domain: DomainRef) -> Iterator[DomainRef]:
 def check_before_commits(check: Callable[[], None]) -> None:
     """Run `check` before each commit of a change to a domain's rows, until the current unit of work ends.
 
-    The check raises an exception to undo the transaction. Checks that are added later run earlier, so the
-    lock on the user's permissions, which authentication adds, comes last.
+    The check raises an exception to undo the transaction. A check that is added later runs earlier, so the
+    lock on the user's permissions, which authentication adds first, is the last one.
     """
     work = cast(UnitOfWork, _current.get())
     _current.set(replace(work, checks=(check, *work.checks)))
@@ -122,7 +135,7 @@ def current_work() -> UnitOfWork | None:
 
 
 def current_domain() -> DomainRef:
-    """Return the current domain. Raises `NoUnitOfWork` outside of a unit of work."""
+    """Return the current domain. Raises NoUnitOfWork outside a unit of work."""
     domain = current_domain_or_none()
     if domain is None:
         raise NoUnitOfWork("No domain is being worked for: enter unit_of_work(domain) first.")
@@ -150,6 +163,6 @@ def _inherit_checks() -> tuple[Callable[[], None], ...]:
 
 
 def _release_connection() -> None:
-    """Drop the connection's privileges when the outermost unit of work ends, instead of at its next use."""
+    """Drop the connection's privileges when the outermost unit of work ends, not only at the next use."""
     if _current.get() is None:
         cast(Any, connection).release_rights()

@@ -1,7 +1,7 @@
-"""The SQL of a template table's columns and checks, as in CREATE TABLE.
+"""The SQL of the columns and checks of the template's tables, as in CREATE TABLE.
 
-`LIKE` would be simpler, but it copies defaults and checks by altering the new table, reads each column's
-comment, and loads the template's tables into every new session. `schema_sql` adds the keys.
+`LIKE` would be simpler. But it copies defaults and checks by altering the new table, reads the comment of
+each column, and loads the template's tables in every new session. `schema_sql` adds the keys.
 """
 
 import re
@@ -13,9 +13,9 @@ from shared.tenancy.fleet.versions import TEMPLATE_SCHEMA
 
 _Rows = Sequence[tuple[Any, ...]]
 _Read = Callable[[str, Any], _Rows]
-"""Runs a query with one parameter; the search path points to the template."""
+"""A function that runs a query with one parameter while the search path contains the template."""
 
-# PostgreSQL 18 has a named constraint for each NOT NULL column.
+# In PostgreSQL 18, each NOT NULL column has a named constraint.
 _COLUMNS = """
     SELECT a.attrelid, quote_ident(a.attname), format_type(a.atttypid, a.atttypmod),
         CASE WHEN a.attcollation <> t.typcollation THEN a.attcollation::regcollation::text END,
@@ -36,16 +36,17 @@ _STORAGE = {"p": "PLAIN", "e": "EXTERNAL", "m": "MAIN", "x": "EXTENDED"}
 _COMPRESSION = {"p": "pglz", "l": "lz4"}
 _GENERATED = {"s": "STORED", "v": "VIRTUAL"}
 
-# PostgreSQL stores the parsed expression and prints it in a form that parses differently: `IN` on varchars,
-# `BETWEEN` and nested conditions. The meaning is the same, the text is not. The source of the first two can
-# be reconstructed; tables with other such expressions use `LIKE`.
+# PostgreSQL stores the parsed expression, and prints some expressions in a form that it parses differently:
+# `IN` on varchar columns, `BETWEEN` and nested conditions. The meaning is the same, but not the text. The
+# code below reconstructs the source of the first two. Tables with other such expressions are created with
+# `LIKE`.
 _TEXT = re.compile("'[^']*'")
 _ONE_OF = re.compile(
     rf"\((\w+)\)::text = ANY \(\(ARRAY\[((?:{_TEXT.pattern}::character varying(?:, )?)+)\]\)::text\[\]\)"
 )
 _NUMBER = r"(\d+|\(\d+\.\d+\)::double precision)"
 _BETWEEN = re.compile(rf"\(\((\w+) >= {_NUMBER}\) AND \(\1 <= {_NUMBER}\)\)|{_TEXT.pattern}")
-"""The alternative matches string literals, so that their text is not taken for a condition."""
+"""The alternative matches string literals, so that their text is not mistaken for a condition."""
 _READ_OTHERWISE = re.compile(r"\]\)::|( AND ).*\1|( OR ).*\2", re.DOTALL)
 
 _LIKE = "INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING GENERATED INCLUDING STORAGE INCLUDING COMPRESSION"
@@ -60,15 +61,15 @@ class _Column(NamedTuple):
     compression: str
     generated: str
     expression: str | None
-    """The column's default, or the expression of a generated column."""
+    """The default of the column, or the expression of a generated column."""
     is_not_null: bool
     not_null_name: str | None
 
 
 def define_columns(tables: Sequence[tuple[int, str]], read: _Read) -> dict[int, str]:
-    """Return the definition of each table's columns and checks in a copy, by oid.
+    """Return the SQL for the columns and checks of each table in a copy, by the table's oid.
 
-    `tables` contains pairs of oid and quoted name.
+    `tables` contains pairs of an oid and a quoted name.
     """
     oids = [oid for oid, _ in tables]
     parts: dict[int, list[str]] = defaultdict(list)
@@ -90,7 +91,7 @@ def define_columns(tables: Sequence[tuple[int, str]], read: _Read) -> dict[int, 
 
 
 def _find_source(check: str) -> str | None:
-    """Return the source of a check from PostgreSQL's output, or None if it is unknown."""
+    """Return the source of a check from the text that PostgreSQL prints, or None if it is unknown."""
     if _READ_OTHERWISE.search(_BETWEEN.sub("", _ONE_OF.sub("", check))):
         return None
     check = _ONE_OF.sub(lambda of: f"{of[1]} IN ({', '.join(_TEXT.findall(of[2]))})", check)

@@ -1,4 +1,4 @@
-"""Migrations of a version only expand the schema, so that the previous version can still run on it.
+"""Check that migrations only expand the schema, so that the previous version can still run with it.
 
 See docs/decisions/migrations-across-domains.md.
 """
@@ -32,7 +32,10 @@ from django.db.migrations.state import ProjectState
 
 OURS = ("shared.", "tenants.", "commissary.")
 MARK = "contracts"
-"""The attribute of a migration that names the version which removed the last use of the dropped parts."""
+"""The attribute of a migration that drops something.
+
+It names the version that stopped using the dropped parts.
+"""
 
 _VERSION = re.compile(r"\d+(\.\d+){1,2}")
 _BREAKS = re.compile(
@@ -51,7 +54,7 @@ _DESTRUCTIVE = {
 
 @register(Tags.models)
 def migrations_expand(app_configs: object, **kwargs: object) -> list[Error]:
-    """Return an error for each Commissary migration that the previous version cannot run with."""
+    """Return an error for each Commissary migration that breaks the previous version."""
     loader = MigrationLoader(None)
     ours = {config.label for config in apps.get_app_configs() if config.name.startswith(OURS)}
     return [
@@ -67,7 +70,7 @@ def migrations_expand(app_configs: object, **kwargs: object) -> list[Error]:
 
 
 def find_problems(migration: Migration, loader: MigrationLoader) -> list[str]:
-    """Return short descriptions of operations that break the previous version; [] for a marked migration."""
+    """Return short descriptions of operations that break the previous version, or [] if it is marked."""
     mark = getattr(migration, MARK, None)
     if mark is not None:
         is_version = isinstance(mark, str) and _VERSION.fullmatch(mark)
@@ -80,7 +83,7 @@ def find_problems(migration: Migration, loader: MigrationLoader) -> list[str]:
 
 
 class _Walk:
-    """Check the operations of one migration; tables and columns that it adds are exempt."""
+    """The check of one migration. Changes to tables and columns that it adds are allowed."""
 
     def __init__(self, label: str, before: ProjectState) -> None:
         self._label = label
@@ -120,19 +123,19 @@ class _Walk:
     def _check_constraint(self, operation: AddConstraint) -> Iterator[str]:
         name = operation.constraint.name
         own = {(operation.model_name_lower, column) for column in _find_columns(operation.constraint)}
-        # A replaced constraint is up to the author: usually the new one allows more.
+        # The author of a migration must check a replaced constraint. The new one usually allows more values.
         if name not in self._replaced and not (own and own <= self._new_columns):
             yield f"adds the constraint {name}, which rows of the version before may not meet"
 
 
 def _needs_a_value(field: models.Field) -> bool:
-    """Return whether a version that does not know the column cannot insert a row."""
+    """Return whether a version that does not know the column cannot insert rows."""
     is_column = not field.many_to_many
     return is_column and not field.null and field.db_default is models.NOT_PROVIDED
 
 
 def _narrower(before: models.Field, after: models.Field) -> str:
-    """Return the reason why a column accepts fewer values than before; "" if it does not."""
+    """Return why a column accepts fewer values than before, or "" if it does not."""
     if before.get_internal_type() != after.get_internal_type():
         return "changes the type of"
     if before.db_column != after.db_column:
@@ -147,7 +150,7 @@ def _narrower(before: models.Field, after: models.Field) -> str:
 
 
 def _find_columns(constraint: models.BaseConstraint) -> set[str]:
-    """Return the columns that the constraint uses; an empty set if they cannot be determined."""
+    """Return the columns of the constraint, or an empty set if they cannot be determined."""
     if isinstance(constraint, models.CheckConstraint):
         condition = constraint.condition
         return set(_names(condition)) if isinstance(condition, models.Q) else set()
@@ -159,7 +162,7 @@ def _names(condition: models.Q) -> Iterator[str]:
         if isinstance(child, models.Q):
             yield from _names(child)
         else:
-            # A pair of lookup and value; the columns of other expressions are unknown.
+            # A tuple contains a lookup and a value. The columns of other expressions are unknown.
             yield str(child[0]).split("__")[0] if isinstance(child, tuple) else ""
 
 

@@ -1,4 +1,4 @@
-"""Fleet changes run one at a time, and only while every database machine answers."""
+"""The lock for fleet changes. They run one at a time, and only while every database machine responds."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -8,16 +8,16 @@ from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConne
 
 from shared.tenancy.nodes import nodes
 
-# A session lock, so that a migration can commit in between.
+# A session lock, so that a migration can commit while it holds the lock.
 _TRY_LOCK = "SELECT pg_try_advisory_lock(hashtext('commissary fleet'))"
 _UNLOCK = "SELECT pg_advisory_unlock(hashtext('commissary fleet'))"
 
 Progress = Callable[[str], None]
-"""Takes a progress line for the operator."""
+"""A function that shows a line about the progress to the operator."""
 
 
 class CannotMigrateFleet(Exception):
-    """No migration ran; the message gives the reason on one line."""
+    """No migration was run. The message gives the reason on one line."""
 
 
 def refuse_unusable_nodes(owner: OwnerConnection) -> None:
@@ -30,9 +30,9 @@ def refuse_unusable_nodes(owner: OwnerConnection) -> None:
 
 @contextmanager
 def exclusively(owner: OwnerConnection, progress: Progress, patience: float) -> Iterator[None]:
-    """Hold the fleet's lock so that no other migration runs.
+    """Hold the fleet lock during the block, so that no other migration runs.
 
-    Raises CannotMigrateFleet if the lock is not free within `patience` seconds.
+    Raises CannotMigrateFleet if the lock does not become free within `patience` seconds.
     """
     until, has_waited = time.monotonic() + patience, False
     with owner.cursor() as cursor:

@@ -1,4 +1,4 @@
-"""Migrate every schema to the code's state: public, the template, then each domain.
+"""Migrate all schemas to the state of the code: first public, then the template, then each domain.
 
 See docs/decisions/migrations-across-domains.md.
 """
@@ -37,17 +37,19 @@ from shared.tenancy.roles import create_roles, withhold_frameworks
 from shared.tenancy.router import OWNER
 
 LOCK_PATIENCE = 30.0
-"""Seconds during which a migration retries a table that is in use."""
+"""Number of seconds for which a migration retries a table that is in use."""
 CONNECTIONS = min(4, os.cpu_count() or 1)
-"""Connections for migrating domains: PostgreSQL does the work, with one core per connection."""
+"""The number of connections that migrate domains. PostgreSQL uses one core for each connection."""
 _PAUSES = (0.1, 0.2, 0.4, 0.8, 1.0)
 _STILL_BUSY = "Its tables were locked for too long."
 _SECONDS_BETWEEN_LINES = 1.0
 MOST_FAILED = 10
-"""Number of failed domains that ends a run, if they outnumber the migrated ones: the migration itself is
-then broken."""
+"""The number of failed domains that ends a run if fewer domains were migrated.
+
+The migration itself is then broken.
+"""
 _SMALLEST_SHARE = 50
-"""The number of domains below which an additional connection is not worthwhile."""
+"""The number of domains below which another connection is not worthwhile."""
 
 
 _RETURN = f"""
@@ -58,22 +60,21 @@ _RETURN = f"""
 
 @dataclass
 class MigrationReport:
-    """The result of a run."""
+    """The result of a migration run."""
 
     public: int = 0
     template: int = 0
-    """Number of migrations that ran there."""
+    """The number of migrations that ran in the public schema, and in the template."""
     domains: int = 0
-    """Number of migrated domains."""
+    """The number of migrated domains."""
     failed: dict[str, str] = field(default_factory=dict)
-    """Reasons by host, for domains that are now in maintenance."""
+    """The domains that are now in maintenance: the reason for each host."""
     left: int = 0
-    """Number of domains that were not tried after earlier failures."""
+    """The number of domains that were not migrated because of earlier failures."""
     returned: int = 0
-    """Number of domains that left maintenance, because the current, older code does not need the missing
-    parts."""
+    """The number of domains whose maintenance has ended, because this code can serve them."""
     unknown: Sequence[tuple[str, str]] = ()
-    """Migrations that newer code has applied; nothing was done in this case."""
+    """Migrations that newer code has applied. If there are any, nothing was migrated."""
 
     @property
     def changed(self) -> bool:
@@ -83,11 +84,11 @@ class MigrationReport:
 def migrate_fleet(
     owner: OwnerConnection, progress: Progress, *, stop_on_failure: bool = False, patience: float = 600
 ) -> MigrationReport:
-    """Migrate all schemas if something is pending; failures of domains are in the report.
+    """Migrate all schemas if migrations are pending. The report contains the domains that failed.
 
-    A migration that fails in most domains is not run in the others, which older code continues to serve.
-    Waits at most `patience` seconds for another run. Raises UnfitDatabase before any change,
-    CannotMigrateFleet, or DatabaseError if a migration of the shared apps or of the template fails.
+    If a migration fails in most domains, it is not run in the rest, which older code continues to serve.
+    Waits up to `patience` seconds for another run. Raises UnfitDatabase before any change, and
+    CannotMigrateFleet if a migration of the shared apps or of the template fails.
     """
     state = _check_state(owner)
     if state.unknown:
@@ -95,7 +96,7 @@ def migrate_fleet(
     if state.is_current:
         return MigrationReport()
     with exclusively(owner, progress, patience):
-        # Another run may have migrated everything already.
+        # Another run may have migrated everything in the meantime.
         state = _check_state(owner)
         if state.unknown or state.is_current:
             return MigrationReport(unknown=state.unknown)
@@ -130,7 +131,7 @@ def _check_state(owner: OwnerConnection) -> FleetState:
 
 @contextmanager
 def _cannot_migrate_on_error(what: str) -> Iterator[None]:
-    """Convert a failure before the first domain to CannotMigrateFleet."""
+    """Convert an error before the first domain to CannotMigrateFleet."""
     try:
         yield
     except Exception as error:
@@ -138,15 +139,15 @@ def _cannot_migrate_on_error(what: str) -> Iterator[None]:
 
 
 def names(migrations: Sequence[tuple[str, str]]) -> str:
-    """Return the names of migrations for a message: the first three, and the number of the others."""
+    """Return the names of migrations for a message: the first three, and the number of the rest."""
     shown = ", ".join(f"{app}.{name}" for app, name in migrations[:3])
     return f"{shown} and {len(migrations) - 3} more" if len(migrations) > 3 else shown
 
 
 def _patiently(migrate: Callable[[], None]) -> None:
-    """Run `migrate` and retry while its tables are in use.
+    """Run `migrate`, and retry it while one of its tables is in use.
 
-    Waiting for a lock would block all later queries on the table.
+    Waiting for the lock of a table would block all later queries on this table.
     """
     until = time.monotonic() + LOCK_PATIENCE
     while True:
@@ -161,7 +162,7 @@ def _patiently(migrate: Callable[[], None]) -> None:
 def _migrate_public(owner: OwnerConnection) -> None:
     """Run the pending migrations of the public schema.
 
-    Completed migrations stay applied if a later one finds a table in use.
+    Completed migrations are not undone if a later one finds a table in use.
     """
     owner.set_schema("public", include_public=False)
     try:
@@ -183,7 +184,7 @@ def _migrate_domains(
     plan = ReplayPlan(owner)
     queue = _Queue(list(_behind(plan.version)), report, progress, stop_on_failure=stop_on_failure)
     workers = min(CONNECTIONS, 1 + len(queue.waiting) // _SMALLEST_SHARE)
-    # Start with one connection, so that a migration that is broken everywhere fails in few domains.
+    # Start with one connection, so that a migration that always fails does so in few domains.
     queue.work_once(owner, plan)
     if workers == 1:
         queue.work(owner, plan)
@@ -204,7 +205,7 @@ def _behind(version: str) -> Iterator[OutdatedDomain]:
 
 
 def _work_apart(queue: "_Queue", plan: ReplayPlan) -> None:
-    """Process the queue in a thread with its own connections."""
+    """Migrate domains from the queue in a thread with its own connection."""
     owner = cast(OwnerConnection, connections[OWNER])
     try:
         queue.work(owner, plan)
@@ -216,7 +217,7 @@ def _work_apart(queue: "_Queue", plan: ReplayPlan) -> None:
 
 
 class _Queue:
-    """The outdated domains, shared by several threads."""
+    """The queue of outdated domains, which several threads share."""
 
     def __init__(
         self,
@@ -234,7 +235,7 @@ class _Queue:
         self._shown_at = time.monotonic()
 
     def claim(self) -> OutdatedDomain | None:
-        """Return the next domain, or None if there is none or a failure has ended the run."""
+        """Return the next domain, or None if there is none or failures have ended the run."""
         with self._lock:
             return None if self._is_over or not self.waiting else self.waiting.pop()
 
@@ -243,7 +244,7 @@ class _Queue:
             pass
 
     def work_once(self, owner: OwnerConnection, plan: ReplayPlan) -> bool:
-        """Migrate as many domains as fit into one transaction; return False if none is left."""
+        """Migrate as many domains as one transaction allows. Returns False if there are none left."""
         batch = migrate_some(owner, plan, self.claim, is_enough=self._is_enough)
         if batch:
             self._settle(owner, batch)
@@ -257,7 +258,7 @@ class _Queue:
         return bool(failed) and (self._stop_on_failure or (failed >= MOST_FAILED and failed > migrated))
 
     def work_through_busy(self, owner: OwnerConnection, plan: ReplayPlan) -> None:
-        """Retry the domains with tables in use, one per transaction, until LOCK_PATIENCE expires."""
+        """Retry domains whose tables were in use, one per transaction, for up to LOCK_PATIENCE seconds."""
         until, pauses = time.monotonic() + LOCK_PATIENCE, [*_PAUSES]
         while self.busy and not self._is_over:
             time.sleep(pauses.pop(0) if len(pauses) > 1 else pauses[0])
@@ -271,7 +272,7 @@ class _Queue:
         self.waiting += self.busy
 
     def _settle(self, owner: OwnerConnection, batch: Batch) -> None:
-        """Put failed domains into maintenance, end the maintenance of migrated ones, report the progress."""
+        """Start maintenance for failed domains, end it for migrated domains, and report the progress."""
         if batch.failed:
             begin_maintenance(owner, {domain.id: reason for domain, reason in batch.failed.items()})
         changed = [*batch.failed, *(each for each in batch.migrated if each.is_in_maintenance)]
@@ -295,7 +296,10 @@ class _Queue:
 
 
 def _end_maintenance(owner: OwnerConnection, unknown: Sequence[tuple[str, str]]) -> int:
-    """End the maintenance of domains that only newer code failed to migrate: this code can serve them."""
+    """End the maintenance of domains that only newer code failed to migrate. This code can serve them.
+
+    Returns the number of these domains.
+    """
     with transaction.atomic(using=OWNER), owner.cursor() as cursor:
         cursor.execute(_RETURN, [[f"{app}.{name}" for app, name in unknown]])
         returned = {domain_id for (domain_id,) in cursor.fetchall()}
@@ -305,7 +309,7 @@ def _end_maintenance(owner: OwnerConnection, unknown: Sequence[tuple[str, str]])
 
 
 def begin_maintenance(owner: OwnerConnection, reasons: dict[int, str]) -> None:
-    """Put domains into maintenance until their migration succeeds. The reasons are for operators."""
+    """Put domains into maintenance until their migration succeeds. Operators can see the reasons."""
     with transaction.atomic(using=OWNER), owner.cursor() as cursor:
         cursor.executemany(
             "UPDATE public.domains_domain SET maintenance = %s WHERE id = %s",

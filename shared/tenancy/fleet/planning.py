@@ -1,7 +1,7 @@
-"""Migrate the template and record the SQL that does the same to a domain.
+"""Migrate the template, and record the SQL that makes the same changes to a domain.
 
-Django computes the SQL of a migration by comparing model states and reading the catalog, which costs much
-more than the SQL itself. So this is done once, on the template, and the executed SQL is stored in
+To find the SQL of a migration, Django compares model states and reads the catalog, which takes much longer
+than running the SQL. So this is done only once, on the template. The executed SQL is stored in
 `tenancy_plannedmigration` for `replay`. See docs/decisions/migrations-across-domains.md.
 """
 
@@ -23,21 +23,21 @@ from shared.tenancy.models import PlannedMigration
 from shared.tenancy.nodes import nodes
 from shared.tenancy.router import OWNER
 
-# Held while the template changes, and shared while a domain is created from it.
+# Held while the template changes, and held as a shared lock while a domain is created from it.
 LOCK_TEMPLATE = "SELECT pg_advisory_xact_lock(hashtext('commissary template'))"
 SHARE_TEMPLATE = "SELECT pg_advisory_xact_lock_shared(hashtext('commissary template'))"
 
-# The rest of a transaction needs this to alter a table after its rows have changed.
+# Needed to alter a table later in a transaction that has changed the table's rows.
 CHECK_NOW = "SET CONSTRAINTS ALL IMMEDIATE; SET CONSTRAINTS ALL DEFERRED"
 
-# Found through the schema's dependencies: pg_class has no index by schema.
+# Found through the dependencies of the schema, because pg_class has no index by schema.
 RELATIONS = """
     SELECT c.relkind::text, c.relname FROM pg_depend d JOIN pg_class c ON c.oid = d.objid
     WHERE d.refclassid = 'pg_namespace'::regclass AND d.refobjid = %s::regnamespace
       AND d.classid = 'pg_class'::regclass AND c.relkind IN ('r', 'S')
 """
 
-# Without TOAST tables, which short rows do not need.
+# The table of migrations gets no TOAST table, because its rows are short.
 _LEAN_RECORD = """
     ALTER TABLE django_migrations ALTER COLUMN app SET STORAGE PLAIN, ALTER COLUMN name SET STORAGE PLAIN
 """
@@ -46,15 +46,18 @@ _BY_THEMSELVES = {getattr(operations, name) for name in operations.__all__} - {
     operations.RunPython,
     operations.SeparateDatabaseAndState,
 }
-"""Operations with complete SQL, independent of a domain's rows."""
+"""Operations whose SQL is complete and does not depend on the rows of a domain."""
 
 
 class NotForDomains(Exception):
-    """A migration of a tenant app contains an operation that domains do not support; the message names it."""
+    """A migration of a tenant app contains an operation that domains do not support.
+
+    The message names the operation.
+    """
 
 
 class RecordingEditor(DomainEditor):
-    """A schema editor that records the statements it runs."""
+    """A schema editor that records the statements that it runs."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -76,7 +79,10 @@ class RecordingEditor(DomainEditor):
 
 
 def migrate_template(owner: OwnerConnection) -> list[MigrationKey]:
-    """Migrate the template to the code's state in one transaction; return the executed migrations."""
+    """Migrate the template to the state of the code, in one transaction. Returns the executed migrations.
+
+    Raises NotForDomains if a migration contains an operation that domains do not support.
+    """
     with transaction.atomic(using=OWNER):
         with owner.cursor() as cursor:
             cursor.execute(LOCK_TEMPLATE)
@@ -141,18 +147,19 @@ def _run(owner: OwnerConnection, migration: Migration, state: ProjectState) -> P
 
 
 def _recording_editor() -> type[RecordingEditor]:
-    """Return the editor of the database nodes that also records."""
+    """Return the schema editor of the database nodes, extended so that it records statements."""
     bases = RecordingEditor, nodes().editor_class
     return cast("type[RecordingEditor]", type("NodesRecordingEditor", bases, {}))
 
 
 Operations = Iterable[tuple[Operation, ProjectState, ProjectState]]
-"""Operations, with the models before and after each of them."""
+"""Operations, each with the models before and after it."""
 
 
 def plan_operations(migration: Migration, state: ProjectState) -> Operations:
-    """Yield the operations of `migration` on a schema in `state`, which advances with each operation."""
-    # Rendering once, before cloning, saves the most expensive part: each clone shares it.
+    """Yield the operations of a migration for a schema in `state`, which each operation changes."""
+    # Render the models once before they are cloned. This is the slowest part, and all clones share the
+    # result.
     _ = state.apps
     for operation in migration.operations:
         before = state.clone()
@@ -167,10 +174,10 @@ def run_operations(migration: Migration, operations: Operations, editor: Databas
 
 
 def is_all_in_sql(operation: Operation) -> bool:
-    """Return whether every domain needs exactly the SQL that ran on the template.
+    """Return whether each domain needs exactly the SQL that ran on the template.
 
-    False for Python, for operations that are not Django's, and for computed defaults of existing rows,
-    because each domain needs its own values.
+    Returns False for Python code, for operations that do not come from Django, and for computed defaults of
+    existing rows, because each domain needs its own values.
     """
     if type(operation) is operations.SeparateDatabaseAndState:
         return all(map(is_all_in_sql, operation.database_operations))
@@ -183,7 +190,7 @@ def is_all_in_sql(operation: Operation) -> bool:
 
 
 def _relations(owner: OwnerConnection) -> set[tuple[str, str]]:
-    """Return the template's tables and sequences as pairs of kind and name."""
+    """Return the tables and sequences of the template, as pairs of the kind and the name."""
     with owner.cursor() as cursor:
         cursor.execute(RELATIONS, [TEMPLATE_SCHEMA])
         return set(cursor.fetchall())

@@ -1,7 +1,7 @@
-"""Apply the template's migrations to a domain's schema: see `planning`.
+"""Apply the template's migrations to the schemas of domains. See `planning`.
 
-A domain's migration is one savepoint: it applies completely or not at all, together with the version in the
-registry. Several domains share a transaction, because a commit costs as much as adding a column.
+The migrations of a domain are one savepoint. They apply completely or not at all, together with the version
+in the registry. Several domains share a transaction, because a commit takes as long as adding a column.
 """
 
 import json
@@ -33,17 +33,24 @@ from shared.tenancy.router import OWNER
 MOST_DOMAINS = 50
 """Maximum number of domains per transaction."""
 MOST_SECONDS = 0.25
-"""Seconds after which a transaction takes no further domains, because readers of the altered tables wait
-for it."""
+"""Number of seconds after which a transaction migrates no further domains.
+
+Readers of the altered tables wait for the transaction.
+"""
 MOST_STATEMENTS = 400
-"""Maximum number of statements per transaction: each may lock a table with its indexes, and PostgreSQL's lock
-table has space for 6,400 locks.
+"""Maximum number of statements per transaction.
+
+Each statement may lock a table with its indexes, and PostgreSQL's lock table can store 6,400 locks.
 """
 LOCK_TIMEOUT_MS = 300
-"""A waiting ALTER blocks all later queries of the table, so it gives up soon and is retried later."""
+"""Timeout for a lock in milliseconds.
+
+A waiting ALTER blocks all later queries on its table, so it is retried later.
+"""
 _LATER = (LockNotAvailable, DeadlockDetected, OutOfMemory)
-"""Errors that may not occur if the domain is retried in a separate transaction. OutOfMemory means that the
-lock table is full.
+"""Errors that may not occur again if the domain is retried in its own transaction.
+
+OutOfMemory means that the lock table is full.
 """
 _LONGEST_REASON = 500
 
@@ -56,7 +63,7 @@ _STEPS = f"""
 
 @dataclass(frozen=True)
 class OutdatedDomain:
-    """A domain with missing migrations."""
+    """A domain with pending migrations."""
 
     id: int
     schema_name: str
@@ -66,7 +73,7 @@ class OutdatedDomain:
 
 @dataclass(frozen=True)
 class ReplayStep:
-    """One migration of the template. Without statements, Django has to run it."""
+    """A migration of the template. If it has no statements, Django must run it."""
 
     key: MigrationKey
     statements: Sequence[str] | None
@@ -74,24 +81,24 @@ class ReplayStep:
 
 
 class CannotMigrate(Exception):
-    """A domain cannot be migrated to the template's state; the message gives the reason."""
+    """A domain cannot be migrated to the state of the template. The message gives the reason."""
 
 
 @dataclass
 class Batch:
-    """The results of one transaction."""
+    """The domains of one transaction, by result."""
 
     migrated: list[OutdatedDomain] = field(default_factory=list)
     failed: dict[OutdatedDomain, str] = field(default_factory=dict)
     busy: list[OutdatedDomain] = field(default_factory=list)
-    """Domains with tables in use, to be retried."""
+    """Domains whose tables were in use. They are retried."""
 
     def __len__(self) -> int:
         return len(self.migrated) + len(self.failed) + len(self.busy)
 
 
 class ReplayPlan:
-    """The migrations of the template, for all outdated domains. Thread-safe to read."""
+    """The template's migrations, for all outdated domains. Several threads can read it."""
 
     def __init__(self, owner: OwnerConnection) -> None:
         with owner.cursor() as cursor:
@@ -102,7 +109,7 @@ class ReplayPlan:
 
     @cached_property
     def operations(self) -> dict[MigrationKey, tuple[Migration, Operations]]:
-        """The operations of the migrations that Django has to run."""
+        """The operations of the migrations that Django must run."""
         loader = MigrationLoader(None)
         state = ProjectState(real_apps=loader.unmigrated_apps)
         known = loader.disk_migrations
@@ -138,12 +145,11 @@ def migrate_some(
     *,
     is_enough: Callable[[int, int], bool] = lambda _failed, _migrated: False,
 ) -> Batch:
-    """Migrate domains in one transaction until `take` returns None or a limit is reached.
+    """Migrate domains in one transaction, until `take` returns None or a limit is reached.
 
-    `is_enough` takes the numbers of failed and migrated domains and returns whether to stop.
-
-    A failing domain does not affect the others. Raises DatabaseError if the database itself fails; then no
-    domain has changed.
+    `is_enough` gets the numbers of failed and migrated domains, and returns whether to stop. A domain that
+    fails does not affect the others. Raises DatabaseError if the database itself fails, and no domain has
+    then changed.
     """
     batch, statements, begun = Batch(), 0, time.monotonic()
     with transaction.atomic(using=OWNER), owner.cursor() as cursor:
@@ -161,7 +167,7 @@ def migrate_some(
 def _migrate_one(
     owner: OwnerConnection, cursor: CursorWrapper, plan: ReplayPlan, domain: OutdatedDomain, batch: Batch
 ) -> int:
-    """Migrate one domain and record the result in `batch`; return the number of statements."""
+    """Migrate one domain and add the result to `batch`. Returns the number of statements."""
     cursor.execute("SAVEPOINT domain")
     try:
         taken = _catch_up(owner, cursor, plan, domain)
@@ -169,7 +175,8 @@ def _migrate_one(
         if owner.connection is None or owner.connection.closed:
             raise
         cursor.execute("ROLLBACK TO SAVEPOINT domain; RELEASE SAVEPOINT domain")
-        # Clean up the connection after Python code of a migration, and reset the rolled-back search path.
+        # Python code of a migration may have marked the transaction for rollback, and the search path was
+        # rolled back.
         owner.set_rollback(False)
         owner.set_schema_to_public()
         if isinstance(error.__cause__, _LATER):
@@ -182,7 +189,7 @@ def _migrate_one(
 
 
 def error_line(error: Exception) -> str:
-    """Return the error on one line for an operator."""
+    """Return the error as one line for the operator."""
     lines = str(error).strip().splitlines()
     line = lines[0] if lines else ""
     known = isinstance(error, DatabaseError | CannotMigrate | NotForDomains)
@@ -223,7 +230,7 @@ def _get_applied_statement(steps: Sequence[ReplayStep]) -> str:
 
 
 def _run(owner: OwnerConnection, plan: ReplayPlan, step: ReplayStep, domain: OutdatedDomain) -> None:
-    """Run a migration with Django, with the historical models."""
+    """Run a migration with Django and its historical models."""
     if step.key not in plan.operations:
         raise CannotMigrate(f"It lacks the migration {'.'.join(step.key)}, which this version doesn't have.")
     migration, operations = plan.operations[step.key]

@@ -1,7 +1,7 @@
-"""The SQL that creates the template's tables, read from PostgreSQL's catalog, including constraint names.
+"""The SQL that creates the template's tables, read from PostgreSQL's catalog with the names of constraints.
 
-Each table is created with its keys in one statement: adding keys to an existing table makes PostgreSQL reload
-everything about the table each time. Names are unqualified, except for the template's own.
+Each table is created with its keys in one statement, because PostgreSQL reloads all data about a table each
+time a key is added. Names are unqualified, except for names in the template.
 """
 
 from collections import defaultdict
@@ -16,8 +16,8 @@ from shared.tenancy.roles import grants_on
 
 _Row = tuple[Any, ...]
 
-# Look up objects of a schema through their dependencies: the catalog has no index by schema, and its size
-# grows with the number of domains.
+# Objects of a schema are found through their dependencies, because the catalog has no index by schema, and
+# its size grows with the number of domains.
 _TABLES = """
     SELECT c.oid, c.relname, array_to_string(c.reloptions, ', ')
     FROM pg_depend d JOIN pg_class c ON c.oid = d.objid
@@ -35,7 +35,7 @@ _INDEXES = """
         AND objid = indexrelid AND refclassid = 'pg_constraint'::regclass AND deptype = 'i')
     ORDER BY c.relname
 """
-# Other objects that a migration could create and that new domains would lack.
+# Other objects that a migration could create, and that new domains would not get.
 _UNCOPIED = """
     SELECT pg_describe_object(classid, objid, 0) FROM pg_depend d
     WHERE refclassid = 'pg_namespace'::regclass AND refobjid = %(schema)s::regnamespace AND NOT (
@@ -68,15 +68,15 @@ _COMMENTS = """
     WHERE n.conrelid = ANY(%(tables)s) AND d.classoid = 'pg_constraint'::regclass
 """
 
-# Otherwise PostgreSQL considers parallel workers for each index, although the tables are empty.
+# Without this, PostgreSQL would consider parallel workers for each index, although the tables are empty.
 _NO_WORKERS = "SET LOCAL max_parallel_maintenance_workers = 0"
 
 
 class TemplateSql:
-    """The template as seen by the cursor's transaction; changes its search path."""
+    """The template, as the cursor's transaction sees it. The transaction's search path is changed."""
 
     def __init__(self, cursor: CursorWrapper) -> None:
-        # Definitions are printed without schemas that are on the search path.
+        # PostgreSQL prints definitions without the names of schemas on the search path.
         cursor.execute(f"SET LOCAL search_path = {TEMPLATE_SCHEMA}")
         self._cursor = cursor
         self._tables = self._read(_TABLES, TEMPLATE_SCHEMA)
@@ -84,7 +84,7 @@ class TemplateSql:
         self._names = {oid: _quote(name) for oid, name, *_ in self._tables}
 
     def list_uncopied(self) -> list[str]:
-        """Return the template's objects that a new schema would lack."""
+        """Return the template's objects that new domains would not get."""
         names: dict[str, str | list[int]] = {
             "schema": TEMPLATE_SCHEMA,
             "tables": self._oids,
@@ -94,9 +94,9 @@ class TemplateSql:
         return sorted(name for (name,) in self._cursor.fetchall())
 
     def statements(self, role: str) -> list[str]:
-        """Return the statements that create all tables and rows, and grant a domain's role its privileges.
+        """Return the statements that create all tables and rows, and grant privileges to a domain's role.
 
-        They run in an existing empty schema with the role's name, on the search path.
+        Run them with an empty schema on the search path. The schema has the name of the role.
         """
         keys, foreign = self._constraints()
         columns = define_columns(list(self._names.items()), self._read)
@@ -106,7 +106,7 @@ class TemplateSql:
         for oid, name, options in self._order_tables(foreign):
             made.add(oid)
             now = [f"CONSTRAINT {key} {what}" for key, what, to in foreign[oid] if to in made]
-            # References to a table that is created later.
+            # References to tables that are created later.
             late += [
                 f"ALTER TABLE {_quote(name)} ADD CONSTRAINT {key} {what}"
                 for key, what, to in foreign[oid]
@@ -148,7 +148,7 @@ class TemplateSql:
         return keys, foreign
 
     def _order_tables(self, foreign: dict[int, list[tuple[str, str, int]]]) -> list[_Row]:
-        """Return the tables, each after the tables that it references if possible."""
+        """Return the tables, sorted so that each one comes after the tables it references, if possible."""
         waiting, ordered = list(self._tables), []
         made: set[int] = set()
         while waiting:
@@ -160,9 +160,9 @@ class TemplateSql:
         return ordered
 
     def _rows(self) -> list[str]:
-        """Return the statements that copy rows from migrations, and the value of the sequence.
+        """Return the statements that copy the rows that migrations have added, and the value of the sequence.
 
-        The rows include the record of migrations.
+        The rows include those in the table of migrations.
         """
         statements = [f"SELECT setval('{IDS}', last_value, is_called) FROM {TEMPLATE_SCHEMA}.{IDS}"]
         for table in self._names.values():

@@ -1,4 +1,4 @@
-"""Locks on a domain's tables until the end of the owner's transaction."""
+"""Locks on tables of a domain until the owner's transaction ends."""
 
 from collections.abc import Iterable
 
@@ -9,9 +9,10 @@ from shared.tenancy.router import OWNER
 
 
 def block_writes(locked: Iterable[type[models.Model]]) -> None:
-    """Wait for writes to these tables to end, and block new ones until the owner's transaction ends.
+    """Wait for writes to these tables, and block new writes until the owner's transaction ends.
 
-    Reads continue. Call it in a transaction of the owner, with the domain's schema on the search path.
+    Reads are still possible. Call this in a transaction of the owner, with the domain's schema on the search
+    path.
     """
     names = ", ".join(f'"{model._meta.db_table}"' for model in locked)
     with connections[OWNER].cursor() as cursor:

@@ -1,7 +1,7 @@
-"""New schemas as copies of the migrated template: the SQL is read from the catalog and replayed.
+"""Create new schemas as copies of the migrated template, with SQL that is read from the catalog.
 
-Running every migration for every domain, as Django does, takes ten times as long and grows with the number of
-domains. The names of constraints and indexes are preserved for later migrations. See
+Django would run every migration for every domain, which takes ten times as long and grows with the number of
+domains. Constraints and indexes keep their names, because later migrations use them. See
 docs/decisions/domain-creation.md.
 """
 
@@ -17,23 +17,24 @@ from shared.tenancy.nodes import nodes
 from shared.tenancy.roles import build_role
 
 _ROLE = "d_000000000000"
-"""Placeholder for the new schema and role. No domain has this name, because their names contain no 0."""
+"""A placeholder for the new schema and role. No domain has this name, because their names contain no 0."""
 
-# By database: the template's version and the statements read from it.
+# The version of the template and the statements read from it, by database.
 _read: dict[str, tuple[str, list[str]]] = {}
 _lock = Lock()
 
 
 def copy_template(owner: OwnerConnection, schema_name: str) -> str:
-    """Create schema and role `schema_name` from the template; return the template's version.
+    """Create the schema and the role `schema_name` from the template, and return the version of the template.
 
-    Copies tables and rows. Runs in the owner's transaction and copies the template as that transaction sees
-    it: newer code may have migrated it since this process started.
+    All tables and rows are copied. This runs in the owner's transaction and reads the version there, because
+    newer code may have migrated the template since this process started.
     """
     database = str(owner.settings_dict["NAME"])
     try:
         with owner.cursor() as cursor:
-            # The lock keeps the template unchanged until the transaction ends, so read its version after it.
+            # The lock prevents changes to the template until the transaction ends, so read the version after
+            # it.
             cursor.execute(f"{SHARE_TEMPLATE}; SELECT ({VERSION})")
             cursor.nextset()
             version = cursor.fetchone()[0]
@@ -46,7 +47,7 @@ def copy_template(owner: OwnerConnection, schema_name: str) -> str:
             tables = [each.replace(_ROLE, schema_name) for each in statements]
             nodes().create_schema(cursor, schema_name, schema, tables)
     finally:
-        # The statements changed the path without the connection's knowledge.
+        # The statements changed the search path, which the connection does not know.
         owner.set_schema_to_public()
     return str(version)
 

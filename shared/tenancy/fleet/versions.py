@@ -1,7 +1,7 @@
-"""The applied migrations of a schema, compared with those of the code.
+"""The applied migrations of a schema, compared with the migrations in the code.
 
-The state of a domain's schema is a digest of the tenant apps' migrations only; migrations of shared apps do
-not affect it. Domains are compared with the template, the template with the code.
+The version of a domain's schema is a digest of the tenant apps' migrations. Migrations of shared apps do not
+affect it. Domains are compared with the template, and the template with the code.
 """
 
 from contextlib import AbstractContextManager, nullcontext
@@ -27,9 +27,9 @@ VERSION = f"""
 """
 
 VERSION_BEFORE = f"{VERSION} WHERE app || '.' || name <> ALL(%s)"
-"""The version without these migrations: the version of a domain that lacks them."""
+"""The version without these migrations, which is the version of a domain that lacks them."""
 
-# One query for everything that a start without pending migrations needs.
+# One query for everything that a start without pending migrations needs to know.
 _STATE = f"""
     SELECT ARRAY(SELECT ARRAY[app, name]::text[] FROM public.django_migrations),
         ARRAY(SELECT ARRAY[app, name]::text[] FROM {TEMPLATE_SCHEMA}.django_migrations),
@@ -42,21 +42,21 @@ _STATE = f"""
 
 @dataclass(frozen=True)
 class FleetState:
-    """The difference between database and code."""
+    """The difference between the database and the code."""
 
     public: list[MigrationKey] = field(default_factory=list)
-    """Pending migrations of the shared apps, sorted."""
+    """The pending migrations of the shared apps, sorted."""
     template: list[MigrationKey] = field(default_factory=list)
-    """Pending migrations of the tenant apps in the template."""
+    """The pending migrations of the tenant apps, in the template."""
     domains: int = 0
-    """Number of domains behind the template."""
+    """The number of domains that do not have the template's version."""
     unknown: list[MigrationKey] = field(default_factory=list)
-    """Migrations that newer code has applied and this code does not have."""
+    """Migrations that newer code has applied and that this code does not have."""
     lacks_roles: bool = False
     installation: str | None = None
-    """The name in the database; None if it was never migrated."""
+    """The installation's name in the database, or None if the database was never migrated."""
     is_pooled: bool = False
-    """Whether the connection goes through a pooler of any kind."""
+    """Whether the connection uses a connection pooler."""
 
     @property
     def is_current(self) -> bool:
@@ -64,19 +64,19 @@ class FleetState:
 
 
 def current_version(owner: BaseDatabaseWrapper) -> str:
-    """Return the digest of the template's migrations as seen by the owner's transaction."""
+    """Return the digest of the template's migrations, as the owner's transaction sees them."""
     with _savepoint(owner), owner.cursor() as cursor:
         cursor.execute(VERSION)
         return str(cursor.fetchone()[0])
 
 
 def _savepoint(owner: BaseDatabaseWrapper) -> AbstractContextManager[None]:
-    """Return a context for a query that may fail without breaking an open transaction."""
+    """Return a context for a query that may fail, so that an error does not end the open transaction."""
     return transaction.atomic(using=owner.alias) if owner.in_atomic_block else nullcontext()
 
 
 def fleet_state(owner: BaseDatabaseWrapper) -> FleetState:
-    """Return the pending changes with one query; a database that was never migrated causes no error."""
+    """Return the pending changes, with one query. A database that was never migrated causes no error."""
     roles = settings.DATABASE_ROLES
     names = [roles.app, roles.shared, roles.domain]
     disk = MigrationLoader(None, load=False)
@@ -108,9 +108,9 @@ def fleet_state(owner: BaseDatabaseWrapper) -> FleetState:
 def _list_missing(
     disk: MigrationLoader, labels: frozenset[str], applied: set[MigrationKey]
 ) -> list[MigrationKey]:
-    """Return the migrations not in `applied`.
+    """Return the migrations that are not in `applied`, sorted.
 
-    A squashed migration counts as applied if all migrations that it replaces are, and vice versa.
+    A squashed migration is considered applied if all migrations that it replaces are applied, and vice versa.
     """
     migrations = {key: each for key, each in disk.disk_migrations.items() if key[0] in labels}
     replaced = {old for each in migrations.values() for old in each.replaces}
@@ -125,11 +125,11 @@ def _list_missing(
 
 @cache
 def tenant_labels() -> frozenset[str]:
-    """Return the labels of the apps with tables in every domain's schema."""
+    """Return the labels of the apps whose tables are in each domain's schema."""
     return frozenset(AppConfig.create(entry).label for entry in settings.TENANT_APPS)
 
 
 @cache
 def list_shared_labels() -> frozenset[str]:
-    """Return the labels of the apps with tables in the public schema."""
+    """Return the labels of the apps whose tables are in the public schema."""
     return frozenset(AppConfig.create(entry).label for entry in settings.SHARED_APPS)

@@ -2,7 +2,8 @@ import django.db.models.functions.datetime
 from django.conf import settings
 from django.db import migrations, models
 
-# In the transaction that creates the table: a database that can seal values belongs to this installation.
+# This runs in the transaction that creates the table, so a database that contains sealed values always
+# belongs to an installation.
 WRITE_DOWN = f"INSERT INTO tenancy_installation (id, name) VALUES (1, '{settings.INSTALLATION}')"
 
 # The owner runs the statements of planned migrations, so no other role may read or write them.

@@ -1,8 +1,8 @@
-"""The database backend that makes PostgreSQL itself isolate the domains.
+"""The database backend, with which PostgreSQL itself isolates the domains from each other.
 
-Before every statement the connection compares the current `unit_of_work` with its search path and role, and
-changes both in one statement if they differ. A domain's role can reach only its own schema, so a wrong domain
-in Python code causes an error, not a leak.
+Before every statement, the connection compares its search path and role with the current `unit_of_work`. If
+they differ, it changes both in one statement. The role of a domain can access only its own schema, so a wrong
+domain in Python code causes an error and does not leak data.
 """
 
 import time
@@ -31,15 +31,16 @@ from shared.tenancy.unit_of_work import UnitOfWork, current_work
 
 
 class ConnectionRights(NamedTuple):
-    """The privileges of a connection: a schema and a role, or neither."""
+    """The privileges of a connection: a schema and a role, or neither of them."""
 
     schema: str
     role: str
     plans_once: bool = False
-    """Whether prepared statements are planned without their values: see `plans`."""
+    """Whether prepared statements are planned without their values (see `plans`)."""
 
     def statement(self) -> bytes:
-        # Both names are generated (`d_` + base32, `commissary_` + hexadecimal digits), never input.
+        # Both names are generated (`d_` + base32, `commissary_` + hexadecimal digits) and never come from
+        # input.
         if not self.role:
             return b"SET search_path = ''; RESET ROLE"
         return f'SET search_path = "{self.schema}"; SET ROLE "{self.role}"'.encode()
@@ -47,7 +48,7 @@ class ConnectionRights(NamedTuple):
 
 RESTING = ConnectionRights("", "")
 _COMPILED = "compiled"
-"""Passed as the name of a cursor to request a `CompiledCursor`."""
+"""The cursor name that requests a `CompiledCursor`."""
 SHARED = ConnectionRights("public", settings.DATABASE_ROLES.shared)
 
 
@@ -58,7 +59,7 @@ def _rights_for(work: UnitOfWork, *, plans_once: bool) -> ConnectionRights:
 
 
 class CountedErrors(DatabaseErrorWrapper):
-    """Django's errors for psycopg's, counted by type."""
+    """Convert psycopg's errors to Django's, and count them by type."""
 
     def __exit__(
         self,
@@ -77,7 +78,7 @@ class CountedErrors(DatabaseErrorWrapper):
 
 
 class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
-    """django-tenants' backend, controlled by the unit of work instead of state shared by threads."""
+    """The backend of django-tenants, controlled by the unit of work and not by state that threads share."""
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         self._held: ConnectionRights | None = None
@@ -106,14 +107,14 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         return CountedErrors(self)
 
     def is_usable(self) -> bool:
-        # Checked before the first query of a unit of work; it must be answered quickly or not at all.
+        # This is checked before the first query of a unit of work, so it has a short timeout.
         if self._has_rested_too_long():
             return False
         work = current_work()
         with self.connection.short_timeout():
             if work is None or work.is_provisioning or self.in_atomic_block:
                 return bool(super().is_usable())
-            # The rights must be acquired in any case: one round trip instead of two.
+            # The privileges must be set in any case, so one round trip replaces two.
             try:
                 self._acquire_rights(_rights_for(work, plans_once=self._plans.once))
             except Error:
@@ -123,35 +124,39 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
     # ── unit of work ──────────────────────────────────────────────────────────────────────────────
 
     def set_tenant(self, tenant: object, include_public: bool = True) -> None:
-        """Not supported: django-tenants' contexts store the tenant where other threads change it."""
+        """Raise TenancyError.
+
+        Contexts of django-tenants store the tenant where other threads can change it.
+        """
         if self._ready:
             raise TenancyError("Use unit_of_work(domain) or shared_work().")
         super().set_tenant(tenant, include_public)
 
     def release_rights(self) -> None:
-        """Drop all privileges immediately. In a transaction, the next unit of work drops them."""
+        """Drop all privileges now. In a transaction, the next unit of work changes them."""
         if self.connection is None or self.in_atomic_block or self._held == RESTING:
             return
         try:
             self._acquire_rights(RESTING)
             self._rested_at = time.monotonic()
-            # Not every unit of work is a request, after which Django resets this: check at the next use.
+            # Not every unit of work is a request, after which Django resets this. Check the connection at its
+            # next use.
             self.health_check_done = False
         except Error:
-            # After any error: a connection that may still have rights must be closed.
+            # A connection that may still have privileges must be closed, whatever the error was.
             self.close()
 
     def _cursor(self, name: str | None = None) -> Any:
         work = current_work()
         if work is None or work.is_provisioning:
             raise NoUnitOfWork("A query outside unit_of_work() and shared_work().")
-        # Skip django-tenants' method, which would set the path from state shared by threads.
+        # Skip the method of django-tenants, which would set the search path from state that threads share.
         cursor = super(django_tenants_backend.DatabaseWrapper, self)._cursor(name)
         self._ensure_rights(work)
         return cursor
 
     def compiled_cursor(self, *, plans_once: bool = False) -> CursorWrapper:
-        """Return a cursor for one `CompiledSql`, with the same privileges as other cursors."""
+        """Return a cursor for one `CompiledSql`. It has the same privileges as other cursors."""
         if plans_once:
             self.ensure_connection()
         with self._plans.plan_once(self) if plans_once else nullcontext():
@@ -175,7 +180,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
     def _ensure_rights(self, work: UnitOfWork) -> None:
         self._refuse_second_domain_in_transaction(work)
         wanted = _rights_for(work, plans_once=self._plans.once)
-        # A failed transaction accepts only ROLLBACK; the rights are acquired again after it.
+        # A failed transaction accepts only ROLLBACK. The privileges are set again after it.
         if wanted != self._held and self._is_usable_for_rights():
             self._acquire_rights(wanted)
 
@@ -195,7 +200,8 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
     def _refuse_second_domain_in_transaction(self, work: UnitOfWork) -> None:
         blocks = self._transaction_blocks()
         if not blocks:
-            # A function decorated with `atomic` has the same block at every call, so it proves nothing later.
+            # A function decorated with `atomic` has the same block in each call, so the block does not
+            # identify a transaction.
             self._transaction = None
         if not blocks or work.domain is None:
             return
@@ -205,13 +211,13 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
             raise TenantMismatch("A transaction begun for one domain cannot go on for another.")
 
     def _transaction_blocks(self) -> list[object]:
-        """Return the open `atomic` blocks, without the outer ones that a test case opens."""
+        """Return the open `atomic` blocks, without outer blocks that a test case has opened."""
         return [block for block in self.atomic_blocks if not getattr(block, "_from_testcase", False)]
 
     # ── after a rollback, forget the state ──────────────────────────────────────────────────────
 
     def _set_autocommit(self, autocommit: bool) -> None:
-        # Rights that are acquired before BEGIN survive a ROLLBACK.
+        # Privileges that are set before BEGIN remain after a ROLLBACK.
         work = current_work()
         if not autocommit and work is not None and not work.is_provisioning:
             self._ensure_rights(work)
@@ -238,14 +244,14 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         super().connect()
 
     def close_if_unusable_or_obsolete(self) -> None:
-        # The server caches data about each domain's tables for the lifetime of the connection.
+        # The server caches data about the tables of each domain until the connection closes.
         is_worn = len(self._served) > self.settings_dict["MAX_DOMAINS"]
         if is_worn and not self.in_atomic_block:
             self.close()
         super().close_if_unusable_or_obsolete()
 
     def _has_rested_too_long(self) -> bool:
-        """Return whether the server is about to end the idle session: see commissary.config.database."""
+        """Return whether the server is about to end the idle session (see commissary.config.database)."""
         seconds: float | None = self.settings_dict.get("IDLE_SECONDS")
         is_resting = self.connection is not None and self._held == RESTING
         return seconds is not None and is_resting and time.monotonic() - self._rested_at >= seconds
@@ -258,9 +264,10 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
     # ── once, just before the outermost commit ────────────────────────────────────────────────────
 
     def before_commit(self, key: object, act: Callable[[], None], *, covers: object = None) -> bool:
-        """Run `act` once per `key` at the end of the transaction, or immediately outside of a transaction.
+        """Run `act` once for `key` just before the transaction commits, or immediately outside a transaction.
 
-        Also replaces the call with the key `covers`. Returns whether this is the first call with its key.
+        It replaces the call with the key `covers`, if there is one. Returns whether this is the first call
+        with this key.
         """
         if not self._transaction_blocks():
             act()
@@ -270,14 +277,17 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         return self._before_commit.setdefault(key, act) is act
 
     def set_last_checks(self, checks: tuple[Callable[[], None], ...]) -> None:
-        """Run `checks` at the very end of the transaction; an exception undoes the transaction."""
+        """Run `checks` at the end of the transaction.
+
+        If one of them raises an exception, the transaction is undone.
+        """
         self._checks = checks
 
     def is_in_transaction(self) -> bool:
         return bool(self._transaction_blocks())
 
     def is_before_commit(self, key: object) -> bool:
-        """Return whether a call with this key is pending until the end of the transaction."""
+        """Return whether a call with this key is pending in this transaction."""
         return key in self._before_commit
 
     def _run_before_commit(self) -> None:
@@ -285,12 +295,14 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         checks = self._checks
         self._clear_acts()
         if acts:
-            # A pending reference check waits for a deletion of its row, which must not wait for these calls.
+            # A pending check of a reference waits for a deletion of its row, and that deletion must not wait
+            # for these calls.
             self.check_constraints()
         for act in acts:
             act()
         self._clear_acts()
-        # The last locks of the transaction, or it and a change of the rights could wait for each other.
+        # These must be the last locks of the transaction. Otherwise, it and a change of permissions could
+        # wait for each other.
         for check in checks:
             check()
 
@@ -303,7 +315,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         try:
             self._run_before_commit()
         except BaseException:
-            # Django undoes the transaction after errors of the database only.
+            # By itself, Django undoes the transaction only after database errors.
             self.rollback()
             raise
         super().commit()
@@ -318,7 +330,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         super().savepoint_commit(sid)
 
     def check_constraints(self, table_names: object = None) -> None:
-        # Applies to everything the transaction wrote, for any domain, so it needs no rights.
+        # This checks everything that the transaction has written, for any domain, so it needs no privileges.
         with self.wrap_database_errors:
             self.connection.execute(
                 "SET CONSTRAINTS ALL IMMEDIATE; SET CONSTRAINTS ALL DEFERRED", prepare=False
@@ -326,6 +338,6 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
 
     @cached_property
     def pg_version(self) -> int:
-        # Django uses a cursor, also in system checks, which run outside of a unit of work.
+        # Django would use a cursor, also in system checks, which run outside a unit of work.
         self.ensure_connection()
         return self.connection.info.server_version

@@ -1,7 +1,7 @@
-"""Cursors that record work for a domain: for its nightly maintenance and its machine's circuit breaker.
+"""Cursors that record work for a domain, for its nightly maintenance and the circuit breaker of its machine.
 
-They also put every change that a user makes to a domain's rows into a transaction, which ends with a check of
-the user's permissions: see `unit_of_work.check_before_commits`.
+If a user changes rows of a domain, they also put the change into a transaction, which checks the user's
+permissions at its end (see `unit_of_work.check_before_commits`).
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from shared.tenancy.unit_of_work import current_work
 
 
 class _NotesChanges:
-    """Schedules the nightly maintenance of a domain when a statement changes its rows."""
+    """A mixin that schedules nightly maintenance when a statement changes rows of a domain."""
 
     cursor: Any
     db: Any
@@ -41,7 +41,7 @@ class _NotesChanges:
 
     @staticmethod
     def _find_checks(sql: object) -> tuple[Callable[[], None], ...]:
-        """Return the checks that a change needs before its commit."""
+        """Return the checks that must run before this statement's commit."""
         work = current_work()
         if work is None or not work.checks or work.domain is None or work.is_provisioning:
             return ()
@@ -56,7 +56,7 @@ class _NotesChanges:
             self.db.set_last_checks(checks)
 
     def _note_answer(self, sql: Any) -> None:
-        """Record a success if the statement used a table, and so reached the domain's machine."""
+        """Record a success if the statement used a table, which is on the domain's machine."""
         work = current_work()
         if work is not None and work.domain is not None and (" FROM " in sql or nightly.is_change(sql)):
             nodes().breakers.note_success(work.domain.schema_name)

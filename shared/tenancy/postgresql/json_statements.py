@@ -1,8 +1,8 @@
-"""Several reads as one statement that returns one JSON object.
+"""Combine several reads into one statement that returns a JSON object.
 
-Each read is a query set that Django compiles once per process instead of for every request, because compiling
-takes longer than the query. The SQL names no schema, so one statement serves every domain, and connections
-prepare frequent statements (`statements`). Rows do not become model instances. See
+Each read is a query set that Django compiles once per process, and not for every request, because compiling
+takes longer than the query. The SQL contains no schema, so one statement serves all domains, and connections
+prepare it if it is frequent (`statements`). Rows do not become model instances. See
 docs/decisions/compiled-sql.md.
 """
 
@@ -38,9 +38,9 @@ from shared.tenancy.unit_of_work import domain_is_being_made
 AnyModel = TypeVar("AnyModel", bound=Model)
 Row = dict[str, Any]
 Rows = QuerySet
-"""A query set of plain rows (`values()`)."""
+"""A query set with rows as dicts (`values()`)."""
 Reads = Mapping[str, Rows]
-"""Query sets by the names of their rows in the result."""
+"""Query sets, by the names that their rows have in the result."""
 
 _MOST_CACHED = 200
 _QUOTING = frozenset("'\\\0")
@@ -48,7 +48,7 @@ _QUOTING = frozenset("'\\\0")
 
 
 class ParameterSlot(NamedTuple):
-    """The place of a value among the parameters."""
+    """The position of a value in the parameters."""
 
     name: str
     write: Callable[[Any], Any]
@@ -62,7 +62,7 @@ def _identity(value: object) -> Any:
 
 
 def _array_literal(ids: Iterable[int]) -> str:
-    """Return numbers as a PostgreSQL array literal; psycopg would inspect each one to find a type."""
+    """Return numbers as a PostgreSQL array literal, because psycopg would check the type of each number."""
     return f"{{{','.join(map(str, ids))}}}"
 
 
@@ -74,7 +74,7 @@ def _get_writer(field: "Field") -> Callable[[Any], Any]:
 
 
 class Param(Expression):
-    """A placeholder in a query set for a value that the server binds at each execution."""
+    """A placeholder in a query set. Its value is bound each time the statement runs."""
 
     def __init__(self, name: str, output_field: "Field") -> None:
         super().__init__(output_field=output_field)
@@ -86,7 +86,10 @@ class Param(Expression):
 
 
 class IsAnyOf(Func):
-    """Test whether a value is in an array: `filter(IsAnyOf(F("pk"), ids))`; the same SQL for any number."""
+    """Test whether a value is in an array: `filter(IsAnyOf(F("pk"), ids))`.
+
+    The SQL is the same for any number of values.
+    """
 
     template = "%(expressions)s)"
     arg_joiner = " = ANY("
@@ -95,9 +98,10 @@ class IsAnyOf(Func):
 
 
 class JsonStatement:
-    """One statement for several reads; later reads can use the rows of earlier ones as a table by name.
+    """One statement for several reads.
 
-    Use `plans_once` for a long statement if one plan suits all values.
+    A later read can use the rows of an earlier one as a table with its name. Use `plans_once` for a long
+    statement if the same plan suits all values.
     """
 
     def __init__(self, reads: Reads, *, plans_once: bool = False) -> None:
@@ -116,28 +120,32 @@ class JsonStatement:
         )
 
     def read(self, **filled: Any) -> dict[str, list[Row]]:
-        """Return the rows of each read for the current domain; `filled` must contain every parameter."""
+        """Return the rows of each read in the current domain.
+
+        `filled` must contain a value for every parameter.
+        """
         parameters = [
             each.of(filled) if isinstance(each, ParameterSlot) else each for each in self._parameters
         ]
         with self._cursor() as cursor:
             cursor.execute(self._sql, parameters)
-            # Read the raw bytes: psycopg would decode them to a string that JSON parses as bytes again.
+            # Parse the raw bytes. psycopg would decode them to a string first.
             answer: dict[str, list[Row]] = orjson.loads(cursor.pgresult.get_value(0, 0))
         return answer
 
     def _cursor(self) -> Any:
         if domain_is_being_made():
-            # Only the owner's connection can reach that domain, and it needs SQL in Django's format.
+            # Only the owner connection can access the domain now, and it needs SQL in Django's format.
             return connections["owner"].cursor()
         return cast(Any, connection).compiled_cursor(plans_once=self._plans_once)
 
 
 def _insert_constants(sql: str, parameters: Iterable[Any]) -> tuple[str, list[Any]]:
-    """Write constant parameters into the SQL; return it with the remaining parameters.
+    """Replace constant parameters in the SQL. Returns the SQL with the remaining parameters.
 
-    Most parameters that Django passes are constants: collection numbers, key names, limits. Each would be
-    adapted, sent and parsed at every execution. docs/decisions/compiled-sql.md
+    Most parameters that Django passes are constants, such as collection numbers, key names and limits.
+    Otherwise, each of them would be adapted, sent and parsed in every execution. See
+    docs/decisions/compiled-sql.md.
     """
     values = iter(parameters)
     left: list[Any] = []
@@ -155,7 +163,7 @@ def _insert_constants(sql: str, parameters: Iterable[Any]) -> tuple[str, list[An
 
 
 def _constant(value: object) -> str | None:
-    """Return the value as an SQL literal if it is unambiguous there; None if it must be bound."""
+    """Return the value as an SQL literal, or None if the value must be bound."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int) and value >= 0:
@@ -170,15 +178,15 @@ def _all_rows(name: str) -> str:
 
 
 class JsonStatements:
-    """A cache of statements by shape; when it is full, it is cleared."""
+    """A cache for statements by shape. It is cleared when it is full."""
 
     def __init__(self) -> None:
         self._cached: dict[Hashable, JsonStatement] = {}
 
     def of(self, shape: Hashable, make: Callable[[], Reads], *, plans_once: bool = False) -> JsonStatement:
-        """Return the statement with this shape.
+        """Return the statement with this shape, and create it with `make` if it is not cached.
 
-        The shape must contain all differences between the statements, as numbers, not as text.
+        The shape must contain all differences between statements, as numbers and not as text.
         """
         cached = self._cached.get(shape)
         if cached is None:
@@ -190,9 +198,10 @@ class JsonStatements:
 
 
 def make_instance(model: type[AnyModel], row: Row) -> AnyModel:
-    """Return an instance of `model` with these columns; other columns load on access.
+    """Return an instance of `model` with these columns. Other columns are loaded when they are used.
 
-    Equivalent to Django's, but without signals, and it converts only columns that are strings in JSON.
+    The result is like an instance that Django loads, but no signals are sent, and only columns that are
+    strings in JSON are converted.
     """
     for name, read in _read_from_text(model):
         if row.get(name) is not None:

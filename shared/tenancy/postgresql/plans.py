@@ -1,8 +1,8 @@
-"""PostgreSQL's planning of prepared statements: for the values of each execution, or once without them.
+"""How PostgreSQL plans prepared statements: for the values of each execution, or once without values.
 
-By default it replans the long statements of a page at each execution as soon as it estimates a plan for the
-actual values to be cheaper; the planning takes longer than everything else. The mode is set only for those
-statements: others find a partial index by their values, and Citus routes by values. See
+By default, it plans the long statements of a page again in each execution, because it expects a plan for the
+actual values to be faster. This planning takes longer than everything else. The mode is set only for these
+statements, because others need their values to find a partial index, and Citus needs values for routing. See
 docs/decisions/compiled-sql.md.
 """
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class PlanMode:
-    """The plan mode of a connection: for the next statement, and as the session may still have it."""
+    """The plan mode of a connection, for the next statement and as last set in the session."""
 
     def __init__(self) -> None:
         self.once = False
@@ -25,8 +25,8 @@ class PlanMode:
 
     @contextmanager
     def plan_once(self, connection: Any) -> Iterator[None]:
-        """Plan statements once within this block, where that is possible."""
-        # Transactions use no prepared statements.
+        """Plan statements once in this block, if that is possible."""
+        # Statements in transactions are not prepared.
         self.once = not connection.in_atomic_block and not nodes().is_distributed
         try:
             yield
@@ -34,12 +34,12 @@ class PlanMode:
             self.once = False
 
     def statement(self, rights: "ConnectionRights", *, in_transaction: bool) -> bytes:
-        """Return the SQL to append to the statement that sets the privileges."""
+        """Return SQL that sets the plan mode, to append to the statement that sets the privileges."""
         if rights.plans_once:
             self._may_be_set = True
             return b"; SET plan_cache_mode = force_generic_plan"
         if not self._may_be_set:
             return b""
-        # A rollback restores the previous mode.
+        # A rollback would restore the previous mode.
         self._may_be_set = in_transaction
         return b"; RESET plan_cache_mode"

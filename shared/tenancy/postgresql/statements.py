@@ -1,7 +1,7 @@
-"""Prepared statements, which PostgreSQL plans once per connection instead of once per request.
+"""Prepared statements, which PostgreSQL plans once per connection and not once per request.
 
-PostgreSQL replans when the search path changes, and checks the role's privileges at every execution, so plans
-do not transfer privileges. See docs/decisions/compiled-sql.md.
+PostgreSQL plans them again when the search path changes, and checks the role's privileges in every execution,
+so a plan does not transfer privileges. See docs/decisions/compiled-sql.md.
 """
 
 import re
@@ -13,32 +13,35 @@ from psycopg.pq import TransactionStatus
 if TYPE_CHECKING:
     from psycopg import Cursor
 
-    # Django's class is one of these; its stubs only know psycopg 2.
+    # This is one of the classes that Django uses. Its type stubs know only psycopg 2.
     ServerBindingCursor = Cursor[Any]
 else:
     from django.db.backends.postgresql.base import ServerBindingCursor
 
 PREPARE_THRESHOLD: Final = 5
-"""Executions on a connection before a statement is prepared."""
+"""The number of executions on a connection after which a statement is prepared."""
 COMPILED_THRESHOLD: Final = 1
-"""The threshold for `CompiledSql`, which is used only for frequent statements."""
+"""The threshold for `CompiledSql`, which contains only frequent statements."""
 
 
 class _Preparing:
-    """Prepares frequent statements; outside of transactions, also statements that may have to be repeated."""
+    """A mixin that prepares frequent statements.
+
+    A statement that may have to be repeated is prepared only outside transactions.
+    """
 
     connection: Any
 
     def execute(self, query: Any, params: Any = None, *, prepare: bool | None = None, **named: Any) -> Any:
-        """Execute as psycopg does; replan a statement after a change of its table."""
+        """Execute a statement as psycopg does, and plan it again if its tables have changed."""
         if prepare is None and not self._may_be_prepared(query):
             prepare = False
         parent: Any = super()
         try:
             return parent.execute(query, params, prepare=prepare, **named)
         except errors.FeatureNotSupported:
-            # "cached plan must not change result type": after a migration, or between domains in different
-            # states.
+            # "cached plan must not change result type": this happens after a migration, or between domains in
+            # different states.
             if prepare is False or not self._is_outside_transactions():
                 raise
             self.connection.execute("DEALLOCATE ALL", prepare=False)
@@ -52,16 +55,16 @@ class _Preparing:
 
 
 class PreparingCursor(_Preparing, ServerBindingCursor):
-    """The default cursor, for all of Django's queries."""
+    """The default cursor for all queries from Django."""
 
 
 class CompiledSql(str):
-    """SQL in Django's format, and in PostgreSQL's with numbered parameters.
+    """SQL in Django's format and in PostgreSQL's format with numbered parameters.
 
-    psycopg searches for placeholders each time and only caches the result for short statements. A statement
-    with `answers_alike` returns the same columns, or none, even after changes of the tables. Since changed
-    columns are the only reason to repeat a prepared statement, these statements are prepared in transactions
-    too.
+    psycopg searches for placeholders in each execution, and caches the result only for short statements. A
+    statement with `answers_alike` returns the same columns, or none, even after its tables have changed.
+    Changed columns are the only reason to repeat a prepared statement, so such a statement is also prepared
+    in transactions.
     """
 
     __slots__ = ("answers_alike", "numbered")
@@ -77,10 +80,10 @@ class CompiledSql(str):
 
 
 class CompiledCursor(_Preparing, RawCursor[Any]):
-    """A cursor that sends `CompiledSql` unchanged."""
+    """A cursor that sends a `CompiledSql` unchanged."""
 
     def execute(self, query: CompiledSql, *arguments: Any, **named: Any) -> Any:  # type: ignore[override]  # it accepts only this type
-        """Execute as psycopg does."""
+        """Execute a statement as psycopg does."""
         self._answers_alike = query.answers_alike
         self.connection.prepare_threshold = COMPILED_THRESHOLD
         try:

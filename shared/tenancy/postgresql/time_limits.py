@@ -1,4 +1,4 @@
-"""A time limit for several statements together. The server cancels the statement that exceeds it."""
+"""A time limit for several statements together. The server cancels the statement that exceeds the limit."""
 
 import math
 import time
@@ -11,12 +11,12 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from psycopg.errors import QueryCanceled
 
 _OF_TRANSACTIONS = ("SAVEPOINT", "RELEASE SAVEPOINT", "ROLLBACK TO SAVEPOINT")
-# The server's clock starts slightly after this process's clock.
+# The server starts its timer slightly later than this process.
 _CLOCKS_DIFFER = 0.05
 
 
 class TookTooLong(Exception):
-    """The statements took too long; their transaction must be rolled back."""
+    """The statements took too long. Their transaction must be rolled back."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(f"took longer than {seconds:g} s")
@@ -25,14 +25,14 @@ class TookTooLong(Exception):
 
 @contextmanager
 def time_limit(database: BaseDatabaseWrapper, seconds: float) -> Iterator[None]:
-    """Raise TookTooLong if the statements of the block, in one transaction, take longer than `seconds`.
+    """Raise TookTooLong if the statements in this block, which are one transaction, exceed `seconds`.
 
-    The block still waits for a server that does not cancel its own statement: see `timeouts`.
+    If the server does not cancel its statement, the block waits for it (see `timeouts`).
     """
     until = time.monotonic() + seconds
 
     def limited(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
-        # A failed transaction accepts no settings and must be ended.
+        # A failed transaction accepts no settings, so statements that end it must pass.
         if sql.startswith(_OF_TRANSACTIONS):
             return execute(sql, params, many, context)
         left = until - time.monotonic()

@@ -1,7 +1,7 @@
-"""A connection with a timeout for each response, because PostgreSQL may hang.
+"""A database connection with a timeout for each response, because PostgreSQL may stop responding.
 
-A server that is down reports an error, and its own deadlines (`statement_timeout`) end slow statements. A
-stopped server, or one behind a network that drops packets, sends nothing at all: then the client disconnects.
+A server that is down causes an error, and its own limits (`statement_timeout`) end slow statements. But a
+server that is suspended, or whose packets the network drops, sends nothing. The client then disconnects.
 """
 
 import time
@@ -17,13 +17,13 @@ from psycopg.pq import ExecStatus, TransactionStatus
 T = TypeVar("T")
 
 SHORT_TIMEOUT = 2.0
-"""Seconds for a check whether the server answers."""
+"""Timeout in seconds for a check of whether the server responds."""
 BREAKER_SECONDS = 1.0
-"""Seconds that other callers skip a server that does not respond."""
+"""Number of seconds for which other callers do not contact a server that did not respond."""
 
 
 class _CircuitBreaker:
-    """The time until which no thread contacts the server again, shared by all threads."""
+    """The time until which no thread contacts the server. All threads share it."""
 
     until = 0.0
 
@@ -38,17 +38,17 @@ breaker = _CircuitBreaker()
 
 
 class NoAnswer(psycopg.OperationalError):
-    """The server did not answer in time, without a reason."""
+    """The server did not respond in time and gave no reason."""
 
 
 class TimeoutConnection(psycopg.Connection):
-    """A connection that waits `answer_timeout` seconds for each answer and then disconnects."""
+    """A connection that waits up to `answer_timeout` seconds for each response, and then disconnects."""
 
     answer_timeout: float | None = None
 
     @contextmanager
     def short_timeout(self) -> Iterator[None]:
-        """Use a short timeout for cheap statements."""
+        """Use a short timeout in this block, for fast statements."""
         before, self.answer_timeout = self.answer_timeout, SHORT_TIMEOUT
         try:
             yield
@@ -56,12 +56,12 @@ class TimeoutConnection(psycopg.Connection):
             self.answer_timeout = before
 
     def command(self, statements: bytes) -> None:
-        """Run statements that have no parameters and results, without the cost of a cursor.
+        """Run statements without parameters and results, without creating a cursor.
 
-        docs/decisions/compiled-sql.md
+        See docs/decisions/compiled-sql.md.
         """
         if not self.autocommit and self.pgconn.transaction_status == TransactionStatus.IDLE:
-            # psycopg starts the transaction with its own first statement.
+            # psycopg starts the transaction with its first own statement.
             self.execute(statements, prepare=False)
             return
         with self.lock:
@@ -77,10 +77,10 @@ class TimeoutConnection(psycopg.Connection):
         except errors._WaitTimeout as error:  # noqa: SLF001  # psycopg raises it and has no public class
             if timeout is not None:
                 raise
-            # A late answer would be mistaken for the answer to the next statement.
+            # A late response would be mistaken for the response to the next statement.
             self.pgconn.finish()
             if own is not None and own <= SHORT_TIMEOUT:
-                # Any other statement may have waited for one of several machines behind the server.
+                # Other statements may have waited for only one of several machines behind the server.
                 breaker.open()
             raise NoAnswer(f"no answer within {own:g} s") from error
 
@@ -88,7 +88,7 @@ class TimeoutConnection(psycopg.Connection):
 def connect(answer_timeout: float, **parameters: Any) -> TimeoutConnection:
     """Open a connection.
 
-    Raises OperationalError, immediately if the server did not answer another caller a moment ago.
+    Raises OperationalError, immediately if the server has just failed to respond to another caller.
     """
     if breaker.is_open():
         raise errors.ConnectionTimeout("no connection to the server")

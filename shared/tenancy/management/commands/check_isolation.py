@@ -1,4 +1,4 @@
-"""`commissary check-isolation`: check in the database that domains are isolated."""
+"""`commissary check-isolation`: check in the database that the domains are isolated from each other."""
 
 import json
 from argparse import ArgumentParser

@@ -16,8 +16,8 @@ from shared.tenancy.router import OWNER
 PENDING = 1
 IN_MAINTENANCE = 3
 NOT_TRIED = 4
-"""Exit codes: with --check, migrations are pending; some domains failed and everything else is migrated; or
-some domains failed and the rest was not tried.
+"""Exit codes: with --check, migrations are pending; only some domains failed; or some domains failed and
+others were not tried.
 """
 _MOST_SHOWN = 20
 
@@ -25,7 +25,7 @@ _MOST_SHOWN = 20
 class Command(BaseCommand):
     help = "Migrate the public schema, the template and the schemas of all domains."
     requires_system_checks = [START_UP]
-    # Django's check compares it with that of makemigrations.
+    # Django's startup check compares this with the autodetector of makemigrations.
     autodetector = MigrationAutodetector
 
     def add_arguments(self, parser: ArgumentParser) -> None:
