@@ -1,1 +1,1 @@
-"""Settings: environment variables, each declared once in `commissary.config.table`."""
+"""Settings from environment variables, which `commissary.config.table` declares."""

@@ -1,4 +1,4 @@
-"""Connection tests of the configured services, for `commissary check-config --connect`."""
+"""Checks of the connections to services, for `commissary check-config --connect`."""
 
 import time
 from collections.abc import Callable
@@ -10,7 +10,10 @@ TIMEOUT = 5.0
 
 
 def database() -> str:
-    """Check as the owner that the database is reachable, new enough, and matches the secret."""
+    """Check that the database is reachable, new enough, and set up with this secret key.
+
+    Returns its version.
+    """
     from django.conf import settings
     from django.db import connections
 
@@ -27,7 +30,7 @@ def database() -> str:
 
 
 def schema() -> str:
-    """Check that all migrations are applied to every domain."""
+    """Check that all migrations have been applied to all domains."""
     from django.db import connections
 
     from shared.tenancy.fleet.versions import fleet_state
@@ -43,7 +46,7 @@ def schema() -> str:
 
 
 def panel_host() -> str:
-    """Check that no domain's host conflicts with PANEL_HOST."""
+    """Check that no host of a domain conflicts with PANEL_HOST."""
     from django.conf import settings
 
     from shared.domains.models import Host
@@ -61,7 +64,7 @@ def panel_host() -> str:
 
 
 def valkey() -> str:
-    """Return the name and version of the server, if it answers."""
+    """Check that the Valkey server responds. Returns its name and version."""
     import redis
     from django.conf import settings
 
@@ -87,7 +90,10 @@ def renderer() -> str:
 
 
 def mail() -> str:
-    """Check that the mail server accepts a connection and the password. APIs are called only for emails."""
+    """Check that the mail server accepts a connection and the password.
+
+    A provider's API is not called.
+    """
     from django.conf import settings
     from django.core.mail import get_connection
 
@@ -115,7 +121,7 @@ def storage(alias: str) -> str:
 
 
 def virus_scanner() -> str:
-    """Check that clamd answers, if it is configured."""
+    """Check that clamd responds, if it is configured."""
     from tenants.media import antivirus
 
     return antivirus.ping() if antivirus.is_configured() else "none; files are not scanned"
@@ -132,4 +138,4 @@ CHECKS: Final[dict[str, Callable[[], str]]] = {
     "Private storage": lambda: storage("private"),
     "Virus scanner": virus_scanner,
 }
-"""Name → a function that returns the result; it raises an error with a one-line message."""
+"""The checks by name. Each function returns the result, or raises an error with a message on one line."""

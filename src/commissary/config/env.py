@@ -1,4 +1,4 @@
-"""Configuration from environment variables and from the services that a local start runs."""
+"""Configuration from environment variables, and from the services that `npm start` runs."""
 
 import os
 import sys
@@ -16,13 +16,16 @@ T = TypeVar("T")
 NOT_RUNNING_DATABASE = "postgresql://commissary@127.0.0.1:5432/commissary"
 NOT_RUNNING_REDIS = "redis://127.0.0.1:6379/0"
 EX_CONFIG: Final = 2
-"""The exit code for invalid settings, as for a wrong command line: a restart would fail the same way."""
+"""The exit code for invalid settings.
+
+It is the same as for wrong usage, because a restart would also fail.
+"""
 
 
 def read_environment() -> Environment:
-    """Return the settings from variables, or else from the services of `npm start` for this COMMISSARY_HOME.
+    """Return the settings from environment variables, otherwise from the services of `npm start`.
 
-    Raises BadSettings.
+    These are the services for the same COMMISSARY_HOME. Raises BadSettings.
     """
     environment = read_settings(os.environ)
     running = running_services(environment.home)
@@ -50,7 +53,7 @@ def _internal_port(environment: Environment, running: dict[str, Any]) -> int:
 
 
 def exit_on_bad_settings(read: Callable[[], T]) -> T:
-    """Return the result of `read`; exit with one line per invalid setting."""
+    """Return the result of `read`. For BadSettings, print one line per invalid setting and exit."""
     try:
         return read()
     except BadSettings as error:
@@ -60,7 +63,7 @@ def exit_on_bad_settings(read: Callable[[], T]) -> T:
 
 
 def database_settings(url: str, **overrides: object) -> dict[str, Any]:
-    """Return Django's settings for a `postgresql://` URL; its host may be a socket folder (`?host=/…`)."""
+    """Return Django's settings for a `postgresql://` URL. The host may be a socket folder (`?host=/…`)."""
     parts = urlsplit(url)
     query = {name: values[-1] for name, values in parse_qs(parts.query).items()}
     host = query.pop("host", parts.hostname or "")

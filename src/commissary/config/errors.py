@@ -2,11 +2,11 @@
 
 
 class LocalError(Exception):
-    """A problem that the operator can fix; its message is one line."""
+    """A problem that the operator can fix. The message is one line."""
 
 
 class AlreadyReported(LocalError):
     """A `LocalError` that another process has already reported."""
 
     EXIT_CODE = 3
-    """The exit code of the process."""
+    """The exit code for the process."""

@@ -1,4 +1,4 @@
-"""Types of settings that pydantic lacks, and the description of the values that a setting accepts."""
+"""Types of settings that pydantic does not have, and descriptions of the accepted values."""
 
 import ipaddress
 import re
@@ -33,19 +33,19 @@ _RATE: Final = re.compile(r"([1-9][0-9]{0,6})/([1-9][0-9]{0,6})")
 
 
 class BadPart(ValueError):
-    """Raised for an invalid part of a longer value; the message is the part."""
+    """An invalid part of a list. The message is the part."""
 
 
 @dataclass(frozen=True)
 class Accepts:
-    """The values that a type accepts, and whether an invalid value can be shown."""
+    """The values that a type of setting accepts, and whether an invalid value can be shown."""
 
     phrase: str
-    """Completes the sentence "… is not …"; `{ge}` and `{le}` are the bounds."""
+    """The end of the sentence "… is not …". `{ge}` and `{le}` are the bounds."""
     is_secret: bool = False
-    """Whether the value must never be shown, not even a part of it."""
+    """Whether no part of the value may be shown."""
     is_url: bool = False
-    """Whether a value may contain a password, which is masked in output."""
+    """Whether the value may contain a password, which is masked in the output."""
 
 
 _BUILT_IN: Final[dict[object, Accepts]] = {
@@ -57,7 +57,7 @@ _BUILT_IN: Final[dict[object, Accepts]] = {
 
 
 def describe_accepted(field: FieldInfo) -> Accepts:
-    """Return the values that a setting accepts, with its bounds."""
+    """Return a description of the values that a setting accepts, with its bounds."""
     named = [each for each in field.metadata if isinstance(each, Accepts)]
     words = get_args(field.annotation)
     if not named and words:
@@ -87,7 +87,10 @@ def _read_rate(text: str) -> Rate:
 
 
 def like(default: AnyRate) -> BeforeValidator:
-    """Return a validator for a rate; all fields except `times` and `seconds` come from `default`."""
+    """Return a validator for a rate.
+
+    Only `times` and `seconds` come from the text, other fields from `default`.
+    """
 
     def read(text: str) -> AnyRate:
         rate = _read_rate(text)
@@ -97,16 +100,16 @@ def like(default: AnyRate) -> BeforeValidator:
 
 
 def _read_folder(text: str) -> Path:
-    """Return the path of a folder, relative to the folder of the project."""
+    """Return the path of a folder. A relative path starts at the folder of the project."""
     try:
         return (ROOT / Path(text).expanduser()).resolve()
     except RuntimeError as error:
-        # The home directory of an unknown user.
+        # The path starts with the home directory of an unknown user.
         raise ValueError(str(error)) from error
 
 
 def _read_listening_address(text: str) -> str:
-    # Some shells export HOST as the machine's name, which counts as not set.
+    # Some shells export the name of the machine as HOST, which is treated as not set.
     if text in {"localhost", socket.gethostname()}:
         return "127.0.0.1"
     return str(ipaddress.ip_address(text.removeprefix("[").removesuffix("]")))
@@ -125,7 +128,7 @@ def _read_dkim_file(text: str) -> Path:
 
 def _read_panel_host(text: str) -> str:
     host = canonical_host(text)
-    # The API answers at `api.` + this host.
+    # The API of the panel host is at `api.` followed by this host.
     if ":" in text or "." not in host or host.startswith(API_PREFIX):
         raise ValueError
     return host
@@ -157,12 +160,12 @@ def _read_proxies(text: str) -> Proxies:
 
 
 def _parts(text: str) -> list[str]:
-    """Split a list separated by commas or spaces."""
+    """Split a list whose parts are separated by commas or spaces."""
     return text.replace(",", " ").split()
 
 
 def _list_validator(read: Callable[[str], T]) -> BeforeValidator:
-    """Return a validator for a list of parts."""
+    """Return a validator for a list, in which `read` validates each part."""
 
     def read_all(text: str) -> list[T]:
         values = []

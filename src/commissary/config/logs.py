@@ -1,4 +1,4 @@
-"""Logs: one JSON object per line, with the domain and the id of the request."""
+"""Logs with one JSON object per line, which contains the domain and the request id."""
 
 import logging
 from typing import Any
@@ -17,9 +17,9 @@ def add_domain(logger: object, method: str, event: EventDict) -> EventDict:
 
 
 def add_figures(logger: object, method: str, event: EventDict) -> EventDict:
-    """Add the `extra` values of a standard library log record: numbers and strings only.
+    """Add the `extra` values of a standard library log record that are numbers or strings.
 
-    Objects are omitted, because Django's request, for example, prints its query, which may contain a key.
+    Objects are omitted. For example, Django's request contains the query string, which may contain a key.
     """
     for name, value in vars(event["_record"]).items():
         if name not in _STANDARD and isinstance(value, str | int | float):
@@ -28,7 +28,7 @@ def add_figures(logger: object, method: str, event: EventDict) -> EventDict:
 
 
 def is_not_of_a_closed_site(record: logging.LogRecord) -> bool:
-    """Return False for the 503 of a site that is suspended or not open yet, which is not an error."""
+    """Return False for a 503 of a site that is suspended or not open yet, because this is not an error."""
     domain = getattr(getattr(record, "request", None), "domain", None)
     is_closed = domain is not None and (not domain.is_open or domain.status != "active")
     return not (is_closed and getattr(record, "status_code", None) == 503)
@@ -68,7 +68,7 @@ LOGGING: dict[str, Any] = {
         "django.security": {"handlers": ["bad_requests"], "propagate": False},
         "httpx": {"level": "WARNING"},
         "httpcore": {"level": "WARNING"},
-        # Lines for each tick and each successful task would push errors out of a bounded log.
+        # A bounded log would lose errors if it contained lines for each tick and each successful task.
         "celery.beat": {"level": "WARNING"},
         "celery.worker.strategy": {"level": "WARNING"},
         "celery.app.trace": {"level": "WARNING"},

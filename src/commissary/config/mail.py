@@ -1,4 +1,4 @@
-"""Django's mail settings from one URL in the environment."""
+"""Django's email settings from one URL in the environment."""
 
 from importlib.util import find_spec
 from typing import Any
@@ -9,15 +9,15 @@ _ANYMAIL = "anymail+"
 
 
 def mail_settings(url: str) -> dict[str, Any]:
-    """Return Django's mail settings for COMMISSARY_MAIL_URL.
+    """Return Django's email settings for COMMISSARY_MAIL_URL. Raises ValueError for an invalid URL.
 
     smtp://user:password@host:587   SMTP; with STARTTLS on port 587 or with `?starttls=1`
     smtps://user:password@host      SMTP over TLS
-    anymail+postmark://?server_token=…   a provider's API; the query contains django-anymail's settings
+    anymail+postmark://?server_token=…   the API of a provider; the query contains settings of django-anymail
     """
     if not url:
         return {"EMAIL_BACKEND": "shared.mail.files.EmailBackend"}
-    # urlsplit would end the password there, and the rest would appear in no setting.
+    # urlsplit would end the password at the #, and no setting would contain the rest.
     if "#" in url:
         raise ValueError("COMMISSARY_MAIL_URL contains #. Write %23 instead, including in the password.")
     parts = urlsplit(url)
@@ -47,6 +47,6 @@ def _provider(name: str, query: dict[str, str]) -> dict[str, Any]:
     options = {f"{prefix}_{key.upper()}": value for key, value in query.items()}
     return {
         "EMAIL_BACKEND": f"{module}.EmailBackend",
-        # Providers that set the envelope sender themselves reject Commissary's.
+        # Providers that set the envelope sender themselves reject the one from Commissary.
         "ANYMAIL": {**options, "REQUESTS_TIMEOUT": TIMEOUT_SECONDS, "IGNORE_UNSUPPORTED_FEATURES": True},
     }

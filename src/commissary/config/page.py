@@ -1,4 +1,4 @@
-"""The table of settings in docs/settings.md, generated from their declarations."""
+"""The table of settings in docs/settings.md, generated from the declarations of the settings."""
 
 import ast
 import inspect
@@ -15,7 +15,7 @@ END: Final = "<!-- end of settings -->"
 
 
 def insert_table(page: str) -> str:
-    """Return `page` with the table between its two marks; raise ValueError for missing marks."""
+    """Return `page` with the table between its two markers. Raises ValueError if a marker is missing."""
     before, begin, rest = page.partition(BEGIN)
     _old, end, after = rest.partition(END)
     if not (begin and end):

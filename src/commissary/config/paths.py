@@ -1,4 +1,4 @@
-"""The paths of a local installation, and writing private files to them."""
+"""Paths of a local installation, and functions that write private files to them."""
 
 import fcntl
 import json
@@ -14,23 +14,24 @@ from commissary.config.reading import read_setting
 
 ROOT = Path(__file__).resolve().parents[3]
 LONGEST_SOCKET = 103
-"""Maximum bytes in the path of a Unix socket on the strictest system."""
+"""The maximum number of bytes in the path of a Unix socket, on the system with the lowest limit."""
 LONGEST_HEALTH_SOCKET = "renderer-4194304.sock"
 
 
 def home() -> Path:
-    """Return the folder of all local state: COMMISSARY_HOME, or `.local/` in the project."""
+    """Return the folder for all local state: COMMISSARY_HOME, or `.local/` in the project."""
     path: Path = read_setting("home", os.environ)
     return path
 
 
 def make_home(folder: Path) -> None:
-    """Create the home directory, closed to other accounts. An existing directory stays unchanged."""
+    """Create the home directory, which other accounts cannot read. An existing directory is not changed."""
     if folder.is_dir() and os.access(folder, os.W_OK) and any(folder.iterdir()):
         return
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        # Servers of root run under another account, which must be able to pass; the files inside are private.
+        # If root starts servers, they run under another account, which must be able to enter the folder. The
+        # files in it are private.
         folder.chmod(0o711 if os.geteuid() == 0 else 0o700)
     except OSError as error:
         raise LocalError(
@@ -39,7 +40,7 @@ def make_home(folder: Path) -> None:
 
 
 def socket_path(folder: Path, name: str) -> Path:
-    """Return a path for a Unix socket in `folder`, or in a temporary folder if it would be too long."""
+    """Return a path for a Unix socket in `folder`, or in a temporary folder if the path would be too long."""
     path = folder / name
     if len(str(path).encode()) <= LONGEST_SOCKET:
         return path
@@ -47,10 +48,10 @@ def socket_path(folder: Path, name: str) -> Path:
 
 
 def health_folder(folder: Path) -> Path:
-    """Return the folder of health sockets in the home directory `folder`; create it if missing.
+    """Return the folder for health sockets in the home directory `folder`, and create it if it is missing.
 
-    Every process finds the same folder: `health/` in the home directory, or a link to a private temporary
-    folder if the paths of its sockets would be too long.
+    Every process gets the same folder. It is `health/` in the home directory or, if the paths of sockets in
+    it would be too long, a link to a private temporary folder.
     """
     place = folder / "health"
     if not place.is_dir():
@@ -62,7 +63,7 @@ def health_folder(folder: Path) -> Path:
 
 
 def _make_health_folder(place: Path) -> None:
-    # A link to a temporary folder that was deleted by a reboot.
+    # This may be a link to a temporary folder that was deleted when the machine restarted.
     place.unlink(missing_ok=True)
     if len(str(place / LONGEST_HEALTH_SOCKET).encode()) <= LONGEST_SOCKET:
         place.mkdir(mode=0o700)
@@ -72,7 +73,7 @@ def _make_health_folder(place: Path) -> None:
 
 @contextmanager
 def _lock_folder(folder: Path) -> Iterator[None]:
-    """Lock the folder for one process at a time; other processes wait briefly."""
+    """Lock the folder during the block. Other processes wait for the lock."""
     handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX)
@@ -82,7 +83,7 @@ def _lock_folder(folder: Path) -> Iterator[None]:
 
 
 def health_socket(folder: Path, name: str, pid: int) -> Path:
-    """Return the health socket of process `pid` of program `name`.
+    """Return the path of the health socket for a process of the program `name`.
 
     See `commissary.monitoring.health_socket`.
     """
@@ -90,7 +91,7 @@ def health_socket(folder: Path, name: str, pid: int) -> Path:
 
 
 def write_private(path: Path, text: str) -> None:
-    """Replace `path` atomically with a file that only its owner can read."""
+    """Write a file atomically. Only its owner can read it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
@@ -105,7 +106,7 @@ def write_private(path: Path, text: str) -> None:
 
 
 def write_json(path: Path, value: object) -> None:
-    """Write a JSON value as `write_private` does."""
+    """Write a value as JSON with `write_private`."""
     write_private(path, json.dumps(value, indent=2) + "\n")
 
 
@@ -118,11 +119,11 @@ def read_json(path: Path) -> Any:
 
 
 def services_file(folder: Path) -> Path:
-    """Return the file with the addresses of the supervisor's services."""
+    """Return the path of the file with the addresses of the services that the supervisor runs."""
     return folder / "services.json"
 
 
 def running_services(folder: Path) -> dict[str, object]:
-    """Return `{database_url, redis_url, renderer_url, port}` of the services running in `folder`, or {}."""
+    """Return `{database_url, redis_url, renderer_url, port}` of the services that run in `folder`, or {}."""
     services = read_json(services_file(folder))
     return services if isinstance(services, dict) else {}

@@ -1,4 +1,4 @@
-"""Read all settings, and report every invalid one."""
+"""Read all settings, and report all invalid ones."""
 
 import json
 import re
@@ -14,17 +14,17 @@ from commissary.config.table import VARIABLES, Environment
 from commissary.config.urls import mask
 
 OURS: Final = ("COMMISSARY_", "LIMIT_")
-"""Prefixes of settings: another variable with one of them is probably misspelled."""
+"""Prefixes of settings. Another variable with such a prefix is probably a misspelled setting."""
 _ATTRIBUTES: Final = {variable: attribute for attribute, variable in VARIABLES.items()}
 _SHORTEST_COMPARED: Final = 8
-"""The minimum length for comparisons: shorter names, such as HOST, resemble too many others."""
+"""The minimum length of names to compare. Shorter names, such as HOST, resemble too many other variables."""
 _NEAR: Final = 0.85
 _LONGEST_SHOWN: Final = 60
 SHORTEST_SECRET: Final = 32
 
 
 class BadSettings(ValueError):
-    """Invalid settings; the message has one line per setting and shows no secret."""
+    """Some settings are invalid. The message has one line per setting and contains no secrets."""
 
     def __init__(self, problems: list[str]) -> None:
         super().__init__("\n".join(problems))
@@ -32,8 +32,8 @@ class BadSettings(ValueError):
 
 
 def read_settings(variables: Mapping[str, str]) -> Environment:
-    """Return the settings from environment variables. Raises BadSettings, which lists all problems."""
-    # An empty variable counts as not set.
+    """Return the settings from environment variables. Raises BadSettings with all problems."""
+    # An empty variable is treated as not set.
     values = {name: text for name in _ATTRIBUTES if (text := variables.get(name, "").strip())}
     bad = [name for name, text in values.items() if re.search(r"[\x00-\x1f\x7f]", text)]
     problems = {name: _problem(name, values.pop(name)) for name in bad}
@@ -51,13 +51,13 @@ def read_settings(variables: Mapping[str, str]) -> Environment:
 
 
 def read_setting(attribute: str, variables: Mapping[str, str]) -> Any:
-    """Return one setting with a default that does not depend on other settings. Raises BadSettings."""
+    """Return one setting, whose default must not depend on other settings. Raises BadSettings."""
     name = VARIABLES[attribute]
     return getattr(read_settings({name: variables.get(name, "")}), attribute)
 
 
 def suspicious_variables(variables: Mapping[str, str]) -> Iterator[str]:
-    """Yield a line for each variable that is probably a misspelled setting, or probably unintended."""
+    """Yield a line for each variable that is probably a misspelled setting or an unintended value."""
     compared = [name for name in _ATTRIBUTES if len(name) >= _SHORTEST_COMPARED]
     for name in sorted(set(variables) - set(_ATTRIBUTES)):
         near = get_close_matches(name, compared, 1, _NEAR) if len(name) >= _SHORTEST_COMPARED else []
@@ -74,7 +74,7 @@ def suspicious_variables(variables: Mapping[str, str]) -> Iterator[str]:
 
 
 def _problem(name: str, text: str, cause: object = None) -> str:
-    """Return one line with the text in quotes, without secrets and terminal control characters."""
+    """Return a line with the invalid text in quotes, without secrets and terminal control characters."""
     accepts = describe_accepted(Environment.model_fields[_ATTRIBUTES[name]])
     if isinstance(cause, BadPart):
         text = str(cause)
@@ -86,7 +86,7 @@ def _problem(name: str, text: str, cause: object = None) -> str:
 
 
 def contradictions(env: Environment) -> Iterator[str]:
-    """Yield contradictions between settings that are valid separately."""
+    """Yield a line for each conflict between settings that are valid on their own."""
     if env.port == env.internal_port:
         yield "INTERNAL_PORT: must be different from PORT"
     if env.renderer_url.startswith("http://") and not env.renderer_secret:
@@ -101,7 +101,7 @@ def contradictions(env: Environment) -> Iterator[str]:
 
 
 def doubts(env: Environment) -> Iterator[str]:
-    """Yield a line for each setting that is probably unintended."""
+    """Yield a line for each setting whose value is probably unintended."""
     if 0 < len(env.secret_key) < SHORTEST_SECRET:
         yield (
             f"COMMISSARY_SECRET_KEY: shorter than {SHORTEST_SECRET} characters, so it can be guessed; for "

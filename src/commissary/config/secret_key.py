@@ -1,4 +1,4 @@
-"""`secret.key`: the installation's secret, created by its first start unless it is configured."""
+"""`secret.key`: the secret key of the installation, created at the first start unless it is configured."""
 
 import os
 import secrets
@@ -9,7 +9,7 @@ from commissary.config.reading import read_setting
 
 
 def secret_key(home: Path) -> str:
-    """Return the configured or stored secret; "" if there is none."""
+    """Return the configured or stored secret key, or "" if there is none."""
     configured: str = read_setting("secret_key", os.environ)
     try:
         return configured or secret_file(home).read_text(encoding="utf-8").strip()
@@ -18,7 +18,7 @@ def secret_key(home: Path) -> str:
 
 
 def make_secret_key(home: Path) -> None:
-    """Write a new secret that no other account can read."""
+    """Write a new secret key to a file that other accounts cannot read."""
     make_home(home)
     write_private(secret_file(home), secrets.token_urlsafe(48))
 

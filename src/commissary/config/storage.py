@@ -1,23 +1,24 @@
-"""The storage of media: a local folder, or the bucket in `STORAGE_URL`."""
+"""The storage for media: a local folder, or the bucket in `STORAGE_URL`."""
 
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
-# A storage that hangs must not block a request for longer than this.
+# A storage that does not respond must not block a request for longer than this, in seconds.
 _TIMEOUTS = {"connect_timeout": 3, "read_timeout": 10, "retries": {"max_attempts": 2, "mode": "standard"}}
 
 
 def storage_settings(url: str, folder: str) -> dict[str, Any]:
-    """Return Django's settings for `s3://key:secret@host:port/bucket?region=…&tls=0&prefix=…`, or the folder.
+    """Return Django's settings for a bucket URL or, without a URL, for the folder.
 
-    Without a host, the bucket is at Amazon. Without a key, the machine's own credentials are used.
+    The URL is `s3://key:secret@host:port/bucket?region=…&tls=0&prefix=…`. Without a host, the bucket is in
+    Amazon S3. Without a key, the credentials of the machine are used. Raises ValueError for other URLs.
     """
     if not url:
         return {"BACKEND": "tenants.media.storages.Folder", "OPTIONS": {"location": folder}}
     parts = urlsplit(url)
     if parts.scheme != "s3":
         raise ValueError("STORAGE_URL begins with s3://")
-    from botocore.config import Config  # Loaded only for buckets: 12 MB.
+    from botocore.config import Config  # Loaded only for buckets, because it uses 12 MB.
 
     query = {name: values[-1] for name, values in parse_qs(parts.query).items()}
     options: dict[str, Any] = {
@@ -29,7 +30,7 @@ def storage_settings(url: str, folder: str) -> dict[str, Any]:
         "querystring_auth": False,
         "client_config": Config(
             signature_version="s3v4",
-            # The checksum of a whole file does not apply to a part of it.
+            # The checksum of a whole file does not match a part of it.
             request_checksum_calculation="when_required",
             response_checksum_validation="when_required",
             s3={"addressing_style": query.get("style", "path" if parts.hostname else "auto")},
@@ -46,7 +47,7 @@ def storage_settings(url: str, folder: str) -> dict[str, Any]:
 
 
 def private_settings(url: str, folder: str) -> dict[str, Any]:
-    """Return the settings for files without public URLs: a separate folder or prefix."""
+    """Return Django's settings for files without public URLs, which have a separate folder or prefix."""
     made = storage_settings(url, folder)
     if url:
         location = made["OPTIONS"]["location"].strip("/")

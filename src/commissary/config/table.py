@@ -1,7 +1,7 @@
-"""All settings in the order of the documentation, one field each.
+"""All settings, in the order of the documentation, with one field each.
 
-The variable of a field has its name in upper case, or its `alias`. `npm run generate` writes the fields, with
-their descriptions, to docs/settings.md.
+The variable of a field is the field's name in upper case or its `alias`. `npm run generate` writes the fields
+and their descriptions to docs/settings.md.
 """
 
 from typing import Annotated, Any, Final, Literal
@@ -17,7 +17,7 @@ Days = Annotated[int, Field(ge=1, le=3650)]
 _SIGN_INS: Final = Backoff(30, 15 * MINUTE, first_wait=15 * MINUTE)
 
 
-def _declare_field(variable: str, default: object) -> Any:  # as pydantic types Field()
+def _declare_field(variable: str, default: object) -> Any:  # typed like pydantic's Field()
     return Field(default, alias=variable)
 
 
@@ -34,14 +34,16 @@ class Environment(BaseModel):
     host: kinds.ListeningAddress = "127.0.0.1"
     """Listening address of the web server."""
     home: kinds.Folder = _declare_field("COMMISSARY_HOME", kinds.ROOT / ".local")
-    """Folder of all local state."""
+    """Folder for all local state."""
     web_processes: Few = 2
     """Processes of one web server. They share its port."""
     web_threads: Annotated[int, Field(ge=2, le=64)] = 3
     """Threads per web process that run Django, each with a database connection."""
     worker_processes: Few = 2
-    """Jobs that one worker runs at the same time. Emails and schedules get one extra process each when they
-    need it."""
+    """Jobs that one worker runs at the same time.
+
+    Emails and scheduled work get one more process each when they need it.
+    """
     request_deadline: Annotated[kinds.Seconds, Field(ge=1, le=86_400)] = 30.0
     """Seconds without progress after which a request gets a 503 and its process is replaced."""
     # ── services ─────────────────────────────────────────────────────────────────────────────────
@@ -49,8 +51,10 @@ class Environment(BaseModel):
     """PostgreSQL ≥ 16, with an account that owns the database and may create roles. Without it, `npm start`
     uses an embedded PostgreSQL 18."""
     db_statement_timeout: Annotated[kinds.WholeSeconds, Field(ge=1, le=300)] = 10
-    """Maximum seconds per SQL statement. A server that is silent for one more second counts as hung. The
-    default of the web server is 5."""
+    """Maximum number of seconds per SQL statement.
+
+    A server that does not respond for one more second is considered hung. The default of the web server is 5.
+    """
     citus: bool = False
     """`1` if the database distributes domains over several nodes with Citus: see docs/scale.md."""
     redis_url: urls.Redis = ""
@@ -58,7 +62,7 @@ class Environment(BaseModel):
     renderer_url: urls.Renderer = ""
     """Address of the renderer. Without it, Commissary starts one."""
     renderer_secret: kinds.Bearer = ""
-    """Shared secret of web servers and renderer. Required if `RENDERER_URL` begins with `http://`."""
+    """Shared secret of the web servers and the renderer. Required if `RENDERER_URL` begins with `http://`."""
     renderer_threads: Few = 2
     """Pages that a renderer renders at the same time."""
     secret_key: kinds.Secret = _declare_field("COMMISSARY_SECRET_KEY", "")
@@ -68,7 +72,7 @@ class Environment(BaseModel):
     is_https: bool = _declare_field("COMMISSARY_HTTPS", default=False)
     """`1` if visitors use https."""
     trusted_proxies: kinds.TrustedProxies = Proxies()
-    """List of proxies that may set the visitor's address, see Proxies."""
+    """List of proxies that may report visitors' addresses, see Proxies."""
     platform_hosts: kinds.Hosts = _declare_field("COMMISSARY_PLATFORM_HOSTS", frozenset())
     """List of host names of the installation itself. No domain can use them."""
     panel_host: kinds.PanelHost = ""
@@ -78,7 +82,7 @@ class Environment(BaseModel):
     """List of addresses and names that hosts of domains must point to, see DNS checks. Without it, the
     worker does not check DNS records."""
     dns_servers: kinds.NameServers = _declare_field("COMMISSARY_DNS_SERVERS", ())
-    """List of name servers for host checks. The default is the name servers of the machine."""
+    """List of name servers for host checks. The default is the machine's name servers."""
     allow_private_hosts: bool = _declare_field("COMMISSARY_ALLOW_PRIVATE_HOSTS", default=False)
     """`1` also checks certificates in private networks, for local work."""
     map_tiles: urls.MapTiles = _declare_field("COMMISSARY_MAP_TILES", "")
@@ -97,7 +101,7 @@ class Environment(BaseModel):
     """Days after which a session ends, even if it is in use."""
     require_two_factor: Annotated[Literal["none", "admins", "all"], kinds.Lower] = "none"
     """Roles that must set up two-factor authentication. `admins` means Admins and Super admins."""
-    # ── mail ─────────────────────────────────────────────────────────────────────────────────────
+    # ── email ────────────────────────────────────────────────────────────────────────────────────
     mail_url: urls.Mail = _declare_field("COMMISSARY_MAIL_URL", "")
     """Outgoing mail server, see Email. Without it, each email becomes a file in `mail/`."""
     mail_from: kinds.Email = _declare_field("COMMISSARY_MAIL_FROM", "no-reply@localhost")
@@ -110,22 +114,26 @@ class Environment(BaseModel):
     """Selector of the DKIM key in DNS."""
     # ── files ────────────────────────────────────────────────────────────────────────────────────
     storage_url: urls.Bucket = ""
-    """Bucket for media. Omit the host for Amazon S3. Without it, media files are in `media/` in the
-    home."""
+    """Bucket for media.
+
+    Omit the host for Amazon S3. Without it, media files are in `media/` in `COMMISSARY_HOME`.
+    """
     private_storage_url: urls.Bucket = ""
     """Bucket for snapshots, bundles, files that visitors attach to forms, and unprocessed uploads. Without
     it, they are in `private/` in the media bucket or in `COMMISSARY_HOME`."""
     backup_target: urls.BackupTarget = ""
     """Target of `commissary backup`: a folder or a bucket. Without it, the command needs an argument."""
     media_quota_bytes: kinds.Bytes = 5_000_000_000
-    """Storage for the files of one domain."""
+    """Storage for the files of one domain, in bytes."""
     form_files_quota_bytes: kinds.Bytes = Field(
         default_factory=lambda values: values.get("media_quota_bytes", 0) // 10
     )
-    """Additional storage for the files of one domain's forms. The default is a tenth of
-    `MEDIA_QUOTA_BYTES`."""
+    """Additional storage for the files of one domain's forms, in bytes.
+
+    The default is a tenth of `MEDIA_QUOTA_BYTES`.
+    """
     bundle_max_bytes: kinds.MegabytesOrMore = 4_000_000_000
-    """Maximum size of a bundle upload in the panel."""
+    """Maximum size of a bundle that is uploaded in the panel, in bytes."""
     clamd_address: urls.Clamd = ""
     """ClamAV daemon that scans uploads to the library and files that visitors attach to forms, see
     Virus scanner. Without it, files are not scanned."""
@@ -139,11 +147,14 @@ class Environment(BaseModel):
     backups_at_once: Few = 1
     """Snapshots, exports and imports that run at the same time. Set it lower than `WORKER_PROCESSES`, or
     images wait for them."""
-    # ── memory, load ─────────────────────────────────────────────────────────────────────────────
+    # ── memory and load ──────────────────────────────────────────────────────────────────────────
     page_cache_bytes: kinds.Bytes = 16_000_000
-    """Size of the page cache of each web process. `0` turns it off."""
+    """Size of the page cache of each web process, in bytes. `0` turns it off."""
     password_hashes_at_once: Few = 1
-    """Passwords that one web process hashes at the same time. Two more wait; further requests must retry."""
+    """Passwords that one web process hashes at the same time.
+
+    Two more requests wait; further ones must be retried.
+    """
     # ── rate limits ──────────────────────────────────────────────────────────────────────────────
     limit_sign_in_network: Annotated[Backoff, kinds.like(_SIGN_INS), kinds.RATE] = _SIGN_INS
     """Failed sign-ins per network."""
@@ -168,15 +179,19 @@ class Environment(BaseModel):
     internal_host: kinds.ListeningAddress = "127.0.0.1"
     """Listening address of `INTERNAL_PORT`."""
     stop_delay: Annotated[kinds.Seconds, Field(ge=0, le=300)] = 0.0
-    """Seconds for which a stopping web process still answers while `/-/ready` is 503. Set it to the detection
-    time of your load balancer."""
+    """Seconds for which a stopping web process still accepts requests while `/-/ready` returns 503.
+
+    Set it to the detection time of your load balancer.
+    """
     access_log: Annotated[float, Field(ge=0, le=1)] = 0.01
     """Share of requests in the access log. Above 0, failed and slow requests are always logged."""
     sentry_dsn: urls.Sentry = ""
     """DSN of Sentry-compatible error reporting. Without it, errors are only logged."""
     releases_url: urls.Releases = ""
-    """URL of a JSON document with the newest version, such as `{"version": "1.2.0"}`. The doctor reports a
-    newer version. Without it, the doctor does not look for new versions."""
+    """URL of a JSON document with the newest version, such as `{"version": "1.2.0"}`.
+
+    The doctor reports a newer version. Without it, the doctor does not check for new versions.
+    """
 
     @property
     def set_names(self) -> frozenset[str]:
@@ -185,4 +200,4 @@ class Environment(BaseModel):
 
 
 VARIABLES: Final = {name: field.alias or name for name, field in Environment.model_fields.items()}
-"""The variables of the settings by attribute name."""
+"""The variable of each setting, by attribute."""

@@ -1,4 +1,4 @@
-"""Types of settings that are URLs of services, and how to print them without secrets."""
+"""Types of settings that are URLs of services, and a function that hides their secrets."""
 
 import re
 from collections.abc import Callable
@@ -39,7 +39,7 @@ def read_bucket(text: str) -> str:
     if not re.fullmatch(r"/[A-Za-z0-9][A-Za-z0-9._-]+/?", parts.path):
         raise ValueError
     for name, value in parse_qsl(parts.query, keep_blank_values=True):
-        # An unknown name may be part of an unescaped secret, so it is not shown.
+        # A parameter with an unknown name may be part of a secret that was not escaped, so it is not shown.
         if name not in _BUCKET_OPTIONS:
             raise ValueError
         if not _BUCKET_OPTIONS[name].fullmatch(value):
@@ -98,7 +98,7 @@ def _read_map_tiles(text: str) -> str:
     bare = text
     for each in _TILE:
         bare = bare.replace(each, "0")
-    # The URL becomes part of policies, where spaces, commas and semicolons separate sources.
+    # The URL is part of content security policies, in which spaces, commas and semicolons separate sources.
     if not re.fullmatch(r"https://[A-Za-z0-9.-]+(:[0-9]+)?/[A-Za-z0-9./_?=&%+@~:-]+", bare):
         raise ValueError
     if not _parts(bare, "https").hostname or "{" in text.split("/")[2]:
@@ -107,7 +107,7 @@ def _read_map_tiles(text: str) -> str:
 
 
 def mask(url: str) -> str:
-    """Return `url` without user, password and query; "" if the text is not a URL."""
+    """Return `url` with the user, password and query masked, or "" if the text is not a URL."""
     scheme, separator, rest = url.partition("://")
     if not separator or not re.fullmatch(r"[a-z0-9+.-]{1,40}", scheme):
         return ""
