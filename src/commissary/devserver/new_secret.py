@@ -1,4 +1,4 @@
-"""Replace the installation's lost secret with a new one; encrypted data is lost."""
+"""Replace the lost secret key of an installation with a new one. Encrypted data is lost."""
 
 from django.conf import settings
 from django.core.management import CommandError
@@ -13,9 +13,10 @@ from shared.tenancy.router import OWNER
 
 
 def adopt_new_secret() -> int:
-    """Replace the secret in one transaction; return the number of users who lost two-factor.
+    """Change the installation to the new secret key in one transaction.
 
-    Queued emails fail with a reason, and preview links stop working. Everything else stays unchanged.
+    Returns the number of users whose two-factor authentication is now off. Queued emails fail with a reason,
+    and preview links become invalid. Everything else remains unchanged.
     """
     with transaction.atomic(using=OWNER), connections[OWNER].cursor() as cursor:
         before = installation_roles(get_installation(cursor) or "")
@@ -27,6 +28,7 @@ def adopt_new_secret() -> int:
         rename_roles(cursor, before)
         create_roles(connections[OWNER])
         Installation.objects.using(OWNER).update(name=settings.INSTALLATION)
-        # Users stay signed in: refresh tokens have their hashes in the database and get new access tokens.
+        # Users remain signed in: the database contains the hashes of refresh tokens, which still get new
+        # access tokens.
         TokenKey.objects.using(OWNER).all().delete()
         return switch_off_for_all(using=OWNER)

@@ -1,4 +1,4 @@
-"""The options of a start, read from the environment and checked before anything runs."""
+"""The options of a start, which are read from the environment and checked before anything runs."""
 
 import errno
 import ipaddress
@@ -21,15 +21,15 @@ class Options:
     port: int
     address: str
     internal_port: int = 0
-    """The configured port of metrics; 0 for the one after `port`, or any free one."""
+    """The configured port for metrics, or 0 to use the port after `port` or any free port."""
     internal_host: str = "127.0.0.1"
     is_dev: bool = False
     has_web: bool = True
-    """Whether to run the web server, or leave it to `commissary debug`."""
+    """Whether to run the web server. Otherwise, `commissary debug` runs it."""
     database_url: str = ""
     redis_url: str = ""
     renderer_url: str = ""
-    """The URL of an external renderer; without it, this start runs one."""
+    """The URL of an external renderer. If it is empty, this start runs a renderer."""
     web_processes: int = 2
     has_demo: bool = False
     """Whether to fill an empty database with the demo."""
@@ -37,25 +37,25 @@ class Options:
 
     @property
     def reachable_address(self) -> str:
-        """A local address that reaches `address`."""
+        """A local address with which the web server can be reached."""
         address = ipaddress.ip_address(self.address)
         if not address.is_unspecified:
             return self.address
         return "127.0.0.1" if address.version == 4 else "::1"
 
     def check_port(self) -> None:
-        """Raise LocalError if another program listens on the port."""
+        """Raise LocalError if the port cannot be used, for example because another program uses it."""
         _check_free("PORT", self.address, self.port)
 
     def listen(self) -> socket.socket:
-        """Return a listening socket; raise LocalError if that fails."""
+        """Return a listening socket. Raises LocalError if that is not possible."""
         try:
             return open_listener(self.address, self.port)
         except OSError as error:
             raise LocalError(_bind_error("PORT", self.address, self.port, error)) from error
 
     def choose_internal_port(self) -> "Options":
-        """Return the options with an internal port: the port after `port` if it is free, or any free port.
+        """Return the options with an internal port: the port after `port` if it is free, or another one.
 
         Raises LocalError if a configured port is not free, because operators expect the metrics there.
         """
@@ -74,7 +74,7 @@ def _check_free(variable: str, address: str, port: int) -> None:
     """Raise LocalError with advice if the port cannot be used."""
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     with socket.socket(family) as probe:
-        # As the web server does: connections in TIME_WAIT do not block the port.
+        # The web server uses the same option, so that connections in TIME_WAIT do not block the port.
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((address, port))

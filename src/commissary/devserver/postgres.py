@@ -1,4 +1,4 @@
-"""Embedded PostgreSQL: one cluster in `COMMISSARY_HOME`, on loopback and a Unix socket, with a password."""
+"""Embedded PostgreSQL: one cluster in `COMMISSARY_HOME`, with a password, on loopback and a Unix socket."""
 
 import signal
 import sys
@@ -22,15 +22,15 @@ SETTINGS = {
     "listen_addresses": "127.0.0.1",
     "shared_buffers": "32MB",
     "max_connections": "100",
-    # No worker processes for loads that a single machine does not have.
+    # No worker processes, which would help only under loads that a single machine does not have.
     "io_method": "sync",
     "max_logical_replication_workers": "0",
     "max_parallel_workers": "2",
     # A migration of many domains locks all their tables in one transaction.
     "max_locks_per_transaction": "256",
-    # Memory for serializable transactions, which we do not use.
+    # Memory for serializable transactions, which Commissary does not use.
     "max_pred_locks_per_transaction": "10",
-    # Each run reads the whole catalog: over a hundred rows per domain.
+    # Each run reads the whole catalog, which has more than a hundred rows per domain.
     "autovacuum_naptime": "5min",
     "timezone": "UTC",
     "log_timezone": "UTC",
@@ -39,7 +39,7 @@ SETTINGS = {
     "log_line_prefix": "%m %u ",
 }
 if sys.platform == "linux":
-    # After a kill: one call for all files instead of one for each of thousands.
+    # After a kill, this needs one call for all files, not one for each of thousands.
     SETTINGS["recovery_init_sync_method"] = "syncfs"
 FAST = {
     "fsync": "off",
@@ -52,7 +52,7 @@ FAST = {
 
 @dataclass
 class EmbeddedPostgres:
-    """An embedded server. With `fast`, for tests, it can lose data in a power failure."""
+    """An embedded PostgreSQL server. With `fast`, for tests, a power failure can cause data loss."""
 
     home: Path
     fast: bool = False
@@ -63,7 +63,7 @@ class EmbeddedPostgres:
 
     @property
     def url(self) -> str:
-        """The DATABASE_URL of the owner of everything in this cluster."""
+        """The DATABASE_URL with the role that owns everything in this cluster."""
         if not self._has_socket:
             return self.loopback_url
         folder = quote(str(self.cluster.folder), safe="/")
@@ -71,11 +71,11 @@ class EmbeddedPostgres:
 
     @property
     def loopback_url(self) -> str:
-        """The URL over TCP, for intermediaries such as a fault proxy."""
+        """The DATABASE_URL over TCP, for programs between client and server such as a fault proxy."""
         return f"postgresql://{ROLE}:{self.cluster.password}@127.0.0.1:{self.port}/{DATABASE}"
 
     def start(self) -> str:
-        """Start the server, creating its cluster if needed, and return its DATABASE_URL."""
+        """Start the server and return its DATABASE_URL. The cluster is created if it does not exist."""
         make_home(self.home)
         self.cluster.make()
         for attempts_left in reversed(range(5)):
@@ -84,13 +84,13 @@ class EmbeddedPostgres:
                 self.restart()
                 return self.url
             except LocalError:
-                # Another program took the port, or a killed server has not ended yet.
+                # Another program has taken the port, or a killed server has not ended yet.
                 if not attempts_left:
                     raise
         raise AssertionError("the last attempt returns or raises")
 
     def restart(self) -> None:
-        """Restart the server on its port, after cleaning up the remains of a killed server."""
+        """Restart the server on its port, after ending processes that a killed server has left behind."""
         self.stop()
         self._end_leftovers()
         self.running = self._program().start()
@@ -101,7 +101,7 @@ class EmbeddedPostgres:
             raise
 
     def stop(self) -> None:
-        """Stop the server; has no effect if it is not running."""
+        """Stop the server, if it is running."""
         if self.running is not None:
             self.running.stop()
             self.running = None
@@ -138,11 +138,11 @@ class EmbeddedPostgres:
             environment=ENVIRONMENT,
             folder=Path("/"),
             account=self.cluster.account,
-            # The "fast" shutdown: open transactions are rolled back, the data is written.
+            # A fast shutdown: open transactions are rolled back, and data is written to disk.
             stop_signal=signal.SIGINT,
             patience=30,
-            # Without writing the data, so that the next start has to recover; SIGKILL would leave its
-            # processes to end by themselves.
+            # An immediate shutdown: data is not written, so the next start must recover it. After SIGKILL,
+            # the server's processes would have to end by themselves.
             insist_signal=signal.SIGQUIT,
             insist_patience=5,
             health=check_postgres(self._socket if self._has_socket else ("127.0.0.1", self.port)),
@@ -164,16 +164,18 @@ class EmbeddedPostgres:
         return self.running is not None and lines[:1] == [str(self.running.pid)] and lines[7:8] == ["ready"]
 
     def _end_leftovers(self) -> None:
-        """Kill every server process of this cluster, then delete its stale status file."""
+        """End all server processes of this cluster, then delete its outdated status file."""
         left = [each for each in psutil.process_iter() if _works_in(each, self.cluster.folder)]
         main = self._status()[:1]
         for patience, end in ((10.0, signal.SIGINT), (5.0, signal.SIGQUIT), (5.0, signal.SIGKILL)):
             for each in left:
-                # Only the main process treats SIGINT as a stop; the others follow it, even if it is killed.
+                # Only the main process interprets SIGINT as a request to stop. The others end with it, even
+                # if it is killed.
                 if end is not signal.SIGINT or [str(each.pid)] == main:
                     _send(each, end)
             left = wait_until_ended(left, patience)
-        # The stored process id may belong to another program, which PostgreSQL would take for a server.
+        # The process id in the file may belong to another program by now, which PostgreSQL would mistake for
+        # a server.
         self._status_file.unlink(missing_ok=True)
 
 

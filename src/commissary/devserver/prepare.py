@@ -1,4 +1,4 @@
-"""Migrate the database before the product starts, and create the demo in an empty one."""
+"""Migrate the database before Commissary starts, and create the demo in an empty database."""
 
 import argparse
 import os
@@ -49,7 +49,7 @@ def main() -> None:
 
 
 def migrate(terminal: Terminal) -> None:
-    """Migrate the database; list domains with failed migrations, which are offline."""
+    """Migrate the database, and list the domains that are offline because their migration failed."""
     from django.core.management import CommandError, call_command
 
     from shared.tenancy.management.commands.migrate import IN_MAINTENANCE
@@ -65,9 +65,9 @@ def migrate(terminal: Terminal) -> None:
 
 
 def _check_services(*, may_be_lost: bool) -> bool:
-    """Report on one line if a configured URL does not work or belongs to another installation.
+    """Exit with a message on one line if a service does not work or belongs to another installation.
 
-    Returns whether the database belongs to a lost secret. An empty database gets a new secret.
+    Returns whether the secret key of the database is lost. An empty database gets a new key.
     """
     import psycopg
     import redis
@@ -108,7 +108,7 @@ def _adopt_new_secret(terminal: Terminal) -> None:
 
 
 def _make_demo(terminal: Terminal) -> None:
-    """Create the demo; errors do not prevent the start."""
+    """Create the demo. An error is only printed, and does not prevent the start."""
     from django.core.management import CommandError, call_command
 
     try:

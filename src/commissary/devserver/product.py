@@ -1,4 +1,4 @@
-"""The product's own processes: web server, renderer, worker, and the preparation of the database."""
+"""Commissary's own processes: the web server, renderer and worker, and the preparation of the database."""
 
 import http.client
 import os
@@ -21,24 +21,24 @@ from commissary.processes.renderer import renderer_command, renderer_environment
 
 PROBE_SECONDS = 5.0
 WORKER_STOP_SECONDS = 13.0
-"""Longer than the worker needs to stop: see `commissary.processes.worker`."""
+"""Longer than the worker needs to stop (see `commissary.processes.worker`)."""
 
 
 @dataclass(frozen=True)
 class Product:
-    """The programs of the product and their environment."""
+    """Commissary's programs and their environment."""
 
     options: Options
     database_url: str
     redis_url: str
     is_loaded: bool = False
-    """Whether this process has loaded the code of web server and worker, which are then forked from it."""
+    """Whether this process has loaded the code of the web server and worker, and forks them."""
     listener: socket.socket | None = None
-    """The listening socket of the web server; None before its first start."""
+    """The web server's listening socket, or None before the web server has started."""
 
     @cached_property
     def renderer_url(self) -> str:
-        """The URL of the renderer: the configured one, or that of this start."""
+        """The URL of the configured renderer, or of the one that this start runs."""
         return self.options.renderer_url or f"unix://{socket_path(self.options.home, 'renderer.sock')}"
 
     @property
@@ -47,13 +47,13 @@ class Product:
 
     @cached_property
     def environment(self) -> dict[str, str]:
-        """The environment variables for Django's settings."""
+        """The environment variables for the programs."""
         return os.environ | {
             "COMMISSARY_HOME": str(self.options.home),
             "DATABASE_URL": self.database_url,
             "REDIS_URL": self.redis_url,
             "RENDERER_URL": self.renderer_url,
-            # The socket of our own renderer is already private.
+            # The socket of this start's own renderer is already private.
             "RENDERER_SECRET": os.environ.get("RENDERER_SECRET", "") if self.options.renderer_url else "",
             "PORT": str(self.options.port),
             "INTERNAL_PORT": str(self.options.internal_port),
@@ -62,20 +62,20 @@ class Product:
         }
 
     def publish(self) -> None:
-        """Publish the addresses of the services for commands in other terminals."""
+        """Write the addresses of the services to a file, for commands in other terminals."""
         services = {"database_url": self.database_url, "redis_url": self.redis_url}
         services |= {"renderer_url": self.renderer_url}
         ports = {"port": self.options.port, "internal_port": self.options.internal_port}
         write_json(services_file(self.options.home), services | ports)
 
     def loaded(self) -> "Product":
-        """Load the code of web server and worker once, to fork them.
+        """Load the code of the web server and worker into this process, from which they are then forked.
 
-        Not used in development, where each new process loads the changed code.
+        In development, nothing is loaded, because each new process must load the changed code.
         """
         if sys.platform != "linux" or self.options.is_dev:
             return self
-        # It locates its memory now, before the environment has moved.
+        # setproctitle finds its memory now, before the environment moves.
         setproctitle("commissary")
         os.environ.update(self.environment)
         from commissary.processes.preload import preload
@@ -84,7 +84,7 @@ class Product:
         return replace(self, is_loaded=True)
 
     def preparation(self) -> LocalProgram:
-        """Return the program that migrates the database and creates the demo, and shows its progress."""
+        """Return the program that prepares the database and the demo. It prints its progress."""
         return self._program("preparation", sys.executable, "-m", "commissary.devserver.prepare", shown=True)
 
     def renderer(self) -> LocalProgram:
@@ -99,19 +99,19 @@ class Product:
         )
 
     def generation(self) -> LocalProgram:
-        """Return the program that regenerates the server's data for the front end, in development."""
+        """Return the program that generates data of the server for the front end, in development."""
         return self._program("generation", _node(), str(ROOT / "frontend" / "generate.mjs"))
 
     def build(self, bundles: Iterable[str]) -> LocalProgram:
-        """Return the program that rebuilds parts of the front end, in development."""
+        """Return the program that builds parts of the front end, in development."""
         return self._program("build", _node(), str(ROOT / "frontend" / "build.mjs"), *bundles)
 
     def worker(self) -> LocalProgram:
-        # The clock runs as a thread of the worker, which saves the memory of a process.
+        # The clock runs as a thread of the worker, which needs less memory than its own process.
         return replace(self._module("worker", "--clock"), patience=WORKER_STOP_SECONDS)
 
     def listening(self) -> "Product":
-        """Return the product with a listening socket; raise LocalError if that fails."""
+        """Return the product with a listening socket. Raises LocalError if that is not possible."""
         return self if self.listener is not None else replace(self, listener=self.options.listen())
 
     def web(self) -> LocalProgram:
@@ -119,7 +119,7 @@ class Product:
         return program if self.listener is None else replace(program, listener=self.listener.fileno())
 
     def web_answers(self, host: str) -> bool:
-        """Return whether the site of `host` answers without a server error."""
+        """Return whether the site of `host` responds without a server error."""
         connection = http.client.HTTPConnection(
             self.options.reachable_address, self.options.port, timeout=PROBE_SECONDS
         )
@@ -133,7 +133,7 @@ class Product:
         return LocalProgram(name=name, argv=argv, environment=self.environment, folder=ROOT, log=log)
 
     def _module(self, name: str, *options: str) -> LocalProgram:
-        """Return the program that runs `commissary.processes.<name>`, like `commissary NAME`."""
+        """Return the program that runs `commissary.processes.<name>`, as `commissary NAME` does."""
         module = f"commissary.processes.{name}"
         if self.is_loaded:
             program = replace(self._program(name, module, *options), forked=module)

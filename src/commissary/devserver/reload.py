@@ -1,4 +1,4 @@
-"""`npm run dev`: restart programs and rebuild bundles after changes of files."""
+"""`npm run dev`: restart programs and rebuild bundles when files change."""
 
 import threading
 from dataclasses import dataclass, field
@@ -15,11 +15,11 @@ PYTHON_FOLDERS = ("src", "shared", "tenants")
 PYTHON = "python"
 BUNDLES = ("site", "panel", "auth", "renderer")
 BUNDLES_OF = {"panel": ("panel",), "auth": ("auth",), "renderer": ("renderer",), "site": ("site", "renderer")}
-"""The bundles that contain the files of a folder of the front end; other folders belong to all bundles."""
+"""The bundles that contain the files of a front-end folder. Other folders belong to all bundles."""
 
 
 class Changes:
-    """Collects changed parts of the source in a background thread."""
+    """Collects the changed parts of the source code in a background thread."""
 
     def __init__(self, root: Path = ROOT) -> None:
         self._root = root
@@ -28,7 +28,7 @@ class Changes:
         threading.Thread(target=self._collect, name="changes", daemon=True).start()
 
     def drain(self) -> set[str]:
-        """Return the changes since the last call."""
+        """Return the parts that have changed since the last call."""
         with self._lock:
             changed, self._changed = self._changed, set()
         return changed
@@ -42,12 +42,12 @@ class Changes:
 
 
 def find_targets(path: Path) -> tuple[str, ...]:
-    """Return the targets that contain this file: bundles of the front end, Python programs, or none."""
+    """Return what to rebuild or restart for this file: front-end bundles, Python programs, or nothing."""
     made = (".", "dist", "fonts", "node_modules")
     if any(each.startswith(made) for each in path.parts[:-1]) or path.name.startswith("."):
         return ()
     if path.name.endswith(".d.ts"):
-        # Types only: they are not part of a bundle.
+        # Files with only types are not part of a bundle.
         return ()
     top, *below = path.parts
     if top == "frontend":
@@ -57,14 +57,14 @@ def find_targets(path: Path) -> tuple[str, ...]:
 
 @dataclass
 class Reload:
-    """Restarts programs after changes to their code. The supervisor polls it."""
+    """Restarts programs when their code changes. The supervisor polls it."""
 
     supervisor: Supervisor
     product: Product
     changes: Changes = field(default_factory=Changes)
     build: RunningProgram | None = None
     waiting: set[str] = field(default_factory=set)
-    """The bundles to build next, after regenerating data from changed Python files."""
+    """The bundles to build next. If a Python file has changed, data is generated first."""
 
     def poll(self) -> None:
         changed = self.changes.drain()
@@ -79,7 +79,7 @@ class Reload:
             self.build = program.start()
 
     def _next(self) -> LocalProgram:
-        """Return the next program. The code generation comes first, because bundles depend on it."""
+        """Return the next program to run. Data is generated before bundles are built from it."""
         if PYTHON in self.waiting:
             self.waiting.remove(PYTHON)
             return self.product.generation()
@@ -97,7 +97,7 @@ class Reload:
             ended = f"the {build.program.name} {build.how_it_ended}"
             self.supervisor.report(f"{ended}; the last good build is still used (see {build.program.log})")
         elif build.program.name == "build":
-            # The web server too: it knows the names of the built files.
+            # Restart the web server too, because it knows the names of the built files.
             self._restart("the front end is built", "renderer", "web")
 
     def _restart(self, why: str, *names: str) -> None:

@@ -1,4 +1,4 @@
-"""Restart programs that exit, with increasing delays for programs that exit repeatedly."""
+"""Restart programs that exit. The delay increases for programs that exit repeatedly."""
 
 import time
 from collections.abc import Callable
@@ -9,13 +9,13 @@ from commissary.config.errors import LocalError
 from commissary.devserver.servers import LocalProgram, RunningProgram
 
 PAUSES = (0.0, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
-"""Seconds before each restart of a program that exits repeatedly."""
+"""Number of seconds before each restart of a program that exits repeatedly."""
 STEADY_SECONDS = 30.0
-"""Seconds after which an exit counts as the first exit again."""
+"""Number of seconds that a program must run so that its next exit counts as the first one."""
 
 
 class Restartable(Protocol):
-    """A restartable process: an embedded server, or a program of the product."""
+    """A process that can be restarted: an embedded server, or one of Commissary's programs."""
 
     running: RunningProgram | None
 
@@ -28,14 +28,14 @@ class Restartable(Protocol):
 
 
 class EmbeddedServer(Restartable, Protocol):
-    """PostgreSQL or Valkey: its first start determines its address."""
+    """An embedded PostgreSQL or Valkey, whose address is known after the first start."""
 
     def start(self) -> str: ...
 
 
 @dataclass
 class RestartableProgram:
-    """A program of the product."""
+    """One of Commissary's programs, with its current process."""
 
     program: LocalProgram
     running: RunningProgram | None = None
@@ -45,7 +45,7 @@ class RestartableProgram:
         return self.program.name
 
     def restart(self) -> None:
-        """Start the program after stopping its previous process."""
+        """Start the program again, after stopping its previous process."""
         self.stop()
         self.running = self.program.start()
 
@@ -57,7 +57,7 @@ class RestartableProgram:
 
 @dataclass
 class Restarter:
-    """Monitors one program."""
+    """Monitors one program and restarts it when it ends."""
 
     restartable: Restartable
     report: Callable[[str], None]
@@ -67,12 +67,12 @@ class Restarter:
     is_new: bool = False
 
     def start_anew(self) -> None:
-        """Restart the program immediately."""
+        """Restart the program now, without a delay."""
         self.ends = 0
         self.is_new = self._start()
 
     def poll(self) -> bool:
-        """Restart the program if it has ended and the delay is over; return whether it has a new process."""
+        """Restart the program if it has ended and its delay is over. Returns whether it has a new process."""
         if self.is_new:
             self.is_new = False
             return True

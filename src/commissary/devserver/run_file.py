@@ -1,4 +1,7 @@
-"""`run.json`: the running services, for users and programs. Private, because it contains passwords."""
+"""`run.json`: the running services, for users and programs.
+
+The file is private, because it contains passwords.
+"""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,12 +14,12 @@ EMPTY: JsonObject = {"domains": [], "users": [], "has_people": True, "has_domain
 
 @dataclass(frozen=True)
 class RunFile:
-    """The run.json of a home directory; exists only while the product is ready."""
+    """The run.json of a home directory. It exists only while Commissary is ready."""
 
     home: Path
 
     def write(self, port: int, internal_port: int, pids: dict[str, int]) -> JsonObject:
-        """Write the file with domains and users from the start, and return its content."""
+        """Write the file, including the domains and users that the start found. Returns its content."""
         description = self.description()
         ports = {"port": port, "internal_port": internal_port}
         run = {**ports, "pids": pids, "domains": description["domains"], "users": description["users"]}
@@ -24,12 +27,12 @@ class RunFile:
         return run
 
     def read(self) -> JsonObject | None:
-        """Return the content of the file, or None while the product is not ready."""
+        """Return the content of the file, or None if Commissary is not ready."""
         run = read_json(self.path)
         return run if isinstance(run, dict) else None
 
     def description(self) -> JsonObject:
-        """Return the result of this start's preparation: see `commissary.devserver.description`."""
+        """Return the data that the preparation of this start has written (see `devserver.description`)."""
         stored = read_json(description_file(self.home))
         return EMPTY | stored if isinstance(stored, dict) else EMPTY
 
@@ -43,6 +46,6 @@ def description_file(home: Path) -> Path:
 
 
 def delete_run_file(home: Path) -> None:
-    """Delete the files that announce the running services."""
+    """Delete the files that describe the running services."""
     for path in (RunFile(home).path, description_file(home), services_file(home)):
         path.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""A long-running program: it ends with its parent, has a limited log, and stops gracefully."""
+"""Long-running programs. They end with their parent, have a limited log, and can be stopped gracefully."""
 
 import os
 import signal
@@ -46,35 +46,35 @@ class Process(Protocol):
 
 @dataclass(frozen=True)
 class LocalProgram:
-    """The command of a program, and how to stop it."""
+    """The command of a program, its environment, and how to stop it."""
 
     name: str
     argv: tuple[str, ...]
     environment: Mapping[str, str]
     folder: Path
     log: Path | None
-    """The file for its output; None to inherit the output of this process."""
+    """The file for its output, or None if it uses the output of this process."""
     account: SystemAccount = field(default_factory=SystemAccount)
     stop_signal: signal.Signals = signal.SIGTERM
     patience: float = 10.0
-    """Seconds between the stop signal and `insist_signal` or SIGKILL."""
+    """Number of seconds from the stop signal to `insist_signal` or, if that is None, to SIGKILL."""
     insist_signal: signal.Signals | None = None
-    """A faster, less graceful signal than `stop_signal`."""
+    """A signal that stops the program faster and less gracefully than `stop_signal`."""
     insist_patience: float = 0.0
-    """Seconds between `insist_signal` and SIGKILL."""
+    """Number of seconds from `insist_signal` to SIGKILL."""
     stdin: str | None = None
     leaves: Path | None = None
     """A file to delete before each start, because a killed process leaves it behind."""
     health: Health | None = None
-    """The health probe; None to only check that the process lives."""
+    """How to probe the program, or None if only its end is detected."""
     listener: int | None = None
-    """The descriptor of the inherited listening socket, see `commissary.server.listen_socket`."""
+    """The file descriptor of the inherited listening socket (see `commissary.server.listen_socket`)."""
     forked: str = ""
-    """The module with the `main` to run with `argv` in a fork of this process, if its code is loaded here."""
+    """The module whose `main` runs with `argv` in a fork of this process, if the code is loaded here."""
 
     @property
     def stop_seconds(self) -> float:
-        """Maximum seconds for stopping the program with everything that it started."""
+        """The maximum number of seconds until the program and all its descendants have ended."""
         return self.patience + self.insist_patience + END_SECONDS
 
     @property
@@ -83,7 +83,7 @@ class LocalProgram:
         return {**self.environment, **inherited}
 
     def start(self) -> "RunningProgram":
-        """Start the program in its own session, so that all its descendants can be stopped with it."""
+        """Start the program in its own session, so that its descendants can be stopped with it."""
         if self.leaves is not None:
             self.leaves.unlink(missing_ok=True)
         log = open_log(self.log) if self.log else None
@@ -126,7 +126,7 @@ class LocalProgram:
             env=dict(self._environment),
             pass_fds=() if self.listener is None else (self.listener,),
             start_new_session=True,
-            # Only the owner can read the server's files.
+            # Only the owner can read the files that the program creates.
             umask=0o077,
         )
         if self.stdin is not None and process.stdin is not None:
@@ -134,14 +134,14 @@ class LocalProgram:
                 process.stdin.write(self.stdin.encode())
                 process.stdin.close()
             except BrokenPipeError:
-                # It ended before reading; the reason is in its log.
+                # The program ended before it read this. Its log contains the reason.
                 process.stdin = None
         return process
 
 
 @dataclass
 class RunningProgram:
-    """A started program."""
+    """A program that was started."""
 
     program: LocalProgram
     process: Process
@@ -162,7 +162,10 @@ class RunningProgram:
         return f"was ended by {signal.Signals(-code).name}" if code < 0 else f"ended with {code}"
 
     def wait_until(self, ready: Callable[[], bool], timeout: float) -> None:
-        """Wait until `ready()`. Raises LocalError with the last log line if the program ends or is slow."""
+        """Wait until `ready()` returns True.
+
+        Raises LocalError with the last line of the log if the program ends first, or after `timeout` seconds.
+        """
         deadline = time.monotonic() + timeout
         while not ready():
             if self.has_ended:
@@ -172,13 +175,13 @@ class RunningProgram:
             time.sleep(0.02)
 
     def request_stop(self) -> None:
-        """Send the stop signal without waiting; the time limit for stopping starts now."""
+        """Send the stop signal and return. The time limit for stopping starts now."""
         if self._stopping_since is None:
             self._stopping_since = time.monotonic()
         self._send(self.program.stop_signal)
 
     def stop(self) -> None:
-        """Stop the program and its descendants; return when all have exited."""
+        """Stop the program and its descendants. Returns when all of them have ended."""
         self.request_stop()
         stopping_since = self._stopping_since or time.monotonic()
         is_over = self._ends_within(stopping_since + self.program.patience - time.monotonic())
@@ -197,7 +200,7 @@ class RunningProgram:
     def _send(self, number: signal.Signals) -> None:
         if not self.has_ended:
             self.process.send_signal(number)
-            # A suspended process only handles the signal after it is resumed.
+            # A suspended process handles the signal only after it is resumed.
             self.process.send_signal(signal.SIGCONT)
 
     def _ends_within(self, seconds: float) -> bool:

@@ -1,4 +1,4 @@
-"""`npm stop`: stop everything that runs for this home."""
+"""`npm stop`: stop everything that runs for this home directory."""
 
 import time
 from contextlib import suppress
@@ -13,11 +13,14 @@ from commissary.devserver.run_file import delete_run_file
 from commissary.processes.sessions import end_recorded, is_alive, list_running
 
 PATIENCE = 180.0
-"""Seconds: longer than a running start plus `LocalProgram.stop_seconds` of all programs stopped after it."""
+"""Maximum number of seconds to wait.
+
+This is longer than a start plus `LocalProgram.stop_seconds` of all programs.
+"""
 
 
 def main() -> int:
-    """Run the command `stop`; return the exit code."""
+    """Run the command `stop`, and return the exit code."""
     folder = home()
     lock = HomeLock(folder)
     holder = lock.holder()
@@ -29,7 +32,7 @@ def main() -> int:
         return 0
     with suppress(psutil.NoSuchProcess):
         process.terminate()
-        # A suspended process only handles the signal after it is resumed.
+        # A suspended process handles the signal only after it is resumed.
         process.resume()
     deadline = time.monotonic() + PATIENCE
     while lock.holder() is not None or is_alive(process):

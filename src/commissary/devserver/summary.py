@@ -1,4 +1,4 @@
-"""The summary printed after startup: URLs and credentials."""
+"""The summary that a start prints, with URLs and credentials."""
 
 import os
 import shlex
@@ -16,7 +16,7 @@ MOST_SITES = 5
 def summary(
     run: JsonObject, description: JsonObject, home: Path, stop_with: str, *, has_web: bool = True
 ) -> Iterator[str]:
-    """Yield the URLs and the credentials in run.json, and next steps if there are none."""
+    """Yield the lines with the URLs and credentials in run.json and, if there are none, the next steps."""
     rows = [*_addresses(run), *_next_steps(description), *_people(run, home)]
     if not has_web:
         rows.append(("Web server", f"{_command()} debug"))
@@ -54,7 +54,7 @@ def _people(run: JsonObject, home: Path) -> Iterator[tuple[str, str]]:
 
 
 def _command() -> str:
-    """Return the `commissary` command for another terminal: without uv, which may not be on the PATH."""
+    """Return the `commissary` command for another terminal, without uv, which may not be on the PATH."""
     home = os.environ.get("COMMISSARY_HOME", "").strip()
     place = f"COMMISSARY_HOME={shlex.quote(home)} " if home else ""
     return place + shlex.quote(_short(Path(sys.executable).with_name("commissary")))

@@ -1,4 +1,4 @@
-"""Start the services and the product, keep them running, and stop all of them in order."""
+"""Start the services and Commissary's programs, keep them running, and stop all of them in order."""
 
 import os
 import signal
@@ -25,7 +25,7 @@ class StopRequested(Exception):
 
 
 class Supervisor:
-    """The parent of every process of one home."""
+    """The parent of all processes of one home directory."""
 
     def __init__(self, home: Path, terminal: Terminal, pace: ProbePace | None = None) -> None:
         self.home = home
@@ -38,17 +38,17 @@ class Supervisor:
             signal.signal(number, self._request_stop)
 
     def _request_stop(self, _number: int, _frame: object) -> None:
-        # A plain attribute: a handler runs between two instructions of the code it interrupts, and waiting
-        # for a lock held there (every threading.Event has one) would deadlock.
+        # This is a plain attribute. A handler runs between two instructions of other code, and would deadlock
+        # if it waited for a lock that this code holds. Every threading.Event has such a lock.
         self.is_stop_requested = True
 
     def clear_up(self) -> None:
-        """Stop processes left behind by a killed supervisor."""
+        """End processes that a killed supervisor has left behind."""
         for name in end_recorded(self._records_file):
             self.report(f"{name} was left over from the last run; ended it")
 
     def serve(self, server: EmbeddedServer) -> str:
-        """Start an embedded server and keep it running; return its URL."""
+        """Start an embedded server, keep it running, and return its URL."""
         self._supervise(server)
         address = server.start()
         self._write_records()
@@ -69,7 +69,10 @@ class Supervisor:
             self._followers[program.name] = Follower(program.log)
 
     def run(self, program: LocalProgram) -> None:
-        """Run a program until it ends; raise LocalError if it fails."""
+        """Run a program until it ends.
+
+        Raises LocalError if it fails, and AlreadyReported if it has printed the reason.
+        """
         running = program.start()
         try:
             while not running.has_ended:
@@ -83,7 +86,10 @@ class Supervisor:
             raise LocalError(f"The {program.name} {running.how_it_ended}.")
 
     def wait_for(self, restartable: RestartableProgram, ready: Callable[[], bool], timeout: float) -> None:
-        """Wait until `ready()`. Raises LocalError if the program ends first or the time limit is reached."""
+        """Wait until `ready()` returns True.
+
+        Raises LocalError if the program ends first, or after `timeout` seconds.
+        """
 
         def is_ready() -> bool:
             self.check()
@@ -98,12 +104,12 @@ class Supervisor:
             raise StopRequested
 
     def pids(self) -> dict[str, int]:
-        """Return the ids of the running processes."""
+        """Return the process ids of the supervisor and of the running programs, by name."""
         running = {each.restartable.name: each.restartable.running for each in self.restarters}
         return {"supervisor": os.getpid()} | {name: each.pid for name, each in running.items() if each}
 
     def restart(self, name: str) -> None:
-        """Restart a program after its code has changed."""
+        """Restart the program with this name, because its code has changed."""
         for restarter in self.restarters:
             if restarter.restartable.name == name:
                 restarter.start_anew()
@@ -111,7 +117,7 @@ class Supervisor:
     def watch(self, on_change: Callable[[], object], poll: Callable[[], object] = lambda: None) -> None:
         """Keep everything running until a stop is requested.
 
-        Calls `on_change` for new processes, and `poll` in every iteration.
+        `on_change` is called when there are new processes, and `poll` in each iteration.
         """
         bounded_at = time.monotonic()
         while not self.is_stop_requested:
@@ -135,7 +141,7 @@ class Supervisor:
                 self.report(f"cannot write in {self.home}: {error.strerror}")
 
     def stop(self) -> None:
-        """Stop everything in reverse start order, services after the programs that use them."""
+        """Stop everything in the reverse order of the start, so that services end after their programs."""
         programs = [
             each.restartable for each in self.restarters if isinstance(each.restartable, RestartableProgram)
         ]
@@ -149,15 +155,15 @@ class Supervisor:
         self._records_file.unlink(missing_ok=True)
 
     def report(self, text: str) -> None:
-        """Report an event on the terminal and in the supervisor's log."""
+        """Show an event on the terminal, and add it to the supervisor's log."""
         self.terminal.event(text)
         line = f"{datetime.now(UTC).isoformat(timespec='milliseconds')} {text}\n"
-        # Shown on the terminal even if the log cannot be written.
+        # The event is shown on the terminal even if the log cannot be written.
         with suppress(OSError), open_log(self.home / "logs" / "supervisor.log") as log:
             log.write(line.encode())
 
     def _supervise(self, restartable: Restartable) -> None:
-        """Register a process before it starts, so that a stop includes it."""
+        """Register a process before it starts, so that a stop request also stops it."""
         self.check()
         self.restarters.append(Restarter(restartable, self.report))
 

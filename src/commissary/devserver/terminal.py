@@ -1,4 +1,4 @@
-"""The terminal output of a start: a line for each step, then notable log lines."""
+"""The terminal output of a start: a line for each step, and then important log lines."""
 
 import json
 import time
@@ -11,14 +11,14 @@ from rich.markup import escape
 
 SHOWN_LEVELS = {"warning", "error", "critical"}
 _NOT_REPEATED = {"event", "level", "logger", "timestamp", "exception"}
-"""Fields that the console shows in another way, or only the file contains."""
+"""Fields that the console shows in another form, or that only the file contains."""
 
 
 COLOURS = ("cyan", "magenta", "green", "yellow", "blue", "red")
 
 
 class Terminal:
-    """Prints progress until it is set to quiet, for example when a start continues in the background."""
+    """Prints progress until `is_quiet` is set, for example when a start continues in the background."""
 
     def __init__(self) -> None:
         self._console = Console(highlight=False, soft_wrap=True)
@@ -27,13 +27,13 @@ class Terminal:
 
     @contextmanager
     def step(self, title: str) -> Iterator[None]:
-        """Show that `title` is in progress, and then how long it took."""
+        """Show that a step is in progress, and then how long it took."""
         with self.timed(title), self._console.status(f"{title} …"):
             yield
 
     @contextmanager
     def timed(self, title: str) -> Iterator[None]:
-        """Show the duration of a step that shows its own progress."""
+        """Show how long a step took that shows its own progress."""
         started = time.monotonic()
         if not self._console.is_terminal:
             self._print(f"  {title} …")
@@ -60,14 +60,14 @@ class Terminal:
         try:
             self._console.print(text)
         except OSError:
-            # The terminal was closed; the logs and the product continue.
+            # The terminal was closed. Logs and programs continue.
             self.is_quiet = True
 
 
 def readable(line: str) -> str | None:
-    """Return an event as text with its values; None for an event of a level that is not shown.
+    """Return a logged event as text with its values, or None if its level is not shown.
 
-    A line that is not a JSON event, from other programs, is returned unchanged.
+    A line from another program, which is not a JSON event, is returned unchanged.
     """
     event = _event(line)
     if event is None:
@@ -76,14 +76,14 @@ def readable(line: str) -> str | None:
     if level not in SHOWN_LEVELS:
         return None
     figures = [f"{name}={value}" for name, value in event.items() if name not in _NOT_REPEATED]
-    # Of a traceback, only the last line with the error.
+    # Only the last line of a traceback, which contains the error.
     reason = [trace.splitlines()[-1]] if (trace := str(event.get("exception") or "").strip()) else []
     first_line = str(event["event"]).strip().partition("\n")[0]
     return _printable("  ".join([level, first_line, *figures, *reason]))
 
 
 def _printable(text: str) -> str:
-    """Escape control characters: the text may contain external input that would control the terminal."""
+    """Escape control characters. The text may come from outside, and could otherwise control the terminal."""
     return "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
 
 

@@ -1,4 +1,4 @@
-"""`npm start` after the installation: run the product until it is stopped."""
+"""Run Commissary until it is stopped. `npm start` runs this after installing the dependencies."""
 
 import argparse
 import ctypes
@@ -30,7 +30,7 @@ PR_SET_PDEATHSIG = 1
 
 
 def main(arguments: list[str]) -> int:
-    """Run the command `up`; return the exit code."""
+    """Run the command `up`, and return the exit code."""
     parser = argparse.ArgumentParser(prog="npm start --", description=__doc__)
     parser.add_argument("--detach", action="store_true", help="return when all processes are ready")
     parser.add_argument("--dev", action="store_true", help="restart processes whose code has changed")
@@ -63,7 +63,10 @@ def main(arguments: list[str]) -> int:
 
 
 def _start_in_background(arguments: list[str]) -> int:
-    """Start the supervisor in its own session, and wait until it is ready or has failed."""
+    """Start the supervisor in its own session, and wait until it is ready or has failed.
+
+    Returns the exit code.
+    """
     read_end, write_end = os.pipe()
     supervisor = subprocess.Popen(
         [*COMMAND, "--ready", str(write_end), *arguments],
@@ -102,7 +105,7 @@ def _run(options: Options, ready: int | None) -> int:
 
 
 def _choose_internal_port(options: Options) -> Options:
-    """Choose the internal port; report it only if it is not the default."""
+    """Choose the internal port, and print it if it is not the default."""
     configured, options = options.internal_port, options.choose_internal_port()
     if not configured and options.internal_port != options.port + 1:
         print(
@@ -162,7 +165,7 @@ def _start(supervisor: Supervisor, options: Options, run_file: RunFile) -> Produ
         host = next((each["host"] for each in run_file.description()["domains"]), "localhost")
         if web is not None:
             supervisor.wait_for(web, lambda: product.web_answers(host), READY_SECONDS)
-    # Last, because no visitor waits for it on a machine with two cores.
+    # The worker starts last, because no visitor waits for it on a machine with two cores.
     supervisor.start(product.worker())
     return product
 
@@ -198,13 +201,13 @@ def _already_running(home: Path) -> str:
 
 
 def _end_with_the_parent() -> None:
-    """Stop also if the terminal's npm is killed; a start in the background continues."""
+    """End this process if npm in the terminal is killed. A start in the background continues."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)
 
 
 def _detach(home: Path, terminal: Terminal, ready: int) -> None:
-    """Detach from the terminal, then notify the waiting process there."""
+    """Detach from the terminal, and then notify the process that waits there."""
     terminal.is_quiet = True
     sys.stdout.flush()
     with open_log(home / "logs" / "supervisor.log") as log:

@@ -1,4 +1,4 @@
-"""An embedded Valkey (or Redis): cache and message broker, in memory, on loopback, with a password."""
+"""Embedded Valkey (or Redis) as cache and message broker, in memory, with a password, on loopback."""
 
 import secrets
 import socket
@@ -19,7 +19,7 @@ MEMORY = "128mb"
 
 @dataclass
 class EmbeddedValkey:
-    """A server that lives as long as the process that started it. Its data does not survive a stop."""
+    """An embedded server that ends with the process that started it. Its data is lost when it stops."""
 
     home: Path
     log: Path | None = None
@@ -57,7 +57,7 @@ class EmbeddedValkey:
             raise
 
     def stop(self) -> None:
-        """Stop the server; has no effect if it is not running."""
+        """Stop the server, if it is running."""
         if self.running is not None:
             self.running.stop()
             self.running = None
@@ -73,7 +73,7 @@ class EmbeddedValkey:
             account=account,
             patience=5,
             health=check_valkey(self.port, self.password),
-            # Passed by stdin, so that the password is neither on disk nor in the process list.
+            # Passed through stdin, so that the password is neither on disk nor in the list of processes.
             stdin=self._configuration(),
         )
 
@@ -85,7 +85,7 @@ class EmbeddedValkey:
             "save": '""',
             "appendonly": "no",
             "maxmemory": MEMORY,
-            # Only expiring keys may be evicted, never a queued task.
+            # Only keys that expire may be evicted, and never a queued task.
             "maxmemory-policy": "volatile-lru",
             "databases": 64,
         }

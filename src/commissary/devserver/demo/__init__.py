@@ -1,1 +1,1 @@
-"""The two demo domains: an association of food trucks and one restaurant, with all features of a site."""
+"""The two demo domains, an association of food trucks and a restaurant, which show all features of a site."""

@@ -1,4 +1,4 @@
-"""The content of the demo domains, read from the texts in `sites/`, a folder per site and a file per part."""
+"""The content of the demo domains, read from `sites/`. It has a folder per site and a file per part."""
 
 import tomllib
 from collections.abc import Mapping
@@ -11,44 +11,44 @@ from shared.data_types import JsonMapping, JsonObject
 SITES = Path(__file__).parent / "sites"
 PICTURES = Path(__file__).parent / "pictures"
 COLLECTIONS = ("cuisines", "members", "showcases", "caterings", "blog", "pages")
-"""In the order of creation: referenced collections come first."""
+"""In the order of creation, in which referenced collections come first."""
 
 DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
 
 @dataclass(frozen=True, slots=True)
 class DemoEntry:
-    """A post of any collection."""
+    """A post in any collection."""
 
     title: str
     text: str = ""
-    """HTML."""
+    """The text as HTML."""
     url: str | None = None
     status: str = "published"
     by: str = ""
-    """The email address of the post's owner."""
+    """The email address of the user who owns the post."""
     days: int | None = None
-    """The date, in days from the creation of the demo; for a scheduled post, its publication."""
+    """The days from the creation of the demo to the date of the post, or to its publication if scheduled."""
     weekday: str = ""
-    """The day of the week: its first date from `days` on."""
+    """A day of the week. The date is then the first such day from `days` on."""
     poster: str = ""
-    """The name of an image, like `logo` and the items of `gallery`."""
+    """The name of an image, like `logo` and the items in `gallery`."""
     logo: str = ""
     gallery: tuple[str, ...] = ()
     cuisines: tuple[str, ...] = ()
-    """Titles of cuisines."""
+    """The titles of cuisines."""
     categories: tuple[str, ...] = ()
     participants: tuple[str, ...] = ()
-    """Titles of members."""
+    """The titles of members."""
     more: JsonMapping = field(default_factory=dict)
-    """Other attributes by field name."""
+    """Further attributes, by field name."""
     blocks: tuple[JsonMapping, ...] = ()
-    """Sections of a built page; a media prop contains the name of an image."""
+    """The blocks of the page. A media prop contains the name of an image."""
 
 
 @dataclass(frozen=True, slots=True)
 class DemoLink:
-    """A menu entry. One without a URL opens its submenu."""
+    """A menu item. Without a URL, it opens its submenu."""
 
     text: str
     url: str = ""
@@ -66,7 +66,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class DemoPicture:
-    """A file with its alternative text."""
+    """An image file with its alternative text."""
 
     file: Path
     alt: str
@@ -74,39 +74,42 @@ class DemoPicture:
 
 @dataclass(frozen=True, slots=True)
 class DemoSite:
-    """All content of one demo domain."""
+    """The complete content of one demo domain."""
 
     host: str
     title: str
     template: str
     timezone: str
     colors: Mapping[str, str]
-    """Color type in lower case → code."""
+    """The type of a color in lower case → the color's code."""
     options: Mapping[str, str]
     seo: Mapping[str, str]
     not_found: Mapping[str, str]
     socials: Mapping[str, str]
-    """Icon name → link."""
+    """The name of an icon → a link."""
     slots: Mapping[str, str]
-    """Images outside of posts: logo, fav_icon, auth_background, truck_image, og_image."""
+    """Images that do not belong to posts: logo, fav_icon, auth_background, truck_image, og_image."""
     header: tuple[DemoLink, ...]
     footer: tuple[DemoLink, ...]
     questions: tuple[Question, ...]
     posts: Mapping[str, tuple[DemoEntry, ...]]
     pictures: Mapping[str, DemoPicture]
-    """Images by the names in the texts."""
+    """Images by name, as used in the texts."""
     business: JsonObject = field(default_factory=dict)
-    """The facts of the site's own business."""
+    """The business info of the site's own business."""
     places: tuple[JsonMapping, ...] = ()
-    """Locations of members, with their offers by day of the week."""
+    """Places where members can sell, with their slots by day of the week."""
     stops: tuple[JsonMapping, ...] = ()
-    """Members' stops at the places, by titles."""
+    """The stops of members at the places, by title."""
     food_menus: tuple[JsonMapping, ...] = ()
-    """Food menus; `members` lists the titles of members that serve it, none for the site's own business."""
+    """Food menus.
+
+    `members` contains the titles of the members that serve the menu, or none for the site's business.
+    """
 
 
 def read_site(folder: str) -> DemoSite:
-    """Read the site from the texts in `sites/<folder>`."""
+    """Return the site in the texts in `sites/<folder>`."""
     parts: JsonObject = {}
     for path in sorted((SITES / folder).glob("*.toml")):
         parts |= tomllib.loads(path.read_text(encoding="utf-8"))
@@ -128,7 +131,7 @@ def read_site(folder: str) -> DemoSite:
 
 
 def entry_date(entry: DemoEntry, now: datetime) -> datetime:
-    """Return the date of an entry in a demo that is created now."""
+    """Return the date of a post in a demo that is created now."""
     day = now + timedelta(days=entry.days or 0)
     if not entry.weekday:
         return day
@@ -136,7 +139,10 @@ def entry_date(entry: DemoEntry, now: datetime) -> datetime:
 
 
 def hours(lines: list[str]) -> list[dict[str, str]]:
-    """Return opening hours from lines such as "monday-friday 11:00-14:30 lunch"; without times: closed."""
+    """Return opening hours for lines such as "monday-friday 11:00-14:30 lunch".
+
+    Without times, a day is closed.
+    """
     rows: list[dict[str, str]] = []
     for line in lines:
         span, _, rest = line.partition(" ")
@@ -172,5 +178,5 @@ def _link(raw: JsonMapping) -> DemoLink:
 
 
 def _join_lines(text: str) -> str:
-    """Join the lines of a text, because line breaks in the file have no meaning."""
+    """Join the lines of a text into one, because line breaks in the file have no meaning."""
     return " ".join(text.split())

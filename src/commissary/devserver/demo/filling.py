@@ -1,4 +1,4 @@
-"""Create a demo domain's content with the product's own services, in one transaction."""
+"""Create the content of a demo domain with Commissary's own services, in one transaction."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -31,7 +31,7 @@ from tenants.posts.content.body import Body
 from tenants.posts.models import Post, Status
 
 Progress = Callable[[str], None]
-"""Called with the current step."""
+"""A function that gets a description of the current step."""
 
 
 def is_empty(domain: DomainRef) -> bool:
@@ -41,7 +41,10 @@ def is_empty(domain: DomainRef) -> bool:
 
 
 def fill(domain: DomainRef, site: DemoSite, people: Mapping[str, int], progress: Progress) -> None:
-    """Fill the empty `domain` with the content of `site`. `people` maps email addresses to user ids."""
+    """Fill the empty `domain` with the content of `site`.
+
+    `people` maps email addresses to the ids of users.
+    """
     with unit_of_work(domain), transaction.atomic():
         filling = _Filling(site, people)
         for done, name in enumerate(site.pictures, start=1):
@@ -57,7 +60,7 @@ def fill(domain: DomainRef, site: DemoSite, people: Mapping[str, int], progress:
 
 @dataclass(slots=True)
 class _Filling:
-    """The state while one domain is filled: its images, and its posts by title."""
+    """The state while a domain is filled: its images by name, and its posts by title."""
 
     site: DemoSite
     people: Mapping[str, int]
@@ -69,7 +72,7 @@ class _Filling:
     def store(self, name: str) -> None:
         picture = self.site.pictures[name]
         with picture.file.open("rb") as file:
-            # Files of the product need no sandbox.
+            # Commissary's own files need no sandbox.
             self.media[name] = store(file, alt=picture.alt, title=name, read=in_this_process)
 
     def write_posts(self) -> None:

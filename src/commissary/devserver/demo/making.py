@@ -21,7 +21,7 @@ from shared.tenancy.router import OWNER
 from shared.tenancy.unit_of_work import shared_work
 
 Chooser = Callable[[Collection[str]], Mapping[str, str]]
-"""Returns passwords by email address, for users without an account yet."""
+"""A function that returns passwords by email address, for users who have no account yet."""
 
 SITES = (read_site("bay"), read_site("noodle"))
 
@@ -29,25 +29,25 @@ _HOSTS = [site.host for site in SITES]
 _EMAILS = [person.email for person in PEOPLE]
 _ROLES = {info.slug: info.id for info in ROLES}
 
-# A session lock: two starts on one database create one demo.
+# A session lock, so that two starts with the same database create only one demo.
 _TRY_LOCK = "SELECT pg_try_advisory_lock(hashtext('commissary demo'))"
 _UNLOCK = "SELECT pg_advisory_unlock(hashtext('commissary demo'))"
 
 
 class NoDemo(Exception):
-    """The demo is not created in this database; the message gives the reason."""
+    """No demo was created in this database. The message gives the reason."""
 
 
 def is_finished() -> bool:
-    """Return whether the demo was created or given up."""
+    """Return whether the demo has been created or was refused."""
     with shared_work():
         return FinishedDemo.objects.exists()
 
 
 def make_demo(choose_passwords: Chooser, progress: Progress) -> None:
-    """Create the missing parts of the demo; after an interruption the next call completes it.
+    """Create the missing parts of the demo. After an interruption, the next call completes it.
 
-    If the database contains other data, nothing is changed, and the first call raises NoDemo.
+    If the database contains other data, nothing is changed and the first call raises NoDemo.
     """
     with connections[OWNER].cursor() as cursor:
         cursor.execute(_TRY_LOCK)
@@ -98,7 +98,7 @@ def _finish() -> None:
 
 
 def _domain(site: DemoSite, progress: Progress) -> Domain:
-    """Return the domain of `site` in any state; create it if it is missing."""
+    """Return the domain of `site` in any state. It is created if it is missing."""
     with shared_work():
         domain = Domain.objects.with_primary_host().filter(domains__domain=site.host).first()
     if domain is not None:
@@ -112,7 +112,10 @@ def _domain(site: DemoSite, progress: Progress) -> Domain:
 def _user(
     person: DemoPerson, domains: Mapping[str, Domain], passwords: Mapping[str, str], progress: Progress
 ) -> User:
-    """Return the account of `person` unchanged; create it with all memberships if it is missing."""
+    """Return the account of `person`, which is not changed.
+
+    It is created with all memberships if it is missing.
+    """
     with shared_work():
         user = User.objects.filter(email=person.email).first()
         if user is not None:
@@ -130,7 +133,7 @@ def _create_user(person: DemoPerson, password: str) -> User:
     try:
         return create(password=password)
     except ValidationError:
-        # On a local machine, a demo may have a password that the rules reject.
+        # On a local machine, a demo may have a password that the password rules reject.
         user = create(password="-".join(secrets.token_hex(4) for _ in range(4)))
         user.password = hash_password(password)
         user.save(update_fields=["password"])

@@ -1,11 +1,11 @@
-"""A database record that marks the demo as complete."""
+"""The table that records that the demo is complete."""
 
 from django.db import models
 from django.db.models.functions import Now
 
 
 class FinishedDemo(models.Model):
-    """A row that exists once the demo was created or abandoned, so that the demo is not created again."""
+    """A row that exists once the demo was created or refused, so that it is not created again."""
 
     at = models.DateTimeField(db_default=Now())
 

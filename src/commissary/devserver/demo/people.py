@@ -1,4 +1,4 @@
-"""The users of the demo: every role on each domain; some users are on both domains."""
+"""The users of the demo, with every role on each domain. Some users belong to both domains."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

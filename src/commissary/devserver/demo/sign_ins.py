@@ -1,4 +1,4 @@
-"""`demo.json`: the initial passwords of the demo's users, as long as they are valid."""
+"""`demo.json`: the initial passwords of the demo users, as long as they are valid."""
 
 import hashlib
 import os
@@ -20,7 +20,7 @@ from shared.tenancy.unit_of_work import DomainRef, shared_work
 
 @dataclass(frozen=True, slots=True)
 class SignIn:
-    """A demo user's credentials. `role` is the role on the first of `domains`."""
+    """The credentials of a demo user. `role` is the user's role on the first of `domains`."""
 
     email: str
     password: str
@@ -29,9 +29,9 @@ class SignIn:
 
 
 def choose_passwords(home: Path, emails: Collection[str]) -> dict[str, str]:
-    """Return passwords for users without an account, written to demo.json first.
+    """Return passwords for users without an account, after writing them to demo.json.
 
-    After a kill, the next start uses these.
+    If the start is interrupted, the next one uses the same passwords.
     """
     known = _read(home)
     for email in emails:
@@ -42,7 +42,10 @@ def choose_passwords(home: Path, emails: Collection[str]) -> dict[str, str]:
 
 
 def still_valid(home: Path, domains: Sequence[DomainRef]) -> list[SignIn]:
-    """Return the users who can sign in to `domains` with a password in demo.json; remove outdated ones."""
+    """Return the users who can sign in to `domains` with a password in demo.json.
+
+    Other users are removed from the file.
+    """
     written = _read(home)
     with shared_work():
         users = {user.email: user for user in User.objects.filter(email__in=list(written))}
@@ -63,7 +66,7 @@ def still_valid(home: Path, domains: Sequence[DomainRef]) -> list[SignIn]:
 
 
 def _get_roles(users: Collection[User], domains: Sequence[DomainRef]) -> dict[int, dict[str, Role]]:
-    """Return the roles of `users`, by user id and host."""
+    """Return the roles of `users`: by the id of the user, then by host."""
     memberships = Membership.objects.active().filter(
         user__in=list(users), domain_id__in=[domain.id for domain in domains], state=MembershipState.ACTIVE
     )
@@ -79,7 +82,7 @@ def _get_roles(users: Collection[User], domains: Sequence[DomainRef]) -> dict[in
 
 
 def _is_theirs(user: User, entry: JsonObject) -> bool:
-    """Return whether the password is still valid. The mark avoids slow hashing."""
+    """Return whether the password is still valid. A matching mark proves this without slow hashing."""
     return entry["mark"] == _mark(user) or check_password(
         normalize_password(entry["password"]), user.password
     )
@@ -90,13 +93,13 @@ def _mark(user: User) -> str:
 
 
 def _new_password() -> str:
-    """Return a secure password that is easy to type, or the configured one."""
+    """Return the configured password, or a secure one that is easy to type."""
     password: str = read_setting("demo_password", os.environ)
     return password or "-".join(secrets.token_hex(2) for _ in range(4))
 
 
 def _read(home: Path) -> dict[str, JsonObject]:
-    """Return the entries of demo.json by email address; {} for a damaged file."""
+    """Return the entries in demo.json by email address, or {} if the file is missing or damaged."""
     try:
         demo = read_json(home / "demo.json")
     except OSError:

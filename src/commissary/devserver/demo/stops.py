@@ -1,4 +1,4 @@
-"""The places of a demo site and the weekly stops of its members."""
+"""Create the places of a demo site and the weekly stops of its members."""
 
 from collections.abc import Mapping
 from datetime import date, timedelta
@@ -20,9 +20,9 @@ _TITLES = ("member", "place", "slot", "asks", "days")
 
 
 def write_stops(site: DemoSite, members: Mapping[str, int], cuisines: Mapping[str, int]) -> None:
-    """Add the places and stops of `site`; `members` and `cuisines` map titles to ids."""
+    """Add the places and stops of `site`. `members` and `cuisines` map titles to ids."""
     clock = SiteClock(timezone.now(), current_domain().timezone)
-    # The Monday of last week, so that there was a stop last night too.
+    # The Monday of last week, so that there are stops in the past too.
     first = clock.today - timedelta(days=clock.today.weekday() + 7)
     made: dict[str, Place] = {}
     for each in site.places:
@@ -56,6 +56,6 @@ def _slot(slot: JsonMapping, cuisines: Mapping[str, int], first: date) -> JsonOb
 
 
 def _weekly(days: list[str], first: date) -> JsonObject:
-    """Return a weekly repetition on these days, starting with the first of them on or after a Monday."""
+    """Return a weekly repetition on these days. It starts with the first of them after the Monday `first`."""
     day = first + timedelta(days=min(DAYS.index(each) for each in days))
     return {"day": day.isoformat(), "repeat": {"frequency": "weekly", "days": days}}
