@@ -1,4 +1,1 @@
-"""Monitoring: probes, metrics, the access log, and error reports.
-
-See docs/decisions/monitoring.md.
-"""
+"""Monitoring: probes, metrics, the access log and error reports. See docs/decisions/monitoring.md."""

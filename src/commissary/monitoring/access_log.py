@@ -1,6 +1,6 @@
-"""The access log: one line of JSON for a sample of requests, and for all requests that failed or were slow.
+"""The access log: one line of JSON for each request in a sample, and for each failed or slow request.
 
-It contains no addresses, queries or headers: see docs/decisions/monitoring.md.
+It contains no addresses, query strings or headers. See docs/decisions/monitoring.md.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ Entry = tuple[float, str, str, str, str, int, float, int, str, str]
 
 
 class AccessLog:
-    """The log of one process. The event loop collects entries, and a thread writes them."""
+    """The access log of one process. The event loop collects entries, and a thread writes them."""
 
     def __init__(self, share: float, write: "Callable[[bytes], object] | None" = None) -> None:
         self._share = share
@@ -34,7 +34,7 @@ class AccessLog:
         self._is_scheduled = False
 
     def note(self, request: Request, kind: str, reply: FrontReply, seconds: float) -> None:
-        """Log the request if it is sampled, failed or was slow."""
+        """Log the request if it is in the sample, has failed or was slow."""
         share = self._share
         if not share:
             return
@@ -99,9 +99,9 @@ def _line(entry: Entry) -> bytes:
 
 
 def write_stderr(lines: bytes) -> None:
-    """Write to the stream of the other logs.
+    """Write lines to stderr, where the other logs are.
 
-    Bypasses the buffer of `sys.stderr`, so that lines are not mixed.
+    This bypasses the buffer of `sys.stderr`, so that lines of several writers are not mixed.
     """
     view = memoryview(lines)
     while view:

@@ -1,8 +1,8 @@
-"""Metrics of all web processes, available from each process, which serves its own on a socket.
+"""Metrics of all web processes. Each process serves its own on a socket, and any of them can return all.
 
-A process counts in its own memory, which takes a microsecond per request, and is queried on demand. Its
-series contain its slot (`process="web-0"`): a replaced process restarts its own series at zero, as Prometheus
-expects of a counter, without affecting the others.
+A process counts in its own memory, which takes a microsecond per request, and is read only on request. The
+series of a process contain the number of its slot (`process="web-0"`). If a process is replaced, only its own
+series restart at zero, as Prometheus expects of a counter.
 """
 
 import asyncio
@@ -25,7 +25,10 @@ MOST = 256
 
 
 class ProcessSlot:
-    """A number that no other running process with this name and home has, until the process ends."""
+    """A number that no other running process with this name and home has.
+
+    The process holds it until it ends.
+    """
 
     def __init__(self, folder: Path, name: str) -> None:
         self.number, self._file = _claim(folder, name)
@@ -41,11 +44,11 @@ TIMEOUT_SECONDS = 1.0
 MAX_BYTES = 4_000_000
 
 Dump = list[Any]
-"""Families as JSON: name, help, type, and samples of name, labels and value."""
+"""Metric families as JSON: name, help, type, and samples with name, labels and value."""
 
 
 class Exchange:
-    """Serves this process's metrics and collects those of the others."""
+    """Serves the metrics of this process, and collects those of the others."""
 
     def __init__(self, home: Path, program: str, registry: CollectorRegistry) -> None:
         self._home, self._registry = home, registry
@@ -54,7 +57,7 @@ class Exchange:
         self._path = health_socket(home, NAME, os.getpid())
 
     async def serve(self) -> None:
-        """Serve this process's metrics as long as the loop runs."""
+        """Serve the metrics of this process while the event loop runs."""
 
         def answer(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
             writer.write(json.dumps([self.process, dump(self._registry)]).encode() + b"\n")
@@ -69,7 +72,7 @@ class Exchange:
         self._slot.release()
 
     async def gather(self) -> tuple[list[Metric], bool]:
-        """Return the metrics of all web processes, and whether all of them answered."""
+        """Return the metrics of all web processes, and whether all of them responded."""
         others = [path for path in _sockets(self._home) if path != self._path]
         answers = await asyncio.gather(*map(_request, others))
         dumps = {self.process: dump(self._registry)} | dict(filter(None, answers))
@@ -77,7 +80,7 @@ class Exchange:
 
 
 def dump(registry: CollectorRegistry) -> Dump:
-    """Return the metrics in the format for the socket."""
+    """Return the metrics in the format that is sent through the socket."""
     return [
         [each.name, each.documentation, each.type, [[s.name, s.labels, s.value] for s in each.samples]]
         for each in registry.collect()
@@ -85,7 +88,7 @@ def dump(registry: CollectorRegistry) -> Dump:
 
 
 def merge(dumps: dict[str, Dump]) -> list[Metric]:
-    """Merge the families of several processes; each sample has a label with its process."""
+    """Merge the metric families of several processes. Each sample gets a label with its process."""
     families: dict[str, Metric] = {}
     for process, dump in sorted(dumps.items()):
         for name, documentation, kind, samples in dump:
@@ -97,7 +100,7 @@ def merge(dumps: dict[str, Dump]) -> list[Metric]:
 
 
 async def _request(path: Path) -> tuple[str, Dump] | None:
-    """Return the metrics of the process at the socket; None without a valid answer in time."""
+    """Return the metrics of the process at this socket, or None without a valid response in time."""
     try:
         async with asyncio.timeout(TIMEOUT_SECONDS):
             reader, writer = await asyncio.open_unix_connection(str(path), limit=MAX_BYTES)
@@ -111,7 +114,7 @@ async def _request(path: Path) -> tuple[str, Dump] | None:
 
 
 def _sockets(home: Path) -> Iterable[Path]:
-    """Yield the sockets of living processes; delete those of dead ones."""
+    """Yield the sockets of running processes, and delete those of processes that have ended."""
     for path in sorted(health_folder(home).glob(f"{NAME}-*.sock")):
         number = path.stem.removeprefix(f"{NAME}-")
         if number.isascii() and number.isdigit() and psutil.pid_exists(int(number)):

@@ -1,6 +1,6 @@
-"""Worker, clock, renderer and mail server: metrics, and checks of the doctor.
+"""Metrics of the worker and the clock, and the doctor's checks of background processes and the mail server.
 
-Jobs reveal a missing worker or clock only once they are overdue.
+Without these checks, a missing worker or clock is noticed only when jobs are overdue.
 """
 
 import time
@@ -20,14 +20,20 @@ from shared.metrics import DECODER_FAILURES
 from tenants.site.rendering import client
 
 CLOCK_SECONDS = 60.0
-"""Seconds without a tick after which the clock counts as stopped. It ticks every two seconds."""
+"""Number of seconds without a tick after which the clock is considered stopped.
+
+It ticks every two seconds.
+"""
 RENDERER_SECONDS = 5.0
 
 log = structlog.get_logger(__name__)
 
 
 def read_metrics() -> list[Metric]:
-    """Return the metrics of workers and clock; none without Valkey, which has a separate metric. Blocks."""
+    """Return the metrics of the workers and the clock. This call blocks.
+
+    Without Valkey, it returns no metrics; another metric shows that Valkey is not available.
+    """
     try:
         with connect() as server:
             workers, last_tick = count_workers(server), read_last_tick(server)
@@ -60,7 +66,7 @@ def check_worker(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator
 
 
 def check_clock(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield a finding if no clock enqueues jobs."""
+    """Yield a finding if no clock is running."""
     with connect() as server:
         last_tick = read_last_tick(server)
     silence = time.time() - (last_tick or 0.0)
@@ -76,7 +82,7 @@ def check_clock(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[
 
 
 def check_renderer(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield a finding if the renderer does not answer."""
+    """Yield a finding if the renderer does not respond."""
     try:
         client.check(RENDERER_SECONDS)
     except OSError as error:
@@ -90,7 +96,10 @@ def check_renderer(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterat
 
 
 def check_mail_server(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield a finding if the connection or sign-in to the mail server fails; email APIs are not checked."""
+    """Yield a finding if connecting or signing in to the mail server fails.
+
+    APIs of email providers are not checked.
+    """
     try:
         with get_connection(fail_silently=False):
             pass

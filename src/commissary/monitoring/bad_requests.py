@@ -1,17 +1,17 @@
-"""Log lines about malformed requests of visitors: a sample as warnings, without traceback."""
+"""Log a sample of malformed requests as warnings, without a traceback."""
 
 import logging
 from time import monotonic
 
 SAMPLE_SECONDS = 60.0
-"""The interval for one log line per logger."""
+"""The interval in seconds between two log lines for the same logger."""
 _log = logging.getLogger("commissary.bad_requests")
 
 
 class BadRequestHandler(logging.Handler):
-    """Writes a sample of the records of `django.security`, which Django logs as errors.
+    """Logs a sample of the records of `django.security`, which Django logs as errors.
 
-    Any visitor can send malformed requests, so these must neither fill the log nor become error reports.
+    Anyone can send malformed requests, so these must neither fill the log nor become error reports.
     """
 
     def __init__(self) -> None:
@@ -20,7 +20,7 @@ class BadRequestHandler(logging.Handler):
         self._left_out: dict[str, int] = {}
 
     def emit(self, record: logging.LogRecord) -> None:
-        # `Handler.handle` holds the lock of this handler.
+        # `Handler.handle` holds this handler's lock during this call.
         now, name = monotonic(), record.name
         if now < self._next.get(name, 0.0):
             self._left_out[name] = self._left_out.get(name, 0) + 1

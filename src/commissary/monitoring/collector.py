@@ -1,4 +1,4 @@
-"""The monitoring of a web process, which starts and ends with its event loop."""
+"""The monitoring of a web process. It starts and ends with the event loop."""
 
 import asyncio
 import os
@@ -45,7 +45,7 @@ class Watch:
         self._tasks: list[asyncio.Task[None]] = []
 
     def internal(self, is_served: IsServed) -> Internal:
-        """Return the handler of the internal port."""
+        """Return the handler for requests to the internal port."""
         build = build_info(version("commissary"), self._settings.BUILD_ID)
         return Internal(self.probes, self._exchange, self._facts, is_served, home=self._home, build=build)
 
@@ -53,7 +53,8 @@ class Watch:
         host, port = self._settings.INTERNAL_HOST, self._settings.INTERNAL_PORT
         listener = InternalListener(host, port, self.internal(is_served).answer)
         self._tasks = [loop.create_task(self._exchange.serve()), loop.create_task(listener.serve())]
-        # granian's own handler would close the port immediately; SIGINT has the same effect later.
+        # granian's own handler would close the port immediately. SIGINT, which is sent later, has the same
+        # effect.
         loop.add_signal_handler(signal.SIGTERM, self._end, loop)
 
     def stop(self) -> None:
@@ -65,11 +66,11 @@ class Watch:
         self.access_log.flush()
 
     def drain(self) -> None:
-        """Report from now on that this process does not accept new requests."""
+        """Report from now on that this process accepts no new requests."""
         self.readiness.is_draining = True
 
     def _end(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Handle SIGTERM: keep answering for STOP_DELAY, so that load balancers can react."""
+        """Handle SIGTERM. Serve requests for STOP_DELAY more seconds, so that load balancers can react."""
         self.drain()
         if not self._is_ending:
             self._is_ending = True

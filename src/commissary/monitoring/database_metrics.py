@@ -1,4 +1,7 @@
-"""Metrics from the database and Valkey: jobs, domains, connections, workers. Queried only for a scrape."""
+"""Metrics from the database and Valkey: jobs, domains, connections, workers.
+
+They are read only on request.
+"""
 
 import asyncio
 import time
@@ -25,7 +28,10 @@ TIMEOUT_SECONDS = 3.0
 
 
 class ProcessFacts:
-    """The cached metrics of one process, at most a few seconds old; used by its event loop."""
+    """The cached metrics of one process, which are a few seconds old at most.
+
+    Only its event loop uses them.
+    """
 
     def __init__(self, read: "Callable[[], list[Metric]] | None" = None) -> None:
         self._read = read or read_facts
@@ -34,7 +40,7 @@ class ProcessFacts:
         self._read_at = 0.0
 
     async def families(self) -> list[Metric] | None:
-        """Return the metrics; None if the database does not answer in time. The next call tries again."""
+        """Return the metrics, or None if the database does not respond in time. The next call tries again."""
         running = self._running
         if running is None or (running.done() and self._is_old(running)):
             running = self._running = self._threads.submit(self._refresh)
@@ -60,7 +66,7 @@ class ProcessFacts:
 
 
 def read_facts() -> list[Metric]:
-    """Read the metrics with four queries, for any number of domains. Blocks."""
+    """Read the metrics with four queries for any number of domains. This call blocks."""
     close_old_connections()
     with shared_work():
         metrics = [*_jobs(), _domains(), *_connections(), *_examination()]
@@ -109,7 +115,7 @@ def _jobs() -> Iterable[Metric]:
 
 def _domains() -> Metric:
     family = GaugeMetricFamily("commissary_domains", "Domains in the registry.", labels=("status",))
-    # A domain with a failed migration is offline, regardless of its status.
+    # A domain whose migration has failed is offline, regardless of its status.
     state = Case(When(~Q(maintenance=""), then=Value("maintenance")), default="status")
     for status, count in Domain.objects.order_by().values_list(state).annotate(Count("pk")):
         family.add_metric((status,), count)
@@ -132,14 +138,17 @@ def _connections() -> Iterable[Metric]:
 
 
 def _examination() -> Iterable[Metric]:
-    """Yield the findings of the doctor's last run; none before its first run."""
+    """Yield the number of findings in the doctor's last run, and when it ended.
+
+    Yields nothing before the first run.
+    """
     last = SystemCheck.objects.exclude(finished_at=None).order_by("-finished_at").first()
     if last is None or last.finished_at is None:
         return
     found = GaugeMetricFamily(
         "commissary_doctor_findings", "Problems found by the last system check.", labels=("severity", "check")
     )
-    # Zero for all other checks, so that an alert ends with its finding.
+    # All other checks have the value zero, so that an alert ends when its finding does.
     numbers = {(severity, check): 0 for severity in ("error", "warning", "note") for check in CHECKS}
     numbers |= Counter((each["severity"], each.get("check", "")) for each in last.findings)
     for labels, number in numbers.items():

@@ -1,4 +1,4 @@
-"""The readiness checks for a web process's dependencies. All of them block."""
+"""Readiness checks for the dependencies of a web process. All of them block."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -20,14 +20,14 @@ DATABASE_SECONDS = 2.0
 VALKEY_SECONDS = 1.0
 RENDERER_SECONDS = 2.0
 SCHEMA_REMEMBERED = 60.0
-"""Seconds for which a current schema is cached: only a restore makes it older."""
+"""Number of seconds for which a current schema is cached. Only a restore can make it older."""
 
 Migration = tuple[str, str]
-"""App and name."""
+"""The app and the name of a migration."""
 
 
 def parts() -> tuple[ReadinessCheck, ...]:
-    """Return the checks. Database and schema share a thread and a connection; the schema comes second."""
+    """Return the checks. Those of the database and the schema share a thread and a connection."""
     database = ThreadPoolExecutor(1, "ready-database")
     return (
         ReadinessCheck("database", check_database, DATABASE_SECONDS, True, database),
@@ -46,14 +46,17 @@ def parts() -> tuple[ReadinessCheck, ...]:
 
 
 def check_database() -> None:
-    """Run a query in the same way as requests."""
+    """Run a query in the same way as a request does."""
     close_old_connections()
     with shared_work(), connection.cursor() as cursor:
         cursor.execute("SELECT 1")
 
 
 class SchemaCheck:
-    """Check that the public and the template schema have every migration of this code; they may have more."""
+    """A check that the public schema and the template have all migrations of this code.
+
+    They may have more.
+    """
 
     def __init__(self) -> None:
         self._good_until = 0.0
@@ -72,7 +75,10 @@ class SchemaCheck:
 
 
 class Valkey:
-    """Check Valkey with a separate connection, so that the cache's circuit breaker does not interfere."""
+    """A check of Valkey.
+
+    It uses its own connection, so that the circuit breaker of the cache has no effect.
+    """
 
     def __init__(self, url: str) -> None:
         timeout = VALKEY_SECONDS / 2
@@ -85,12 +91,12 @@ class Valkey:
 
 
 def check_renderer() -> None:
-    """Check that a thread of the renderer responds."""
+    """Check that a thread of the renderer responds. Raises OSError if not."""
     client.check(RENDERER_SECONDS)
 
 
 def list_migrations(entries: list[str]) -> set[Migration]:
-    """Return the migrations of these apps in the code, without loading them."""
+    """Return the migrations of these apps in the code, without importing them."""
     labels = {AppConfig.create(entry).label for entry in entries}
     migrations = set()
     for config in apps.get_app_configs():
@@ -102,7 +108,10 @@ def list_migrations(entries: list[str]) -> set[Migration]:
 
 
 def _list_applied(schema: str) -> set[Migration]:
-    """Return the applied migrations, as the owner: no role of the product may read the table."""
+    """Return the applied migrations.
+
+    This uses the owner connection, because no other role may read the table.
+    """
     owner = connections[OWNER]
     with closing(owner), owner.cursor() as cursor:
         # Both names are constants.

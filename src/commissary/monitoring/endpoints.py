@@ -1,4 +1,4 @@
-"""The endpoints below `/-/`: public ones on the main port, all of them on the internal one.
+"""The endpoints below `/-/`. The main port has only the public ones, and the internal port has all of them.
 
 See docs/decisions/monitoring.md and docs/decisions/proxies-and-certificates.md.
 """
@@ -28,12 +28,12 @@ SECONDS = "process_cpu_seconds"
 
 
 def add_other_processes(families: list[Metric], home: Path) -> None:
-    """Add the other processes to the families of `prometheus_client.ProcessCollector`."""
+    """Add samples for workers and clocks to the families of `prometheus_client.ProcessCollector`."""
     by_name = {family.name: family for family in families}
     for program in PROGRAMS:
         memory, seconds, count = 0, 0.0, 0
         for process in _processes(home, program):
-            # The process may end in between.
+            # The process may have ended in the meantime.
             with suppress(psutil.Error):
                 times = process.cpu_times()
                 memory += process.memory_info().rss
@@ -46,7 +46,7 @@ def add_other_processes(families: list[Metric], home: Path) -> None:
 
 
 def _processes(home: Path, program: str) -> Iterator[psutil.Process]:
-    """Yield the program's processes with a health socket, and all their descendants."""
+    """Yield the processes of a program that have a health socket, and all their descendants."""
     for path in sorted(health_folder(home).glob(f"{program}-*.sock")):
         number = path.stem.removeprefix(f"{program}-")
         if number.isascii() and number.isdigit():
@@ -73,17 +73,20 @@ JSON = "application/json"
 TEXT = "text/plain; charset=utf-8"
 
 IsServed = Callable[[str], Awaitable[bool | None]]
-"""Returns whether a host is served here; None if this cannot be determined now. Raises InvalidHost."""
+"""A function that returns whether a host is served here, or None if this cannot be determined now.
+
+It raises InvalidHost for an invalid host name.
+"""
 
 
 class Probes:
-    """`/-/live` and `/-/ready`, on either port."""
+    """The endpoints `/-/live` and `/-/ready`, which both ports have."""
 
     def __init__(self, readiness: Readiness) -> None:
         self.readiness = readiness
 
     async def answer(self, method: str, path: str, query: str) -> FrontReply | None:
-        """Return the reply; None if the path is not a probe."""
+        """Return the reply to a probe, or None if the path is not the path of a probe."""
         if path not in (LIVE, READY):
             return None
         if method not in ("GET", "HEAD"):
@@ -102,7 +105,7 @@ class Probes:
 
 
 class Internal:
-    """All endpoints below `/-/`, for the internal port."""
+    """All endpoints below `/-/`, which only the internal port has."""
 
     def __init__(
         self,
@@ -149,7 +152,7 @@ class Internal:
         return FrontReply(200, headers(CONTENT_TYPE_PLAIN_0_0_4, len(body)), body)
 
     async def _certificate_reply(self, query: str) -> FrontReply:
-        """Return whether the host may get a certificate: 200, 404, or 503 if the lookup fails."""
+        """Reply whether the host may get a certificate: 200 (yes), 404 (no) or 503 (unknown)."""
         host = _get_host(query)
         try:
             is_served = await self._is_served(host) if host else None
@@ -165,7 +168,7 @@ class Internal:
 
 
 class _Families(CollectorRegistry):
-    """An adapter that passes existing families to `generate_latest`."""
+    """An adapter that passes metric families to `generate_latest`."""
 
     def __init__(self, families: list[Metric]) -> None:
         super().__init__()
@@ -194,7 +197,7 @@ def headers(content_type: str, length: int) -> list[tuple[str, str]]:
 
 
 def _get_host(query: str) -> str:
-    """Return the only value of `domain`; "" if there is none, more than one, or a value with a port."""
+    """Return the only value of `domain`, or "" if there is none, more than one, or one with a port."""
     if len(query) > LONGEST_QUERY:
         return ""
     try:

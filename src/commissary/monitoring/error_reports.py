@@ -1,9 +1,9 @@
-"""Reports of errors of every process to the Sentry in SENTRY_DSN.
+"""Error reports from all processes, which are sent to the Sentry server in SENTRY_DSN.
 
-Reports contain only data that is chosen here, not by integrations: the exception with its stack trace, the
-name of the event, the logger, and the ids of the request and the domain as tags. They do not contain
-requests, bodies, headers, addresses or variables, and only the line of a database message that does not quote
-rows.
+Reports contain only data that this module chooses, not data from integrations: the exception with its
+traceback, the name of the event, the logger, and the ids of the request and the domain as tags. They contain
+no requests, bodies, headers, addresses or variables. Of a database message, they contain only the line that
+does not quote rows.
 """
 
 import logging
@@ -19,13 +19,13 @@ from shared.data_types import JsonMapping
 LONGEST_MESSAGE = 300
 SHUTDOWN_SECONDS = 2
 _TAGS = ("request_id", "domain", "kind", "part")
-"""Fields of an event that become tags; they contain only ids and words that Commissary defines."""
+"""Fields of an event that become tags. They contain only ids and words that Commissary defines."""
 _NOT_OURS = ("sentry_sdk", "urllib3")
 
 
 def begin(dsn: str, build: str) -> None:
-    """Enable reports in this process and its forks. Raises ImproperlyConfigured."""
-    # Loaded only if used: it is as large as the rest of the logging libraries.
+    """Enable reports in this process and its forks. Raises ImproperlyConfigured for an invalid DSN."""
+    # Loaded only if it is used, because it is as large as all other logging libraries.
     import sentry_sdk
     from sentry_sdk.integrations.atexit import AtexitIntegration
     from sentry_sdk.integrations.dedupe import DedupeIntegration
@@ -56,7 +56,7 @@ def begin(dsn: str, build: str) -> None:
 
 
 class ReportHandler(logging.Handler):
-    """Reports error log records."""
+    """A log handler that reports errors."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
@@ -71,7 +71,7 @@ class ReportHandler(logging.Handler):
 
 
 def add_reports(config: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the logging configuration with reports."""
+    """Return the logging configuration with a handler for reports."""
     root = config["root"]
     return {
         **config,
@@ -96,12 +96,12 @@ def _report(record: logging.LogRecord) -> None:
                 scope.set_tag("event", str(event["event"])[:200])
             scope.capture_exception(error)
         else:
-            # The message's template, without the values.
+            # The template of the message, without its values.
             scope.capture_message(str(event.get("event", record.msg))[:LONGEST_MESSAGE], level="error")
 
 
 def _context() -> dict[str, Any]:
-    """Return the request and domain, which are missing in log records of libraries."""
+    """Return the fields for the request and domain, which log records of libraries do not have."""
     import structlog
 
     from commissary.config.logs import add_domain
@@ -110,7 +110,7 @@ def _context() -> dict[str, Any]:
 
 
 def _get_error(exc_info: object) -> BaseException | None:
-    """Return the exception of a log record."""
+    """Return the exception of a log record, or None."""
     if exc_info is True:
         return sys.exc_info()[1]
     if isinstance(exc_info, BaseException):
@@ -119,9 +119,10 @@ def _get_error(exc_info: object) -> BaseException | None:
 
 
 def _remove_rows(event: Any, _hint: Any) -> Any:
-    """Keep only the first line of errors, because PostgreSQL's other lines quote rows.
+    """Remove all but the first line of errors, because PostgreSQL quotes rows in the other lines.
 
-    An example is `DETAIL: Key (email)=(…) already exists`.
+    An example is `DETAIL: Key (email)=(…) already exists`. Data about the request and the user is removed
+    too.
     """
     for each in event.get("exception", {}).get("values", ()):
         each["value"] = str(each.get("value", "")).partition("\n")[0][:LONGEST_MESSAGE]

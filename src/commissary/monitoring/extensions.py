@@ -1,4 +1,4 @@
-"""Registers the doctor's checks of processes and of the mail server."""
+"""Register the doctor's checks of background processes and of the mail server."""
 
 from commissary.monitoring import background_processes
 from shared.doctor.examination import CHECKS

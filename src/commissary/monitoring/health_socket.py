@@ -1,9 +1,9 @@
-"""The health socket of a process: it sends one line of JSON to every client.
+"""The health socket of a process, which sends one line of JSON to each client.
 
-The line is `{"ok": true}`, or `{"ok": false, "reason": "…"}`; more fields may follow. The loop that does the
-process's work writes it, so that a hanging process does not answer. The path of the socket is
-`commissary.config.paths.health_socket(home, name, pid)`; the supervisor probes it, see
-`commissary.devserver.liveness`.
+The line is `{"ok": true}` or `{"ok": false, "reason": "…"}`, and may have more fields. The loop that does the
+work of the process writes it, so a process that hangs sends nothing. The path of the socket is
+`commissary.config.paths.health_socket(home, name, pid)`. The supervisor probes it (see
+`commissary.devserver.liveness`).
 """
 
 import asyncio
@@ -16,12 +16,15 @@ from pathlib import Path
 from shared.data_types import JsonObject
 
 StatusReader = Callable[[], JsonObject]
-"""Returns the process's status, `{"ok": bool, …}`. It must be fast: clients time out after a few seconds."""
+"""A function that returns the status of the process as `{"ok": bool, …}`.
+
+It must be fast, because clients time out after a few seconds.
+"""
 BACKLOG = 16
 
 
 async def serve_health(path: Path, status: StatusReader) -> asyncio.Server:
-    """Answer at `path` from the running loop, until the server is closed."""
+    """Serve the status at `path` from the running event loop, until the returned server is closed."""
 
     def answer(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.write(make_reply(status))
@@ -33,7 +36,7 @@ async def serve_health(path: Path, status: StatusReader) -> asyncio.Server:
 def listen(path: Path) -> socket.socket:
     """Return a non-blocking socket that listens at `path`.
 
-    Replaces the socket of an earlier process with the same id.
+    It replaces the socket of an earlier process with the same id.
     """
     path.unlink(missing_ok=True)
     listener = socket.socket(socket.AF_UNIX)
@@ -44,8 +47,8 @@ def listen(path: Path) -> socket.socket:
 
 
 def answer_waiting(listener: socket.socket, status: StatusReader) -> None:
-    """Answer all pending clients of `listener` without blocking."""
-    # Ignore clients that have disconnected.
+    """Send the status to all waiting clients of `listener`, without blocking."""
+    # Clients that have disconnected are ignored.
     with suppress(OSError):
         while True:
             connection, _ = listener.accept()
@@ -55,7 +58,10 @@ def answer_waiting(listener: socket.socket, status: StatusReader) -> None:
 
 
 def make_reply(status: StatusReader) -> bytes:
-    """Return the line to send; a status that raises an error counts as unhealthy."""
+    """Return the line to send.
+
+    If reading the status raises an error, the process is reported as unhealthy.
+    """
     try:
         reply = status()
     except Exception as error:  # noqa: BLE001  # report any error to the client

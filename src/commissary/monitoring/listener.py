@@ -1,6 +1,6 @@
-"""The internal port: a few requests per minute, answered by the event loop of any web process.
+"""The internal port, which gets a few requests per minute. The event loop of a web process handles them.
 
-Every web process listens (SO_REUSEPORT), so that the port is open while one of them lives.
+All web processes listen on it (SO_REUSEPORT), so that the port is open while one of them is alive.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from commissary.server.replies import FrontReply
 log = structlog.get_logger(__name__)
 
 RequestHandler = Callable[[str, str, str], Awaitable[FrontReply]]
-"""Takes method, path and query."""
+"""A function that gets the method, path and query string of a request, and returns the reply."""
 
 MAX_CONNECTIONS = 64
 MAX_HEAD_BYTES = 16_384
@@ -27,7 +27,10 @@ TRY_AGAIN_SECONDS = 5.0
 
 
 class InternalListener:
-    """Listens until canceled. Retries while the port is in use; the sites work without it."""
+    """Listens on the internal port until it is canceled. It retries if the port is in use.
+
+    Sites work without the internal port.
+    """
 
     def __init__(self, host: str, port: int, answer: RequestHandler) -> None:
         self._host, self._port, self._answer = host, port, answer
@@ -57,7 +60,7 @@ class InternalListener:
         try:
             await self._serve_one(reader, writer)
         except (OSError, TimeoutError, h11.LocalProtocolError):
-            # Slow or disconnected clients are ignored.
+            # Clients that are slow or have disconnected are ignored.
             pass
         finally:
             self._open -= 1
@@ -85,7 +88,7 @@ class InternalListener:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a listening socket; raise OSError if the port is not allowed or already in use."""
+    """Return a listening socket. Raises OSError if the port is not allowed or already in use."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family)
     try:
@@ -101,7 +104,10 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 async def _head(connection: h11.Connection, reader: asyncio.StreamReader) -> h11.Request | None:
-    """Return the head of the request; None if the client disconnects. Raises RemoteProtocolError."""
+    """Return the method, target and headers of a request, or None if the client disconnects.
+
+    Raises RemoteProtocolError for a malformed request.
+    """
     while True:
         event = connection.next_event()
         if isinstance(event, h11.Request):

@@ -1,4 +1,4 @@
-"""The last reports of workers and of the clock in Valkey."""
+"""The last reports of the workers and the clock, which are in Valkey."""
 
 import time
 
@@ -6,27 +6,30 @@ import redis
 from django.conf import settings
 
 LAST_RUNS = "commissary:clock"
-"""The hash in Valkey: name of an entry of the schedule → Unix seconds of its last run."""
+"""A hash in Valkey: the name of a scheduled task → the Unix time of its last run."""
 WORKERS = "commissary:workers"
-"""The sorted set: host and process id of a worker → Unix seconds of its last report."""
+"""A sorted set in Valkey: the host and process id of a worker → the Unix time of its last report."""
 REPORT_SECONDS = 10.0
 MISSING_SECONDS = 35.0
-"""Seconds without a report after which a worker counts as stopped: three reports, and a slow server."""
+"""Number of seconds without a report after which a worker is considered stopped.
+
+This is the time for three reports, plus some for a slow server.
+"""
 TIMEOUT = 1.0
 
 
 def connect() -> "redis.Redis":
-    """Return a client that fails quickly if the server does not answer."""
+    """Return a Valkey client that fails quickly if the server does not respond."""
     return redis.Redis.from_url(
         settings.REDIS_URL, socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT, retry=None
     )
 
 
 def count_workers(client: "redis.Redis") -> int:
-    """Return the number of workers that reported recently."""
+    """Return the number of workers that have reported recently."""
     return int(client.zcount(WORKERS, time.time() - MISSING_SECONDS, "+inf"))
 
 
 def read_last_tick(client: "redis.Redis") -> float | None:
-    """Return the Unix seconds of the clock's last tick."""
+    """Return the Unix time of the clock's last tick, or None if it has never ticked."""
     return max((float(second) for second in client.hvals(LAST_RUNS)), default=None)

@@ -1,4 +1,4 @@
-"""The readiness of this node: concurrent checks of its dependencies, each with its own timeout.
+"""The readiness of a web process. Its dependencies are checked concurrently, each with its own timeout.
 
 See docs/decisions/monitoring.md.
 """
@@ -23,16 +23,19 @@ class ReadinessCheck:
 
     name: str
     check: Callable[[], None]
-    """Blocks, and raises an error if the dependency does not work."""
+    """A function that blocks, and raises an error if the dependency does not work."""
     timeout: float
     is_required: bool
-    """Whether the node cannot serve without the dependency."""
+    """Whether requests cannot be served without the dependency."""
     threads: ThreadPoolExecutor
     _running: "Future[None] | None" = field(default=None, init=False)
     _problem: str = field(default="", init=False)
 
     async def state(self) -> str:
-        """Return the state. A check that is still running is not started again."""
+        """Run the check and return its result: OK, FAILED or TIMED_OUT.
+
+        If the last check is still running, its result is used and no new check starts.
+        """
         if self._running is None or self._running.done():
             self._running = self.threads.submit(self.check)
         try:
@@ -49,7 +52,7 @@ class ReadinessCheck:
         return OK
 
     def _log_problem(self, problem: str) -> None:
-        """Log a problem once, even if it repeats."""
+        """Log a problem when it starts or changes, but not when it repeats."""
         if problem != self._problem:
             log.warning("readiness.part_failed", part=self.name, reason=problem)
         self._problem = problem
@@ -57,24 +60,24 @@ class ReadinessCheck:
 
 @dataclass
 class Readiness:
-    """The readiness of one process; used by its event loop."""
+    """The readiness of one process. Only its event loop uses it."""
 
     parts: tuple[ReadinessCheck, ...]
     is_draining: bool = False
-    """Whether the process is stopping: it still answers, but does not accept new requests."""
+    """Whether the process is stopping. It still replies to requests, but reports that it is not ready."""
     _check: "asyncio.Task[dict[str, str]] | None" = field(default=None, init=False)
     _checked_at: float = field(default=0.0, init=False)
 
     async def states(self) -> dict[str, str]:
-        """Return the state of each dependency, at most a second old; concurrent callers share one check."""
+        """Return the state of each dependency, at most a second old. Concurrent callers share one check."""
         check = self._check
         if check is None or (check.done() and time.monotonic() - self._checked_at > REMEMBER_SECONDS):
             check = self._check = asyncio.get_running_loop().create_task(self._check_all())
-        # A canceled caller does not cancel the check for the others.
+        # If a caller is canceled, the check continues for the others.
         return await asyncio.shield(check)
 
     def is_ready(self, states: dict[str, str], *, strict: bool = False) -> bool:
-        """Return whether the required dependencies work; with `strict`, whether all dependencies work."""
+        """Return whether all required dependencies work or, with `strict`, all dependencies."""
         if self.is_draining:
             return False
         return all(states[part.name] == OK for part in self.parts if strict or part.is_required)
@@ -90,5 +93,5 @@ class Readiness:
 
 
 def _has_failed(future: "Future[None]") -> bool:
-    """Return whether the check itself raised an error, such as its own timeout."""
+    """Return whether the check itself has raised an error, such as its own timeout."""
     return future.done() and not future.cancelled() and future.exception() is not None
