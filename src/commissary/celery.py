@@ -1,4 +1,4 @@
-"""The Celery app of the worker; the clock enqueues its scheduled tasks."""
+"""The worker's Celery app. The clock enqueues its scheduled tasks."""
 
 import os
 
@@ -15,7 +15,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "commissary.settings")
 app = Celery("commissary", task_cls="shared.tenancy.tasks:DomainTask")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
-# Reuse the connection for the next task, unless it is broken or too old: see CELERY_DB_REUSE_MAX.
+# Keep the connection for the next task, unless it is broken or too old: see CELERY_DB_REUSE_MAX.
 task_postrun.connect(close_old_connections)
 app.steps["worker"].update((ClockStep, HealthStep, ChildrenStep, PresenceStep))
 app.steps["consumer"].add(LoopStep)

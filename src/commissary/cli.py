@@ -1,4 +1,7 @@
-"""The console script `commissary`: its commands and Django's, with dashes or underscores in their names."""
+"""The console script `commissary`, with its own and Django's commands.
+
+Their names may contain dashes or underscores.
+"""
 
 import os
 import sys
@@ -10,7 +13,7 @@ from commissary.config.reading import suspicious_variables
 from commissary.processes import commands
 
 _MODULES = {"completion": "commissary.completion", "debug": "commissary.processes.debug"}
-"""Name of a command → the module with its `main`."""
+"""The name of a command → the module with its `main`."""
 
 
 def main() -> None:
@@ -18,7 +21,8 @@ def main() -> None:
     try:
         _run()
     except KeyboardInterrupt:
-        # Unfinished work is rolled back or continues with the next run. The shell's exit code: 128 + SIGINT.
+        # Unfinished work is rolled back, or continues in the next run. The exit code is 128 + SIGINT, as in a
+        # shell.
         sys.stderr.write("\n✗ Interrupted.\n")
         sys.exit(130)
 
@@ -45,7 +49,7 @@ def _run() -> None:
     elif name in recovery.COMMANDS:
         sys.exit(recovery.run(name, argv[2:]))
     elif name == "up":
-        # Before Django: the services in the settings are not running yet.
+        # This runs before Django is set up, because the services in the settings are not running yet.
         from commissary.devserver.up import main as up
 
         sys.exit(up(argv[2:]))
@@ -57,7 +61,7 @@ def _run() -> None:
 
 
 def _run_django(argv: list[str]) -> None:
-    """Run a command of Django or of a Commissary app; report database errors on one line."""
+    """Run a command of Django or of a Commissary app. A database error is reported on one line."""
     if instead := (INSTEAD | ELSEWHERE).get(argv[1]):
         sys.exit(f"✗ No such command: {argv[1].replace('_', '-')}. {instead}")
     commands.load_settings()
@@ -82,7 +86,7 @@ def _run_django(argv: list[str]) -> None:
 
 
 def _explain_rejection(error: Exception) -> str | None:
-    """Return on one line why the database rejected a command; None for an error of the command itself."""
+    """Return why the database rejected a command, on one line, or None for an error in the command itself."""
     from django.conf import settings
     from django.db import DatabaseError, OperationalError, connections
 
@@ -103,7 +107,7 @@ def _explain_rejection(error: Exception) -> str | None:
     if not isinstance(error, OperationalError):
         return None
     owner = settings.DATABASES["owner"]
-    # An error after connecting, such as a full disk, does not name the server.
+    # An error after connecting, such as a full disk, does not contain the server's name.
     return f"Database error at {owner['HOST']}, port {owner['PORT']}: {' '.join(str(error).split())}"
 
 

@@ -1,7 +1,7 @@
-"""The list of commands for `commissary --help`, and hints for unavailable commands.
+"""The commands listed by `commissary --help`, and hints for commands that are not available.
 
-Django's own commands work, but are not in the list. django-tenants and Django's auth support neither our
-database roles nor units of work: their commands would fail halfway. `shared.tenancy.frameworks` removes them.
+Django's own commands work but are not listed. The commands of django-tenants and Django's auth app support
+neither database roles nor units of work, and would fail halfway. `shared.tenancy.frameworks` removes them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -48,7 +48,7 @@ _GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
         "debug": "run the web server as one process for debuggers",
     },
 }
-"""Help texts by name, by group."""
+"""The help text of each command, by group and name."""
 
 _MAKE_DOMAIN = "Run `commissary domains create HOST` to create a domain with its schema."
 _MAKE_ACCOUNT = "Run `commissary create-super-admin EMAIL` to create an account for all domains."
@@ -72,7 +72,7 @@ INSTEAD: Final = {
     "rename_schema": "Run `commissary domains hosts` to change the names of a domain.",
     "tenant_command": _ALL_DOMAINS,
 }
-"""Name of a command → a sentence for a user who enters it."""
+"""The name of a command that is not available → a sentence for a user who enters it."""
 
 _RUNNING = (
     "Run `sudo commissary restart` on a machine with install.sh, `docker compose restart` with containers, "
@@ -91,11 +91,11 @@ ELSEWHERE: Final = {
     "start": _RUNNING,
     "stop": _RUNNING,
 }
-"""Sentences for other words that users may enter."""
+"""Sentences for other commands that users may enter."""
 
 
 def names() -> Iterator[str]:
-    """Yield the names of Commissary's commands."""
+    """Yield the names of Commissary's own commands."""
     for group in _GROUPS.values():
         yield from group
 

@@ -1,6 +1,6 @@
-"""`commissary completion SHELL`: a script that completes commands, actions and options.
+"""`commissary completion SHELL`: print a script that completes commands, actions and options.
 
-The script contains all words, because loading the product takes seconds, too long for a key press.
+The script contains all words, because loading Commissary for each completion would take seconds.
 """
 
 import io
@@ -17,7 +17,7 @@ from commissary.processes import commands
 
 _OPTION = re.compile(r"--[a-z][a-z-]+")
 Words = dict[str, list[str]]
-"""Command, or command and action → the next words."""
+"""A command, or a command and its action → the words that can follow."""
 
 BASH = """_commissary() {
     local current=${COMP_WORDS[COMP_CWORD]} words path=
@@ -47,7 +47,7 @@ def main(arguments: list[str]) -> None:
 
 
 def read_words() -> Words:
-    """Return the words of all commands, from their parsers or their help."""
+    """Return the words that can follow each command, from its parser or its help text."""
     words: Words = {"": sorted(names())}
     commands.load_settings()
     import django as framework
@@ -83,7 +83,7 @@ def _read_parser(name: str, parser: ArgumentParser) -> Words:
 def _read_help(name: str) -> str:
     output = io.StringIO()
     argv = sys.argv
-    # Otherwise argparse breaks lines within options.
+    # Otherwise, argparse would break lines inside options.
     os.environ["COLUMNS"] = "1000"
     with redirect_stdout(output), suppress(SystemExit):
         if name in recovery.COMMANDS:

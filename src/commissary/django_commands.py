@@ -1,4 +1,4 @@
-"""Commands of Django and of Commissary's apps on the command line, with one-line errors."""
+"""Run commands of Django and of Commissary's apps, and print errors on one line."""
 
 import sys
 from argparse import SUPPRESS
@@ -25,12 +25,12 @@ _TRACEBACK = "--traceback"
 
 
 def run(argv: list[str]) -> None:
-    """Run the command in `argv`. An error ends the process with a one-line reason and its exit code."""
+    """Run the command in `argv`. After an error, print the reason on one line and exit with its exit code."""
     _Commands(argv).execute()
 
 
 class _Commands(ManagementUtility):
-    """Django's utility with Commissary's error format, and without Django's general options in `--help`."""
+    """Django's command utility with Commissary's error format. `--help` omits Django's general options."""
 
     def fetch_command(self, subcommand: str) -> BaseCommand:
         if subcommand not in get_commands():
@@ -57,7 +57,7 @@ def _parser(create: Callable[..., CommandParser], *args: object, **options: obje
 
 
 def _run(run_from_argv: Callable[[list[str]], None], argv: list[str]) -> None:
-    """Run the command; without --traceback, Django would print the error's class name."""
+    """Run the command and print its error. Without --traceback, Django would print the class of the error."""
     try:
         run_from_argv([*argv[:2], _TRACEBACK, *argv[2:]])
     except CommandError as error:

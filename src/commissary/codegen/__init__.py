@@ -1,1 +1,1 @@
-"""Files that are generated from the code: OpenAPI, TypeScript, documentation."""
+"""Files that are generated from the code: the OpenAPI document, TypeScript modules, documentation."""

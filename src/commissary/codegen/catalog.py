@@ -1,7 +1,7 @@
-"""Translations of the server's messages: the catalogs to edit, and the compiled files for Django.
+"""Translations of the server's messages: the catalogs to edit, and the compiled files that Django loads.
 
 Translators edit `locale/<language>/LC_MESSAGES/django.po`. `npm run generate` adds new messages from the
-code, removes unused ones, and compiles the catalog, so you can run the product without these tools.
+code, removes unused messages, and compiles the catalog, so that Commissary runs without these tools.
 """
 
 from collections.abc import Iterator
@@ -28,13 +28,13 @@ _WIDTH = 110
 
 
 def sources() -> dict[Path, Path]:
-    """Return the compiled file of each language's catalog, by the catalog's path."""
+    """Return the path of the compiled file for the path of each language's catalog."""
     paths = sorted(LOCALE.glob("*/LC_MESSAGES/django.po"))
     return {path: path.with_suffix(".mo") for path in paths}
 
 
 def update_catalog(path: Path) -> bytes:
-    """Return the catalog with exactly the messages of the code; new ones have no translation."""
+    """Return the catalog with all messages in the code and no others. New messages have no translation."""
     from babel.messages.pofile import write_po
 
     catalogue = read(path)
@@ -63,7 +63,7 @@ def read(path: Path) -> "Catalog":
 
 
 def messages() -> Iterator[str | tuple[str, ...]]:
-    """Yield every message of code and email templates marked for translation, with its plural if any."""
+    """Yield each message in code and email templates that is marked for translation, with its plural."""
     from babel.messages.extract import extract_from_dir
 
     methods = [("**.py", "python"), ("**/templates/mail/**", f"{__name__}:extract_template")]
@@ -74,7 +74,7 @@ def messages() -> Iterator[str | tuple[str, ...]]:
 
 
 def extract_template(file: BinaryIO, *arguments: Any, **named: Any) -> Iterator[Any]:
-    """Extract the messages of a template, after Django has converted its tags to calls."""
+    """Yield the messages of an email template. Django first converts its tags to calls."""
     from babel.messages.extract import extract_python
     from django.utils.translation.template import templatize
 

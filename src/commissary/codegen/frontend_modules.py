@@ -1,6 +1,6 @@
-"""The modules in `frontend/generated/`: server data as TypeScript.
+"""The modules in `frontend/generated/`, which contain data of the server as TypeScript.
 
-Requires Django to be set up, but no database.
+They need Django to be set up, but no database.
 """
 
 import json
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[3]
 NODE_PROGRAMS = ROOT / "node_modules" / ".bin"
 TIMEOUT = 120
-"""The timeout of a program in seconds."""
+"""The time limit for a program in seconds."""
 
 ITEM_TYPES = {"media": "MediaItem | null", "post": "{ id: number; blocks: PublicBlock[] } | null"}
 PLAIN_PROPS = {
@@ -50,7 +50,7 @@ def schema_module() -> str:
 
 
 def _remove_examples(described: JsonObject) -> JsonObject:
-    """Return the document without examples, which as comments would make up a third of the types."""
+    """Return the document without examples. As comments, they would make up a third of the types."""
     described["components"].pop("examples", None)
     for component in described["components"].get("responses", {}).values():
         _strip(component["content"])
@@ -68,11 +68,11 @@ def _strip(contents: JsonObject) -> None:
 
 
 def collections_module() -> str:
-    """Return the collections with their fields; the panel builds its screens from them."""
+    """Return the collections with their fields, from which the panel builds its screens."""
     from commissary.codegen.typescript import constant, write_types
     from tenants.posts.collections import COLLECTIONS, Collection, CollectionOnSite, index_paths
 
-    # The public pages import separate constants, so that their bundle contains no fields and columns.
+    # Public pages import separate constants, so that their bundle contains no fields and columns.
     return _module(
         "tenants/posts/collections.py",
         write_types(Collection, CollectionOnSite),
@@ -83,7 +83,7 @@ def collections_module() -> str:
 
 
 def roles_module() -> str:
-    """Return the names and descriptions of the roles in every language of the interface."""
+    """Return the names and descriptions of the roles in each language of the interface."""
     from django.conf import settings
     from django.utils.translation import gettext, override
 
@@ -103,10 +103,7 @@ def roles_module() -> str:
 
 
 def addresses_module() -> str:
-    """Return the paths that no public page can have.
-
-    The paths are in a separate file, which loads before the pages' code.
-    """
+    """Return the paths that no public page can have, in a file that loads before the code of pages."""
     from commissary.codegen.typescript import constant
     from tenants.posts.content.addresses import NOT_PUBLIC
 
@@ -116,7 +113,7 @@ def addresses_module() -> str:
 
 
 def rich_text_module() -> str:
-    """Return the tags and attributes that the server accepts in a text, and its limits."""
+    """Return the HTML tags and attributes that the server accepts in rich text, and its limits."""
     from tenants.posts.content.field_values import RICH_TEXT_LENGTH
     from tenants.posts.content.markup_limits import MOST_TAGS
     from tenants.posts.content.rich_text import ATTRIBUTES, TAGS
@@ -132,7 +129,7 @@ def rich_text_module() -> str:
 
 
 def languages_module() -> str:
-    """Return the languages of the interface by their native names, in the order of the menu."""
+    """Return the languages of the interface with their native names, in the order of the menu."""
     from django.conf import settings
 
     names = json.dumps(dict(settings.LANGUAGES), ensure_ascii=False)
@@ -140,7 +137,7 @@ def languages_module() -> str:
 
 
 def choices_module() -> str:
-    """Return the values of every enum of the API in order, for forms."""
+    """Return the values of each enum in the API, in their order, for forms."""
     from shared.api.schema import document
     from tenants.hours.currencies import CURRENCIES, count_decimals
     from tenants.posts.importing.columns import FIELDS
@@ -160,7 +157,7 @@ def choices_module() -> str:
 
 
 def limits_module() -> str:
-    """Return the maximum lengths of texts and lists per body, by field name, and other limits."""
+    """Return the maximum lengths of texts and lists in each request body, by field, and other limits."""
     from shared.api.schema import document
     from shared.api.uploads import MB
     from tenants.faqs.models import MOST_QUESTIONS
@@ -186,7 +183,7 @@ def limits_module() -> str:
 
 
 def _lengths(schema: JsonObject) -> dict[str, int]:
-    """Return the maximum number of characters or rows for each field of a body that has a limit."""
+    """Return the maximum number of characters or items of each field in a body that has such a limit."""
     mosts = {
         name: field.get("maxLength") or field.get("maxItems")
         for name, field in schema.get("properties", {}).items()
@@ -195,7 +192,7 @@ def _lengths(schema: JsonObject) -> dict[str, int]:
 
 
 def _values_name(component: str) -> str:
-    """Convert `BusinessKind` and `BusinessKindEnum` to `businessKindValues`."""
+    """Return the name of the constant: `businessKindValues` for `BusinessKind` or `BusinessKindEnum`."""
     return f"{_camel(component.removesuffix('Enum'))}Values"
 
 
@@ -204,7 +201,7 @@ def _camel(name: str) -> str:
 
 
 def blocks_module() -> str:
-    """Return the blocks with their settings, and the props that render each of them."""
+    """Return the blocks with their settings, and the props with which each block is rendered."""
     from commissary.codegen.typescript import constant, write_types
     from tenants.posts.blocks import BLOCKS, Block
 
@@ -221,12 +218,12 @@ def blocks_module() -> str:
 
 
 def _props_type(block: "Block") -> str:
-    """Return the props that render a block, with default values, and with files next to their ids."""
+    """Return the type of a block's props, including default values and the files for their ids."""
     return f"export interface {block.type}Props {{id: string;{_members(block.props)}}}"
 
 
 def _members(props: "Mapping[str, Prop]") -> str:
-    """Return the settings as the members of a type, with the objects that rendering adds to ids."""
+    """Return the settings as members of a type, with the objects that rendering adds to ids."""
     lines = []
     for name, prop in props.items():
         lines.append(f"{name}: {_prop_type(prop)};")

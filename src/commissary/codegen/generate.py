@@ -1,9 +1,9 @@
-"""Generate files from the code: `npm run generate`, also run before each build.
+"""Generate files from the code. `npm run generate` and each build run this.
 
-`frontend` generates the server's data as TypeScript in `frontend/generated/`, which is not committed, see
-`commissary.codegen.frontend_modules`. `documents` are committed: the permission table in
-`docs/permissions.md`, the table of settings in `docs/settings.md`, and the compiled translations. With
-`--check` nothing is written: the command fails if a file is out of date. Neither needs a database.
+`frontend` generates data of the server as TypeScript in `frontend/generated/`, which is not committed (see
+`commissary.codegen.frontend_modules`). `documents` are committed: the permission table in
+`docs/permissions.md`, the table of settings in `docs/settings.md`, and the translations. With `--check`,
+nothing is written, and the command fails if a file is out of date. Neither of them needs a database.
 """
 
 import argparse
@@ -24,7 +24,7 @@ SHOWN_LINES = 60
 
 
 def permissions_page() -> str:
-    """Return the roles' permissions, and the permission that each call needs."""
+    """Return the page with the permissions of each role, and the permission that each API call needs."""
     from commissary.codegen.permissions_page import page
     from shared.api.schema import document
 
@@ -32,7 +32,7 @@ def permissions_page() -> str:
 
 
 def settings_page() -> str:
-    """Return docs/settings.md with the declared settings in its table."""
+    """Return docs/settings.md with the current table of settings."""
     from commissary.config.page import insert_table
 
     return insert_table(SETTINGS.read_text(encoding="utf-8"))
@@ -67,7 +67,7 @@ FILES: dict[str, dict[Path, Callable[[], str | bytes]]] = {
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Write the files, or with `--check` compare them; return the exit code."""
+    """Write the files or, with `--check`, compare them. Returns the exit code."""
     parser = argparse.ArgumentParser(prog="generate", description=__doc__)
     parser.add_argument("what", choices=FILES)
     parser.add_argument("--check", action="store_true", help="write nothing, fail if anything would change")
@@ -93,7 +93,7 @@ def _is_current(path: Path, make: Callable[[], str | bytes], options: argparse.N
 
 
 def _write(path: Path, content: bytes) -> None:
-    """Write a file atomically, because a build or check may be reading it."""
+    """Write a file atomically, because a build or a check may be reading it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     beside.write_bytes(content)

@@ -1,4 +1,4 @@
-"""The permission table as a documentation page."""
+"""The permission table as a page of the documentation."""
 
 from collections.abc import Iterable, Iterator
 

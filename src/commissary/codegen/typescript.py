@@ -1,6 +1,6 @@
 """Convert frozen dataclasses and their instances to TypeScript types and constants.
 
-A public property counts as a field, so computed values (a title, a path) are not computed twice.
+A public property is converted like a field, so that TypeScript does not compute its value again.
 """
 
 import collections.abc
@@ -18,7 +18,10 @@ PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(No
 
 
 def write_types(*roots: type) -> str:
-    """Return the named literals and one `interface` per dataclass reachable from `roots`, parts first."""
+    """Return the TypeScript types of all dataclasses that `roots` contain, each after the types it uses.
+
+    Literals with a name become types of their own.
+    """
     reached = _reachable(roots)
     names = _literal_names(reached)
     aliases = [f"export type {name} = {_union(hint)};" for hint, name in names.items()]
@@ -26,7 +29,7 @@ def write_types(*roots: type) -> str:
 
 
 def constant(name: str, values: Iterable[object], *, type_name: str) -> str:
-    """Return `values` as a deeply readonly constant that keeps its literal types and fits `type_name`.
+    """Return `values` as a constant that keeps its literal types and satisfies `type_name`.
 
     Optional fields with their default value are omitted.
     """
@@ -35,7 +38,7 @@ def constant(name: str, values: Iterable[object], *, type_name: str) -> str:
 
 
 def to_json(value: object) -> Any:
-    """Return `value` as JSON types."""
+    """Return `value` converted to types that JSON can represent."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         optional = _optional(type(value))
         values = {name: getattr(value, name) for name in _hints(type(value))}
@@ -56,7 +59,7 @@ def to_json(value: object) -> Any:
 
 
 def write_type(hint: object, names: Mapping[object, str]) -> str:
-    """Return the TypeScript type of a type hint; literals in `names` are referenced by name."""
+    """Return the TypeScript type for a type hint. Literals in `names` are referenced by name."""
     origin = typing.get_origin(hint)
     if hint in names:
         return names[hint]
@@ -96,13 +99,13 @@ def _interface(dataclass: type, names: Mapping[object, str]) -> str:
         for name, hint in _hints(dataclass).items()
     ]
     note = " ".join((dataclass.__doc__ or "").split("\n\n")[0].split())
-    # Python generates a docstring from the signature for a dataclass without one.
+    # Python generates a docstring from the signature if a dataclass has none.
     comment = [f"/** {note} */"] if note and not note.startswith(f"{dataclass.__name__}(") else []
     return "\n".join([*comment, f"export interface {dataclass.__name__} {{", *lines, "}"])
 
 
 def _optional(dataclass: type) -> dict[str, object]:
-    """Return the fields with `metadata={"optional": True}` and their default values."""
+    """Return the fields with `metadata={"optional": True}`, with their default values."""
     return {
         each.name: each.default if each.default_factory is dataclasses.MISSING else each.default_factory()
         for each in dataclasses.fields(dataclass)
@@ -111,7 +114,7 @@ def _optional(dataclass: type) -> dict[str, object]:
 
 
 def _hints(dataclass: type) -> dict[str, object]:
-    """Return the public fields and properties of a dataclass with their types, without callables."""
+    """Return the types of a dataclass's public fields and properties, except callables, by name."""
     hints = typing.get_type_hints(dataclass)
     fields = {each.name: hints[each.name] for each in dataclasses.fields(dataclass)}
     properties = {
@@ -132,7 +135,7 @@ def _is_callable(hint: object) -> bool:
 
 
 def _literal_names(dataclasses_: Iterable[type]) -> dict[object, str]:
-    """Return the literals that have a name in the module of one of these dataclasses."""
+    """Return the literals to which a module of these dataclasses gives a name."""
     modules = {sys.modules[each.__module__] for each in dataclasses_}
     named = [(value, name) for module in modules for name, value in sorted(vars(module).items())]
     return {value: name for value, name in named if typing.get_origin(value) is typing.Literal}
@@ -145,7 +148,7 @@ def _reachable(roots: Iterable[type]) -> list[type]:
     def visit(hint: object) -> None:
         for each in typing.get_args(hint):
             visit(each)
-        # A type may contain others.
+        # A type may contain other types.
         if dataclasses.is_dataclass(hint) and isinstance(hint, type) and hint not in seen:
             seen.add(hint)
             for inner in _hints(hint).values():

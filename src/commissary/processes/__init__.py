@@ -1,1 +1,4 @@
-"""The processes of a deployment, each a command in the foreground, and their supervision."""
+"""The processes of a deployment and their supervision.
+
+Each process is a command that runs in the foreground.
+"""

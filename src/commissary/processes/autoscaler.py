@@ -1,4 +1,4 @@
-"""Scale the worker's children with its load: one, and more while messages wait.
+"""Scale the number of the worker's children with its load: at least one, and more while messages wait.
 
 See docs/decisions/memory.md.
 """
@@ -10,27 +10,27 @@ from celery.worker import state
 from celery.worker.autoscale import Autoscaler
 
 POLL_SECONDS = 0.5
-"""Seconds for which a message may wait before a child is added."""
+"""Number of seconds for which a message may wait before a child is added."""
 
 log = structlog.get_logger(__name__)
 
 
 class ChildrenOnDemand(Autoscaler):
-    """Adds a child for a waiting message, and removes a child that has been idle for a while.
+    """An autoscaler that adds a child if messages wait, and removes one that has been idle for a while.
 
-    Celery's own autoscaler immediately adds a child for each message, although the first child is usually
+    Celery's own autoscaler adds a child for each message immediately, although the first child is usually
     free again within milliseconds.
     """
 
     def __init__(self, *arguments: object, idle_seconds: float, **named: object) -> None:
         super().__init__(*arguments, **named)
         self.keepalive = POLL_SECONDS
-        """The interval of calls to `maybe_scale` by Celery's loop."""
+        """The interval in seconds at which Celery's loop calls `maybe_scale`."""
         self._idle_seconds = idle_seconds
         self._needed_at = time.monotonic()
 
     def maybe_scale(self, req: object = None) -> None:
-        """Scale at each poll; calls for a message, with `req`, are ignored."""
+        """Scale the children at each interval. Calls for a message, which have a `req`, are ignored."""
         if req is not None:
             return
         messages, now = len(state.reserved_requests), time.monotonic()
@@ -40,9 +40,9 @@ class ChildrenOnDemand(Autoscaler):
         if wanted > self.processes:
             self.scale_up(wanted - self.processes)
             self.pool.maintain_pool()
-        # While there are messages, a child may just be getting one.
+        # While there are messages, a child may be about to get one.
         elif not messages and now - self._needed_at > self._idle_seconds:
-            # One at a time: remove the next one only if this one was not needed.
+            # Remove one child at a time. The next one is removed only if this one was not needed.
             self._needed_at = now
             self.scale_down(1)
 

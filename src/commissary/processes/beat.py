@@ -1,7 +1,7 @@
-"""The clock: a thread that enqueues scheduled tasks, in the worker or in a separate process.
+"""The clock: a thread that enqueues scheduled tasks, in the worker or in its own process.
 
-Only one clock of an installation ticks: see `clock_lock`. The last runs are stored in Valkey, next to the
-messages, so that no task is skipped after a takeover or a restart.
+Only one clock of an installation ticks at a time (see `clock_lock`). The times of the last runs are stored in
+Valkey, where the messages are, so that no task is skipped when another clock takes over or after a restart.
 """
 
 import os
@@ -24,21 +24,24 @@ from commissary.processes.fork_guard import ForkGuard
 log = structlog.get_logger(__name__)
 
 POLL_SECONDS, REST_SECONDS = 2.0, 0.05
-"""The longest and the shortest pause between two checks of the lock and of due tasks."""
+"""The longest and the shortest pause in seconds between two checks of the lock and of due tasks."""
 STOPPING_SECONDS = 3.0
-"""Seconds for a running tick to end when the clock stops."""
+"""Number of seconds to wait for a running tick when the clock stops."""
 LONGEST_TICK = 120.0
-"""Seconds: longer than one enqueueing with a silent broker, including all retries."""
+"""In seconds.
+
+This is longer than enqueueing a task takes if the broker does not respond, with all retries.
+"""
 CLOCK_SKEW = timedelta(seconds=5)
-"""The maximum time of a last run in the future; beyond it, the clock was set back."""
+"""How far in the future a last run may be. If it is later, the machine's clock was set back."""
 _TIMEOUT = 1.0
 
 _guard = ForkGuard()
-"""The worker forks children while the clock's thread runs."""
+"""Prevents forks during a tick, because the worker forks children while the clock's thread runs."""
 
 
 class RememberedSchedule(Scheduler):
-    """Celery's schedule with the last runs from Valkey; if there are none, the first intervals start now."""
+    """Celery's schedule with the last runs from Valkey. Without a last run, the first interval starts now."""
 
     def __init__(self, app: Celery, **options: object) -> None:
         self._redis = redis.Redis.from_url(
@@ -48,7 +51,7 @@ class RememberedSchedule(Scheduler):
             decode_responses=True,
         )
         self._failing: set[str] = set()
-        """The operations that failed last time, by the names of their log events."""
+        """The operations that failed last time, by the name of their log event."""
         super().__init__(app, max_interval=POLL_SECONDS, **options)
 
     def setup_schedule(self) -> None:
@@ -56,14 +59,14 @@ class RememberedSchedule(Scheduler):
         for name, ran_at in self._last_runs().items():
             if name in self.schedule:
                 self.schedule[name].last_run_at = ran_at
-        # Store the start times too: otherwise daily tasks would never run with a restart each day.
+        # Store the start times too. Otherwise, daily tasks would never run if the clock restarts every day.
         self._remember({name: entry.last_run_at for name, entry in self.schedule.items()})
 
     def tick(self, *arguments: object, **named: object) -> Any:
-        """Enqueue at most one due entry; return the seconds until the next check.
+        """Enqueue at most one due task, and return the number of seconds until the next check.
 
-        If the machine's clock was set back, the last run is in the future and nothing would be due until the
-        clock catches up: in this case, the entry counts as having run now.
+        If the machine's clock was set back, last runs are in the future, and nothing would be due until the
+        clock catches up. In this case, these tasks are treated as if they had run now.
         """
         now = self.app.now()
         ahead = [entry for entry in self.schedule.values() if entry.last_run_at > now + CLOCK_SKEW]
@@ -75,9 +78,9 @@ class RememberedSchedule(Scheduler):
         return super().tick(*arguments, **named)
 
     def apply_entry(self, entry: ScheduleEntry, producer: object = None) -> None:
-        """Enqueue an entry, logging a failure once.
+        """Enqueue a scheduled task. A failure is logged once.
 
-        Celery would log 12 KB of traces every two seconds while Valkey is down or full.
+        While Valkey is down or full, Celery would log 12 KB of tracebacks every two seconds.
         """
         try:
             self.apply_async(entry, producer=producer, advance=False)
@@ -112,14 +115,17 @@ class RememberedSchedule(Scheduler):
             self._note("clock.last_run_not_remembered")
 
     def _note(self, event: str, problem: str = "") -> None:
-        """Log a problem when it starts, not at each repetition."""
+        """Log a problem when it starts, but not when it repeats."""
         if problem and event not in self._failing:
             log.warning(event, reason=problem)
         (self._failing.add if problem else self._failing.discard)(event)
 
 
 class Clock(Thread):
-    """Ticks while it holds the lock, until it is stopped. If the clock fails, it asks its process to end."""
+    """The clock's thread, which ticks while it holds the lock.
+
+    If it fails, it sends SIGTERM to its process.
+    """
 
     def __init__(self, app: Celery) -> None:
         super().__init__(name="clock", daemon=True)
@@ -144,33 +150,34 @@ class Clock(Thread):
             self._lock.release()
 
     def stop(self) -> None:
-        """Stop ticking; another clock gets the lock within STOPPING_SECONDS."""
+        """Stop the clock. Another clock can get the lock within STOPPING_SECONDS."""
         self._is_over.set()
         self.join(STOPPING_SECONDS)
 
     def status(self) -> dict[str, object]:
-        """Return the state of the lock and of the thread, for `commissary.monitoring.health_socket`."""
+        """Return the state of the thread and the lock, for `commissary.monitoring.health_socket`."""
         problem = self.problem()
         state = "ticking" if self._schedule is not None else "waiting"
         return {"ok": not problem, "state": state, **({"reason": problem} if problem else {})}
 
     def problem(self) -> str:
-        """Return the reason why the clock does not work; "" if it works."""
+        """Return why the clock does not work, or "" if it works."""
         if not self.is_alive():
             return "its main loop has stopped"
         silence = time.monotonic() - self._looked_at
         return f"its main loop has been stuck for {silence:.0f} s" if silence > LONGEST_TICK else ""
 
     def _poll(self) -> float:
-        """Tick if the lock is held; return the seconds until the next check."""
+        """Tick if this clock holds the lock. Returns the number of seconds until the next check."""
         self._looked_at = time.monotonic()
         if not self._lock.is_held():
             self._close_schedule()
             return POLL_SECONDS
         if self._schedule is None:
-            # Read again what another clock did until now.
+            # Read the last runs again, which another clock may have changed.
             self._schedule = RememberedSchedule(self._app)
-        # Just before a due time, Celery's pauses get shorter and shorter, and each would query the lock.
+        # Celery's pauses become very short just before a task is due, and after each pause the lock is
+        # queried.
         return max(REST_SECONDS, min(float(self._schedule.tick()), POLL_SECONDS))
 
     def _close_schedule(self) -> None:
@@ -182,11 +189,11 @@ class Clock(Thread):
 class ClockStep(bootsteps.StartStopStep):
     """The clock as a part of the worker.
 
-    A thread needs less memory than a process and lives as long as the worker, so that supervising the worker
+    A thread needs less memory than a process. It lives as long as the worker, so supervising the worker
     covers both.
     """
 
-    # After the pool: its first children are forked while there is no other thread.
+    # The clock starts after the pool, whose first children are forked before there is another thread.
     requires = ("celery.worker.components:Pool",)
 
     def __init__(self, worker: object, clock: bool = False, **options: object) -> None:

@@ -1,4 +1,4 @@
-"""`commissary check-config`: report problems of the settings; with `--connect`, test the services."""
+"""`commissary check-config`: check the settings and, with `--connect`, the connections to services."""
 
 import json
 import os
@@ -11,9 +11,9 @@ from threading import Thread
 from commissary.processes import commands
 
 ConfigCheck = Callable[[], str]
-"""Returns the result; raises an error with the problem."""
+"""A function that returns the result of a check, or raises an error with the problem."""
 SECONDS = 10.0
-"""Maximum seconds for all checks, because the operator waits for the result."""
+"""Maximum number of seconds for all checks, because the operator waits for the result."""
 
 
 def main() -> None:
@@ -42,7 +42,10 @@ def main() -> None:
 
 
 def run(checks: Mapping[str, ConfigCheck], seconds: float = SECONDS, *, as_json: bool = False) -> list[bool]:
-    """Run all checks concurrently and print the results in their order; return whether all passed."""
+    """Run all checks concurrently, and print the results in their order.
+
+    Returns whether each check passed.
+    """
     began = time.monotonic()
     outcomes: dict[str, Queue[tuple[str, bool]]] = {name: Queue() for name in checks}
     for name, check in checks.items():

@@ -1,4 +1,4 @@
-"""`commissary clock`: enqueue due tasks while no other clock of the installation does."""
+"""`commissary clock`: enqueue due tasks, unless another clock of the installation is active."""
 
 import os
 import signal
@@ -11,7 +11,7 @@ from commissary.processes import commands, watchdog
 from commissary.processes.probes import health_at_socket
 
 POLL_SECONDS = 0.5
-"""The interval for answering health probes and stop signals."""
+"""The interval in seconds at which health probes and stop signals are handled."""
 
 
 def main() -> None:
@@ -31,7 +31,8 @@ def main() -> None:
 
     check_database()
     watchdog.start(health_at_socket(Path(settings.COMMISSARY_HOME), "clock"))
-    # The rest of Django's setup would load every app: the clock only needs the names of tasks.
+    # Only set up logging: Django's full setup would load all apps, but the clock needs only the names of
+    # tasks.
     configure_logging(settings.LOGGING_CONFIG, settings.LOGGING)
     from commissary.celery import app
     from commissary.config.paths import health_socket

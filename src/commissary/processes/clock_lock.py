@@ -1,7 +1,7 @@
-"""The lock of the ticking clock: an advisory lock held by its session in PostgreSQL.
+"""The lock of the active clock, which is an advisory lock of its PostgreSQL session.
 
-The session and the lock end when the process dies, when PostgreSQL does, or after IDLE_SECONDS without a
-query: the holder queries before each tick, so that a hanging one loses the lock. See
+The session and the lock end when the process or PostgreSQL ends, or after IDLE_SECONDS without a query. The
+holder runs a query before each tick, so a clock that hangs loses the lock. See
 docs/decisions/processes-and-upgrades.md.
 """
 
@@ -16,15 +16,21 @@ from shared.tenancy.postgresql.timeouts import TimeoutConnection, connect
 log = structlog.get_logger(__name__)
 
 _KEY = 0x636C6F636B
-"""The key of the advisory lock: "clock". Locks are per database, and each database has one installation."""
+"""The key of the advisory lock: "clock".
+
+Locks belong to a database, and each database has one installation.
+"""
 IDLE_SECONDS = 7
-"""Longer than any pause between two queries; plus a follower's POLL_SECONDS, less than ten."""
+"""Longer than any pause between two queries.
+
+With the POLL_SECONDS of a waiting clock, it is less than ten.
+"""
 ANSWER_SECONDS = 3.0
-"""Seconds for the server to answer a trivial query."""
+"""Time limit in seconds for the server's response to a trivial query."""
 
 
 class ClockLock:
-    """The lock from the view of one process."""
+    """The lock as one process sees it."""
 
     def __init__(self) -> None:
         self._session: TimeoutConnection | None = None
@@ -32,7 +38,10 @@ class ClockLock:
         self._problem = ""
 
     def is_held(self) -> bool:
-        """Return whether this process holds the lock; acquire it if it is free. False without a database."""
+        """Return whether this process holds the lock. It is acquired if it is free.
+
+        Returns False if the database is not available.
+        """
         try:
             held = self._acquire()
         except psycopg.Error as error:
@@ -46,7 +55,7 @@ class ClockLock:
         return held
 
     def release(self) -> None:
-        """Release the lock."""
+        """Release the lock by closing its session."""
         if self._session is not None:
             self._session.close()
             self._session = None

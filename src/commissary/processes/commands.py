@@ -1,7 +1,7 @@
-"""The processes of a deployment, each a command in the foreground: `commissary web`, `worker`, …
+"""The processes of a deployment, which are commands in the foreground: `commissary web`, `worker`, …
 
-They log to stdout, shut down gracefully after SIGTERM within a documented time, and indicate by their exit
-code whether a restart can help. `npm start` supervises the same modules.
+They log to stdout, shut down gracefully within a documented time after SIGTERM, and show with their exit code
+whether a restart can help. `npm start` supervises the same modules.
 """
 
 import argparse
@@ -21,24 +21,24 @@ COMMANDS: Final = {
     "status": "show what runs, with domains and jobs",
     "check-config": "check the settings; with --connect, also the services",
 }
-"""Name of a command → its help. Its module has the same name, and a `main`."""
+"""The name of a command → its help text. A module with the same name contains its `main`."""
 
 EX_OK = 0
-"""Stopped on request."""
+"""The process ended because it was asked to."""
 EX_FAILED = 1
-"""A failure that may not recur after a restart, such as a port in use or a killed process."""
+"""A failure that a restart may solve, such as a port in use or a killed process."""
 
 _EXIT_CODES = f"Exit codes: {EX_OK} success, {EX_FAILED} failure, {EX_CONFIG} invalid arguments or settings."
 
 
 def run(name: str, arguments: list[str]) -> None:
-    """Run the process of this name with these command line arguments."""
+    """Run the process with this name, with these command-line arguments."""
     sys.argv = [f"commissary {name}", *arguments]
     import_module(f"commissary.processes.{name.replace('-', '_')}").main()
 
 
 def wrong_usage(parser: argparse.ArgumentParser, message: str) -> NoReturn:
-    """Exit with EX_CONFIG and one line that points to `--help`."""
+    """Exit with EX_CONFIG, and print one line that refers to `--help`."""
     parser.exit(EX_CONFIG, f"✗ {message}; see {parser.prog} --help\n")
 
 
@@ -50,7 +50,7 @@ class OneLineParser(argparse.ArgumentParser):
 
 
 def parser(name: str, description: str) -> argparse.ArgumentParser:
-    """Return the parser of a process's command line, with exit codes in its help."""
+    """Return the command-line parser for a process. Its help lists the exit codes."""
     return OneLineParser(
         prog=f"commissary {name}",
         description=description,
@@ -60,7 +60,7 @@ def parser(name: str, description: str) -> argparse.ArgumentParser:
 
 
 def load_settings() -> None:
-    """Load the settings; exit with EX_CONFIG and a line per problem if they are invalid."""
+    """Load the settings. If they are invalid, print one line per problem and exit with EX_CONFIG."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "commissary.settings")
     from django.conf import settings
     from django.core.exceptions import ImproperlyConfigured
@@ -72,7 +72,7 @@ def load_settings() -> None:
 
 
 def begin() -> None:
-    """Start a serving process: load settings, require a secret, and log to one stream."""
+    """Prepare a serving process: load the settings, require a secret key, and log to one stream."""
     load_settings()
     from django.conf import settings
 
@@ -81,18 +81,18 @@ def begin() -> None:
             "There is no secret key. Set COMMISSARY_SECRET_KEY to the key that the database was set up with."
         )
     log_to_stdout()
-    # As events like all others: Python's warnings are several lines of text.
+    # Log Python's warnings as events like all others, because they are several lines of text.
     logging.captureWarnings(True)
 
 
 def log_to_stdout() -> None:
-    """Use one stream for all output of the process and its libraries, in order."""
+    """Use one stream for all output of the process and its libraries, so that lines are in order."""
     sys.stdout.flush()
     os.dup2(1, 2)
 
 
 def refuse(*problems: str) -> NoReturn:
-    """Exit with EX_CONFIG and one line per problem."""
+    """Print one line per problem, and exit with EX_CONFIG."""
     for problem in problems:
         sys.stderr.write(f"✗ {problem}\n")
     sys.exit(EX_CONFIG)

@@ -1,6 +1,6 @@
 """A single web process in this terminal, for debuggers: `commissary debug` with `npm run dev -- --services`.
 
-Request threads use this terminal for input and output, so that `breakpoint()` works.
+Threads for requests use this terminal for input and output, so that `breakpoint()` works.
 """
 
 import asyncio
@@ -12,8 +12,8 @@ A_DAY = 86_400
 
 
 def main(_arguments: list[str]) -> None:
-    """Serve until Ctrl-C, with the services of a running start."""
-    # Stepping through a request exceeds any deadline.
+    """Serve requests until Ctrl-C, with the services of a running `npm run dev`."""
+    # Stepping through a request takes longer than any time limit.
     os.environ.setdefault("REQUEST_DEADLINE", str(A_DAY))
     os.environ.setdefault("WEB_THREADS", "2")
     with suppress(KeyboardInterrupt):

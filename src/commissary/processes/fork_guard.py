@@ -1,4 +1,7 @@
-"""Let forks wait for another thread's work: the thread's locks would stay locked in the new process."""
+"""Make forks wait for the work of another thread.
+
+Otherwise, the thread's locks would never be released in the fork.
+"""
 
 import os
 from collections.abc import Iterator
@@ -6,11 +9,14 @@ from contextlib import contextmanager
 from threading import Lock
 
 WAIT_SECONDS = 5.0
-"""Maximum seconds for a fork to wait, because a thread that waits for a silent server may take minutes."""
+"""Maximum number of seconds for which a fork waits.
+
+A thread may wait for minutes if a server does not respond.
+"""
 
 
 class ForkGuard:
-    """Mutual exclusion of forks and a thread's work."""
+    """A lock that excludes forks during the work of a thread."""
 
     def __init__(self, wait_seconds: float = WAIT_SECONDS) -> None:
         self._lock = Lock()
@@ -24,7 +30,7 @@ class ForkGuard:
 
     @contextmanager
     def no_fork(self) -> Iterator[None]:
-        """Prevent forks in this block. A fork waits until the block ends, up to a time limit."""
+        """Prevent forks in this block. A fork waits until the block ends, or until a time limit."""
         with self._lock:
             yield
 
@@ -37,5 +43,5 @@ class ForkGuard:
             self._lock.release()
 
     def _reset_child(self) -> None:
-        # The holder's thread does not exist in the child.
+        # The thread that holds the lock does not exist in the child.
         self._is_held, self._lock = False, Lock()

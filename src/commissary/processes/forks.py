@@ -1,6 +1,6 @@
-"""A program of the product as a fork of this process, which has loaded its code.
+"""One of Commissary's programs as a fork of this process, which has loaded the program's code.
 
-The fork starts with all memory pages shared, and writes to few of them. It gets its own session, log,
+At first, the fork shares all memory pages, and it writes to few of them. It has its own session, log,
 environment and signals, and no open files. See docs/decisions/processes-and-upgrades.md.
 """
 
@@ -22,11 +22,13 @@ from commissary.processes.parent_death_signal import end_with
 _EVERY_SIGNAL = set(signal.Signals)
 _OURS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _ARENA_MAX, _TRIM_THRESHOLD = -8, -1
-"""The names of glibc's mallopt parameters."""
+"""The names of parameters of glibc's mallopt."""
 _WAIT_STEP = 0.02
-"""Seconds between two polls while waiting for a fork's end."""
+"""Number of seconds between two checks of whether a fork has ended."""
 _TRIM_BEYOND = 1 << 20
-"""Bytes: more than a page needs while it is rendered, so that the memory is not returned to the kernel each
+"""In bytes.
+
+This is more than a page needs while it is rendered, so that the memory is not returned to the kernel each
 time.
 """
 
@@ -34,12 +36,12 @@ time.
 class Fork:
     """A forked program, with the interface of `subprocess.Popen`.
 
-    `join(timeout)` would wait forever, because it watches a pipe that `detach_fork` closes in the fork.
+    `join(timeout)` of the process cannot be used: it waits for a pipe that `detach_fork` closes in the fork.
     """
 
     def __init__(self, run: Callable[[], None]) -> None:
         self._process = multiprocessing.get_context("fork").Process(target=run)
-        # Block signals until the fork has its own handlers, so that none runs its parent's handlers.
+        # Block signals until the fork has its own handlers, so that it does not run its parent's handlers.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, _EVERY_SIGNAL)
         try:
             self._process.start()
@@ -58,8 +60,10 @@ class Fork:
         return self.returncode
 
     def wait(self, timeout: float | None = None) -> int:
-        """Wait for the process to exit and return its exit code; raise TimeoutExpired after `timeout`
-        seconds."""
+        """Wait until the process ends, and return its exit code.
+
+        Raises TimeoutExpired after `timeout` seconds.
+        """
         deadline = None if timeout is None else time.monotonic() + timeout
         while (code := self.poll()) is None:
             if deadline is not None and time.monotonic() >= deadline:
@@ -86,7 +90,10 @@ def detach_fork(
     *,
     listener: int | None = None,
 ) -> None:
-    """Detach a fork from its parent, except for the loaded code and `listener`; call it first in a fork."""
+    """Detach a fork from its parent, except for the loaded code and `listener`.
+
+    Call this first in the fork.
+    """
     os.setsid()
     end_with(maker, end)
     os.umask(0o077)
@@ -98,7 +105,7 @@ def detach_fork(
         os.dup2(log.fileno(), 2)
     sys.stdout = os.fdopen(1, "w", 1, "utf-8", closefd=False)
     sys.stderr = os.fdopen(2, "w", 1, "utf-8", "backslashreplace", closefd=False)
-    # This includes the parent's lock on the home.
+    # This also closes the parent's lock on the home directory.
     beyond = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
     os.closerange(3, beyond if listener is None else listener)
     os.closerange(beyond if listener is None else listener + 1, beyond)
@@ -121,6 +128,6 @@ def limit_heap() -> None:
 
 
 def _raise_oom_score() -> None:
-    """Let the kernel kill this restartable process first when memory runs out, instead of its parent."""
+    """Make the kernel kill this process, which can be restarted, before its parent if memory runs out."""
     with suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("300", encoding="ascii")

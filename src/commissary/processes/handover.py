@@ -1,7 +1,7 @@
-"""Handover of a web server to the version that replaces it, with a report to the requesting process.
+"""Replace a running web server with the next version, and report the result to the requesting process.
 
-`commissary web --hand-over PID` is the `ExecReload=` of the unit: it sends the request, waits, and fails with
-one line.
+`commissary web --hand-over PID` is the `ExecReload=` of the systemd unit. It sends the request, waits for the
+result, and prints a problem on one line.
 """
 
 import os
@@ -20,7 +20,7 @@ from commissary.processes.watchdog import is_well
 from commissary.server.listen_socket import LISTEN_FD
 
 READY_SECONDS = 90.0
-"""Seconds for the next version to answer; the old one serves until then."""
+"""Time limit in seconds for the next version to respond. The old version serves requests until then."""
 REQUEST_SECONDS = READY_SECONDS + 15.0
 _POLL_SECONDS = 0.1
 _NOT_ITS_OWN = ("LISTEN_FDS", "LISTEN_PID", "LISTEN_FDNAMES")
@@ -33,7 +33,10 @@ def start_next(
     environment: Mapping[str, str],
     is_ending: Callable[[], bool],
 ) -> str:
-    """Start the installed version on `listener`; return "" once its `workers` answer, else the reason."""
+    """Start the installed version on `listener`.
+
+    Returns "" when its `workers` respond, or else the problem.
+    """
     if os.getpid() == 1:
         return "this process is the first one of a container, which would end with it. Replace the container"
     own = {name: value for name, value in environment.items() if name not in _NOT_ITS_OWN}
@@ -69,20 +72,20 @@ def start_next(
 
 
 def own_command(argv: list[str]) -> list[str]:
-    """Return the command of this process; its path may now point to another version."""
-    # The first line of a script names the interpreter of its version.
+    """Return the command of this process. Its path may refer to another version by now."""
+    # The first line of a script contains the interpreter of its version.
     is_script = len(argv) > 1 and Path(argv[1]).is_absolute() and os.access(argv[1], os.X_OK)
     return argv[1:] if is_script else argv
 
 
 def next_working_directory(command: list[str]) -> Path | None:
-    """Return the release folder of `command`.
+    """Return the folder of the release that `command` belongs to.
 
-    Returns None unless the current directory is this process's release folder, which a later upgrade deletes.
+    Returns None if the current directory is not this process's release folder, which a later upgrade deletes.
     """
     try:
         is_own = Path.cwd() == ROOT
-    except FileNotFoundError:  # Already deleted.
+    except FileNotFoundError:  # The folder has already been deleted.
         is_own = True
     release = Path(command[0]).parent.parent.parent
     if not is_own:
@@ -91,12 +94,12 @@ def next_working_directory(command: list[str]) -> Path | None:
 
 
 def write_outcome(home: Path, problem: str) -> None:
-    """Report the result to the process that requested the handover from `os.getpid()`."""
+    """Report the result to the process that requested the handover from this process."""
     write_json(_outcome_file(home), {"pid": os.getpid(), "problem": problem})
 
 
 def request_handover(pid: int, home: Path) -> str:
-    """Ask the web server `pid` to hand over to the installed version; return "" or the problem."""
+    """Ask the web server `pid` to hand over to the installed version. Returns "" or the problem."""
     _outcome_file(home).unlink(missing_ok=True)
     try:
         os.kill(pid, signal.SIGHUP)

@@ -1,7 +1,8 @@
 """Run a program that ends with its parent, even if the parent is killed.
 
-Started as `python -I -S parent_death_signal.py <parent pid> <signal> <uid> <gid> -- program arguments…`; a
-uid of -1 keeps the account. It needs only the standard library and executes the program.
+It is started as `python -I -S parent_death_signal.py <parent pid> <signal> <uid> <gid> -- program
+arguments…`. A uid of -1 does not change the account. This file needs only the standard library, and then
+executes the program.
 """
 
 import ctypes
@@ -18,14 +19,17 @@ def main() -> None:
         os.setgroups([])
         os.setgid(gid)
         os.setuid(uid)
-    # After setuid, which would clear it.
+    # This comes after setuid, which would clear the signal.
     end_with(parent, signal)
     os.execv(program[0], program)  # noqa: S606  # executing the program is the purpose
 
 
 def end_with(parent: int, signal: int) -> None:
-    """Let the kernel send `signal` when `parent` ends; exit if it already has."""
-    # On systems other than Linux, the next start cleans up instead.
+    """Let the kernel send `signal` to this process when `parent` ends.
+
+    Exits if the parent has already ended.
+    """
+    # On systems other than Linux, the next start ends leftover processes.
     if (
         sys.platform == "linux"
         and ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, signal, 0, 0, 0) != 0

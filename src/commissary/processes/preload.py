@@ -1,4 +1,4 @@
-"""Load the product's code, for processes forked later to share.
+"""Load Commissary's code into this process, so that processes that it forks share it.
 
 See docs/decisions/memory.md.
 """
@@ -20,7 +20,7 @@ _MADE_OF = (
     "commissary.processes.serving",
     "commissary.processes.web",
     "commissary.processes.worker",
-    # Modules that each process would otherwise load on first use.
+    # Modules that each process would otherwise load when it first uses them.
     "granian.server",
     "celery.app.amqp",
     "celery.app.log",
@@ -34,30 +34,31 @@ _MADE_OF = (
 )
 
 _NEW_OBJECTS = 10_000
-"""New container objects that trigger a garbage collection; Python's default is 700."""
+"""The number of new container objects that starts a garbage collection. Python's default is 700."""
 _WORKS_WITHOUT = ("anyio", "dotenv", "pygments", "requests", "rich", "watchfiles")
-"""Optional modules that libraries load if available, for consoles, test clients and pages that are not used
-here.
+"""Optional modules that libraries load if they are installed, for consoles, test clients and pages.
+
+Commissary does not use these features here.
 """
 _NOBODYS_PAGES = (("nobody.invalid", "/"), ("api.nobody.invalid", "/api/account"))
-"""Hosts and paths that do not belong to any domain."""
+"""Hosts and paths that belong to no domain."""
 
 _loaded: set[str] = set()
-"""The modules loaded by this process or its parent.
+"""The modules that this process or its parent has loaded.
 
-Loading them again would have no effect, but write to twelve megabytes of shared memory.
+Loading them again would have no effect, but it would write to 12 MB of shared memory.
 """
 
 
 def preload() -> None:
-    """Load everything that requests and tasks need, except connections and threads, which are per process."""
+    """Load everything that requests and tasks need, except connections and threads of a process."""
     if _loaded:
         return
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "commissary.settings")
-    # Celery's checks of models and settings would load every migration, and their results are not shown.
+    # Celery's checks of models and settings would load all migrations, and nobody would see their results.
     os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
-    # Objects that are never checked for garbage are not written to, and without collections there are no
-    # holes for new objects: the memory pages stay shared.
+    # Memory pages remain shared: frozen objects are not written to by garbage collections and, without
+    # collections during the load, there are no holes between them for new objects.
     gc.disable()
     limit_heap()
     with _hide_modules(_WORKS_WITHOUT):
@@ -71,21 +72,21 @@ def preload() -> None:
         _warm_up()
     _loaded.update(_MADE_OF)
     gc.freeze()
-    # A page creates thousands of lists and dicts, which are freed at its end: earlier collections find
+    # A page creates thousands of lists and dicts, which are freed at its end. Earlier collections would find
     # nothing.
     gc.set_threshold(_NEW_OBJECTS)
     gc.enable()
 
 
 def check_database() -> None:
-    """Exit if the database has another secret, or if a pooler mixes its sessions."""
+    """Exit if the database belongs to another secret key, or if a pooler switches its sessions."""
     import psycopg
     from django.conf import settings
 
     from commissary.config.database import connection_parameters
     from shared.tenancy.installation import UnfitDatabase, refuse_unfit_database
 
-    # Without a database the check is skipped; later code reports the missing database.
+    # Without a database, nothing is checked, and later code reports that the database is missing.
     with suppress(psycopg.OperationalError), psycopg.connect(**connection_parameters("owner")) as owner:
         try:
             refuse_unfit_database(owner.cursor(), settings.INSTALLATION, settings.COMMISSARY_HOME)
@@ -95,7 +96,7 @@ def check_database() -> None:
 
 @contextmanager
 def _hide_modules(names: tuple[str, ...]) -> Iterator[None]:
-    """Prevent the import of modules that are not loaded yet in this block."""
+    """Prevent the import of these modules in this block, unless they are already loaded."""
     hidden = [name for name in names if name not in sys.modules]
     sys.modules.update(dict.fromkeys(hidden))  # type: ignore[arg-type]  # None marks a missing module
     try:
@@ -106,11 +107,14 @@ def _hide_modules(names: tuple[str, ...]) -> Iterator[None]:
 
 
 def _connect_once() -> bool:
-    """Connect once, because the first connection loads as much code as all later connections together."""
+    """Connect to the database once, because the first connection loads a lot of code.
+
+    Returns whether this succeeded.
+    """
     from django.db import OperationalError, connections
 
     connection = connections["default"]
-    # Later code reports the missing database.
+    # Later code reports that the database is missing.
     with suppress(OperationalError):
         connection.ensure_connection()
     is_there = connection.connection is not None
@@ -119,9 +123,9 @@ def _connect_once() -> bool:
 
 
 def _warm_up() -> None:
-    """Build the data of a first request once for all processes, such as the URL table.
+    """Create data that the first request creates, such as the URL table, once for all processes.
 
-    The requests do not belong to a domain, so nothing is cached that a later change would invalidate.
+    The requests belong to no domain, so nothing is cached that a later change would invalidate.
     """
     from django.db import connections
 

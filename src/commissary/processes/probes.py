@@ -1,4 +1,4 @@
-"""The health probe of each kind of process: its address, request, and expected reply."""
+"""Health probes for each kind of process: the address, the request, and the expected reply."""
 
 import json
 import os
@@ -15,34 +15,34 @@ from commissary.processes.sessions import is_in_session
 
 LONGEST_REPLY = 65_536
 _SSL_REQUEST = bytes.fromhex("0000000804d2162f")
-"""PostgreSQL's SSL request: answering it takes a server process, but no password."""
+"""PostgreSQL's SSL request. To reply to it, the server starts a process, but needs no password."""
 
 
 @dataclass(frozen=True)
 class Probe:
-    """A request to a process and the check of its reply."""
+    """A request to a process, and the check of its reply."""
 
     address: Path | tuple[str, int]
-    """A Unix socket, or host and port."""
+    """The path of a Unix socket, or a host and port."""
     request: bytes
     verdict: Callable[[bytes], str | None]
-    """Returns the problem of a reply, "" for a good one, None while it is incomplete."""
+    """A function that returns the problem of a reply, "" for a good reply, or None if it is incomplete."""
 
 
 @dataclass(frozen=True)
 class Health:
-    """The processes of a program to probe, and the reaction to failures."""
+    """Which processes of a program to probe, and what happens if they fail."""
 
     probes: Callable[[int], Mapping[int, Probe]]
-    """Returns the probes by process id, for the id of the program's first process."""
+    """A function that returns the probes by process id, for the id of the program's first process."""
     workers: int = 0
-    """The number of child processes that must answer; 0 if the first process itself is probed."""
+    """The number of child processes that must respond, or 0 if the first process itself is probed."""
     is_replaced: bool = True
-    """Whether a process that does not answer is killed; otherwise it is only reported."""
+    """Whether a process that does not respond is killed. Otherwise, it is only reported."""
 
 
 def health_at_socket(home: Path, name: str) -> Health:
-    """Return the health of a program with a health socket of its first process."""
+    """Return the health checks for a program whose first process has a health socket."""
 
     def probes(main: int) -> dict[int, Probe]:
         return {main: _socket_probe(health_socket(home, name, main)), **_socket_probes(home, name, main)}
@@ -51,30 +51,33 @@ def health_at_socket(home: Path, name: str) -> Health:
 
 
 def check_workers(home: Path, name: str, workers: int) -> Health:
-    """Return the health of a program with health sockets of its `workers`."""
+    """Return the health checks for a program whose `workers` have health sockets."""
     return Health(lambda main: _socket_probes(home, name, main), workers=workers)
 
 
 def health_by_http(path: Path) -> Health:
-    """Return the health of a program that answers `GET /health` on its Unix socket."""
+    """Return the health checks for a program that serves `GET /health` on a Unix socket."""
     request = b"GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
     return Health(lambda main: {main: Probe(path, request, _check_http)})
 
 
 def check_valkey(port: int, password: str) -> Health:
-    """Return the health of a Valkey on loopback. It has no persistent data, so it may be replaced."""
+    """Return the health checks for a Valkey on loopback. It has no persistent data, so it may be replaced."""
     probe = Probe(("127.0.0.1", port), f"AUTH {password}\r\nPING\r\n".encode(), _check_valkey)
     return Health(lambda main: {main: probe})
 
 
 def check_postgres(address: Path | tuple[str, int]) -> Health:
-    """Return the health of a PostgreSQL, which is not killed for being slow: restarts take even longer."""
+    """Return the health checks for a PostgreSQL.
+
+    It is not killed if it is slow, because a restart is slower.
+    """
     probe = Probe(address, _SSL_REQUEST, lambda reply: "" if reply else None)
     return Health(lambda main: {main: probe}, is_replaced=False)
 
 
 class ProbeAttempt:
-    """A running, non-blocking probe."""
+    """A probe in progress, which does not block."""
 
     def __init__(self, probe: Probe) -> None:
         self._question = probe
@@ -86,13 +89,13 @@ class ProbeAttempt:
         self._socket.setblocking(False)
 
     def poll(self) -> str | None:
-        """Return the problem of the response: "" if it is correct, None while there is no response."""
+        """Return the problem of the reply, "" for a good reply, or None if there is no complete reply yet."""
         try:
             return self._advance()
         except BlockingIOError:
             return None
         except OSError as error:
-            # On systems other than Linux, a pending connection causes this error.
+            # On systems other than Linux, this error means that the connection is not established yet.
             return None if error.errno == ENOTCONN else f"cannot be reached ({error.strerror})"
 
     def close(self) -> None:
@@ -113,7 +116,7 @@ class ProbeAttempt:
     def _connect(self) -> bool:
         address = self._question.address
         code = self._socket.connect_ex(str(address) if isinstance(address, Path) else address)
-        # A unix socket with a full backlog returns this: retry.
+        # A Unix socket with a full backlog returns this, so try again later.
         if code in (EAGAIN, EALREADY, EINPROGRESS):
             return False
         if code not in (0, EISCONN):
@@ -127,20 +130,23 @@ def _socket_probe(path: Path) -> Probe:
 
 
 def _socket_probes(home: Path, name: str, main: int) -> dict[int, Probe]:
-    """Return the probes of all sockets of a program by process id; delete those of dead processes."""
+    """Return the probes for all sockets of a program, by process id.
+
+    Sockets of ended processes are deleted.
+    """
     probes = {}
     for path in health_folder(home).glob(f"{name}-*.sock"):
         number = path.stem.removeprefix(f"{name}-")
         if number.isascii() and number.isdigit() and is_in_session(int(number), main):
             probes[int(number)] = _socket_probe(path)
         elif not (number.isascii() and number.isdigit() and psutil.pid_exists(int(number))):
-            # A living process belongs to the next version, or to the replaced one.
+            # A running process belongs to the next version or to the one that it replaces.
             path.unlink(missing_ok=True)
     return probes
 
 
 def _check_line(reply: bytes) -> str | None:
-    """Check the line sent by `commissary.monitoring.health_socket`."""
+    """Check the line that `commissary.monitoring.health_socket` sends."""
     if not reply.endswith(b"\n"):
         return None
     try:

@@ -1,6 +1,6 @@
 """`commissary renderer`: execute the Node server that renders pages.
 
-Its environment contains only its address and its clients' secret, no other addresses or secrets.
+Its environment contains its own address and its clients' secret, but no other addresses or secrets.
 """
 
 import os
@@ -18,9 +18,9 @@ from commissary.processes.probes import health_by_http
 
 SERVER = ROOT / "frontend" / "dist" / "renderer" / "server.js"
 VARIABLES = ("RENDERER_URL", "RENDERER_SECRET", "RENDERER_THREADS")
-"""The variables that the renderer may know."""
+"""The environment variables that the renderer gets."""
 SMALL_HEAP = {"MALLOC_ARENA_MAX": "1", "MALLOC_TRIM_THRESHOLD_": "131072"}
-"""For glibc, which uses an arena per allocating thread and returns little of its memory."""
+"""For glibc, which otherwise uses an arena for each thread and returns little memory to the kernel."""
 
 
 def main() -> None:
@@ -44,24 +44,24 @@ def main() -> None:
 
 
 def _start_watchdog(url: str) -> None:
-    # systemd starts the renderer next to the web server, listening on a Unix socket.
+    # systemd starts the renderer on the web server's machine, where it listens on a Unix socket.
     if url.startswith("unix:"):
         watchdog.start(health_by_http(Path(url.removeprefix("unix://"))))
 
 
 def renderer_command() -> tuple[str, ...]:
-    """Return the command of Node with the built server; raise LocalError if either is missing."""
+    """Return the command for Node with the built server. Raises LocalError if one of them is missing."""
     node = shutil.which("node")
     if node is None:
         raise LocalError("Node.js is not on the PATH.")
     if not SERVER.exists():
         raise LocalError(f"{SERVER} is missing. Build the front end with npm run build.")
-    # --expose-gc lets frontend/renderer/idle.ts collect garbage while idle.
+    # With --expose-gc, frontend/renderer/idle.ts can collect garbage while the renderer is idle.
     return (node, "--max-old-space-size=192", "--max-semi-space-size=4", "--expose-gc", str(SERVER))
 
 
 def renderer_environment(environment: Mapping[str, str]) -> dict[str, str]:
-    """Return the variables of `environment` that the renderer may know."""
+    """Return those of the variables in `environment` that the renderer gets."""
     known = {name: value for name in VARIABLES if (value := environment.get(name, "").strip())}
     return {"NODE_ENV": "production", **SMALL_HEAP, **known}
 

@@ -1,8 +1,8 @@
-"""granian's server on a socket that outlives it: the next version can replace the server, which then drains.
+"""granian's server on a socket that outlives it, so that the next version can replace a running server.
 
-SIGTERM stops the server soon. SIGUSR1 drains it: its processes do not accept connections, respond with
-`Connection: close`, and end when no client is connected, after at most DRAIN_SECONDS. SIGHUP starts the
-currently installed version on the same socket, and drains this server when the new one answers.
+SIGTERM stops the server soon. SIGUSR1 drains it: its processes accept no connections, respond with
+`Connection: close`, and end when no client is connected, or after DRAIN_SECONDS. SIGHUP starts the installed
+version on the same socket, and drains this server when the new one responds.
 """
 
 import os
@@ -25,13 +25,13 @@ from commissary.server.listen_socket import BACKLOG
 log = structlog.get_logger(__name__)
 
 DRAIN_SECONDS = 30.0
-"""Seconds for open connections to finish after another version has taken over."""
+"""Number of seconds until open connections are closed after another version has taken over."""
 _REPEAT_SECONDS = 1.0
 _POLL_SECONDS = 0.1
 
 
 class WebServer(MPServer):
-    """Serves on `listener`; the next version is started with `environment`."""
+    """A web server that serves on `listener`, and starts the next version with `environment`."""
 
     def __init__(
         self, target: str, listener: socket.socket, home: Path, environment: Mapping[str, str], **options: Any
@@ -45,11 +45,11 @@ class WebServer(MPServer):
         self._is_hurried = False
 
     def _init_shared_socket(self) -> None:
-        # On Linux granian would bind a socket per process and reset its pending connections when that process
-        # ends.
+        # On Linux, granian would bind a socket for each process, and reset pending connections when that
+        # process ends.
         more = (BACKLOG,) if sys.platform == "linux" else ()
         number, holder = self._listener.fileno(), cast(Any, SocketHolder)
-        # granian types these as None, and its stub lacks the arguments.
+        # granian's type hints for these are None, and its stub lacks the arguments.
         vars(self).update(_ssp=None, _sso=None, _sfd=number, _shd=holder(number, False, *more))
 
     def startup(self, *arguments: object) -> None:
@@ -65,7 +65,7 @@ class WebServer(MPServer):
         self.main_loop_interrupt.set()
 
     def _reload(self, *_arguments: object) -> None:
-        """Hand over to the next version; continue if it does not start."""
+        """Hand over to the next version. If it does not start, continue to serve."""
         self.reload_signal = False
         self.main_loop_interrupt.clear()
         problem = start_next(self._listener, self._home, self.workers, self._environment, self._is_ending)
@@ -89,14 +89,14 @@ class WebServer(MPServer):
     def _drain_workers(self) -> None:
         for worker in self.wrks:
             worker.interrupt_by_parent = True
-        # A worker that died earlier is replaced by the next version: this is no failure of this server.
+        # The next version replaces workers that have died earlier, so this is not a failure of this server.
         self.interrupt_children.clear()
         deadline, next_at = time.monotonic() + DRAIN_SECONDS, 0.0
         while time.monotonic() < deadline and not self._is_hurried:
             alive = [worker for worker in self.wrks if worker.is_alive()]
             if not alive:
                 return
-            # Repeated, because a worker that was just starting has missed the signal.
+            # The signal is repeated, because a worker that was just starting would have missed it.
             if time.monotonic() >= next_at:
                 next_at = time.monotonic() + _REPEAT_SECONDS
                 for worker in alive:

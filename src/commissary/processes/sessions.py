@@ -10,15 +10,15 @@ import psutil
 from commissary.config.paths import read_json, write_json
 
 CLOCK_SECONDS = 2.0
-"""The maximum difference of two readings of a start time, in case the clock was set in between."""
+"""The maximum difference in seconds between two readings of a start time, in case the clock is set."""
 
 
 END_SECONDS = 5.0
-"""Seconds for killed processes to end."""
+"""Number of seconds that killed processes have to end."""
 
 
 def end_session(session: int, patience: float = END_SECONDS) -> None:
-    """Kill the remaining processes of a session and wait for their end."""
+    """Kill all processes of a session, and wait until they have ended."""
     left = list_processes(session)
     for each in left:
         try:
@@ -29,7 +29,7 @@ def end_session(session: int, patience: float = END_SECONDS) -> None:
 
 
 def list_processes(session: int) -> list[psutil.Process]:
-    """Return the living processes of `session` with any parent."""
+    """Return the running processes of a session, whatever their parents are."""
     members = []
     for process in psutil.process_iter():
         try:
@@ -41,7 +41,7 @@ def list_processes(session: int) -> list[psutil.Process]:
 
 
 def is_in_session(pid: int, session: int) -> bool:
-    """Return whether the id belongs to a living process of `session`, and was not reused."""
+    """Return whether a running process with this id belongs to the session. The id may have been reused."""
     try:
         return os.getsid(pid) == session and is_alive(psutil.Process(pid))
     except (ProcessLookupError, PermissionError, psutil.NoSuchProcess):
@@ -49,7 +49,7 @@ def is_in_session(pid: int, session: int) -> bool:
 
 
 def wait_until_ended(processes: list[psutil.Process], timeout: float) -> list[psutil.Process]:
-    """Wait until `processes` have ended and return those that have not; a zombie counts as ended."""
+    """Wait until the processes have ended, and return those that have not. A zombie is considered ended."""
     deadline = time.monotonic() + timeout
     while (alive := [each for each in processes if is_alive(each)]) and time.monotonic() < deadline:
         time.sleep(0.02)
@@ -65,7 +65,7 @@ def is_alive(process: psutil.Process) -> bool:
 
 @dataclass(frozen=True)
 class ProcessRecord:
-    """A record of one Commissary process, with its start time, because its id may be reused."""
+    """The record of a process, with its start time, because its id may be reused."""
 
     name: str
     pid: int
@@ -79,7 +79,7 @@ class ProcessRecord:
             return cls(name, pid, time.time())
 
     def process(self) -> psutil.Process | None:
-        """Return the recorded process if it still lives."""
+        """Return the process if it is still running, otherwise None."""
         try:
             process = psutil.Process(self.pid)
             same = abs(process.create_time() - self.started) < CLOCK_SECONDS
@@ -88,7 +88,7 @@ class ProcessRecord:
         return process if same and is_alive(process) else None
 
     def session(self) -> list[psutil.Process]:
-        """Return the living processes of the session led by this process; [] if its id was reused."""
+        """Return the running processes in the session that this process led, or [] if its id was reused."""
         if psutil.pid_exists(self.pid) and self.process() is None and not _is_zombie(self.pid):
             return []
         return [
@@ -104,20 +104,20 @@ def _is_zombie(pid: int) -> bool:
 
 
 def write_records(path: Path, records: list[ProcessRecord]) -> None:
-    """Write the records of the processes, so that a later start can stop them."""
+    """Write records of the processes to a file, so that a later start can end them."""
     write_json(path, [vars(each) for each in records])
 
 
 def list_running(path: Path) -> list[str]:
-    """Return the names of records with living processes."""
+    """Return the names of the recorded programs with running processes."""
     return sorted(record.name for record in _read_records(path) if record.session())
 
 
 def end_recorded(path: Path, patience: float = 5.0) -> list[str]:
-    """Stop the processes left behind by a killed supervisor, and return their names."""
+    """End the processes that a killed supervisor has left behind, and return the names of their programs."""
     left = {record.name: processes for record in _read_records(path) if (processes := record.session())}
     every = [process for processes in left.values() for process in processes]
-    # They got a stop signal when the supervisor died; this is for those that did not react.
+    # They got a stop signal when the supervisor died. This is for processes that did not react to it.
     for process in wait_until_ended(every, patience):
         try:
             process.kill()
