@@ -1,4 +1,4 @@
-"""Delete old snapshots, unused files and finished jobs, with a scheduled job."""
+"""A scheduled job that deletes expired snapshots, unused files and old finished jobs."""
 
 from datetime import datetime, timedelta
 
@@ -19,14 +19,15 @@ HOUR = timedelta(hours=1)
 
 
 def plan() -> None:
-    """Schedule a job for the next expiry on the current domain."""
+    """Schedule the next expiry job of the current domain, if anything expires."""
     moment = next_moment()
     if moment is not None:
         ensure(EXPIRY.name, MONTHLY_KEY, run_at=moment)
 
 
 def next_moment() -> datetime | None:
-    """The time an hour after the next expiry, to delete several rows together; None if nothing expires."""
+    """Return the time of the next expiry plus an hour, so that one run deletes several rows; None if nothing
+    expires."""
     settled = Job.objects.settled().aggregate(
         oldest=Min("updated_at"), oldest_file=Min("updated_at", filter=~Q(key=""))
     )
@@ -40,7 +41,7 @@ def next_moment() -> datetime | None:
 
 
 def delete_expired(now: datetime) -> None:
-    """Delete old snapshots, unused files and finished jobs."""
+    """Delete expired snapshots, and files and jobs past their retention period."""
     snapshot_files.delete_expired(now)
     old = list(Job.objects.with_old_files(now).values_list("pk", "key")[:AT_ONCE])
     Job.objects.filter(pk__in=[pk for pk, _ in old]).update(key="", size=0)
@@ -51,7 +52,7 @@ def delete_expired(now: datetime) -> None:
 def _run(claim: Claim) -> bool:
     delete_expired(timezone.now())
     if settings.SNAPSHOTS and not Snapshot.objects.filter(expires_at=None).exists():
-        # No snapshot exists, for example because they were turned off: the next run takes one.
+        # Without a snapshot, for example after snapshots were turned off, the next nightly run takes one.
         nightly.note_change()
     claim.requeue_for(next_moment)
     return True
@@ -59,7 +60,7 @@ def _run(claim: Claim) -> bool:
 
 EXPIRY = JobKind(
     name="backups.tidy",
-    # A failed job is not listed: the next monthly run cleans up again.
+    # Failed runs are not listed, because the next monthly run cleans up again.
     group="",
     run=_run,
     waits=(timedelta(minutes=5), HOUR, timedelta(hours=6), timedelta(days=1)),

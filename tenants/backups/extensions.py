@@ -1,4 +1,4 @@
-"""Registrations of backups: background jobs, on demand and nightly."""
+"""Register the on-demand and nightly background jobs of backups."""
 
 from shared.jobs import kinds
 from shared.tenancy import nightly

@@ -1,8 +1,8 @@
 """Run backup jobs, one at a time for each domain.
 
-The row stores the request and the progress; its job stores the claims, delays and tries. Long work runs
-outside of transactions; job and row are settled together in the transaction of the last change. A second run
-has the same result. See docs/decisions/background-jobs.md.
+Each row stores a request and its progress; its job stores the claims, delays and tries. Long work runs
+outside transactions. The transaction of the last change settles both the job and the row. Jobs are
+idempotent: a second run has the same result. See docs/decisions/background-jobs.md.
 """
 
 import time
@@ -31,9 +31,9 @@ from tenants.media.storing import StorageDown
 
 PROGRESS_SECONDS = 0.5
 TIME_SLICE_SECONDS = 60.0
-"""After this time, a domain lets waiting domains continue as soon as its work can be interrupted."""
+"""After this time, a domain's job pauses before its next step if other domains are waiting."""
 REQUEUE_DELAY = timedelta(seconds=10)
-"""The delay before a preempted job continues: longer than a worker needs to find the waiting jobs."""
+"""The delay before a preempted job continues; long enough for workers to pick up the waiting jobs."""
 TITLES = {
     BackupKind.SNAPSHOT: gettext_lazy("Snapshot"),
     BackupKind.RESTORE: gettext_lazy("Restore from a snapshot"),
@@ -74,7 +74,10 @@ class RunningBackupJob:
     _is_under_way: bool = field(default=False, init=False)
 
     def report_progress(self, step: str, done: int = 0, total: int = 0) -> None:
-        """Report progress with the owner's connection: the job's own connection may be in a transaction."""
+        """Store the progress, at most every 0.5 seconds within a step.
+
+        Uses the owner's connection, because the job's own connection may be in a transaction.
+        """
         now = time.monotonic()
         is_news = step != self.job.step or done >= total > 0
         if not is_news and now - self._reported_at < PROGRESS_SECONDS:
@@ -85,9 +88,9 @@ class RunningBackupJob:
             Job.objects.filter(pk=self.job.pk).update(step=step, done=done, total=total)
 
     def yield_turn(self) -> None:
-        """Raise Preempted if other domains wait and this domain's turn is over; call it before each step.
+        """Raise Preempted if this domain's turn is over and other domains are waiting.
 
-        Never raises before the first step, so that each turn makes progress.
+        Call it before each step. It never raises before the first step, so each turn makes progress.
         """
         if self._is_under_way and time.monotonic() >= self._turn_ends and self.claim.others_wait():
             raise Preempted
@@ -99,14 +102,15 @@ class RunningBackupJob:
         Job.objects.filter(pk=self.job.pk).update(wishes=self.job.wishes)
 
     def take_snapshot(self, reason: Reason, *, note: str) -> Snapshot:
-        """Take the snapshot of this job for the user who requested it."""
+        """Take a snapshot for the user who requested the job. A retry returns the existing snapshot."""
         job = self.job
         return snapshot_files.take(
             job.uid, reason, note=note, by=job.created_by_id, progress=self.report_progress
         )
 
     def settle(self, state: BackupState = BackupState.DONE, **values: object) -> None:
-        """Write the result in the open transaction. Raises Interrupted if the claim is lost."""
+        """Store the result and finish the claim in the open transaction. Raises Interrupted if the claim was
+        lost."""
         _settle(self.job, state, **values)
         if not self.claim.finish():
             raise Interrupted
@@ -114,7 +118,7 @@ class RunningBackupJob:
 
 Handler = Callable[[RunningBackupJob], None]
 HANDLERS: ExtensionPoint[BackupKind, Handler] = ExtensionPoint()
-"""Runs the jobs of each kind."""
+"""The handler of each kind of job."""
 
 
 def begin(job: Job) -> None:
@@ -132,7 +136,7 @@ def _get_work(job: Job) -> kinds.JobKind:
 
 
 def try_again(pks: Collection[int]) -> list[int]:
-    """Mark failed jobs as pending again; return the ids of those that had failed."""
+    """Reset the failed jobs among `pks` to pending, and return their ids."""
     failed = Job.objects.failed().filter(pk__in=pks).select_for_update()
     chosen = list(failed.values_list("pk", flat=True))
     Job.objects.filter(pk__in=chosen).update(state=BackupState.PENDING, problem="", step="")
@@ -151,14 +155,15 @@ def _run(claim: Claim) -> bool:
         claim.requeue(run_at=timezone.now() + REQUEUE_DELAY)
         return False
     except (DamagedBundle, JobRefused) as error:
-        # The user sees the reason; it is not listed as failed, since another try would not succeed.
+        # The row shows the reason. The job is neither retried nor listed as failed, because a retry cannot
+        # succeed.
         _settle(job, BackupState.FAILED, problem=str(error)[:500])
     except ValidationError as error:
         _settle(job, BackupState.FAILED, problem=" ".join(error.messages)[:500])
     except StorageDown as error:
         raise RetryableError(_("The storage did not respond."), error.reason) from error
     except (SystemExit, KeyboardInterrupt):
-        with suppress(Error):  # The statement may have been interrupted, so the connection may be unusable.
+        with suppress(Error):  # If a statement was interrupted, the connection may be unusable.
             _wait(job)
         raise
     return True

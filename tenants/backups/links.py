@@ -10,18 +10,18 @@ _SALT = "backups.download"
 
 
 def has_file(job: Job) -> bool:
-    """Whether the job has created a bundle that can still be downloaded."""
+    """Return whether the job has created a bundle that can still be downloaded."""
     return job.kind == BackupKind.EXPORT and job.state == BackupState.DONE and bool(job.key)
 
 
 def link_to(job: Job) -> str:
-    """The path of the job's bundle, with a signed key."""
+    """Return the download path of the job's bundle, including a signed key."""
     key = signing.dumps([current_domain().id, job.pk, job.key], salt=_SALT)
     return f"/api/backups/{job.pk}/file?key={key}"
 
 
 def opens(job: Job, key: str) -> bool:
-    """Whether `key` was issued for this file and has not expired."""
+    """Return whether `key` was issued for this file and has not expired."""
     try:
         signed = signing.loads(key, salt=_SALT, max_age=MINUTES * 60)
     except signing.BadSignature:

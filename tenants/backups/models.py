@@ -8,9 +8,9 @@ from shared.data_types import JsonObject
 from shared.tenancy.uuids import uuid7
 
 JOB_RETENTION = timedelta(days=30)
-"""The time for which finished jobs are listed."""
+"""The retention period of finished jobs."""
 FILE_RETENTION = timedelta(hours=24)
-"""The time for which a created or uploaded file is stored."""
+"""The retention period of created and uploaded files."""
 
 
 class BackupKind(models.TextChoices):
@@ -37,26 +37,26 @@ class BackupState(models.TextChoices):
 
 class BackupJobQuerySet(models.QuerySet["Job"]):
     def of_site(self) -> "BackupJobQuerySet":
-        """Jobs on the whole site; the panel lists them under Backups."""
+        """Return jobs on the whole site; the panel lists them under Backups."""
         return self.exclude(kind=BackupKind.MEMBERS)
 
     def of_members(self) -> "BackupJobQuerySet":
-        """Imports of members, which editors run."""
+        """Return imports of members, which editors run."""
         return self.filter(kind=BackupKind.MEMBERS)
 
     def open(self) -> "BackupJobQuerySet":
-        """Pending and running jobs."""
+        """Return pending and running jobs."""
         return self.filter(state__in=(BackupState.PENDING, BackupState.WORKING))
 
     def settled(self) -> "BackupJobQuerySet":
-        """Jobs that expire: finished jobs, and jobs that are waiting for confirmation."""
+        """Return jobs that expire: finished jobs, and jobs that are waiting for confirmation."""
         return self.exclude(state__in=(BackupState.PENDING, BackupState.WORKING))
 
     def failed(self) -> "BackupJobQuerySet":
         return self.filter(state=BackupState.FAILED)
 
     def with_old_files(self, now: datetime) -> "BackupJobQuerySet":
-        """Jobs with files that were not downloaded or confirmed in time."""
+        """Return jobs with files that were not downloaded or confirmed in time."""
         return self.settled().exclude(key="").filter(updated_at__lt=now - FILE_RETENTION)
 
     def past_retention(self, now: datetime) -> "BackupJobQuerySet":
@@ -78,7 +78,7 @@ class Job(models.Model):
     is_confirmed = models.BooleanField(default=False)
     """Whether a user has seen and confirmed the changes."""
     wishes = models.JSONField(default=dict)
-    """The request, and values stored between two tries."""
+    """The parameters of the request, and values stored for the next try."""
     report = models.JSONField(default=dict)
     step = models.CharField(max_length=60, blank=True, default="")
     done = models.PositiveIntegerField(default=0)
@@ -105,7 +105,7 @@ class Job(models.Model):
         return f"{self.kind} {self.pk}"
 
     def file_expires_at(self) -> datetime | None:
-        """The time when the file is deleted; None without a file."""
+        """Return the time when the file is deleted; None if there is no file."""
         return self.updated_at + FILE_RETENTION if self.key else None
 
 
@@ -131,14 +131,14 @@ class SnapshotQuerySet(models.QuerySet["Snapshot"]):
 
 
 class Snapshot(models.Model):
-    """The domain at one point in time. Its rows are in one file, and its media are stored files."""
+    """The domain at one point in time: its rows in one file, and references to its stored media files."""
 
     uid = models.UUIDField(default=uuid7, editable=False)
     reason = models.CharField(max_length=10, choices=Reason)
     note = models.CharField(max_length=200, blank=True, default="")
     key = models.CharField(max_length=200)
     size = models.PositiveBigIntegerField(default=0)
-    """Bytes of the rows. Media are stored once for all snapshots."""
+    """The size of the rows in bytes. Media are stored once for all snapshots."""
     counts = models.JSONField(default=dict)
     """The number of rows: posts by collection, files, questions …"""
     posts = models.JSONField(default=list)
@@ -146,7 +146,7 @@ class Snapshot(models.Model):
     created_by_id = models.BigIntegerField(null=True)
     taken_at = models.DateTimeField()
     expires_at = models.DateTimeField(null=True)
-    """NULL for a nightly snapshot of the unchanged domain, which remains until the next nightly snapshot."""
+    """NULL for the latest nightly snapshot, which remains until the next one."""
 
     objects = SnapshotQuerySet.as_manager()
 
@@ -154,12 +154,12 @@ class Snapshot(models.Model):
         return f"Snapshot of {self.taken_at:%Y-%m-%d %H:%M}"
 
     def post(self, post_id: int) -> JsonObject | None:
-        """Return the entry of the post in `posts`."""
+        """Return the entry of the post in `posts`; None if the snapshot doesn't contain the post."""
         return next((each for each in self.posts if each["id"] == post_id), None)
 
 
 class KeptFile(models.Model):
-    """A file of the domain, stored in private storage by its SHA-256, once for all snapshots."""
+    """A file of the domain in private storage, stored by its SHA-256 once for all snapshots."""
 
     name = models.CharField(max_length=300, primary_key=True)
     """The file's key below the domain's folder. Names are random, and the content of a name never changes."""

@@ -21,7 +21,7 @@ from tenants.posts.changes import autosaves
 from tenants.stops.services.retention import remove_long_over
 
 DAY = timedelta(hours=25)
-"""The longest time from a change to the next night. One day of a year has an extra hour."""
+"""The longest time from a change to the next night: the day when daylight saving time ends has 25 hours."""
 _NIGHTLY_NAMESPACE = UUID("6f6b1c52-5a0e-4a37-9f3a-2d1b7c0e9a41")
 """The UUID namespace for the ids of nightly snapshots."""
 
@@ -29,7 +29,7 @@ _NIGHTLY_NAMESPACE = UUID("6f6b1c52-5a0e-4a37-9f3a-2d1b7c0e9a41")
 def _run(claim: Claim) -> bool:
     night = datetime.fromisoformat(claim.key)
     if settings.SNAPSHOTS:
-        # The same night gets the same id, so that a second try finds the snapshot of the first.
+        # The id depends only on the night, so a retry finds the snapshot of the first try.
         uid = uuid5(_NIGHTLY_NAMESPACE, f"{current_domain().schema_name} {claim.key}")
         try:
             snapshot = snapshot_files.take(uid, Reason.NIGHTLY)
@@ -38,10 +38,10 @@ def _run(claim: Claim) -> bool:
         latest = snapshot.taken_at
     else:
         latest = None
-    # The domain equaled its previous snapshot until the change, at most a day before this night.
+    # The previous snapshot matched the domain until the change, which was at most a day before this night.
     snapshot_files.supersede(latest, expires_at=night - DAY + timedelta(days=settings.SNAPSHOT_DAYS))
     expiry.plan()
-    # Delete after the snapshot, which still contains them.
+    # Delete these rows only now, so that the snapshot still contains them.
     autosaves.remove_old(night)
     remove_long_over(today_in(current_domain().timezone, night))
     return True

@@ -1,4 +1,4 @@
-"""Files in private storage without a row, from processes that stopped before they wrote the row."""
+"""Delete files in private storage without a database row, left behind by processes that stopped early."""
 
 from datetime import timedelta
 
@@ -9,7 +9,8 @@ from tenants.media import sweeping
 
 
 def sweep(age: timedelta) -> int:
-    """Delete leftover files of snapshots, exports and imports; return their number."""
+    """Delete leftover files of snapshots, exports and imports that are older than `age`; return their
+    number."""
     domain = current_domain()
     return sweeping.delete_unreferenced(
         private_storage.storage(), private_storage.get_folder(domain), _find_referenced, age=age

@@ -1,4 +1,4 @@
-"""The private storage: a domain's files without URLs, on disk or in a bucket."""
+"""Private storage for a domain's files without URLs, on disk or in a bucket."""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -20,7 +20,10 @@ def storage() -> Any:
 
 
 def get_folder(domain: DomainRef) -> str:
-    """The folder of a domain's files, not named after the host, which another domain may get later."""
+    """Return the folder of a domain's files.
+
+    Its name does not contain the host, because another domain may get the host later.
+    """
     return f"backups/{domain.schema_name}"
 
 
@@ -29,12 +32,12 @@ def get_key(domain: DomainRef, folder: str, name: str) -> str:
 
 
 def digest_key(domain: DomainRef, sha256: str) -> str:
-    """Return the key of the content with this SHA-256."""
+    """Return the storage key for content with this SHA-256."""
     return get_key(domain, f"files/{sha256[:2]}", sha256)
 
 
 def write(key: str, source: Path) -> None:
-    """Store the file under `key`, replacing an existing one. Raises StorageDown."""
+    """Store the file under `key`, replacing an existing file. Raises StorageDown if the storage fails."""
     try:
         with source.open("rb") as file:
             storage().save(key, File(file))
@@ -43,7 +46,7 @@ def write(key: str, source: Path) -> None:
 
 
 def fetch(key: str, target: Path) -> None:
-    """Copy a file to `target`. Raises FileNotFoundError, or StorageDown."""
+    """Copy a file to `target`. Raises FileNotFoundError, or StorageDown if the storage fails."""
     try:
         with storage().open(key) as file, target.open("wb") as copied:
             for chunk in file.chunks(PIECE):
@@ -60,13 +63,13 @@ def open_file(key: str) -> IO[bytes]:
 
 
 def part(key: str) -> StoredRange:
-    """The file in chunks, for a response. Raises FileNotFoundError."""
+    """Return the file in chunks, for a response. Raises FileNotFoundError."""
     stored: StoredRange = storage().part(key, 0, None)
     return stored
 
 
 def has_file(key: str, size: int) -> bool:
-    """Return whether the file exists with this size. Raises StorageDown."""
+    """Return whether the file exists and has this size in bytes. Raises StorageDown if the storage fails."""
     try:
         return bool(storage().exists(key)) and storage().size(key) == size
     except FileNotFoundError:
@@ -76,7 +79,7 @@ def has_file(key: str, size: int) -> bool:
 
 
 def delete(keys: Iterable[str]) -> None:
-    """Delete the files by their keys; missing files are ignored."""
+    """Delete the files with these keys, ignoring missing files and storage failures."""
     for key in keys:
         with suppress(*FAILURES):
             storage().delete(key)

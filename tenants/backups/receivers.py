@@ -1,4 +1,4 @@
-"""Handle events of domains."""
+"""Signal receivers for domain events."""
 
 from shared.domains.purging import delete_files
 from shared.tenancy.unit_of_work import DomainRef

@@ -1,4 +1,4 @@
-"""Restore files of a snapshot that are missing from the library, with their rows and content."""
+"""Restore a snapshot's files that are missing from the library, with their rows and content."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -22,7 +22,7 @@ Row = TypeVar("Row", bound=models.Model)
 
 @dataclass
 class RestoredFiles:
-    """Restores files on demand; `renumbered` contains files that exist under another id."""
+    """Restores files on demand. `renumbered` maps old ids of files to current ids if they differ."""
 
     bundle: Bundle
     written: list[FilePlace] = field(default_factory=list)
@@ -30,7 +30,8 @@ class RestoredFiles:
     count: int = 0
 
     def restore(self, ids: Iterable[int]) -> None:
-        """Restore the files that the snapshot contains. Raises DamagedBundle before it restores any."""
+        """Restore the missing files among `ids`. Raises DamagedBundle before restoring any if one is
+        damaged."""
         wanted = set(ids)
         missing = wanted - set(Media.objects.filter(pk__in=wanted).values_list("pk", flat=True))
         rows = [instance(Media, row) for row in self.bundle.rows(Media) if row["id"] in missing]
@@ -68,7 +69,7 @@ class RestoredFiles:
 
 @contextmanager
 def restoring_files(bundle: Bundle) -> Iterator[RestoredFiles]:
-    """Allow restoring files within the block. If the block fails, delete the written files."""
+    """Yield a RestoredFiles for `bundle`. If the block fails, delete the files it wrote."""
     files = RestoredFiles(bundle)
     try:
         yield files

@@ -46,7 +46,7 @@ class RestoredPosts:
 
 
 def restore_post(bundle: Bundle, files: RestoredFiles, post_id: int, *, by: int | None) -> RestoredPosts:
-    """Restore one post in the caller's transaction. Raises JobRefused if it is not in the snapshot."""
+    """Restore one post in the caller's transaction. Raises JobRefused if the snapshot doesn't contain it."""
     rows = [row for row in bundle.rows(Post) if row["id"] == post_id]
     if not rows:
         raise JobRefused(_("The snapshot doesn't contain this post."))
@@ -61,12 +61,12 @@ def restore_post(bundle: Bundle, files: RestoredFiles, post_id: int, *, by: int 
 def restore_collection(
     bundle: Bundle, files: RestoredFiles, collection: Collection, *, by: int | None, progress: CountProgress
 ) -> RestoredPosts:
-    """Restore a collection in its order; posts that were created later go to the trash."""
+    """Restore all posts of a collection and their order. Posts created since the snapshot go to the trash."""
     ordering.lock_order(collection)
     rows = (row for row in bundle.rows(Post) if row["type"] == collection.type and row["deleted_at"] is None)
     before = sorted((instance(Post, row) for row in rows), key=lambda post: (post.position, post.pk))
     done, ids = RestoredPosts(), [each.pk for each in before]
-    # Trash them first, so that their URLs are free.
+    # Move newer posts to the trash first to free their URLs.
     done.trashed = _trash_later(collection, ids, by=by)
     posts = _Posts(bundle, files, before, done, by)
     for number, was in enumerate(before, start=1):
@@ -80,7 +80,7 @@ def restore_collection(
 
 
 def _trash_later(collection: Collection, ids: list[int], *, by: int | None) -> int:
-    """Move newer posts to the trash in one statement; restored posts take their positions."""
+    """Move posts that are not in `ids` to the trash in one statement, and return their number."""
     later = Post.objects.undeleted().of(collection).exclude(pk__in=ids)
     trashed = later.update(deleted_at=timezone.now(), updated_by_id=by)
     if trashed:
@@ -162,7 +162,7 @@ class _Posts:
         post.live_url = addresses.free_address(was.live_url, for_post=post.pk)
 
     def _renumber(self, was: Post) -> None:
-        """Replace the ids of rows that exist under another id."""
+        """Replace references to rows that now have another id."""
         for prefix in ("", "live_"):
             media, external = getattr(was, f"{prefix}media"), getattr(was, f"{prefix}external")
             setattr(was, f"{prefix}media", _with(media, self._files.renumbered))
@@ -183,7 +183,7 @@ class _Posts:
 
 
 def _restore_labels(bundle: Bundle, relation: str, before: list[Post]) -> dict[int, int]:
-    """Restore the labels of the posts. Returns new ids by old ids for labels that exist under another id."""
+    """Restore the posts' labels. Returns new ids by old ids for labels that exist under another id."""
     model, column = LABELS[relation]
     named = {
         number
@@ -208,7 +208,10 @@ def _restore_labels(bundle: Bundle, relation: str, before: list[Post]) -> dict[i
 
 
 def _load_rows(bundle: Bundle, model: type[Row], posts: set[int]) -> dict[int, list[Row]]:
-    """Load the rows of `model` for these posts, by post id, in order to save them as new rows."""
+    """Return the rows of `model` that belong to these posts, by post id.
+
+    The rows have no ids, so that they can be saved as new rows.
+    """
     rows: dict[int, list[Row]] = {}
     for row in bundle.rows(model) if posts else ():
         if row["post_id"] in posts:

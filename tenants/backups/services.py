@@ -1,4 +1,4 @@
-"""User requests: each creates a row and a job.
+"""Handle user requests. Each creates a row and a job.
 
 See docs/decisions/site-snapshots.md.
 """
@@ -47,7 +47,10 @@ def request(kind: BackupKind, *, by: int | None, **values: Any) -> Job:
 
 @transaction.atomic
 def request_restore(snapshot: Snapshot, body: ValidatedData, *, by: int | None) -> Job:
-    """Request the restore of a post, a collection or everything. Raises ValidationError with field errors."""
+    """Request the restore of a post, a collection or the whole site.
+
+    Raises ValidationError with field errors, or Snapshot.DoesNotExist if the snapshot has been deleted.
+    """
     if not hold(Snapshot.objects.filter(pk=snapshot.pk), "pk"):
         raise Snapshot.DoesNotExist
     what = body["what"]
@@ -64,7 +67,7 @@ def request_restore(snapshot: Snapshot, body: ValidatedData, *, by: int | None) 
     else:
         check_host(body.get("host", ""))
         options["with_submissions"] = body["with_submissions"]
-    # In the user's language and the site's time zone.
+    # Format the note in the user's language and the site's time zone.
     moment = snapshot.taken_at.astimezone(ZoneInfo(current_domain().timezone))
     options["note"] = _("Before restoring %(when)s") % {"when": date_format(moment, _("F j, Y, g:i A"))}
     return request(BackupKind.RESTORE, by=by, wishes=options)
@@ -88,9 +91,9 @@ def check_clone(body: ValidatedData) -> None:
 
 
 def receive(kind: BackupKind, sent: ValidatedData, *, by: int | None, is_confirmed: bool = False) -> Job:
-    """Store an uploaded file and request its check, or the import of a confirmed file.
+    """Store an uploaded file and enqueue a job that checks it, or imports it if `is_confirmed` is set.
 
-    Raises ValidationError for other kinds of files.
+    Raises ValidationError if the file has the wrong type, and Busy if the storage fails.
     """
     file = sent["file"]
     _check_beginning(kind, file)
@@ -120,16 +123,17 @@ def _check_beginning(kind: BackupKind, file: Any) -> None:
 
 
 def check_host(typed: str) -> None:
-    """Require the site's host as confirmation before an import replaces the whole site."""
+    """Raise ValidationError unless `typed` is the site's host, which confirms replacing the whole site."""
     if typed.strip().lower() != current_domain().host:
         raise ValidationError({"host": _("Type the primary domain name to confirm.")})
 
 
 @transaction.atomic
 def delete_snapshot(snapshot: Snapshot) -> None:
-    """Delete a snapshot before it expires. The latest nightly snapshot is replaced by a new one.
+    """Delete a snapshot before it expires.
 
-    Raises Conflict while a job needs it.
+    If it is the latest nightly snapshot, the next night takes a new one. Raises Conflict while an open job
+    uses it.
     """
     snapshot = lock_row(Snapshot.objects.without_posts(), snapshot.pk, to_delete=True)
     if Job.objects.open().filter(wishes__snapshot_id=snapshot.pk).exists():
@@ -141,7 +145,7 @@ def delete_snapshot(snapshot: Snapshot) -> None:
 
 @transaction.atomic
 def confirm(job: Job, *, host: str) -> None:
-    """Run a checked job that is waiting for confirmation. Raises Conflict if there is nothing to confirm."""
+    """Run a checked job that is waiting for confirmation. Raises Conflict if the job isn't waiting."""
     if job.kind == BackupKind.IMPORT:
         check_host(host)
     waiting = Job.objects.filter(pk=job.pk, state=BackupState.WAITING)
@@ -153,7 +157,10 @@ def confirm(job: Job, *, host: str) -> None:
 
 @transaction.atomic
 def check_again(job: Job, changes: ValidatedData, *, is_confirmed: bool) -> None:
-    """Check an uploaded list again with other options, or import it. Raises Conflict while the job runs."""
+    """Check an uploaded list again with other options, or import it.
+
+    Raises Conflict unless the job is waiting for confirmation or has failed, and still has its file.
+    """
     settled = Job.objects.filter(pk=job.pk, state__in=(BackupState.WAITING, BackupState.FAILED))
     if not settled.exclude(key="").update(
         state=BackupState.PENDING,
@@ -180,9 +187,9 @@ def retry(job: Job) -> None:
 
 @transaction.atomic
 def remove(job: Job) -> None:
-    """Remove a job from the list, with its file; a pending job is canceled.
+    """Remove a job and its file; a pending job is canceled.
 
-    Raises Conflict while the worker runs it.
+    Raises Conflict while a worker runs the job.
     """
     job = lock_row(Job.objects.all(), job.pk)
     if job.state == BackupState.WORKING:

@@ -1,8 +1,8 @@
 """Take, open and delete snapshots.
 
 The rows of each snapshot are in one small file. Media are stored once by their SHA-256. The content under a
-file name never changes, so known names need no check. Thirty nightly snapshots of a domain thus store its
-media once and its rows thirty times.
+file name never changes, so known names are not checked again. Thirty nightly snapshots of a domain thus store
+its media once and its rows thirty times.
 """
 
 import hashlib
@@ -36,10 +36,10 @@ from tenants.posts.collections import COLLECTIONS, by_type
 from tenants.posts.models import Post
 
 SnapshotProgress = Callable[[str, int, int], None]
-"""Called with the step, the finished amount and the total; 0 and 0 while unknown."""
+"""Called with the step, the finished amount and the total; both numbers are 0 while the total is unknown."""
 NAMES_AT_ONCE = 500
 MOST_DAYS_OF_MESSAGES = 30
-"""The number of days for which snapshots contain visitors' messages after their promised deletion."""
+"""Snapshots that are stored for more days than this do not include visitors' messages."""
 _COUNTED = {
     "media.Media": "media",
     "faqs.Faq": "faqs",
@@ -57,7 +57,10 @@ def take(
     by: int | None = None,
     progress: SnapshotProgress = lambda *_: None,
 ) -> Snapshot:
-    """Take a snapshot of the current domain, once for each `uid`, and report to `progress`."""
+    """Take a snapshot of the current domain and report to `progress`.
+
+    A second call with the same `uid` returns the first snapshot.
+    """
     domain, taken_at = current_domain(), timezone.now()
     before = Snapshot.objects.filter(uid=uid).first()
     if before is not None:
@@ -96,7 +99,7 @@ def take(
 
 
 def supersede(taken_at: datetime | None, *, expires_at: datetime) -> None:
-    """Let nightly snapshots from before `taken_at`, or all of them for None, expire at `expires_at`."""
+    """Set the expiry of nightly snapshots taken before `taken_at`, or of all of them if it is None."""
     earlier = Snapshot.objects.filter(expires_at=None)
     if taken_at is not None:
         earlier = earlier.filter(taken_at__lt=taken_at)
@@ -105,7 +108,7 @@ def supersede(taken_at: datetime | None, *, expires_at: datetime) -> None:
 
 @contextmanager
 def unpack_snapshot(snapshot: Snapshot) -> Iterator[Bundle]:
-    """The snapshot as a fully checked bundle. Raises DamagedBundle, or StorageDown."""
+    """Yield the snapshot as a fully checked bundle. Raises DamagedBundle, or StorageDown."""
     with TemporaryDirectory(prefix="commissary-snapshot-") as folder:
         path = Path(folder, "rows")
         try:
@@ -117,7 +120,7 @@ def unpack_snapshot(snapshot: Snapshot) -> Iterator[Bundle]:
 
 
 def check_files(bundle: Bundle, progress: SnapshotProgress, *, with_personal: bool) -> None:
-    """Read every stored file that a restore needs, before anything changes. Raises DamagedBundle."""
+    """Check every stored file that a restore needs, before it changes anything. Raises DamagedBundle."""
     names = [name for name in bundle.manifest.elsewhere if with_personal or not name.startswith(SENT)]
     for number, name in enumerate(names, start=1):
         progress("check.files", number, len(names))
@@ -126,7 +129,7 @@ def check_files(bundle: Bundle, progress: SnapshotProgress, *, with_personal: bo
 
 
 def check_file(bundle: Bundle, name: str) -> None:
-    """Read a stored file. Raises DamagedBundle if its content has changed."""
+    """Read a stored file and compare its checksum. Raises DamagedBundle if it differs, or StorageDown."""
     entry = bundle.entry_of(name)
     digest, size = hashlib.sha256(), 0
     try:
@@ -143,7 +146,7 @@ def check_file(bundle: Bundle, name: str) -> None:
 
 
 def delete_expired(now: datetime) -> int:
-    """Delete expired snapshots, and files that no other snapshot includes; return the number of snapshots."""
+    """Delete up to 500 expired snapshots and unused files; return the number of deleted snapshots."""
     expired = list(Snapshot.objects.expired(now).without_posts()[:NAMES_AT_ONCE])
     for snapshot in expired:
         delete(snapshot)
@@ -152,7 +155,7 @@ def delete_expired(now: datetime) -> int:
 
 
 def delete(snapshot: Snapshot) -> None:
-    """Delete one snapshot. Files that only this snapshot includes are deleted the next night."""
+    """Delete one snapshot. The next expiry job deletes files that no other snapshot uses."""
     key = snapshot.key
     with transaction.atomic():
         snapshot.delete()
@@ -160,12 +163,12 @@ def delete(snapshot: Snapshot) -> None:
 
 
 def _store_all(places: list[FilePlace], progress: SnapshotProgress, now: datetime) -> dict[str, BundledFile]:
-    """Store the files of the domain that are not stored yet; return their entries by name."""
+    """Store the domain's files that aren't stored yet; return the entries of all files by name."""
     entries: dict[str, BundledFile] = {}
     for start in range(0, len(places), NAMES_AT_ONCE):
         some = {_get_stored_name(place): place for place in places[start : start + NAMES_AT_ONCE]}
         known = KeptFile.objects.filter(name__in=some)
-        # Updated first, so that they do not count as unused.
+        # Update these rows first, so that a cleanup does not treat them as unused.
         known.update(seen_at=now)
         entries.update({some[each.name].name: BundledFile(each.sha256, each.size) for each in known})
         for place in some.values():
@@ -176,12 +179,12 @@ def _store_all(places: list[FilePlace], progress: SnapshotProgress, now: datetim
 
 
 def _get_stored_name(place: FilePlace) -> str:
-    """Return the file's name in the store. Names of form files have no extension, so names are unique."""
+    """Return the name of the file's row. Only library files have extensions, so names are unique."""
     return place.name.removeprefix(MEDIA)
 
 
 def _store_file(place: FilePlace, now: datetime) -> BundledFile | None:
-    """Store the content by its hash; None if the file is missing from storage."""
+    """Store the content under its hash, and return its entry; None if the file is missing from storage."""
     digest, size = hashlib.sha256(), 0
     with TemporaryDirectory(prefix="commissary-keep-") as folder:
         path = Path(folder, "file")
@@ -246,7 +249,7 @@ def _posts_in(bundle: Bundle) -> Iterator[JsonObject]:
 
 
 def _counts(exported: ExportResult, posts: list[JsonObject]) -> dict[str, int]:
-    """Count the posts by collection, and the other rows that users know."""
+    """Return the number of posts by collection, and of the other rows that users see."""
     entries = exported.manifest.entries
     live = Counter(each["collection"] for each in posts if not each["is_trashed"])
     others = {

@@ -42,7 +42,7 @@ class SnapshotComparison:
         self._now: dict[int, tuple[Any, Any]] | None = None
 
     def changed_first(self, posts: list[JsonObject]) -> list[JsonObject]:
-        """Changed posts come first, because users restore them most often."""
+        """Return the posts with changed ones first, because users restore those most often."""
         return sorted(
             posts, key=lambda post: self._state(post["id"], parse_datetime(post["updated_at"])) == "same"
         )
@@ -64,9 +64,9 @@ class SnapshotComparison:
 
 
 SNAPSHOTS = Rate(20, DAY)
-"""Requested snapshots per site."""
+"""Limit of requested snapshots per site."""
 SNAPSHOT_RESTORES = Rate(60, HOUR)
-"""Restores from snapshots per site."""
+"""Limit of restores from snapshots per site."""
 
 MANAGE = "backups.manage"
 LATER = gettext_lazy("Job started. It runs in the background.")
@@ -165,7 +165,8 @@ def _people(row: Job | Snapshot) -> JsonObject:
 
 
 def posts_in(snapshot: Snapshot, *, search: str = "", collection: str = "") -> list[JsonObject]:
-    """Return the posts of a snapshot by title, filtered by words in their title or URL."""
+    """Return the snapshot's posts in `collection` with all words of `search` in title or URL, sorted by
+    title."""
     words = search.casefold().split()
     return sorted(
         (

@@ -19,7 +19,7 @@ from tenants.backups.serializers import BundleUpload, JobRow, WordpressUpload
 from tenants.backups.snapshot_views import MANAGE, reply_accepted
 
 IMPORT_UPLOADS = Rate(30, DAY)
-"""Uploads of bundles and WordPress exports per site."""
+"""Limit per site for uploads of bundles and WordPress exports."""
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -32,7 +32,7 @@ class _UploadView(ApiView):
 
     @classmethod
     def limit(cls) -> int:
-        """The maximum size of a file in bytes."""
+        """Return the maximum size of a file in bytes."""
         raise NotImplementedError
 
     @classmethod

@@ -71,7 +71,7 @@ class BackupViewSet(ApiViewSet):
     def export(self, request: Request) -> Response:
         """Create a bundle of the site
 
-        From the current site or from a snapshot. It can be downloaded for a day.
+        The bundle contains the current site or a snapshot, and can be downloaded for a day.
         """
         body = self.read(ExportBody)
         require_recent_authentication(self.access, SensitiveAction.EXPORT_SITE)
@@ -135,8 +135,8 @@ class BackupViewSet(ApiViewSet):
     def link(self, request: Request, pk: str) -> Response:
         """Get a link to download the file
 
-        The link works for 15 minutes without signing in. The call gets 403 `confirm_identity` unless the
-        caller signed in, or called /api/account/confirm, within ten minutes.
+        The link works for 15 minutes without signing in. Returns 403 `confirm_identity` unless the caller
+        signed in, or called /api/account/confirm, within the last ten minutes.
         """
         job = self.get_object()
         if not has_file(job):
@@ -154,7 +154,7 @@ class BackupViewSet(ApiViewSet):
     def file(self, request: Request, pk: str) -> HttpResponseBase:
         """The created file
 
-        For anyone with the link; it works for 15 minutes.
+        Works for anyone with the link, for 15 minutes.
         """
         job, key = self.get_object(), self.query(FileQuery)["key"]
         if not opens(job, key):
@@ -171,7 +171,7 @@ class BackupViewSet(ApiViewSet):
         return response
 
     def _job_to_begin(self) -> Job:
-        """The job in the path; raises PermissionDenied if the caller could not have requested it."""
+        """Return the job in the path. Raises PermissionDenied if the caller could not have requested it."""
         job: Job = self.get_object()
         if not may(self.access, _NEEDS.get(BackupKind(job.kind), MANAGE)):
             raise PermissionDenied

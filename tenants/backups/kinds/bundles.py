@@ -52,7 +52,7 @@ def export(work: RunningBackupJob) -> None:
 
 
 def import_bundle(work: RunningBackupJob) -> None:
-    """Check an uploaded bundle and report its changes; import it after the user has confirmed."""
+    """Check an uploaded bundle and report its changes; import it once the user has confirmed them."""
     with _open_upload(work) as bundle:
         lacking = missing_tables(bundle, with_personal=False)
         if lacking:
@@ -130,7 +130,7 @@ def _open_upload(work: RunningBackupJob) -> Iterator[Bundle]:
 
 
 def _preview_changes(bundle: Bundle, *, with_personal: bool) -> JsonObject:
-    """Return the current and the resulting number of posts, files and other rows."""
+    """Return the number of posts, files and other rows now and after the import."""
     here = Counter(by_type(each).slug for each in Post.objects.undeleted().values_list("type", flat=True))
     posts = [row for row in bundle.rows(Post) if row["deleted_at"] is None]
     there = Counter(by_type(row["type"]).slug for row in posts)
@@ -166,7 +166,7 @@ def _settle(work: RunningBackupJob, done: ImportResult) -> None:
 
 
 def count_imported(done: ImportResult) -> JsonObject:
-    """Count the imported rows and files, and the missing files."""
+    """Count the imported rows and files, and list the missing files."""
     return {
         "rows": done.rows,
         "files": done.files,

@@ -28,7 +28,7 @@ Row = JsonObject
 
 
 class _Numbers:
-    """Ids for restored rows: their own ids if available, otherwise new ones."""
+    """Assigns ids to restored rows: the original id if it is free, otherwise a new one."""
 
     def __init__(self, model: type[models.Model]) -> None:
         self._taken = set(models.QuerySet(model).values_list("pk", flat=True))
@@ -48,7 +48,7 @@ def create(work: RunningBackupJob) -> None:
 
 
 def restore(work: RunningBackupJob) -> None:
-    """Restore a post, a collection or everything. The latter two take a snapshot first."""
+    """Restore a post, a collection or the whole site. Restoring more than a post takes a snapshot first."""
     options = work.job.wishes
     snapshot = Snapshot.objects.without_posts().filter(pk=options["snapshot_id"]).first()
     if snapshot is None:
@@ -80,7 +80,8 @@ def _collection(work: RunningBackupJob, bundle: Bundle) -> None:
 
 
 def _all(work: RunningBackupJob, bundle: Bundle) -> None:
-    """Replace content and files with the snapshot's; visitors' messages stay unchanged."""
+    """Replace all content and files with the snapshot's. Keep visitors' messages; restore deleted ones on
+    request."""
     with_messages = bool(work.job.wishes.get("with_submissions"))
     snapshot_files.check_files(bundle, work.report_progress, with_personal=with_messages)
     work.take_snapshot(Reason.BEFORE, note=work.job.wishes["note"])
@@ -105,12 +106,13 @@ _RESTORERS = {"post": _post, "collection": _collection, "all": _all}
 
 
 def restore_messages(bundle: Bundle, done: ImportResult) -> int:
-    """Restore the snapshot's missing messages with files and replies; return their number.
+    """Restore messages that are in the snapshot but no longer on the site, with their files and replies.
 
-    Runs on the owner's connection, in the transaction of the restore. Messages that have expired since then
-    are not restored, because their deletion was promised.
+    Returns the number of restored messages. Runs on the owner's connection, in the transaction of the
+    restore. Messages past the retention period are not restored, because visitors were promised their
+    deletion.
     """
-    # Visitors who are sending a message wait, so that no new message gets an id that is being restored.
+    # Block new messages meanwhile, so that none gets an id that is being restored.
     block_writes([Submission, SubmissionFile, Reply])
     here = {str(uid) for uid in Submission.objects.values_list("uid", flat=True)}
     numbers = _Numbers(Submission)
@@ -141,7 +143,7 @@ def restore_messages(bundle: Bundle, done: ImportResult) -> int:
 
 
 def _select_rows(rows: Iterable[Row], messages: dict[int, int]) -> Iterator[Row]:
-    """Select the rows of these messages, with the messages' current ids."""
+    """Yield the rows that belong to these messages, with the messages' new ids."""
     for row in rows:
         if row["submission_id"] in messages:
             yield {**row, "submission_id": messages[row["submission_id"]]}

@@ -13,7 +13,7 @@ from tenants.backups.jobs import JobRefused, RunningBackupJob
 
 @contextmanager
 def fetch_upload(work: RunningBackupJob) -> Iterator[Path]:
-    """Copy the uploaded file for the duration of the block. Raises JobRefused if it has expired."""
+    """Yield the path of a temporary copy of the uploaded file. Raises JobRefused if the file has expired."""
     with TemporaryDirectory(prefix=f"commissary-{work.job.kind}-") as folder:
         path = Path(folder, "upload")
         work.report_progress("check")

@@ -99,7 +99,7 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
-        # Django would add an index for prefixes to a text key; no query looks for a prefix of a name.
+        # Django would add a prefix index to a text key, but no query searches for the prefix of a name.
         migrations.SeparateDatabaseAndState(
             [
                 migrations.RunSQL(
