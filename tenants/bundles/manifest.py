@@ -31,7 +31,7 @@ class DamagedBundle(Exception):
 
 @dataclass(frozen=True)
 class BundledFile:
-    """One file of the bundle; `rows` is its number of content lines."""
+    """An entry of a bundle. `rows` is the number of content rows, 0 for a file."""
 
     sha256: str
     size: int
@@ -67,7 +67,7 @@ class BundleManifest:
 
 
 def parse_manifest(text: bytes) -> BundleManifest:
-    """The manifest in `text`; raises DamagedBundle if the manifest is not valid for this format."""
+    """Return the manifest in `text`. Raises DamagedBundle if the manifest is not valid for this format."""
     try:
         value = json.loads(text)
     except (ValueError, RecursionError) as error:

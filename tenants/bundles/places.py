@@ -32,12 +32,13 @@ class FilePlace:
         return storages[self.storage_name]
 
     def holds(self, size: int) -> bool:
-        """Return whether the file exists. Random names always have the same content: the size is enough."""
+        """Return whether the file exists with this size. Names are random, so the size identifies the
+        content."""
         return bool(self.storage.exists(self.key)) and self.storage.size(self.key) == size
 
 
 def all_files(*, with_personal: bool = True) -> Iterator[FilePlace]:
-    """Every file of the current domain; includes visitors' form files only with `with_personal`."""
+    """Yield every file of the current domain; includes visitors' form files only with `with_personal`."""
     for media in Media.objects.order_by("pk").iterator(chunk_size=_AT_ONCE):
         yield from list_media_places(media)
     if with_personal:
@@ -67,7 +68,7 @@ def list_submission_places(keys: Iterable[str]) -> Iterator[FilePlace]:
 
 
 def find_place(name: str) -> FilePlace:
-    """The location in the current domain of the file that a bundle calls `name`."""
+    """Return the location in the current domain of the file that a bundle calls `name`."""
     if name.startswith(SENT):
         return next(list_submission_places([name.removeprefix(SENT)]))
     if name.startswith(RAW):
@@ -76,12 +77,12 @@ def find_place(name: str) -> FilePlace:
 
 
 def is_file(name: str) -> bool:
-    """Return whether an entry of a bundle is a file, not rows."""
+    """Return whether a bundle entry is a file rather than rows."""
     return name.startswith((MEDIA, SENT, RAW))
 
 
 def delete(places: Iterable[FilePlace]) -> None:
-    """Delete the files; missing files are ignored."""
+    """Delete the files, ignoring missing files and storage failures."""
     for place in places:
         with suppress(*FAILURES):
             place.storage.delete(place.key)

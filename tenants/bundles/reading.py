@@ -1,4 +1,4 @@
-"""Open a bundle. Its content is not trusted until every byte is checked."""
+"""Open bundles. Content is trusted only after every byte has been checked."""
 
 import hashlib
 import json
@@ -34,7 +34,7 @@ _UNREADABLE = (
     NotImplementedError,
     RuntimeError,
     OSError,
-    # A negative offset in the archive.
+    # Raised for a negative offset in the archive.
     ValueError,
 )
 
@@ -50,7 +50,7 @@ class Bundle:
         self.manifest = manifest
 
     def rows(self, model: type[models.Model]) -> Iterator[JsonObject]:
-        """The rows of one table; none if the bundle was created without it."""
+        """Yield the rows of one table; nothing if the bundle was created without it."""
         name = f"content/{model._meta.label}.jsonl"
         if name not in self.manifest.entries:
             return
@@ -63,18 +63,18 @@ class Bundle:
         return f"content/{model._meta.label}.jsonl" in self.manifest.entries
 
     def holds_file(self, name: str) -> bool:
-        """Whether the bundle contains the file, or lists it as stored elsewhere."""
+        """Return whether the bundle contains the file, or lists it as stored elsewhere."""
         return name in self.manifest.entries or name in self.manifest.elsewhere
 
     def entry_of(self, name: str) -> BundledFile:
         return self.manifest.entries.get(name) or self.manifest.elsewhere[name]
 
     def entry(self, name: str) -> IO[bytes]:
-        """The content of an entry in the bundle itself."""
+        """Open an entry in the bundle itself."""
         return self._archive.open(name)
 
     def file(self, name: str) -> IO[bytes]:
-        """The content of a file; callers must check the content of files that are stored elsewhere."""
+        """Open a file. Callers must check the content of files that are stored elsewhere."""
         entry = self.manifest.elsewhere.get(name)
         if entry is not None and self._elsewhere is not None:
             return self._elsewhere(entry)
@@ -83,7 +83,8 @@ class Bundle:
 
 @contextmanager
 def open_bundle(source: IO[bytes], elsewhere: Elsewhere | None = None) -> Iterator[Bundle]:
-    """The fully checked bundle in `source`. Raises DamagedBundle before anything is changed."""
+    """Yield the bundle in `source` after checking all of it. Raises DamagedBundle before anything is
+    changed."""
     with ExitStack() as stack:
         try:
             archive = stack.enter_context(zipfile.ZipFile(source))
@@ -131,7 +132,7 @@ def _check_entries(archive: zipfile.ZipFile, manifest: BundleManifest) -> None:
 def _check_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo, entry: BundledFile) -> None:
     digest, size = hashlib.sha256(), 0
     with archive.open(info) as file:
-        # A ZIP file can unpack to any size, so read only the size in the manifest.
+        # An entry can unpack to any size, so stop as soon as it exceeds the size in the manifest.
         while size <= entry.size and (piece := file.read(_PIECE)):
             digest.update(piece)
             size += len(piece)

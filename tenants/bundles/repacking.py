@@ -1,4 +1,4 @@
-"""Create a complete bundle from a bundle with files that are stored elsewhere."""
+"""Create a self-contained bundle from a bundle with files that are stored elsewhere."""
 
 import shutil
 import zipfile
@@ -21,7 +21,11 @@ def repack(
     with_personal: bool,
     progress: Callable[[int], None] = lambda _: None,
 ) -> None:
-    """Write all entries and files of `bundle` into one self-contained file."""
+    """Write the entries and files of `bundle` into one self-contained file.
+
+    Leaves out visitors' messages and their files unless `with_personal` is set. Calls `progress` with the
+    number of copied files.
+    """
     manifest = bundle.manifest if with_personal else _without_personal(bundle.manifest)
     with zipfile.ZipFile(target, "w") as packed:
         for name in manifest.entries:
@@ -35,7 +39,7 @@ def repack(
 
 
 def _without_personal(manifest: BundleManifest) -> BundleManifest:
-    """The table of contents without visitors' messages and files."""
+    """Return the manifest without visitors' messages and files."""
     personal = {f"content/{label}.jsonl" for label in PERSONAL}
     return replace(
         manifest,

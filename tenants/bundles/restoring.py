@@ -1,7 +1,7 @@
 """Import a bundle as a new domain, or replace all content of an existing domain.
 
-Rows of a bundle bypass the rules for editors, as in any backup, so you must trust its creator. Only operators
-and super admins may import one.
+As with any backup, imported rows bypass the rules for editors, so the bundle's creator must be trusted. Only
+operators and super admins may import a bundle.
 """
 
 import json
@@ -38,7 +38,7 @@ from tenants.posts.changes import due
 from tenants.submissions import purging
 
 Then = Callable[["ImportResult"], None]
-"""Called last in the same transaction, on the owner's connection."""
+"""Called at the end of the import's transaction, on the owner's connection."""
 
 
 @dataclass
@@ -61,10 +61,10 @@ def import_as_new(
     owner_id: int | None = None,
     then: Then = lambda _: None,
 ) -> ImportResult:
-    """Create a domain from the bundle. Ids, `_id`s and references stay the same.
+    """Create a domain from the bundle, with the same ids, `_id`s and references.
 
-    One transaction: after a failure, there is no domain and no file. Raises `ValidationError` for a host that
-    is in use, and DamagedBundle for inconsistent rows.
+    Runs in one transaction; a failure leaves no domain and no files behind. Raises ValidationError if the
+    host is in use, and DamagedBundle if the rows are inconsistent.
     """
     origin = bundle.manifest.domain
     with _restore_atomically() as written:
@@ -83,11 +83,11 @@ def import_as_new(
 def import_into(
     domain: DomainRef, bundle: Bundle, *, with_personal: bool = True, then: Then = lambda _: None
 ) -> ImportResult:
-    """Replace all content of `domain` with the bundle's, in one transaction that includes `then`.
+    """Replace all content of `domain` with the bundle's content, in one transaction that includes `then`.
 
-    Visitors' messages stay unchanged unless `with_personal` is set. The domain's files remain in storage, so
-    that an earlier bundle can be restored. Raises DamagedBundle for inconsistent rows, or if the bundle was
-    created without some of the tables.
+    Keeps visitors' messages if `with_personal` is false. The domain's files remain in storage, so that an
+    earlier bundle can be restored. Raises DamagedBundle if the rows are inconsistent, or if the bundle lacks
+    some of the tables.
     """
     lacking = missing_tables(bundle, with_personal=with_personal)
     if lacking:
@@ -112,7 +112,10 @@ def missing_tables(bundle: Bundle, *, with_personal: bool = True) -> list[type[m
 
 @contextmanager
 def _restore_atomically() -> Iterator[list[FilePlace]]:
-    """Run the block in the owner's transaction, with a list of new files that are deleted on failure."""
+    """Run the block in the owner's transaction. Yields a list for new files, which are deleted on failure.
+
+    Raises DamagedBundle for database errors.
+    """
     written: list[FilePlace] = []
     try:
         with transaction.atomic(using=OWNER):
@@ -160,7 +163,8 @@ def _empty(replaced: list[type[models.Model]]) -> None:
 
 
 def _release_references(replaced: list[type[models.Model]]) -> None:
-    """Set references from remaining to missing rows to NULL; delete rows with required references."""
+    """In the remaining rows, set references to missing rows to NULL; delete rows that require the
+    reference."""
     with connections[OWNER].cursor() as cursor:
         for model, field in tables.references_to(replaced):
             target = f'"{field.related_model._meta.db_table}"'
@@ -174,7 +178,7 @@ def _release_references(replaced: list[type[models.Model]]) -> None:
 
 
 def insert(model: type[models.Model], rows: Iterator[JsonObject], bundle: Bundle, domain: DomainRef) -> int:
-    """Write rows of `bundle` unchanged, on the owner's connection; return their number."""
+    """Insert rows from `bundle`, adapted to `domain`, on the owner's connection; return their number."""
     table, count = f'"{model._meta.db_table}"', 0
     columns = ", ".join(f'"{name}"' for name in tables.list_columns(model))
     statement = (
@@ -190,7 +194,10 @@ def insert(model: type[models.Model], rows: Iterator[JsonObject], bundle: Bundle
 
 
 def _as_ours(model: type[models.Model], rows: list[JsonObject], bundle: Bundle, domain: DomainRef) -> str:
-    """The rows for this domain, with its own file URLs and without users of other installations."""
+    """Return the rows as JSON for this domain, with its own file URLs.
+
+    Rows from another installation lose their user ids.
+    """
     manifest = bundle.manifest
     if manifest.installation != settings.INSTALLATION:
         nobody = tables.get_defaults(model)
@@ -212,7 +219,7 @@ def _continue_numbers(cursor: CursorWrapper, model: type[models.Model], table: s
 
 
 def write_files(places: Iterable[FilePlace], bundle: Bundle, done: ImportResult) -> None:
-    """Write the files that the domain does not have. Raises DamagedBundle for invalid names."""
+    """Write the files that are missing from storage. Raises DamagedBundle for invalid names."""
     for place in places:
         if not is_file_name(place.name):
             raise DamagedBundle(

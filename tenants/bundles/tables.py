@@ -26,7 +26,7 @@ PERSONAL = frozenset(
 )
 """Visitors' messages and the team's comments: part of a backup, but not of a copy of the site."""
 ADDED = frozenset({"posts.Comment"})
-"""Models that bundles of earlier versions lack; their rows stay if such a bundle replaces the content."""
+"""Models that bundles of earlier versions lack. Importing such a bundle keeps their existing rows."""
 PEOPLE = frozenset(
     {
         "created_by_id",
@@ -45,26 +45,26 @@ PEOPLE = frozenset(
 
 
 def all_models() -> list[type[models.Model]]:
-    """All models of a domain, ordered by label."""
+    """Return all models of a domain, ordered by label."""
     labels = {name.rsplit(".", 1)[-1] for name in settings.TENANT_APPS}
     selected = [model for model in apps.get_models() if model._meta.app_label in labels]
     return sorted(selected, key=lambda model: model._meta.label)
 
 
 def list_bundled_models(*, with_personal: bool = True) -> list[type[models.Model]]:
-    """The models with exported rows."""
+    """Return the models with rows that a bundle contains."""
     out = {*EXCLUDED_TABLES, *STAYING} if with_personal else {*EXCLUDED_TABLES, *STAYING, *PERSONAL}
     return [model for model in all_models() if model._meta.label not in out]
 
 
 def list_replaced_models(*, with_personal: bool = True) -> list[type[models.Model]]:
-    """The models with rows that are deleted when a bundle replaces the content of a domain."""
+    """Return the models with rows that are deleted when a bundle replaces the content of a domain."""
     out = set(STAYING) if with_personal else {*STAYING, *PERSONAL}
     return [model for model in all_models() if model._meta.label not in out]
 
 
 def references_to(replaced: list[type[models.Model]]) -> list[tuple[type[models.Model], Any]]:
-    """Foreign keys from other rows to rows of the replaced models."""
+    """Return the foreign keys from other models to the replaced models."""
     return [
         (model, field)
         for model in all_models()
@@ -75,7 +75,7 @@ def references_to(replaced: list[type[models.Model]]) -> list[tuple[type[models.
 
 
 def get_defaults(model: type[models.Model]) -> JsonObject:
-    """The JSON values of columns in a row that was exported before they existed."""
+    """Return JSON values for columns that did not exist yet when a row was exported."""
     fields: list[Any] = [each for each in model._meta.concrete_fields if not each.generated]
     known = [each for each in fields if (each.has_default() or each.null) and not each.primary_key]
     defaults: JsonObject = {str(each.column): each.get_default() for each in known}
@@ -83,13 +83,13 @@ def get_defaults(model: type[models.Model]) -> JsonObject:
 
 
 def list_columns(model: type[models.Model]) -> list[str]:
-    """The columns of an exported row, without those that PostgreSQL generates."""
+    """Return the columns of an exported row, without columns that PostgreSQL generates."""
     fields: list[Any] = [each for each in model._meta.concrete_fields if not each.generated]
     return [str(each.column) for each in fields]
 
 
 def list_key_columns(model: type[models.Model]) -> list[str]:
-    """The columns of the primary key, which order the rows."""
+    """Return the columns of the primary key, which define the order of the rows."""
     return [str(each.column) for each in model._meta.pk_fields]
 
 

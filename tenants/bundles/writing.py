@@ -47,9 +47,10 @@ def export_domain(
     progress: Progress = lambda _: None,
     keep: StoreFiles | None = None,
 ) -> ExportResult:
-    """Write the bundle of `domain` to `target`, as a consistent snapshot.
+    """Write a consistent bundle of `domain` to `target`.
 
-    With `keep`, the bundle does not include the files; the manifest lists the entries that `keep` returns.
+    If `keep` is given, it stores the files elsewhere, and the bundle contains only the entries that it
+    returns.
     """
     entries: dict[str, BundledFile] = {}
     elsewhere: dict[str, BundledFile] = {}
@@ -61,7 +62,7 @@ def export_domain(
                 progress(name)
                 entries[name] = _write(bundle, name, _lines(model), zipfile.ZIP_DEFLATED)
             places = list(all_files(with_personal=with_personal))
-        # Outside of the transaction, so that a slow storage does not keep it open.
+        # Read files outside the transaction, so that slow storage does not keep it open.
         if keep is not None:
             elsewhere = keep(places)
             missing = [place.key for place in places if place.name not in elsewhere]
@@ -81,7 +82,7 @@ def _freeze() -> None:
 def _write_files(
     bundle: zipfile.ZipFile, places: list[FilePlace], entries: dict[str, BundledFile], progress: Progress
 ) -> list[str]:
-    """Write the existing files; return the keys of the missing ones."""
+    """Write the files to the bundle; return the keys of files that are missing from storage."""
     missing = []
     for place in places:
         try:
@@ -114,7 +115,7 @@ def _with(first: bytes, others: Iterator[bytes]) -> Iterator[bytes]:
 
 
 def _lines(model: type[models.Model]) -> Iterator[bytes]:
-    """The rows as JSON, a few hundred lines at a time."""
+    """Yield the table's rows as JSON lines, a few hundred at a time."""
     names = tables.list_key_columns(model)
     key = ", ".join(f'"{name}"' for name in names)
     columns = ", ".join(f'"{name}"' for name in tables.list_columns(model))
