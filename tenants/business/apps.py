@@ -1,4 +1,4 @@
-"""The app of business info, which has no tables: it is stored in the options and with members."""
+"""The app for business info. It has no tables, because site options and member posts store the data."""
 
 from django.apps import AppConfig
 

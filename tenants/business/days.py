@@ -1,4 +1,4 @@
-"""The current day of a business, which lasts until its last opening ends.
+"""Compute the current business day, which lasts until the last opening hours of the day end.
 
 See docs/decisions/business-facts.md.
 """
@@ -17,11 +17,11 @@ from tenants.hours.opening import night_end
 _DAY = timedelta(days=1)
 _MIDNIGHT = "00:00"
 STANDING: ExtensionPoint[str, Callable[[Collection[int], date], Mapping[int, datetime]]] = ExtensionPoint()
-"""Returns the end of stops that started on the previous day, by business, with one query for all."""
+"""Returns, by business, the end of stops that started on the previous day, with one query for all."""
 
 
 def closing_days(plans: Mapping[int, JsonMapping], now: datetime) -> dict[int, str]:
-    """For each business, the day that "closed today" refers to at the given time.
+    """Return the day that "closed today" refers to at `now`, by business.
 
     `plans` contains the facts of each business, including its usual `hours`.
     """
@@ -31,14 +31,14 @@ def closing_days(plans: Mapping[int, JsonMapping], now: datetime) -> dict[int, s
 
 
 def day_begins(plans: Mapping[int, JsonMapping], day: date) -> dict[int, datetime]:
-    """For each business, the start of `day`: midnight, or the end of the previous night."""
+    """Return the start of `day` by business: midnight, or the end of the previous night's opening hours."""
     timezone, before = current_domain().timezone, day - _DAY
     begins = {
         business: localize(day, night_end(own, day) or _MIDNIGHT, timezone) for business, own in plans.items()
     }
     for standing in STANDING.values() if plans else ():
         for business, until in standing(plans, day).items():
-            # "Closed today" is not part of the plan: it can be undone while it applies.
+            # Ignore "closed today", which is not part of the plan: it can be undone while it applies.
             if closure_on({**plans[business], "closed_today": None}, before) is None:
                 begins[business] = max(begins[business], until)
     return begins

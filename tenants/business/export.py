@@ -1,4 +1,4 @@
-"""The site's own business as the row of a table."""
+"""The site's own business as a table row for exports."""
 
 from datetime import datetime
 from typing import Any, Final
@@ -14,7 +14,7 @@ HEAD: Final = (
 
 
 def row(business: BusinessReply, now: datetime) -> list[Any]:
-    """Return the current business info, without past special hours and notices."""
+    """Return the current business info as a row, without past special hours and notices."""
     return [
         business["name"],
         business["kind"].replace("_", " ") if business["has_kind"] else "",

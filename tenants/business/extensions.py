@@ -1,4 +1,4 @@
-"""Registration of the versions of the business info."""
+"""Register the versions of the business info."""
 
 from tenants.business.versions import BusinessVersions
 from tenants.history.kinds import KINDS

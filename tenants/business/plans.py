@@ -10,8 +10,9 @@ from tenants.posts.models import Post
 
 
 def load_plans(business_ids: Iterable[int]) -> dict[int, JsonMapping]:
-    """Return the plan of each of these businesses, including its usual `hours`; {} if there is no such
-    business.
+    """Return the plan of each business, including its usual `hours`.
+
+    A business that doesn't exist has an empty plan.
     """
     ids = set(business_ids)
     plans: dict[int, JsonMapping] = {each: {} for each in ids}

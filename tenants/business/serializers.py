@@ -59,7 +59,7 @@ class WordsField(serializers.CharField):
 
 
 class HoursBody(serializers.Serializer):
-    """One opening on one weekday. A closing time at or before the opening time is on the next day."""
+    """Opening hours on one weekday. A closing time at or before the opening time is on the next day."""
 
     day = serializers.ChoiceField(DAYS)
     opens = ClockTime()
@@ -132,7 +132,7 @@ class LinkBody(serializers.Serializer):
 
 
 class DaysBody(serializers.Serializer):
-    """The facts about a business's days; null removes `closed_today` or `notice`."""
+    """The special hours, closure and notice of a business; null removes `closed_today` or `notice`."""
 
     answered_beside = ("id", "_id", "title", "is_live", "today", "is_subject", "has_kind")
 
@@ -146,7 +146,7 @@ class DaysBody(serializers.Serializer):
 
 
 class BusinessBody(DaysBody):
-    """The site's own business. A GET reply can be sent back by PUT."""
+    """The site's own business. The reply to GET is a valid body for PUT."""
 
     name = WordsField(max_length=200)
     kind = serializers.ChoiceField(KIND_SLUGS, required=False)
@@ -174,7 +174,7 @@ class BusinessBody(DaysBody):
 
 
 class MemberDays(serializers.Serializer):
-    """A member with the facts about its days; use `member_replies`, which provides the context."""
+    """A member's special hours, closure and notice; `member_replies` provides the context."""
 
     id = serializers.IntegerField(source="pk", read_only=True)
     _id = serializers.UUIDField(source="uid", read_only=True)
@@ -213,7 +213,7 @@ def member_replies(posts: Sequence[Post]) -> list[Any]:
 
 
 def business_reply(options: SiteOptions) -> BusinessReply:
-    """All facts of the site's own business."""
+    """Return all facts of the site's own business."""
     contact = {name: getattr(options, column) for name, column in CONTACT.items()}
     domain, now = current_domain(), timezone.now()
     planned = with_default_facts({**SITE_FACTS, **DAY_FACTS}, options.business)
@@ -229,7 +229,10 @@ def business_reply(options: SiteOptions) -> BusinessReply:
 
 
 def _include_days(defaults: JsonMapping, facts: JsonMapping | None, closing_day: str) -> JsonObject:
-    """The facts, with `closed_today` only while it applies: sending back an old value would close today."""
+    """Return the facts with defaults, and `closed_today` only while it applies.
+
+    A client that sends back an expired `closed_today` would close the business today.
+    """
     return {**with_default_facts(defaults, facts), "closed_today": find_closure(facts or {}, closing_day)}
 
 

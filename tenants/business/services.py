@@ -1,4 +1,4 @@
-"""Change business info: each change is one transaction, and public without publishing."""
+"""Change business info. Each change is one transaction, and immediately public."""
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
@@ -16,9 +16,9 @@ from tenants.options.models import ONLY_ROW, SiteOptions
 from tenants.posts.models import Post
 
 CONTACT = {"name": "title", "address": "address", "phone": "phone", "email": "email"}
-"""Business info that is stored in the site's options, with its column names."""
+"""API fields that are stored in columns of the site options, with the column names."""
 OPTIONS_ALONE = frozenset({"name", "email"})
-"""Fields that are settings of the site: its name and its email."""
+"""Fields that only callers with permission to change site options may change."""
 
 
 @transaction.atomic
@@ -29,9 +29,9 @@ def change_business(
     by: int | None = None,
     record: Record = skip_record,
 ) -> SiteOptions:
-    """Change facts of the site's own business; omitted ones stay unchanged.
+    """Change the given facts of the site's own business; omitted facts stay unchanged.
 
-    Raises PermissionDenied if the name or the email would change and the caller may not change options. See
+    Raises PermissionDenied if the name or email would change and `may_change_options` is false. See
     docs/decisions/permissions.md.
     """
     options = SiteOptions.objects.select_for_update(of=("self",)).get(pk=ONLY_ROW)
@@ -55,7 +55,7 @@ def change_business(
 
 @transaction.atomic
 def change_member(post: Post, changes: ValidatedData, *, check: Check[Post] = permit) -> Post:
-    """Change facts about the days of a member; omitted ones stay unchanged."""
+    """Change a member's special hours, closure or notice; omitted facts stay unchanged."""
     held = lock_row(Post.objects.only("id", "type", "owner_id", "business"), post.pk, check=check)
     post.business = held.business = {**(held.business or {}), **changes}
     _date_closing(held.business, changes, business_id=post.pk, hours=get_hours(post))
@@ -65,14 +65,15 @@ def change_member(post: Post, changes: ValidatedData, *, check: Check[Post] = pe
 
 
 def _get_facts(options: SiteOptions) -> JsonObject:
-    """All facts of the business, with defaults."""
+    """Return all facts of the business, with defaults."""
     contact = {name: getattr(options, column) for name, column in CONTACT.items()}
     stated = {**SITE_FACTS, **DAY_FACTS, **(options.business or {}), **contact}
     return {name: list(each) if isinstance(each, tuple) else each for name, each in stated.items()}
 
 
 def _refuse_changed_options(options: SiteOptions, changes: ValidatedData) -> None:
-    """Raise PermissionDenied only if values change, so that an unchanged GET reply can be sent back."""
+    """Raise PermissionDenied if the name or email changes. A GET reply with unchanged values can be sent
+    back."""
     for name in OPTIONS_ALONE & changes.keys():
         if changes[name] != getattr(options, CONTACT[name]):
             raise PermissionDenied

@@ -1,4 +1,4 @@
-"""Restoring versions of the business info."""
+"""Restore versions of the business info."""
 
 from django.db.models import Q
 
@@ -14,7 +14,7 @@ from tenants.options.models import SiteOptions
 
 
 class BusinessVersions:
-    """The site's own business. Site settings in a version require their own permission."""
+    """Versions of the site's own business. Restoring site settings requires their own permission."""
 
     permission = "business.write"
 
