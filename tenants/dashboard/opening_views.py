@@ -39,9 +39,9 @@ from tenants.site.starter_content.example_dishes import dishes_in, example_dish
 from tenants.submissions.recipients import get_recipient
 
 MOST_PAGES = 100
-"""The number of first pages that include the template's pages."""
+"""The number of oldest pages to return; they include the template's pages."""
 MOST_MENUS = 20
-"""The number of first menus that include the template's menus."""
+"""The number of oldest menus to return; they include the template's menus."""
 _ID = OpenApiParameter("link", int, OpenApiParameter.PATH, description="The integer `id` of the link.")
 
 

@@ -24,7 +24,7 @@ class SiteSetupBody(BusinessBody):
 
 
 class SiteSetupReply(BusinessReply):
-    """The saved business info, and the food as it appears in the pages."""
+    """The saved business info, and the food as it appears on the pages."""
 
     food: str
 

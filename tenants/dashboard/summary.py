@@ -30,7 +30,7 @@ RECENT = 8
 
 
 def home(access: Access) -> HomeReply:
-    """Return the caller's start screen, with the posts they may access. At most eleven queries."""
+    """Return the data of the caller's home screen, using at most eleven queries."""
     posts = Post.objects.undeleted().filter(rights.accessible_to(access)).without_builder()
     counts = posts.aggregate(
         drafts=Count("pk", filter=Q(status=Status.DRAFT)),
@@ -74,7 +74,7 @@ def home(access: Access) -> HomeReply:
 
 
 def waiting(access: Access) -> WaitingReply:
-    """Count the caller's pending items. At most two queries."""
+    """Return the numbers of the caller's pending items, using at most two queries."""
     review: list[PostsInReview] = []
     if may(access, "posts.publish"):
         posts = Post.objects.undeleted().filter(status=Status.IN_REVIEW)
@@ -115,7 +115,7 @@ def _describe_returned(post: Post, people: Mapping[int, Person]) -> SentBackPost
 
 
 def _applications(access: Access) -> SubmissionQuerySet | None:
-    """Pending applications; None if the caller may not read submissions."""
+    """Return pending applications; None if the caller may not read submissions."""
     return Submission.objects.all().waiting_applications() if may(access, "submissions.read") else None
 
 
