@@ -1,4 +1,4 @@
-"""Registrations of FAQs: categories in blocks, and file links in answers."""
+"""Register FAQ categories for blocks, and file links in answers."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator
@@ -11,7 +11,7 @@ from tenants.posts.content import block_references
 
 
 class FaqMedia:
-    """Questions as users of files."""
+    """Finds and removes file links in answers."""
 
     def uses(self, media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
         uses: defaultdict[int, list[MediaUse]] = defaultdict(list)

@@ -9,14 +9,14 @@ from shared.tenancy.locks import hold
 from shared.tenancy.uuids import uuid7
 
 MOST_QUESTIONS = 500
+"""Maximum per domain, because one page and the panel show all of them."""
 MOST_LETTERS = 400_000
-"""Maximum number of characters in all questions and answers together: one page shows all of them."""
-"""Maximum per domain: its page and the panel show all of them at once."""
+"""Maximum number of characters in all questions and answers together, because one page shows all of them."""
 
 
 class FaqCategoryQuerySet(models.QuerySet["FaqCategory"]):
     def existing(self, ids: Collection[int]) -> set[int]:
-        """The ids of categories that exist on this domain."""
+        """Return the ids of categories that exist on this domain."""
         return {pk for (pk,) in hold(self.filter(pk__in=ids), "pk")}
 
 
@@ -37,7 +37,7 @@ class FaqCategory(models.Model):
 
 class FaqQuerySet(models.QuerySet["Faq"]):
     def public(self) -> "FaqQuerySet":
-        """Public questions: published, with both a question and an answer."""
+        """Return public questions: published, with both a question and an answer."""
         return self.filter(is_published=True).exclude(question="").exclude(answer="")
 
     def in_order(self) -> "FaqQuerySet":

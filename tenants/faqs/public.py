@@ -1,4 +1,4 @@
-"""FAQs as visitors read them."""
+"""FAQs on public pages."""
 
 from collections.abc import Iterable
 from typing import TypedDict
@@ -25,14 +25,14 @@ class PublicFaq(TypedDict):
 
 
 def faq_rows(words: str = "") -> Rows:
-    """Every published question with an answer that contains `words`, in order."""
+    """Return the rows of published questions that contain `words`, in order."""
     faqs = Faq.objects.public().in_order()
     matching = faqs.matching(words) if words else faqs
     return matching[:MOST_QUESTIONS].values("id", "question", "answer", "category_id", "category__name")
 
 
 def list_public_faqs(rows: Iterable[Row]) -> list[PublicFaq]:
-    """The questions of these rows."""
+    """Return the public questions built from these rows."""
     return [_build_faq(row) for row in rows]
 
 

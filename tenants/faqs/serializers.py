@@ -53,7 +53,7 @@ class FaqRow(serializers.ModelSerializer):
 
 
 class FaqBody(serializers.ModelSerializer):
-    """A question in a request, with its category under the specification's name or by id."""
+    """A question in a request. `category` or `category_id` sets its category."""
 
     _id = serializers.UUIDField(source="uid", read_only=True)
     category = CategoryChoice(FaqCategory, unknown=_("This category doesn't exist."))

@@ -18,7 +18,10 @@ MOST_CATEGORIES = 500
 
 @transaction.atomic
 def add(values: ValidatedData) -> Faq:
-    """Create a FAQ, at the end or at `position`; questions are unique in their category."""
+    """Create a FAQ at `position`, by default at the end.
+
+    Raises ValidationError beyond the limits, or if the category already contains the question.
+    """
     values = dict(values)
     position = values.pop("position", None)
     lock_kind(Faq)
@@ -36,10 +39,10 @@ def add(values: ValidatedData) -> Faq:
 
 @transaction.atomic
 def change(faq: Faq, values: ValidatedData) -> Faq:
-    """Write `values`; a `position` shifts the others."""
+    """Change a FAQ. A new `position` shifts the others."""
     values = dict(values)
     position = values.pop("position", None)
-    # Without it, two parallel moves would wait for each other's rows.
+    # Without this lock, two parallel moves could deadlock.
     lock_kind(Faq)
     faq = lock_row(Faq.objects.select_related("category"), faq.pk)
     for name, value in values.items():
@@ -61,7 +64,7 @@ def remove(faq: Faq) -> None:
 
 @transaction.atomic
 def remove_category(category: FaqCategory) -> None:
-    """Delete a category; its FAQs become uncategorized, and blocks that showed it then show all FAQs."""
+    """Delete a category. Its FAQs become uncategorized, and blocks that showed it show all FAQs."""
     lock_row(FaqCategory.objects.all(), category.pk, to_delete=True)
     references.remove_from_blocks("category", category.pk)
     category.delete()
@@ -70,7 +73,7 @@ def remove_category(category: FaqCategory) -> None:
 
 @transaction.atomic
 def add_category(name: str) -> FaqCategory:
-    """Create a category. The database rejects duplicate names, also in parallel requests."""
+    """Create a category. Raises ValidationError for a duplicate name, even in parallel requests."""
     lock_kind(FaqCategory)
     _refuse_too_many(FaqCategory.objects.count(), MOST_CATEGORIES, "name")
     try:

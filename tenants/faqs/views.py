@@ -1,4 +1,4 @@
-"""FAQs and their categories. Visitors get published ones, team members all of them."""
+"""FAQs and their categories. Visitors get only published FAQs, and team members get all of them."""
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
