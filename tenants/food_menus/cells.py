@@ -19,7 +19,7 @@ from tenants.food_menus.wire import ALLERGENS, DIETS, HOTTEST, Price
 
 YES: Final = "yes"
 NONE: Final = "none"
-"""Explicitly none. An empty cell means unknown."""
+"""An explicitly empty list. An empty cell means unknown."""
 _YES = (YES, "y", "x", "1", "true", "new", "sí", "si", "nuevo")
 _NONE = (NONE, "ninguno", "-")
 _SEPARATORS = re.compile(r"\s+/(?:\s+|$)|\s*\|\s*")
@@ -28,7 +28,8 @@ _RANGE = re.compile(rf"\s*{DASH}\s*")
 
 
 def prices_in_words(prices: Iterable[Price]) -> str:
-    """ "9", "S 9 | L 12", "Whole: market price", which `read_prices` reads as the same prices.
+    """Return the prices as text that `read_prices` can parse, such as "9", "S 9 | L 12" or "Whole: market
+    price".
 
     The separator is not a slash, because spreadsheets would read it as part of a date.
     """
@@ -36,8 +37,11 @@ def prices_in_words(prices: Iterable[Price]) -> str:
 
 
 def read_prices(words: str, currency: str) -> list[Price] | None:
-    """The prices in a cell; prices in `currency` have no sign. None if a number is ambiguous."""
-    # Collapse spaces first: the patterns search for the end of each run of spaces.
+    """Return the prices in a cell; None if a number is ambiguous.
+
+    Amounts in `currency` have no currency sign.
+    """
+    # Collapse spaces first, because the patterns are slow on long runs of spaces.
     parts = [part for each in _SEPARATORS.split(in_one_line(words)) for part in _alone(each, currency)]
     prices = [_read_price(part.strip(), currency) for part in parts if part.strip(" /")]
     known = [each for each in prices if each is not None]
@@ -45,7 +49,7 @@ def read_prices(words: str, currency: str) -> list[Price] | None:
 
 
 def is_bare_number(words: str) -> bool:
-    """Whether the words are a number without a sign."""
+    """Return whether the words are a number without a currency sign."""
     return (
         any(map(str.isdecimal, words))
         and re.fullmatch(r"[\w.,'’\s]+", words) is not None
@@ -54,20 +58,20 @@ def is_bare_number(words: str) -> bool:
 
 
 def labels_in_words(labels: Sequence[str] | None) -> str:
-    """ "vegan, gluten free"; "none" if specified as none, "" if unknown."""
+    """Return the labels as text, such as "vegan, gluten free"; "none" for an empty list, "" for None."""
     if labels is None:
         return ""
     return ", ".join(each.replace("_", " ") for each in labels) or NONE
 
 
 def read_diets(words: str) -> tuple[list[str], list[str]]:
-    """The diets in a cell, and the unknown words."""
+    """Return the diets in a cell, and the unknown words."""
     named, unknown = _read_labels(words, DIETS)
     return named or [], unknown
 
 
 def read_allergens(words: str) -> tuple[list[str] | None, list[str]]:
-    """Return the allergens in a cell, and the unknown words; None unless every word is known.
+    """Return the allergens in a cell, or None if a word is unknown, and the unknown words.
 
     Readers would mistake a partial list for a complete one.
     """
@@ -87,14 +91,14 @@ def is_yes(words: str) -> bool:
 def _price_in_words(price: Price) -> str:
     size, amount = price["size"], price["amount"]
     if is_number(amount):
-        # "2 1200" would be one number, and "12 - 18" a range.
+        # "2 1200" would be read as one number, and "12 - 18" as a range.
         return f"{size}: {amount}" if re.search(r"[0-9]\W*$", size) else f"{size} {amount}".strip()
     is_plain = not size and ": " not in amount and not re.search(r"\s\S*[0-9]\S*$", amount)
     return amount if is_plain or not (size or amount.count(" ")) else f"{size}: {amount}"
 
 
 def _alone(part: str, currency: str) -> list[str]:
-    """Split "9/12" or "S 9/L 12" without spaces around the slash; other texts stay in one piece."""
+    """Split prices at slashes without spaces, as in "9/12" or "S 9/L 12"; keep other texts in one piece."""
     prices = [each.strip() for each in part.split("/")]
     return prices if len(prices) > 1 and all(_is_sized_amount(each, currency) for each in prices) else [part]
 
@@ -118,13 +122,13 @@ def _read_price(part: str, currency: str) -> Price | None:
             return {"size": worded["size"].strip(), "amount": amount or worded["amount"]}
     if amounts and (price := _price_with_amounts(part, plain, amounts, currency)):
         return price
-    # Words such as "market price" are a price. A number with unclear separators is not.
+    # Text such as "market price" is a valid price, but a number with unclear separators is not.
     is_number_like = any(map(str.isdecimal, part)) and not any(map(str.isalpha, part))
     return None if is_number_like else {"size": "", "amount": part}
 
 
 def _price_with_amounts(part: str, plain: str, amounts: Sequence[FoundAmount], currency: str) -> Price | None:
-    """A range, a size before an amount, or a known size after it."""
+    """Return the price if it is a range, or an amount after a size or before a known size; None otherwise."""
     first, last = amounts[0], amounts[-1]
     if len(amounts) == 2 and _is_range(plain, amounts):
         low, high = (part[each.start : each.end].strip() for each in amounts)
@@ -148,7 +152,7 @@ def _is_range(plain: str, amounts: Sequence[FoundAmount]) -> bool:
 
 
 def _read_labels(words: str, known: Sequence[str]) -> tuple[list[str] | None, list[str]]:
-    """The known labels, in their order, and the other labels; None for an empty cell."""
+    """Return the labels in `known`, in its order, and the other labels; None for an empty cell."""
     labels = [each.strip() for each in re.split(r"[,;/|]", words) if each.strip()]
     if not labels:
         return None, []

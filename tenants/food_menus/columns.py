@@ -157,7 +157,7 @@ _TITLES: Final = {
         "price": "价格, 價格, 单价, 價錢",
     },
 }
-"""By language, the titles of each field, separated by commas. Languages can share a title."""
+"""The titles of each field by language, separated by commas. Languages can share a title."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,23 +169,24 @@ class Column:
     size: str = ""
     """The size of the prices in this column."""
     sign: str = ""
-    """The currency that its title names."""
+    """The currency named in the title."""
 
 
 def read_columns(titles: Sequence[str], currency: str) -> list[Column]:
-    """The columns with these titles; unknown ones are ignored."""
+    """Return the columns with these titles; columns with unknown titles are ignored."""
     return [_read_column(" ".join(title.split()), currency) for title in titles]
 
 
 def are_complete(columns: Sequence[Column]) -> bool:
-    """Return whether the columns include dishes and prices, and only the price has several columns."""
+    """Return whether there is one column of dishes, at least one of prices, and no other duplicate."""
     counts = Counter(each.field for each in columns if each.field)
     twice = [field for field, count in counts.items() if count > 1 and field != "price"]
     return counts["name"] == 1 and counts["price"] > 0 and not twice
 
 
 def price_column(title: str, currency: str) -> Column:
-    """A column of prices with this title. The size is the title, such as "Glass", or "" for "Price"."""
+    """Return a column of prices with this title. The size is the title, such as "Glass", or "" for
+    "Price"."""
     column = _read_column(title, currency)
     return column if column.field == "price" else Column(title, "price", size=title)
 
@@ -204,7 +205,7 @@ def _read_column(title: str, currency: str) -> Column:
 
 
 def _without_currency(title: str, currency: str) -> tuple[str, str]:
-    """The title without a currency, and the currency: "Price (USD)", "Preis in €"."""
+    """Return the title without a currency, and the currency: "Price (USD)", "Preis in €"."""
     _before, after = sign_patterns(currency)
     match = re.search(rf"(?<![^\W\d_])(?:in\s|en\s)?[(\[]?(?:in\s|en\s)?(?P<sign>{after})[)\]]?\s*$", title)
     return (title[: match.start()], match["sign"]) if match and match.start() else (title, "")
@@ -224,6 +225,6 @@ def _fields() -> dict[str, frozenset[str]]:
 
 
 def _letters(title: str) -> str:
-    """The title without case, accents and punctuation."""
+    """Return the title without case, accents and punctuation."""
     plain = unicodedata.normalize("NFKD", title.casefold())
     return re.sub(r"[\W_]+", "", "".join(each for each in plain if not unicodedata.combining(each)))

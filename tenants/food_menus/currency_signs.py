@@ -104,7 +104,7 @@ _SIGNS: Final = {
     "XOF": "FCFA CFA",
     "YER": "ريال ﷼",
 }
-"""The symbols of CLDR and the usual signs of menus, besides "$" and the codes of ISO 4217."""
+"""Symbols from CLDR and common signs on menus, in addition to "$" and the ISO 4217 codes."""
 _ONLY_AFTER: Final = {"CHF": "Fr. Fr", "RON": "lei leu", "MDL": "lei leu"}
 """Signs that are ordinary words before a number."""
 _ONLY_OWN: Final = {
@@ -121,7 +121,7 @@ _ONLY_OWN: Final = {
     "ZAR": "R",
     "ZMW": "K",
 }
-"""Single letters, and the name of a day, which are signs only where they are those of the business."""
+"""Signs that are recognized only in the currency of the business: single letters, and "Fr." for Friday."""
 _WORDS: Final = frozenset(
     {"ALL", "BAM", "BOB", "COP", "CUP", "GEL", "LAK", "MAD", "MOP", "PEN", "RON", "SOS", "TOP", "TRY"}
 )
@@ -129,7 +129,7 @@ _WORDS: Final = frozenset(
 
 
 def fits(sign: str, currency: str) -> bool:
-    """Whether the sign belongs to the currency."""
+    """Return whether the sign belongs to the currency."""
     if sign == "$":
         return currency in _DOLLARS.split()
     tables = (_SIGNS, _ONLY_AFTER, _ONLY_OWN)
@@ -138,7 +138,7 @@ def fits(sign: str, currency: str) -> bool:
 
 @cache
 def sign_patterns(currency: str) -> tuple[str, str]:
-    """Two patterns: the signs before an amount and those after it, for a business with this currency."""
+    """Return patterns for the signs before and after an amount, for a business with this currency."""
     signs = [sign for signs in _SIGNS.values() for sign in signs.split()]
     codes = [each for each in CURRENCIES if each not in _WORDS]
     own = [*_ONLY_OWN.get(currency, "").split(), currency, currency.lower(), currency.title()]
@@ -147,6 +147,6 @@ def sign_patterns(currency: str) -> tuple[str, str]:
 
 
 def _match_any(signs: list[str]) -> str:
-    """The longest sign first. Any other currency symbol counts too."""
+    """Return a pattern that prefers the longest sign and also matches any other currency symbol."""
     ordered = sorted(set(signs), key=lambda sign: (-len(sign), sign))
     return "|".join([*map(re.escape, ordered), "[$¢₠-⃀]"])

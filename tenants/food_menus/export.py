@@ -1,4 +1,4 @@
-"""Food menus as a table with a row per dish, which `reading.py` reads again.
+"""Export food menus as a table with a row per dish, which `reading.py` can import.
 
 See docs/decisions/member-import-and-export.md.
 """
@@ -29,11 +29,11 @@ HEAD: Final = (
 )  # fmt: skip
 _BATCH = 20
 _MOST_BUSINESSES_NAMED = 50
-"""The maximum number of members named for a menu; others are counted."""
+"""Up to this many members are named for a menu; the rest are only counted."""
 
 
 def rows(domain: DomainRef, menu_ids: Sequence[int], now: datetime, reader: Access) -> Iterator[list[Any]]:
-    """The dishes of these menus, at most `MOST`; read in batches during the response.
+    """Yield up to `MOST` dishes of these menus as rows, read in batches during the response.
 
     Members appear with the titles that `reader` can read.
     """
@@ -64,7 +64,10 @@ def _build_rows(ids: Sequence[int], own_title: str, now: datetime, reader: Acces
 def _rows_in(
     section: Section, sold_out: Mapping[str, str], pictures: Mapping[int, MediaItem]
 ) -> Iterator[list[Any]]:
-    """Yield the dishes, or a row for a section without dishes; a section's first row has its description."""
+    """Yield a row per dish, or one row for a section without dishes.
+
+    The first row of a section contains its description.
+    """
     text = section["text"]
     for dish in section["dishes"]:
         until = _until(sold_out.get(dish["id"]))
@@ -92,7 +95,7 @@ def _url(dish: Dish, pictures: Mapping[int, MediaItem]) -> str:
 
 
 def _until(day: str | None) -> str:
-    """Return the cell for a sold-out dish, with the day if there is one; "" if the dish is available."""
+    """Return the cell for a dish: "yes" or "until" and a day if it is sold out, "" if it is available."""
     if day is None:
         return ""
     return f"until {day}" if day else cells.YES

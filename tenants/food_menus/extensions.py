@@ -1,4 +1,4 @@
-"""Registrations of food menus: versions, file uses, references in blocks, and search text of pages."""
+"""Register food menus: versions, file uses, references in blocks, and search text of pages."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator
@@ -15,7 +15,7 @@ from tenants.posts.content import block_references
 
 
 class FoodMenuMedia:
-    """Food menus as users of media."""
+    """Finds and removes media in food menus."""
 
     def uses(self, media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
         wanted = set(media_ids)

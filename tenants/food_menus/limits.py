@@ -3,21 +3,22 @@
 from typing import Final
 
 MOST_MENUS: Final = 60
-"""Per business: the site's own, or a member."""
+"""Maximum per business, which is the site's own or a member."""
 MOST_MENUS_OF_ALL: Final = 2_000
-"""Per domain, including the menus of members."""
+"""Maximum per domain, including the menus of members."""
 MOST_SECTIONS: Final = 40
-"""Per menu."""
+"""Maximum per menu."""
 MOST_DISHES: Final = 200
-"""Per section."""
+"""Maximum per section."""
 MOST_DISHES_OF_A_MENU: Final = 1_000
 MOST_BYTES_OF_A_MENU: Final = 300_000
-"""Of one menu: the stored sections and texts as JSON."""
+"""Maximum size of one menu in bytes: its sections and texts as stored JSON."""
 MOST_BYTES: Final = 400_000
-"""Of all menus of one business together."""
+"""Maximum size in bytes of all menus of one business."""
 SHOWN_BYTES: Final = 400_000
-"""Of the dishes with their images on one page. A page contains each dish four times, as HTML and data."""
+"""Maximum size in bytes of the dishes on one page, with images. A page contains each dish four times, as HTML
+and data."""
 READ_BYTES: Final = 6 * SHOWN_BYTES
-"""Of the menus read for one page. Menus from before the limits can be larger together."""
+"""Maximum number of bytes to read for one page. Menus saved before the limits existed can exceed them."""
 LISTED_BYTES: Final = 2_000_000
-"""The maximum size of menus in one reply of the API; the next page has the rest."""
+"""The maximum size in bytes of the menus in one API reply; the next page contains the rest."""

@@ -1,4 +1,4 @@
-"""A menu while it is read from a text: its sections and dishes, and the unread lines."""
+"""A menu that is being read from text: its sections and dishes, and the unread lines."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -26,7 +26,7 @@ class MenuDraft:
         self._is_full = False
 
     def refuse(self, line: int, text: str) -> None:
-        """List text from the line as unread."""
+        """Add text from this line to the unread lines."""
         words = " ".join(text.split())
         if not words:
             return
@@ -47,14 +47,15 @@ class MenuDraft:
             self.sections.append({"id": "", "title": cleaned, "text": "", "dishes": []})
 
     def describe_section(self, line: int, text: str) -> None:
-        """Set the text of the last section, unless it has one."""
+        """Set the text of the last section, unless it already has one."""
         if text and self.sections and not self.sections[-1]["text"]:
             self.sections[-1]["text"] = self.clean(line, text, 500)
 
     def add_dish(
         self, line: int, name: str, description: str = "", prices: Sequence[Price] = ()
     ) -> Dish | None:
-        """Add a dish to the last section. If it cannot be added, list it as unread and return None."""
+        """Add a dish to the last section and return it. If it cannot be added, list it as unread and return
+        None."""
         cleaned = self.clean(line, name, 120)
         if not self.sections and cleaned:
             self.open_section(line, "")
@@ -77,7 +78,8 @@ class MenuDraft:
         return dish
 
     def describe_dish(self, line: int, dish: Dish, text: str) -> None:
-        """Add text to the description of a dish."""
+        """Append text to the description of a dish, or list it as unread if the description would be too
+        long."""
         both = f"{dish['description']} {text}".strip()
         if len(both) > 500:
             self.refuse(line, text)
@@ -85,7 +87,7 @@ class MenuDraft:
             dish["description"] = cleaned
 
     def clean(self, line: int, text: str, most: int, *, unread: str = "") -> str:
-        """Clean the text for storage. If the text cannot be stored, list it as unread and return ""."""
+        """Return the text cleaned for storage. If it cannot be stored, list it as unread and return ""."""
         words = in_one_line(text)
         try:
             return clean_text(words, max_length=most)

@@ -39,16 +39,16 @@ class FoodMenuQuerySet(models.QuerySet["FoodMenu"]):
         return self.order_by("position", "id")
 
     def existing(self, ids: Collection[int]) -> set[int]:
-        """The ids of food menus that exist on this domain."""
+        """Return the ids of food menus that exist on this domain."""
         return {pk for (pk,) in hold(self.filter(pk__in=ids), "pk")}
 
     def showing(self, media_ids: Iterable[int]) -> "FoodMenuQuerySet":
-        """Menus with a dish that shows one of these files."""
+        """Return menus with a dish that shows one of these files."""
         return self.filter(filter_by_files(media_ids))
 
 
 class FoodMenu(models.Model):
-    """A menu with one title, served by the given businesses.
+    """A menu with one title, served by one or more businesses.
 
     Sections and dishes do not have their own rows, because a menu is read, written and shown as a whole.
     """
@@ -61,7 +61,7 @@ class FoodMenu(models.Model):
     body = models.JSONField(default=empty_body)
     """Texts, times and sections, as `wire.FoodMenuBody`."""
     sold_out = models.JSONField(default=dict)
-    """By dish id, the first day on which the dish is available again; "" for "until changed"."""
+    """By dish id, the first day on which the dish is available again; "" if it is sold out until changed."""
     media_ids = ArrayField(models.BigIntegerField(), default=list, editable=False)
     """Every file of the dishes, stored to find the uses of a file in one query."""
     version = models.PositiveIntegerField(default=1)
@@ -69,7 +69,7 @@ class FoodMenu(models.Model):
 
     objects = FoodMenuQuerySet.as_manager()
 
-    # A domain has a few dozen menus: any scan is faster than an index.
+    # There are no indexes: a domain has a few dozen menus, so a scan is faster.
 
     def __str__(self) -> str:
         return self.title

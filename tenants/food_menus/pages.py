@@ -13,14 +13,15 @@ _OF_TYPE = "$.** ? (@.type == $row)"
 
 
 def pages_with_menus() -> PostQuerySet:
-    """The live posts with a block that shows menus."""
+    """Return the live posts with a block that shows menus."""
     return Post.objects.live().naming_in_blocks(_OF_TYPE, "FoodMenu")
 
 
 def get_page_url(menu: FoodMenu) -> str:
-    """The URL of the page that shows `menu`: a page with this menu, with all menus, or a member's.
+    """Return the URL of the page that shows `menu`, preferably a page with only this menu.
 
-    A menu of the site's own business without such a page is at `/menu`; "" is home, for a menu on no page.
+    Otherwise, it is a page with all menus of the business, or a member's page. If no page shows the menu, it
+    is "menu" for the site's own business, and "" (the home page) for others.
     """
     businesses = {(each, None) for each in menu.business_ids}
     shown = [(post, menus_shown_by(post)) for post in pages_with_menus().order_by("-pk")[:MOST_PAGES]]

@@ -1,4 +1,4 @@
-"""Find the prices of a dish in a line of text. Lines with two readings are unclear, never guessed."""
+"""Find the prices of a dish in a line of text. A line with two possible readings is marked as unclear."""
 
 import re
 from collections.abc import Sequence
@@ -74,7 +74,7 @@ class Style:
 
 
 def read_style(texts: Sequence[str], currency: str) -> Style:
-    """The notation of the prices in these lines."""
+    """Return the notation of the prices in these lines."""
     plain = [plain_text(text) for text in texts if len(text) <= LONGEST_LINE]
     split = [
         match
@@ -95,7 +95,7 @@ def read_style(texts: Sequence[str], currency: str) -> Style:
 
 
 def read_line(number: int, original: str, currency: str, style: Style) -> PriceLine:
-    """The reading of one line that is not blank."""
+    """Parse one line that is not blank."""
     bullet = BULLET.match(original)
     line = PriceLine(number, original[bullet.end() :] if bullet else original, original, bullet is not None)
     if len(line.text) > LONGEST_LINE:
@@ -117,7 +117,7 @@ class _Reading:
         self.line, self.plain, self.amounts, self.style = line, plain, amounts, style
 
     def read_end(self) -> bool:
-        """Read `Name … price / price (size) NOTE`."""
+        """Read a line such as `Name … price / price (size) NOTE`; return whether it has this form."""
         last = self.amounts[-1]
         size, note_start = self._size_after(last)
         note = self._note(note_start)
@@ -137,7 +137,7 @@ class _Reading:
         return True
 
     def read_start(self) -> bool:
-        """Read `$9.50 Burrito bowl`."""
+        """Read a line such as `$9.50 Burrito bowl`; return whether it has this form."""
         first = self.amounts[0]
         if self.plain[: first.start].strip(LEADERS) or first.is_bare:
             return False
@@ -156,7 +156,7 @@ class _Reading:
         return True
 
     def read_words(self) -> bool:
-        """Read `Oysters ... market price`."""
+        """Read a line such as `Oysters ... market price`; return whether it has this form."""
         match = PRICE_WORDS.search(self.plain)
         name = self.line.text[: match.start()].strip(LEADERS + _BRACKETS) if match else ""
         if match is None or not _has_letter(name) or any(not each.is_bare for each in self.amounts):
@@ -166,7 +166,7 @@ class _Reading:
         return True
 
     def is_unclear(self) -> bool:
-        """Whether a line without prices may still have one."""
+        """Return whether a line without recognized prices may still contain one."""
         tokens = self.plain.split()
         ends = [each.strip(_BRACKETS) for each in (tokens[0], tokens[-1])] if tokens else []
         return any(each.has_sign for each in self.amounts) or any(
@@ -174,7 +174,8 @@ class _Reading:
         )
 
     def _find_linked(self, last: int, size: str) -> tuple[int, list[Price]]:
-        """The index of the first amount that belongs to the `last` one, and the prices of these amounts."""
+        """Return the index of the first amount linked to amount `last`, and the prices of the linked
+        amounts."""
         prices = [self._price(self.amounts[last], size)]
         index = last
         while index:
@@ -195,7 +196,7 @@ class _Reading:
         return index, prices
 
     def _link(self, before: FoundAmount, after: FoundAmount) -> dict[str, str] | None:
-        """The sizes between two amounts; None if the second one doesn't continue the first."""
+        """Return the sizes between two amounts; None if the second one doesn't continue the first."""
         gap = self.plain[before.end : after.start]
         match = _LINK.fullmatch(" ".join(gap.split()))
         if match is None:
@@ -213,12 +214,15 @@ class _Reading:
         return {"before": "" if has_size_after else size, "after": size if has_size_after else ""}
 
     def _is_range(self, before: FoundAmount, after: FoundAmount) -> bool:
-        """ "12–18 €" or "$12 - $18"; "11-15" may be hours, and "Menu 2 - 18 €" a numbered menu."""
+        """Return whether two amounts are a range, such as "12–18 €" or "$12 - $18".
+
+        "11-15" may be hours, and "Menu 2 - 18 €" a numbered menu.
+        """
         match = _RANGE.fullmatch(self.plain[before.end : after.start])
         return match is not None and (before.has_sign or (after.has_sign and not match["space"]))
 
     def _first_size(self, first: int, prices: list[Price]) -> int:
-        """Set the first price's size if the others have sizes before them; return where the size begins."""
+        """Set the first price's size if the other prices have sizes; return the index where the name ends."""
         start = self.amounts[first].start
         before = self.plain[:start]
         words = before.split()
@@ -237,7 +241,7 @@ class _Reading:
         return start
 
     def _is_unclear_before(self, first: int, before: str, name: str) -> bool:
-        """Whether the text before the prices gives their first number another meaning."""
+        """Return whether the text before the prices gives their first number another meaning."""
         amount = self.amounts[first]
         digits = re.match(r"[0-9]+", self.plain[amount.start :])
         number = digits[0] if digits else ""
@@ -270,7 +274,7 @@ class _Reading:
         return self.line.text[match.start("size") : match.end("size")].strip(_BRACKETS), match.end()
 
     def _note(self, start: int) -> str | None:
-        """The codes after the prices; None if other text follows too."""
+        """Return the codes after the prices; None if other text follows too."""
         position = start
         while position < len(self.plain) and (match := _NOTE.match(self.plain, position)):
             position = match.end()

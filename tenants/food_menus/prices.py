@@ -1,4 +1,4 @@
-"""Prices of dishes: a number in the currency of the business, or words."""
+"""Parse the prices of dishes: a number in the currency of the business, or words."""
 
 import re
 import unicodedata
@@ -18,13 +18,13 @@ DASH: Final = "[-\u2010-\u2015\u2212~\uff5e\u301c]"
 UNITS: Final = (
     "(?:cl|ml|dl|l|ltr?|[Ll]it(?:er|re|ro|ros|ry)s?|л|мл|cm|см|mm|g|gr|г|kg|кг|oz|lbs?|pcs?|st|Stk|szt|db|qm)"
 )
-"""Units of sizes. A number before one is not an amount."""
+"""Units of sizes. A number before one of these units is not an amount."""
 FRACTION: Final = r"(?:1/[1-8]|2/3|3/4)"
 _GROUPS = r"[0-9]{1,3}(?P<group>[.,'\u00a0])[0-9]{3}(?:(?P=group)[0-9]{3})*(?:(?!(?P=group))[.,][0-9]{1,3})?"
 _INDIAN_GROUPS = r"[0-9]{1,3}(?:,[0-9]{2})+,[0-9]{3}(?:\.[0-9]{1,2})?"
 _NUMBER = rf"(?:{_INDIAN_GROUPS}|{_GROUPS}|[0-9]{{1,9}}(?:[.,][0-9]{{1,3}})?)"
 _WITHOUT_CENTS = r"\s?(?:[,.]\s?[-\u2010-\u2015\u2212=]+|:-|/[-=])"
-"""The dash in place of cents: "59,-", "18.–", "59:-", "320/-"."""
+"""The dash in place of cents, as in "59,-", "18.–", "59:-" and "320/-"."""
 _THOUSANDS_IN_K = frozenset(
     [
         "IDR",
@@ -46,7 +46,7 @@ _THOUSANDS_IN_K = frozenset(
         "UZS",
     ]
 )
-"""Currencies with amounts such as "45k" for 45,000."""
+"""Currencies in which menus write amounts such as "45k" for 45,000."""
 _SYMBOLS = {"٫": ".", "٬": "'", "’": "'", "ʼ": "'", "＇": "'", "．": ".", "，": ",", "：": ":", "／": "/",
             "\u3000": " ", "＄": "$", "￡": "£", "￥": "¥", "￦": "₩", "（": "(", "）": ")",
             "＋": "+", "[": "(", "]": ")"}  # fmt: skip
@@ -60,7 +60,7 @@ class FoundAmount:
     start: int
     end: int
     number: str | None
-    """The number in the currency of the business; None for another currency, or after a plus."""
+    """The number in the currency of the business; None for another currency or after a plus sign."""
     has_sign: bool
     """Whether the price has a currency sign, or a dash instead of cents."""
     has_cents: bool
@@ -72,7 +72,8 @@ class FoundAmount:
 
 
 def clean_amount(written: str) -> str:
-    """A number as digits with a point, such as 9.50 or 16; words stay unchanged, including "€9"."""
+    """Return a number as digits with a decimal point, such as 9.50 or 16; other text stays unchanged,
+    including "€9"."""
     match = _STORED.fullmatch(written)
     if match is None:
         return written
@@ -81,23 +82,24 @@ def clean_amount(written: str) -> str:
 
 
 def is_number(amount: str, currency: str = "") -> bool:
-    """Whether the amount is a number, in the given currency, not words."""
+    """Return whether the amount is a number with valid decimals for the currency."""
     most = max(2, count_decimals(currency))
     return re.fullmatch(rf"[0-9]{{1,9}}(?:\.[0-9]{{1,{most}}})?", amount) is not None
 
 
 def plain_text(text: str) -> str:
-    """The text with ASCII digits, separators and parentheses, at the same positions."""
+    """Return the text with ASCII digits, separators and parentheses at the same positions."""
     return "".join(map(_plain, text))
 
 
 def in_one_line(text: str) -> str:
-    """The text with single spaces; non-breaking spaces remain."""
+    """Return the text with each run of spaces and line breaks replaced by one space, except non-breaking
+    spaces."""
     return re.sub(r"[ \t\r\n]+", " ", text).strip(" ")
 
 
 def find_amounts(plain: str, currency: str) -> Iterator[FoundAmount]:
-    """The amounts in a plain text. A number is read as a whole: its parts are never amounts."""
+    """Yield the amounts in a plain text. Parts of a longer number are never amounts."""
     for match in _amount_pattern(currency).finditer(plain):
         found = _read_amount(match, currency)
         if found is not None:
@@ -105,7 +107,8 @@ def find_amounts(plain: str, currency: str) -> Iterator[FoundAmount]:
 
 
 def read_amount(text: str, currency: str) -> str | None:
-    """The amount that the text consists of; None for other texts, and for numbers with unclear separators."""
+    """Return the amount if the text contains nothing else; None otherwise, or if its separators are
+    ambiguous."""
     plain = join_groups(plain_text(text))
     match = _amount_pattern(currency).fullmatch(plain)
     found = match and _read_amount(match, currency)
@@ -115,7 +118,7 @@ def read_amount(text: str, currency: str) -> str | None:
 
 
 def read_number(number: str, currency: str) -> str | None:
-    """A number with its separators as digits with a point; None if its value is unclear."""
+    """Return a number as digits with a decimal point; None if its separators are ambiguous."""
     decimals = count_decimals(currency)
     parts, separators = re.split(r"[.,'\u00a0]", number), re.findall(r"[.,'\u00a0]", number)
     is_mixed = len(set(separators)) > 1
@@ -134,9 +137,9 @@ def read_number(number: str, currency: str) -> str | None:
 
 
 def join_groups(plain: str, *, only_clear: bool = False) -> str:
-    """The text with hard spaces between groups of thousands: "1 200" may be one number.
+    """Return the text with hard spaces between groups of thousands, because "1 200" may be one number.
 
-    With `only_clear`, a number directly after a word stays unchanged: "Menu 1 200" has two readings.
+    With `only_clear`, a number directly after a word stays unchanged, because "Menu 1 200" is ambiguous.
     """
     clear = rf"(?:^|[:.…\t|/(]\s*|\s{DASH}\s*|\s\s|[$€£¥₩₹₫₱₽₴₺]\s?)" if only_clear else r"(?:^|[^0-9.,'])"
     return re.sub(
@@ -151,7 +154,7 @@ def _amount_pattern(currency: str) -> re.Pattern[str]:
     before, after = sign_patterns(currency)
     letter = r"[^\W\d_]"
     return re.compile(
-        # A dot before a price belongs to the dot leaders, never to a number.
+        # A dot before a price belongs to the dot leaders, not to a number.
         rf"(?<![^\W_])(?<![0-9][.,':\u00a0])(?<!(?<![.…])\.)(?<![#№°(%$¢-¥₠-⃀])(?<!{letter}-)"
         rf"(?<!(?<![0-9])[123]/)(?!{FRACTION}(?![0-9]))"
         rf"(?P<plus>\+\s?)?(?:(?P<before>{before})(?:(?<!{letter})|(?!{letter}))[\s\u00a0]?)?"

@@ -1,4 +1,4 @@
-"""Food menus as visitors read them."""
+"""Food menus on public pages."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -32,11 +32,12 @@ _IDS: "ArrayField" = ArrayField(BigIntegerField())
 
 
 def menu_rows() -> Rows:
-    """The menus that one of `menu_businesses` serves, and the menus with ids in `menu_ids`, in order."""
+    """Return the rows of menus that one of `menu_businesses` serves, or that `menu_ids` contains, in
+    order."""
     served = Q(business_ids__overlap=Param("menu_businesses", _IDS))
     named = Q(IsAnyOf(F("pk"), Param("menu_ids", _IDS)))
     bytes_before = Window(Sum(BODY_BYTES), order_by=("position", "id")) - BODY_BYTES
-    # Menus after the first READ_BYTES have only their titles.
+    # The menus after the first READ_BYTES bytes are returned without dishes.
     body = Case(When(bytes_before__lt=READ_BYTES, then=F("body")), default=_WITHOUT_DISHES)
     is_left_out = Case(When(bytes_before__lt=READ_BYTES, then=False), default=True)
     menus = FoodMenu.objects.filter(served | named).annotate(bytes_before=bytes_before)
@@ -44,7 +45,7 @@ def menu_rows() -> Rows:
 
 
 def resolve_menus(rows: Sequence[Row], files: Mapping[int, MediaItem], now: datetime) -> list[Row]:
-    """The menus of these rows, with the rows they refer to.
+    """Return the menus of these rows, with the rows they refer to.
 
     Adds the items of the dishes' images and, for each sold-out dish, the time when it is available again.
     """
@@ -62,7 +63,10 @@ def resolve_menus(rows: Sequence[Row], files: Mapping[int, MediaItem], now: date
 
 
 def limit_dishes(rows: Iterable[Row], more_at: Mapping[int, str]) -> list[Row]:
-    """Leave out dishes of the `resolve_menus` menus beyond SHOWN_BYTES; `more_at` has a menu's own page."""
+    """Return the menus from `resolve_menus` without the dishes beyond SHOWN_BYTES.
+
+    `more_at` contains the URL of each menu's own page.
+    """
     left = SHOWN_BYTES
     menus: list[Row] = []
     for row in rows:
@@ -90,7 +94,7 @@ def _weight(value: object) -> int:
 def list_current_menus(
     rows: Iterable[Row], now: datetime, timezone: str, services: Sequence[ServiceTimes]
 ) -> list[ShownMenu]:
-    """The `resolve_menus` menus that pages show at the given time, without menus outside their dates.
+    """Return the menus from `resolve_menus` that pages show at `now`, without menus outside their dates.
 
     A menu of the site's own business with one of its `services` follows the times of that service.
     """

@@ -1,11 +1,11 @@
-"""Read a menu from another source as sections and dishes: lines of text, or a table as CSV.
+"""Read a menu from another source as sections and dishes: lines of text, or a CSV table.
 
 A line that ends with a price is a dish: `Soup ..... 9`, `Soup - 9 / 12`, `Lemonade S 4 / L 6`. A line without
-a price directly after a dish describes it; otherwise it is the heading of the following lines.
+a price directly after a dish describes the dish; otherwise it is the heading of the following lines.
 
-A table is the output of `export.py`, or any other. The titles or the caller name the columns.
+A table can come from `export.py` or another program. Its titles or the caller identify the columns.
 
-Nothing is guessed. Text that cannot be parsed is listed as unread, with its line number.
+Nothing is guessed: text that cannot be parsed is listed as unread, with its line number.
 """
 
 from collections.abc import Mapping, Sequence
@@ -32,10 +32,10 @@ _DECORATION: Final = f"{LEADERS}#*_=~•"
 def read_menu(
     text: str, currency: str, fields: Sequence[str | None] | None = None, header_rows: int | None = None
 ) -> ReadMenu:
-    """The sections and dishes in `text`, with the unread lines; prices in `currency`.
+    """Return the sections and dishes in `text`, and the unread lines; prices are in `currency`.
 
-    `fields` are the fields of a table's columns; None for a column without a field. Raises ValidationError if
-    they do not fit.
+    `fields` are the fields of a table's columns; None ignores a column. Raises ValidationError if they do not
+    match the table.
     """
     lines = text.replace("\r\n", "\n").replace("\r", "\n")
     table = find_table(lines, currency)
@@ -105,7 +105,7 @@ def _read_table(table: Table, currency: str, draft: MenuDraft) -> None:
         heading, of_menu = values.get("section", ""), values.get("menu") or menu
         is_other = bool(draft.sections) and of_menu != menu
         if not has_sections and list(filter(None, values.values())) == [values["name"]]:
-            # A row with only a name is the heading of the rows below it.
+            # A row with only a name is the heading of the rows below.
             heading, values = values["name"], {}
         if is_other or (heading and (not draft.sections or draft.sections[-1]["title"] != heading)):
             draft.open_section(row.line, heading)
@@ -128,7 +128,7 @@ def _read_row(
 
 
 def _values(row: Row, columns: Sequence[Column]) -> dict[str, str]:
-    """The text of each field on one line."""
+    """Return the text of each field, in one line."""
     return {
         column.field: in_one_line(unescape_cell(cell.strip()))
         for column, cell in zip(columns, row.cells, strict=False)
@@ -137,7 +137,7 @@ def _values(row: Row, columns: Sequence[Column]) -> dict[str, str]:
 
 
 def _prices_in(row: Row, columns: Sequence[Column], currency: str) -> list[Price] | None:
-    """The prices in all columns of prices; None if one of them is unclear."""
+    """Return the prices in all price columns; None if one of them is unclear."""
     found: list[Price] = []
     for column, cell in zip(columns, row.cells, strict=False):
         words = unescape_cell(cell.strip()) if column.field == "price" else ""
@@ -150,7 +150,7 @@ def _prices_in(row: Row, columns: Sequence[Column], currency: str) -> list[Price
 
 
 def _state(dish: Dish, values: Mapping[str, str], line: int, draft: MenuDraft) -> None:
-    """Set the facts of a dish from a table row, except its name and prices; report unknown words."""
+    """Set the other facts of a dish from a table row, and list unknown words as unread."""
     dish["diets"], unknown_diets = cells.read_diets(values.get("diets", ""))
     dish["allergens"], unknown_allergens = cells.read_allergens(values.get("allergens", ""))
     dish["spice"] = cells.read_spice(values.get("spice", ""))
@@ -174,7 +174,7 @@ def _read_lines(texts: Sequence[str], currency: str, draft: MenuDraft) -> None:
 
 
 def _read_block(block: Sequence[PriceLine], draft: MenuDraft, *, is_last: bool) -> None:
-    """Add lines without a blank line between them."""
+    """Add a block of lines without blank lines to the draft."""
     described: Dish | None = None
     is_list = False
     last_dish = max((place for place, line in enumerate(block) if line.kind == "dish"), default=-1)
@@ -190,14 +190,14 @@ def _read_block(block: Sequence[PriceLine], draft: MenuDraft, *, is_last: bool) 
         elif described is not None:
             draft.describe_dish(line.number, described, line.text)
         elif (is_last and place > last_dish and draft.sections) or not line.text.strip(_DECORATION):
-            # A heading without dishes is not a heading.
+            # A line after the last dish cannot be a heading.
             draft.refuse(line.number, line.original)
         else:
             draft.open_section(line.number, line.text.strip(_DECORATION))
 
 
 def _decide(blocks: Sequence[Sequence[PriceLine]]) -> None:
-    """Decide what prices at the start of a line, and on a line of their own, belong to."""
+    """Decide which dish a price belongs to if it starts a line or has its own line."""
     kinds = [line.kind for block in blocks for line in block]
     has_prices_first = kinds.count("price_first") > kinds.count("dish")
     for line in (line for block in blocks for line in block if line.kind == "price_first"):
@@ -215,7 +215,10 @@ def _decide(blocks: Sequence[Sequence[PriceLine]]) -> None:
 
 
 def _unclear_lines(block: Sequence[PriceLine]) -> Sequence[PriceLine]:
-    """The lines that a price of unclear place may belong to: among dishes, itself and the line above."""
+    """Return the lines of a block that an ambiguous price may belong to.
+
+    In a block with other dishes, these are the price's own line and the line above.
+    """
     if not any(line.kind == "dish" for line in block):
         return block
     prices = [place for place, line in enumerate(block) if line.kind == "price"]
@@ -227,7 +230,8 @@ def _unclear_lines(block: Sequence[PriceLine]) -> Sequence[PriceLine]:
 
 
 def _join_prices(block: Sequence[PriceLine], *, has_text_between: bool) -> bool:
-    """Join each line that is only a price with the name of its dish. Returns False if a match is unclear."""
+    """Join each line that contains only a price with the name of its dish. Returns False if that is
+    ambiguous."""
     kinds = "".join({"price": "p", "text": "t"}.get(line.kind, "x") for line in block)
     if kinds.startswith("pt") and set(kinds[1:]) == {"t"}:
         pairs = [(1, 0)]

@@ -1,4 +1,4 @@
-"""The text of food menus for the search, so that a search for a dish finds the pages that show it."""
+"""The search text of food menus, so that a search for a dish finds the pages that show it."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from tenants.posts.searching.jobs import enqueue_indexing
 
 
 def list_texts(posts: Sequence[Post]) -> list[str]:
-    """The text of the menus shown by each of the posts, in at most one query."""
+    """Return the text of the menus on each of the posts, in at most one query."""
     wanted = [menus_shown_by(post) for post in posts]
     if not any(wanted):
         return [""] * len(posts)
@@ -30,12 +30,12 @@ def list_texts(posts: Sequence[Post]) -> list[str]:
 
 
 def enqueue_menu_indexing(menu: FoodMenu) -> None:
-    """Index the members of `menu` and the pages that may show it, after the commit."""
+    """Index the members of `menu` and the pages that may show it after the commit."""
     enqueue_indexing(set(menu.business_ids) - {OWN_BUSINESS}, block="FoodMenu")
 
 
 def _in_words(diet: str) -> str:
-    """The diet as pages show it: "gluten-free"."""
+    """Return the diet as text, such as "gluten-free"."""
     return diet.replace("_", "-")
 
 

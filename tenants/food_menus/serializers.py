@@ -146,7 +146,7 @@ class SoldOutBody(serializers.Serializer):
 
 
 class SheetQuery(serializers.Serializer):
-    """The paper format."""
+    """The format of a printed menu."""
 
     paper = serializers.ChoiceField(PAPERS, default="a4")
     boxes = serializers.BooleanField(default=False, help_text=BOXES)
@@ -193,7 +193,7 @@ def menu_reply(
     sold_out: Mapping[str, str],
     may_write: bool,
 ) -> FoodMenuReply:
-    """Serialize `menu` for editing, without deleted businesses."""
+    """Serialize `menu` for the editor, without deleted businesses."""
     body = cast("FoodMenuBody", {**empty_body(), **menu.body})
     return {
         "id": menu.pk,

@@ -1,4 +1,4 @@
-"""Changes to food menus: each is one transaction, and public immediately."""
+"""Change food menus. Each change is one transaction, and immediately public."""
 
 import json
 import secrets
@@ -44,7 +44,7 @@ def add(
     by: int | None = None,
     record: Record = skip_record,
 ) -> FoodMenu:
-    """Create a menu after the others of its businesses. Raises ValidationError with field errors."""
+    """Create a menu at the end of the list. Raises ValidationError with field errors."""
     lock_kind(FoodMenu)
     menu = FoodMenu(business_ids=[OWN_BUSINESS])
     _hold_files(values, files_seen)
@@ -62,7 +62,7 @@ def add(
 
 
 def make_menu(values: ValidatedData, position: int) -> FoodMenu:
-    """A menu of the site's own business with these `values`, for a new domain."""
+    """Return an unsaved menu of the site's own business with these `values`, for a new domain."""
     menu = FoodMenu(business_ids=[OWN_BUSINESS])
     _fill(menu, values)
     menu.position = position
@@ -79,7 +79,7 @@ def change(
     record: Record = skip_record,
     check: Check[FoodMenu] = permit,
 ) -> FoodMenu:
-    """Save the menu. Raises StaleVersion if `values` names another version."""
+    """Save the menu. Raises StaleVersion if `values` contains an outdated version, and ValidationError."""
     lock_kind(FoodMenu)
     _hold_files(values, files_seen)
     menu = lock_row(FoodMenu.objects.all(), menu.pk, values.get("version"), check=check)
@@ -103,14 +103,14 @@ def change(
 
 @transaction.atomic
 def reorder(menus: Sequence[FoodMenu], *, check: Check[FoodMenu] = permit) -> None:
-    """Reorder these menus among their positions, in the given order; their content stays unchanged."""
+    """Reorder these menus among their current positions."""
     change_places(FoodMenu.objects.all(), menus, check)
     invalidate_content()
 
 
 @transaction.atomic
 def remove(menu: FoodMenu, *, record: Record = skip_record, check: Check[FoodMenu] = permit) -> None:
-    """Delete a menu; blocks that showed it then show all menus."""
+    """Delete a menu. Blocks that showed it show all menus."""
     menu = lock_row(FoodMenu.objects.all(), menu.pk, check=check, to_delete=True)
     references.remove_from_blocks("food_menu", menu.pk)
     record("food_menu.deleted", title=menu.title, menu_id=menu.pk)
@@ -124,9 +124,10 @@ def remove(menu: FoodMenu, *, record: Record = skip_record, check: Check[FoodMen
 def mark(
     menu: FoodMenu, dish: str, until: Until | None, now: datetime, *, check: Check[FoodMenu] = permit
 ) -> FoodMenu:
-    """Mark a dish as sold out `until` "tomorrow" or "changed", or as available with None. Raises NoSuchDish.
+    """Mark a dish as sold out until "tomorrow" or until "changed"; None marks it as available.
 
-    Marks are not part of a save, so a save in an open editor does not overwrite them.
+    Raises NoSuchDish if the menu doesn't contain the dish. Saving a menu does not change the marks, so an
+    open editor does not overwrite them.
     """
     menu = lock_row(FoodMenu.objects.all(), menu.pk, check=check)
     if dish not in set(_dish_ids(menu)):
@@ -140,18 +141,21 @@ def mark(
 
 
 def menu_content(menu: FoodMenu) -> JsonObject:
-    """The content of a menu as versions store it, in the form that the API accepts."""
+    """Return the content of a menu for a version, in the form that the API accepts."""
     return {"title": menu.title, "business_ids": menu.business_ids, **menu.body}
 
 
 def existing_businesses(ids: Iterable[int]) -> set[int]:
-    """Return the ids of businesses. Members in the trash count, so that a restore keeps their menus."""
+    """Return those of `ids` that are businesses.
+
+    Includes members in the trash, so that a restored member still has its menus.
+    """
     members = {each for each in ids if each != OWN_BUSINESS}
     return {OWN_BUSINESS, *(pk for (pk,) in hold(Post.objects.of(MEMBERS).filter(pk__in=members), "pk"))}
 
 
 def _hold_files(values: ValidatedData, files_seen: FilesKnown | None) -> None:
-    """Hold the files of the dishes before locking the menu. Raises ValidationError for missing files."""
+    """Lock the files of the dishes before the menu is locked. Raises ValidationError for missing files."""
     files = {dish["image"] for section in values["sections"] for dish in section["dishes"] if dish["image"]}
     known = existing_rows("media", files)
     if files - (known if files_seen is None else files_seen(known)):
@@ -180,9 +184,9 @@ def _check_businesses(ids: list[int]) -> list[int]:
 
 
 def _refuse_too_many(menu: FoodMenu, *, is_new: bool) -> None:
-    """Raise ValidationError if the menu exceeds the limit of one of its businesses, or of the domain.
+    """Raise ValidationError if one of the businesses, or the domain, already has the maximum number of menus.
 
-    Without the first limit, one member could use up the limit of the domain.
+    Without a limit per business, one member could use up the limit of the domain.
     """
     others = FoodMenu.objects.filter(business_ids__overlap=menu.business_ids).exclude(pk=menu.pk)
     menus_of = Counter(
@@ -199,7 +203,7 @@ def _refuse_too_many(menu: FoodMenu, *, is_new: bool) -> None:
 
 
 def _refuse_too_large(menu: FoodMenu) -> None:
-    """Raise ValidationError if the body exceeds the limit of one menu, or of all menus of a business."""
+    """Raise ValidationError if the menu, or all menus of one of its businesses together, are too large."""
     size = _size(menu)
     if size > MOST_BYTES_OF_A_MENU:
         raise ValidationError({"sections": _too_large(_("A menu"), MOST_BYTES_OF_A_MENU)})
@@ -217,7 +221,7 @@ def _too_large(what: str, most: int) -> str:
 
 
 def _size(menu: FoodMenu) -> int:
-    # As PostgreSQL writes it, with a space after each comma and colon.
+    # Same format as PostgreSQL, with a space after each comma and colon.
     return len(json.dumps(menu.body, ensure_ascii=False).encode())
 
 

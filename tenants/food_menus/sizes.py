@@ -23,22 +23,22 @@ _SIZES: Final = """
     μικρό μεσαίο μεγάλο ποτήρι μπουκάλι
     小 中 大 並 小盛 大盛
 """.split()  # noqa: SIM905  # a list would be 90 lines long
-"""English, Spanish, German, French, Italian, Portuguese, Dutch, Danish and Swedish, Polish, Hungarian,
-Turkish, Russian, Greek, Japanese."""
+"""In English, Spanish, German, French, Italian, Portuguese, Dutch, Danish and Swedish, Polish, Hungarian,
+Turkish, Russian, Greek and Japanese."""
 _VOLUME: Final = rf"[0-9]+(?:[.,][0-9]+)?\s?(?:{UNITS}|L|[\"″])"
 SIZE: Final = (
     rf"(?:XS|S|M|L|XL|XXL|CH|½|{FRACTION}|{_VOLUME}"
     rf"|(?i:{'|'.join(sorted(set(_SIZES), key=len, reverse=True))}))(?![^\W_])"
 )
-"""A word or measure that can only be the size of a dish."""
+"""Matches a word or measure that can only be the size of a dish."""
 FROM: Final = frozenset(["from", "ab", "desde", "dès", "da", "vanaf", "fra", "från", "od", "от"])
-"""Words before the lowest of several prices."""
+"""Words that precede the lowest of several prices."""
 PRICE_WORDS: Final = re.compile(
     r"[\s.…·,:|(–—-](?P<words>MP|M\.P\.|S/M|(?i:market price|market rate|tagespreis|nach tagespreis"
     r"|prix du jour|prix du marché|precio de mercado|según mercado|prezzo del giorno|preço do dia"
     r"|preço de mercado|dagprijs|dagspris)|時価)\)?\s*$"
 )
-"""Words in place of the price of a dish."""
+"""Matches words in place of the price of a dish."""
 _COUNTED: Final = frozenset(
     [
         "for",
@@ -86,12 +86,12 @@ _TIMED: Final = frozenset(
 
 
 def is_counted(name: str) -> bool:
-    """Whether a small number after `name` may be a count: "Serves 4", "Menu 2"."""
+    """Return whether a small number after `name` may be a count, as in "Serves 4" and "Menu 2"."""
     return _last_word(name) in _COUNTED or name.casefold() in _NUMBERED
 
 
 def is_timed(name: str) -> bool:
-    """Whether a number after `name` may be a time: "Brunch until 11.30"."""
+    """Return whether a number after `name` may be a time, as in "Brunch until 11.30"."""
     return _last_word(name) in _TIMED
 
 
@@ -101,5 +101,5 @@ def _last_word(text: str) -> str:
 
 
 def is_size(text: str) -> bool:
-    """Whether the text is the size of a dish."""
+    """Return whether the text is the size of a dish."""
     return re.fullmatch(SIZE, text.strip()) is not None

@@ -1,4 +1,4 @@
-"""Sold-out dishes and when they become available again, by the business day.
+"""Sold-out dishes, and the time when they are available again, based on the business day.
 
 See docs/decisions/food-menus.md.
 """
@@ -30,19 +30,19 @@ class Marks:
 
 
 def mark_until(until: Until, business_ids: Iterable[int], now: datetime) -> str:
-    """The stored value of a dish of these businesses that is sold out now."""
+    """Return the value to store for a dish of these businesses that is now sold out."""
     if until == "changed":
         return _OPEN_END
-    # While it is still yesterday's business day at one of them, tomorrow is the day on which it ends.
+    # If yesterday's business day has not ended at one of them, "tomorrow" is the day on which it ends.
     day = min(closing_days(load_plans(_serving(business_ids)), now).values())
     return (date.fromisoformat(day) + _DAY).isoformat()
 
 
 def list_ends(menus: Sequence[Marks], now: datetime) -> list[dict[str, datetime | None]]:
-    """The time when each sold-out dish is available again, by menu and dish.
+    """Return the time when each sold-out dish is available again, by menu and dish.
 
     The time is None for a dish that is sold out until a user changes the mark. If several businesses serve a
-    dish, the latest of their openings counts. Expired entries are omitted.
+    dish, it is the time when the last of them opens. Expired entries are omitted.
     """
     today = today_in(current_domain().timezone, now).isoformat()
     dated = [each for each in menus if any(day >= today for day in each.days.values())]
@@ -60,12 +60,12 @@ def list_ends(menus: Sequence[Marks], now: datetime) -> list[dict[str, datetime 
 
 
 def is_active(end: datetime | None, now: datetime) -> bool:
-    """Whether a dish with this end is still sold out at the given time."""
+    """Return whether a dish that is sold out until `end` is still sold out at `now`."""
     return end is None or now < end
 
 
 def active_marks(menus: Sequence[Marks], now: datetime) -> list[dict[str, str]]:
-    """The marks of each menu that are active at the given time."""
+    """Return the marks of each menu that are still active at `now`."""
     return [
         {dish: marks.days[dish] for dish, end in ends.items() if is_active(end, now)}
         for marks, ends in zip(menus, list_ends(menus, now), strict=True)
@@ -73,5 +73,5 @@ def active_marks(menus: Sequence[Marks], now: datetime) -> list[dict[str, str]]:
 
 
 def _serving(business_ids: Iterable[int]) -> Sequence[int]:
-    """The given businesses, or the site's own business for an imported menu without businesses."""
+    """Return the given businesses; for an imported menu without businesses, the site's own business."""
     return tuple(business_ids) or (OWN_BUSINESS,)

@@ -17,13 +17,13 @@ MOST_COLUMNS: Final = 100
 _SAMPLE: Final = 200
 """The number of rows used to recognize columns."""
 _ROWS_ABOVE: Final = 10
-"""A line of titles is one of the first rows."""
+"""The line of titles must be among this number of first rows."""
 _LONGEST_CELL_LINES: Final = 40
-"""If a quoted cell has more lines, its quotation mark belongs to the text."""
+"""If a quoted cell had more lines, its quotation mark is treated as text."""
 _LEAST_PRICES: Final = 0.6
 _LONGEST_PRICE: Final = 40
 _RULE = re.compile(r"[:\s]*-{3,}[:\s]*")
-"""The cells below the titles of a Markdown table."""
+"""Matches the cells below the titles of a Markdown table."""
 _DASHES = re.compile(rf"(?:{DASH}|=)+(?:\s|$)")
 
 
@@ -41,7 +41,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The rows of a table that are not blank, and its columns."""
+    """The non-blank rows of a table, and its columns."""
 
     rows: list[Row]
     columns: list[Column]
@@ -70,7 +70,7 @@ def find_table(text: str, currency: str) -> Table | None:
 
 
 def with_columns(table: Table, fields: Sequence[str], header_rows: int, currency: str) -> Table:
-    """The table with these fields of its columns; titles of price columns name their sizes."""
+    """Return the table with these fields for its columns; the titles of price columns become sizes."""
     several = list(fields).count("price") > 1
     has_titles = 0 < header_rows <= len(table.rows)
     titles = table.rows[header_rows - 1].cells if has_titles else []
@@ -94,7 +94,7 @@ def _with_titles(rows: Sequence[Row], currency: str) -> Table | None:
 
 
 def _by_shape(rows: Sequence[Row], delimiter: str, currency: str) -> Table | None:
-    """A table without known titles: rows of one width, with a column of prices."""
+    """Return a table without known titles if all rows have the same width and a column contains prices."""
     width, _count = Counter(len(row.cells) for row in rows).most_common(1)[0]
     start = next((place for place, row in enumerate(rows) if len(row.cells) == width), 0)
     body = rows[start:]
@@ -120,14 +120,15 @@ def _by_shape(rows: Sequence[Row], delimiter: str, currency: str) -> Table | Non
 
 
 def _is_prose(rows: Sequence[Row], delimiter: str) -> bool:
-    """Whether the commas belong to sentences, with a space after them, or to prices such as "59,-"."""
+    """Return whether the commas belong to sentences, where a space follows them, or to prices such as
+    "59,-"."""
     return delimiter == "," and any(
         each.startswith(" ") or _DASHES.match(each) for row in rows for each in row.cells[1:] if each.strip()
     )
 
 
 def _are_lines(rows: Sequence[Row], currency: str) -> bool:
-    """Whether each row is a name with its prices, which needs no titles."""
+    """Return whether each row consists of a name and prices, so that it needs no titles."""
     return all(
         any(map(str.isalpha, row.cells[0]))
         and not row.cells[0].startswith('"')
@@ -155,7 +156,10 @@ def _cell(row: Row, place: int) -> str:
 
 
 def _rows(text: str, delimiter: str, first_line: int) -> list[Row]:
-    """The rows that are not blank, without the blank columns of a table with delimiters at both ends."""
+    """Return the rows that are not blank.
+
+    Removes the blank columns of a table with delimiters at both ends of each line.
+    """
     try:
         rows = _parse(text, delimiter, first_line, csv.QUOTE_MINIMAL)
     except csv.Error:
@@ -182,6 +186,6 @@ def _parse(text: str, delimiter: str, first_line: int, quoting: Literal[0, 3]) -
 
 
 def _without_declaration(text: str) -> tuple[str, str]:
-    """The text without Excel's line `sep=;`, and its separator."""
+    """Return the text without Excel's line `sep=;`, and the separator that this line declares."""
     match = re.match(r"sep=(?P<delimiter>[^\w\s]|\t)\r?\n", text, re.IGNORECASE)
     return (text[match.end() :], match["delimiter"]) if match else (text, "")

@@ -1,4 +1,4 @@
-"""Restoring versions of food menus."""
+"""Restore versions of food menus."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from tenants.posts.queries import rights
 
 
 class FoodMenuVersions:
-    """Food menus; a member restores the menus that only their own business serves."""
+    """Versions of food menus. A member can restore the menus that only their own business serves."""
 
     permission = "food_menus.write"
 
@@ -69,7 +69,7 @@ def _reaches(access: Access, business_ids: list[int]) -> bool:
 
 
 def _without_missing_rows(content: JsonObject) -> tuple[JsonObject, list[str]]:
-    """The content without deleted files and members, and whether files or members were missing."""
+    """Return the content without deleted files and members, and the names of the changed fields."""
     left_out = []
     files = _pictures(content)
     if gone := files - existing_rows("media", files):

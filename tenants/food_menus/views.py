@@ -247,15 +247,15 @@ class FoodMenuViewSet(ApiViewSet):
 
     @cached_property
     def _own_members(self) -> list[int]:
-        """The ids of the caller's member posts, if the caller may read only these."""
+        """The ids of the caller's member posts if the caller can read only these; otherwise an empty list."""
         return [] if scope(self.access, _READ) is Scope.ALL else rights.read_own_members(self.access)
 
     def _check_menu(self, menu: FoodMenu) -> None:
-        """Raise PermissionDenied if the caller may not write the menu; checked again on the locked menu."""
+        """Raise PermissionDenied if the caller may not write the menu. Called again with the locked menu."""
         self._check(menu.business_ids, self._own_members)
 
     def _check(self, business_ids: Iterable[int], own: Iterable[int]) -> None:
-        """Raise PermissionDenied for a menu that businesses other than the caller's serve too."""
+        """Raise PermissionDenied if businesses other than the caller's also serve the menu."""
         if not self._reaches(business_ids, own):
             raise PermissionDenied
 

@@ -1,4 +1,4 @@
-"""Typed shapes of food menus: stored, edited and shown."""
+"""Types of food menus as they are stored, edited and shown."""
 
 from typing import Annotated, Final, TypedDict
 
@@ -23,7 +23,7 @@ ALLERGENS: Final = (
     "lupin",
     "molluscs",
 )
-"""The fourteen of Regulation (EU) 1169/2011, annex II; they include the nine of the United States."""
+"""The 14 allergens of Regulation (EU) 1169/2011, annex II. They include the 9 major US allergens."""
 HOTTEST: Final = 3
 
 DietName = Annotated[str, OneOf("Diet", DIETS)]
@@ -135,7 +135,7 @@ class ReadTable(TypedDict):
 
 
 class ReadMenu(TypedDict):
-    """The result of reading a text, for a review before it becomes part of a menu."""
+    """The result of reading a text, for review before it becomes part of a menu."""
 
     sections: list[Section]
     unread: Annotated[list[UnreadLine], "Lines that could not be read, up to 500."]

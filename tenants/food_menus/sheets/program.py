@@ -1,8 +1,8 @@
 """Render a sheet: `python -m tenants.food_menus.sheets.program PARENT_PID` reads a job as JSON.
 
-A separate process, because the typesetter takes 60 MB, which a web server would never release. It has no
-access to settings and the database, and its memory and CPU time are limited. The template gets users' texts
-as data, never as markup.
+This is a separate process, because the typesetter takes 60 MB, which a web server would never release. It has
+no access to the settings or the database, and its memory and CPU time are limited. The template receives
+users' texts as data, never as markup.
 """
 
 import json
@@ -19,17 +19,17 @@ from tenants.media.child import end_with_parent, limit_resources
 MEMORY = 1024 * 1024 * 1024
 CPU_SECONDS = 10
 FOLDER = Path(__file__).parent
-# Dates in a PDF would make two PDFs of the same menu different.
+# A fixed date, so that two PDFs of the same menu are identical.
 _EPOCH = 0
 
 
-# No font has this character, so it shows the glyph for missing characters.
+# No font supports this character, so its glyph is the one for missing characters.
 _NOBODY_HAS = "\U0010fffd"
 _GLYPH_USE = re.compile(rb'<use [^>]*href="#([^"]+)"')
 
 
 def main() -> None:
-    """Write the PDF to the output or, as text, the characters that this server's fonts lack."""
+    """Write the PDF to standard output or, as text, the characters that this server's fonts lack."""
     limit_resources(CPU_SECONDS, MEMORY)
     end_with_parent(int(sys.argv[1]))
     job: JsonObject = json.load(sys.stdin.buffer)
@@ -43,7 +43,7 @@ def _pdf(template: str, values: str) -> bytes:
 
 
 def _missing(characters: str) -> bytes:
-    """The characters that would be rendered as empty boxes."""
+    """Return the characters that would be printed as empty boxes."""
     source = (FOLDER / "glyphs.typ").read_bytes()
     sent = json.dumps([_NOBODY_HAS, *characters])
     pages = cast("list[bytes]", typst.compile(source, sys_inputs={"values": sent}, format="svg"))

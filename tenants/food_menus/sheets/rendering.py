@@ -1,4 +1,4 @@
-"""Renders sheets in a child process: one at a time on this machine, cached, and limited for each user."""
+"""Render sheets in a child process: one at a time on this machine, cached, and rate-limited per user."""
 
 import fcntl
 import hashlib
@@ -21,29 +21,30 @@ from shared.data_types import JsonMapping
 from shared.tenancy.cache import tenant_cache
 
 SHEETS = Rate(60, HOUR)
-"""PDFs of menus and table codes, per user."""
+"""The limit of PDFs of menus and table codes per user."""
 
 SECONDS = 20
-"""The maximum time that a request waits for its sheet."""
+"""The maximum number of seconds that a request waits for its sheet."""
 CACHE_SECONDS = 600
 LARGEST_CACHED = 1_000_000
-"""Bytes of one cached sheet."""
+"""The largest sheet that is cached, in bytes."""
 _ROOT = Path(__file__).resolve().parents[3]
 _STATE = "rendered"
-"""The cache name. A sheet depends only on its job, so other content never makes it stale."""
+"""The cache state. A sheet depends only on its job, so changes to other content never make it stale."""
 _LOCK = "sheet.lock"
 _BUSY = gettext_lazy("The server is preparing another menu for printing. Try again in a moment.")
 _BUSY_SECONDS = 5
 
 
 class NotSet(Exception):
-    """The sheet could not be rendered within its time or memory."""
+    """The sheet could not be rendered within the limits of time and memory."""
 
 
 def render(job: JsonMapping, *, by: int) -> bytes:
-    """The output of the program for `job`, from the cache if nothing in the job changed.
+    """Return the output of the program for `job`, from the cache if possible.
 
-    Raises NotSet, and TooMany beyond the limit of the user `by` or while this machine renders another sheet.
+    Raises NotSet if rendering fails. Raises TooMany beyond the rate limit of the user `by`, or while this
+    machine renders another sheet.
     """
     sent = json.dumps(job).encode()
     key = f"sheet:{hashlib.sha256(sent).hexdigest()}"
@@ -60,7 +61,10 @@ def render(job: JsonMapping, *, by: int) -> bytes:
 
 @contextmanager
 def _only_child() -> Iterator[None]:
-    """Hold the lock of this machine's single child. Raises TooMany, so that no request waits in a thread."""
+    """Hold the lock for the only child process on this machine.
+
+    Raises TooMany if the lock is taken, so that no request waits in a thread.
+    """
     home = Path(settings.COMMISSARY_HOME)
     home.mkdir(parents=True, exist_ok=True)
     with (home / _LOCK).open("ab") as file:

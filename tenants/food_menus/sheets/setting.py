@@ -1,4 +1,4 @@
-"""Menus as PDF."""
+"""Render menus and QR codes as PDF."""
 
 import json
 import re
@@ -17,16 +17,17 @@ PAPERS: Final = ("a4", "letter", "folded")
 """A4, US letter, and an A4 sheet that is folded once."""
 MOST_TABLES = 200
 MOST_UNUSUAL = 5_000
-"""Maximum number of different characters beyond `_ALWAYS_THERE` per sheet; each is rendered for a check.
+"""Maximum number of different characters outside `_ALWAYS_THERE` per sheet, because each is rendered as a
+check.
 
-A newspaper in Chinese needs fewer.
+A Chinese newspaper contains fewer.
 """
 _SIGNS = {"USD": "$", "CAD": "$", "AUD": "$", "NZD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "MXN": "$"}
 _DIETS = {"gluten_free": "gluten-free", "dairy_free": "dairy-free"}
 _HEAT = ("", "mildly hot", "hot", "very hot")
 
 
-# The characters of the typesetter's default font: Latin, Greek, Cyrillic and their punctuation.
+# The characters in the typesetter's default font: Latin, Greek, Cyrillic and their punctuation.
 _ALWAYS_THERE: Final = re.compile(
     r"[\u0000-\u024f\u0370-\u03ff\u0400-\u045f\u2010-\u2027\u2030-\u203a\u20ac]+"
 )
@@ -34,11 +35,11 @@ _ALWAYS_THERE: Final = re.compile(
 
 _FROM_THE_RIGHT: Final = {"R", "AL"}
 _ISOLATED: Final = "\u2068{}\u2069"
-"""Isolates a text's direction from its surroundings: FSI and PDI of Unicode's UAX 9."""
+"""Isolates a text's direction from its surroundings, with the characters FSI and PDI of Unicode's UAX 9."""
 
 
 class MissingGlyphs(Exception):
-    """No font of this server supports some of the characters, which would be printed as empty boxes."""
+    """No font on this server supports some of the characters, so they would be printed as empty boxes."""
 
     def __init__(self, characters: str) -> None:
         super().__init__(characters)
@@ -55,7 +56,7 @@ def menu_sheet(
     with_boxes: bool,
     by: int,
 ) -> bytes:
-    """`menu` as a PDF for the user `by`; `business` has the printed name, address and phone.
+    """Return `menu` as a PDF for the user `by`; `business` contains the name, address and phone to print.
 
     Raises the errors of `rendering.render`, and MissingGlyphs unless `with_boxes` is set.
     """
@@ -80,11 +81,11 @@ def menu_sheet(
 
 
 def code_sheet(address: str, *, tables: int, title: str, with_boxes: bool, by: int) -> bytes:
-    """Cards with a QR code for `address`, one per table, or a single one without a number.
+    """Return a PDF of cards with a QR code for `address`: one per table, or a single card without a number.
 
     Raises the errors of `menu_sheet`.
     """
-    import segno  # Imported here: half a megabyte that few processes need.
+    import segno  # Imported here, because it takes half a megabyte and few processes need it.
 
     code = segno.make(address, error="m", micro=False).svg_inline(border=0)
     numbers = [str(each) for each in range(1, tables + 1)] or [""]
@@ -93,7 +94,7 @@ def code_sheet(address: str, *, tables: int, title: str, with_boxes: bool, by: i
 
 
 def format_price(price: Price, currency: str) -> str:
-    """The price as printed."""
+    """Return the price as it is printed."""
     amount = price["amount"]
     if is_number(amount, currency):
         sign = _SIGNS.get(currency)
@@ -116,13 +117,13 @@ def _dish(dish: DishFacts, currency: str) -> JsonObject:
 
 
 def _is_from_right(text: str) -> bool:
-    """Whether the first letter with a direction is right-to-left."""
+    """Return whether the first letter with a direction is a right-to-left letter."""
     kinds = (unicodedata.bidirectional(each) for each in text)
     return next((kind for kind in kinds if kind in {"L", *_FROM_THE_RIGHT}), "L") in _FROM_THE_RIGHT
 
 
 def _isolate(values: object) -> Any:
-    """The value with each text that contains right-to-left letters isolated."""
+    """Return `values` with each text that contains right-to-left letters isolated."""
     if isinstance(values, Mapping):
         return {name: _isolate(each) for name, each in values.items()}
     if isinstance(values, list):
