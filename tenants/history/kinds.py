@@ -1,4 +1,4 @@
-"""How to show and restore each kind of object; the object's app registers it in `extensions.py`."""
+"""Show and restore each kind of object. The object's app registers the kind in `extensions.py`."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -24,21 +24,21 @@ class Restore:
     request: Request
     record: Record
     expected: int | None
-    """The version of the object that the user has seen, for kinds with a version number."""
+    """The object's version that the user has seen, for kinds with a version number."""
 
 
 class Restorable(Protocol):
-    """The rules of one kind."""
+    """How to show and restore the objects of one kind."""
 
     @property
     def permission(self) -> str:
         """The permission required to change an object of this kind and its versions."""
 
     def visible(self, access: Access) -> Q:
-        """The versions that a caller with the permission can see."""
+        """Return a filter for the versions that a caller with the permission can see."""
 
     def read(self, object_id: int) -> JsonObject | None:
-        """The current content of an object; None if it does not exist."""
+        """Return the current content of an object; None if it does not exist."""
 
     def restore(self, restore: Restore) -> list[str]:
         """Save the content of a version; return the names of the parts that cannot be restored."""
@@ -48,7 +48,7 @@ KINDS: ExtensionPoint[Kind, Restorable] = ExtensionPoint()
 
 
 def visible_versions(access: Access) -> Q:
-    """The versions of objects that the caller can change."""
+    """Return a filter for the versions of objects that the caller can change."""
     reach = Q(pk__in=())
     for kind, rules in KINDS.items():
         if may(access, rules.permission):
@@ -62,7 +62,7 @@ def read_content(
     """Validate stored content for a partial change.
 
     Fields that are no longer valid, such as a deleted file, are omitted and returned by name. Raises
-    ValidationError if the other fields are not valid either.
+    ValidationError if the other fields are invalid, too.
     """
     serializer = serializer_class(data=content, partial=True)
     if serializer.is_valid():

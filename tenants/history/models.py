@@ -5,7 +5,7 @@ from django.db import models
 from shared.tenancy.uuids import uuid7
 
 ONLY_OBJECT = 1
-"""The id of an object that exists once per domain, such as its colors."""
+"""The object id of kinds with only one object per domain, such as the colors."""
 
 
 class Kind(models.TextChoices):
@@ -26,7 +26,7 @@ class Kind(models.TextChoices):
 
 class VersionQuerySet(models.QuerySet["Version"]):
     def of(self, kind: Kind, object_id: int = ONLY_OBJECT) -> "VersionQuerySet":
-        """The versions of one object."""
+        """Return the versions of one object."""
         return self.filter(kind=kind, object_id=object_id)
 
     def latest_first(self) -> "VersionQuerySet":
@@ -43,7 +43,7 @@ class Version(models.Model):
     content = models.JSONField()
     created_at = models.DateTimeField(auto_now_add=True)
     created_by_id = models.BigIntegerField(null=True, editable=False)
-    """Null for the content before the first stored save, and for saves that no user makes."""
+    """NULL for the content before the first stored save, and for saves without a user."""
 
     objects = VersionQuerySet.as_manager()
 

@@ -72,7 +72,7 @@ class VersionRestoreBody(serializers.Serializer):
 
 
 def version_rows(versions: Iterable[Version]) -> list[VersionRow]:
-    """Versions without their content; one query for the names of users."""
+    """Return the versions without their content, with one query for the names of users."""
     rows = list(versions)
     people = get_names(each.created_by_id for each in rows)
     return [_row(each, people.get(each.created_by_id or 0)) for each in rows]

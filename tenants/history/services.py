@@ -1,10 +1,10 @@
-"""Store versions, in the transaction of the save that creates them."""
+"""Store versions in the transaction of the save that creates them."""
 
 from shared.data_types import JsonObject
 from tenants.history.models import ONLY_OBJECT, Kind, Version
 
 MOST_VERSIONS = 50
-"""Versions stored per object. A save beyond that deletes the oldest one."""
+"""The maximum number of versions per object. A save beyond this number deletes the oldest version."""
 
 
 def store_version(
@@ -15,7 +15,7 @@ def store_version(
     after: JsonObject,
     by: int | None,
 ) -> None:
-    """Store the content of an object that the caller has locked; has no effect if it did not change.
+    """Store the content of an object that the caller has locked, if it has changed.
 
     The first stored save also stores the content `before` the save, so that users can restore it.
     """

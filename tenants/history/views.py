@@ -71,7 +71,8 @@ class VersionViewSet(ApiViewSet):
 
 
 def _read_object(version: Version) -> tuple[Restorable, JsonObject]:
-    """The rules and the current content of the object of a version. Raises Http404 if it was deleted."""
+    """Return the rules and the current content of a version's object. Raises Http404 if the object was
+    deleted."""
     rules = KINDS[Kind(version.kind)]
     current = rules.read(version.object_id)
     if current is None:
