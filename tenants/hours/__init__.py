@@ -1,1 +1,1 @@
-"""Opening hours of a business: the weekly schedule, special hours, and the state at a time. No models."""
+"""Compute the opening hours of a business: the weekly schedule, special hours, and the state at a time."""

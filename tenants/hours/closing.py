@@ -1,4 +1,4 @@
-"""The rule for whether a business is closed on a day, for its stops and for all pages."""
+"""Decide whether a business is closed on a day, for its stops and for all pages."""
 
 from datetime import date, timedelta
 
@@ -9,9 +9,10 @@ _DAY = timedelta(days=1)
 
 
 def closure_on(facts: JsonMapping, day: date) -> str | None:
-    """Why a business with these facts is closed all day, "" without a reason; None if the business opens.
+    """Return why a business with these facts is closed all day; None if the business opens.
 
-    If several special hours include the day, the ones with the fewest days apply.
+    Returns "" if it is closed without a stated reason. If several special hours include the day, the ones
+    with the fewest days apply.
     """
     if not facts:
         return None
@@ -24,7 +25,7 @@ def closure_on(facts: JsonMapping, day: date) -> str | None:
 
 
 def list_closed_days(facts: JsonMapping, since: date, until: date) -> set[date]:
-    """The days from `since` to `until` on which the business is closed."""
+    """Return the days from `since` to `until` on which the business is closed."""
     named: set[date] = set()
     if closed := facts.get("closed_today"):
         named.add(date.fromisoformat(closed["day"]))

@@ -19,7 +19,7 @@ CURRENCIES: Final = tuple(
 )
 """Currencies in use, by their codes in ISO 4217."""
 ZONES: Final = Path(__file__).with_name("zone_currencies.json")
-"""The time zones of each currency, from CLDR; zones without one have USD."""
+"""The time zones of each currency, from CLDR. Zones that are not listed use USD."""
 _WITHOUT_DECIMALS: Final = frozenset(
     """
     AFN ALL BIF CLP DJF GNF IQD IRR ISK JPY KMF KPW KRW LAK LBP MGA MMK PYG RSD RWF SOS SYP UGX VND VUV
@@ -30,7 +30,10 @@ _WITH_THREE_DECIMALS: Final = frozenset({"BHD", "JOD", "KWD", "LYD", "OMR", "TND
 
 
 def count_decimals(currency: str) -> int:
-    """The decimals of amounts in ISO 4217; 0 if coins are out of use according to CLDR (IQD, RSD)."""
+    """Return the number of decimals of a currency in ISO 4217.
+
+    Returns 0 if coins are out of use according to CLDR, as for IQD and RSD.
+    """
     if currency in _WITHOUT_DECIMALS:
         return 0
     return 3 if currency in _WITH_THREE_DECIMALS else 2
@@ -38,6 +41,7 @@ def count_decimals(currency: str) -> int:
 
 @cache
 def suggest_currency(timezone: str) -> str:
-    """The currency of a time zone's country according to CLDR; USD for a time zone without a country."""
+    """Return the currency of a time zone's country according to CLDR; USD for a time zone without a
+    country."""
     zones = json.loads(ZONES.read_bytes())
     return next((currency for currency, names in zones.items() if timezone in names.split()), "USD")

@@ -45,7 +45,7 @@ Day = Annotated[str, "YYYY-MM-DD in the domain's time zone."]
 
 
 class OpenSpan(TypedDict):
-    """An opening on a weekday. Without times, the business is closed."""
+    """Opening hours on a weekday. Without times, the business is closed."""
 
     day: DayName
     opens: NotRequired[Time]
@@ -63,7 +63,8 @@ class ServiceTimes(TypedDict):
 
 
 class OtherDay(TypedDict):
-    """Special hours and closures: closed without times; several rows for several openings."""
+    """Special hours or a closure. Without times, the business is closed; several rows can describe one
+    day."""
 
     from_date: Day
     to_date: Day
@@ -121,9 +122,9 @@ class StatedBusiness(TypedDict):
 
 
 OWN_BUSINESS: Final = 0
-"""The id of the site's own business, among the ids of member posts."""
+"""The id of the site's own business among the ids of member posts."""
 OWN: Final = "0"
-"""The key of the site's own business, where days are keyed by post id."""
+"""The key of the site's own business where days are stored by post id."""
 SITE_FACTS: Final[Mapping[str, Any]] = {
     "kind": "restaurant",
     "latitude": None,
@@ -133,13 +134,13 @@ SITE_FACTS: Final[Mapping[str, Any]] = {
     "services": (),
     "currency": "USD",
 }
-"""The defaults of the facts that only the site's own business has."""
+"""Default values of the facts that only the site's own business has."""
 DAY_FACTS: Final[Mapping[str, Any]] = {"exceptions": (), "closed_today": None, "notice": None}
-"""The defaults of the facts about days that every business has."""
+"""Default values of the facts about days that every business has."""
 
 
 class Today(TypedDict):
-    """The current day in the domain's time zone, and the business's openings on this day."""
+    """The current day in the domain's time zone, and the business's opening hours on this day."""
 
     day: Day
     closing_day: Annotated[
@@ -150,7 +151,7 @@ class Today(TypedDict):
 
 
 class BusinessReply(StatedBusiness):
-    """All facts of the site's own business; it can be sent back."""
+    """All facts of the site's own business. The body of a PUT request can have this form."""
 
     name: str
     address: str
@@ -169,13 +170,15 @@ def has_kind(template: str) -> bool:
 
 
 def is_subject(facts: JsonMapping | None, template: str) -> bool:
-    """Whether a site is about its own business: a restaurant always is, a blank site once it has opening
-    hours."""
+    """Return whether a site is about its own business.
+
+    A restaurant's site always is, and a blank site is as soon as it has opening hours.
+    """
     return template == "restaurant" or (template == "blank" and bool((facts or {}).get("hours")))
 
 
 def get_business(facts: JsonMapping | None, template: str) -> StatedBusiness:
-    """The facts of the site's own business, with defaults."""
+    """Return the facts of the site's own business, with default values."""
     stated: JsonObject = {**SITE_FACTS, **(facts or {})}
     return {
         "is_subject": is_subject(facts, template),
@@ -190,12 +193,12 @@ def get_business(facts: JsonMapping | None, template: str) -> StatedBusiness:
 
 
 def today_in(timezone: str, now: datetime) -> date:
-    """The current day in the time zone."""
+    """Return the current day in the time zone."""
     return now.astimezone(ZoneInfo(timezone)).date()
 
 
 def notice_at(facts: JsonMapping, now: datetime) -> str:
-    """The notice above the pages at the given time; "" if there is none."""
+    """Return the notice at the top of pages at `now`; "" if there is none."""
     notice = facts.get("notice")
     if not notice or (notice["until"] and datetime.fromisoformat(notice["until"]) <= now):
         return ""
@@ -203,13 +206,13 @@ def notice_at(facts: JsonMapping, now: datetime) -> str:
 
 
 def find_closure(facts: JsonMapping, day: str) -> ClosedToday | None:
-    """Return the closure of `day`, if staff marked it as closed."""
+    """Return the closure of `day` if staff marked it as closed; None otherwise."""
     closed: ClosedToday | None = facts.get("closed_today")
     return closed if closed and closed["day"] == day else None
 
 
 def other_days(facts: JsonMapping, day: str) -> list[OtherDay]:
-    """Special hours and closures from `day` on, in order."""
+    """Return the special hours and closures from `day` on, in order."""
     closed = find_closure(facts, day)
     coming = [each for each in facts.get("exceptions") or () if each["to_date"] >= day]
     coming.sort(key=lambda each: (each["from_date"], each["to_date"], each["opens"]))
@@ -220,13 +223,16 @@ def other_days(facts: JsonMapping, day: str) -> list[OtherDay]:
 
 
 def make_closed_row(closed: ClosedToday) -> OtherDay:
-    """A closed day as special hours."""
+    """Return a closed day in the form of special hours."""
     day, note = closed["day"], closed["note"]
     return {"from_date": day, "to_date": day, "opens": "", "closes": "", "note": note}
 
 
 def rows_on(hours: Sequence[JsonMapping], others: Sequence[OtherDay], day: date) -> list[OpenSpan]:
-    """The openings of `day`: special hours replace the usual ones; the ones with the fewest days apply."""
+    """Return the opening hours of `day`.
+
+    Special hours replace the usual ones; of several special hours, the ones with the fewest days apply.
+    """
     name = DAYS[day.weekday()]
     if holding := exceptions_on(others, day):
         return [_span(name, each) for each in holding]
@@ -234,7 +240,7 @@ def rows_on(hours: Sequence[JsonMapping], others: Sequence[OtherDay], day: date)
 
 
 def exceptions_on(others: Sequence[OtherDay], day: date) -> list[OtherDay]:
-    """Of the special hours that include the day, the ones with the fewest days."""
+    """Return the special hours that include `day`; of several, only the ones with the fewest days."""
     if not others:
         return []
     iso = day.isoformat()

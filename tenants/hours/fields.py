@@ -48,7 +48,7 @@ class CalendarDay(serializers.CharField):
     def to_internal_value(self, data: Any) -> str:
         written = super().to_internal_value(data)
         try:
-            # fromisoformat() also accepts weeks and dates without dashes.
+            # fromisoformat() also accepts ISO weeks and dates without dashes.
             return date.fromisoformat(written if _CALENDAR.fullmatch(written) else "").isoformat()
         except ValueError as error:
             raise serializers.ValidationError(_("Enter a date as YYYY-MM-DD.")) from error
@@ -68,7 +68,7 @@ class OptionalDay(CalendarDay):
 
 
 class RepeatBody(serializers.Serializer):
-    """A repetition after a first day, as `repeats.Repeat`."""
+    """A repetition after a first day, in the form of `repeats.Repeat`."""
 
     frequency = serializers.ChoiceField(FREQUENCIES)
     interval = WholeNumber(min_value=1, max_value=max(LONGEST_INTERVAL.values()), default=1)

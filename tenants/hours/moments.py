@@ -6,12 +6,15 @@ from zoneinfo import ZoneInfo
 
 
 def localize(day: date, clock: str, timezone: str) -> datetime:
-    """Convert a local time. A skipped time moves forward; of an ambiguous time, the first is used."""
+    """Convert a local time to UTC.
+
+    A time that the clock change skips moves forward; of an ambiguous time, the first one is used.
+    """
     return datetime.combine(day, time.fromisoformat(clock), ZoneInfo(timezone)).astimezone(UTC)
 
 
 def get_span(day: date, begins: str, ends: str, timezone: str) -> tuple[datetime, datetime]:
-    """Start and end of a span; an end at or before its start is on the next day.
+    """Return the start and end of a span in UTC; an end at or before its start is on the next day.
 
     If the clock change skips the end and everything after it, the span keeps its planned length.
     """
@@ -23,23 +26,23 @@ def get_span(day: date, begins: str, ends: str, timezone: str) -> tuple[datetime
 
 @lru_cache(maxsize=4_096)
 def span_on_wire(day: date, begins: str, ends: str, timezone: str) -> tuple[str, str]:
-    """`get_span` in API format; cached, because pages request the same days repeatedly."""
+    """Return `get_span` in API format. Cached, because pages request the same days repeatedly."""
     start, end = get_span(day, begins, ends, timezone)
     return on_wire(start), on_wire(end)
 
 
 def get_length(begins: str, ends: str) -> timedelta:
-    """The duration on a day without a clock change."""
+    """Return the duration of a span on a day without a clock change."""
     minutes = count_minutes(ends) - count_minutes(begins)
     return timedelta(minutes=minutes if minutes > 0 else minutes + 24 * 60)
 
 
 def count_minutes(clock: str) -> int:
-    """Minutes since midnight."""
+    """Return the minutes from midnight to `clock`, which is HH:MM."""
     hour, minute = clock.split(":")
     return int(hour) * 60 + int(minute)
 
 
 def on_wire(moment: datetime) -> str:
-    """The time in API format, to the second."""
+    """Return the time in UTC in API format, to the second."""
     return moment.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")

@@ -1,4 +1,4 @@
-"""The opening hours of the current week, and the days that pages show."""
+"""Compute the opening hours of the current week, and the days that pages show."""
 
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
@@ -23,16 +23,17 @@ from tenants.hours.moments import localize
 _DAY = timedelta(days=1)
 _DAYS_AHEAD = range(6)
 SHOWN_EXCEPTIONS = 30
-"""Maximum number of special hours on a page, the next ones first."""
+"""Maximum number of special hours on a page, starting with the next ones."""
 
 
 def this_week(
     hours: Sequence[JsonMapping], others: Sequence[OtherDay], now: datetime, timezone: str
 ) -> list[OpenSpan]:
-    """The rows of the week, starting at `now`, with special hours in place of their weekdays.
+    """Return the opening hours of the seven days from `now`; special hours replace the usual ones.
 
-    A night that started yesterday is included. Otherwise the seventh day is the next such weekday, without
-    its part after midnight, because by weekday alone this part would be tonight.
+    The rows are identified by weekday only. If yesterday's opening hours continue after midnight, they are
+    included. Otherwise the seventh day is included, but only until midnight, because its hours after midnight
+    would be mistaken for tonight's.
     """
     today = today_in(timezone, now)
     yesterday = [row for row in rows_on(hours, others, today - _DAY) if _ends_after_midnight(row)]
@@ -42,7 +43,7 @@ def this_week(
 
 
 def list_days(facts: JsonMapping, now: datetime, timezone: str) -> ShownDays:
-    """The days that pages show at the given time for a business with these facts and its usual `hours`."""
+    """Return the days that pages show at `now` for a business with these facts and usual `hours`."""
     hours, today = facts.get("hours") or (), today_in(timezone, now)
     others = _others_around(facts, today)
     return {
@@ -53,7 +54,10 @@ def list_days(facts: JsonMapping, now: datetime, timezone: str) -> ShownDays:
 
 
 def days_not_over(facts: JsonMapping, now: datetime, timezone: str) -> list[OtherDay]:
-    """Special hours and closures from today on, in order; and yesterday's, while its night would last."""
+    """Return the special hours and closures from today on, in order.
+
+    Includes "closed today" of yesterday until yesterday's opening hours would have ended.
+    """
     today = today_in(timezone, now)
     coming = other_days(facts, today.isoformat())
     closed = find_closure(facts, (today - _DAY).isoformat())
@@ -65,7 +69,8 @@ def days_not_over(facts: JsonMapping, now: datetime, timezone: str) -> list[Othe
 
 
 def is_previous_night_open(facts: JsonMapping, now: datetime, timezone: str) -> bool:
-    """Whether yesterday's night has not ended and no opening of today has started, according to the plan.
+    """Return whether it is still yesterday's night according to the plan: no opening hours of today have
+    begun.
 
     "Closed today" is not part of the plan, so that it can be undone while it applies.
     """
@@ -75,9 +80,9 @@ def is_previous_night_open(facts: JsonMapping, now: datetime, timezone: str) -> 
 
 
 def night_end(facts: JsonMapping, day: date) -> Time | None:
-    """The planned end of the previous night on that day; None if no opening passes midnight.
+    """Return the planned end of the previous night on `day`; None if no opening hours pass midnight.
 
-    The first opening of the day ends the night.
+    The night ends at the latest when the first opening hours of `day` begin.
     """
     hours, others = facts.get("hours") or (), facts.get("exceptions") or ()
     last_night = rows_on(hours, others, day - _DAY)
@@ -88,7 +93,7 @@ def night_end(facts: JsonMapping, day: date) -> Time | None:
 
 
 def is_open(facts: JsonMapping, now: datetime, timezone: str) -> bool:
-    """Whether a business with these facts is open at the given time."""
+    """Return whether a business with these facts is open at the given time."""
     hours, today, clock = facts.get("hours") or (), today_in(timezone, now), _clock(timezone, now)
     others = _others_around(facts, today)
     begun = (row for row in rows_on(hours, others, today) if "opens" in row and row["opens"] <= clock)
@@ -99,14 +104,14 @@ def is_open(facts: JsonMapping, now: datetime, timezone: str) -> bool:
 
 
 def compute_today(facts: JsonMapping, now: datetime, timezone: str, closing_day: str) -> Today:
-    """The current day, with the openings of a business with these facts."""
+    """Return the current day, with the opening hours of a business with these facts."""
     day = today_in(timezone, now)
     spans = rows_on(facts.get("hours") or (), other_days(facts, day.isoformat()), day)
     return {"day": day.isoformat(), "closing_day": closing_day, "timezone": timezone, "spans": spans}
 
 
 def _others_around(facts: JsonMapping, today: date) -> list[OtherDay]:
-    """Special hours from today on, and yesterday's, which determine when the last night ends."""
+    """Return the special hours from today on, and yesterday's, which determine when the last night ends."""
     coming = other_days(facts, today.isoformat())
     before = other_days(facts, (today - _DAY).isoformat())
     return [*coming, *(each for each in before if each["to_date"] < today.isoformat())]

@@ -1,6 +1,6 @@
-"""Parse opening hours from another source: one line for some days, `Mon – Thu 11 am – 9 pm`.
+"""Parse opening hours from another source. A line such as `Mon – Thu 11 am – 9 pm` describes some days.
 
-Only unambiguous lines are parsed. Other lines are returned unread; nothing is guessed.
+Only unambiguous lines are parsed; other lines are returned as unread.
 """
 
 import re
@@ -50,16 +50,16 @@ _MIDNIGHT = 24
 
 @dataclass
 class ReadHours:
-    """The result: the rows of a week, and the unread lines."""
+    """The parsed rows of a week, and the unread lines."""
 
     rows: list[OpenSpan] = field(default_factory=list)
     unread: list[str] = field(default_factory=list)
     days: set[str] = field(default_factory=set)
-    """The named days, including closed ones."""
+    """The days named in the lines, including closed ones."""
 
 
 def read_hours(lines: Iterable[str]) -> ReadHours:
-    """The rows in these lines. Overlapping hours are not parsed."""
+    """Return the opening hours in these lines. If hours overlap, nothing is parsed."""
     hours = ReadHours()
     for line in list(lines)[:MOST_LINES]:
         for part in line.split(";"):
@@ -79,7 +79,7 @@ def read_hours(lines: Iterable[str]) -> ReadHours:
 
 
 def _read_parts(line: str) -> tuple[list[OpenSpan], set[str]] | None:
-    """The rows and days of "Mon 9am-5pm, Tue closed"; None unless each part has its own days."""
+    """Return the rows and days of a line such as "Mon 9am-5pm, Tue closed"; None unless all days differ."""
     parts = [_read_line(part) for part in _OTHER_DAYS.split(line.casefold())]
     read = [part for part in parts if part is not None]
     days = [day for _rows, named in read for day in named]
@@ -89,7 +89,7 @@ def _read_parts(line: str) -> tuple[list[OpenSpan], set[str]] | None:
 
 
 def _read_line(line: str) -> tuple[list[OpenSpan], set[str]] | None:
-    """The rows and days of one line; None unless it consists of hours only."""
+    """Return the rows and days of one line; None if it contains anything but hours."""
     if len(line) > LONGEST_LINE:
         return None
     text = line.casefold().strip(" .|·*•-")
@@ -116,7 +116,7 @@ def _read_line(line: str) -> tuple[list[OpenSpan], set[str]] | None:
 
 
 def _days_in(text: str) -> list[str]:
-    """The named days; empty if a day is named twice, because the other days are then uncertain."""
+    """Return the named days; an empty list if a day is named twice, because the line is then ambiguous."""
     if text in _EVERY_DAY:
         return list(DAYS)
     named: list[str] = []
@@ -136,13 +136,13 @@ def _day(name: str) -> str:
 
 
 def _span_in(text: str) -> tuple[str, str] | None:
-    """Opening and closing time; None if ambiguous."""
+    """Return the opening and closing time; None if they are ambiguous."""
     match = _TIMES.fullmatch(text)
     opens, closes = (_CLOCK.match(match[name]) for name in ("opens", "closes")) if match else (None, None)
     if not opens or not closes:
         return None
     if closes["half"] and not opens["half"]:
-        # "5-9 pm" is an evening, "11-9 pm" starts in the morning.
+        # In "5-9 pm" both times are in the evening; "11-9 pm" starts in the morning.
         same = _clock(opens, closes["half"])
         end = _clock(closes, closes["half"])
         begin = same if same and end and same < end else _clock(opens, "a" if closes["half"] == "p" else "p")
@@ -150,7 +150,7 @@ def _span_in(text: str) -> tuple[str, str] | None:
     begin, end = _clock(opens, opens["half"]), _clock(closes, closes["half"])
     if not begin or not end or begin == end or bool(opens["half"]) != bool(closes["half"]):
         return None
-    # "9-5" is a day in one country and a night in another, "6-10" a morning or an evening.
+    # "9-5" is daytime in one country and a night in another; "6-10" is a morning or an evening.
     uses_24_hours = max(begin, end) > "12:59" if begin < end else begin > "12:59"
     has_minutes = bool(opens["minute"] and closes["minute"]) and begin < end
     is_plain = bool(closes["half"]) or uses_24_hours or has_minutes
@@ -158,7 +158,7 @@ def _span_in(text: str) -> tuple[str, str] | None:
 
 
 def _clock(match: re.Match[str], half: str | None) -> str:
-    """HH:MM; "" for an invalid time."""
+    """Return the time as HH:MM; "" if it is invalid."""
     hour, minute = int(match["hour"]), int(match["minute"] or 0)
     if half:
         if not 1 <= hour <= 12:

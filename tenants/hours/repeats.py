@@ -1,4 +1,4 @@
-"""Repetitions: the supported part of RFC 5545's recurrence rules."""
+"""Compute repetitions, which support a part of RFC 5545's recurrence rules."""
 
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime, time, timedelta
@@ -25,7 +25,7 @@ _FREQUENCIES: Mapping[Frequency, Literal[1, 2, 3]] = {"daily": DAILY, "weekly": 
 Rule = tuple[str, int, tuple[DayName, ...], str]
 """Frequency, interval, days and monthly rule of a `Repeat`."""
 _FIFTH: Final = 5
-"""The fifth weekday of a month. Not every month has one, so it means the last."""
+"""The fifth weekday of a month. Not every month has one, so it is treated as the last."""
 
 
 class Repeat(TypedDict):
@@ -37,7 +37,8 @@ class Repeat(TypedDict):
         list[DayName], "The weekdays of a weekly repetition; empty for the weekday of the first day."
     ]
     monthly_by: Annotated[str, OneOf("RepeatMonthlyBy", MONTHLY_BY)]
-    """Monthly on the date of its first day, on its weekday (the second Friday), or on the last of either."""
+    """Monthly on the date of the first day, on its weekday (such as the second Friday), or on the last of
+    either."""
     until: Annotated[str, 'YYYY-MM-DD, the last possible day; "" for no end.']
     times: Annotated[int | None, "The number of occurrences, including exceptions; null for no limit."]
     except_days: Annotated[list[Day], "Exceptions: days of the rule without an occurrence."]
@@ -55,9 +56,10 @@ def with_end_date(first: date, repeat: Repeat) -> Repeat:
 
 
 def days_between(first: date, repeat: Repeat | None, since: date, until: date, *, most: int) -> list[date]:
-    """The first `most` days between `since` and `until` (inclusive) of a repetition that starts on `first`.
+    """Return the first `most` days from `since` to `until` (inclusive) of a repetition that starts on
+    `first`.
 
-    The cost depends on the requested days, not on the time since `first`.
+    The cost depends on the number of requested days, not on the time since `first`.
     """
     if repeat is None:
         return [first] if since <= first <= until else []
@@ -69,15 +71,15 @@ def days_between(first: date, repeat: Repeat | None, since: date, until: date, *
 
 
 def next_day(first: date, repeat: Repeat | None, since: date, *, ahead: timedelta) -> date | None:
-    """The next day on or after `since`, within `ahead`; None if there is none."""
+    """Return the next day on or after `since`, at most `ahead` later; None if there is none."""
     until = since + min(ahead, date.max - since)
     return next(iter(days_between(first, repeat, since, until, most=1)), None)
 
 
 def recurrence(first: date, repeat: Repeat) -> dict[str, Any]:
-    """The parts of the rule's RRULE by their names in RFC 5545, for icalendar's `vRecur`.
+    """Return the parts of the RRULE by their RFC 5545 names, for icalendar's `vRecur`.
 
-    UNTIL is a date here: a rule with times needs it as a time in UTC.
+    UNTIL is a date here; callers whose events have times must convert it to a time in UTC.
     """
     parts: dict[str, object] = {"FREQ": repeat["frequency"].upper(), "INTERVAL": repeat["interval"]}
     days, week = [each[:2].upper() for each in get_weekdays(first, repeat)], week_of_month(first, repeat)
@@ -118,7 +120,7 @@ def day_of_month(first: date, repeat: Repeat) -> int | None:
 
 
 def matching(first: date, repeat: Repeat, since: date, last: date) -> Iterator[date]:
-    """The matching days from `since` to `last`, including excluded days and days after the end date."""
+    """Yield the matching days from `since` to `last`, including excluded days and days after the end date."""
     numbers, week = [DAYS.index(each) for each in get_weekdays(first, repeat)], week_of_month(first, repeat)
     which: dict[str, object] = {}
     if repeat["frequency"] == "weekly":
@@ -134,10 +136,10 @@ def matching(first: date, repeat: Repeat, since: date, last: date) -> Iterator[d
 def _recurring(
     frequency: Frequency, first: date, *, interval: int, since: date, last: date, **which: Any
 ) -> Iterator[date]:
-    """The days from `since` to `last` of a rule that counts its periods from the period of `first`.
+    """Yield the days from `since` to `last` of a rule that counts its periods from the period of `first`.
 
-    `which` selects the days of a period in dateutil's terms: `byweekday`, `bymonthday`. Periods before
-    `since` are skipped without counting, so that an old start takes no extra time.
+    `which` selects the days of a period with the arguments of dateutil: `byweekday`, `bymonthday`. Periods
+    before `since` are skipped without iterating over them, so an old start takes no extra time.
     """
     since = max(since, first)
     if last < since:
@@ -155,7 +157,10 @@ def _recurring(
 
 @lru_cache(maxsize=1_024)
 def _first_matching(first: date, rule: Rule, since: date, last: date, count: int) -> tuple[date, ...]:
-    """Cached, because pages request the same days of the same rules until the day ends."""
+    """Return the first `count` matching days.
+
+    Cached, because pages request the same days of the same rules until the day ends.
+    """
     frequency, interval, days, monthly_by = rule
     repeat: Repeat = {
         "frequency": frequency,
@@ -171,7 +176,7 @@ def _first_matching(first: date, rule: Rule, since: date, last: date, count: int
 
 
 def _period(frequency: Frequency, interval: int, first: date, since: date) -> date:
-    """The start of the last day, week or month of the rule that is not after `since`."""
+    """Return the start of the rule's last day, week or month that is not after `since`."""
     if frequency == "monthly":
         months = (since.year - first.year) * 12 + since.month - first.month
         count = first.year * 12 + first.month - 1 + months // interval * interval

@@ -1,4 +1,4 @@
-"""Validation of openings that must not overlap."""
+"""Check that opening hours do not overlap."""
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterable
@@ -13,10 +13,10 @@ _DAY = 24 * 60
 
 
 def refuse_overlaps(rows: Iterable[tuple[Hashable, JsonMapping]]) -> None:
-    """Raise ValidationError for the first two rows of one day that overlap.
+    """Raise ValidationError for the first two rows of the same day that overlap.
 
-    A night is not compared with the next day: opening at six in the morning after closing at seven means open
-    without a break.
+    Hours after midnight are not compared with the next day: a business that closes at seven and opens at six
+    on the same morning is open without a break.
     """
     by_day: defaultdict[Hashable, list[tuple[int, int, JsonMapping]]] = defaultdict(list)
     for day, row in rows:

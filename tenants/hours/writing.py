@@ -1,4 +1,4 @@
-"""Hours, special hours and services as text for tables, readable for users and `reading.py`."""
+"""Write hours, special hours and services as text for tables, which users and `reading.py` can read."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import time
@@ -13,7 +13,7 @@ from tenants.hours.reading import read_hours
 
 
 def hours_in_words(rows: Iterable[JsonMapping]) -> str:
-    """ "Mon-Fri 11:00-14:00, 17:00-21:00; Sat closed", which `read_hours` parses as the same week.
+    """Return text such as "Mon-Fri 11:00-14:00, 17:00-21:00; Sat closed", which `read_hours` can parse.
 
     A note follows its hours in parentheses, which `read_hours` ignores.
     """
@@ -28,21 +28,21 @@ def hours_in_words(rows: Iterable[JsonMapping]) -> str:
 
 
 def other_days_in_words(rows: Iterable[OtherDay]) -> str:
-    """ "2030-12-24 to 2030-12-26 closed (Holidays); 2030-12-31 11:00-15:00"."""
+    """Return text such as "2030-12-24 to 2030-12-26 closed (Holidays); 2030-12-31 11:00-15:00"."""
     return "; ".join(
         f"{row['from_date']}{_until(row)} {_add_note(_span(row, ''), row['note'])}" for row in rows
     )
 
 
 def services_in_words(services: Iterable[ServiceTimes]) -> str:
-    """ "Lunch Mon-Fri 11:00-14:30; Last orders until 21:30"."""
+    """Return text such as "Lunch Mon-Fri 11:00-14:30; Last orders until 21:30"."""
     return "; ".join(
         " ".join(filter(None, [each["name"], days_in_words(each["days"]), _times(each)])) for each in services
     )
 
 
 def clock_in_words(clock: str) -> str:
-    """ "11:30 am", "noon"; the clock is HH:MM."""
+    """Return a time of the form HH:MM as text, such as "11:30 am" or "noon"."""
     if clock in ("00:00", "12:00"):
         return "noon" if clock == "12:00" else "midnight"
     hour, minute = (int(each) for each in clock.split(":"))
@@ -56,12 +56,12 @@ def format_clock(clock: str) -> str:
 
 
 def days_in_words(days: Sequence[str]) -> str:
-    """ "Mon-Wed, Fri"; "" for none."""
+    """Return the days as text, such as "Mon-Wed, Fri"; "" for no days."""
     return ", ".join(map(_days, _neighbours([day for day in DAYS if day in days])))
 
 
 def _neighbours(days: Sequence[str]) -> Iterator[list[str]]:
-    """The days, grouped into runs of consecutive weekdays."""
+    """Yield the days, grouped into runs of consecutive weekdays."""
     places = enumerate(DAYS.index(each) for each in days)
     for _gap, run in groupby(places, key=lambda each: each[1] - each[0]):
         yield [DAYS[place] for _, place in run]
@@ -82,7 +82,7 @@ def _span(row: JsonMapping, day: str) -> str:
     if not opens or not closes:
         return "closed"
     plain = f"{opens}-{closes}"
-    # "11:00-02:00" could be a lunch written without am and pm.
+    # "11:00-02:00" could be lunchtime without am and pm.
     is_read = not day or read_hours([f"{day} {plain}"]).rows
     return plain if is_read else f"{_write_clock(opens)}-{_write_clock(closes)}"
 
