@@ -1,6 +1,6 @@
-"""The frames of GIF and PNG animations as separate pictures, because Pillow decodes one frame at a time.
+"""Split GIF and PNG animations into separate pictures, because Pillow decodes one frame at a time.
 
-Pillow composes frames differently from browsers: it draws on the still image before the animation, mixes
+Pillow composes frames differently from browsers: it draws on the still image before the animation, blends
 colors with transparent pixels and clears to the background color.
 """
 
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 PNG_BEGIN = b"\x89PNG\r\n\x1a\n"
 _SHARED = {b"PLTE", b"tRNS", b"gAMA", b"iCCP", b"sRGB"}
-"""The chunks for all frames of a PNG."""
+"""The chunks that all frames of a PNG share."""
 _EXTENSION, _PICTURE, _CONTROL = 0x21, 0x2C, b"\x21\xf9"
 
 
@@ -32,7 +32,7 @@ class Part(NamedTuple):
     duration: int
     disposal: Disposal
     is_blended: bool
-    """Whether the frame before shows through transparent pixels."""
+    """Whether the previous frame shows through transparent pixels."""
 
 
 class GifBlock(NamedTuple):
@@ -41,11 +41,11 @@ class GifBlock(NamedTuple):
     data: bytes
     is_picture: bool
     pieces: int
-    """The number of its pieces of up to 255 bytes."""
+    """The number of its data sub-blocks, each of up to 255 bytes."""
 
 
 class _Control(NamedTuple):
-    """The values of the chunk before a frame of a PNG."""
+    """The values of the control chunk before a frame of a PNG."""
 
     number: int
     width: int
@@ -59,7 +59,10 @@ class _Control(NamedTuple):
 
 
 def gif_blocks(data: bytes) -> Iterator[GifBlock]:
-    """The blocks of a GIF, without decoding. Stops at a broken block, and leaves the rest to the decoder."""
+    """Yield the blocks of a GIF without decoding them.
+
+    Stops at a broken block, and leaves the rest to the decoder.
+    """
     at = 13 + _table_length(data[10])
     while at < len(data) and data[at] in (_EXTENSION, _PICTURE):
         start, pieces = at, 0
@@ -73,7 +76,7 @@ def gif_blocks(data: bytes) -> Iterator[GifBlock]:
 
 
 def split_gif(data: bytes) -> Iterator[Part]:
-    """The frames of a GIF."""
+    """Yield the frames of a GIF."""
     table = data[10 : 13 + _table_length(data[10])]
     disposals = {2: Disposal.CLEAR, 3: Disposal.RESTORE}
     control = b""
@@ -82,10 +85,10 @@ def split_gif(data: bytes) -> Iterator[Part]:
             control = block.data
         elif block.is_picture:
             x, y, width, height = struct.unpack("<4H", block.data[1:9])
-            # Only the flag of the transparent color matters for a picture alone.
+            # For a single picture, only the transparency flag of the control block matters.
             own = control[:3] + bytes([control[3] & 1]) + control[4:] if control else b""
             screen, area = struct.pack("<2H", width, height), struct.pack("<4H", 0, 0, width, height)
-            # Pillow takes the colors of the table for all frames if both are there.
+            # If both color tables exist, Pillow uses the global one for all frames.
             colors = b"\0\0\0" if block.data[9] & 0x80 else table
             picture = b"GIF89a" + screen + colors + own + b"\x2c" + area + block.data[9:] + b";"
             delay = int.from_bytes(control[4:6], "little") * 10
@@ -95,7 +98,7 @@ def split_gif(data: bytes) -> Iterator[Part]:
 
 
 def split_png(data: bytes) -> Iterator[Part]:
-    """The frames of an animated PNG. A still image before the animation is not a frame."""
+    """Yield the frames of an animated PNG. A still image before the animation is not a frame."""
     header, shared, pixels = b"", bytearray(), bytearray()
     control: _Control | None = None
     for name, body in _png_chunks(data):
@@ -143,5 +146,5 @@ def _png_chunk(name: bytes, body: bytes) -> bytes:
 
 
 def _table_length(flags: int) -> int:
-    """The size of the color table that the flags announce, in bytes."""
+    """Return the size in bytes of the color table that these flags declare."""
     return 3 << (flags & 7) + 1 if flags & 0x80 else 0

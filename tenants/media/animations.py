@@ -1,4 +1,4 @@
-"""Animations with the frames, timing and number of loops that browsers show."""
+"""Re-encode animations with the frames, timing and number of loops that browsers show."""
 
 import io
 import struct
@@ -16,21 +16,24 @@ from tenants.media.refusals import TOO_LONG, UnusableFile
 MAX_FRAMES = 120
 MAX_ANIMATED_PIXELS = 40_000_000
 SHORTEST_FRAME = 10
-"""Milliseconds."""
+"""In milliseconds."""
 _SPLIT = {"GIF": split_gif, "PNG": split_png}
 _ENDLESS = 2**64 - 1
 
 
 def rewrite_animation(image: Image.Image, source: Path, target: Path, **options: Any) -> None:
-    """Write the animation to `target` in its own format. `image` is `source`, opened. Raises UnusableFile."""
+    """Write the animation to `target` in its own format. Raises UnusableFile.
+
+    `image` is the opened image of `source`.
+    """
     name = image.format or ""
-    # A GIF without the number plays once.
+    # A GIF without a number of loops plays once.
     if "loop" in image.info:
         options["loop"] = int(image.info["loop"])
     data = source.read_bytes()
     frames, durations = [], []
     for frame, duration in _compose(name, data, image) if name in _SPLIT else _read_frames(image):
-        # As browsers do with shorter times, which old GIFs have.
+        # Browsers replace shorter times, which old GIFs contain, in the same way.
         durations.append(duration if duration > SHORTEST_FRAME else 100)
         frames.append(frame)
     is_transparent = any(not is_opaque(each) for each in frames)
@@ -38,7 +41,7 @@ def rewrite_animation(image: Image.Image, source: Path, target: Path, **options:
         # Without clearing the previous frame, its pixels would show through.
         options["disposal"] = 2
     if name == "AVIF":
-        # Chromium shows wrong colors for transparent animations in the full range.
+        # Chromium shows wrong colors for full-range transparent animations.
         options["range"] = "limited"
         frames = frames if is_transparent else [each.convert("RGB") for each in frames]
     if name == "WEBP" and _is_lossless_webp(data):
@@ -54,7 +57,7 @@ def _save_frames(frames: list[Image.Image], target: Path, name: str, **options: 
 
 
 def _read_frames(image: Image.Image) -> Iterator[tuple[Image.Image, int]]:
-    """The frames that Pillow composes, with their durations."""
+    """Yield the frames that Pillow composes, with their durations in milliseconds."""
     for frame in ImageSequence.Iterator(image):
         # A copy, because the iterator returns the same image for each frame.
         converted = convert_to_srgb(frame.copy(), "RGBA")
@@ -69,7 +72,7 @@ def _compose(name: str, data: bytes, image: Image.Image) -> Iterator[tuple[Image
         x, y, *_end = part.box
         before = canvas.copy() if part.disposal is Disposal.RESTORE else canvas
         with Image.open(io.BytesIO(part.picture), formats=[name]) as picture:
-            # A copy is a loaded picture, which stays open.
+            # copy() loads the picture, so that it remains usable after the file is closed.
             layer = convert_to_srgb(picture.copy(), "RGBA")
         if part.is_blended:
             canvas.alpha_composite(layer, (x, y))
@@ -83,7 +86,10 @@ def _compose(name: str, data: bytes, image: Image.Image) -> Iterator[tuple[Image
 
 
 def _limit(parts: Iterable[Part]) -> Iterator[Part]:
-    """The parts. Raises UnusableFile if their areas, which may be larger than the canvas, are too large."""
+    """Yield the parts.
+
+    Raises UnusableFile if their areas, which can exceed the canvas, have too many pixels together.
+    """
     pixels = 0
     for part in parts:
         left, top, right, bottom = part.box
@@ -94,17 +100,17 @@ def _limit(parts: Iterable[Part]) -> Iterator[Part]:
 
 
 def _is_lossless_webp(data: bytes) -> bool:
-    """Return whether the first frame is stored without loss, as stickers and screen recordings are."""
+    """Return whether the first frame uses lossless compression, as stickers and screen recordings do."""
     at = 12
     while at < len(data) and data[at : at + 4] not in (b"VP8 ", b"VP8L"):
-        # A frame is a chunk of chunks, after 16 bytes of its own; chunks have even lengths.
+        # A frame is a chunk that contains chunks after 16 bytes of its own data. Chunks have even lengths.
         size = int.from_bytes(data[at + 4 : at + 8], "little")
         at += 24 if data[at : at + 4] == b"ANMF" else 8 + size + size % 2
     return data[at : at + 4] == b"VP8L"
 
 
 def read_avif_repeats(data: bytes) -> int | None:
-    """The number of repeats of an AVIF animation after its first run; None if it never ends."""
+    """Return the number of repeats of an AVIF animation after its first run; None if it repeats forever."""
     edit, track = data.find(b"elst"), data.find(b"tkhd")
     if min(edit, track) < 0:
         return None
@@ -123,7 +129,7 @@ def set_avif_repeats(target: Path, repeats: int | None) -> None:
         return
     data = bytearray(target.read_bytes())
     whole = (repeats + 1) * _read_number(data, data.index(b"elst") + 12, 1)
-    # Of the movie and of each track, for colors and for transparency.
+    # Set the duration of the movie and of each track, for colors and for transparency.
     for name, offset in ((b"mvhd", 28), (b"tkhd", 32)):
         at = -1
         while (at := data.find(name, at + 1)) >= 0:

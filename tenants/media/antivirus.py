@@ -1,4 +1,4 @@
-"""Scan files with clamd. Without CLAMD_ADDRESS every file counts as scanned."""
+"""Scan files with clamd. Without CLAMD_ADDRESS, no file is scanned."""
 
 import socket
 import struct
@@ -16,7 +16,7 @@ from shared.doctor.findings import Finding, Severity
 PIECE = 1 << 16
 CONNECT_SECONDS = 5.0
 SECONDS = 60.0
-"""Timeout of clamd for receiving a piece, and for the scan."""
+"""Timeout in seconds for sending a piece to clamd, and for the scan."""
 RETRY_AFTER = timedelta(minutes=1)
 """The time between retries of a file while clamd is unavailable."""
 _LONGEST_REPLY = 1_000
@@ -53,14 +53,14 @@ def scan(pieces: Iterable[bytes]) -> None:
 
 
 def ping() -> str:
-    """The version of clamd. Raises ScannerDown."""
+    """Return the version of clamd. Raises ScannerDown."""
     if (reply := _ask(b"zPING\0")) != "PONG":
         raise ScannerDown(f"unknown answer: {reply or 'none'}")
     return _ask(b"zVERSION\0")
 
 
 def check_scanner(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Report an unavailable clamd to the doctor, if clamd is configured."""
+    """Yield a finding for the doctor if clamd is configured but unavailable."""
     if not is_configured():
         return
     try:
@@ -86,12 +86,12 @@ def _as_stream(pieces: Iterable[bytes]) -> Iterator[bytes]:
 def _ask(command: bytes, stream: Iterable[bytes] = ()) -> str:
     try:
         with _connection() as connection:
-            # clamd closes a stream that is too large; its answer gives the reason.
+            # clamd closes the connection if a stream is too large; its reply contains the reason.
             with suppress(BrokenPipeError, ConnectionResetError):
                 connection.sendall(command)
                 for part in stream:
                     if select([connection], [], [], 0)[0]:
-                        break  # clamd answers before the end: sending the rest would reset the connection.
+                        break  # clamd has replied early. Sending the rest would reset the connection.
                     connection.sendall(part)
             with connection.makefile("rb") as answer:
                 return answer.read(_LONGEST_REPLY).rstrip(b"\0\n").decode("utf-8", "replace")

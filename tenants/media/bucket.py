@@ -1,4 +1,7 @@
-"""Files in an S3 bucket. Imported only if there is a bucket: Amazon's library takes 23 MB per process."""
+"""Store files in an S3 bucket.
+
+Imported only if a bucket is configured, because Amazon's library takes 23 MB per process.
+"""
 
 import time
 from collections.abc import Iterator
@@ -17,28 +20,28 @@ from tenants.media.storages import CHUNK, StoredRange
 _MISSING = {"404", "NoSuchKey", "NotFound", "NoSuchBucket"}
 
 READ_TIMEOUT = 4.0
-"""Seconds until the first byte, for a request that occupies one of few threads."""
+"""Timeout in seconds until the first byte, for requests that block one of a few threads."""
 PAUSE_SECONDS = 5.0
-"""Seconds without requests to a bucket that has just failed to answer."""
+"""Seconds without requests to a bucket that has just timed out."""
 PROBE_SECONDS = 10.0
-"""Seconds for the one caller that probes the bucket, before the next caller may do so."""
+"""Seconds during which only one caller probes the bucket, before the next caller may."""
 
 
 def impatient(config: Config) -> Config:
-    """The configuration for a single attempt with a short timeout."""
+    """Return the configuration with a single attempt and a short timeout."""
     return config.merge(
         Config(connect_timeout=READ_TIMEOUT, read_timeout=READ_TIMEOUT, retries={"max_attempts": 0})
     )
 
 
 class BucketTimeout(OSError):
-    """The bucket timed out a moment ago, so no request is sent."""
+    """The bucket timed out a moment ago, so the request was not sent."""
 
 
 class Bucket(S3Storage):
-    """Files in an S3 bucket. While the bucket hangs, one caller at a time probes it.
+    """Files in an S3 bucket. While the bucket does not respond, one caller at a time probes it.
 
-    Each page has ten images, and each request would block a thread: docs/decisions/web-server.md.
+    A page has ten images, and each request would block a thread. See docs/decisions/web-server.md.
     """
 
     def __init__(self, **settings: object) -> None:
@@ -48,7 +51,7 @@ class Bucket(S3Storage):
 
     @contextmanager
     def _watch_timeouts(self) -> Iterator[None]:
-        """Raise BucketTimeout if the bucket did not answer a moment ago; record whether it answers now."""
+        """Raise BucketTimeout if the bucket timed out a moment ago; record whether it responds now."""
         with self._lock:
             if self._refuses_until is not None:
                 now = time.monotonic()
@@ -87,12 +90,12 @@ class Bucket(S3Storage):
             return int(super().size(name))
 
     def delete(self, name: str) -> None:
-        """Delete a file, unless a backup needs it; the sweep then deletes the file later."""
+        """Delete a file. If a backup needs the file, the sweep deletes it later."""
         if not must_stay(name):
             super().delete(name)
 
     def listdir(self, name: str) -> tuple[list[str], list[str]]:
-        """The names of the folders and files directly in `name`."""
+        """Return the names of the folders and files directly in `name`."""
         folder = f"{self._normalize_name(name).rstrip('/')}/".lstrip("/")
         folders: list[str] = []
         files: list[str] = []
@@ -107,7 +110,8 @@ class Bucket(S3Storage):
         )
 
     def part(self, key: str, start: int, length: int | None) -> StoredRange:
-        """`length` bytes from `start`, or the rest. Raises FileNotFoundError."""
+        """Return `length` bytes from `start`, or all bytes from there if it is None. Raises
+        FileNotFoundError."""
         whole_file = start == 0 and length is None
         wanted = (
             {} if whole_file else {"Range": f"bytes={start}-{'' if length is None else start + length - 1}"}

@@ -1,4 +1,4 @@
-"""The program that decodes untrusted files, with limited memory and time, and without secrets.
+"""Decode untrusted files in a program with limited memory and time, and without secrets.
 
 `python -m tenants.media.child <parent pid> <seconds>` reads a job as JSON from its input and responds with
 JSON. The program has no settings and no database access, and limits its resources before it reads the first
@@ -32,7 +32,7 @@ _JOBS = {
 
 
 def main() -> None:
-    """Run one job, `{"name", "source", "folder", "options"}`. The answer can be `{"refused": sentence}`."""
+    """Run one job, `{"name", "source", "folder", "options"}`. The reply can be `{"refused": sentence}`."""
     parent, seconds = (int(each) for each in sys.argv[1:])
     limit_resources(seconds, MEMORY)
     end_with_parent(parent)
@@ -42,7 +42,7 @@ def main() -> None:
 
 def job(name: str) -> Callable[..., JsonObject]:
     """Return the function of the job. It takes a source, a folder and options, and raises UnusableFile."""
-    # Imported when needed: decoders are half of the cost of a child.
+    # Imported on demand, because decoders are half of the cost of a child process.
     module, function = _JOBS[name]
     do: Callable[..., JsonObject] = getattr(import_module(f"tenants.media.{module}"), function)
     return do
@@ -62,14 +62,14 @@ def _answer(request: JsonObject) -> JsonObject:
 
 
 def _detail(error: BaseException | None) -> dict[str, str]:
-    """Return the exception behind a rejection, for the log, as a TypeError may be a bug in Commissary."""
+    """Return the cause of a rejection for the log: an error such as TypeError may be a bug in Commissary."""
     return {} if error is None else {"detail": f"{type(error).__name__}: {error}"[:200]}
 
 
 def limit_resources(seconds: int, memory: int) -> None:
     """Limit the CPU time and memory of this process, and lower its priority."""
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-    # The signal of the soft limit tells the reason. The hard limit kills a process that ignores it.
+    # The signal of the soft limit indicates the reason. The hard limit kills a process that ignores it.
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
     resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST_FILE, LARGEST_FILE))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -78,8 +78,8 @@ def limit_resources(seconds: int, memory: int) -> None:
 
 
 def end_with_parent(parent: int) -> None:
-    """Let the kernel kill this process when its parent ends."""
-    # On other systems than Linux, the time limit ends it.
+    """Make the kernel kill this process when its parent ends."""
+    # On systems other than Linux, the time limit ends it.
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, int(signal.SIGKILL), 0, 0, 0)
         if os.getppid() != parent:
@@ -87,9 +87,9 @@ def end_with_parent(parent: int) -> None:
 
 
 def _peak_memory() -> int:
-    """The peak memory of this program, in bytes.
+    """Return the peak memory of this program in bytes; 0 if it is unknown.
 
-    Not `ru_maxrss`, which starts at the value of the parent process.
+    `ru_maxrss` is not used, because it starts with the value of the parent process.
     """
     try:
         status = Path("/proc/self/status").read_text()

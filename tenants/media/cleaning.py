@@ -1,4 +1,4 @@
-"""Turn uploads into files that may be served, by decoding and re-encoding them in a child process."""
+"""Turn uploads into files that may be served. A child process decodes and re-encodes them."""
 
 from copy import copy
 from functools import partial
@@ -32,7 +32,7 @@ def clean(media: Media, claim: Claim) -> bool:
     """Replace the row's file with the cleaned upload; return whether it was replaced.
 
     If the file cannot be cleaned, it is deleted, and the reason is stored in its row. Raises
-    FileNotFoundError, StorageDown, ScannerDown, DecoderDied and DecodingCancelled, without any change.
+    FileNotFoundError, StorageDown, ScannerDown, DecoderDied or DecodingCancelled before it changes anything.
     """
     with TemporaryDirectory(prefix="commissary-upload-") as folder:
         source = Path(folder, "sent")
@@ -59,7 +59,10 @@ def _scan(media: Media, source: Path) -> None:
 
 
 def describe(media: Media, ready: Ready) -> None:
-    """Write the data of the new file to the row, under a new name, because URLs are cached forever."""
+    """Set the row's fields to the data of the new file.
+
+    The file gets a new name, because browsers cache URLs forever.
+    """
     for name in ("width", "height", "dominant_color", "is_animated", "left_out"):
         setattr(media, name, ready.facts[name])
     media.extension, media.mime, media.size = ready.kind.extension, ready.kind.mime, ready.size
@@ -71,7 +74,7 @@ def describe(media: Media, ready: Ready) -> None:
 
 
 def write(media: Media, ready: Ready) -> dict[str, Path]:
-    """Write the files of a row by their keys. Raises StorageDown and leaves no file behind."""
+    """Write the files of a row, and return them by key. Raises StorageDown, without leaving files behind."""
     paths: dict[str, Path | None] = {
         get_key(media): ready.file,
         get_thumbnail_key(media): ready.thumbnail,
@@ -104,7 +107,10 @@ DESCRIBED = (
 
 
 def _put_in_place(media: Media, claim: Claim, ready: Ready) -> bool:
-    """Write both files and row, or neither. Raises UnusableFile beyond the quota or for a duplicate."""
+    """Write both the files and the row, or neither; return whether they were written.
+
+    Raises UnusableFile beyond the quota or for a duplicate.
+    """
     made = copy(media)
     describe(made, ready)
     files, done = write(made, ready), False
@@ -112,7 +118,7 @@ def _put_in_place(media: Media, claim: Claim, ready: Ready) -> bool:
         with transaction.atomic():
             quota.claim(made.size - media.size - media.original_size - media.raw_size)
             values = {name: getattr(made, name) for name in DESCRIBED}
-            # The job continues with the sizes.
+            # The job continues with the image sizes.
             end = partial(claim.requeue, priority=SIZES) if made.state == MediaState.PENDING else claim.finish
             done = complete(media, end, **values, **NO_RAW, sha256=media.raw_sha256)
             if done:
@@ -123,7 +129,7 @@ def _put_in_place(media: Media, claim: Claim, ready: Ready) -> bool:
         raise UnusableFile(TWICE) from error
     finally:
         if not done:
-            # Deleted, replaced, rejected or not written: no one requests these files.
+            # The row was deleted, replaced or not written, so nothing refers to these files.
             storing.delete(files)
     if done:
         storing.delete(list_keys(media))
@@ -134,7 +140,7 @@ def _put_in_place(media: Media, claim: Claim, ready: Ready) -> bool:
 def _refuse(media: Media, claim: Claim, reason: str) -> bool:
     problem = gettext("The new file was rejected. %(reason)s") % {"reason": reason}
     problem = problem if media.is_cleaned else reason
-    # If the previous file exists, its sizes can be created again; otherwise nothing can be retried.
+    # If the previous file exists, its sizes can be retried; otherwise a retry is pointless.
     end = partial(claim.fail, problem, "") if media.is_cleaned else claim.finish
     if complete(media, end, **NO_RAW, state=MediaState.FAILED, problem=problem):
         raw_uploads.delete([media.raw_name])

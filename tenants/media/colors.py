@@ -1,4 +1,4 @@
-"""The colors of an image as browsers show them, without a profile, a gamma value or 16 bits."""
+"""Convert the colors of an image to those that browsers show, without a profile, gamma or 16-bit channels."""
 
 import io
 
@@ -6,40 +6,40 @@ from PIL import Image
 
 
 def convert_to_srgb(image: Image.Image, mode: str) -> Image.Image:
-    """The image in `mode` ("RGB" or "RGBA"), its colors converted from the embedded profile to sRGB.
+    """Return the image in `mode` ("RGB" or "RGBA"), converted from its embedded profile to sRGB.
 
-    Browsers assume sRGB for files without a profile, and files are stored without a profile. Like browsers,
-    this ignores a profile that is broken or belongs to another kind of image.
+    Files are stored without a profile, and browsers then assume sRGB. Like browsers, this ignores a profile
+    that is broken or belongs to another kind of image.
     """
     image = _reduce_to_8_bits(image)
     profile = image.info.get("icc_profile")
     if not profile:
         return _apply_gamma(image if image.mode == mode else image.convert(mode))
-    # Imported only here: most images have no profile.
+    # Imported here, because most images have no profile.
     from PIL import ImageCms
 
-    # Palettes and transparent gray have no profile type of their own.
+    # No profile matches palettes and transparent gray.
     if image.mode in ("P", "PA", "LA", "1") or (image.mode == "L" and mode == "RGBA"):
         image = image.convert(mode)
     try:
         source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
         if "srgb" not in ImageCms.getProfileDescription(source).lower():
             target = ImageCms.createProfile("sRGB")
-            # As browsers do; it matters for CMYK.
+            # Same as in browsers; relevant for CMYK.
             intent = ImageCms.Intent.RELATIVE_COLORIMETRIC
             if image.mode == mode:
-                # In place: a copy of the largest image is 200 MB.
+                # In place, because a copy of the largest image takes 200 MB.
                 ImageCms.profileToProfile(image, source, target, intent, inPlace=True)
             else:
                 converted = ImageCms.profileToProfile(image, source, target, intent, outputMode="RGB")
                 image = converted if converted is not None else image
     except (ImageCms.PyCMSError, OSError):
-        pass  # Like browsers.
+        pass  # Browsers also ignore such a profile.
     return image if image.mode == mode else image.convert(mode)
 
 
 def _reduce_to_8_bits(image: Image.Image) -> Image.Image:
-    """The image with 8 bits per channel, including its transparent color."""
+    """Return the image with 8 bits per channel, including its transparent color."""
     transparent = image.info.get("transparency")
     if isinstance(transparent, tuple) and max(transparent) > 255:
         image.info["transparency"] = tuple(each >> 8 for each in transparent)
@@ -54,7 +54,7 @@ def _reduce_to_8_bits(image: Image.Image) -> Image.Image:
 
 
 def _apply_gamma(image: Image.Image) -> Image.Image:
-    """The image with the brightness that its gamma value specifies, which PNG files may contain."""
+    """Return the image with the brightness adjusted to the gamma value that PNG files may contain."""
     gamma = image.info.get("gamma")
     if "srgb" in image.info or not isinstance(gamma, float) or not 0.1 < gamma < 10:
         return image
@@ -66,5 +66,5 @@ def _apply_gamma(image: Image.Image) -> Image.Image:
 
 
 def is_opaque(image: Image.Image) -> bool:
-    """Whether an image in the mode RGBA has no transparent pixels."""
+    """Return whether an RGBA image has no transparent pixels."""
     return image.getchannel("A").histogram()[255] == image.width * image.height

@@ -1,4 +1,4 @@
-"""Rotate and crop an image. Runs in a child with little memory."""
+"""Rotate and crop an image, in a child process with little memory."""
 
 import shutil
 from pathlib import Path
@@ -17,16 +17,16 @@ _TURNS = {
 
 
 def edit(source: Path, folder: Path, *, rotation: int = 0, crop: JsonObject | None = None) -> JsonObject:
-    """Write the edited image into `folder`, with two small copies; return its data.
+    """Write the edited image and two small copies to `folder`; return the image's data.
 
-    Without edits, the image is copied unchanged.
+    Without edits, the file is copied unchanged.
     """
     Image.preinit()
     image = Image.open(source)
     kind = FORMATS[image.format or ""]
     sampling = read_sampling(image)
     image.load()
-    # Each copy of the largest image is 200 MB, so there are never more than two.
+    # Each copy of the largest image takes 200 MB, so there are never more than two.
     edited = _rotated(image, rotation)
     edited = _cropped(edited, crop)
     if rotation or crop:

@@ -1,4 +1,4 @@
-"""Decode untrusted files in a child, so that they cannot exhaust this process's memory or time."""
+"""Decode untrusted files in a child process, so that they cannot exhaust this process's memory or time."""
 
 import json
 import logging
@@ -21,9 +21,10 @@ from tenants.media.refusals import OUR_MISTAKE, TOO_MUCH, UnusableFile
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 SECONDS = 20
-"""CPU seconds for one job."""
+"""CPU time limit of one job in seconds."""
 PATIENCE = 60.0
-"""Maximum seconds for a child to wait and run. It runs at a low priority, and there may be many children."""
+"""Maximum time in seconds for a child to wait and run. Children have a low priority, and there may be
+many."""
 POLL_SECONDS = 0.02
 """Seconds between checks whether the child has ended."""
 _BY_THE_FILE = {signal.SIGXCPU, signal.SIGXFSZ, signal.SIGSEGV, signal.SIGBUS, signal.SIGABRT, signal.SIGFPE}
@@ -59,10 +60,10 @@ class _ChildExit:
 def in_child(
     name: str, source: Path, folder: Path, *, is_over: Callable[[], bool] = lambda: False, **options: object
 ) -> JsonObject:
-    """Run the job in a child and return its answer; the job may write files into `folder`.
+    """Run the job in a child process and return its reply; the job may write files to `folder`.
 
-    Raises UnusableFile for a bad file, DecoderDied if the file may not be the cause, and DecodingCancelled
-    after it has killed the child, as soon as `is_over`.
+    Raises UnusableFile for a bad file, and DecoderDied if the file may not be the cause. When `is_over`
+    returns True, kills the child and raises DecodingCancelled.
     """
     request = {"name": name, "source": str(source), "folder": str(folder), "options": options}
     ended = _run(request, is_over)
@@ -73,7 +74,7 @@ def in_child(
     if ended.answer is None:
         is_to_blame = ended.ended_by is None or ended.ended_by in _BY_THE_FILE
         if is_to_blame or ended.cpu_seconds >= SECONDS:
-            # Out of time, or out of memory where it cannot be reported.
+            # The child exceeded its time limit, or its memory limit without being able to report it.
             raise UnusableFile(TOO_MUCH)
         raise DecoderDied
     if "refused" in ended.answer:
@@ -113,11 +114,11 @@ def _run(request: JsonObject, is_over: Callable[[], bool]) -> _ChildExit:
 
 
 def _wait(child: "subprocess.Popen[bytes]", is_over: Callable[[], bool]) -> float:
-    """Wait for the child to exit, and kill it on any exception; return its CPU seconds."""
+    """Wait for the child to exit, and return its CPU seconds. On any exception, kill the child."""
     ends = time.monotonic() + PATIENCE
     try:
         while True:
-            # For this child only: the usage of all children would include others.
+            # wait4() returns the usage of this child only.
             pid, status, used = os.wait4(child.pid, os.WNOHANG)
             if pid:
                 child.returncode = os.waitstatus_to_exitcode(status)

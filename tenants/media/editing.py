@@ -24,7 +24,8 @@ from tenants.media.refusals import UnusableFile
 
 
 def check_editable(media: Media, edits: JsonObject) -> None:
-    """Raise ValidationError if the file cannot be edited, or if the storage has no space for its original."""
+    """Raise ValidationError if the file cannot be edited, or if its original would exceed the storage
+    quota."""
     if media.raw_name or not media.is_cleaned:
         raise ValidationError({"edits": _("This file is still processing. Try again in a moment.")})
     if not media.has_sizes:
@@ -44,8 +45,8 @@ def _explain_refusal(media: Media) -> str:
 def apply(media: Media, claim: Claim) -> bool:
     """Replace the row's file with the edited original; return whether it was replaced.
 
-    Until then the row shows the previous file. Raises FileNotFoundError, StorageDown, UnusableFile,
-    DecoderDied and DecodingCancelled, without any change.
+    Until then, the row keeps the previous file. Raises FileNotFoundError, StorageDown, UnusableFile,
+    DecoderDied or DecodingCancelled before it changes anything.
     """
     with TemporaryDirectory(prefix="commissary-edit-") as name:
         folder = Path(name)
@@ -59,12 +60,15 @@ def apply(media: Media, claim: Claim) -> bool:
 
 
 def _put_in_place(media: Media, claim: Claim, ready: Ready, source: Path) -> bool:
-    """Write both files and row, or neither. Raises UnusableFile beyond the quota."""
+    """Write both the files and the row, or neither; return whether they were written.
+
+    Raises UnusableFile beyond the quota.
+    """
     made = copy(media)
     cleaning.describe(made, ready)
     made.edits = made.applied_edits = media.edits
     if made.edits:
-        # Another name than that of the file: visitors must not find the parts that were cropped.
+        # The original gets another name than the file, so that visitors cannot find the cropped parts.
         made.original_name = media.original_name or random_name()
         made.original_size = source.stat().st_size
     former, current = set(list_keys(media)), set(list_keys(made))

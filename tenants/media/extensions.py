@@ -1,4 +1,4 @@
-"""Registrations of media: background processing, sweeping, and storage use."""
+"""Register media: background processing, sweeping, and storage use."""
 
 from shared.doctor.examination import CHECKS
 from shared.domains.measures import MEASURES, Measure

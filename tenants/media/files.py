@@ -1,4 +1,4 @@
-"""Serve the files of the requested domain only, as content that browsers never execute."""
+"""Serve the files of the requested domain as content that browsers never execute."""
 
 from collections.abc import Callable
 from functools import cache
@@ -17,7 +17,10 @@ from tenants.media.storages import StoredRange
 
 @require_safe
 def serve_file(request: HttpRequest) -> HttpResponseBase:
-    """Return the file if it belongs to the domain of this host; otherwise 404, even if the file exists."""
+    """Return the file, or 404 if it doesn't exist or belongs to another domain.
+
+    Returns 503 if the storage fails.
+    """
     file = media_path(request.path)
     if file is None or file.host != current_domain().media_host:
         return _refusal(404, _("This file doesn't exist."))
@@ -37,7 +40,7 @@ def _answer(file: MediaPath, conditions: Conditions) -> HttpResponseBase:
     if conditions.range:
         planned = plan(file, conditions, lambda: default_storage.size(file.storage_key))
         return _response(planned, lambda: storing.part(file.storage_key, planned.start, planned.length))
-    # A bucket returns the size with the content: one request instead of two.
+    # A bucket returns the size with the content, so this takes one request instead of two.
     part = cache(lambda: storing.part(file.storage_key))
     return _response(plan(file, conditions, lambda: part().length), part)
 

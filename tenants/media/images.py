@@ -1,6 +1,6 @@
-"""Untrusted images: measured before decoding, and re-encoded in a child process with limited memory.
+"""Re-encode untrusted images. They are measured before a child process with limited memory decodes them.
 
-Re-encoding drops all other data in the file: locations, names, and scripts after the pixels.
+Re-encoding drops all other data in the file, such as locations, names, and scripts after the pixels.
 """
 
 import struct
@@ -36,13 +36,13 @@ MAX_SCANS = 64
 MAX_TEXTS = 64
 MAX_CHUNKS = 20_000
 MAX_GIF_TEXTS = 10_000
-"""Blocks of up to 255 bytes."""
+"""Each block has up to 255 bytes."""
 MAX_SEGMENTS = 1_000
 MAX_EXIF = 256 * 1024
-"""Bytes; cameras write a tenth of this, and parsing takes quadratic time."""
+"""In bytes. Cameras write a tenth of this, and parsing takes quadratic time."""
 THUMBNAIL_SIZE = (400, 400)
 LARGE = 12_000_000
-"""From this number of pixels on, speed and memory matter more than the smallest file size."""
+"""From this number of pixels on, speed and memory matter more than a small file."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Format:
     animates: bool = False
 
 
-# Named here, because Pillow would load every format to find them: half of the child's time.
+# Imported explicitly, because Pillow would load every format to find them: half of the child's time.
 PLUGINS = (AvifImagePlugin, WebPImagePlugin)
 TEXTS = {b"tEXt", b"zTXt", b"iTXt"}
 PngImagePlugin.MAX_TEXT_MEMORY = 8 * 1024 * 1024
@@ -64,7 +64,7 @@ FORMATS = {
     "JPEG": Format(
         "jpg",
         {"quality": 88, "optimize": True, "progressive": True},
-        # Neither needs a second copy of the whole image in memory.
+        # These options avoid a second copy of the whole image in memory.
         {"quality": 88, "optimize": False, "progressive": False},
         keeps_transparency=False,
     ),
@@ -80,7 +80,8 @@ FORMATS["HEIF"] = FORMATS["MPO"] = FORMATS["JPEG"]
 
 
 def rewrite(source: Path, folder: Path) -> JsonObject:
-    """Re-encode the image into `folder`, with two small copies; return its data. Raises UnusableFile."""
+    """Re-encode the image and write it with two small copies to `folder`; return its data. Raises
+    UnusableFile."""
     try:
         with warnings.catch_warnings():
             # Our own limit is below the size that triggers Pillow's warning.
@@ -104,10 +105,10 @@ def _rewritten(source: Path, folder: Path) -> JsonObject:
     Image.preinit()
     with Image.open(source, formats=[each for each in FORMATS if each in Image.OPEN]) as image:
         _check_size(image, frames)
-        # The HEIF plugin sets None if a file has no Exif block.
+        # The HEIF plugin sets None if a file has no Exif data.
         if len(image.info.get("exif") or b"") > MAX_EXIF:
             raise UnusableFile(UNREADABLE)
-        # Exif in a text chunk, which no camera writes and no limit covers.
+        # Exif in a text chunk has no size limit, and no camera writes it.
         image.info.pop("Raw profile type exif", None)
         kind = FORMATS[image.format or ""]
         is_animated = kind.animates and bool(getattr(image, "is_animated", False))
@@ -119,7 +120,7 @@ def _rewritten(source: Path, folder: Path) -> JsonObject:
         if not is_animated:
             save(still, folder / "file", kind, **sampling)
         size = still.size
-        # The large image is released before the small ones are rendered.
+        # The large image is released before the small ones are saved.
         small = shrink(still)
     save(small, folder / "thumbnail", FORMATS["PNG"])
     save(small, folder / "fallback", kind)
@@ -133,23 +134,24 @@ def _rewritten(source: Path, folder: Path) -> JsonObject:
 
 
 def _register_heic(source: Path) -> None:
-    """Load the HEIC decoder only for files that need it, because loading costs more than most images."""
+    """Load the HEIC decoder only for files that need it, because it takes longer than most images."""
     with source.open("rb") as file:
         head = file.read(64)
     if head[4:8] != b"ftyp" or b"avif" in head or b"avis" in head:
         return
     import pillow_heif
 
-    # Other content, such as a video or a depth map, is not read. One thread has one stack.
+    # Do not read other content, such as a video or a depth map. One thread saves the stacks of others.
     pillow_heif.options.THUMBNAILS = pillow_heif.options.DEPTH_IMAGES = pillow_heif.options.AUX_IMAGES = False
     pillow_heif.options.DECODE_THREADS = 1
     pillow_heif.register_heif_opener()
 
 
 def _check_jpeg(source: Path) -> None:
-    """Limit the scans and Exif blocks of a JPEG: scans are decoded repeatedly, and blocks joined one by one.
+    """Limit the scans and Exif blocks of a JPEG before decoding it.
 
-    A few bytes could request thousands of either, so they are counted first.
+    A few bytes can declare thousands of them. The decoder processes each scan again, and joins the blocks one
+    by one.
     """
     with source.open("rb") as file:
         if file.read(3) != b"\xff\xd8\xff":
@@ -161,7 +163,7 @@ def _check_jpeg(source: Path) -> None:
             file.seek(at)
             head = file.read(10)
             if len(head) < 4 or head[0] != 0xFF or head[1] == 0xDA:
-                return  # The pixels begin, or the decoder reports the problem.
+                return  # The pixels begin, or the file is broken and the decoder reports the error.
             length = int.from_bytes(head[2:4], "big")
             exif += length if head[4:] == b"Exif\0\0" else 0
             if exif > MAX_EXIF:
@@ -173,7 +175,7 @@ def _check_jpeg(source: Path) -> None:
 
 
 def _check_png(source: Path) -> None:
-    """Limit the text chunks of a PNG, which expand when read, by counting them before reading them."""
+    """Limit the text chunks of a PNG, which expand when read, by counting them first."""
     texts = 0
     with source.open("rb") as file:
         if file.read(8) != b"\x89PNG\r\n\x1a\n":
@@ -201,9 +203,10 @@ def _check_size(image: Image.Image, frames: int | None) -> None:
 
 
 def gif_frames(source: Path) -> int | None:
-    """Count the frames of a GIF without decoding, stopping as soon as there are too many.
+    """Return the number of frames of a GIF without decoding it; None for other files.
 
-    None if the file is not a GIF. Raises UnusableFile for texts that would exhaust the reader's memory.
+    Stops counting as soon as there are too many. Raises UnusableFile for texts that would exhaust the
+    decoder's memory.
     """
     data = source.read_bytes()
     if not data.startswith(b"GIF8"):
@@ -220,7 +223,7 @@ def gif_frames(source: Path) -> int | None:
 
 
 def read_sampling(image: Image.Image) -> dict[str, Any]:
-    """The option for JPEG that keeps sharp edges between colors, if the source has them."""
+    """Return the JPEG option for the color subsampling of the source, which preserves sharp color edges."""
     if not isinstance(image, JpegImagePlugin.JpegImageFile):
         return {}
     sampling = 0 if image.mode == "CMYK" else JpegImagePlugin.get_sampling(image)
@@ -228,13 +231,13 @@ def read_sampling(image: Image.Image) -> dict[str, Any]:
 
 
 def _upright(image: Image.Image, kind: Format) -> Image.Image:
-    """The pixels only, rotated upright."""
-    # Browsers follow the orientation of Exif, not that of XMP, which editors leave behind.
+    """Return only the pixels of the image, rotated upright."""
+    # Browsers use the orientation in Exif, not the one in XMP, which editors leave behind.
     for name in ("xmp", "XML:com.adobe.xmp"):
         image.info.pop(name, None)
     # Browsers ignore the orientation of a WebP file.
     if image.format != "WEBP":
-        # Each copy of the largest image is 200 MB, so unnecessary copies are avoided.
+        # Each copy of the largest image takes 200 MB, so avoid unnecessary copies.
         ImageOps.exif_transpose(image, in_place=True)
     mode = "RGBA" if kind.keeps_transparency and image.has_transparency_data else "RGB"
     upright = convert_to_srgb(image, mode)
@@ -254,7 +257,7 @@ def save(image: Image.Image, target: Path, kind: Format, **options: Any) -> None
 
 
 def get_dominant_color(image: Image.Image) -> str:
-    """The average color, shown until the image has loaded; "" for an image with transparency."""
+    """Return the average color, which pages show until the image has loaded; "" for transparent images."""
     if image.mode == "RGBA" and not is_opaque(image):
         return ""
     pixel = image.convert("RGB").resize((1, 1), Image.Resampling.BOX).getpixel((0, 0))

@@ -1,6 +1,6 @@
-"""Uploads, which are identified by their first bytes and measured on arrival, and cleaned later.
+"""Inspect uploads: identify them by their first bytes and measure them on arrival.
 
-Identifying is cheap and happens during the request. Cleaning decodes files, so a child process does it.
+Identifying is cheap and happens during the request. Cleaning decodes files, so a child process does it later.
 """
 
 import hashlib
@@ -44,7 +44,7 @@ _JOBS: dict[Family, str] = {
 
 @dataclass(frozen=True)
 class IncomingFile:
-    """An upload before its content is read."""
+    """An upload that has been identified and measured, but not decoded."""
 
     file: IO[bytes]
     kind: FileKind
@@ -54,7 +54,7 @@ class IncomingFile:
 
 @dataclass(frozen=True)
 class Ready:
-    """The stored files: the cleaned file and its small copies."""
+    """The files to store: the cleaned file and its small copies."""
 
     kind: FileKind
     facts: JsonObject
@@ -68,7 +68,10 @@ class Ready:
 
 
 def inspect_file(file: IO[bytes]) -> IncomingFile:
-    """Identify and measure `file`. Raises ValidationError for problems visible without decoding."""
+    """Identify and measure `file`.
+
+    Raises ValidationError for problems that are visible without decoding.
+    """
     digest, size = hashlib.sha256(), 0
     kind: FileKind | None = None
     limit = get_limit(b"")
@@ -100,7 +103,7 @@ def _check_at_a_glance(file: IO[bytes], kind: FileKind, size: int) -> None:
 
 @contextmanager
 def copy_to_folder(sent: IncomingFile) -> Iterator[Path]:
-    """Copy the file into a temporary folder that exists until the block ends."""
+    """Yield the path of a copy in a temporary folder, which is deleted after the block."""
     with TemporaryDirectory(prefix="commissary-upload-") as folder:
         source = Path(folder, "sent")
         sent.file.seek(0)
@@ -110,9 +113,9 @@ def copy_to_folder(sent: IncomingFile) -> Iterator[Path]:
 
 
 def prepare(source: Path, kind: FileKind, read: Reader) -> Ready:
-    """Clean a file; the results are written next to it.
+    """Clean a file and write the results next to it.
 
-    Raises the errors of `read`: UnusableFile for an unsafe file.
+    Raises the errors of `read`, such as UnusableFile for an unsafe file.
     """
     folder = source.parent
     facts = _PLAIN | read(_JOBS[kind.family], source, folder)

@@ -1,4 +1,4 @@
-"""Media as pages and the panel show it: the URLs of the file, its thumbnail and its fallback."""
+"""Describe media for pages and the panel: the URLs of the file, its thumbnail and its fallback."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -15,25 +15,25 @@ from tenants.media.kinds import AVIF, WEBP
 from tenants.media.models import LIBRARY, Media
 
 SIZES_IN = (AVIF.extension, WEBP.extension)
-"""The formats of the sizes, the smaller one first."""
+"""The formats of the image sizes, the smaller one first."""
 
 
 class Focal(TypedDict):
-    """The focal point of an image, which is never cropped; coordinates from 0 to 1."""
+    """The focal point of an image, with coordinates from 0 to 1. Crops of the image always include it."""
 
     x: float
     y: float
 
 
 class Source(TypedDict):
-    """The same image in a smaller format, for a `<source>` next to the `<img>` with the other sizes."""
+    """The same image in a smaller format, for a `<source>` with all widths next to the `<img>`."""
 
     type: str
     srcset: str
 
 
 class MediaItem(TypedDict):
-    """The data to show one file."""
+    """The data needed to show one file."""
 
     id: int
     hashed_name: str
@@ -81,12 +81,12 @@ AnyMedia = Media | MediaRow
 
 
 def get_key(media: AnyMedia) -> str:
-    """The storage key of the file."""
+    """Return the storage key of the file."""
     return f"{_get_folder(media)}/{media.file_name}"
 
 
 def get_original_key(media: Media) -> str:
-    """The key of the image without edits."""
+    """Return the key of the image without edits."""
     return (
         f"{_get_folder(media)}/{media.original_name}.{media.extension}"
         if media.original_name
@@ -95,22 +95,22 @@ def get_original_key(media: Media) -> str:
 
 
 def get_fallback_key(media: AnyMedia) -> str:
-    """The key of the small copy that replaces the file if it cannot be loaded."""
+    """Return the key of the small copy that replaces the file if it cannot be loaded."""
     return f"{_get_folder(media)}/{_fallback_name(media.file_name)}"
 
 
 def get_thumbnail_key(media: AnyMedia) -> str:
-    """The key of the small copy for the panel's lists."""
+    """Return the key of the small copy in the panel's lists."""
     return f"{_get_domain_folder()}{_thumbnail_name(media.hashed_name)}"
 
 
 def get_size_key(media: AnyMedia, width: int, extension: str) -> str:
-    """The key of the image at this width."""
+    """Return the key of the image at this width."""
     return f"{_get_folder(media)}/{_size_name(media.hashed_name, width, extension)}"
 
 
 def get_share_key(media: AnyMedia, focal: str) -> str:
-    """The key of the link preview image, cropped around the focal point."""
+    """Return the key of the link preview image, cropped around the focal point."""
     return f"{_get_folder(media)}/{_share_name(media.hashed_name, focal)}"
 
 
@@ -131,12 +131,12 @@ def _share_name(stem: str, focal: str) -> str:
 
 
 def focal_name(media: AnyMedia) -> str:
-    """The focal point as used in file names, in percent."""
+    """Return the focal point for file names, as percentages."""
     return f"{round(media.focal_x * 100)}-{round(media.focal_y * 100)}"
 
 
 def list_keys(media: Media) -> tuple[str, ...]:
-    """Every storage key of the file, its own first; none before it is cleaned."""
+    """Return every storage key of the file, starting with its own; none before it is cleaned."""
     if not media.is_cleaned:
         return ()
     if media.is_svg:
@@ -149,7 +149,7 @@ def list_keys(media: Media) -> tuple[str, ...]:
 
 
 def list_variant_keys(media: AnyMedia) -> tuple[str, ...]:
-    """The keys of all files that the worker has created from this file."""
+    """Return the keys of all files that the worker has created from this file."""
     widths = media.variants.get("widths", [])
     sizes = [get_size_key(media, width, each) for width in widths for each in SIZES_IN]
     share = media.variants.get("share")
@@ -157,8 +157,8 @@ def list_variant_keys(media: AnyMedia) -> tuple[str, ...]:
 
 
 def media_item(media: AnyMedia) -> MediaItem:
-    """The item of a file. A file that is not cleaned yet has empty URLs."""
-    # Computed once for all URLs: each key would look up the domain again, and pages show hundreds of files.
+    """Return the item of a file. A file that is not cleaned yet has empty URLs."""
+    # Computed once, because each key would look up the domain again, and pages show hundreds of files.
     files = _get_domain_folder()
     folder = f"/{files}{media.path}/"
     own, name = f"{folder}{media.hashed_name}", media.file_name
@@ -205,7 +205,7 @@ def _srcset(own: str, widths: list[int], extension: str) -> str:
 
 
 def media_items(ids: Iterable[int]) -> dict[int, MediaItem]:
-    """The items of the files with these ids that exist and are cleaned, by id, in at most one query.
+    """Return the cleaned files among `ids` as items, by id, in at most one query.
 
     Files that are not cleaned yet are left out, so that pages show no broken images.
     """
@@ -214,17 +214,17 @@ def media_items(ids: Iterable[int]) -> dict[int, MediaItem]:
 
 
 def build_items(rows: Iterable[Row]) -> dict[int, MediaItem]:
-    """The items of these `media_rows`, by id."""
+    """Return the items of these `media_rows`, by id."""
     return {row["id"]: media_item(MediaRow(**row)) for row in rows}
 
 
 def media_rows(ids: BaseExpression) -> Rows:
-    """The columns needed to show the cleaned files with ids in the array."""
+    """Return the columns needed to show the cleaned files with these ids, which are a SQL array."""
     return Media.objects.cleaned().filter(IsAnyOf(F("pk"), ids)).values(*_COLUMNS)
 
 
 def media_rows_in(ids: Rows) -> Rows:
-    """Return the columns for the ids in a query set with one column."""
+    """Return the columns needed to show the cleaned files with ids in a query set with one column."""
     return Media.objects.cleaned().filter(pk__in=ids).values(*_COLUMNS)
 
 

@@ -1,4 +1,5 @@
-"""File kinds with their size limits, identified by the first bytes and never by name."""
+"""The kinds of files and their size limits. Files are identified by their first bytes, never by their
+name."""
 
 import codecs
 from collections.abc import Callable
@@ -23,7 +24,7 @@ class FileKind:
     mime: str
     max_bytes: int
     shown_as: "FileKind | None" = None
-    """The kind it is stored as, if browsers do not show the original."""
+    """The kind of the stored file, if browsers do not show the original kind."""
 
     @property
     def stored(self) -> "FileKind":
@@ -47,7 +48,7 @@ def any_kind(most: int) -> Limit:
 
 
 def get_limit(head: bytes) -> Limit:
-    """The size limit of a file that starts with `head`."""
+    """Return the size limit of a file that starts with `head`."""
     kind = find_kind(head)
     return Limit(kind.max_bytes, kind.too_large) if kind else any_kind(UNKNOWN_LIMIT)
 
@@ -70,7 +71,7 @@ BY_EXTENSION = {each.extension: each for each in KINDS}
 
 LARGEST = max(each.max_bytes for each in KINDS)
 UNKNOWN_LIMIT = 25 * MB
-"""The size limit of unknown files; reading stops there."""
+"""The size limit in bytes of unknown files; reading stops there."""
 
 _HEAD_OF_PDF = 1_024
 """Readers accept a PDF that starts after up to this many bytes, because some servers write an empty line
@@ -94,12 +95,12 @@ _MP4_BRANDS = {
 
 
 def find_kind(head: bytes) -> FileKind | None:
-    """The kind of a file that starts with `head`; None if it is not accepted."""
+    """Return the kind of a file that starts with `head`; None if it is not accepted."""
     return next((kind for kind, is_it in _TESTS if is_it(head)), None)
 
 
 def _brands(head: bytes) -> set[bytes]:
-    """The brands of an ISO media file."""
+    """Return the brands of an ISO media file."""
     if head[4:8] != b"ftyp":
         return set()
     end = min(int.from_bytes(head[:4], "big"), 256, len(head))

@@ -1,4 +1,7 @@
-"""Permanent links to files of the library, which survive a replacement (docs/decisions/media.md)."""
+"""Permanent links to library files, which remain valid after a file is replaced.
+
+See docs/decisions/media.md.
+"""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -18,36 +21,39 @@ _IN_MARKUP = re.compile(rf'(?:(?<=href=")|(?<= src=")){_ADDRESS}(?=["?#])')
 _ANCHOR = re.compile(rf'<a [^>]*href="{_ADDRESS}["?#][^>]*>(.*?)</a>', re.DOTALL)
 _PICTURE = re.compile(rf'<img [^>]*?src="{_ADDRESS}["?#][^>]*>')
 TEXT_WIDTH: Final = "1280"
-"""Width of images in texts: twice the width of the text, for high-resolution screens."""
+"""Width of images in texts in pixels: twice the width of the text, for high-resolution screens."""
 _ANYWHERE: Final = rf'(?:^|"){_ADDRESS}'
 
 
 def link_to(media: Media) -> str:
-    """The permanent link of a file.
+    """Return the permanent link to a file.
 
-    The link cannot be guessed, because like the name of the file, it ends with a random token.
+    Like the file name, the link ends with a random token, so it cannot be guessed.
     """
     return f"{_PREFIX}{media.pk}-{get_token(media)}"
 
 
 def get_token(media: Media) -> str:
-    """The token of the link: the last characters of a version 7 UUID, which are random."""
+    """Return the token of the link: the last characters of a version 7 UUID, which are random."""
     return media.uid.hex[-16:]
 
 
 def text_picture(address: str) -> str | None:
-    """The URL of a library image in a text, or None for any other URL."""
+    """Return the URL of a library image in a text with its width; None for any other URL."""
     link = _LINK.fullmatch(address)
     return f"{address.partition('?')[0].partition('#')[0]}?w={TEXT_WIDTH}" if link else None
 
 
 def find_linked_files(*values: object) -> set[int]:
-    """The ids of the files that these values, or texts in them, link to."""
+    """Return the ids of the files that these values, or texts in them, link to."""
     return {number for text in _texts(values) for number in _ids_in(text)}
 
 
 def without_links(value: object, gone: Collection[int]) -> Any:
-    """The value without links to these files: a URL becomes empty, a link in a text becomes plain text."""
+    """Return the value without links to these files.
+
+    A URL becomes empty, and a link in a text becomes plain text.
+    """
 
     def unlink(text: str) -> str:
         if link := _LINK.fullmatch(text):
@@ -59,7 +65,7 @@ def without_links(value: object, gone: Collection[int]) -> Any:
 
 
 def renumber_links(value: object, new: Mapping[int, int]) -> Any:
-    """The value with each link to a file replaced by a link to its replacement in `new`."""
+    """Return the value with each link to a file replaced by a link to its replacement in `new`."""
     linked = {new[each] for each in find_linked_files(value) if each in new}
     links = {media.pk: link_to(media) for media in Media.objects.filter(pk__in=linked)} if linked else {}
     if not links:
@@ -77,7 +83,7 @@ def renumber_links(value: object, new: Mapping[int, int]) -> Any:
 
 
 def select_linked_files(rows: QuerySet, column: str) -> Ids:
-    """The ids of the files that texts in the column link to."""
+    """Return a query for the ids of the files that texts in the column link to."""
     found = Func(
         Cast(F(column), TextField()),
         Value(_ANYWHERE),
@@ -89,7 +95,7 @@ def select_linked_files(rows: QuerySet, column: str) -> Ids:
 
 
 def linking(rows: QuerySet, column: str) -> QuerySet:
-    """The rows with a link to any file in the column."""
+    """Return the rows with a link to any library file in the column."""
     text = f"{column}_text"
     return rows.alias(**{text: Cast(F(column), TextField())}).filter(**{f"{text}__contains": _PREFIX})
 

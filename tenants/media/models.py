@@ -1,4 +1,5 @@
-"""The files of a domain: rows here, content in storage under keys chosen by the server."""
+"""The files of a domain. The rows are stored here, and the content in storage, under keys that the server
+chooses."""
 
 import secrets
 from functools import reduce
@@ -15,10 +16,10 @@ LIBRARY = "library"
 
 
 class MediaState(models.TextChoices):
-    """The processing state of a file: cleaning the upload, then creating the sizes of an image.
+    """The processing state of a file: first the upload is cleaned, then the sizes of an image are created.
 
-    Pending work, and failed work that can be retried, has a job. A file is served in any state if
-    `is_cleaned` is set, and never otherwise.
+    Pending work, and failed work that can be retried, has a job. A file is served if and only if `is_cleaned`
+    is set, in any state.
     """
 
     PENDING = "pending"
@@ -27,7 +28,8 @@ class MediaState(models.TextChoices):
 
 
 def random_name() -> str:
-    """A name that cannot be guessed: 160 bits, in characters that are safe in paths on every system."""
+    """Return a name that cannot be guessed: 160 bits, in characters that are safe in paths on every
+    system."""
     return secrets.token_hex(20)
 
 
@@ -36,18 +38,18 @@ class MediaQuerySet(models.QuerySet["Media"]):
         return self.filter(created_by_id=user_id)
 
     def sent_by(self, user_id: int) -> "MediaQuerySet":
-        """Files that the user uploaded, including uploads of a file that already had a row."""
+        """Return files that the user uploaded, including content that already had a row."""
         again = models.Q(also_sent_by_ids__contains=[user_id])
         return self.filter(models.Q(created_by_id=user_id) | again)
 
     def matching(self, words: str) -> "MediaQuerySet":
-        """Files with these words in their description or title; "" means all."""
+        """Return files with these words in their description or title; "" selects all files."""
         if not words:
             return self
         return self.filter(models.Q(alt__icontains=words) | models.Q(title__icontains=words))
 
     def of_type(self, mime: str) -> "MediaQuerySet":
-        """Files of one of these MIME types or type prefixes; "" means all."""
+        """Return files of these MIME types or type prefixes, separated by commas; "" selects all files."""
         if not mime:
             return self
         types = mime.split(",")
@@ -62,15 +64,15 @@ class MediaQuerySet(models.QuerySet["Media"]):
         return self.filter(state=state)
 
     def cleaned(self) -> "MediaQuerySet":
-        """Files that can be shown."""
+        """Return files that are cleaned, so that they can be shown."""
         return self.filter(is_cleaned=True)
 
     def pictures(self) -> "MediaQuerySet":
-        """Files with sizes: raster images without animation."""
+        """Return files that have several sizes: raster images without animation."""
         return self.cleaned().filter(is_animated=False, mime__startswith="image/")
 
     def holding(self, sha256: str) -> "MediaQuerySet":
-        """The file that has this content, or that will get it when it is replaced."""
+        """Return the file that has this content, or will have it after its replacement."""
         return self.filter(models.Q(sha256=sha256) | models.Q(raw_sha256=sha256))
 
     def without_alt(self) -> "MediaQuerySet":
@@ -78,10 +80,10 @@ class MediaQuerySet(models.QuerySet["Media"]):
 
 
 class Media(models.Model):
-    """One uploaded file, re-encoded, with its thumbnail and its fallback.
+    """An uploaded file, re-encoded, with its thumbnail and its fallback.
 
-    The upload is stored under `raw_name` in the private storage until the worker has cleaned it. Then it
-    becomes the row's file. Until then, the row of a replaced file keeps its previous file.
+    The upload is stored under `raw_name` in private storage until the worker has cleaned it and made it the
+    row's file. Until then, the row of a replaced file keeps its previous file.
     """
 
     uid = models.UUIDField(default=uuid7, editable=False)
@@ -94,7 +96,7 @@ class Media(models.Model):
     width = models.PositiveIntegerField(null=True)
     height = models.PositiveIntegerField(null=True)
     size = models.PositiveBigIntegerField()
-    """Bytes of the cleaned file; 0 while there is none."""
+    """The size of the cleaned file in bytes; 0 if there is none."""
     sha256 = models.CharField(max_length=64, editable=False)
     """The hash of the upload."""
     is_cleaned = models.BooleanField(default=True, editable=False)
@@ -106,22 +108,23 @@ class Media(models.Model):
     focal_y = models.FloatField(default=0.5, validators=(MinValueValidator(0), MaxValueValidator(1)))
     dominant_color = models.CharField(max_length=7, blank=True, default="")
     is_animated = models.BooleanField(default=False, editable=False)
-    """For vector drawings, no sizes are created."""
+    """Also set for vector drawings, because they have no sizes."""
     variants = models.JSONField(default=dict, editable=False)
-    """`{"widths": [320, …], "share": "50-50"}`: the existing sizes, and the focal point of the preview."""
+    """`{"widths": [320, …], "share": "50-50"}`: the existing sizes, and the focal point of the preview
+    image."""
     left_out = models.JSONField(default=dict, db_default=models.Value({}, models.JSONField()), editable=False)
     """`{"scripts": 2}`: the parts of a drawing that cleaning removed, by kind."""
     edits = models.JSONField(default=dict, db_default=models.Value({}, models.JSONField()), editable=False)
     """`{"rotation": 90, "crop": {"x": 0, "y": 0.1, "width": 1, "height": 0.5}}`: the requested edits.
 
-    The rotation is clockwise in degrees, and the crop is a part of the rotated image.
+    The rotation is in degrees, clockwise. The crop is a part of the rotated image.
     """
     applied_edits = models.JSONField(
         default=dict, db_default=models.Value({}, models.JSONField()), editable=False
     )
-    """The edits that the file shows; the worker applies `edits` to the original."""
+    """The edits applied to the current file. The worker applies `edits` to the original."""
     original_name = models.CharField(max_length=64, blank=True, default="", db_default="", editable=False)
-    """The name of the image without edits, which has its own random name; "" without applied edits."""
+    """The random name of the image without edits; "" if no edits are applied."""
     original_size = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)
     state = models.CharField(
         max_length=10, choices=MediaState.choices, default=MediaState.PENDING, editable=False
@@ -129,7 +132,7 @@ class Media(models.Model):
     problem = models.CharField(max_length=300, blank=True, default="", editable=False)
     created_by_id = models.BigIntegerField(null=True, editable=False)
     also_sent_by_ids = ArrayField(models.BigIntegerField(), default=list, db_default=[], editable=False)
-    """Users who uploaded the same content later: they do not own the row, but can show the file."""
+    """Users who uploaded the same content later. They do not own the row, but may use the file."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     objects = MediaQuerySet.as_manager()
@@ -168,7 +171,7 @@ class Media(models.Model):
 
     @property
     def is_refused(self) -> bool:
-        """Whether the upload was rejected and deleted, and only the reason is left."""
+        """Whether the upload was rejected and deleted, so that only the reason remains."""
         return not self.is_cleaned and not self.raw_name
 
     @property
@@ -178,7 +181,7 @@ class Media(models.Model):
 
     @property
     def is_svg(self) -> bool:
-        """Whether the file is a vector image (SVG), sharp in every size."""
+        """Whether the file is a vector image (SVG), which is sharp in every size."""
         return self.extension == "svg"
 
     @property

@@ -1,4 +1,4 @@
-"""Turn MOV videos from phones into MP4, which browsers play, without re-encoding them."""
+"""Convert MOV videos from phones to MP4, which browsers can play, without re-encoding them."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,12 +13,12 @@ _SOUND = {"aac", "mp3"}
 
 
 def remux(source: Path, target: Path) -> Path:
-    """Copy the video and the sound of a MOV into an MP4 at `target`, without its other tracks and metadata.
+    """Copy the video and audio of a MOV into an MP4 at `target`, without other tracks and metadata.
 
     Raises UnusableFile for codecs that browsers do not play, or if the file is broken or would grow.
     """
     try:
-        # The format is fixed, so that a playlist cannot name other files.
+        # The format is fixed, so that the file cannot be a playlist that reads other files.
         with (
             av.open(str(source), format="mov", options={"threads": "1"}) as sent,
             av.open(str(target), "w", format="mp4", options={"movflags": "faststart"}) as made,
@@ -33,7 +33,7 @@ def remux(source: Path, target: Path) -> Path:
                 if packet.dts is not None:
                     left -= packet.size
                     if left < 0:
-                        # The index of such a file names the same bytes again and again.
+                        # The index of such a file refers to the same bytes repeatedly.
                         raise UnusableFile(TOO_MANY_PARTS)
                     packet.stream = copies[packet.stream.index]
                     made.mux(packet)
@@ -50,6 +50,6 @@ def _check_codecs(pictures: Sequence[av.VideoStream], sounds: Sequence[av.AudioS
 
 
 def _read_codec(stream: av.VideoStream | av.AudioStream) -> str:
-    """Return the name of the codec; "" for one that FFmpeg does not know."""
+    """Return the name of the codec; "" if FFmpeg does not know it."""
     context: av.CodecContext | None = stream.codec_context
     return context.codec.canonical_name if context else ""

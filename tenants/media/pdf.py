@@ -1,6 +1,6 @@
 """Blank the metadata of a PDF in place, so that the offsets in its index stay valid.
 
-This covers only plain metadata; compressed objects and encrypted files stay unchanged. Every byte is read a
+This covers only plain metadata. Compressed objects and encrypted files stay unchanged. Every byte is read a
 fixed number of times.
 """
 
@@ -30,9 +30,9 @@ ByteSpan = tuple[int, int]
 
 
 def clean_file(source: Path, folder: Path) -> JsonObject:
-    """Blank the metadata in place, move the file to `folder` and render its placeholder.
+    """Blank the metadata in place, move the file to `folder` and draw its placeholder.
 
-    Raises UnusableFile if readers would ask for a password.
+    Raises UnusableFile if PDF readers would ask for a password.
     """
     _refuse_password(source)
     strip_metadata(source)
@@ -42,7 +42,7 @@ def clean_file(source: Path, folder: Path) -> JsonObject:
 
 
 def _refuse_password(path: Path) -> None:
-    # Most files are not encrypted, and some cannot be parsed: readers repair them.
+    # Most files are not encrypted. Some cannot be parsed, but PDF readers repair them.
     with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
         if data.find(b"/Encrypt") < 0:
             return
@@ -56,10 +56,10 @@ def _refuse_password(path: Path) -> None:
 
 
 def strip_metadata(path: Path) -> None:
-    """Blank the author, programs, dates and keywords of the document, and its XMP."""
+    """Blank the author, programs, dates and keywords of the document, and its XMP metadata."""
     with path.open("r+b") as file, mmap.mmap(file.fileno(), 0) as data:
         if data.find(b"/Encrypt") >= 0:
-            return  # The texts of an encrypted file are encrypted, so blanks would corrupt them.
+            return  # The texts are encrypted, so blanks would corrupt them.
         for start, end in list(_facts(data)):
             _blank(data, start, end)
         for start, end in _xmp(data):
@@ -67,26 +67,26 @@ def strip_metadata(path: Path) -> None:
 
 
 def _facts(data: mmap.mmap) -> Iterator[ByteSpan]:
-    """The text of every entry in the objects with document information."""
+    """Yield the position of each text in the objects with document information."""
     named = islice((match.groups() for match in _INFO.finditer(data)), MOST)
     for start, end in _merge(each for number in set(named) for each in _objects(data, *number)):
         yield from _facts_between(data, start, end)
 
 
 def _objects(data: mmap.mmap, number: bytes, generation: bytes) -> Iterator[ByteSpan]:
-    """The positions of the object with this number, one for every revision of the file."""
+    """Yield the positions of the object with this number, one for each revision of the file."""
     head = re.compile(rb"(?<!\d)" + number + rb"\s+" + generation + rb"\s+obj")
     after = 0
     for match in islice(head.finditer(data), MOST):
         if match.end() < after:
-            continue  # This match is inside an object found before.
+            continue  # This match is inside the previous object.
         end = data.find(b"endobj", match.end())
         after = end if end >= 0 else len(data)
         yield match.end(), after
 
 
 def _merge(spans: Iterable[ByteSpan]) -> list[ByteSpan]:
-    """The spans without overlaps, so that nothing is read twice."""
+    """Return the spans without overlaps, so that nothing is read twice."""
     merged: list[ByteSpan] = []
     for start, end in sorted(spans):
         if merged and start <= merged[-1][1]:
@@ -109,13 +109,13 @@ def _facts_between(data: mmap.mmap, start: int, end: int) -> Iterator[ByteSpan]:
             if text is None:
                 continue
             closing = text.end() - 1
-        # The brackets stay, with blanks between them.
+        # The brackets remain, with blanks between them.
         yield at + 1, closing
         at = closing + 1
 
 
 def _find_closing(data: mmap.mmap, start: int, end: int) -> int:
-    """The position of the bracket that closes the one at `start`, or -1."""
+    """Return the position of the bracket that closes the one at `start`; -1 if there is none."""
     depth = 0
     for match in _BRACKET.finditer(data, start, end):
         depth += (match[0] == b"(") - (match[0] == b")")

@@ -1,4 +1,4 @@
-"""Enqueue the work on files."""
+"""Enqueue the processing of files."""
 
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any, Final
@@ -12,15 +12,15 @@ if TYPE_CHECKING:
     from shared.jobs.claims import Claim
 
 PROCESS = "media.process"
-"""The kind of job; `tenants.media.processing` runs it."""
+"""The kind of job, which `tenants.media.processing` runs."""
 NO_RAW: Final[dict[str, Any]] = {"raw_name": "", "raw_sha256": "", "raw_size": 0, "raw_extension": ""}
-"""The columns of a row without a pending upload."""
+"""The column values of a row without a pending upload."""
 NO_EDITS: Final[dict[str, Any]] = {"edits": {}, "applied_edits": {}, "original_name": "", "original_size": 0}
-"""The columns of an image as it was uploaded."""
+"""The column values of an image without edits."""
 PENDING: Final[dict[str, Any]] = {"state": MediaState.PENDING, "problem": ""}
-"""The columns of a row with pending work."""
+"""The column values of a row with pending work."""
 CLEANING, SIZES = 0, 1
-"""Priorities. Uploads and edits come before sizes: a file is not visible until it is cleaned."""
+"""Priorities. Uploads and edits come before sizes, because a file is not visible until it is cleaned."""
 
 
 def as_pending(media: Media) -> JsonObject:
@@ -35,13 +35,13 @@ def get_priority(media: Media) -> int:
 
 
 def describe(keys: Collection[str]) -> Mapping[str, Subject]:
-    """The files with these keys, for the list of failed jobs."""
+    """Describe the files with these keys for the list of failed jobs."""
     files = Media.objects.filter(pk__in=list(map(int, keys)))
     return {str(media.pk): Subject(str(media), f"/panel/media?file={media.pk}") for media in files}
 
 
 def retry(keys: Collection[str]) -> Collection[str]:
-    """Mark the files as pending again; return the keys of those that can be retried."""
+    """Mark the files as pending again, and return the keys of those that can be retried."""
     failed = Media.objects.in_state(MediaState.FAILED).filter(pk__in=list(map(int, keys)))
     chosen = [media.pk for media in failed.select_for_update() if not media.is_refused]
     Media.objects.filter(pk__in=chosen).update(**PENDING)
@@ -49,13 +49,13 @@ def retry(keys: Collection[str]) -> Collection[str]:
 
 
 def note_failure(claim: "Claim", problem: str, is_over: bool) -> None:
-    """Record in the row the reason why the last try failed."""
+    """Store the reason why the last try failed in the row."""
     state = MediaState.FAILED if is_over else MediaState.PENDING
     Media.objects.filter(pk=int(claim.key), state=MediaState.PENDING).update(state=state, problem=problem)
 
 
 def rebuild_jobs() -> None:
-    """Rebuild the jobs of the current domain from its rows, after all rows were replaced."""
+    """Recreate the jobs of the current domain from its rows, after all rows have been replaced."""
     enqueueing.cancel(PROCESS)
     for priority, rows in (
         (CLEANING, Media.objects.in_state(MediaState.PENDING).exclude(raw_name="")),

@@ -14,7 +14,7 @@ _WITHOUT_LENGTH = frozenset({0x01, 0xFF, *range(0xD0, 0xD9)})
 
 
 def count_pixels(file: IO[bytes], kind: FileKind) -> int | None:
-    """Return width times height from the header, or None if the header does not give a usable size."""
+    """Return width times height from the header; None if the header contains no usable size."""
     try:
         if kind is JPEG:
             return _count_jpeg(file)
@@ -28,7 +28,7 @@ def count_pixels(file: IO[bytes], kind: FileKind) -> int | None:
             return _count_webp(head)
         return _count_heif(head) if kind in (AVIF, HEIC) else None
     except struct.error:
-        return None  # Truncated: the child reports the problem.
+        return None  # The header is truncated, and the child reports the error.
 
 
 def _count_jpeg(file: IO[bytes]) -> int | None:
@@ -63,7 +63,7 @@ def _count_webp(head: bytes) -> int | None:
 
 
 def _count_heif(head: bytes) -> int | None:
-    """The number of pixels of the largest image in the file."""
+    """Return the number of pixels of the largest image in the file."""
     at, largest = 0, None
     while (at := head.find(b"ispe", at) + 1) > 0:
         largest = max(largest or 0, _product(struct.unpack(">II", head[at + 7 : at + 15])))

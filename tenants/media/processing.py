@@ -22,13 +22,13 @@ from tenants.media.refusals import UnusableFile
 
 LEASE = timedelta(minutes=2)
 SECOND_FOR = 1_000_000
-"""A slow storage transfers this number of bytes per second. The lease is extended accordingly."""
+"""Slow storage transfers this number of bytes per second. The lease is extended accordingly."""
 
 log = structlog.get_logger(__name__)
 
 
 def process(claim: Claim) -> bool:
-    """Do the pending work for a file; return whether the work was done. Raises the errors of
+    """Do the pending work for a file; return whether it was done. Raises the errors of
     `shared.jobs.claims`."""
     media = Media.objects.in_state(MediaState.PENDING).filter(pk=int(claim.key)).first()
     if media is None:
@@ -55,7 +55,7 @@ def process(claim: Claim) -> bool:
 
 
 def _wait_for_scanner(media: Media, claim: Claim) -> bool:
-    """Leave the file pending until the scanner is available again."""
+    """Leave the file pending, and retry it later. Returns False, because the work is not done."""
     waiting = Media.objects.in_state(MediaState.PENDING).filter(pk=media.pk, raw_name=media.raw_name)
     waiting.update(problem=_("The virus scanner is not responding. The file will be scanned when it's back."))
     claim.requeue(run_at=timezone.now() + antivirus.RETRY_AFTER, priority=pending.CLEANING)
@@ -71,7 +71,7 @@ PROCESSING = JobKind(
     on_failure=pending.note_failure,
     waits=(timedelta(seconds=10), timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30)),
     lease=LEASE,
-    # One child per domain at a time.
+    # One child process per domain at a time.
     limit=JobLimit("pictures"),
 )
 
@@ -79,7 +79,7 @@ PROCESSING = JobKind(
 def make_sizes(media: Media, claim: Claim) -> bool:
     """Create the sizes of a claimed image; return whether they were created.
 
-    Raises FileNotFoundError, StorageDown, UnusableFile, DecoderDied and DecodingCancelled.
+    Raises FileNotFoundError, StorageDown, UnusableFile, DecoderDied or DecodingCancelled.
     """
     if not media.has_sizes:
         return _is_back(media, claim)
@@ -108,13 +108,16 @@ def make_sizes(media: Media, claim: Claim) -> bool:
     if done:
         storing.delete(former - current)
     elif not Media.objects.filter(pk=media.pk, hashed_name=media.hashed_name, path=media.path).exists():
-        # The file was deleted, replaced or moved: no one requests these sizes. A lost claim leaves them.
+        # The file was deleted, replaced or moved, so no page requests these sizes. A lost claim leaves them.
         storing.delete(current)
     return done
 
 
 def _is_back(media: Media, claim: Claim) -> bool:
-    """Check whether a missing video or PDF, which has no sizes, is in storage again."""
+    """Return whether a missing video or PDF, which has no sizes, is in storage again.
+
+    Raises FileNotFoundError otherwise.
+    """
     for _chunk in storing.part(get_key(media), 0, 1).chunks:
         break
     return complete(media, claim.finish, state=MediaState.READY, problem="")

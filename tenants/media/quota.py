@@ -1,4 +1,4 @@
-"""The storage quota of a domain, and the share of one user."""
+"""Check the storage quota of a domain, and the share of one user."""
 
 from dataclasses import dataclass
 
@@ -15,12 +15,13 @@ from shared.tenancy.unit_of_work import current_domain
 from tenants.media.models import Media, MediaQuerySet
 
 MOST_FILES = 100_000
-"""Each file, however small, is a row, work for the worker and up to a dozen storage objects."""
+"""Maximum number of files. Even a small file is a row, work for the worker and up to a dozen storage
+objects."""
 
 
 @dataclass(frozen=True)
 class Uploader:
-    """The user who sends a file, and their role."""
+    """The user who uploads a file, and their role."""
 
     user_id: int
     role: Role
@@ -33,7 +34,7 @@ class Uploader:
             raise ValidationError({"file": said % {"most": share}})
 
     def check(self, more: int) -> None:
-        """Raise ValidationError if the user's share of the storage has no space for `more` bytes."""
+        """Raise ValidationError if `more` bytes would exceed the user's share of the storage."""
         share = get_share(self.role, get_room())
         if share is not None and _sum_bytes(Media.objects.made_by(self.user_id)) + more > share:
             said = _("Your files can use up to %(room)s. Delete some of your files, then upload again.")
@@ -41,7 +42,7 @@ class Uploader:
 
 
 def check_number(sender: Uploader | None = None) -> None:
-    """Raise ValidationError if the domain, or the sender, has reached the maximum number of files."""
+    """Raise ValidationError if the domain or the sender has reached the maximum number of files."""
     if sender is not None:
         sender.check_number()
     if Media.objects.count() >= MOST_FILES:
@@ -50,13 +51,14 @@ def check_number(sender: Uploader | None = None) -> None:
 
 
 def get_room() -> int:
-    """Return the storage of the current domain in bytes."""
+    """Return the storage quota of the current domain in bytes."""
     own = current_domain().quotas.storage
     return int(settings.MEDIA_QUOTA_BYTES) if own is None else own
 
 
 def count_used_bytes() -> int:
-    """The bytes of the current domain's files, originals and pending uploads; sizes are not counted."""
+    """Return the number of bytes of the current domain's files, originals and pending uploads, without
+    sizes."""
     return _sum_bytes(Media.objects.all())
 
 
@@ -68,7 +70,7 @@ def _sum_bytes(files: MediaQuerySet) -> int:
 
 
 def check(more: int, sender: Uploader | None = None) -> None:
-    """Raise ValidationError if the domain, or the sender's share, has no space for `more` bytes."""
+    """Raise ValidationError if `more` bytes would exceed the quota of the domain or the sender's share."""
     if sender is not None:
         sender.check(more)
     room = get_room()
@@ -84,7 +86,11 @@ def check(more: int, sender: Uploader | None = None) -> None:
 
 
 def claim(more: int, sender: Uploader | None = None, *, is_new: bool = False) -> None:
-    """Check the space inside a transaction. Parallel claims wait until it ends, so no space is used twice."""
+    """Check the quota inside a transaction. Raises the errors of `check`, and of `check_number` for a new
+    file.
+
+    Parallel claims wait until the transaction ends, so that no space is used twice.
+    """
     lock_kind(Media)
     if is_new:
         check_number(sender)

@@ -1,4 +1,4 @@
-"""Uploads before cleaning, in the private storage without URLs."""
+"""Store uploads that are not cleaned yet in private storage, where they have no URLs."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -21,17 +21,20 @@ def storage() -> Any:
 
 
 def get_folder(domain: DomainRef) -> str:
-    """The folder of a domain's uploads, not named after the host, which another domain may get later."""
+    """Return the folder of a domain's uploads.
+
+    Its name does not contain the host, because another domain may get the host later.
+    """
     return f"uploads/{domain.schema_name}"
 
 
 def get_key(name: str) -> str:
-    """The current domain's storage key for the random name."""
+    """Return the current domain's storage key for the random name."""
     return f"{get_folder(current_domain())}/{name}"
 
 
 def store(file: IO[bytes]) -> str:
-    """Store the file; return its random name. Raises StorageDown, leaving nothing behind."""
+    """Store the file and return its random name. Raises StorageDown, without leaving a file behind."""
     name = random_name()
     try:
         file.seek(0)
@@ -45,26 +48,26 @@ def store(file: IO[bytes]) -> str:
 def fetch(name: str, target: Path) -> None:
     """Copy a file to `target`.
 
-    Raises FileNotFoundError if the file is missing, StorageDown for any other failure.
+    Raises FileNotFoundError if the file is missing, and StorageDown for any other failure.
     """
     storing.fetch(get_key(name), target, storage())
 
 
 def delete(names: Iterable[str]) -> None:
-    """Delete these files; missing files are ignored."""
+    """Delete these files, ignoring missing files and storage failures."""
     for name in names:
         with suppress(*storing.FAILURES):
             storage().delete(get_key(name))
 
 
 def list_named_files() -> Iterator[FileName]:
-    """The current domain's uploads that are not cleaned yet."""
+    """Yield the current domain's uploads that are not cleaned yet."""
     for name in Media.objects.exclude(raw_name="").values_list("raw_name", flat=True).iterator():
         yield "private", get_key(name)
 
 
 def sweep(age: timedelta) -> int:
-    """Delete files left behind by killed processes; return their number."""
+    """Delete files older than `age` that killed processes have left behind; return their number."""
 
     def referenced(keys: list[str]) -> set[str]:
         names = {key.rpartition("/")[2] for key in keys}
@@ -75,5 +78,5 @@ def sweep(age: timedelta) -> int:
 
 
 def delete_uploads(domain: DomainRef, **_options: object) -> None:
-    """Delete the uploads of a domain that was deleted permanently."""
+    """Delete the uploads of a domain that is being deleted permanently."""
     delete_files(storage(), get_folder(domain))

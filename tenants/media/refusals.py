@@ -1,7 +1,7 @@
-"""Reasons for rejecting a file: sentences and limits that the request and the child share.
+"""Reasons for rejecting a file: messages and limits that the web server and the child process share.
 
-Does not use Django and Pillow, so that the child does not load settings and the web server does not load
-decoders.
+This module imports neither Django nor Pillow, so that the child does not load settings and the web server
+does not load decoders.
 """
 
 import traceback
@@ -16,7 +16,7 @@ def gettext_noop(sentence: str) -> str:
     return sentence
 
 
-# The child answers in English, and the caller translates the answer for the user.
+# The child replies in English, and the caller translates the reply for the user.
 UNREADABLE = gettext_noop("This image can't be read. Use JPEG, PNG, WebP, AVIF or GIF.")
 OUR_MISTAKE = gettext_noop(
     "Our software could not process this file. Save it in another format, or contact support."
@@ -41,14 +41,14 @@ TOO_MANY_PARTS = gettext_noop("This video has too many parts.")
 
 
 class UnusableFile(Exception):
-    """A file that is rejected; the message is for users."""
+    """The file is rejected. The message is for users."""
 
 
 def explain_failure(error: Exception) -> str:
-    """The sentence for a file after its processing raised this exception.
+    """Return the message for users after processing a file raised this exception.
 
-    Decoders can raise any exception for a broken file. Certain kinds of exceptions in our own code, or while
-    writing a decoded picture, can only be our mistake.
+    Decoders can raise any exception for a broken file. Certain exceptions in our own code, or while a decoded
+    image is written, can only be caused by a bug.
     """
     frames = traceback.extract_tb(error.__traceback__)
     ours = [number for number, frame in enumerate(frames) if _FOLDER in frame.filename]

@@ -35,14 +35,14 @@ class CropArea(serializers.Serializer):
     def validate(self, attrs: JsonObject) -> JsonObject:
         area = {name: round(value, 6) for name, value in attrs.items()}
         for start, length in (("x", "width"), ("y", "height")):
-            # Fractions of browsers can differ by the last digits.
+            # Fractions from browsers can differ in the last digits.
             if area[start] + area[length] > 1 + ROUNDING:
                 raise serializers.ValidationError({length: _("The crop area must be inside the image.")})
         return area
 
 
 class Edits(serializers.Serializer):
-    """The rotation and crop of an image. The original stays stored."""
+    """The rotation and crop of an image. The original remains stored."""
 
     rotation = serializers.ChoiceField(
         choices=(0, 90, 180, 270), default=0, help_text="Clockwise, in degrees."
@@ -126,7 +126,7 @@ class MediaShape(MediaItemShape):
 
 
 def media_replies(files: Iterable[Media]) -> list[JsonObject]:
-    """Files as `MediaShape`, with the number of their uses; a fixed number of queries."""
+    """Return the files as `MediaShape`, with the number of their uses. The number of queries is fixed."""
     rows = list(files)
     uses = list_uses([media.pk for media in rows])
     return [

@@ -27,12 +27,12 @@ from tenants.media.quota import Uploader
 from tenants.media.refusals import UnusableFile
 
 MOST_SENDERS = 50
-"""Maximum number of users, in addition to the first one, recorded for the same content."""
+"""Maximum number of users, in addition to the first one, that are recorded for the same content."""
 _PATH = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(/[a-z0-9]+(-[a-z0-9]+)*){0,3}")
 
 
 class MediaInUse(Exception):
-    """The file is still in use."""
+    """The file is still in use. `uses` contains the places."""
 
     def __init__(self, uses: list[usage.MediaUse]) -> None:
         super().__init__(f"Used in {len(uses)} places.")
@@ -42,10 +42,11 @@ class MediaInUse(Exception):
 def receive(
     file: IO[bytes], *, sender: Uploader | None = None, alt: str = "", path: str = LIBRARY, title: str = ""
 ) -> tuple[Media, bool]:
-    """Store `file` for cleaning by the worker; return its row, and whether it is new.
+    """Store `file` so that the worker cleans it; return its row, and whether the row is new.
 
-    A file with known content gets the existing row; a rejected file is tried again. Raises ValidationError by
-    field for an unknown kind, size, quota or folder, and StorageDown.
+    If the content is already known, this returns the existing row; a rejected file is tried again. Raises
+    ValidationError with field errors for an unsupported kind, the size, the quota or the folder, and
+    StorageDown.
     """
     folder, by = check_path(path), sender.user_id if sender else None
     sent = inspect_file(file)
@@ -61,7 +62,7 @@ def receive(
     try:
         _store_raw(media, sent, sender)
     except IntegrityError:
-        # A parallel upload of the same file; any other cause is a bug.
+        # Caused by a parallel upload of the same file. With any other cause, get() fails.
         known = Media.objects.get(sha256=sent.digest)
         _note_sender(known, by)
         return known, False
@@ -69,14 +70,14 @@ def receive(
 
 
 def _note_sender(media: Media, by: int | None) -> None:
-    """Record that `by` also has this file, and may use it in their own content."""
+    """Record that the user `by` also has this file, and may use it in their own content."""
     if by is None or by == media.created_by_id or by in media.also_sent_by_ids:
         return
     with transaction.atomic():
         row = lock_row(Media.objects.only("also_sent_by_ids"), media.pk)
         if by in row.also_sent_by_ids:
             return
-        # A row must fit into a database page; beyond the limit, the latest users stay.
+        # A row must fit on a database page. Beyond the limit, only the latest users are recorded.
         row.also_sent_by_ids = [*row.also_sent_by_ids, by][-MOST_SENDERS:]
         row.save(update_fields=["also_sent_by_ids"])
 
@@ -84,10 +85,10 @@ def _note_sender(media: Media, by: int | None) -> None:
 def replace(
     media: Media, file: IO[bytes], sender: Uploader | None = None, *, check: Check[Media] = permit
 ) -> Media:
-    """Replace the file of this row through the worker, under another name.
+    """Replace the file of this row, which gets a new name after the worker has cleaned the new file.
 
-    Until then the row shows the previous file. Raises the errors of `receive`, and ValidationError for a file
-    of another family or a file that the library already contains.
+    Until then, the row keeps the previous file. Raises the errors of `receive`, and ValidationError if the
+    file is of another kind or the library already contains it.
     """
     sent = inspect_file(file)
     known = Media.objects.holding(sent.digest).first()
@@ -116,11 +117,11 @@ def store(
     title: str = "",
     read: Reader = in_child,
 ) -> Media:
-    """Store `file`, cleaned before this returns: for the worker and commands, never for a request.
+    """Store and clean `file` before returning. Only for the worker and commands, never for a request.
 
-    A file with known content gets the existing row. Raises the errors of `receive`, ValidationError for a
-    file that cannot be cleaned, and DecoderDied. `read` decodes the file, in a child process unless it is our
-    own file.
+    If the content is already known, this returns the existing row. Raises the errors of `receive`,
+    ValidationError for a file that cannot be cleaned, and DecoderDied. `read` decodes the file, in a child
+    process unless the file is our own.
     """
     folder = check_path(path)
     sent = inspect_file(file)
@@ -143,13 +144,16 @@ def store(
 
 @transaction.atomic
 def describe(media: Media, *, check: Check[Media] = permit, **changes: Any) -> Media:
-    """Change the description of a file: alt, title, focal point or edits, or its folder."""
+    """Change the data of a file: alt text, title, focal point, edits or folder.
+
+    Raises ValidationError for invalid edits or an invalid folder.
+    """
     media = lock_row(Media.objects.all(), media.pk, check=check)
     if changes.get("edits", media.edits) != media.edits:
         editing.check_editable(media, changes["edits"])
     folder = check_path(changes.pop("path")) if "path" in changes else media.path
     moves_focus = {"focal_x", "focal_y"} & changes.keys() and media.has_sizes
-    # Running jobs use the previous path, focal point or edits.
+    # A running job uses the previous path, focal point or edits.
     is_in_work = media.state == MediaState.PENDING and (
         {"focal_x", "focal_y", "edits"} & changes.keys() or folder != media.path
     )
@@ -170,7 +174,10 @@ def describe(media: Media, *, check: Check[Media] = permit, **changes: Any) -> M
 
 @transaction.atomic
 def delete(media: Media, *, record: Record, force: bool = False, check: Check[Media] = permit) -> None:
-    """Delete the row and, after the commit, the files. Raises MediaInUse for files in use without `force`."""
+    """Delete the row and, after the commit, the files.
+
+    Removes all references to the file if `force` is set; otherwise raises MediaInUse if there are any.
+    """
     media = lock_row(Media.objects.all(), media.pk, check=check, to_delete=True)
     uses = usage.list_uses([media.pk]).get(media.pk, [])
     if uses and not force:
@@ -189,7 +196,10 @@ def delete(media: Media, *, record: Record, force: bool = False, check: Check[Me
 
 @transaction.atomic
 def make_anew(media: Media, *, check: Check[Media] = permit) -> Media:
-    """Clean the file again or create the sizes of an image again, resetting the tries."""
+    """Clean the file again, or create the sizes of an image again, with new tries.
+
+    Raises ValidationError if there is nothing to process.
+    """
     media = lock_row(Media.objects.all(), media.pk, check=check)
     if media.is_refused:
         raise ValidationError(
@@ -203,7 +213,7 @@ def make_anew(media: Media, *, check: Check[Media] = permit) -> Media:
 
 
 def check_path(path: str) -> str:
-    """A valid folder for this domain's files. Raises ValidationError for paths reserved for other uses."""
+    """Return the folder in normalized form. Raises ValidationError for invalid and reserved paths."""
     folder = path.strip("/") or LIBRARY
     if len(folder) > 120 or not _PATH.fullmatch(folder) or folder.startswith(f"{LIBRARY}/"):
         raise ValidationError(
@@ -215,10 +225,10 @@ def check_path(path: str) -> str:
 def _store_raw(
     media: Media, sent: IncomingFile, sender: Uploader | None, check: Check[Media] = permit
 ) -> None:
-    """Store the upload and its row, or neither.
+    """Store both the upload and its row, or neither.
 
-    Raises IntegrityError for content that the library already contains, and ValidationError beyond the quota
-    or if the row's file has since been replaced or deleted.
+    Raises IntegrityError if the library already contains the content, and ValidationError beyond the quota or
+    if the row's file has since been replaced or deleted.
     """
     former, freed = media.raw_name, media.size + media.raw_size
     name = raw_uploads.store(sent.file)
@@ -265,7 +275,10 @@ def _lock_unchanged(media: Media, check: Check[Media]) -> None:
 
 
 def _store(media: Media, ready: Ready, digest: str) -> None:
-    """Write both files and row, or neither. Raises IntegrityError if the library has the content."""
+    """Write both the files and the row, or neither.
+
+    Raises IntegrityError if the library already contains the content, and ValidationError beyond the quota.
+    """
     cleaning.describe(media, ready)
     media.sha256 = digest
     files = cleaning.write(media, ready)

@@ -1,6 +1,6 @@
-"""The response to a request for a library file, except its content: status, headers, range.
+"""Plan the response to a request for a library file, except its content: status, headers and range.
 
-Both the Django view (`files`) and the web server's front, which sends local files itself, use it.
+Both the Django view (`files`) and the web server's front, which sends local files itself, use this module.
 """
 
 import re
@@ -9,17 +9,17 @@ from dataclasses import dataclass
 
 from tenants.media.kinds import BY_EXTENSION, FileKind
 
-# Names are random and their content never changes.
+# Names are random, and the content of a name never changes.
 FOREVER = "public, max-age=31536000, immutable"
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": "sandbox; default-src 'none'",
-    # Other sites may show images of a public site: feeds, link previews.
+    # Other sites may show images of a public site, for example in feeds and link previews.
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
 MAX_RANGE = 8 * 1024 * 1024
-"""Players request "the rest" and accept less, so that a whole video does not occupy a thread."""
-# The only dot of the name precedes its extension, so no path can leave its folder.
+"""In bytes. Players request "the rest" but accept less, so that a whole video does not occupy a thread."""
+# The only dot in the name precedes its extension, so no path can leave its folder.
 PATH = (
     r"domains/(?P<host>[a-z0-9.-]{1,253})/"
     r"(?P<key>(?:[a-z0-9-]{1,120}/){1,5}[a-z0-9-]{1,120}\.(?P<extension>[a-z0-9]{2,5}))"
@@ -47,7 +47,7 @@ class MediaPath:
 
 @dataclass(frozen=True)
 class Conditions:
-    """The request headers of the same names, or ""."""
+    """The request headers of the same names; "" for missing headers."""
 
     if_none_match: str = ""
     range: str = ""
@@ -56,7 +56,7 @@ class Conditions:
 
 @dataclass(frozen=True)
 class RangePlan:
-    """The file of the request path; None if there cannot be one."""
+    """The status, headers and byte range of a response."""
 
     status: int
     headers: dict[str, str]
@@ -65,21 +65,24 @@ class RangePlan:
 
 
 def media_path(path: str) -> MediaPath | None:
-    """The file of the request path, if it can be one."""
+    """Return the parsed request path; None if the path cannot belong to a file."""
     match = _PATH.fullmatch(path)
     kind = BY_EXTENSION.get(match["extension"]) if match else None
     return MediaPath(match["host"], match["key"], kind) if match and kind else None
 
 
 def plan(file: MediaPath, conditions: Conditions, size: Callable[[], int]) -> RangePlan:
-    """Plan the response; `size` returns the number of bytes of the file, or raises FileNotFoundError."""
+    """Return the plan of the response.
+
+    `size` returns the number of bytes of the file, or raises FileNotFoundError, which is passed on.
+    """
     always = {**HEADERS, "Cache-Control": FOREVER, "ETag": file.tag}
     if file.tag in conditions.if_none_match:
         return RangePlan(304, always)
     whole = size()
     content = {**always, "Content-Type": file.kind.mime, "Accept-Ranges": "bytes"}
     if file.kind.family != "image":
-        # Opened directly it is downloaded; inside a page it is shown.
+        # The browser downloads the file if it is opened directly, and shows it inside a page.
         content["Content-Disposition"] = "attachment"
     wanted = _RANGE.fullmatch(conditions.range)
     is_current = (conditions.if_range or file.tag) == file.tag

@@ -1,4 +1,4 @@
-"""The storage of files: a folder of this machine, or a bucket (`bucket`). Both support ranges."""
+"""Store files in a folder on this machine, or in a bucket (`bucket`). Both support ranges."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -31,12 +31,13 @@ class Folder(FileSystemStorage):
         super().__init__(allow_overwrite=True, **options)
 
     def delete(self, name: str) -> None:
-        """Delete a file or an empty folder, unless a backup needs it; the sweep then deletes it later."""
+        """Delete a file or an empty folder. If a backup needs the file, the sweep deletes it later."""
         if not must_stay(name):
             super().delete(name)
 
     def part(self, key: str, start: int, length: int | None) -> StoredRange:
-        """`length` bytes from `start`, or the rest. Raises FileNotFoundError."""
+        """Return `length` bytes from `start`, or all bytes from there if it is None. Raises
+        FileNotFoundError."""
         path = Path(self.path(key))
         if path.is_dir():
             raise FileNotFoundError(key)

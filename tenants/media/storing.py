@@ -1,4 +1,4 @@
-"""Write, copy and delete files in storage: all of them, or none."""
+"""Write, copy and delete files in storage. Writing and copying is all or nothing."""
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -15,7 +15,7 @@ FAILURES = (OSError, BotoCoreError, ClientError)
 
 
 class StorageDown(Exception):
-    """The storage is unavailable at the moment."""
+    """The storage is not available at the moment."""
 
     @property
     def reason(self) -> str:
@@ -24,13 +24,16 @@ class StorageDown(Exception):
 
 
 def part(key: str, start: int = 0, length: int | None = None) -> StoredRange:
-    """`length` bytes of a file from `start`, or the rest. Raises FileNotFoundError."""
+    """Return `length` bytes of a file from `start`, or all bytes from there if it is None.
+
+    Raises FileNotFoundError.
+    """
     stored: StoredRange = cast(Any, default_storage).part(key, start, length)
     return stored
 
 
 def write(files: Mapping[str, Path]) -> None:
-    """Store each file under its key. Raises StorageDown, leaving none behind."""
+    """Store each file under its key. Raises StorageDown, without leaving any of the files behind."""
     written: list[str] = []
     try:
         for key, path in files.items():
@@ -45,7 +48,10 @@ def write(files: Mapping[str, Path]) -> None:
 
 
 def copy(keys: Mapping[str, str]) -> None:
-    """Copy the file of each key to another key; missing files are skipped."""
+    """Copy the file of each key to another key, skipping missing files.
+
+    Raises StorageDown, without leaving any of the copies behind.
+    """
     written: list[str] = []
     try:
         for key, other in keys.items():
@@ -59,7 +65,7 @@ def copy(keys: Mapping[str, str]) -> None:
 def fetch(key: str, target: Path, storage: Storage = default_storage) -> None:
     """Copy a file to `target`.
 
-    Raises FileNotFoundError if the file is missing, StorageDown for any other failure.
+    Raises FileNotFoundError if the file is missing, and StorageDown for any other failure.
     """
     try:
         with storage.open(key) as file, target.open("wb") as copied:
@@ -72,7 +78,7 @@ def fetch(key: str, target: Path, storage: Storage = default_storage) -> None:
 
 
 def delete(keys: Iterable[str]) -> None:
-    """Delete the files with these keys; missing files are ignored."""
+    """Delete the files with these keys, ignoring missing files and storage failures."""
     for key in keys:
         with suppress(*FAILURES):
             default_storage.delete(key)

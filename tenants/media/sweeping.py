@@ -1,7 +1,7 @@
 """Delete stored files without a row, and report rows without a file.
 
-If a process is killed between writing a file and saving its row, the file remains. It is deleted after a day,
-when no process can still save the row. A row without its file is shown as failed work.
+If a process is killed after it wrote a file and before it saved the row, the file remains. It is deleted
+after a day, when no process can still save the row. A row without its file is shown as failed work.
 """
 
 import logging
@@ -36,34 +36,34 @@ HOLD_PAUSE = timedelta(hours=1)
 AGE = timedelta(days=1)
 BATCH = 500
 MOST_DELETED = 5_000
-"""Maximum per run; the next run continues."""
+"""Maximum number of files to delete per run; the next run continues."""
 MISSING = _("The file is missing from the storage.")
 _NAME = re.compile(r"[0-9a-f]{40}")
 
 log = logging.getLogger(__name__)
 
 ReferencedKeys = Callable[[list[str]], set[str]]
-"""Returns the keys that belong to a row."""
+"""Returns those of the keys that belong to a row."""
 OTHERS: ExtensionPoint[str, Callable[[timedelta], int]] = ExtensionPoint()
-"""Sweeps other files of an app for the current domain; returns the number of deleted files."""
+"""Deletes leftover files of an app for the current domain; returns their number."""
 
 
 @dataclass(frozen=True)
 class SweepResult:
-    """The result of a run in one domain."""
+    """The result of a sweep in one domain."""
 
     deleted: int
     missing: int
 
 
 def sweep(*, age: timedelta = AGE) -> SweepResult:
-    """Delete the current domain's files without a row, and mark rows without a file."""
+    """Delete the current domain's files without a row, and mark rows without a file as failed."""
     seen: set[str] = set()
 
     def referenced(keys: list[str]) -> set[str]:
         names = {match[0] for key in keys if (match := _NAME.search(key))}
         rows = list(Media.objects.filter(Q(hashed_name__in=names) | Q(original_name__in=names)))
-        # Sizes that are being created have the row's name, but are not in the row yet.
+        # Sizes that are being created contain the row's name, but are not listed in the row yet.
         own = {key for media in rows for key in list_keys(media)}
         busy = {media.hashed_name for media in rows if media.state == MediaState.PENDING}
         seen.update(media.hashed_name for media in rows if get_key(media) in keys)
@@ -76,7 +76,7 @@ def sweep(*, age: timedelta = AGE) -> SweepResult:
 
 
 def list_named_files() -> Iterator[FileName]:
-    """The cleaned files of the current domain's library."""
+    """Yield the cleaned files of the current domain's library, with originals."""
     for media in Media.objects.cleaned().order_by("pk").iterator():
         yield "default", get_key(media)
         if media.original_name:
@@ -106,7 +106,7 @@ def delete_unreferenced(
 
 
 def _batches(storage: Storage, folder: str) -> Iterator[list[str]]:
-    """Every key below `folder`, a few hundred at a time; a file and its sizes are usually together."""
+    """Yield the keys below `folder`, a few hundred at a time. A file and its sizes are usually together."""
     try:
         folders, names = storage.listdir(folder)
     except FileNotFoundError:
@@ -119,7 +119,8 @@ def _batches(storage: Storage, folder: str) -> Iterator[list[str]]:
 
 
 def _note_missing(seen: set[str]) -> int:
-    """Mark rows as failed if their file was not listed and a direct check does not find it either."""
+    """Mark rows as failed if their file was neither listed nor found by a direct check; return their
+    number."""
     missing, last = 0, 0
     settled = Media.objects.cleaned().exclude(state=MediaState.PENDING).order_by("pk")
     while not shutdown.is_requested() and (rows := list(settled.filter(pk__gt=last)[:BATCH])):
@@ -140,7 +141,7 @@ def _exists(media: Media) -> bool:
     try:
         return default_storage.exists(get_key(media))
     except FAILURES:
-        return True  # Whether the file exists is unknown at the moment.
+        return True  # It is unknown at the moment whether the file exists.
 
 
 def _run(claim: Claim) -> bool:
@@ -158,7 +159,7 @@ def _run(claim: Claim) -> bool:
 
 SWEEPING = JobKind(
     name="media.sweep",
-    # A failed job is not listed: the next sweep continues.
+    # Failed runs are not listed, because the next sweep continues.
     group="",
     run=_run,
     queue=LONG,

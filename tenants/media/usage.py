@@ -1,4 +1,5 @@
-"""Uses of files. Each app that refers to media registers functions that find and remove its references."""
+"""Find uses of files. Each app that refers to media registers functions that find and remove its
+references."""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -22,17 +23,17 @@ class MediaUse:
     id: int
     title: str
     is_public: bool = True
-    """Whether visitors see it there, in the public version or after the latest version is published."""
+    """Whether visitors see the file there, now or after the latest version is published."""
 
 
 class MediaUsage(Protocol):
     """An app that refers to media by id."""
 
     def uses(self, media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
-        """The uses of these files, in a fixed number of queries."""
+        """Return the uses of these files by media id, with a fixed number of queries."""
 
     def used(self) -> Iterator[Ids]:
-        """The ids of all used files, as queries of one column without NULL."""
+        """Yield queries for the ids of all used files, with one column without NULL."""
 
     def remove(self, media_id: int) -> None:
         """Remove every reference to the file."""
@@ -40,11 +41,11 @@ class MediaUsage(Protocol):
 
 SOURCES: ExtensionPoint[str, MediaUsage] = ExtensionPoint()
 HIDING: ExtensionPoint[str, "Callable[[Access, list[MediaUse]], list[MediaUse]]"] = ExtensionPoint()
-"""A filter of uses for a caller, which hides the names of rows that they cannot see."""
+"""Filters the uses for a caller, hiding the names of rows that the caller cannot see."""
 
 
 def list_uses(media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
-    """Every use of these files, by media id; unused files are left out."""
+    """Return every use of these files by media id, without unused files."""
     by_file: dict[int, list[MediaUse]] = defaultdict(list)
     for source in SOURCES.values():
         for media_id, uses in source.uses(media_ids).items():
@@ -53,27 +54,27 @@ def list_uses(media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
 
 
 def filter_visible(access: Access, uses: list[MediaUse]) -> list[MediaUse]:
-    """The uses, without details that the caller cannot see; hidden uses still count as uses."""
+    """Return the uses without details that the caller cannot see. Hidden uses remain in the list."""
     for hide in HIDING.values():
         uses = hide(access, uses)
     return uses
 
 
 def select_used_files() -> Iterator[Ids]:
-    """The ids of all used files, as subqueries."""
+    """Yield subqueries for the ids of all used files."""
     for source in SOURCES.values():
         yield from source.used()
 
 
 def select_shown_files(rows: QuerySet) -> Ids:
-    """The ids in the rows' `media_ids`."""
+    """Return a query for the ids in the rows' `media_ids`."""
     shown = Func(F("media_ids"), function="unnest", output_field=BigIntegerField())
     return rows.values(shown=shown)
 
 
 def filter_by_files(media_ids: Iterable[int]) -> Q:
-    """Rows with one of these files in their `media_ids`."""
-    # One parameter: a list would have one per id, which costs as much as the query itself.
+    """Return a filter for rows with one of these files in their `media_ids`."""
+    # As one parameter, because one parameter per id would cost as much as the query itself.
     wanted = Value(list(media_ids), ArrayField(BigIntegerField()))
     return Q(media_ids__overlap=wanted)
 

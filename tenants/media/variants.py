@@ -1,4 +1,4 @@
-"""The sizes of an image for pages. Runs in a child with little memory."""
+"""Create the sizes of an image for pages, in a child process with little memory."""
 
 from pathlib import Path
 
@@ -10,22 +10,25 @@ from shared.data_types import JsonObject
 WIDTHS = (320, 480, 750, 960, 1280, 1920)
 WIDEST = WIDTHS[-1]
 SHARE_SIZE = (1200, 630)
-"""The link preview image: that part of the image, around its focal point."""
+"""The size of the link preview image in pixels, which is cropped around the focal point."""
 WEBP = {"quality": 80, "method": 4}
 AVIF = {"quality": 60, "speed": 9}
 
 
 def widths_for(width: int) -> list[int]:
-    """The widths for an image of this width: none is larger than the image."""
+    """Return the widths in pixels for an image of this width, none of them larger than the image."""
     return sorted({each for each in WIDTHS if each < width} | {min(width, WIDEST)})
 
 
 def render_variants(source: Path, folder: Path, *, focal_x: float, focal_y: float) -> JsonObject:
-    """Write every size of the image into `folder`, as `{width}.webp`, `{width}.avif` and `share.jpg`."""
+    """Write the sizes of the image to `folder` as `{width}.webp`, `{width}.avif` and `share.jpg`.
+
+    Returns the widths.
+    """
     with Image.open(source) as image:
         width, height = image.size
         widths = widths_for(width)
-        # A JPEG can be decoded at a half, a quarter or an eighth of its size.
+        # A JPEG can be decoded at half, a quarter or an eighth of its size.
         image.draft("RGB", (widths[-1], max(1, height * widths[-1] // width)))
         has_alpha = image.has_transparency_data
         base = _at(image.convert("RGBA" if has_alpha else "RGB"), widths[-1], (width, height))

@@ -1,4 +1,4 @@
-"""Videos are stored as uploaded, except for metadata about places and people."""
+"""Clean videos, which are stored as uploaded, except for metadata about places and people."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -12,18 +12,19 @@ from tenants.media.placeholders import draw_placeholder
 from tenants.media.refusals import NOT_PLAYED, TOO_MANY_PARTS, UnusableFile
 
 MAX_BOXES = 100_000
-"""Maximum for the whole file; a fragmented file has two per second."""
+"""Maximum number of boxes in a file; a fragmented file has two per second."""
 MAX_DEPTH = 6
 _HOLDERS = {b"moov", b"trak", b"mdia", b"minf", b"stbl"}
 _METADATA_BOXES = {b"udta", b"meta", b"uuid"}
 _NOT_PLAYED = {b"hvc1", b"hev1", b"hvc2", b"dvh1", b"dvhe", b"mp4v", b"s263", b"jpeg", b"mjpa", b"mp2v"}
-"""Codecs that Chromium, Firefox and Safari do not all play: HEVC, MPEG-4 part 2, H.263, JPEG, MPEG-2."""
+"""Codecs that not all of Chromium, Firefox and Safari play: HEVC, MPEG-4 part 2, H.263, JPEG, MPEG-2."""
 _MOST_DESCRIPTIONS = 65_536
 _CHUNK = 1 << 20
 
 
 class Box(NamedTuple):
-    """A part of an MP4: its name, its position, and the length of its header and of the whole part."""
+    """A part of an MP4: its name and position, and the lengths in bytes of its header and of the whole
+    part."""
 
     name: bytes
     start: int
@@ -32,7 +33,10 @@ class Box(NamedTuple):
 
 
 def clean_file(source: Path, folder: Path) -> JsonObject:
-    """Blank the metadata in place, move the file to `folder` and render its placeholder."""
+    """Blank the metadata in place, move the file to `folder` and draw its placeholder.
+
+    Converts MOV to MP4 first. Raises UnusableFile if browsers cannot play the video.
+    """
     with source.open("rb") as file:
         is_mov = file.read(12)[4:] == b"ftypqt  "
     if is_mov:
@@ -47,10 +51,10 @@ def clean_file(source: Path, folder: Path) -> JsonObject:
 
 
 def strip_metadata(file: IO[bytes], size: int) -> None:
-    """Overwrite the boxes of an MP4 with metadata about place and author.
+    """Blank the boxes of an MP4 with metadata about place and author.
 
-    They become free space of the same length, so that offsets stay valid. Raises UnusableFile for a file with
-    more parts than any video, or with a codec that browsers do not play.
+    They become free space of the same length, so that offsets stay valid. Raises UnusableFile if the file has
+    more parts than any real video, or a codec that browsers do not play.
     """
     boxes = list(_boxes(file, 0, size, 0, count(1)))
     if any(_codecs(file, box) & _NOT_PLAYED for box in boxes if box.name == b"stsd"):
@@ -65,9 +69,10 @@ def strip_metadata(file: IO[bytes], size: int) -> None:
 
 
 def _codecs(file: IO[bytes], box: Box) -> set[bytes]:
-    """The names of the first codecs in a box with sample descriptions."""
+    """Return the names of the codecs in a box of sample descriptions."""
     file.seek(box.start + box.header)
-    # Version and flags, the number of entries, and for each its length and codec.
+    # The data contains a version with flags and the number of entries, then the length and codec of each
+    # entry.
     data = file.read(min(box.length - box.header, _MOST_DESCRIPTIONS))
     codecs, at = set(), 8
     while at + 8 <= len(data):
@@ -77,7 +82,7 @@ def _codecs(file: IO[bytes], box: Box) -> set[bytes]:
 
 
 def _boxes(file: IO[bytes], start: int, end: int, depth: int, counted: "count[int]") -> Iterator[Box]:
-    """The boxes with metadata or sample descriptions."""
+    """Yield the boxes with metadata or sample descriptions. Raises UnusableFile for too many boxes."""
     while start + 8 <= end:
         if next(counted) > MAX_BOXES:
             raise UnusableFile(TOO_MANY_PARTS)

@@ -38,7 +38,7 @@ from tenants.media.serializers import (
 )
 from tenants.media.storing import StorageDown
 
-# Space for the other parts of the form: names, alt and title.
+# Space in bytes for the other parts of the form: names, alt text and title.
 ROOM_FOR_THE_FORM = 100_000
 WITH_FILES = {"create", "replace"}
 MOST_FOLDERS = 500
@@ -47,8 +47,7 @@ log = structlog.get_logger(__name__)
 
 
 class MediaViewSet(ApiViewSet):
-    """The files of this domain. Users with access only to their own files do not see other files in the
-    library."""
+    """The files of this domain. Users who can access only their own files do not see others."""
 
     serializer_class = MediaShape
     actions_need = {
@@ -133,9 +132,9 @@ class MediaViewSet(ApiViewSet):
     def create(self, request: Request) -> Response:
         """Upload a file
 
-        JPEG, PNG, WebP, AVIF, GIF, SVG, PDF, MP4 or WebM, identified by content. It is `pending` and has no
-        URL until the worker has cleaned it; if it cannot be cleaned, it becomes `failed`, with the reason.
-        Uploading the same file again returns 200 with the existing row.
+        Accepts JPEG, PNG, WebP, AVIF, GIF, SVG, PDF, MP4 and WebM, identified by content. The file is
+        `pending` and has no URL until the worker has cleaned it. If it cannot be cleaned, it becomes
+        `failed`, with the reason. Uploading the same file again returns 200 with the existing row.
         """
         sent = self.read(Upload)
         media, is_new = services.receive(
@@ -152,7 +151,7 @@ class MediaViewSet(ApiViewSet):
         focal = sent.pop("focal", None)
         if focal is not None:
             sent |= {"focal_x": focal["x"], "focal_y": focal["y"]}
-        # Edits change what visitors see of the file, like a replacement.
+        # Like a replacement, edits change the file that visitors see.
         check = self._check_unseen if "edits" in sent else self._check_own
         return self._answer(services.describe(media, check=check, **sent), message=_("File saved."))
 
@@ -160,7 +159,7 @@ class MediaViewSet(ApiViewSet):
     def destroy(self, request: Request, pk: str) -> Response:
         """Delete a file
 
-        If the file is in use, returns 409 `in_use` with the list of uses. With `force`, removes the uses too.
+        If the file is in use, returns 409 `in_use` with the list of uses. `force` removes the uses as well.
         """
         force = self.query(DeleteQuery)["force"]
         media = self._replaceable() if force else self._changeable()
@@ -188,8 +187,8 @@ class MediaViewSet(ApiViewSet):
     def replace(self, request: Request, pk: str) -> Response:
         """Replace a file
 
-        All content that uses the file shows the previous one until the worker has cleaned the new one. Then
-        it shows the new one under a new URL. If the new file cannot be cleaned, the previous file remains.
+        All content that uses the file shows the previous file until the worker has cleaned the new file. Then
+        it shows the new file under a new URL. If the new file cannot be cleaned, the previous file remains.
         """
         media = services.replace(
             self._replaceable(), self.read(Replacement)["file"], self._sender, check=self._check_unseen
@@ -230,15 +229,15 @@ class MediaViewSet(ApiViewSet):
         return media
 
     def _check_own(self, media: Media) -> None:
-        """Raise PermissionDenied if the caller may not change the file; checked again on the locked row."""
+        """Raise PermissionDenied if the caller may not change the file. Called again with the locked row."""
         reach = scope(self.access, "media.write")
         if reach is not Scope.ALL and media.created_by_id != self.access.user_id:
             raise PermissionDenied
 
     def _check_unseen(self, media: Media) -> None:
-        """Like `_check_own`, but also reject public files for callers with access only to their own files.
+        """Like `_check_own`, but also reject public files if the caller can access only their own files.
 
-        A user with permission to publish has made the file public in its current form. See
+        A user with permission to publish made the file public in its current form. See
         docs/decisions/permissions.md.
         """
         self._check_own(media)

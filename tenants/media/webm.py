@@ -1,4 +1,4 @@
-"""Turn the metadata of a WebM into empty space of the same length, as for an MP4."""
+"""Replace the metadata of a WebM with empty space of the same length, as for an MP4."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -7,7 +7,7 @@ from typing import IO
 from tenants.media.refusals import TOO_MANY_PARTS, UnusableFile
 
 MAX_ELEMENTS = 100_000
-"""Maximum for the whole file; a video of two hours has some thousand."""
+"""Maximum number of elements in a file; a video of two hours has a few thousand."""
 _SEGMENT, _INFO = 0x18538067, 0x1549A966
 _TAGS, _ATTACHMENTS = 0x1254C367, 0x1941A469
 _TITLE, _DATE, _FILE_NAME = 0x7BA9, 0x4461, 0x7384
@@ -19,11 +19,11 @@ _CHUNK = 1 << 20
 def strip_metadata(file: IO[bytes], size: int) -> None:
     """Overwrite tags, attachments, title, date and file name with elements that every player skips.
 
-    Raises UnusableFile for a file with more parts than any video.
+    Raises UnusableFile if the file has more parts than any real video.
     """
     for start, length in list(_metadata_elements(file, 0, size, 0, count(1))):
         file.seek(start)
-        # A void element: its name, then the length in eight bytes or, if it is short, in one.
+        # A void element consists of its name and its length, in eight bytes or, for a short element, in one.
         is_long = length >= 9
         file.write(
             b"\xec" + ((1 << 56 | length - 9).to_bytes(8, "big") if is_long else bytes([0x80 | length - 2]))
@@ -36,7 +36,7 @@ def strip_metadata(file: IO[bytes], size: int) -> None:
 def _metadata_elements(
     file: IO[bytes], start: int, end: int, holder: int, counted: "count[int]"
 ) -> Iterator[tuple[int, int]]:
-    """The start of each metadata element, and its length including its header."""
+    """Yield the start of each metadata element, and its length in bytes including the header."""
     while start + 2 <= end:
         if next(counted) > MAX_ELEMENTS:
             raise UnusableFile(TOO_MANY_PARTS)
@@ -47,7 +47,7 @@ def _metadata_elements(
         if not name_length or not body_length:
             return
         inside = start + name_length + body_length
-        # An interrupted live stream does not know its length: it extends to the end.
+        # The element of an interrupted live stream has no length and extends to the end.
         is_open = body == (1 << 7 * body_length) - 1
         after = end if is_open else inside + body
         if after > end:
@@ -60,7 +60,7 @@ def _metadata_elements(
 
 
 def _number(data: bytes, *, keeps_mark: bool) -> tuple[int, int]:
-    """A variable-length number, and its length in bytes; 0 bytes if it is invalid."""
+    """Return a variable-length number and the bytes it takes; 0 for both if it is invalid."""
     length = 9 - data[0].bit_length() if data and data[0] else 0
     if not 0 < length <= len(data):
         return 0, 0

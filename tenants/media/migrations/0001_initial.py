@@ -5,8 +5,8 @@ from django.db import migrations, models
 import shared.tenancy.uuids
 import tenants.media.models
 
-# All tables of a domain draw their ids from one sequence, see docs/decisions/domain-creation.md.
-# Django reads its record of migrations as a whole, so that table needs no index.
+# All tables of a domain draw their ids from one sequence; see docs/decisions/domain-creation.md. Django reads
+# its record of migrations as a whole, so that table needs no index.
 ONE_SEQUENCE = """
 CREATE SEQUENCE ids;
 ALTER TABLE django_migrations DROP CONSTRAINT django_migrations_pkey,
@@ -15,7 +15,7 @@ ALTER TABLE django_migrations DROP CONSTRAINT django_migrations_pkey,
 SELECT setval('ids', max(id)) FROM django_migrations HAVING max(id) IS NOT NULL;
 """
 
-# A row always fits into a page, so that a new domain needs no TOAST table for it.
+# A row always fits on a page, so a new domain needs no TOAST table for it.
 PLAIN = "ALTER TABLE media_media " + ", ".join(
     f"ALTER COLUMN {column} SET STORAGE PLAIN"
     for column in (

@@ -16,7 +16,7 @@ class Migration(migrations.Migration):
                 db_default=models.Value({}, models.JSONField()), default=dict, editable=False
             ),
         ),
-        # A row always fits into a page, so that a domain needs no TOAST table for it.
+        # A row always fits on a page, so a domain needs no TOAST table for it.
         migrations.RunSQL(
             "ALTER TABLE media_media ALTER COLUMN left_out SET STORAGE PLAIN", migrations.RunSQL.noop
         ),

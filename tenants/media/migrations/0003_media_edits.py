@@ -31,7 +31,7 @@ class Migration(migrations.Migration):
             name="original_size",
             field=models.PositiveBigIntegerField(db_default=0, default=0, editable=False),
         ),
-        # A row always fits into a page, so that a domain needs no TOAST table for it.
+        # A row always fits on a page, so a domain needs no TOAST table for it.
         migrations.RunSQL(
             "ALTER TABLE media_media ALTER COLUMN edits SET STORAGE PLAIN,"
             " ALTER COLUMN applied_edits SET STORAGE PLAIN, ALTER COLUMN original_name SET STORAGE PLAIN",

@@ -1,1 +1,1 @@
-"""SVG drawings, which are rewritten with an allow-list that preserves their appearance."""
+"""Rewrite SVG drawings with an allow-list that preserves their appearance."""

@@ -1,7 +1,7 @@
-"""Rewrite SVG by an allow-list of elements that draw, without anything that loads, runs or links.
+"""Rewrite SVG with an allow-list of elements that draw, without anything that loads, runs or links.
 
-The parser rejects document types with declarations, so no entity expands. Elements not listed in `vocabulary`
-are dropped with their content, and the result counts the visible parts that are lost.
+The parser rejects document types with declarations, so no entity is expanded. Elements that `vocabulary` does
+not list are dropped with their content. The result contains the number of lost visible parts.
 """
 
 import re
@@ -41,7 +41,7 @@ MAX_ELEMENTS = 20_000
 MAX_DEPTH = 64
 MAX_SIDE = 100_000
 SPARE = 1_000
-"""Characters that a drawing may grow by when quotes and ampersands are escaped, besides twice its length."""
+"""Characters by which escaping may lengthen a drawing, in addition to twice its length."""
 BAD = gettext_noop("This SVG can't be read. Export it again and upload it.")
 DECLARES = gettext_noop(
     "This SVG contains editing data from a drawing program. Export it without that data and upload it again."
@@ -50,10 +50,10 @@ _LENGTH = re.compile(
     r"([0-9]{1,9}(?:\.[0-9]{0,9})?|\.[0-9]{1,9})(e[+-]?[0-9]{1,3})?\s{0,9}(px)?", re.IGNORECASE
 )
 MAX_REGION = 2
-"""Maximum width and height of a filter's region, as a multiple of the element or the drawing."""
+"""Maximum width and height of a filter region, as a multiple of the element or the drawing."""
 _REGION = re.compile(r"\+?((?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:e[+-]?[0-9]+)?)(%|[a-z]+)?", re.IGNORECASE)
 _LONGEST_SIZE = 100
-"""Maximum length of a width, a height or a view box."""
+"""Maximum number of characters in a width, height or view box."""
 
 
 class Drawing(NamedTuple):
@@ -64,11 +64,11 @@ class Drawing(NamedTuple):
     height: int | None
     left_out: dict[str, int]
     spare: int = SPARE
-    """Letters that the drawing may have grown by."""
+    """Characters by which the drawing may be longer than twice its source."""
 
 
 def clean_file(source: Path, folder: Path) -> JsonObject:
-    """Write the safe part of the SVG into `folder`; return its data. Raises UnusableFile."""
+    """Write the safe part of the SVG to `folder`; return its data. Raises UnusableFile."""
     data = source.read_bytes()
     drawing = clean(data)
     if len(drawing.text) > 2 * len(data) + drawing.spare:
@@ -85,7 +85,8 @@ def clean_file(source: Path, folder: Path) -> JsonObject:
 
 
 def clean(data: bytes) -> Drawing:
-    """The allowed parts of the SVG. Raises UnusableFile."""
+    """Return the allowed parts of the SVG. Raises UnusableFile if the file cannot be read or is too
+    complex."""
     reader = _SvgReader()
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.buffer_text = True
@@ -102,7 +103,7 @@ def clean(data: bytes) -> Drawing:
 
 
 class _SvgReader:
-    """Builds the tree of allowed parts while the parser reads."""
+    """Builds the tree of allowed parts while the parser reads the file."""
 
     def __init__(self) -> None:
         self._root: Element | None = None
@@ -149,7 +150,7 @@ class _SvgReader:
             return
         element = self._open.pop()
         if element.name == "style":
-            # The parser splits long text into pieces, and no single piece can be judged alone.
+            # The parser splits long text into pieces, which can only be judged together.
             element.parts = [self._read_sheet(element.text)]
 
     def add_text(self, text: str) -> None:
@@ -165,7 +166,10 @@ class _SvgReader:
         return Drawing(write(self._root), *self._size, left_out, spare)
 
     def _check_expansion(self, root: Element) -> None:
-        """Drop all filters if a browser would compute too much with them. Raises UnusableFile."""
+        """Check the cost of rendering the drawing, and drop all filters if they make it too high.
+
+        Raises UnusableFile if it is too high without filters.
+        """
         try:
             check_expansion(root, self._rules)
         except UnusableFile:
@@ -176,19 +180,20 @@ class _SvgReader:
             check_expansion(root, [each.without_functions() for each in self._rules])
 
     def _repeats_itself(self, local: str, attributes: dict[str, str]) -> bool:
-        """Whether this `use` refers to an element that contains it, which browsers do not show."""
+        """Return whether this `use` refers to an element that contains it. Browsers do not show such
+        elements."""
         address = _read_address(attributes).strip()
         return local == "use" and any(address == f"#{each.attributes.get('id')}" for each in self._open)
 
     def _read(self, local: str, attributes: dict[str, str]) -> Element | None:
-        """The allowed part of an element; None if there is none."""
+        """Return the allowed part of an element; None if there is none."""
         if local == "a":
-            # In a page, a link of an image does nothing, but its content is visible.
+            # A link in an image does nothing on a page, but its content is visible.
             is_in_text = bool(self._open) and self._open[-1].name in WITH_TEXT
             self._left_out["links"] += 1
             return Element("tspan" if is_in_text else "g", self._read_attributes(local, attributes))
         if local not in ELEMENTS:
-            # No browser supports the extensions of drawing programs, so none shows these elements.
+            # Browsers do not support the extensions of drawing programs, so they do not show these elements.
             if local not in INVISIBLE and "requiredExtensions" not in attributes:
                 self._left_out[KINDS_OF_ELEMENTS.get(local, "other")] += 1
             return None
@@ -250,7 +255,7 @@ class _SvgReader:
 
 
 def _drop_filters(element: Element) -> int:
-    """Remove the filters of the drawing, and return the number of elements that had filters."""
+    """Remove the filters of the drawing, and return the number of removed parts."""
     kept = [each for each in element.parts if isinstance(each, str) or each.name != "filter"]
     number = len(element.parts) - len(kept)
     if element.name == "style":
@@ -268,7 +273,7 @@ def _drop_filters(element: Element) -> int:
 
 
 def _is_large_filter(local: str, attributes: dict[str, str]) -> bool:
-    """Whether this is a filter with a region that is too large for browsers to compute."""
+    """Return whether this is a filter with a region that is too large for browsers to render."""
     if local != "filter":
         return False
     is_fraction = attributes.get("filterUnits", "").strip() != "userSpaceOnUse"
@@ -294,7 +299,10 @@ def _read_address(attributes: dict[str, str]) -> str:
 
 
 def _read_size(attributes: dict[str, str]) -> tuple[int | None, int | None]:
-    """The size of the drawing, from its width and height or else its view box."""
+    """Return the size of the drawing in pixels, from its width and height or its view box.
+
+    Returns None for both if there is no valid size.
+    """
     texts = {name: attributes.get(name, "").strip() for name in ("width", "height", "viewBox")}
     short = {name: text if len(text) <= _LONGEST_SIZE else "" for name, text in texts.items()}
     sides = [_LENGTH.fullmatch(short[name]) for name in ("width", "height")]

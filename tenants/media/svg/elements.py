@@ -1,4 +1,4 @@
-"""The elements of a drawing as a tree, and its text as XML."""
+"""The elements of a drawing as a tree that can be written as XML."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 @dataclass
 class Element:
-    """An element of a drawing, with its children and texts in their order."""
+    """An element of a drawing, with its child elements and texts in order."""
 
     name: str
     attributes: dict[str, str] = field(default_factory=dict)
@@ -23,7 +23,7 @@ class Element:
 
 
 def write(element: Element) -> str:
-    """The element as XML."""
+    """Return the element as XML."""
     pieces: list[str] = []
     _write_to(element, pieces)
     return "".join(pieces)

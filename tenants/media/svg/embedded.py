@@ -1,4 +1,4 @@
-"""Images inside a drawing, which are re-encoded like any other upload, so that only the pixels remain."""
+"""Re-encode images inside a drawing like any other upload, so that only the pixels remain."""
 
 import base64
 import binascii
@@ -14,15 +14,18 @@ _DATA = re.compile(r"\s*data:[\w/+.;=-]{0,100};base64,", re.IGNORECASE)
 
 
 class EmbeddedPictures:
-    """Re-encodes the images of one drawing, within one limit for all of them."""
+    """Re-encodes the images of one drawing, with one limit for all of them."""
 
     def __init__(self) -> None:
         self.length = 0
-        """Letters of the new images."""
+        """Number of characters of the new images."""
         self._number = self._pixels = 0
 
     def rewrite(self, address: str) -> str | None:
-        """The image of a data URI as a new data URI; None for any other address or file."""
+        """Return the image of a data URI as a new data URI; None for other addresses and for unusable images.
+
+        Raises UnusableFile if the drawing has too many images.
+        """
         match = _DATA.match(address)
         if match is None:
             return None
@@ -36,7 +39,7 @@ class EmbeddedPictures:
         self._number += 1
         if self._number > MAX_PICTURES:
             raise UnusableFile(TOO_MANY_PIXELS)
-        # Imported here: most drawings have no image, and decoders are half of the cost of a child.
+        # Imported here, because most drawings have no image, and decoders are half of the cost of a child.
         from tenants.media.images import rewrite
 
         with TemporaryDirectory(prefix="commissary-drawing-") as name:

@@ -1,7 +1,7 @@
-"""The number of elements that a browser renders, with every reference expanded.
+"""Count the elements that a browser renders, with every reference expanded.
 
-Ten uses of ten uses of ten, and so on, never finish rendering. Patterns, masks, clips, filters and markers
-are references too, and a group passes its paint on to everything inside it.
+Ten uses of ten uses of ten uses, and so on, would never finish rendering. Patterns, masks, clips, filters and
+markers are references, too, and a group passes its paint on to all elements inside it.
 """
 
 from collections.abc import Iterable
@@ -22,16 +22,16 @@ TOO_MANY_PARTS = gettext_noop("This SVG has too many parts.")
 _NOT_INHERITED = frozenset({"clip-path", "mask", "filter", "href", FUNCTIONS})
 _FILTERS = frozenset({"filter", FUNCTIONS})
 _NESTED = 3
-"""A filter of a filtered element computes a larger area: its inner filters cost that many times as much."""
+"""A filter of a filtered element renders a larger area, so its inner filters cost this many times as much."""
 
 
 def check_expansion(root: Element, rules: Iterable[Rule]) -> None:
-    """Raise UnusableFile for a drawing that expands to too many elements or refers to itself."""
+    """Raise UnusableFile if a drawing expands to too many elements or refers to itself."""
     _Counter(root, tuple(rules)).count(root, 0)
 
 
 class _Counter:
-    """Counts each element once, and remembers the result for all references to it."""
+    """Counts each element once, and reuses the result for all references to it."""
 
     def __init__(self, root: Element, rules: tuple[Rule, ...]) -> None:
         self._rules = rules
@@ -41,7 +41,7 @@ class _Counter:
         self._counts: dict[int, int | None] = {}
         self._vertices: dict[int, int] = {}
         self._filters: dict[int, int] = {}
-        """The part of each count that filters cost."""
+        """The part of each count that filters cause."""
         self._index(root, frozenset())
 
     def count(self, element: Element, depth: int) -> int:
@@ -65,11 +65,11 @@ class _Counter:
         number += paint + marks * vertices
         for child in element.children:
             count = self.count(child, depth)
-            # A filter costs only where it is used.
+            # A filter costs nothing where it is defined, only where it is used.
             number += 1 if child.name == "filter" else count
             vertices += self._vertices[id(child)]
         if element.name == "filter":
-            # Each slow step computes a larger area of the steps before it.
+            # Each slow step renders a larger area of the previous steps.
             number *= max(1, sum(each.name in SLOW_PRIMITIVES for each in element.children))
         filters = sum(self._filters[id(child)] for child in element.children if child.name != "filter")
         own_filters = 0
@@ -78,7 +78,7 @@ class _Counter:
             number += target
             own_filters += target if each.property in _FILTERS else 0
             if each.property == "href" and target:
-                # The copy inherits the paint and the markers of its place.
+                # The copy inherits the paint and the markers from its new location.
                 copied = self._vertices[id(self._by_id[each.id])]
                 number += target * paint + copied * marks
                 vertices += copied
@@ -90,13 +90,13 @@ class _Counter:
 
     def _target(self, reference: StyleReference, depth: int) -> int:
         if reference.property == FUNCTIONS:
-            # Each function computes a larger area than the one before.
+            # Each function renders a larger area than the previous one.
             return int(reference.id) ** 2 * COST_OF_FUNCTION
         target = self._by_id.get(reference.id)
         return 0 if target is None or target.name in PAINTS else self.count(target, depth)
 
     def _index(self, element: Element, inherited: frozenset[StyleReference]) -> None:
-        """Find the ids, and the references that each element has or inherits."""
+        """Collect the ids of elements, and the references that each element has or inherits."""
         attributes = element.attributes
         found = {each for name, value in attributes.items() for each in read_references(name, value)}
         if "href" in attributes and element.name not in PAINTS | {"image"}:
@@ -123,6 +123,6 @@ def _read_words(element: Element) -> frozenset[str]:
 
 
 def _count_vertices(element: Element) -> int:
-    """At least the number of vertices of a shape, where its markers appear."""
+    """Return an upper limit for the number of vertices of a shape, where markers can appear."""
     written = element.attributes.get("d", "") + element.attributes.get("points", "")
     return 2 + len(written) // 2

@@ -1,4 +1,4 @@
-"""The styles of a drawing. Rules and declarations that could load something are dropped."""
+"""Clean the styles of a drawing: drop rules and declarations that could load something."""
 
 import re
 from collections.abc import Iterator
@@ -8,13 +8,14 @@ from typing import Final
 import tinycss2
 
 MAX_LETTERS = 300_000
-"""Letters of all styles that are parsed."""
+"""Maximum number of characters of all styles that are parsed."""
 MAX_SUBJECTS = 500
-"""Selectors of rules with references: each is compared with each element."""
+"""Maximum number of selectors of rules with references, because each is compared with each element."""
 OWN_ID: Final = r"#([^\s'\"()<>\\%#;]{1,200})"
-"""Without percent signs: browsers decode them, so that a second name could refer to the same element."""
+"""Excludes percent signs, because browsers decode them, so that a second name could refer to the same
+element."""
 _OWN_URL = re.compile(rf"url\(\s*(['\"]?){OWN_ID}\1\s*\)", re.IGNORECASE)
-# Escapes and comments can hide keywords, so they are rejected too.
+# Escapes and comments can hide keywords, so they are rejected, too.
 _LOADS = re.compile(
     r"\\|@|<|/\*|expression|javascript|image-set|cross-fade|(?:src|image)\s*\(|behavior|-moz-binding",
     re.IGNORECASE,
@@ -23,11 +24,12 @@ _VARIABLE = re.compile(r"(?:^|;)\s*--")
 _INDIRECT = re.compile(r"inherit|(?:var|env|attr)\s*\(", re.IGNORECASE)
 _FILTER = re.compile(r"(?<![\w-])(?:[\w-]*filter|all)\s*:[^;}]*;?", re.IGNORECASE)
 FUNCTIONS: Final = "functions"
-"""Used in place of a property if the value has this many filter functions, such as `blur(4px)`."""
+"""The property name of a reference that stands for filter functions, such as `blur(4px)`; its id is their
+number."""
 MANY_FUNCTIONS = 99
-"""For a filter that another element or a variable defines."""
+"""The number of functions to assume if another element or a variable defines the filter."""
 UNKNOWN_PROPERTIES = ("fill", "marker")
-"""The properties whose references cost the most."""
+"""The properties with the most expensive references, assumed for unknown properties."""
 _COMPOUND = re.compile(r"[\w-]*(?:[.#][\w-]+)*")
 
 
@@ -41,27 +43,27 @@ class StyleReference:
 
 @dataclass(frozen=True)
 class Rule:
-    """The references of a style rule, and the last part of each of its selectors."""
+    """A style rule: its references, and the last part of each of its selectors."""
 
     subjects: tuple[frozenset[str], ...]
     references: tuple[StyleReference, ...]
 
     def can_match(self, words: frozenset[str]) -> bool:
-        """Whether the rule may apply to an element with this name, classes and id."""
+        """Return whether the rule may apply to an element with this name, id and classes."""
         return any(subject <= words for subject in self.subjects)
 
     def without_functions(self) -> "Rule":
-        """The rule after its filter functions were removed."""
+        """Return the rule without its filter functions."""
         return Rule(self.subjects, tuple(each for each in self.references if each.property != FUNCTIONS))
 
 
 def is_harmless(value: str) -> bool:
-    """Whether a value or a style sheet loads nothing; references within the drawing are allowed."""
+    """Return whether a value or style sheet loads nothing. References within the drawing are allowed."""
     return not _LOADS.search(value) and "url(" not in _OWN_URL.sub("", value).lower()
 
 
 def read_references(name: str, value: str) -> Iterator[StyleReference]:
-    """The references in an attribute or a declaration, and the number of its filter functions."""
+    """Yield the references in an attribute or a declaration, and one for its filter functions."""
     if name == "style":
         for declaration in value.split(";"):
             inner, _, rest = declaration.partition(":")
@@ -84,21 +86,22 @@ def _count_functions(value: str) -> int:
 
 
 def drop_functions(declarations: str) -> str:
-    """The declarations of an element or a sheet, without declarations that have filter functions."""
+    """Return the declarations of an element or style sheet without those that have filter functions."""
     return _FILTER.sub(lambda match: "" if _count_functions(match[0]) else match[0], declarations)
 
 
 def is_plain(text: str) -> bool:
-    """Whether declarations are harmless as they are."""
-    # A variable could contain a reference for any element.
+    """Return whether the declarations are harmless."""
+    # A variable could pass a reference to any element.
     return is_harmless(text) and not (_VARIABLE.search(text) and "url(" in text.lower())
 
 
 def clean_sheet(text: str) -> tuple[str, list[Rule], int]:
-    """The harmless part of a style sheet, the rules that have references, and the number of dropped parts."""
+    """Return the harmless part of a style sheet, the rules with references, and the number of dropped
+    parts."""
     kept, rules, dropped = [], [], 0
     for node in tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True):
-        # Errors have no effect in browsers either.
+        # Browsers ignore errors, too.
         dropped += node.type == "at-rule"
         if node.type != "qualified-rule":
             continue
@@ -116,11 +119,11 @@ def clean_sheet(text: str) -> tuple[str, list[Rule], int]:
 
 
 def clean_declarations(content: "str | list[tinycss2.ast.Node]") -> tuple[str, int]:
-    """The harmless declarations of a `style` attribute or a rule, and the number of other declarations."""
+    """Return the harmless declarations of a `style` attribute or a rule, and the number of dropped parts."""
     kept, dropped = [], 0
     for node in tinycss2.parse_blocks_contents(content):
         if node.type != "declaration":
-            # Comments, blanks and errors have no effect, but a rule inside a rule does.
+            # Comments, blanks and errors have no effect, but a rule inside a rule has one.
             dropped += node.type in ("qualified-rule", "at-rule")
             continue
         text = node.serialize()
@@ -132,7 +135,8 @@ def clean_declarations(content: "str | list[tinycss2.ast.Node]") -> tuple[str, i
 
 
 def _read_subjects(selector: str) -> Iterator[frozenset[str]]:
-    """For each selector, the name, classes and id of matching elements; empty if any element may match."""
+    """Yield the name, classes and id of matching elements for each selector; empty if any element may
+    match."""
     if "(" in selector:
         yield frozenset()
         return

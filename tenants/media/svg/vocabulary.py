@@ -1,4 +1,4 @@
-"""The allowed elements and attributes of a drawing, and how to report removed ones."""
+"""The allowed elements and attributes of a drawing, and the categories for reporting removed elements."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ XML: Final = "http://www.w3.org/XML/1998/namespace"
 _STRUCTURE = "svg g defs symbol use switch title desc style image"
 _SHAPES = "path rect circle ellipse line polyline polygon text tspan textPath"
 PAINTS: Final = frozenset({"linearGradient", "radialGradient"})
-"""Elements that cost the same for any number of references to them."""
+"""Elements that cost the same for any number of references."""
 _RESOURCES = "stop pattern clipPath mask marker filter"
 _PRIMITIVES = (
     "feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting "
@@ -23,9 +23,9 @@ COST_OF_PRIMITIVES: Final = {
     **dict.fromkeys(_SLOW.split(), 5_000),
     **dict.fromkeys(("feConvolveMatrix", "feMorphology"), 30_000),
 }
-"""A filter computes each of its pixels, so each step costs as much as that many elements."""
+"""The cost of each filter step in elements: a filter computes each of its pixels."""
 COST_OF_FUNCTION: Final = 5_000
-"""The cost of a filter function in a style, such as `blur(4px)`."""
+"""The cost of a filter function in a style, such as `blur(4px)`, in elements."""
 SLOW_PRIMITIVES: Final = frozenset(name for name, cost in COST_OF_PRIMITIVES.items() if cost > 200)
 _PARTS_OF_FILTERS = "feFuncR feFuncG feFuncB feFuncA feMergeNode feDistantLight fePointLight feSpotLight"
 ELEMENTS: Final = (
@@ -61,11 +61,11 @@ _FILTERS = (
     "seed stitchTiles"
 )
 _CONDITIONS = "requiredFeatures requiredExtensions systemLanguage"
-"""A `switch` shows its first child that meets these."""
+"""A `switch` shows the first of its children that meets these conditions."""
 ATTRIBUTES: Final = frozenset(f"{_GEOMETRY} {_LOOK} {_SERVERS} {_FILTERS} {_CONDITIONS}".split())
 
 KINDS: Final = ("animations", "html", "links", "other", "pictures", "references", "scripts", "styles")
-"""The kinds of removed parts. Links do not work in images, the others may change the look."""
+"""The kinds of removed parts. Links do not work in images; the other kinds may change the appearance."""
 _ANIMATIONS = ("animate", "animateColor", "animateMotion", "animateTransform", "set", "mpath", "discard")
 KINDS_OF_ELEMENTS: Final = {
     "script": "scripts",
