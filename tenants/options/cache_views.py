@@ -1,4 +1,4 @@
-"""`/api/clear-cache`: clear the cache manually."""
+"""`/api/clear-cache`: clear the page cache manually."""
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -16,7 +16,7 @@ from shared.tenancy.unit_of_work import current_domain
 from tenants.options.services import invalidate_all
 
 CACHE_CLEARS = Rate(10, MINUTE)
-"""Cache clears per site."""
+"""Limit of cache clears per site."""
 
 SCOPES = ("all", "pages", "options", "media")
 

@@ -34,8 +34,9 @@ class CollectionName(serializers.Serializer):
 
 
 def each_once(rows: Sequence[JsonMapping]) -> list[JsonObject]:
-    """`rows` in their stored form. Raises ValidationError for a missing or duplicate collection."""
-    # Options are changed partially, so neither required fields nor defaults were applied to the rows.
+    """Return `rows` in their stored form. Raises ValidationError for a missing or duplicate collection."""
+    # Options are changed partially, so the serializer has not applied required fields and defaults to the
+    # rows.
     if not all("slug" in row for row in rows):
         raise serializers.ValidationError(_("Enter the collection."))
     if len({row["slug"] for row in rows}) < len(rows):
@@ -44,5 +45,5 @@ def each_once(rows: Sequence[JsonMapping]) -> list[JsonObject]:
 
 
 def get_titles(rows: Sequence[JsonMapping] | None) -> dict[str, str]:
-    """The public title of each renamed collection, by slug."""
+    """Return the public titles of renamed collections by slug."""
     return {row["slug"]: row["title"] for row in rows or () if row["title"]}

@@ -1,4 +1,4 @@
-"""The content of a domain's options by kind, as versions store it: in the form that the API accepts."""
+"""Return the content of a domain's options by kind, in the form that the API accepts and versions store."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -19,11 +19,11 @@ _GENERAL = (
     "fav_icon_id",
 )
 _OF_THE_DAY = frozenset({"closed_today", "notice"})
-"""Facts that expire, so versions do not include them."""
+"""Facts that expire, so versions do not contain them."""
 
 
 def business_content(options: SiteOptions) -> JsonObject:
-    """The facts of the site's own business, except the facts of the current day."""
+    """Return the facts of the site's own business, except those of the current day."""
     stored = {**SITE_FACTS, **DAY_FACTS, **(options.business or {})}
     facts = {name: each for name, each in stored.items() if name not in _OF_THE_DAY}
     lists = {name: list(each) for name, each in facts.items() if isinstance(each, tuple)}
@@ -87,11 +87,14 @@ CONTENTS: Mapping[Kind, Callable[[SiteOptions], JsonObject]] = {
     Kind.SITE_MAP: _site_map,
     Kind.ERROR_PAGE: _error_page,
 }
-"""The kinds that are columns of the only row."""
+"""The kinds that are stored as columns of the options row."""
 
 
 def navigation_content() -> JsonObject:
-    """Header and footer menu. An entry for a post has no URL, because it follows the post."""
+    """Return the header and footer menus.
+
+    An entry for a post has no URL, because it uses the URL of the post.
+    """
     trees = menu_trees(menu_rows(), with_hidden=True)
     return {"header": _entries(trees["header"]), "footer": _entries(trees["footer"])}
 
@@ -109,7 +112,7 @@ def _entries(tree: Tree) -> list[JsonObject]:
 
 @contextmanager
 def store_versions(options: SiteOptions, *, by: int | None) -> Iterator[None]:
-    """Store a version of each kind that this block changes in `options`, the locked row."""
+    """Store a version of each kind that this block changes. `options` is the locked row."""
     before = {kind: read(options) for kind, read in CONTENTS.items()}
     yield
     for kind, read in CONTENTS.items():
@@ -118,7 +121,7 @@ def store_versions(options: SiteOptions, *, by: int | None) -> Iterator[None]:
 
 @contextmanager
 def store_navigation_version(*, by: int | None) -> Iterator[None]:
-    """Store a version of the menus that this block replaces, with the options locked."""
+    """Store a version of the menus that this block replaces. The caller has locked the options."""
     before = navigation_content()
     yield
     store_version(Kind.NAVIGATION, before=before, after=navigation_content(), by=by)

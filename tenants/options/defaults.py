@@ -1,4 +1,4 @@
-"""The initial options of a new domain, by template."""
+"""Create the initial options of a new domain from its template."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -85,9 +85,9 @@ WORDS = {
 def write_defaults(
     sender: object, domain: DomainRef, *, with_content: bool = False, **_kwargs: object
 ) -> None:
-    """Create the options and colors of the new `domain`; runs in its unit of work and transaction.
+    """Create the options and colors of the new `domain`, in the caller's unit of work and transaction.
 
-    Also creates menus, unless starter content follows, because it has menus that link to its own pages.
+    Also creates menus, unless starter content follows, which has menus that link to its own pages.
     """
     words = WORDS[domain.template]
     codes = PALETTES[domain.template].codes()
@@ -103,7 +103,7 @@ def write_defaults(
 
 
 def set_currency(currency: str) -> None:
-    """Set the currency of the prices of a new domain. Raises ValidationError."""
+    """Set the currency of a new domain's prices. Raises ValidationError for an unknown currency."""
     if currency not in CURRENCIES:
         raise ValidationError({"currency": _("Choose a currency such as USD.")})
     options = SiteOptions.objects.get(pk=ONLY_ROW)

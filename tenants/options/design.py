@@ -1,7 +1,7 @@
 """The design of a site: the template, and the choices that replace parts of its appearance.
 
-Each value is one entry in this module, rules in `frontend/site/styles/design.css`, and a label in the panel.
-A pair of fonts also has a style sheet of its name in `frontend/site/sheets/`.
+Each choice needs an entry in this module, rules in `frontend/site/styles/design.css`, and a label in the
+panel. A pair of fonts also needs a style sheet with its name in `frontend/site/sheets/`.
 """
 
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ from tenants.history.services import store_version
 from tenants.options.models import ONLY_ROW, SiteOptions
 
 OWN: Final = ""
-"""The template's own appearance, the default of each choice."""
+"""The template's own appearance, which is the default of each choice."""
 
 FONTS: Final = (OWN, "poster", "classic", "modern", "elegant", "refined", "friendly", "diner", "geometric")
 CORNERS: Final = (OWN, "square", "soft", "round")
@@ -68,20 +68,26 @@ class Design:
 
 
 def read_design(stored: JsonMapping) -> SiteDesign:
-    """The choices of a site; for an unknown choice of another release, the template's own value."""
+    """Return the choices of a site.
+
+    A choice that this release does not know becomes the template's own value.
+    """
     known = {name: stored.get(name) for name in CHOICES}
     return cast(SiteDesign, {name: each if each in CHOICES[name] else OWN for name, each in known.items()})
 
 
 def load_design() -> Design:
-    """The design of the current site. Reads the registry, because the cached domain can be older."""
+    """Return the design of the current site.
+
+    Reads the template from the registry, because the cached domain can be outdated.
+    """
     template = domains.get_domain(current_domain().id).template
     return Design(template, SiteOptions.objects.values_list("design", flat=True).get())
 
 
 @transaction.atomic
 def set_design(changes: Mapping[str, str], *, by: Actor, record: Record) -> Design:
-    """Change the template or individual choices; the other choices stay unchanged."""
+    """Change the template or individual choices, and return the new design. Other choices stay unchanged."""
     options = SiteOptions.objects.select_for_update(of=("self",)).get(pk=ONLY_ROW)
     before = load_design()
     after = before.change(changes)

@@ -1,4 +1,4 @@
-"""Registrations of options: versions, file uses, file links, and menu entries that link to posts."""
+"""Register options: versions, file uses, file links, and menu entries that link to posts."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator
@@ -26,11 +26,11 @@ PLACES = {
     "og_image": gettext_noop("Preview image"),
     "truck_image": gettext_noop("404 page"),
 }
-"""Columns of the only row, with a title for each."""
+"""Columns of the options row that refer to files, with a title for each."""
 
 
 class OptionsMedia:
-    """The options as a user of files."""
+    """Finds and removes files that the options refer to."""
 
     def uses(self, media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
         uses: defaultdict[int, list[MediaUse]] = defaultdict(list)
@@ -50,11 +50,11 @@ class OptionsMedia:
 
 
 COLUMNS = {"join_url": gettext_noop("“Join us” banner"), "business": gettext_noop("Business info links")}
-"""Columns of the only row, with a title for each."""
+"""Columns of the options row with links, with a title for each."""
 
 
 class LinkedFiles:
-    """Menus and options as users of files."""
+    """Finds and removes links to files in menus and options."""
 
     def uses(self, media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
         wanted, uses = set(media_ids), defaultdict[int, list[MediaUse]](list)
@@ -87,7 +87,7 @@ class LinkedFiles:
 
 
 class MenuUses:
-    """The menus as users of posts."""
+    """Finds the menu entries that link to a post."""
 
     def uses(self, post: Post) -> Iterator[PostUse]:
         for item in MenuItem.objects.filter(post=post).in_order()[:MOST]:

@@ -21,7 +21,7 @@ _BARE_PATH = re.compile(r"[a-z0-9][a-z0-9/-]*")
 
 
 class SafeLinkField(serializers.CharField):
-    """A link target; `members` means `/members`. With `elsewhere_only`, it must be on another site."""
+    """A link target, where `members` means `/members`. With `elsewhere_only`, it must be on another site."""
 
     def __init__(self, *, elsewhere_only: bool = False, **kwargs: Any) -> None:
         self.elsewhere_only = elsewhere_only
@@ -49,9 +49,9 @@ class MediaReference(Reference):
 
 @extend_schema_field(MediaItemShape(allow_null=True))
 class PictureField(serializers.Field):
-    """A file as the front end shows it; read-only, set it through `…_id`.
+    """A file in the form that the front end shows. Read-only; the `…_id` field sets it.
 
-    None until the file is cleaned and can be shown.
+    None until the file is cleaned.
     """
 
     def __init__(self, **kwargs: Any) -> None:
@@ -63,7 +63,8 @@ class PictureField(serializers.Field):
 
 @extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "string", "format": "uuid"}], "nullable": True})
 class PostReference(serializers.Field):
-    """A post by its `id` or its `_id`, returned as `_id`; one query checks the existence of all posts."""
+    """A post by its `id` or `_id`, returned as `_id`. The caller checks with one query whether all posts
+    exist."""
 
     def to_internal_value(self, data: object) -> int | UUID:
         if isinstance(data, str) and "-" in data:
@@ -78,7 +79,7 @@ class PostReference(serializers.Field):
 
 
 def posts_by_reference(references: set[int | UUID]) -> dict[int | UUID, Post]:
-    """The undeleted posts among `references`, by reference, in one query."""
+    """Return the posts among `references` that are not deleted, by reference, in one query."""
     ids = [each for each in references if isinstance(each, int)]
     uids = [each for each in references if isinstance(each, UUID)]
     if not references:

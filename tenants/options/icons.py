@@ -1,4 +1,7 @@
-"""The icons of social links. The front end renders them by `icon`; ids are stored, and never reused."""
+"""The icons of social links.
+
+The front end renders an icon by its name. Links store its id, which is never reused.
+"""
 
 from dataclasses import dataclass
 from typing import TypedDict

@@ -19,7 +19,7 @@ MAX_ITEMS = 150
 
 
 class MenuItemBody(serializers.Serializer):
-    """One entry of a menu; a `post` entry refers to its post and uses the post's URL."""
+    """An entry of a menu. A `post` entry refers to a post and uses its URL."""
 
     text = serializers.CharField(max_length=80)
     url = SafeLinkField(allow_blank=True, required=False, default="")
@@ -71,7 +71,10 @@ class Menus(serializers.Serializer):
 
 
 def validate_entries(body: JsonMapping) -> dict[str, list[MenuItemInput]]:
-    """The validated `menuBody` with its posts loaded; posts of other domains are rejected."""
+    """Return the validated `menuBody` with its posts loaded.
+
+    Raises ValidationError for posts that do not exist on this domain.
+    """
     references = {item["post_id"] for items in body.values() for _level, item in _walk(items, level=1)} - {
         None
     }

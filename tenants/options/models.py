@@ -1,4 +1,4 @@
-"""The rows of a domain's options; `SiteOptions` has a single row."""
+"""The options of a domain. `SiteOptions` has only one row."""
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -9,12 +9,12 @@ ONLY_ROW = 1
 
 class SiteOptionsQuerySet(models.QuerySet["SiteOptions"]):
     def complete(self) -> "SiteOptionsQuerySet":
-        """Return the rows with all their images, in one query."""
+        """Load the related images in the same query."""
         return self.select_related("auth_background", "logo", "fav_icon", "og_image", "truck_image")
 
 
 class SiteOptions(models.Model):
-    """The settings of a domain for all pages; there is exactly one row."""
+    """The settings of a domain for all pages. There is exactly one row."""
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=ONLY_ROW, editable=False)
     title = models.CharField(max_length=200, blank=True, default="")
@@ -29,15 +29,15 @@ class SiteOptions(models.Model):
     join_url = models.CharField(max_length=500, blank=True, default="")
     copyright = models.CharField(max_length=300, blank=True, default="")
     business = models.JSONField(null=True, blank=True)
-    """The facts of the business except its address, phone and email, see `tenants.hours.facts`."""
+    """The facts of the business, except its address, phone and email; see `tenants.hours.facts`."""
     colors = ArrayField(models.CharField(max_length=7), blank=True, default=list)
-    """The codes of `palettes.ColorType`, in its order; empty for the template's colors."""
+    """The color codes in the order of `palettes.ColorType`; empty for the template's colors."""
     design = models.JSONField(blank=True, default=dict, db_default=models.Value({}, models.JSONField()))
-    """The choices that differ from the template, see `design`."""
+    """The choices that differ from the template; see `design`."""
     socials = models.JSONField(blank=True, default=list)
-    """Social links, in order: `id`, `link` and `icon_id` of each."""
+    """Social links in order, each with `id`, `link` and `icon_id`."""
     collections = models.JSONField(null=True, blank=True)
-    """The domain's names for its collections, and the hidden ones, see `collection_names`."""
+    """The domain's names for its collections, and the hidden collections; see `collection_names`."""
     auth_background = models.ForeignKey(
         "media.Media", on_delete=models.SET_NULL, null=True, blank=True, related_name="+", db_index=False
     )
@@ -48,7 +48,7 @@ class SiteOptions(models.Model):
         "media.Media", on_delete=models.SET_NULL, null=True, blank=True, related_name="+", db_index=False
     )
 
-    # Metadata for search engines and link previews of pages without their own.
+    # Search engine metadata and link previews for pages without their own.
     seo_title = models.CharField(max_length=200, blank=True, default="")
     seo_description = models.CharField(max_length=320, blank=True, default="")
     og_image = models.ForeignKey(
@@ -59,7 +59,7 @@ class SiteOptions(models.Model):
     organisation = models.JSONField(default=dict, blank=True)
     """The publisher of the site, with the fields of `seo_serializers.Organisation`."""
     site_map = models.JSONField(default=dict, blank=True)
-    """Site map settings that differ from the defaults, see `seo.SiteMap`."""
+    """Site map settings that differ from the defaults; see `seo.SiteMap`."""
 
     # The texts of the not-found page.
     error_title = models.CharField(max_length=120, blank=True, default="")
@@ -99,7 +99,7 @@ OPTION_TEXTS = tuple(
     if isinstance(field, models.CharField | models.TextField)
     and not field.name.startswith(("seo_", "error_"))
 )
-"""All general texts of a site, as the panel reads and writes them."""
+"""All general texts of a site that the panel reads and writes."""
 
 
 class MenuItemQuerySet(models.QuerySet["MenuItem"]):
@@ -108,7 +108,7 @@ class MenuItemQuerySet(models.QuerySet["MenuItem"]):
 
 
 class MenuItem(models.Model):
-    """One entry of the header or the footer menu; a `post` entry follows the URL of its post."""
+    """An entry of the header or footer menu. A `post` entry uses the URL of its post."""
 
     class Menu(models.TextChoices):
         HEADER = "header"

@@ -1,4 +1,4 @@
-"""The eight colors of a domain: their purposes, their pairs, and the initial palettes."""
+"""The eight colors of a domain: their purposes, the text and background pairs, and the initial palettes."""
 
 from dataclasses import dataclass
 from enum import IntEnum
@@ -28,15 +28,15 @@ READ_ON = {
     ColorType.SECONDARY_TEXT: ColorType.SECONDARY_BACKGROUND,
     ColorType.BASE_TEXT: ColorType.BASE_BACKGROUND,
 }
-"""The background of each text color: the pairs that need enough contrast."""
+"""The background of each text color. These pairs need enough contrast."""
 
 READABLE = 4.5
-"""WCAG AA for text of normal size."""
+"""The minimum contrast ratio of WCAG AA for text of normal size."""
 
 
 @dataclass(frozen=True)
 class Palette:
-    """One color per type, as four pairs of text on background."""
+    """A color for each type, as four pairs of text and background."""
 
     accent: tuple[str, str]
     primary: tuple[str, str]
@@ -53,7 +53,7 @@ class Palette:
 
 
 PALETTES = {
-    # Tomato red, bottle green and mustard on the color of paper.
+    # Tomato red, bottle green and mustard on paper.
     "association": Palette(
         accent=("#FFFFFF", "#BE3A1A"),
         primary=("#FFF4DC", "#123B2C"),
@@ -78,7 +78,7 @@ PALETTES = {
 
 
 def contrast(one: str, other: str) -> float:
-    """The WCAG contrast ratio of two `#RRGGBB` colors, from 1 to 21."""
+    """Return the WCAG contrast ratio of two `#RRGGBB` colors, from 1 to 21."""
     darker, lighter = sorted((_luminance(one), _luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 

@@ -1,4 +1,4 @@
-"""A domain's options for pages: one query, menus as trees."""
+"""Read a domain's options for pages: one query, with menus as trees."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -19,10 +19,10 @@ from tenants.posts.collections import COLLECTIONS
 from tenants.posts.models import Post
 
 LISTED: ExtensionPoint[str, Callable[[], QuerySet[Any]]] = ExtensionPoint()
-"""By path, the rows of lists without posts: a menu entry of an empty list is not shown."""
+"""By path, the rows of lists without posts. A menu entry that links to an empty list is hidden."""
 
 MEMBERS_SHOWN = 6
-"""Number of members on the not-found page."""
+"""The number of members on the not-found page."""
 
 
 class SiteColor(TypedDict):
@@ -89,7 +89,7 @@ _MENU_COLUMNS = {
 
 @dataclass(frozen=True)
 class SiteConfig:
-    """All options of a domain, with each table's columns by name."""
+    """All options of a domain. `options` contains the columns by name."""
 
     options: Row
     colors: list[SiteColor]
@@ -98,7 +98,7 @@ class SiteConfig:
 
     @property
     def picture_ids(self) -> set[int]:
-        """The files that every page shows; read them with the page's other files."""
+        """The ids of files on every page, which are read together with the page's other files."""
         ids = (
             self.options["logo_id"],
             self.options["fav_icon_id"],
@@ -109,7 +109,7 @@ class SiteConfig:
 
 
 def config_reads() -> dict[str, Rows]:
-    """The reads that `build_config` needs. Images are not included."""
+    """Return the queries that `build_config` needs, without images."""
     return {
         "options": SiteOptions.objects.values(),
         "menu_items": _menu_rows(),
@@ -117,7 +117,7 @@ def config_reads() -> dict[str, Rows]:
 
 
 def build_config(rows: Mapping[str, list[Row]]) -> SiteConfig:
-    """The options, from the result of a statement with these reads."""
+    """Build the options from the result of the queries in `config_reads`."""
     options = rows["options"][0]
     return SiteConfig(
         options=options,
@@ -128,7 +128,7 @@ def build_config(rows: Mapping[str, list[Row]]) -> SiteConfig:
 
 
 def load_site_config() -> SiteConfig:
-    """The current domain's options, in one query."""
+    """Return the current domain's options, in one query."""
     return build_config(_statement().read())
 
 
@@ -138,12 +138,12 @@ def _statement() -> JsonStatement:
 
 
 def load_colors() -> dict[int, str]:
-    """The codes of the current domain's colors by type."""
+    """Return the codes of the current domain's colors by type."""
     return colors_by_type(_get_stored_colors())
 
 
 def load_color_items() -> list[SiteColor]:
-    """The current domain's colors in the order of their types."""
+    """Return the current domain's colors in the order of their types."""
     return _color_items(_get_stored_colors())
 
 
@@ -158,7 +158,7 @@ def _color_statement() -> JsonStatement:
 
 
 def colors_by_type(stored: Sequence[str] | None) -> dict[int, str]:
-    """The color codes in the options by type; the template's if none are set."""
+    """Return the color codes in the options by type; the template's colors if none are set."""
     if stored:
         return dict(zip(map(int, ColorType), stored, strict=True))
     return {int(each): code for each, code in PALETTES[current_domain().template].codes().items()}
@@ -170,7 +170,7 @@ def _color_items(stored: Sequence[str] | None) -> list[SiteColor]:
 
 
 def load_socials() -> list[SocialItem]:
-    """The current domain's social links, in order."""
+    """Return the current domain's social links, in order."""
     stored = SiteOptions.objects.values_list("socials", flat=True).first() or []
     return [
         {"id": each["id"], "link": each["link"], "icon": SOCIAL_ICONS[each["icon_id"]].wire}
@@ -179,7 +179,7 @@ def load_socials() -> list[SocialItem]:
 
 
 def _social_link(stored: JsonMapping) -> SocialLink:
-    """A social link from the options, with its icon."""
+    """Return a stored social link with its icon."""
     icon_id = stored["icon_id"]
     return {
         "id": stored["id"],
@@ -190,7 +190,7 @@ def _social_link(stored: JsonMapping) -> SocialLink:
 
 
 def _with_emptiness() -> QuerySet[MenuItem]:
-    """The menu items in order, and for each whether it links to an empty list of a collection."""
+    """Return the menu items in order, annotated with whether they link to an empty list."""
     listed: dict[str, QuerySet[Any]] = {path: rows() for path, rows in LISTED.items()}
     listed |= {each.index_path: Post.objects.live().of(each) for each in COLLECTIONS if each.index_path}
     emptiness = [
@@ -207,10 +207,10 @@ def _with_emptiness() -> QuerySet[MenuItem]:
 
 
 def menu_trees(rows: Iterable[JsonMapping], *, with_hidden: bool) -> MenuTrees:
-    """Header and footer with nested children; `rows` are in order.
+    """Return the header and footer with nested children; `rows` are in order.
 
-    Entries of posts that are not public are omitted, but their children are not. Empty lists of collections
-    are omitted too. `with_hidden` includes all of them, for users who edit the menu.
+    Omits entries whose posts are not public, but keeps their children. Also omits links to empty lists.
+    `with_hidden` includes all of them, for users who edit the menu.
     """
     under: defaultdict[tuple[str, int | None], list[JsonMapping]] = defaultdict(list)
     for row in rows:
@@ -226,7 +226,7 @@ def menu_trees(rows: Iterable[JsonMapping], *, with_hidden: bool) -> MenuTrees:
 
 
 def menu_rows() -> list[Row]:
-    """All menu items in order, with the current URLs of their posts."""
+    """Return all menu items in order, with the current URLs of their posts."""
     return list(_menu_rows())
 
 

@@ -1,4 +1,4 @@
-"""`/api/redirects`: redirects within the site."""
+"""`/api/redirects`: manual redirects within the site."""
 
 import re
 from typing import Any
@@ -24,7 +24,7 @@ _ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:|//|/?\\", re.IGNORECASE)
 
 
 class OwnPath(serializers.CharField):
-    """A path of this site, normalized like URLs; accepts full URLs of this site and rejects other URLs."""
+    """A normalized path of this site. Accepts full URLs of this site and rejects other URLs."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(max_length=500, allow_blank=True, **kwargs)

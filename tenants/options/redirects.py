@@ -1,4 +1,4 @@
-"""Manual redirects: always within the site, without loops and chains.
+"""Manage manual redirects, which are within the site and have no loops or chains.
 
 See docs/decisions/search-and-discovery.md.
 """
@@ -14,14 +14,17 @@ from tenants.posts.content.addresses import RESERVED
 from tenants.posts.models import Post, Redirect
 
 MOST = 2_000
-# Normalization turns the dots of robots.txt into dashes.
+# Normalization replaces the dots in names such as robots.txt with dashes.
 _RESERVED = {name.replace(".", "-") for name in RESERVED}
 
 
 @transaction.atomic
 def create(from_url: str, to_url: str, *, is_permanent: bool = True) -> Redirect:
-    """Create a redirect between two normalized URLs. Raises ValidationError if the redirect cannot work."""
-    # Two parallel changes could create a loop that neither of them sees.
+    """Create a redirect between two normalized URLs.
+
+    Raises ValidationError if `from_url` is in use or reserved, or if the redirect would be a loop.
+    """
+    # Without this lock, two parallel changes could create a loop.
     SiteOptions.objects.select_for_update(of=("self",)).get(pk=ONLY_ROW)
     _check_from(from_url)
     post, target = _follow_redirects(to_url)
@@ -43,9 +46,10 @@ def delete(redirect: Redirect) -> None:
 
 
 def find_destination(url: str) -> tuple[str, bool] | None:
-    """The target of a URL without a page, and whether the redirect is permanent; one query.
+    """Return the target of a URL without a page, and whether the redirect is permanent; None if there is
+    none.
 
-    Manual redirects take precedence over redirects from moved pages.
+    Manual redirects take precedence over redirects from moved pages. Uses one query.
     """
     leading = Redirect.objects.leading_somewhere().filter(from_url=url).order_by("-is_manual")
     row = leading.values_list("to_url", "post__live_url", "is_permanent").first()
@@ -69,7 +73,7 @@ def _check_from(url: str) -> None:
 
 
 def _follow_redirects(url: str) -> tuple[Post | None, str]:
-    """The final post, if any, and the final URL of the redirects that start at `url`."""
+    """Return the final post, if any, and the final URL of the redirects that start at `url`."""
     before = Redirect.objects.manual().select_related("post").filter(from_url=url).first()
     if before is not None:
         return before.post, before.target

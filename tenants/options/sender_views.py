@@ -1,4 +1,4 @@
-"""How the site's emails use the address in its options."""
+"""`GET /api/options/sender`: how the site's emails use the address in its options."""
 
 from typing import Annotated, TypedDict
 

@@ -1,7 +1,6 @@
-"""The address that a site chooses for its emails, which must not be at another domain's host.
+"""The address that a site chooses for its emails, which must not belong to another domain.
 
-`shared.mail.senders` decides whether the address is in From or in Reply-To. See
-docs/decisions/email.md.
+`shared.mail.senders` decides whether the address is in From or in Reply-To. See docs/decisions/email.md.
 """
 
 from dataclasses import dataclass
@@ -21,14 +20,15 @@ from shared.tenancy.unit_of_work import DomainRef, current_domain, shared_work
 
 @dataclass(frozen=True)
 class ChosenSender:
-    """The current sender of a site's emails, and the DNS record that allows its own address in From."""
+    """The current sender of a site's emails, and the DNS record that the site's own address needs."""
 
     sender: Sender
     record: RequiredRecord | None
 
 
 def choose_sender(address: str) -> ChosenSender:
-    """The sender of the current domain's emails according to the last DNS check; does not wait for DNS."""
+    """Return the sender of the current domain's emails according to the last DNS check. Does not query
+    DNS."""
     domain_id = current_domain().id
     with shared_work():
         sender = senders.choose_sender(address, domain_id)
@@ -36,16 +36,16 @@ def choose_sender(address: str) -> ChosenSender:
 
 
 def request_sender_check(address: str) -> None:
-    """Request a DNS check, which the worker runs: may the current domain use `address`?"""
+    """Request a DNS check of whether the current domain may use `address`. The worker runs it later."""
     domain_id = current_domain().id
     with shared_work(), transaction.atomic():
         senders.request_check(address, domain_id)
 
 
 def check_sender(address: str, user: User) -> None:
-    """Raise ValidationError for an address at another domain's host, unless `user` manages that domain too.
+    """Raise ValidationError if `address` belongs to another domain that `user` does not manage.
 
-    The installation's own address is allowed only for Super Admins.
+    Only Super Admins may use an address of the installation itself.
     """
     host = get_host(address)
     owner = find_owner(host)

@@ -13,7 +13,7 @@ VERIFICATION: Mapping[str, str] = {
     "pinterest": "p:domain_verify",
     "facebook": "facebook-domain-verification",
 }
-"""Search engine → the meta tag with its verification code."""
+"""The name of each search engine's meta tag for its verification code."""
 
 ORGANISATION_TYPES = (
     "Organization",
@@ -37,7 +37,7 @@ class SiteMap:
 
     @classmethod
     def of(cls, stored: JsonMapping) -> "SiteMap":
-        """Read the site map from the column; collections are included unless they are turned off."""
+        """Read the settings from the column. Collections are included unless they are turned off."""
         types = stored.get("types", {})
         return cls(
             enabled=stored.get("enabled", True),
@@ -54,5 +54,5 @@ class SiteMap:
 
 
 def verification_tags(codes: Mapping[str, str]) -> dict[str, str]:
-    """Meta tags by name."""
+    """Return the meta tags for the verification codes: their content by name."""
     return {VERIFICATION[engine]: word for engine, word in codes.items() if word and engine in VERIFICATION}

@@ -15,13 +15,13 @@ from tenants.options.seo import MAX_ADDRESSES, ORGANISATION_TYPES, SiteMap
 from tenants.posts.collections import COLLECTIONS
 from tenants.posts.content.addresses import normalize
 
-# Users paste the whole tag from the search engine.
+# Users may paste the whole tag from the search engine.
 _PASTED = re.compile(r"<meta\s[^>]*content=[\"']?([^\"'\s>]+)", re.IGNORECASE)
 _ADDRESS = re.compile(r"/[A-Za-z0-9._~/-]{0,200}")
 
 
 class VerificationWord(serializers.RegexField):
-    """The verification code of a search engine, also extracted from a pasted meta tag."""
+    """The verification code of a search engine, which is also extracted from a pasted meta tag."""
 
     def __init__(self) -> None:
         super().__init__(

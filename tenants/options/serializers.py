@@ -1,4 +1,7 @@
-"""Request and response bodies for options. A GET reply can be sent back by PUT; `…_id` selects images."""
+"""Request and response bodies for options.
+
+The reply to GET is a valid body for PUT; `…_id` fields select images.
+"""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -48,7 +51,7 @@ class OptionsBody(serializers.ModelSerializer):
         return each_once(rows)
 
     def to_representation(self, instance: SiteOptions) -> JsonObject:
-        """Return an empty list if no collection is renamed, so that clients can send the reply back."""
+        """Return an empty list if no collection is renamed, so that the reply is a valid request body."""
         shown = super().to_representation(instance)
         return {**shown, "collections": shown["collections"] or []}
 
@@ -62,7 +65,7 @@ class ColorBody(serializers.Serializer):
 
 
 class DesignBody(serializers.Serializer):
-    """The template and the choices; an empty choice means the template's own value."""
+    """The template and the choices. An empty choice means the template's own value."""
 
     template = serializers.ChoiceField(Template.choices, required=False)
     fonts = serializers.ChoiceField(FONTS, required=False)
@@ -83,7 +86,7 @@ def _text(column: str, max_length: int) -> serializers.CharField:
 
 
 class ErrorPageBody(serializers.ModelSerializer):
-    """The not-found page, with the members it shows, which are the first members of the domain."""
+    """The not-found page and its members, which are the first members of the domain."""
 
     title = _text("error_title", 120)
     subtitle = _text("error_subtitle", 300)

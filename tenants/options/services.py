@@ -1,4 +1,4 @@
-"""Changes to a domain's options. Each is one transaction, and invalidates cached values."""
+"""Change a domain's options. Each change is one transaction, and invalidates cached values."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -48,7 +48,7 @@ def save(
     by: int | None = None,
     record: Record = skip_record,
 ) -> None:
-    """Write `changes` to the only row; `part` names them in the audit log."""
+    """Write `changes` to the options row. `part` names the changed part in the audit log."""
     if not changes:
         return
     stored = _lock_options()
@@ -67,8 +67,7 @@ def save(
 def change_site_map(
     changes: ValidatedData, *, by: int | None = None, record: Record = skip_record
 ) -> JsonObject:
-    """Change the site map; omitted settings stay unchanged. Returns all settings that differ from the
-    defaults."""
+    """Change the site map; omitted settings stay unchanged. Returns the stored settings."""
     options = _lock_options()
     types = {**options.site_map.get("types", {}), **changes.get("types", {})}
     with store_versions(options, by=by):
@@ -105,8 +104,8 @@ def replace_menus(
     by: int | None = None,
     record: Record = skip_record,
 ) -> None:
-    """Replace each given menu with its entries, with one insert per level for all menus."""
-    # Two parallel replacements of one menu would leave the entries of both.
+    """Replace the entries of each given menu, with one insert per level for all menus."""
+    # Without this lock, two parallel replacements of a menu would leave the entries of both.
     _lock_options()
     with store_navigation_version(by=by):
         _write_menus(menus)
@@ -132,7 +131,10 @@ def _write_menus(menus: Mapping[str, Sequence[MenuItemInput]]) -> None:
 def replace_socials(
     entries: Sequence[SocialEntry], *, by: int | None = None, record: Record = skip_record
 ) -> None:
-    """Replace the social links: entries with an id keep it, others are new; missing links are deleted."""
+    """Replace the social links. Entries with an id keep it, and missing links are deleted.
+
+    Raises ValidationError for an unknown or duplicate id.
+    """
     options = _lock_options()
     known = {each["id"] for each in options.socials}
     ids = [entry.id for entry in entries if entry.id is not None]
@@ -152,7 +154,7 @@ def replace_socials(
 
 
 def _lock_options() -> SiteOptions:
-    """Lock the options row, so that changes run one after another."""
+    """Lock and return the options row, so that changes run one after another."""
     return SiteOptions.objects.select_for_update(of=("self",)).get(pk=ONLY_ROW)
 
 

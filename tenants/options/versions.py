@@ -1,4 +1,4 @@
-"""Restoring versions of options, with the same serializers and services as a save in the panel."""
+"""Restore versions of options, with the same serializers and services as a save in the panel."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ from tenants.options.serializers import ColorBody, DesignBody, ErrorPageBody, Op
 
 @dataclass(frozen=True)
 class OptionsVersions:
-    """A kind that is stored in the only row of options."""
+    """Versions of a kind that is stored in the options row."""
 
     kind: Kind
     permission: str
@@ -40,7 +40,7 @@ class OptionsVersions:
 
 @dataclass(frozen=True)
 class FieldVersions(OptionsVersions):
-    """A kind with one serializer for its fields."""
+    """Versions of a kind with one serializer for its fields."""
 
     serializer_class: type[BaseSerializer]
     part: str
@@ -97,7 +97,7 @@ class SocialVersions(OptionsVersions):
 
 
 class NavigationVersions:
-    """The header and footer menu, without entries of deleted posts, but with the entries below them."""
+    """Versions of both menus. Restoring omits entries of deleted posts, but keeps the entries below them."""
 
     permission = "menus.write"
 

@@ -1,4 +1,4 @@
-"""Options: everyone can read them; the permission table defines the roles that may write each of them."""
+"""Options. Everyone can read them; the permission table defines which roles may write them."""
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
@@ -122,7 +122,7 @@ class ErrorPageView(ApiView):
 
 
 class MenusView(ApiView):
-    """Header and footer menu."""
+    """The header and footer menus."""
 
     hidden_until_open = True
     methods_need = {"get": PUBLIC, "put": "menus.write"}

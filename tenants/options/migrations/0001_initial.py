@@ -3,7 +3,7 @@ import django.db.models.deletion
 import django.db.models.lookups
 from django.db import migrations, models
 
-# A row always fits into a page, so that a new domain needs no TOAST table for it.
+# A row always fits on a page, so a new domain needs no TOAST table for it.
 PLAIN = """
 ALTER TABLE options_menuitem ALTER COLUMN menu SET STORAGE PLAIN, ALTER COLUMN text SET STORAGE PLAIN,
     ALTER COLUMN type SET STORAGE PLAIN, ALTER COLUMN mode SET STORAGE PLAIN,
