@@ -1,4 +1,4 @@
-"""Registration of patterns as users of files."""
+"""Register the file uses of patterns."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator
@@ -11,7 +11,7 @@ from tenants.posts import blocks
 
 
 class PatternMedia:
-    """Patterns as users of media."""
+    """Finds and removes media in patterns."""
 
     def uses(self, media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
         wanted = set(media_ids)

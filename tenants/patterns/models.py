@@ -17,12 +17,12 @@ class PatternQuerySet(models.QuerySet["Pattern"]):
         return self.order_by(Lower("name"), "id")
 
     def showing(self, media_ids: Iterable[int]) -> "PatternQuerySet":
-        """Patterns that show one of these files."""
+        """Return patterns that show one of these files."""
         return self.filter(filter_by_files(media_ids))
 
 
 class Pattern(models.Model):
-    """A document of blocks, validated like a page's. It can be inserted into any page of the domain."""
+    """A document of blocks, validated like that of a page. It can be inserted into any page of the domain."""
 
     uid = models.UUIDField(default=uuid7, editable=False)
     name = models.CharField(max_length=NAME_LENGTH)

@@ -34,7 +34,7 @@ class PatternReply(TypedDict):
 
 
 def pattern_replies(patterns: Iterable[Pattern]) -> list[PatternReply]:
-    """Patterns ready to be inserted into a page, without references to missing rows."""
+    """Return the patterns ready to be inserted into a page, without references to missing rows."""
     rows = list(patterns)
     missing = references.missing_in([pattern.builder for pattern in rows])
     people = get_names({pattern.created_by_id for pattern in rows})

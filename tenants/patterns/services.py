@@ -1,4 +1,4 @@
-"""Changes to patterns. Visitors never see patterns, so cached values stay valid."""
+"""Change patterns. Visitors never see patterns, so cached values stay valid."""
 
 import json
 from collections.abc import Iterator
@@ -37,7 +37,10 @@ def add(
     role: Role,
     files_seen: FilesKnown | None = None,
 ) -> Pattern:
-    """Save the blocks of `builder` for a user with `role`. Raises ValidationError with field errors."""
+    """Save the blocks of `builder` as a pattern. Raises ValidationError with field errors.
+
+    The maximum number of patterns depends on `role`.
+    """
     lock_kind(Pattern)
     pattern = Pattern(name=name, created_by_id=by)
     _fill(pattern, _check_document(builder, files_seen))
@@ -55,7 +58,7 @@ def change(
     files_seen: FilesKnown | None = None,
     check: Check[Pattern] = permit,
 ) -> Pattern:
-    """Change the pattern's name, its blocks, or both."""
+    """Change the pattern's name, its blocks, or both. Raises ValidationError with field errors."""
     document = _check_document(values["builder"], files_seen) if "builder" in values else None
     pattern = lock_row(Pattern.objects.all(), pattern.pk, check=check)
     if document is not None:
@@ -68,7 +71,7 @@ def change(
 
 @transaction.atomic
 def remove(pattern: Pattern, *, check: Check[Pattern] = permit) -> None:
-    """Delete a pattern; pages keep the blocks that were inserted from it."""
+    """Delete a pattern. Pages keep the blocks that were inserted from it."""
     lock_row(Pattern.objects.all(), pattern.pk, check=check, to_delete=True).delete()
 
 
@@ -88,7 +91,10 @@ def _refuse_too_many(by: int | None, role: Role) -> None:
 
 
 def _check_document(builder: object, files_seen: FilesKnown | None) -> JsonObject:
-    """Return the cleaned blocks, and hold the rows that they refer to."""
+    """Return the cleaned blocks, and lock the rows that they refer to.
+
+    Raises ValidationError if the document is empty, too large, or refers to missing rows.
+    """
     document = blocks.clean_builder(builder)
     if document is None or not document["content"]:
         raise ValidationError({"builder.content": _("Add at least one block to the pattern.")})

@@ -1,4 +1,4 @@
-"""HTTP API for patterns. All writers can use patterns; Authors and Members can change only their own."""
+"""HTTP API for patterns. All writers can use patterns, but Authors and Members can change only their own."""
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
@@ -66,7 +66,7 @@ class PatternViewSet(ApiViewSet):
         return Reply(message=_("Pattern deleted."))
 
     def _own(self) -> Pattern:
-        """The pattern in the path, if the caller may change it."""
+        """Return the pattern in the path. Raises PermissionDenied if the caller may not change it."""
         pattern: Pattern = self.get_object()
         self._check_own(pattern)
         return pattern
