@@ -9,5 +9,5 @@ class PostsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        # The import registers the start-up checks.
+        # This import registers the start-up checks.
         import_module("tenants.posts.checks")

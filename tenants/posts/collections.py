@@ -1,7 +1,8 @@
-"""The collections: all differences between pages, members, cuisines, showcases, caterings and blog.
+"""The collections: all differences between pages, members, cuisines, showcases, catering and blog.
 
-The API, the site map, the public pages and the panel read a collection from here. Its names in the panel's
-languages are in `frontend/panel/messages/*/collections.ts`. CONTRIBUTING.md explains how to add one.
+The API, the site map, the public pages and the panel read the properties of a collection from here. Its names
+in the panel's languages are in `frontend/panel/messages/*/collections.ts`. CONTRIBUTING.md explains how to
+add a collection.
 """
 
 from dataclasses import dataclass
@@ -44,7 +45,7 @@ RELATION_KINDS: frozenset[Kind] = frozenset({"cuisines", "cuisine_tags", "catego
 
 @dataclass(frozen=True)
 class Field:
-    """One field of a collection's posts; required fields must be filled before publishing."""
+    """A field of a collection's posts. Required fields must be filled in before a post is published."""
 
     name: str
     kind: Kind
@@ -56,12 +57,12 @@ class Field:
 
     @property
     def title(self) -> str:
-        """The label, or a label derived from the name."""
+        """The label, by default derived from the name."""
         return self.label or self.name.replace("_", " ").capitalize()
 
     @property
     def place(self) -> BodyPart:
-        """The part of `post_body` with the value."""
+        """The part of `post_body` that contains the value."""
         if self.kind in MEDIA_KINDS:
             return "media"
         return "external_data" if self.kind in RELATION_KINDS else "attributes"
@@ -69,12 +70,13 @@ class Field:
 
 _NOT_ON_CARDS = ("rich_text", "locations", "links")
 EVERYWHERE = Field("cuisines", "cuisines")
-"""Every collection accepts and returns it, but only collections that declare it have an input for it."""
+"""Every collection accepts and returns this field, but only collections that declare it have an input for
+it."""
 
 
 @dataclass(frozen=True)
 class CollectionOnSite:
-    """The properties of a collection that public pages use; fields and columns are for the panel only."""
+    """The properties of a collection for public pages. Fields and columns are only for the panel."""
 
     slug: str
     index_path: str
@@ -86,7 +88,8 @@ class CollectionOnSite:
 
 @dataclass(frozen=True, eq=False)
 class Collection:
-    """One kind of post: its number and names in the API, its fields, and how site and panel show it.
+    """A kind of post: its number and names in the API, its fields, and its appearance on the site and in the
+    panel.
 
     Each collection is declared once, so it is equal only to itself.
     """
@@ -105,23 +108,23 @@ class Collection:
     index_path: str = ""
     """The URL of the list of all its posts; "" if there is none."""
     heading: str = ""
-    """The heading of its index page, if it differs from the title."""
+    """The heading of its index page if it differs from the title."""
     intro: str = ""
     """The introduction below the heading of its index page."""
     shown_as: ListStyle = "cards"
     """The list style of its index page."""
     filter: Filter = ""
-    """The filter visitors can apply to its list."""
+    """The filter that visitors can apply to its list."""
     sorted_by: SortOrder = "position"
     """The sort order of its public list."""
     layout: Layout = "article"
-    """The layout of a post's page: text below a wide header, rows next to the image, or with facts."""
+    """The layout of a post's page: text below a wide header, rows next to the image, or a list of facts."""
     result_label: str = ""
-    """The label of its posts in search results; "" shows only the title."""
+    """The label of its posts in search results; if "", they show only the title."""
     schema_org: SchemaOrg = ""
-    """The schema.org type for search engines; "" for a plain page."""
+    """Its type in schema.org for search engines; "" for a plain page."""
     is_built: bool = False
-    """Whether pages show the page builder's content, and the fields are only settings."""
+    """Whether pages show content of the page builder, so that the fields are only settings."""
 
     @property
     def title(self) -> str:
@@ -149,7 +152,7 @@ class Collection:
 
     @property
     def site_map_name(self) -> str:
-        """The name in the site map's settings: page, member, cuisine, showcase, catering, blog."""
+        """The name in the site map settings: page, member, cuisine, showcase, catering or blog."""
         return self.singular_slug.removesuffix("-post")
 
     def on_site(self) -> CollectionOnSite:
@@ -158,7 +161,7 @@ class Collection:
         )
 
     def fields_in(self, place: BodyPart) -> tuple[Field, ...]:
-        """The fields stored in this part of `post_body`; every post may name cuisines."""
+        """Return the fields stored in this part of `post_body`. Any post may refer to cuisines."""
         own = tuple(field for field in self.fields if field.place == place)
         named = {field.name for field in own}
         return own if place != EVERYWHERE.place or EVERYWHERE.name in named else (*own, EVERYWHERE)
@@ -294,15 +297,15 @@ COLLECTIONS: list[Collection] = [PAGES, MEMBERS, CUISINES, SHOWCASES, CATERINGS,
 SLUGS = tuple(each.slug for each in COLLECTIONS)
 
 FAQ_PATH = "faq"
-"""The FAQ page, which has its own URL without being a collection."""
+"""The path of the FAQ page, which has its own URL without being a collection."""
 
 
 TODAY_PATH = "today"
-"""The path of the board of today's stops, which exists if any member has a stop."""
+"""The path of the board of today's stops, which exists if a member has a stop."""
 
 
 def index_paths() -> list[str]:
-    """The URLs of all lists that exist even without a page."""
+    """Return the URLs of all lists, which exist even without a page."""
     return [*(each.index_path for each in COLLECTIONS if each.index_path), FAQ_PATH]
 
 
@@ -311,12 +314,12 @@ def is_index(url: str) -> bool:
 
 
 def by_index(url: str) -> Collection | None:
-    """The collection listed at `url`, or None."""
+    """Return the collection that is listed at `url`; None if there is none."""
     return next((each for each in COLLECTIONS if url and each.index_path == url), None)
 
 
 def by_type(type_id: int) -> Collection:
-    """The collection with this post type id. Raises KeyError."""
+    """Return the collection with this post type id. Raises KeyError if there is none."""
     for each in COLLECTIONS:
         if each.type == type_id:
             return each
@@ -324,7 +327,8 @@ def by_type(type_id: int) -> Collection:
 
 
 def by_name(name: str) -> Collection:
-    """The collection by its id in digits, its slug or its singular name. Raises KeyError."""
+    """Return the collection by its id as digits, its slug or its singular name. Raises KeyError if there is
+    none."""
     for each in COLLECTIONS:
         if name in (str(each.type), each.slug, each.singular_slug):
             return each

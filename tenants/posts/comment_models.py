@@ -10,7 +10,7 @@ ANCHOR_LENGTH: Final = 100
 
 class CommentQuerySet(models.QuerySet["Comment"]):
     def threads(self) -> "CommentQuerySet":
-        """Comments that are not replies."""
+        """Return comments that are not replies."""
         return self.filter(parent=None)
 
     def open(self) -> "CommentQuerySet":
@@ -18,24 +18,24 @@ class CommentQuerySet(models.QuerySet["Comment"]):
 
 
 class Comment(models.Model):
-    """A comment on a post, on a field of its form or on a block of its page; or a reply to a comment."""
+    """A comment on a post, on a field of its form or on a block of its page, or a reply to a comment."""
 
     post = models.ForeignKey("posts.Post", on_delete=models.CASCADE, related_name="comments", db_index=False)
     parent = models.ForeignKey(
         "self", on_delete=models.CASCADE, null=True, related_name="replies", db_index=False
     )
     field = models.CharField(max_length=ANCHOR_LENGTH, blank=True, default="")
-    """The field's name. A field or block that no longer exists does not remove its comments."""
+    """The name of the field. Comments remain if the field or block no longer exists."""
     block = models.CharField(max_length=ANCHOR_LENGTH, blank=True, default="")
-    """The block's id."""
+    """The id of the block."""
     text = models.TextField()
     mention_ids = ArrayField(models.BigIntegerField(), default=list)
-    """The users that the text mentions."""
+    """The ids of the users that the text mentions."""
     created_at = models.DateTimeField(auto_now_add=True)
     created_by_id = models.BigIntegerField(null=True)
     edited_at = models.DateTimeField(null=True)
     resolved_at = models.DateTimeField(null=True)
-    """For a thread only."""
+    """Only for threads."""
     resolved_by_id = models.BigIntegerField(null=True)
 
     objects = CommentQuerySet.as_manager()

@@ -1,4 +1,4 @@
-"""Registrations of posts with other apps: file and post uses, news, scheduled publishing, and quotas."""
+"""Register posts with other apps: file and post uses, notifications, scheduled publishing, and quotas."""
 
 from shared.accounts.notifications import kinds as news_kinds
 from shared.domains.quotas import COUNTS

@@ -23,7 +23,7 @@ TITLE_LENGTH = 200
 
 
 class Status(models.IntegerChoices):
-    """The status of a post's latest version; `is_live` shows whether there is a public version."""
+    """The status of a post's latest version. `is_live` tells whether there is a public version."""
 
     DRAFT = 1, "Draft"
     PUBLISHED = 2, "Published"
@@ -49,7 +49,7 @@ class Content(models.Model):
         abstract = True
 
     def content(self) -> JsonObject:
-        """The content of this version, by field name."""
+        """Return the content of this version by field name."""
         return {name: getattr(self, name) for name in CONTENT}
 
 
@@ -67,7 +67,7 @@ CONTENT = (
 
 
 class Post(Content):
-    """One piece of content in one of the collections."""
+    """A piece of content in one of the collections."""
 
     uid = models.UUIDField(default=uuid7, editable=False)
     type = models.PositiveSmallIntegerField(editable=False)
@@ -83,9 +83,9 @@ class Post(Content):
     updated_by_id = models.BigIntegerField(null=True, editable=False)
     owner_id = models.BigIntegerField(null=True, blank=True)
     business = models.JSONField(null=True, editable=False)
-    """A member's opening facts, see `tenants.hours.facts`; changes are public immediately."""
+    """A member's facts about opening hours; see `tenants.hours.facts`. Changes are public immediately."""
 
-    # The public version: a copy, so that a draft can change every field without publishing anything.
+    # The public version is a copy, so that a draft can change every field without publishing anything.
     live_title = models.CharField(max_length=TITLE_LENGTH, blank=True, default="", editable=False)
     live_url = models.CharField(max_length=URL_LENGTH, null=True, editable=False)  # noqa: DJ001  # "" is home, so only NULL says "not public"
     live_attributes = models.JSONField(default=dict, editable=False)
@@ -98,7 +98,7 @@ class Post(Content):
     published_at = models.DateTimeField(null=True, editable=False)
     has_unpublished_changes = models.BooleanField(default=False, editable=False)
 
-    # The author who submitted the post while it is in review, and an editor's answer (`reviews`).
+    # The author who submitted the post for review, and the editor's response; see `reviews`.
     handed_in_at = models.DateTimeField(null=True, editable=False)
     handed_in_by_id = models.BigIntegerField(null=True, editable=False)
     sent_back_at = models.DateTimeField(null=True, editable=False)
@@ -106,15 +106,16 @@ class Post(Content):
     sent_back_word = models.TextField(blank=True, default="", db_default="", editable=False)
 
     media_ids = ArrayField(models.BigIntegerField(), default=list, editable=False)
-    """Every file of the latest or the public version, stored to find the uses of a file in one query."""
+    """The ids of all files of the latest and public versions, stored to find the uses of a file in one
+    query."""
 
     is_renamed = False
-    """Whether the public title has changed since this object was read from the database."""
+    """Whether publishing has changed the public title since this object was read from the database."""
 
     objects = PostQuerySet.as_manager()
 
     is_gathered = False
-    """Whether the last save of this object replaced the version before it."""
+    """Whether the last save of this object replaced the previous version, as autosaves do."""
 
     class Meta:
         constraints = (
@@ -137,7 +138,7 @@ class Post(Content):
         )
         indexes = (
             models.Index(fields=("type", "position"), name="posts_post_in_order"),
-            # The order and number of live posts, without reading the posts.
+            # For the order and the number of live posts, without reading the posts.
             models.Index(fields=("type", "position", "id"), condition=LIVE, name="posts_post_live_in_order"),
             models.Index(fields=("type", "position"), condition=HIDDEN, name="posts_post_hidden_in_order"),
             GinIndex(
@@ -163,7 +164,7 @@ class Post(Content):
 
     @property
     def due_at(self) -> datetime | None:
-        """The time of the next scheduled change: publishing or unpublishing."""
+        """The time of the next scheduled publishing or unpublishing; None if there is none."""
         moments = (
             self.publish_at if self.status == Status.SCHEDULED else None,
             self.unpublish_at if self.live_url is not None else None,
@@ -180,7 +181,7 @@ class Post(Content):
         self.publish_at = None
 
     def take_down(self) -> None:
-        """Remove the public version; the latest version stays."""
+        """Remove the public version; the latest version remains."""
         self.live_title, self.live_url = "", None
         self.live_attributes, self.live_media, self.live_external = {}, {}, {}
         self.live_builder = None
@@ -188,20 +189,21 @@ class Post(Content):
         self.unpublish_at = None
 
     def as_if_live(self, now: datetime) -> "Post":
-        """A copy with the latest version as the public one, for rendering only; never saved."""
+        """Return a copy that shows the latest version as the public one. Only for rendering; never save
+        it."""
         shown = copy(self)
         shown.publish(now)
         return shown
 
     def differs_from_live(self) -> bool:
-        """Whether there is a public version that differs from the latest."""
+        """Return whether there is a public version that differs from the latest."""
         return self.live_url is not None and any(
             getattr(self, name) != getattr(self, f"live_{name}") for name in CONTENT
         )
 
 
 class Revision(Content):
-    """A post after one save; `number` is the post's version at this save."""
+    """A post after a save. `number` is the post's version at that time."""
 
     post = models.ForeignKey(Post, on_delete=models.CASCADE, related_name="revisions", db_index=False)
     number = models.PositiveIntegerField()
@@ -209,7 +211,7 @@ class Revision(Content):
     created_at = models.DateTimeField()
     created_by_id = models.BigIntegerField(null=True)
     autosaved_since = models.DateTimeField(null=True)
-    """The time of the first autosave that this revision includes; null for other saves."""
+    """The time of the first autosave in this revision; NULL for other saves."""
     name = models.CharField(max_length=80, blank=True, default="", db_default="")
     """The name that a user gave this revision."""
 
@@ -223,7 +225,7 @@ class Revision(Content):
 
 
 class Autosave(models.Model):
-    """One user's unsaved changes to a post. They are not a version, and other users do not see them."""
+    """A user's unsaved changes to a post. They are not a version, and other users cannot see them."""
 
     pk = models.CompositePrimaryKey("post_id", "user_id")
     post = models.ForeignKey(Post, on_delete=models.CASCADE, related_name="autosaves", db_index=False)
@@ -231,7 +233,7 @@ class Autosave(models.Model):
     version = models.PositiveIntegerField()
     """The version of the post that the changes are based on."""
     content = models.JSONField()
-    """The values of the form, which need not be valid yet."""
+    """The values of the form, which may be invalid."""
     saved_at = models.DateTimeField()
 
     def __str__(self) -> str:
@@ -240,18 +242,18 @@ class Autosave(models.Model):
 
 class PreviewLinkQuerySet(models.QuerySet["PreviewLink"]):
     def open(self, now: datetime) -> "PreviewLinkQuerySet":
-        """Links that have not expired."""
+        """Return links that have not expired."""
         return self.filter(expires_at__gt=now)
 
     def to_site(self) -> "PreviewLinkQuerySet":
-        """Links to the whole site instead of a single post."""
+        """Return links to the whole site instead of a single post."""
         return self.filter(post=None)
 
 
 class PreviewLink(models.Model):
-    """Access without signing in, until it expires or is revoked.
+    """Access without signing in, until the link expires or is revoked.
 
-    A link shows a post's latest version; a link without a post shows a site that is not open yet.
+    A link with a post shows its latest version; a link without a post shows a site that is not open yet.
     """
 
     uid = models.UUIDField(default=uuid7, editable=False)
@@ -277,19 +279,19 @@ class RedirectQuerySet(models.QuerySet["Redirect"]):
         return self.filter(is_manual=False)
 
     def leading_somewhere(self) -> "RedirectQuerySet":
-        """Redirects that have no post or a live post."""
+        """Return redirects to a path or to a live post."""
         is_seen = models.Q(post__deleted_at__isnull=True, post__live_url__isnull=False)
         return self.filter(models.Q(post=None) | is_seen)
 
     def lead(self, from_url: str, post: Post) -> None:
-        """Redirect a former URL of `post` to it."""
+        """Redirect a former URL of `post` to the post."""
         self.update_or_create(from_url=from_url, is_manual=False, defaults={"post": post})
 
 
 class Redirect(models.Model):
-    """A redirect within the site: a former URL of a live post, or one created manually.
+    """A redirect within the site: a former URL of a post, or a manually created redirect.
 
-    The redirect points to its post and follows all its later URLs, so it always takes a single step.
+    A redirect to a post follows all later URLs of the post, so visitors are redirected only once.
     """
 
     from_url = models.CharField(max_length=URL_LENGTH, blank=True)
@@ -333,7 +335,7 @@ class Category(models.Model):
 
 
 class CuisineTag(models.Model):
-    """A label with an icon that members carry, such as "vegan"."""
+    """A label with an icon for members, such as "vegan"."""
 
     uid = models.UUIDField(default=uuid7, editable=False)
     title = models.CharField(max_length=80)

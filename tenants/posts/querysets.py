@@ -24,11 +24,11 @@ class PostQuerySet(models.QuerySet["Post"]):
         return self.filter(deleted_at__isnull=False)
 
     def live(self) -> "PostQuerySet":
-        """Posts visible to visitors."""
+        """Return posts visible to visitors."""
         return self.filter(LIVE)
 
     def hidden(self) -> "PostQuerySet":
-        """Posts visible to the team only: drafts and unpublished posts."""
+        """Return posts visible to the team only: drafts and unpublished posts."""
         return self.filter(HIDDEN)
 
     def of(self, collection: Collection) -> "PostQuerySet":
@@ -38,22 +38,23 @@ class PostQuerySet(models.QuerySet["Post"]):
         return self.order_by("position", "id")
 
     def referring_to(self, relation: str, target_id: int) -> "PostQuerySet":
-        """Posts that refer to the cuisine, tag or category in their latest or public version."""
+        """Return posts that refer to the cuisine, tag or category in their latest or public version."""
         latest = models.Q(**{f"external__{relation}__contains": [target_id]})
         public = models.Q(**{f"live_external__{relation}__contains": [target_id]})
         return self.filter(latest | public)
 
     def showing(self, media_ids: Iterable[int]) -> "PostQuerySet":
-        """Posts that show one of these files, in their latest or public version."""
+        """Return posts that show one of these files, in their latest or public version."""
         return self.filter(filter_by_files(media_ids))
 
     def naming_in_blocks(self, path: str, row: int | str) -> "PostQuerySet":
-        """Posts that refer to `row` in a block at that JSON path, in their latest or public version."""
+        """Return posts with a reference to `row` at this JSON path of a block, in their latest or public
+        version."""
         conditions = [_path_exists(name, path, row) for name in ("builder", "live_builder")]
         return self.filter(models.Q(conditions[0]) | models.Q(conditions[1]))
 
     def showing_block(self, block_type: str, block_id: str) -> "PostQuerySet":
-        """Posts with this block in their public version, at any depth."""
+        """Return posts with this block in their public version, at any depth."""
         path = f'$.** ? (@.type == "{block_type}" && @.props.id == $row)'
         return self.filter(_path_exists("live_builder", path, block_id))
 
@@ -63,7 +64,7 @@ class PostQuerySet(models.QuerySet["Post"]):
 
 
 def _path_exists(column: str, path: str, row: int | str) -> models.Func:
-    """Whether the JSON path matches in the column, with `row` as `$row`."""
+    """Return SQL for whether the JSON path, with `row` as `$row`, matches in the column."""
     return models.Func(
         models.F(column),
         models.Value(path),

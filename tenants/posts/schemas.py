@@ -1,6 +1,6 @@
-"""Typed shapes of posts in the API: for visitors (`public`) and for the team (`replies`).
+"""Types of posts in the API: for visitors (`public`) and for the team (`replies`).
 
-The API's description and the front end's types are generated from here.
+The API's description and the front end's types are generated from this module.
 """
 
 from datetime import datetime
@@ -19,7 +19,7 @@ MediaBySlot = Annotated[dict[str, MediaItem | list[MediaItem]], "The files by fi
 
 
 class PublicBlock(TypedDict):
-    """One block ready to render; its props depend on its type."""
+    """A block that is ready to render. Its props depend on its type."""
 
     type: str
     props: Annotated[
@@ -97,7 +97,7 @@ class PersonReply(TypedDict):
 
 
 class SavedBlock(TypedDict):
-    """One saved block of a page; its props depend on its type."""
+    """A saved block of a page. Its props depend on its type."""
 
     type: str
     props: OpenObject
@@ -112,7 +112,7 @@ class BuilderDocument(TypedDict):
 
 
 class PostBodyReply(TypedDict):
-    """The body; it can be sent back unchanged. Lists omit the builder."""
+    """The body of a post, which is a valid request body. Lists omit the builder."""
 
     attributes: Attributes
     media: Annotated[dict[str, int | list[int]], "The file id by field; a gallery is a list of ids."]
@@ -129,7 +129,7 @@ class CategoryReply(TypedDict):
 
 
 class CuisineTagReply(TypedDict):
-    """A label that members carry."""
+    """A label for members."""
 
     id: int
     _id: UUID
@@ -202,7 +202,7 @@ class PostReply(PublicPostReply):
 
 
 VisiblePost = PostReply | PublicPostReply
-"""A post as the caller may see it: the latest version, or the public one without team data."""
+"""A post as the caller may see it: the latest version, or the public version without data for the team."""
 
 
 class ReviewComparison(TypedDict):
@@ -235,7 +235,7 @@ class RevisionReply(ContentReply):
 
 
 class AutosaveReply(TypedDict):
-    """The caller's unsaved changes to a post; null without any."""
+    """The caller's unsaved changes to a post. The values are null if there are none."""
 
     content: dict[str, Any] | None
     version: Annotated[int | None, "The version that the changes are based on."]
@@ -243,7 +243,7 @@ class AutosaveReply(TypedDict):
 
 
 class SiblingPost(TypedDict):
-    """A post in the quick switch."""
+    """A post in the menu for switching between posts."""
 
     id: int
     _id: UUID
@@ -298,7 +298,7 @@ class StatusCount(StatusReply):
 
 
 class PostCountsReply(TypedDict):
-    """The number of a collection's posts that the caller may see."""
+    """The number of posts of a collection that the caller may see."""
 
     all: Annotated[int, "All posts except those in trash."]
     live: int

@@ -1,4 +1,4 @@
-"""A collection's list as a table, with one column per field of the collection."""
+"""Export a collection's list as a table, with one column per field of the collection."""
 
 import json
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ def head(collection: Collection, access: Access) -> list[str]:
 
 
 def rows(domain: DomainRef, access: Access, wanted: PostFilter) -> Iterator[list[Any]]:
-    """Yield the requested posts, at most `MOST`; they are read in batches to limit memory use."""
+    """Yield the requested posts as rows, at most `MOST`. They are read in batches to limit memory use."""
     with unit_of_work(domain):
         ids = list(listing.list_posts(access, wanted).values_list("pk", flat=True)[:MOST])
     tells_days, now = _tells_days(wanted.collection, access), timezone.now()
@@ -57,7 +57,7 @@ def _tells_days(collection: Collection, access: Access) -> bool:
 
 
 def _days(facts: JsonMapping, zone: str, now: datetime) -> tuple[str, str]:
-    """The special hours of a business that have not ended, and its current notice."""
+    """Return the special hours of a business that have not ended, and its current notice, as text."""
     return other_days_in_words(days_not_over(facts, now, zone)), notice_at(facts, now)
 
 
@@ -77,7 +77,7 @@ def _moment(value: object) -> Any:
 
 
 def _cell(field: Field, reply: JsonMapping) -> Any:
-    """The post's value of a field as readable text."""
+    """Return the post's value of a field as readable text."""
     if field.place == "media":
         files = reply["media_items"].get(field.name)
         return " ".join(each["url"] for each in (files if isinstance(files, list) else [files]) if each)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 _READ = "posts.read"
-# Labels are shared by all posts, so they require the permission to change all posts.
+# All posts share labels, so changing labels requires the permission to change all posts.
 _WRITE = "posts.publish"
 
 
@@ -38,7 +38,7 @@ class _LabelViewSet(ApiViewSet):
     def destroy(self, request: Request, pk: str) -> Response:
         """Delete the label
 
-        Returns 409 `in_use` if posts use the label; `force` first removes it from them.
+        Returns 409 `in_use` if posts use the label. With `force`, first removes the label from these posts.
         """
         try:
             labels.delete(self.get_object(), force=self.query(DeleteQuery)["force"])

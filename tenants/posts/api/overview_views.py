@@ -21,7 +21,7 @@ from tenants.posts.queries import overview
 from tenants.posts.queries.listing import PostSelection
 
 MOST_IDS = 50
-"""Maximum number of ids in one request, because ids and URLs can be long and query strings are limited."""
+"""Maximum number of ids in one request, because query strings are limited and ids and URLs can be long."""
 _ONE_ID = f"(?:{ID_OR_UUID})"
 
 

@@ -18,28 +18,29 @@ _WHO_MAY_CHANGE_IT: Final = ("uid", "type", "status", "owner_id", "deleted_at", 
 
 
 class PostAccessMixin(ApiViewSet):
-    """Views for the post in the path. They return 404 for a post that the caller may not see."""
+    """Actions on the post in the path. They return 404 for a post that the caller may not see."""
 
     def get_queryset(self) -> PostQuerySet:
         return rights.visible(self.team_access)
 
     @property
     def team_access(self) -> Access | None:
-        """The caller's access if they belong to this domain's team, else None."""
+        """The caller's access if the caller is on this domain's team, else None."""
         return get_access(self.request) if is_team_user(self.request) else None
 
     def get_object_for(self, permission: str) -> Post:
-        """Return the post in the path; raise PermissionDenied if the caller lacks `permission`."""
+        """Return the post in the path. Raises PermissionDenied if the caller lacks `permission`."""
         post: Post = self.get_object()
         rights.check_access(self.access, permission, post)
         return post
 
     def check_for(self, permission: str) -> Check[Post]:
-        """Return the check that a service runs on the locked post, which may have changed since the read."""
+        """Return the check that a service runs on the locked post, which may have changed since it was
+        read."""
         return partial(rights.check_access, self.access, permission)
 
     def get_object_to_change(self, permission: str) -> Post:
-        """Like `get_object_for`, but reads only the columns that the check needs.
+        """Like `get_object_for`, but read only the columns that the check needs.
 
         The service reads the post again.
         """
@@ -52,7 +53,10 @@ class PostAccessMixin(ApiViewSet):
         return post
 
     def check_save(self, sent: ValidatedData, post: Post, *, takes_down: bool) -> None:
-        """Raise PermissionDenied if the caller may not save the locked post in this way."""
+        """Raise PermissionDenied if the caller may not save the locked post in this way.
+
+        `takes_down` tells whether the save unpublishes the post.
+        """
         rights.check_access(self.access, "posts.write", post)
         if sent.get("owner_id", post.owner_id) != post.owner_id:
             rights.check_owner_change(self.access)
@@ -63,7 +67,8 @@ class PostAccessMixin(ApiViewSet):
 
 
 def get_value(sent: ValidatedData, name: str) -> Any:
-    """Return a title or URL: a top-level value takes precedence over the one among the attributes."""
+    """Return the title or URL in a body, from the top level or else from the attributes; UNCHANGED if
+    missing."""
     if name in sent:
         return sent[name]
     attributes = sent["post_body"].attributes or {}
@@ -71,5 +76,5 @@ def get_value(sent: ValidatedData, name: str) -> Any:
 
 
 def get_publication(sent: ValidatedData, status: Status) -> Publication:
-    """Return the publication that a body requests."""
+    """Return the status and the scheduled times that a body requests."""
     return Publication(status, sent.get("publish_at", UNCHANGED), sent.get("unpublish_at", UNCHANGED))

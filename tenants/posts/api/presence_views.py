@@ -1,4 +1,4 @@
-"""HTTP API for presence: who is currently editing a post. Only Redis stores this."""
+"""HTTP API for presence: which users are currently editing a post. Only Redis stores this."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
@@ -13,7 +13,7 @@ from tenants.posts.api.post_access import PostAccessMixin
 from tenants.posts.api.replies import person_reply
 
 SECONDS = 40
-"""Seconds for which a user counts as present. Editors repeat the request every 15 s, so one may be lost."""
+"""Seconds for which a user is listed after a request. Editors repeat it every 15 s, so one may be lost."""
 MOST_LISTED = 10
 
 

@@ -1,4 +1,5 @@
-"""Posts in replies: the latest version for team members with access to it, the public version for others."""
+"""Build replies with posts: the latest version for team members with access to it, else the public
+version."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
@@ -37,7 +38,7 @@ from tenants.posts.schemas import (
 )
 
 SIBLING = ("uid", "title", "url", "position", "status")
-"""The columns used to list a post among its siblings."""
+"""The columns needed to list a post among its siblings."""
 
 
 class Version(NamedTuple):
@@ -51,7 +52,7 @@ class Version(NamedTuple):
 
 
 def post_replies(posts: Iterable[Post], access: Access | None, *, with_builder: bool) -> list[VisiblePost]:
-    """The posts as the caller may see them, in a fixed number of queries."""
+    """Return the posts as the caller may see them, with a fixed number of queries."""
     rows = [(post, not rights.can_see_latest_version(access, post)) for post in posts]
     versions = [
         _version(post, post.collection, is_public=is_public, with_builder=with_builder, reader=access)
@@ -66,7 +67,7 @@ def post_replies(posts: Iterable[Post], access: Access | None, *, with_builder: 
 
 
 def post_reply(post: Post, access: Access | None) -> VisiblePost:
-    """One post with its builder content."""
+    """Return one post with its builder content."""
     return post_replies([post], access, with_builder=True)[0]
 
 
@@ -81,7 +82,7 @@ def person_reply(person: Person | None) -> PersonReply | None:
 
 
 def type_group(post: Post, group: Iterable[Post]) -> TypeGroup:
-    """The siblings of `post` in `group`, in order, with the previous and the next post."""
+    """Return the siblings of `post` in `group`, in order, and the posts before and after it."""
     siblings = [_sibling(each) for each in sorted(group, key=lambda each: (each.position, each.pk))]
     before = [each for each in siblings if each["position"] < post.position]
     after = [each for each in siblings if each["position"] > post.position]
@@ -94,7 +95,7 @@ def type_group(post: Post, group: Iterable[Post]) -> TypeGroup:
 
 
 def build_found_post(post: Post) -> FoundPost:
-    """A post as a search result."""
+    """Return a post as a search result."""
     return {
         **_sibling(post),
         "post_type_id": post.type,
@@ -105,7 +106,7 @@ def build_found_post(post: Post) -> FoundPost:
 
 
 def post_choice(post: Post, access: Access) -> PostChoice:
-    """The title and URL of a post that the caller may see."""
+    """Return the title and URL of a post that the caller may see."""
     is_public = not rights.can_see_latest_version(access, post)
     return {
         "id": post.pk,
@@ -129,7 +130,10 @@ def _sibling(post: Post) -> SiblingPost:
 
 
 def public_content(post: Post) -> ContentReply | None:
-    """The public version with its builder content, shaped like the latest version; None if there is none."""
+    """Return the public version with its builder content, shaped like the latest version.
+
+    Returns None if there is no public version.
+    """
     if not post.is_live:
         return None
     version = _version(post, post.collection, is_public=True, with_builder=True)
@@ -137,14 +141,14 @@ def public_content(post: Post) -> ContentReply | None:
 
 
 def revision_rows(revisions: Iterable[Revision]) -> list[RevisionRow]:
-    """The revisions of a post without their content; one query for the users' names."""
+    """Return the revisions of a post without their content, with one query for the users' names."""
     rows = list(revisions)
     lookups = Lookups.of_people(revision.created_by_id for revision in rows)
     return [_row(revision, lookups) for revision in rows]
 
 
 def revision_reply(revision: Revision, access: Access) -> RevisionReply:
-    """One revision of a post with its full content."""
+    """Return one revision of a post with its full content."""
     collection = revision.post.collection
     version = _version(revision, collection, is_public=False, with_builder=True, reader=access)
     lookups = Lookups.of([version.content], [revision.created_by_id])
@@ -183,7 +187,7 @@ def _version(
     reader: Access | None = None,
 ) -> Version:
     prefix = "live_" if is_public else ""
-    # Rows of a list defer the builder; reading it would cost one query per row.
+    # Lists defer the builder, and reading it would cost one query per row.
     content = {name: getattr(row, f"{prefix}{name}") for name in CONTENT if with_builder or name != "builder"}
     return Version(collection, is_public, {"builder": None, **content}, reader)
 
@@ -276,7 +280,10 @@ def _external_items(version: Version, lookups: Lookups) -> ExternalItems:
 
 
 def _list_linked(ids: Iterable[int], posts: Mapping[int, Row], version: Version) -> list[Any]:
-    """The posts that this version may name. Readers without access to the latest get the public version."""
+    """Return the linked posts that this version may mention.
+
+    Readers without access to the latest version of a post get its public version.
+    """
     return [
         {"id": post["id"], "_id": post["uid"], "title": post[f"{prefix}title"], "url": post[f"{prefix}url"]}
         for each in ids
@@ -285,7 +292,7 @@ def _list_linked(ids: Iterable[int], posts: Mapping[int, Row], version: Version)
 
 
 def _prefix(post: Row, version: Version) -> str:
-    """The prefix of the columns of the version to use: "live_" or ""."""
+    """Return the prefix of the columns to use: "live_" for the public version, "" for the latest one."""
     if version.is_public:
         return "live_"
     if scope(version.reader, "posts.read") is Scope.ALL:

@@ -54,14 +54,14 @@ class PostType(serializers.CharField):
             self.fail("unknown")
 
     def run_validators(self, value: object) -> None:
-        """Skip validators, because the value is a collection, and text validators would read all of it."""
+        """Skip validators: the value is a collection, and text validators would convert it to a string."""
 
     def to_representation(self, value: Any) -> str:
         return str(value.slug)
 
 
 class PostBody(serializers.Serializer):
-    """The body of a post; omitted parts stay unchanged, `builder: null` removes the builder content."""
+    """The body of a post. Omitted parts stay unchanged; `builder: null` removes the builder content."""
 
     attributes = serializers.DictField(required=False)
     media = serializers.DictField(required=False)
@@ -80,9 +80,9 @@ class PostBody(serializers.Serializer):
 
 
 class _Save(serializers.Serializer):
-    """The fields of every save: the requested status, and the version that it is based on.
+    """The fields of every save: the requested status, and the version that the save is based on.
 
-    Clients may send back a whole post; fields that this call cannot write are ignored.
+    Clients may send back a whole post. Fields that this endpoint cannot write are ignored.
     """
 
     answered_beside = PostReply.__required_keys__
@@ -161,7 +161,7 @@ class PostStatusSave(_Save):
 
 
 class PostOrder(serializers.Serializer):
-    """The body of PATCH …/order; positions beyond either end are moved to that end."""
+    """The body of PATCH …/order. Positions beyond either end mean that end."""
 
     position = WholeNumber()
 
@@ -262,7 +262,7 @@ class CategoryBody(serializers.ModelSerializer):
     class Meta:
         model = Category
         fields = ("id", "_id", "name")
-        validators = ()  # The service rejects duplicate names, in the same way for every caller.
+        validators = ()  # The service rejects duplicate names, so that callers get the same error.
 
 
 class IconData(serializers.Serializer):
@@ -291,9 +291,9 @@ class CuisineTagBody(serializers.ModelSerializer):
 
 
 def get_expected_version(request: Request, post: Post, sent: ValidatedData) -> int | None:
-    """The version that a save is based on: the body's `version`, else If-Match; None without either.
+    """Return the version that a save is based on: the body's `version` or If-Match; None without either.
 
-    An If-Match value that is invalid or belongs to another post does not match any version.
+    An invalid If-Match value, or one of another post, matches no version.
     """
     if "version" in sent:
         return int(sent["version"])

@@ -48,7 +48,7 @@ from tenants.posts.queries.listing_rows import PostList
 
 SETTINGS = ("title", "url", "no_index", "no_follow", "show_in_sitemap", "owner_id")
 NEIGHBOURS = 5
-"""Maximum number of siblings returned before a post, and after it."""
+"""Maximum number of siblings to return before a post, and after it."""
 LEAVING_VERSIONS = frozenset({"create", "duplicate", "body", "data", "status", "restore", "restore_revision"})
 _SAVED = {200: describe_type(schemas.PostReply)}
 REVISION = "revisions/(?P<number>[0-9]{1,9})"
@@ -314,7 +314,10 @@ class PostViewSet(PostAccessMixin):
 
     def _save(self, post: Post, fields: PostFields, sent: ValidatedData) -> Response:
         def publication(locked: Post) -> Publication | None:
-            """The publication that this save requests for the locked post. Checks the permission."""
+            """Return the publication that this save requests for the locked post.
+
+            Raises PermissionDenied if the caller may not save it.
+            """
             status = rights.choose_status(self.access, locked, sent.get("post_status_id"))
             self.check_save(sent, locked, takes_down=status == Status.ARCHIVED)
             return get_publication(sent, status) if status else None

@@ -1,8 +1,8 @@
 """The blocks of a page: their settings, validation, and resolution for rendering.
 
-A block is one entry in `words`, `lists` or `business`. Its settings have the kinds in `kinds`; `values` and
-`checking` validate; `walking` finds the references in blocks, at any depth; `versions` upgrades documents of
-earlier releases. `npm run generate` writes the entries to `frontend/generated/blocks.ts`. See
+Each block is an entry in `content`, `lists` or `business`. `kinds` defines the kinds of settings, `values`
+and `checking` validate them, `walking` finds the references in blocks at any depth, and `versions` upgrades
+documents of earlier releases. `npm run generate` writes the entries to `frontend/generated/blocks.ts`. See
 docs/decisions/blocks.md.
 """
 

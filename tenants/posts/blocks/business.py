@@ -5,7 +5,7 @@ from tenants.posts.blocks.kinds import Prop, block
 EARLIEST = ("today", "any")
 MOST_PLACES = 60
 MOST = 1_000_000
-"""Limit of the numbers in forms; the lower limit is its negative."""
+"""The upper limit of numbers in forms; the lower limit is its negative."""
 FIELD_TYPES = ("text", "textarea", "email", "phone", "number", "date", "select", "checkbox", "file")
 
 _FORM_FIELD = {
@@ -73,7 +73,7 @@ STOPS_MAP = block(
     show_list=Prop("boolean", default=True),
 )
 PURPOSES = ("message", "application")
-"""Purpose of a form: a message to answer, or a membership application."""
+"""The purpose of a form: a message, or an application for membership."""
 
 FORM = block(
     "Form",

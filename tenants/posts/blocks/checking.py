@@ -1,4 +1,4 @@
-"""Validation of a builder document before it is saved: known blocks, and settings valid for their kinds."""
+"""Validate a builder document before it is saved: known blocks, and settings valid for their kinds."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
@@ -29,13 +29,13 @@ class SavedBlocks:
         self._blocks = {block["props"]["id"]: block for block in _below(content)}
 
     def same_as(self, block: JsonMapping) -> JsonObject | None:
-        """The saved block if it is identical, else None."""
+        """Return the saved block if it is identical; None otherwise."""
         saved = self._of(block)
-        # Return the saved value, not the sent one: Python treats 1, 1.0 and true as equal.
+        # Return the saved value instead of the sent one, because Python treats 1, 1.0 and True as equal.
         return dict(saved) if saved and saved == block else None
 
     def settings_of(self, block: JsonMapping) -> list[JsonMapping]:
-        """The saved settings of the block; empty for a new block."""
+        """Return the saved settings of the block; empty for a new block."""
         saved = self._of(block).get("props")
         return [saved] if saved else []
 
@@ -48,17 +48,18 @@ class SavedBlocks:
 
 MAX_BLOCKS = 2000
 MAX_BYTES = 700_000
-"""Maximum size of a document as JSON; a page of the public site shows no more."""
+"""Maximum size of a document as JSON in bytes; also the limit for a public page with its parts."""
 MAX_PARTS = 8
 """Maximum number of posts that a page includes as parts."""
 MAX_DEPTH = 4
 MAX_ID_LENGTH = 100
 MAX_ELEMENTS = 500_000
-"""Maximum number of elements that parsing all texts of a page may create: half a second of CPU."""
+"""Maximum number of elements that parsing all texts of a page may create, which takes half a second of
+CPU."""
 
 
 ENUMERATIONS = frozenset({"choice", "choices", "color"})
-"""Kinds that may get more values in a later release."""
+"""Kinds that may have more values in a later release."""
 
 Saved = Callable[[], JsonMapping | None]
 SavedValues = Callable[[], list[JsonMapping]]
@@ -75,10 +76,10 @@ class _Place:
 
 
 def clean_builder(value: object, saved: Saved = lambda: None) -> JsonObject | None:
-    """Return the builder document with known blocks and settings only; None for a page without one.
+    """Return the builder document with only known blocks and settings; None for a page without a document.
 
-    Content of a later release in the `saved` document is preserved if it is sent back unchanged, so users can
-    edit a page after a downgrade without losing content of the newer release.
+    Content of a later release in the `saved` document is kept if the client sends it back unchanged, so users
+    can edit a page after a downgrade without losing content. Raises ValidationError.
     """
     if value is None:
         return None
@@ -167,7 +168,7 @@ class _ContentCheck:
             raise ValidationError({path: error.messages}) from error
 
     def _count_formatting(self, value: object) -> None:
-        """Limit the total formatting of a page's texts; each text also has its own limit."""
+        """Raise TooMuchFormatting if all texts of the page have too much formatting together."""
         self._elements += refuse_too_much(value) if isinstance(value, str) else 0
         if self._elements > MAX_ELEMENTS:
             raise TooMuchFormatting
@@ -221,7 +222,8 @@ def _refuse_too_long(document: JsonObject) -> None:
 
 
 def _list_known(props: Mapping[str, Prop]) -> set[str]:
-    """The settings, and the items that rendering adds to them. Items that clients send back are dropped."""
+    """Return the names of the settings, and of the items that rendering adds. Items in requests are
+    dropped."""
     added = {item_name(name) for name, prop in props.items() if prop.kind in ("media", "post")}
     return {*props, *added}
 
@@ -257,13 +259,16 @@ def _refuse(path: str, sentence: str, code: str | None = None) -> NoReturn:
 
 
 def entries_in(saved: Iterable[JsonMapping], name: str) -> list[JsonMapping]:
-    """Every entry of the lists named `name`; entries have no ids and may have been reordered."""
+    """Return the entries of all lists named `name`.
+
+    Entries have no ids and may have been reordered, so each is compared with all of them.
+    """
     lists = (each.get(name) for each in saved)
     return [entry for each in lists if isinstance(each, list) for entry in each if isinstance(entry, dict)]
 
 
 def same_values(saved: Iterable[JsonMapping], name: str, value: object) -> list[Any]:
-    """The saved values under this name that equal `value`."""
+    """Return the saved values named `name` that equal `value`."""
     return [each[name] for each in saved if name in each and each[name] == value]
 
 

@@ -1,4 +1,4 @@
-"""The settings of blocks, and the kinds that define their values."""
+"""Define the settings of blocks, and the kinds of their values."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -32,7 +32,7 @@ PropKind = Literal[
 ]
 
 COLORS = ("base", "primary", "secondary", "accent")
-"""The domain's color pairs of background and text; blocks cannot have other colors."""
+"""The domain's pairs of background and text colors. Blocks cannot have other colors."""
 DEVICES = ("phone", "tablet", "desktop")
 SPACINGS = ("none", "small", "normal", "large")
 
@@ -41,7 +41,7 @@ TEXT_LENGTH = 200
 
 
 def _default_text(default: object) -> Any:
-    """A dataclass field that generated code can omit if the field has its default value."""
+    """Return a dataclass field that generated code omits if it has its default value."""
     return field(default_factory=lambda: default, metadata={"optional": True})
 
 
@@ -58,19 +58,19 @@ class Prop:
     items: Mapping[str, "Prop"] = _default_text({})
     """The settings of each entry of a list."""
     max_items: int = _default_text(0)
-    """Maximum number of list entries, or of table rows; `maximum` is then the number of cells per row."""
+    """Maximum number of list entries or table rows. For tables, `maximum` is the number of cells per row."""
     together: tuple[str, ...] = _default_text(())
-    """Settings of an entry that are either all set or all empty."""
+    """Settings of an entry that must be either all set or all empty."""
     ordered: tuple[str, ...] = _default_text(())
-    """Two numbers of an entry; the first must not exceed the second if both are set."""
+    """Two numbers of an entry. If both are set, the first must not exceed the second."""
     unique: str = _default_text("")
-    """The setting that must be unique among the entries of a list."""
+    """The setting that must be unique among the entries of the list."""
     family: Literal["image", "video"] = _default_text("image")
-    """The file family that a file setting accepts."""
+    """The family of files that a media setting accepts."""
 
 
 def common_props() -> dict[str, Prop]:
-    """The settings of every block: the devices it is hidden on, and its spacing."""
+    """Return the settings of every block: the devices that hide it, and its spacing."""
     return {
         "visibility": Prop("choices", [], choices=DEVICES),
         "spacing": Prop("choice", "normal", choices=SPACINGS),
@@ -79,7 +79,7 @@ def common_props() -> dict[str, Prop]:
 
 @dataclass(frozen=True)
 class Block:
-    """A block type; the front end renders it by `type`."""
+    """A block type. The front end selects the component by `type`."""
 
     type: str
     label: str
@@ -87,12 +87,12 @@ class Block:
 
 
 def block(block_type: str, label: str, **props: Prop) -> Block:
-    """A block type with its own settings and the common ones."""
+    """Return a block type with its own settings and the common ones."""
     return Block(block_type, label, {**props, **common_props()})
 
 
 def list_props(props: Mapping[str, Prop], kind: PropKind) -> Iterator[str]:
-    """The names of settings of this kind, including settings of list entries."""
+    """Yield the names of settings of this kind, including settings of list entries."""
     for name, prop in props.items():
         if prop.kind == kind:
             yield name
@@ -100,5 +100,5 @@ def list_props(props: Mapping[str, Prop], kind: PropKind) -> Iterator[str]:
 
 
 def item_name(name: str) -> str:
-    """The name of the setting with the row that an id resolves to, for rendering."""
+    """Return the name of the setting that rendering adds for the row behind an id."""
     return f"{name}_item"

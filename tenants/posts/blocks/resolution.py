@@ -19,16 +19,16 @@ FilesById = Mapping[int, MediaItem]
 Parts = Mapping[int, JsonMapping | None]
 """The documents of other posts, by id."""
 _ResolvedParts = Mapping[int, JsonMapping]
-"""The rendered blocks of other posts, by id; each place of a part shares them."""
+"""The rendered blocks of other posts by id. All places of a part share them."""
 
 
 def resolve_blocks(
     builder: JsonMapping | None, files: FilesById, parts: Parts | None = None
 ) -> list[PublicBlock]:
-    """Return the blocks ready to render: defaults filled in, files added, HTML sanitized again.
+    """Return the blocks ready to render: with defaults, files and sanitized HTML.
 
-    The blocks of a part are added next to its id. Parts inside a part stay empty, which prevents cycles, and
-    so do parts after the first MAX_BYTES.
+    The blocks of a part are added next to its id. Parts inside a part stay empty, which prevents cycles.
+    Parts beyond the first MAX_BYTES bytes also stay empty.
     """
     resolved: dict[int, JsonObject] = {}
     size = 0
@@ -50,7 +50,7 @@ def _content(builder: JsonMapping | None) -> Any:
 
 
 def prepare_for_editing(builder: JsonMapping) -> BuilderDocument:
-    """Return the saved document for editing; its HTML is sanitized again."""
+    """Return the saved document for editing, with its HTML sanitized again."""
     return cast(BuilderDocument, changed(builder, _clean_again))
 
 

@@ -1,4 +1,4 @@
-"""Validation and normalization of each kind of setting."""
+"""Validate and normalize each kind of setting."""
 
 import re
 from collections.abc import Callable
@@ -26,7 +26,10 @@ _VIMEO = re.compile(
 
 
 def clean_value(prop: Prop, value: object) -> Any:
-    """Return `value` in its stored form, for a setting without nested settings. Raises ValidationError."""
+    """Return `value` in its stored form. Raises ValidationError.
+
+    Only for settings without nested settings.
+    """
     return _CLEANERS[prop.kind](prop, value)
 
 
@@ -54,7 +57,7 @@ def _choice(prop: Prop, value: object) -> str:
 
 
 def _choices(prop: Prop, value: object) -> list[str]:
-    """The choices without duplicates, in their declared order."""
+    """Return the choices without duplicates, in their declared order."""
     if not isinstance(value, list) or len(value) > len(prop.choices):
         raise ValidationError(_("Enter a list of %(choices)s.") % {"choices": ", ".join(prop.choices)})
     choices = [_choice(prop, each) for each in value]
@@ -69,7 +72,7 @@ def _texts(prop: Prop, value: object) -> list[str]:
 
 
 def _cells(prop: Prop, value: object) -> list[list[str]]:
-    """The rows of a table, padded to the length of the longest row."""
+    """Return the rows of a table, padded to the length of the longest row."""
     sizes = {"rows": prop.max_items, "columns": prop.maximum}
     if not isinstance(value, list) or not all(isinstance(row, list) for row in value):
         raise ValidationError(_("Enter a list of rows, each a list of strings."))
@@ -96,7 +99,7 @@ def _slug(prop: Prop, value: object) -> str:
 
 
 def _keys(prop: Prop, value: object) -> list[str]:
-    """The ids of parts of a row, without duplicates."""
+    """Return the ids of parts of a row, without duplicates."""
     if not isinstance(value, list) or len(value) > prop.max_items:
         raise ValidationError(_("Enter a list of up to %(most)s IDs.") % {"most": prop.max_items})
     if not all(isinstance(each, str) and _KEY.fullmatch(each) for each in value):
@@ -105,7 +108,7 @@ def _keys(prop: Prop, value: object) -> list[str]:
 
 
 def _video(_prop: Prop, value: object) -> str:
-    """A YouTube or Vimeo video by its id; for a full URL, only the id is stored."""
+    """Return a YouTube or Vimeo video by its id, which is extracted from a URL."""
     text = clean_text(value, max_length=500)
     if not text or _VIDEO.fullmatch(text):
         return text
@@ -117,7 +120,7 @@ def _video(_prop: Prop, value: object) -> str:
 
 
 def _moment(_prop: Prop, value: object) -> str | None:
-    """A time with its offset, stored in UTC."""
+    """Return a time with an offset converted to UTC."""
     if value in (None, ""):
         return None
     text = clean_text(value, max_length=40)

@@ -1,4 +1,4 @@
-"""Documents of earlier releases, upgraded on every read."""
+"""Upgrade documents of earlier releases, on every read."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +11,7 @@ Upgrade = Callable[[JsonMapping], JsonObject]
 
 
 def upgrade(builder: JsonMapping) -> JsonMapping:
-    """Return the document in the current schema; a current document stays unchanged."""
+    """Return the document in the current schema. A document that is current stays unchanged."""
     version = builder.get("schema", SCHEMA)
     while type(version) is int and version in UPGRADES:
         builder = {**UPGRADES[version](builder), "schema": version + 1}
@@ -20,7 +20,7 @@ def upgrade(builder: JsonMapping) -> JsonMapping:
 
 
 def _add_spacing_and_visibility(builder: JsonMapping) -> JsonObject:
-    """1 → 2: add a spacing and a visibility to every block."""
+    """Upgrade from 1 to 2: add spacing and visibility to every block."""
     content = builder.get("content", [])
     if not isinstance(content, list):
         return dict(builder)
@@ -34,4 +34,5 @@ def _add_common_settings(block: object) -> Any:
 
 
 UPGRADES: dict[int, Upgrade] = {1: _add_spacing_and_visibility}
-"""The upgrade from each earlier schema to the next; pure, so that old versions stay readable for years."""
+"""The upgrade from each earlier schema to the next. Upgrades are pure, so old versions stay readable for
+years."""

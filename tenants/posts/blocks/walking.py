@@ -13,22 +13,22 @@ Change = Callable[[Prop, Any], Any]
 
 
 def every_block(builder: JsonMapping | None) -> Iterator[JsonObject]:
-    """The known blocks of a document, each before its nested blocks."""
+    """Yield the known blocks of a document, each before its nested blocks."""
     yield from _below(upgrade(builder).get("content", ()) if builder else ())
 
 
 def find(builder: JsonMapping | None, block_id: str) -> JsonObject | None:
-    """The block with this id, at any depth."""
+    """Return the block with this id, at any depth; None if there is none."""
     return next((block for block in every_block(builder) if block["props"].get("id") == block_id), None)
 
 
 def ids_in(builder: JsonMapping | None, kind: PropKind = "media") -> set[Any]:
-    """The ids of the files, or of other rows of this kind, that the blocks refer to."""
+    """Return the ids of the files, or of other rows of this kind, that the blocks refer to."""
     return rows_in(builder, (kind,))[kind]
 
 
 def rows_in(builder: JsonMapping | None, kinds: Collection[PropKind]) -> dict[PropKind, set[Any]]:
-    """For each kind, the ids of the rows that the blocks refer to."""
+    """Return the ids of the rows that the blocks refer to, by kind."""
     rows: dict[PropKind, set[Any]] = {kind: set() for kind in kinds}
     for block in every_block(builder):
         if any(list_prop_names(block["type"], kind) for kind in kinds):
@@ -37,7 +37,7 @@ def rows_in(builder: JsonMapping | None, kinds: Collection[PropKind]) -> dict[Pr
 
 
 def without(builder: JsonMapping, gone: Collection[Any], kind: PropKind = "media") -> JsonObject:
-    """The document without files, or other rows of this kind, that are in `gone`."""
+    """Return the document without references to files, or other rows of this kind, that are in `gone`."""
 
     def reset(prop: Prop, value: object) -> Any:
         return prop.default if prop.kind == kind and value in gone else value
@@ -46,7 +46,7 @@ def without(builder: JsonMapping, gone: Collection[Any], kind: PropKind = "media
 
 
 def types_in(content: object) -> set[str]:
-    """The types of rendered or saved blocks and their nested blocks, including the blocks of parts."""
+    """Return the types of rendered or saved blocks and their nested blocks, including the blocks of parts."""
     types: set[str] = set()
     for block in _below(content):
         types.add(block["type"])
@@ -56,7 +56,7 @@ def types_in(content: object) -> set[str]:
 
 
 def rename_references(builder: JsonMapping, new: Mapping[Any, Any], kind: PropKind) -> JsonObject:
-    """The document with the references to rows of this kind replaced by their `new` names."""
+    """Return the document with references to rows of this kind replaced by the values in `new`."""
 
     def rename(prop: Prop, value: object) -> Any:
         return new.get(value, value) if prop.kind == kind else value
@@ -65,13 +65,14 @@ def rename_references(builder: JsonMapping, new: Mapping[Any, Any], kind: PropKi
 
 
 def changed(builder: JsonMapping, change: Change) -> JsonObject:
-    """The document with `change` applied to every setting of its known blocks that has no nested settings."""
+    """Return the document with `change` applied to every setting of its known blocks without nested
+    settings."""
     document = upgrade(builder)
     return {**document, "content": _change_blocks(document.get("content", ()), change)}
 
 
 def naming(kind: PropKind) -> str:
-    """The JSON path of all references to `$row` in settings of this kind."""
+    """Return the JSON path that finds references to `$row` in settings of this kind."""
     names = sorted({name for block in BLOCKS for name in list_props(block.props, kind)})
     return f"$.** ? ({' || '.join(f'@.{name} == $row' for name in names)})"
 
@@ -87,12 +88,12 @@ def _below(content: object) -> Iterator[JsonObject]:
 
 @cache
 def list_prop_names(block_type: str, kind: PropKind) -> tuple[str, ...]:
-    """The settings of this kind in blocks of a known type."""
+    """Return the names of the settings of this kind in blocks of a known type."""
     return tuple(list_props(BLOCK_TYPES[block_type].props, kind))
 
 
 def is_known(block: object) -> bool:
-    """Return whether this is a block of a known type. Other releases can have other types."""
+    """Return whether this is a block of a known type. Documents of other releases can contain other types."""
     return (
         isinstance(block, dict)
         and isinstance(kind := block.get("type"), str)

@@ -1,4 +1,4 @@
-"""Unsaved changes to posts, one per user and post, for the user's other devices."""
+"""Store unsaved changes to posts, one per user and post, so that the user sees them on other devices."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -14,7 +14,7 @@ from tenants.posts.models import Autosave, Post
 
 MAX_BYTES: Final = 300_000
 MAX_PER_USER: Final = 50
-"""The oldest autosaves of a user make space for new ones."""
+"""Maximum number of autosaves per user; new ones replace the oldest."""
 RETENTION = timedelta(days=30)
 _LOCKED: Final = (
     "type",
@@ -29,7 +29,7 @@ _LOCKED: Final = (
 
 
 def find(post: Post, *, by: int, now: datetime) -> Autosave | None:
-    """Return the user's unsaved changes to the post."""
+    """Return the user's unsaved changes to the post; None if there are none, or if they are too old."""
     return Autosave.objects.filter(post=post, user_id=by, saved_at__gt=now - RETENTION).first()
 
 
@@ -40,7 +40,7 @@ def store(
     """Store the user's unsaved changes in place of earlier ones; the post stays unchanged.
 
     Raises StaleVersion if the user has saved the post since `version`, because a delayed request contains
-    changes that are already saved.
+    changes that are already saved. Raises ValidationError if the changes are too large.
     """
     size = len(orjson.dumps(content))
     if size > MAX_BYTES:
@@ -58,7 +58,7 @@ def store(
 
 
 def remove(post: Post, *, by: int) -> None:
-    """Remove the user's unsaved changes, for example because they are saved."""
+    """Remove the user's unsaved changes, for example because the user has saved them."""
     Autosave.objects.filter(post=post, user_id=by).delete()
 
 

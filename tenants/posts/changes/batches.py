@@ -1,4 +1,4 @@
-"""Create many posts in a handful of queries; `services.create` creates one."""
+"""Create many posts in a few queries; `services.create` creates one."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ from tenants.posts.searching.services import index_posts
 def create_from_titles(
     collection: Collection, titles: Sequence[str], *, publish: bool, by: int | None
 ) -> list[Post]:
-    """Create a post for each title, in that order, at the end of the collection.
+    """Create a post for each title, in this order, at the end of the collection.
 
     The collection must not require other fields. Raises ValidationError for the first invalid title.
     """
@@ -56,7 +56,7 @@ def create_from_titles(
 
 
 def _list_used_urls(collection: Collection) -> set[str]:
-    """Every URL in use that a post of the collection could get."""
+    """Return every URL in use that a post of the collection could get."""
     prefix = collection.url_prefix
     near = Q(url__startswith=prefix) | Q(live_url__startswith=prefix)
     rows = Post.objects.undeleted().filter(near).values_list("url", "live_url")

@@ -1,4 +1,4 @@
-"""Changes to comments. These are not content: they do not change a post's versions or public pages.
+"""Change comments. Comments do not affect a post's versions or public pages.
 
 Every change locks the post first, so a reply never refers to a comment that another request deletes. See
 docs/decisions/comments.md.
@@ -28,10 +28,10 @@ from tenants.posts.queries import rights
 LENGTH: Final = 2_000
 MAX_PER_POST: Final = 500
 MAX: Final = 10_000
-"""Maximum number of comments of a domain."""
+"""Maximum number of comments per domain."""
 MAX_MENTIONS: Final = 20
 _SETTINGS: Final = ("title", "url", "seo")
-"""The parts of a post's form besides the fields of its collection."""
+"""The parts of a post's form in addition to the fields of its collection."""
 _LOCKED: Final = ("type", "title", "owner_id", "deleted_at", "live_url")
 
 
@@ -53,7 +53,7 @@ def list_fields(collection: Collection) -> frozenset[str]:
 
 @transaction.atomic
 def add(post: Post, new: NewComment, *, by: Access, check: Check[Post]) -> Comment:
-    """Add a comment, or a reply, which reopens its thread.
+    """Add a comment or a reply. A reply reopens its thread.
 
     Raises ValidationError with field errors, and DoesNotExist for a reply to a deleted comment.
     """
@@ -80,7 +80,10 @@ def add(post: Post, new: NewComment, *, by: Access, check: Check[Post]) -> Comme
 def edit(
     comment: Comment, text: str, mention_ids: Iterable[int], *, by: Access, check: Check[Comment]
 ) -> Comment:
-    """Change the text; users whom it newly mentions get an email."""
+    """Change the text and mentions, and email newly mentioned users.
+
+    Raises ValidationError with field errors, and DoesNotExist for a deleted comment.
+    """
     post, comment = _lock_comment(comment, check)
     mentioned = _check_mentions(post, mention_ids, known=comment.mention_ids)
     new = [each for each in mentioned if each not in comment.mention_ids]
@@ -94,7 +97,7 @@ def edit(
 
 @transaction.atomic
 def resolve(thread: Comment, *, resolved: bool, by: Access, check: Check[Comment]) -> Comment:
-    """Resolve a thread or reopen it; has no effect if the thread is already in this state."""
+    """Resolve a thread or reopen it. Has no effect if the thread is already in this state."""
     _post, thread = _lock_comment(thread, check)
     if resolved is (thread.resolved_at is None):
         _mark(thread, resolved=resolved, by=by)
@@ -103,7 +106,10 @@ def resolve(thread: Comment, *, resolved: bool, by: Access, check: Check[Comment
 
 @transaction.atomic
 def remove(comment: Comment, *, by: Access, with_replies: bool, check: Check[Comment]) -> None:
-    """Delete a comment and its replies. Without `with_replies`, raises HasReplies if others have replied."""
+    """Delete a comment and its replies.
+
+    Without `with_replies`, raises HasReplies if another user has replied.
+    """
     _post, comment = _lock_comment(comment, check)
     if not with_replies and comment.replies.exclude(created_by_id=by.user_id).exists():
         raise HasReplies
@@ -117,7 +123,8 @@ def _lock(post: Post, check: Check[Post]) -> Post:
 
 
 def _lock_comment(comment: Comment, check: Check[Comment]) -> tuple[Post, Comment]:
-    """Lock the post and return it with the current comment. Raises DoesNotExist if the comment is deleted."""
+    """Lock the post and return it with the current comment. Raises DoesNotExist if the comment was
+    deleted."""
     post = _lock(comment.post, lambda _post: None)
     comment = post.comments.get(pk=comment.pk)
     comment.post = post
@@ -145,7 +152,10 @@ def _check_quota(post: Post, by: Access) -> None:
 
 
 def _check_mentions(post: Post, ids: Iterable[int], known: Iterable[int] = ()) -> list[int]:
-    """Return the ids without duplicates; reject new mentions of users who cannot see the post."""
+    """Return the ids without duplicates.
+
+    Raises ValidationError for new mentions of users who cannot see the post.
+    """
     wanted = list(dict.fromkeys(ids))
     new = set(wanted) - set(known)
     if new and new - set(_list_readers(post, new)):
@@ -154,14 +164,14 @@ def _check_mentions(post: Post, ids: Iterable[int], known: Iterable[int] = ()) -
 
 
 def _list_readers(post: Post, ids: set[int]) -> list[int]:
-    """Return the users who can see the post in the panel."""
+    """Return those of the users who can see the post in the panel."""
     readers = rights.list_readers(post).filter(user_id__in=ids)
     with shared_work():
         return list(readers.values_list("user_id", flat=True))
 
 
 def _list_participants(post: Post, thread: Comment | None) -> set[int]:
-    """Return the post's owner and everyone in the thread, if they can see the post."""
+    """Return the post's owner and the authors in the thread, without users who cannot see the post."""
     people = {post.owner_id}
     if thread is not None:
         people |= {thread.created_by_id, *thread.replies.values_list("created_by_id", flat=True)}

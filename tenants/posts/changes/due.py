@@ -1,4 +1,4 @@
-"""Scheduled jobs that publish or unpublish a post at a future time."""
+"""Enqueue scheduled jobs that publish or unpublish a post at a future time."""
 
 from typing import Final
 
@@ -8,13 +8,13 @@ from shared.jobs import enqueueing
 from tenants.posts.models import Post
 
 SCHEDULE: Final = "posts.schedule"
-"""The kind of job; `tenants.posts.changes.scheduling` runs it."""
+"""The kind of job, which `tenants.posts.changes.scheduling` runs."""
 
 
 def note(post: Post, *, was_due: bool) -> None:
     """Enqueue the next scheduled change of a post that is being saved, resetting failed tries.
 
-    Does nothing for a post that has no scheduled time, and had none before (`was_due`).
+    Cancels the job if the post no longer has a scheduled time. `was_due` tells whether it had one before.
     """
     if post.due_at is not None:
         enqueueing.enqueue(SCHEDULE, post.pk, run_at=post.due_at)
@@ -28,7 +28,7 @@ def clear(post: Post) -> None:
 
 
 def rebuild_jobs() -> None:
-    """Rebuild the jobs of the current domain from its posts, after all posts were replaced."""
+    """Recreate the jobs of the current domain from its posts, after all posts have been replaced."""
     enqueueing.cancel(SCHEDULE)
     has_moment = Q(publish_at__isnull=False) | Q(unpublish_at__isnull=False)
     for post in Post.objects.undeleted().filter(has_moment).without_builder():

@@ -1,4 +1,4 @@
-"""Changes to categories and cuisine tags, the labels of posts."""
+"""Change categories and cuisine tags, the labels of posts."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,12 +19,15 @@ TAKEN = gettext_lazy("This name is already in use.")
 
 
 MOST = 500
-"""Maximum number of categories per domain, and of cuisine tags: as many as one list returns."""
+"""Maximum number of categories per domain, and of cuisine tags; as many as one list returns."""
 
 
 @transaction.atomic
 def add_category(name: str) -> Category:
-    """Create a category. Raises ValidationError for a duplicate name (ignoring case), or beyond the limit."""
+    """Create a category.
+
+    Raises ValidationError for a duplicate name, ignoring case, or beyond the limit.
+    """
     _refuse_too_many(Category, "name")
     with _refuse_taken_name("name"):
         category = Category.objects.create(name=name)
@@ -34,8 +37,9 @@ def add_category(name: str) -> Category:
 
 @transaction.atomic
 def add_cuisine_tag(title: str, icon: Media | None = None) -> CuisineTag:
-    """Create a cuisine tag. Raises ValidationError for a duplicate title (ignoring case), or beyond the
-    limit.
+    """Create a cuisine tag.
+
+    Raises ValidationError for a duplicate title, ignoring case, or beyond the limit.
     """
     _refuse_too_many(CuisineTag, "title")
     with _refuse_taken_name("title"):
@@ -46,7 +50,7 @@ def add_cuisine_tag(title: str, icon: Media | None = None) -> CuisineTag:
 
 @transaction.atomic
 def change_cuisine_tag(tag: CuisineTag, **values: object) -> CuisineTag:
-    """Change the tag's title or icon."""
+    """Change the tag's title or icon. Raises ValidationError for a duplicate title."""
     tag = lock_row(CuisineTag.objects.select_related("icon"), tag.pk)
     for name, value in values.items():
         setattr(tag, name, value)
@@ -58,7 +62,7 @@ def change_cuisine_tag(tag: CuisineTag, **values: object) -> CuisineTag:
 
 @transaction.atomic
 def delete(label: Category | CuisineTag, *, force: bool = False) -> None:
-    """Delete the label. Raises PostInUse while posts use it; `force` removes it from them."""
+    """Delete the label. Raises PostInUse if posts use it, unless `force` removes it from them."""
     relation = "categories" if isinstance(label, Category) else "cuisine_tags"
     lock_row(type(label).objects.all(), label.pk, to_delete=True)
     if not force:

@@ -1,4 +1,4 @@
-"""News about reviews and comments, for editors and for the author of a post."""
+"""Notify editors and the author of a post about reviews and comments."""
 
 from collections.abc import Iterable
 
@@ -19,7 +19,7 @@ MENTION = "mention"
 
 
 def tell_about_status(post: Post, *, was_in_review: bool, author_id: int | None, by: int | None) -> None:
-    """Store news about a saved post: submitted for review, or published after a review."""
+    """Notify users about a saved post: submitted for review, or published after a review."""
     is_in_review = post.handed_in_at is not None
     if is_in_review and not was_in_review:
         tell_about_review(post, by=by)
@@ -31,18 +31,18 @@ def tell_about_status(post: Post, *, was_in_review: bool, author_id: int | None,
 
 
 def tell_about_review(post: Post, *, by: int | None) -> None:
-    """Store the news that a post is waiting for review."""
+    """Notify editors that a post is waiting for review."""
     notify(REVIEW, _subject(post), _describe(post), by=by)
 
 
 def tell_about_changes(post: Post, *, author_id: int, by: int) -> None:
-    """Store news that an editor requested changes."""
+    """Notify the author that an editor requested changes."""
     data = {**_describe(post), "note": post.sent_back_word}
     notify(CHANGES, _subject(post), data, by=by, to=author_id)
 
 
 def withdraw_all(post: Post) -> None:
-    """Delete the news that a post is waiting for review, and the news about its comments."""
+    """Delete the notifications about the review and the comments of a post."""
     withdraw(REVIEW, _subject(post))
     withdraw_comments(post.comments.values_list("pk", flat=True))
 
@@ -50,7 +50,7 @@ def withdraw_all(post: Post) -> None:
 def tell_about_comment(
     post: Post, comment: Comment, *, by: int, mentioned: Iterable[int], others: Iterable[int] = ()
 ) -> None:
-    """Store news about a comment, for the users that it mentions and for other readers."""
+    """Notify the users that a comment mentions, and other readers of the thread."""
     thread = comment.parent or comment
     build = "/build" if thread.block else ""
     data = {
@@ -64,7 +64,7 @@ def tell_about_comment(
 
 
 def withdraw_comments(ids: Iterable[int]) -> None:
-    """Delete the news about these comments."""
+    """Delete the notifications about these comments."""
     subjects = [f"comment-{each}" for each in ids]
     if subjects:
         withdraw(MENTION, *subjects)

@@ -1,4 +1,4 @@
-"""The order of a collection: positions are 0, 1, 2 … without gaps, even after concurrent changes."""
+"""Maintain the order of a collection. Positions are 0, 1, 2 … without gaps, even after concurrent changes."""
 
 from collections.abc import Mapping
 from typing import TypeVar
@@ -15,17 +15,20 @@ _Q = TypeVar("_Q", bound=QuerySet)
 
 
 def nearest(posts: _Q, position: int | Expression, *, before: int, behind: int) -> _Q:
-    """Select up to `before` posts of one collection before the position and `behind` at or after it,
-    unordered.
+    """Return up to `before` posts before the position, and up to `behind` posts at or after it, unordered.
 
-    The index finds the position from both sides, without reading posts that are farther away.
+    `posts` are the posts of one collection. The index finds the position from both sides, without reading
+    posts that are farther away.
     """
     ahead = posts.filter(position__lt=position).order_by("-position", "-id")[:before]
     return ahead.union(posts.filter(position__gte=position).order_by("position", "id")[:behind], all=True)
 
 
 def number_reads(name: str, collection: Collection) -> dict[str, Rows]:
-    """The rows `count_posts` needs, read from indexes only: last positions and number of hidden posts."""
+    """Return the queries for the rows that `count_posts` needs: last positions and number of hidden posts.
+
+    The queries read only indexes.
+    """
     posts = Post.objects.of(collection)
     last = [each.order_by("-position").values("position")[:1] for each in (posts.live(), posts.hidden())]
     hidden = posts.hidden().values("type").annotate(number=Count("*")).values("number")
@@ -33,7 +36,7 @@ def number_reads(name: str, collection: Collection) -> dict[str, Rows]:
 
 
 def count_posts(name: str, rows: Mapping[str, list[Row]]) -> int:
-    """Count the live posts in the collection, from a result that includes those of `number_reads`.
+    """Return the number of live posts in the collection, from the rows of `number_reads`.
 
     Positions have no gaps, so the last position gives the number of posts. Only hidden posts are counted.
     """
@@ -42,17 +45,17 @@ def count_posts(name: str, rows: Mapping[str, list[Row]]) -> int:
 
 
 def lock_order(collection: Collection) -> None:
-    """Wait for other changes to the collection's order, and lock it until the end of the transaction."""
+    """Wait for other changes to the collection's order, and lock the order until the transaction ends."""
     lock_kind(Post, collection.type)
 
 
 def next_position(collection: Collection) -> int:
-    """The position after the last post."""
+    """Return the position after the last post."""
     return Post.objects.undeleted().of(collection).count()
 
 
 def close_gap(post: Post) -> None:
-    """Move the posts after `post` up, because `post` leaves its collection's order."""
+    """Move the posts after `post` up by one, because `post` leaves the order of its collection."""
     _behind(post).update(position=F("position") - 1)
 
 

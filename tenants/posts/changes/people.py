@@ -1,4 +1,4 @@
-"""The team members of a member post: its owner, and users who accepted or have an open invitation.
+"""Manage the team members of a member post: its owner, and users with an accepted or open invitation.
 
 See docs/decisions/team-and-invitations.md.
 """
@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 
 
 def list_assigned_people(post: Post, domain_id: int) -> MembershipQuerySet:
-    """Active and invited members of the domain who are assigned to the post; evaluate in shared work."""
+    """Return a query for the active and invited Members of the domain who are assigned to the post.
+
+    Evaluate it in shared work.
+    """
     is_owner = Q(user_id=post.owner_id, role=Role.MEMBER) if post.owner_id else Q(pk__in=())
     return list_people(domain_id).filter(is_owner | Q(member_post_id=post.pk, role=Role.MEMBER))
 
@@ -30,7 +33,7 @@ def list_assigned_people(post: Post, domain_id: int) -> MembershipQuerySet:
 def invite(post: Post, *, email: str, firstname: str = "", lastname: str = "", by: "Actor") -> Membership:
     """Invite a user to manage the member post. Raises ValidationError with field errors.
 
-    A Member of the domain without a post needs no invitation: the post is assigned to them immediately.
+    A Member of the domain without a post needs no invitation; the post is assigned to that user immediately.
     """
     person = build_invitation(post, email=email, firstname=firstname, lastname=lastname)
     here = invitations.assign_post(person, by=by)
@@ -40,7 +43,7 @@ def invite(post: Post, *, email: str, firstname: str = "", lastname: str = "", b
 
 
 def build_invitation(post: Post, *, email: str, firstname: str = "", lastname: str = "") -> Invited:
-    """The invitation data for the post; raises ValidationError for a post that cannot be assigned."""
+    """Return the invitation data for the post. Raises ValidationError if the post cannot be assigned."""
     if post.type != MEMBERS.type or post.deleted_at is not None:
         raise ValidationError({"email": _("This post can't have page managers.")})
     return Invited(email, firstname, lastname, Role.MEMBER, post.pk, post.title)

@@ -1,7 +1,7 @@
 """Links that let anyone see a post's latest version, or a site that is not open yet.
 
-A token is 256 random bits with a signature of this domain. A guessed token fails before any query, and the
-database stores only a hash. Revoking a link deletes its row.
+A token consists of 256 random bits and a signature of this domain. A guessed token fails before any query,
+and the database stores only a hash. Revoking a link deletes its row.
 """
 
 import hashlib
@@ -29,7 +29,10 @@ _LONGEST_TOKEN = 200
 def make_link(
     post: Post, *, days: int, by: int | None, now: datetime, check: Check[Post] = permit
 ) -> tuple[PreviewLink, str]:
-    """Create a link to `post`; return it with its token, which cannot be retrieved later."""
+    """Create a link to `post`. Returns it with its token, which cannot be retrieved later.
+
+    Raises ValidationError beyond the maximum number of links.
+    """
     post = lock_row(Post.objects.undeleted(), post.pk, check=check)
     post.preview_links.filter(expires_at__lte=now).delete()
     if post.preview_links.count() >= MOST_LINKS:
@@ -41,7 +44,10 @@ def make_link(
 
 @transaction.atomic
 def make_site_link(*, days: int, by: int | None, now: datetime) -> tuple[PreviewLink, str]:
-    """Create a link to the whole site; return it with its token, which cannot be retrieved later."""
+    """Create a link to the whole site. Returns it with its token, which cannot be retrieved later.
+
+    Raises ValidationError beyond the maximum number of links.
+    """
     lock_kind(PreviewLink)
     links = PreviewLink.objects.to_site()
     links.filter(expires_at__lte=now).delete()
@@ -66,7 +72,7 @@ class Expired(Exception):
 
 
 def find_post(token: str, now: datetime) -> Post | None:
-    """Return the post of a token; None for a token that this domain did not issue. Raises Expired."""
+    """Return the post of a token; None if this domain did not issue the token. Raises Expired."""
     if len(token) > _LONGEST_TOKEN or not _is_ours(token):
         return None
     link = PreviewLink.objects.open(now).filter(token_hash=_hash(token)).select_related("post").first()
@@ -76,7 +82,7 @@ def find_post(token: str, now: datetime) -> Post | None:
 
 
 def shows_site(token: str, now: datetime) -> bool:
-    """Whether a token shows the whole site. Raises Expired for an expired token."""
+    """Return whether a token shows the whole site. Raises Expired for an expired token."""
     if len(token) > _LONGEST_TOKEN or not _is_ours(token):
         return False
     post_ids = PreviewLink.objects.open(now).filter(token_hash=_hash(token)).values_list("post_id", flat=True)

@@ -1,4 +1,4 @@
-"""Status changes of a post: requirements, and effects on the public version."""
+"""Change the status of a post: check the requirements, and update the public version."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,7 +15,7 @@ from tenants.posts.models import Post, Redirect, Status
 
 
 class Unchanged(Enum):
-    """Means "unchanged" where None is a value."""
+    """Means "unchanged" where None is a valid value."""
 
     UNCHANGED = "unchanged"
 
@@ -25,7 +25,7 @@ UNCHANGED: Final = Unchanged.UNCHANGED
 
 @dataclass(frozen=True)
 class Publication:
-    """The requested status of a save, and its times; a time that is UNCHANGED keeps its value."""
+    """The requested status of a save, and the scheduled times, which keep their values if UNCHANGED."""
 
     status: Status
     publish_at: datetime | Unchanged | None = UNCHANGED
@@ -33,7 +33,10 @@ class Publication:
 
 
 def apply(publication: Publication, post: Post, *, now: datetime) -> None:
-    """Set the status of `post`. A draft keeps the public version; an archived post has no public version."""
+    """Set the status and the scheduled times of `post`. Raises ValidationError if a requirement is missing.
+
+    A draft keeps the public version; an archived post has no public version.
+    """
     status, publish_at, unpublish_at = publication.status, publication.publish_at, publication.unpublish_at
     if unpublish_at is not UNCHANGED and unpublish_at != post.unpublish_at:
         _check_moment("unpublish_at", unpublish_at, now)
@@ -55,7 +58,10 @@ def apply(publication: Publication, post: Post, *, now: datetime) -> None:
 
 
 def publish(post: Post, now: datetime) -> None:
-    """Make the latest version public, and create a redirect from the previous public URL."""
+    """Make the latest version public, and redirect the previous public URL to it.
+
+    Raises ValidationError if required fields are empty.
+    """
     _check_complete(post)
     before = post.live_url
     post.is_renamed = before is not None and post.live_title != post.title
@@ -63,7 +69,7 @@ def publish(post: Post, now: datetime) -> None:
     if before == post.url:
         return
     Redirect.objects.automatic().filter(from_url=post.url).delete()
-    # If the page hid a list at its previous URL, the list is visible again.
+    # A page at the URL of a list replaced the list, which is now visible again.
     if before is not None and not is_index(before):
         Redirect.objects.lead(before, post)
     if before is not None and post.type == CUISINES.type:

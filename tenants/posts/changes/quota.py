@@ -1,4 +1,4 @@
-"""The quota of members."""
+"""Check the quota of members."""
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import ngettext
@@ -17,7 +17,10 @@ COUNT = Count(count_members)
 
 
 def claim(collection: Collection) -> None:
-    """Raise ValidationError if the collection has no space for one more post; needs `lock_order`."""
+    """Raise ValidationError if the collection already has the maximum number of posts.
+
+    The caller must hold `lock_order`.
+    """
     if collection is not MEMBERS:
         return
     limit = get_limit("members")

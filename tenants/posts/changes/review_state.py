@@ -1,4 +1,4 @@
-"""The review fields of a post: who submitted it, and an editor's comment after it was sent back."""
+"""Update the review fields of a post: who submitted it, and the editor's comment after requested changes."""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-"""Reviews: a submitted post is in review until an editor publishes it or requests changes.
+"""Request changes to posts. A submitted post is in review until an editor publishes it or requests changes.
 
 See docs/decisions/publishing-and-review.md.
 """
@@ -19,10 +19,10 @@ WORD_LENGTH = 2_000
 def send_back(
     post: Post, word: str, *, by: int, version: int | None = None, check: Check[Post] = permit
 ) -> Post:
-    """Return the post to draft, with a comment for its author; the public version stays unchanged.
+    """Make the post a draft again, with a comment for its author; the public version stays unchanged.
 
-    Raises StaleVersion, and NotInReview for a post that is not in review, for example because another editor
-    has responded.
+    Raises StaleVersion, and NotInReview if the post is not in review, for example because another editor has
+    already responded.
     """
     now = timezone.now()
     post = services.lock(post, version, check)

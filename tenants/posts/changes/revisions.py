@@ -1,4 +1,4 @@
-"""Store each save as a revision, within a daily allowance per user."""
+"""Store each save as a revision, within a daily storage allowance per user."""
 
 from datetime import datetime, timedelta
 from threading import Lock
@@ -15,27 +15,27 @@ from shared.api.versions import Check, lock_row, permit
 from tenants.posts.models import Post, Revision, Status
 
 VERSIONS = Rate(100, DAY)
-"""Storage of versions of posts per user, in steps of 10 MB."""
+"""Storage limit for versions of posts per user and day, in steps of 10 MB."""
 
 STEP: Final = 10_000_000
 _MOST_REMEMBERED: Final = 10_000
 _added: TTLCache[str, int] = TTLCache(_MOST_REMEMBERED, ttl=DAY)
-"""Bytes by user that are not counted yet."""
+"""Bytes per user that are not yet added to the shared count."""
 _counted: TTLCache[str, bool] = TTLCache(_MOST_REMEMBERED, ttl=DAY)
-"""Users with steps that this process has counted. Others cannot be near the limit."""
+"""Users for whom this process has counted at least one step. Other users cannot be near the limit."""
 _lock: Final = Lock()
 
 
 GATHERED_FOR = timedelta(minutes=10)
-"""Autosaves of one user within this time share one revision."""
+"""Autosaves of one user within this time replace each other in one revision."""
 
 
 def store(post: Post, *, by: int | None, now: datetime, autosave: bool) -> None:
-    """Store the content of `post` as the revision of its version; set `is_gathered` if it replaced one.
+    """Store the content of `post` as the revision of its version.
 
-    An autosave replaces the previous revision if that is an autosave of the same user, in the same status,
-    without a name, and its first autosave is recent enough. Other saves, publications, restored versions and
-    other users' revisions remain.
+    An autosave replaces the previous revision if that is an unnamed, recent autosave of the same user in the
+    same status; `is_gathered` is then set on the post. Other saves, publications, restored versions and other
+    users' revisions are kept.
     """
     autosave = autosave and post.status != Status.PUBLISHED
     before = _find_replaceable(post, by, now) if autosave else None
@@ -54,7 +54,7 @@ def store(post: Post, *, by: int | None, now: datetime, autosave: bool) -> None:
 def rename(revision: Revision, name: str, *, check: Check[Post] = permit) -> Revision:
     """Rename a revision; "" removes its name. Autosaves do not replace named revisions.
 
-    Raises DoesNotExist if an autosave has just replaced it.
+    Raises DoesNotExist if an autosave has just replaced the revision.
     """
     post = lock_row(Post.objects.only("id", "type", "owner_id"), revision.post_id, check=check)
     revision = post.revisions.get(number=revision.number)
@@ -64,7 +64,7 @@ def rename(revision: Revision, name: str, *, check: Check[Post] = permit) -> Rev
 
 
 def _find_replaceable(post: Post, by: int | None, now: datetime) -> Revision | None:
-    """The previous version's revision, if this autosave may replace it."""
+    """Return the revision of the previous version if this autosave may replace it; None otherwise."""
     return Revision.objects.filter(
         post=post,
         number=post.version - 1,
@@ -77,16 +77,16 @@ def _find_replaceable(post: Post, by: int | None, now: datetime) -> Revision | N
 
 
 def check_allowance(access: Access) -> None:
-    """Reject another version of a user who has reached the limit. Raises TooMany."""
+    """Raise TooMany if the user has reached the storage limit for versions."""
     key = _key(access)
     if key in _counted:
         refuse_beyond(key, VERSIONS)
 
 
 def count_allowance(access: Access, post: Post) -> None:
-    """Add the size of the version that `post` has just created.
+    """Add the size of the version that was just stored for `post` to the user's count.
 
-    Each process sums the bytes in memory and adds them to the shared count in steps, so that an ordinary save
+    Each process adds up the bytes in memory and increases the shared count in steps, so that an ordinary save
     does not write a counter.
     """
     if post.is_gathered:

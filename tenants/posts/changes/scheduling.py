@@ -22,7 +22,8 @@ from tenants.posts.models import Post, Status
 def apply(claim: Claim) -> bool:
     """Publish or unpublish the post if it is due; return whether it was changed.
 
-    Saving the post cancels the job, or moves it to the next scheduled time. Raises RetryableError.
+    Saving the post cancels the job, or moves it to the next scheduled time. Raises RetryableError if the post
+    is invalid.
     """
     now = timezone.now()
     post = Post.objects.undeleted().select_for_update().filter(pk=int(claim.key)).first()
@@ -41,7 +42,10 @@ def apply(claim: Claim) -> bool:
 
 
 def _due_status(post: Post, now: datetime) -> Status | None:
-    """The next status that is due. If both times have passed, the post is first published, then archived."""
+    """Return the next status that is due; None if no change is due.
+
+    If both times have passed, the post is first published, then archived.
+    """
     if post.status == Status.SCHEDULED and post.publish_at is not None and post.publish_at <= now:
         return Status.PUBLISHED
     if post.is_live and post.unpublish_at is not None and post.unpublish_at <= now:
@@ -59,9 +63,9 @@ SCHEDULING = JobKind(
     group="schedules",
     run=apply,
     describe=_describe,
-    # If the job fails, the panel still shows the post as scheduled. The list of failed jobs has the reason.
+    # If the job fails, the panel still shows the post as scheduled. The list of failed jobs shows the reason.
     queue=CLOCK,
     waits=(timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=2)),
-    # The job takes milliseconds. If its worker dies, a retry should follow soon after the scheduled time.
+    # The job takes milliseconds. If its worker dies, a retry must follow soon after the scheduled time.
     lease=timedelta(seconds=30),
 )

@@ -1,4 +1,4 @@
-"""All changes to posts. Each is one transaction with a revision, and invalidates the cache."""
+"""Change posts. Each change is one transaction with a revision, and invalidates the cache."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -28,7 +28,7 @@ from tenants.posts.searching import participants
 from tenants.posts.searching.services import index_posts
 
 COPY = " (copy)"
-"""Suffix of the title of a duplicate."""
+"""The suffix for the title of a duplicate."""
 
 
 def _never(_post: Post) -> bool:
@@ -63,7 +63,7 @@ def create(
     """Create a post at the end of its collection.
 
     Raises ValidationError with field errors, and the errors of `check`. `check` may count the posts of the
-    collection: no other request adds one before the commit.
+    collection, because no other request adds one before the commit.
     """
     now = timezone.now()
     title = validate_title("" if fields.title is UNCHANGED else fields.title)
@@ -84,7 +84,7 @@ def create(
 
 @transaction.atomic
 def duplicate(post: Post, *, by: int | None, check: Check[Post] = permit) -> Post:
-    """Create a draft with the content of the latest version of `post`, at a new URL."""
+    """Create a draft with the latest content of `post` at a new URL. Raises the errors of `create`."""
     ordering.lock_order(post.collection)
     post = lock_row(Post.objects.all(), post.pk, check=check)
     quota.claim(post.collection)
@@ -107,11 +107,11 @@ def save(
     version: int | None = None,
     autosave: bool = False,
 ) -> Post:
-    """Save `fields`, in the current or the requested status; a published post is updated immediately.
+    """Save `fields` with the current or the requested status. A published post is updated immediately.
 
-    A `publication` that depends on the post is a function: it gets the locked post, and raises an exception
-    if the caller has no permission to save it. An autosave with the version that it follows may replace the
-    previous autosave (`revisions`).
+    `publication` can be a function, which receives the locked post and may raise an exception. An autosave
+    may replace the previous one (see `revisions`). Raises StaleVersion if `version` is outdated, and
+    ValidationError.
     """
     now = timezone.now()
     body = fields.body.cleaned(post.collection, post)
@@ -145,7 +145,7 @@ def save_body(
     status: Status | None = None,
     version: int | None = None,
 ) -> Post:
-    """Save the given parts of the body."""
+    """Save the given parts of the body. Raises the errors of `save`."""
     fields = PostFields(body=Body(attributes, media, external, builder))
     return save(post, fields, by=by, publication=Publication(status) if status else None, version=version)
 
@@ -159,7 +159,8 @@ def set_status(
     version: int | None = None,
     check: Check[Post] = permit,
 ) -> Post:
-    """Publish, schedule, submit for review or unpublish; draft and archived both unpublish here."""
+    """Publish, schedule, submit for review or unpublish (as draft or archived). Raises the errors of
+    `save`."""
     now = timezone.now()
     post = lock(post, version, check)
     publishing.apply(publication, post, now=now)
@@ -172,7 +173,7 @@ def set_status(
 
 @transaction.atomic
 def move(post: Post, *, to: int, check: Check[Post] = permit) -> Post:
-    """Move `post` to position `to` in its collection; the other posts close the gap."""
+    """Move `post` to position `to` in its collection, and shift the posts in between."""
     ordering.lock_order(post.collection)
     post = lock(post, check=check)
     ordering.place(post, to)
@@ -182,7 +183,7 @@ def move(post: Post, *, to: int, check: Check[Post] = permit) -> Post:
 
 @transaction.atomic
 def trash(post: Post, *, by: int | None, check: Check[Post] = permit) -> Post:
-    """Move `post` to the trash until it is restored or deleted; has no effect if it is there already."""
+    """Move `post` to the trash. Has no effect if the post is already there."""
     ordering.lock_order(post.collection)
     post = lock_row(Post.objects.all(), post.pk, check=check)
     if post.deleted_at is None:
@@ -207,8 +208,9 @@ def restore(
 ) -> Post:
     """Restore `post` from the trash to the end of its collection, with a new URL if its URL is in use.
 
-    The public version comes back too, unless the locked post is restored `as_draft`. Snapshots are restored
-    completely, regardless of the quota.
+    Also restores the public version, unless `as_draft` returns True for the locked post. Raises
+    ValidationError beyond the quota; without `has_quota`, ignores the quota, so that a snapshot is restored
+    completely.
     """
     now = timezone.now()
     ordering.lock_order(post.collection)
@@ -235,7 +237,7 @@ def restore(
 
 @transaction.atomic
 def delete_permanently(post: Post, *, record: Record, check: Check[Post] = permit) -> None:
-    """Delete a post in the trash permanently, and remove every reference to it from other posts."""
+    """Delete a post in the trash permanently, and all references to it. Raises NotInTrash."""
     post = lock_row(Post.objects.all(), post.pk, check=check, to_delete=True)
     if post.deleted_at is None:
         raise NotInTrash
@@ -254,10 +256,10 @@ def restore_revision(
     version: int | None = None,
     check: Check[Post] = permit,
 ) -> Post:
-    """Restore an earlier version, as a draft or published; references to missing rows are left out."""
+    """Restore an earlier version, without references to missing rows. Raises the errors of `save`."""
     now = timezone.now()
     post = lock(revision.post, version, check)
-    # An autosave may have replaced the revision before the lock.
+    # An autosave may have replaced the revision before the post was locked.
     revision = post.revisions.get(number=revision.number)
     for name, value in references.without_missing_rows(revision, post.collection).items():
         setattr(post, name, value)
@@ -269,7 +271,7 @@ def restore_revision(
 
 
 def lock(post: Post, version: int | None = None, check: Check[Post] = permit) -> Post:
-    """Lock the post until the end of the transaction and return it. Raises the errors of `lock_row`."""
+    """Lock the post until the transaction ends, and return it. Raises the errors of `lock_row`."""
     return lock_row(Post.objects.undeleted(), post.pk, version, check=check)
 
 
@@ -305,10 +307,11 @@ def store(
     was_due: bool = True,
     autosave: bool = False,
 ) -> None:
-    """Save `post` with a revision, in the caller's transaction, which rolls back if this raises.
+    """Save `post` with a revision in the caller's transaction, which must roll back if this raises.
 
     Invalidates public pages, unless the post is not public and was not public before (`was_live`). Looks for
-    a scheduled job only if a change was scheduled before (`was_due`).
+    a scheduled job only if a change was scheduled before (`was_due`). Raises ValidationError for a URL in
+    use.
     """
     post.has_unpublished_changes = post.differs_from_live()
     was_in_review, author_id = post.handed_in_at is not None, post.handed_in_by_id
@@ -337,7 +340,7 @@ def store(
 
 @contextmanager
 def _refuse_taken_url() -> Iterator[None]:
-    """If two posts request the same URL concurrently, the database constraint accepts only one of them."""
+    """Raise ValidationError if a concurrent request has just taken the URL, which violates a constraint."""
     try:
         yield
     except IntegrityError as error:

@@ -1,4 +1,4 @@
-"""The URLs of posts: normalization, reserved and taken URLs, and defaults."""
+"""The URLs of posts: normalization, reserved URLs, URLs in use, and defaults."""
 
 import hashlib
 import re
@@ -25,7 +25,7 @@ NOT_PUBLIC = (
     "domains",
     "library",
 )
-"""Paths without public pages below them."""
+"""Paths with no public pages below them."""
 
 RESERVED = frozenset({*NOT_PUBLIC, "search", "og", "sitemap.xml", "robots.txt", "feed.xml"})
 
@@ -35,16 +35,18 @@ _SPELLED = str.maketrans(
     {"ß": "ss", "ẞ": "SS", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L"}
     | {"đ": "d", "Đ": "D", "ð": "d", "Ð": "D", "þ": "th", "Þ": "TH", "ħ": "h", "Ħ": "H", "ı": "i"}
 )
-"""Latin letters that do not decompose into a letter and a mark, with their plain spellings."""
+"""Plain spellings of Latin letters that Unicode does not decompose into a letter and a mark."""
 _NOT_ALLOWED = re.compile(r"[^a-z0-9/]+")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
 _DASHES_AT_SLASH = re.compile(r"-*/[-/]*")
 
 
 def normalize(raw: str) -> str:
-    """`raw` in lowercase letters, digits, dashes and single slashes, without dashes or slashes at the
-    ends."""
-    # Without this, the fraction "1/2" would become twelve.
+    """Return `raw` in lowercase letters, digits, dashes and slashes.
+
+    The result has no repeated slashes, and no dashes or slashes at its ends.
+    """
+    # Without this replacement, the fraction "1/2" would become twelve.
     spelled = unicodedata.normalize("NFKD", strip_marks(raw)).translate(_SPELLED).replace("\u2044", "-")
     ascii_only = spelled.encode("ascii", "ignore").decode().lower()
     dashed = _NOT_ALLOWED.sub("-", ascii_only.replace("'", ""))
@@ -52,9 +54,10 @@ def normalize(raw: str) -> str:
 
 
 def former_path(path: str) -> str:
-    """The decoded path of another site as the source of a redirect: in any script, without our rules.
+    """Return the decoded path of another site as the source of a redirect.
 
-    "" if the path is empty, or too long for a redirect.
+    The path may contain any script and need not follow our rules for URLs. Returns "" if it is empty or too
+    long for a redirect.
     """
     composed = unicodedata.normalize("NFC", _CONTROL.sub("", path)).lower()
     plain = re.sub("/+", "/", composed).strip("/")
@@ -62,15 +65,18 @@ def former_path(path: str) -> str:
 
 
 def short_link(number: str) -> str:
-    """The redirect source for a WordPress short link, `/?p=NUMBER`; "" if `number` is not a number.
+    """Return the redirect source for a WordPress short link, `/?p=NUMBER`; "" if `number` is not a number.
 
-    Our own URLs never contain a question mark, so short links cannot conflict with them.
+    URLs of Commissary never contain a question mark, so they cannot conflict with short links.
     """
     return f"?p={int(number)}" if number.isascii() and number.isdigit() and len(number) < 12 else ""
 
 
 def address_for(collection: Collection, *, title: str, url: str | None) -> str:
-    """The URL of a post of the collection: the requested one, or a default derived from its title."""
+    """Return the URL for a post of the collection: the requested one, or a default derived from its title.
+
+    Raises ValidationError if the requested URL is not allowed.
+    """
     is_blank = url is None or not url.strip(" /")
     if url is None or (is_blank and collection is not PAGES):
         return default_address(collection, title)
@@ -82,7 +88,10 @@ def address_for(collection: Collection, *, title: str, url: str | None) -> str:
 
 
 def default_address(collection: Collection, title: str) -> str:
-    """The collection's prefix and the title; a hash replaces a title without Latin letters."""
+    """Return the default URL: the collection's prefix and the title.
+
+    A hash replaces a title without Latin letters.
+    """
     room = URL_LENGTH - len(collection.url_prefix)
     slug = normalize(title).replace("/", "-")[:room].strip("-")
     if not slug:
@@ -95,7 +104,7 @@ def default_address(collection: Collection, title: str) -> str:
 
 
 def check_allowed(collection: Collection, address: str) -> None:
-    """Reject a URL that is too long, reserved, or would hide a collection's list."""
+    """Raise ValidationError for a URL that is too long, reserved, or would hide a collection's list."""
     if len(address) > URL_LENGTH:
         raise ValidationError({"url": _("A URL can have up to %(most)s characters.") % {"most": URL_LENGTH}})
     if _is_reserved(address):
@@ -110,13 +119,13 @@ def check_allowed(collection: Collection, address: str) -> None:
 
 
 def is_taken(address: str, *, by_other_than: int | None = None) -> bool:
-    """Whether an undeleted post has this URL, in its latest or public version."""
+    """Return whether a post that is not deleted has this URL, in its latest or public version."""
     posts = Post.objects.undeleted().filter(models.Q(url=address) | models.Q(live_url=address))
     return posts.exclude(pk=by_other_than or 0).exists()
 
 
 def free_address(address: str, *, for_post: int | None = None) -> str:
-    """`address`, or the first of `address-2`, `address-3`, … that no other post has."""
+    """Return `address`, or the first of `address-2`, `address-3`, … that no other post has."""
     taken = _neighbours(address, for_post)
     number, candidate = 1, address
     while candidate in taken:
@@ -127,7 +136,7 @@ def free_address(address: str, *, for_post: int | None = None) -> str:
 
 
 def _neighbours(address: str, for_post: int | None) -> set[str]:
-    """The URLs in use that `address` or its numbered variants could collide with, in one query."""
+    """Return the URLs in use that `address` or its numbered variants could collide with, in one query."""
     head = address[: URL_LENGTH - 8] or "home"
     near = models.Q(url__startswith=head) | models.Q(live_url__startswith=head)
     same = models.Q(url=address) | models.Q(live_url=address)
@@ -138,6 +147,6 @@ def _neighbours(address: str, for_post: int | None) -> set[str]:
 
 
 def _is_reserved(address: str) -> bool:
-    # Normalization turns the dots of sitemap.xml into dashes, so both spellings are reserved.
+    # Normalization replaces the dot in sitemap.xml with a dash, so both spellings are reserved.
     first = address.split("/", maxsplit=1)[0]
     return first in RESERVED or first in {name.replace(".", "-") for name in RESERVED}

@@ -1,4 +1,4 @@
-"""Rows other than files that blocks refer to. Each kind's app finds the existing rows."""
+"""Find the rows other than files that blocks refer to. Each kind's app registers how to find them."""
 
 from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any
@@ -16,9 +16,9 @@ SearchText = Callable[["Sequence[Post]"], list[str]]
 Existing = Callable[[Collection[Any]], set[Any]]
 
 EXISTING: ExtensionPoint[PropKind, Existing] = ExtensionPoint()
-"""Returns the ids of a kind that are rows of this domain."""
+"""Returns those of the ids that are rows of this domain, by kind."""
 SEARCH_TEXT: ExtensionPoint[str, SearchText] = ExtensionPoint()
-"""Text that pages show in addition to their own, to make it searchable."""
+"""Text that a page shows in addition to its own and that makes it searchable."""
 REMOVING: ExtensionPoint[str, "Callable[[Post], None]"] = ExtensionPoint()
 """Called in the transaction that permanently deletes a post."""
 _UNKNOWN = {
@@ -33,7 +33,7 @@ _UNKNOWN = {
 
 
 def list_referenced_texts(posts: "Sequence[Post]") -> list[str]:
-    """For each post, the text of other rows that its public version shows."""
+    """Return the text of other rows that the public version of each post shows."""
     columns = [text_of(posts) for text_of in SEARCH_TEXT.values()]
     return (
         [" ".join(filter(None, each)) for each in zip(*columns, strict=True)]
@@ -43,15 +43,16 @@ def list_referenced_texts(posts: "Sequence[Post]") -> list[str]:
 
 
 def kinds() -> tuple[PropKind, ...]:
-    """The kinds of settings that refer to such rows."""
+    """Return the kinds of block settings that refer to rows other than files."""
     return tuple(EXISTING)
 
 
 def existing_rows(kind: PropKind, ids: Collection[Any]) -> set[Any]:
-    """The ids of rows that exist on this domain; cuisines are identified by URL, others by number."""
+    """Return those of the ids that exist on this domain. Cuisines are identified by URL, other rows by
+    number."""
     return EXISTING[kind](ids) if ids else set()
 
 
 def not_found_message(kind: PropKind) -> str:
-    """The error message for a reference to a missing row of this kind."""
+    """Return the error message for a reference to a missing row of this kind."""
     return str(_UNKNOWN[kind])

@@ -1,4 +1,4 @@
-"""Posts and cuisines in blocks: which of them exist, and their names in blocks."""
+"""Find existing posts and cuisines in blocks, and the names of cuisines in blocks."""
 
 from collections.abc import Collection
 
@@ -10,28 +10,32 @@ from tenants.posts.models import Post
 
 
 def list_slugs(post: Post) -> set[str]:
-    """The names that blocks may use for a cuisine."""
+    """Return the names by which blocks may refer to a cuisine."""
     urls = {url for url in (post.url, post.live_url) if url}
     return urls | {_last_segment(url) for url in urls}
 
 
 def map_slugs(before: str, after: str) -> dict[str, str]:
-    """The names that blocks may use for a cuisine at URL `before`, mapped to its names at URL `after`."""
+    """Map the names by which blocks may refer to a cuisine at URL `before` to its names at URL `after`."""
     return {before: after, _last_segment(before): _last_segment(after)}
 
 
 def existing_posts(ids: Collection[int]) -> set[int]:
-    """Return existing posts, including posts in the trash, because pages show them again after a restore."""
+    """Return those of the ids that are posts.
+
+    Includes posts in the trash, because pages show them again after they are restored.
+    """
     return {pk for (pk,) in hold(Post.objects.filter(pk__in=ids), "pk")}
 
 
 def existing_members(ids: Collection[int]) -> set[int]:
-    """The existing members, including members in the trash."""
+    """Return those of the ids that are members, including members in the trash."""
     return {pk for (pk,) in hold(Post.objects.of(MEMBERS).filter(pk__in=ids), "pk")}
 
 
 def existing_cuisines(names: Collection[str]) -> set[str]:
-    """The existing names; documents refer to cuisines by their URL or its last segment."""
+    """Return those of the names that are cuisines. Documents refer to a cuisine by its URL or the last
+    segment."""
     slugs = {name: _last_segment(name) for name in names}
     cuisines = Post.objects.of(CUISINES).annotate(slug=_slug_in("url"), live_slug=_slug_in("live_url"))
     named = cuisines.filter(Q(slug__in=slugs.values()) | Q(live_slug__in=slugs.values()))

@@ -1,4 +1,4 @@
-"""The body of a post: its parts, validated against its collection's fields and the rows they refer to."""
+"""The body of a post: its parts, validated against its collection's fields and existing rows."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -22,15 +22,15 @@ from tenants.posts.models import Category, Content, CuisineTag, Post
 MAX_REFERENCES = 100
 BIGGEST_ID = 2**63 - 1
 PLACES: Mapping[str, BodyPart] = {"attributes": "attributes", "media": "media", "external": "external_data"}
-"""The parts of a body that hold fields, and their names in field declarations."""
+"""The parts of a body with fields, and their names in field declarations."""
 FilesKnown = Callable[[set[int]], set[int]]
 OWN_COLUMNS = frozenset({"title", "url"})
-"""Sent among the attributes, stored in columns."""
+"""Fields that are sent among the attributes, but stored in columns."""
 
 
 @dataclass(frozen=True)
 class Body:
-    """The content of a post, except its title and URL; a part that is None stays unchanged."""
+    """The content of a post, except its title and URL. A part that is None stays unchanged."""
 
     attributes: JsonMapping | None = None
     media: JsonMapping | None = None
@@ -38,12 +38,12 @@ class Body:
     builder: JsonMapping | None = None
     clears_builder: bool = False
     files_seen: FilesKnown | None = None
-    """Returns the files that the writer can use; None for a writer who can use all files."""
+    """Returns those of the files that the writer can use; None for a writer who can use all files."""
 
     def cleaned(self, collection: Collection, saved: Content | None = None) -> "Body":
-        """Return the body in its stored form. Raises ValidationError for all invalid fields together.
+        """Return the body in its stored form. Raises one ValidationError for all invalid fields.
 
-        Fields of a later release in `saved`, the replaced body, are accepted if they are unchanged.
+        `saved` is the replaced body. Its fields of a later release are accepted if they are unchanged.
         """
         problems = _Problems()
         attributes = _attributes(collection, self._drop_unknown("attributes", collection, saved), problems)
@@ -60,7 +60,7 @@ class Body:
         return cleaned
 
     def _drop_unknown(self, name: str, collection: Collection, saved: Content | None) -> JsonMapping | None:
-        """The part, without unchanged fields that a later release saved."""
+        """Return the part without fields of a later release that are unchanged."""
         values: JsonMapping | None = getattr(self, name)
         later = _later(values or {}, name, collection)
         if not values or not later or saved is None:
@@ -73,7 +73,7 @@ class Body:
         }
 
     def write_to(self, content: Content, collection: Collection) -> None:
-        """Write the given parts into `content`; fields of a later release stay unchanged."""
+        """Write the given parts to `content`. Its fields of a later release stay unchanged."""
         for name in PLACES:
             value = getattr(self, name)
             if value is not None:
@@ -86,7 +86,7 @@ class Body:
 
 
 def missing_fields(content: Content, collection: Collection) -> list[Field]:
-    """The required fields that are empty in this version."""
+    """Return the required fields that are empty in this version."""
     parts = {"attributes": content.attributes, "media": content.media, "external_data": content.external}
     return [field for field in collection.fields if field.required and not parts[field.place].get(field.name)]
 
@@ -94,7 +94,7 @@ def missing_fields(content: Content, collection: Collection) -> list[Field]:
 def prepare_attributes(
     collection: Collection, attributes: JsonMapping, *, on_card: bool = False
 ) -> JsonObject:
-    """The attributes for display: HTML is sanitized again, regardless of its origin."""
+    """Return the attributes for display, with their HTML sanitized again, regardless of its origin."""
     unseen = collection.not_on_cards if on_card else ()
     return {
         name: rich_text.clean_stored(value) if name in collection.markup and isinstance(value, str) else value
@@ -104,17 +104,17 @@ def prepare_attributes(
 
 
 def ids_in(values: JsonMapping) -> set[int]:
-    """Every id in a media map or the external data."""
+    """Return all ids in the media or the external data of a body."""
     return {each for value in values.values() for each in (value if isinstance(value, list) else [value])}
 
 
 def list_media_ids(media: JsonMapping, builder: JsonMapping | None) -> set[int]:
-    """Every file that a version of a post shows."""
+    """Return the ids of all files that a version of a post shows."""
     return ids_in(media) | blocks.ids_in(builder)
 
 
 def existing_rows(kind: Kind, ids: set[int]) -> set[int]:
-    """The ids of rows that exist on this domain: files, cuisines, tags or categories."""
+    """Return those of the ids that exist on this domain: files, posts, tags or categories."""
     if not ids:
         return set()
     rows: models.QuerySet = {
@@ -129,7 +129,7 @@ def existing_rows(kind: Kind, ids: set[int]) -> set[int]:
 
 
 def _later(values: JsonMapping, name: str, collection: Collection) -> JsonObject:
-    """Return the values in this part of a body that have no field in this release.
+    """Return the values in this part of a body for which this release has no field.
 
     See docs/decisions/blocks.md.
     """
@@ -138,7 +138,7 @@ def _later(values: JsonMapping, name: str, collection: Collection) -> JsonObject
 
 
 class _Problems:
-    """Collects errors by field path, so that one response contains all of them."""
+    """Collects errors by field path, so that one response contains all errors."""
 
     def __init__(self) -> None:
         self._complaints: dict[str, list[ValidationError]] = {}
@@ -231,7 +231,7 @@ def _many_ids(value: object) -> list[int]:
 
 
 def _refuse_unknown_rows(collection: Collection, body: Body, problems: _Problems) -> None:
-    """Reject ids without a row on this domain, and files that the writer cannot use."""
+    """Add an error for each reference to a missing row, and to a file that the writer cannot use."""
     in_blocks = blocks.rows_in(body.builder, ("media", *block_references.kinds()))
     named = dict(_list_files(collection, body, in_blocks["media"]))
     known = existing_rows("media", set().union(*named.values()))

@@ -1,4 +1,4 @@
-"""Validation and normalization of each kind of attribute."""
+"""Validate and normalize each kind of attribute."""
 
 import re
 import unicodedata
@@ -31,7 +31,7 @@ _UNSTORABLE = {"Cc", "Cs"}
 
 
 def clean_value(field: Field, value: object) -> Any:
-    """Return `value` in its stored form for `field`; None and "" mean empty. Raises ValidationError."""
+    """Return `value` in its stored form for `field`; None for an empty value. Raises ValidationError."""
     if value is None or value == "":
         return None
     cleaned = _CLEANERS[field.kind](field, value)
@@ -39,7 +39,8 @@ def clean_value(field: Field, value: object) -> Any:
 
 
 def clean_text(value: object, *, max_length: int, lines: bool = False) -> str:
-    """Plain text on one line, or in several, without invisible characters."""
+    """Return plain text without invisible characters, on one line unless `lines` is set. Raises
+    ValidationError."""
     if not isinstance(value, str):
         raise ValidationError(_("Enter text."))
     text = value.replace("\r\n", "\n").replace("\r", "\n")
@@ -65,12 +66,15 @@ def validate_title(title: object) -> str:
 
 
 def clean_markup(value: object, *, max_length: int = RICH_TEXT_LENGTH) -> str:
-    """HTML reduced to the allow-list."""
+    """Return HTML reduced to the allow-list. Raises ValidationError."""
     return rich_text.clean(clean_text(value, max_length=max_length, lines=True))
 
 
 def clean_url(value: object) -> str:
-    """A link to a website, an email address, a phone number or a path on the same site."""
+    """Return a link to a website, an email address, a phone number or a path on the same site.
+
+    Raises ValidationError for other links.
+    """
     try:
         return clean_link(clean_text(value, max_length=2000))
     except ValueError as error:
@@ -78,7 +82,7 @@ def clean_url(value: object) -> str:
 
 
 def clean_number(value: object, *, minimum: float | None = None, maximum: float | None = None) -> int | float:
-    """A finite number within its limits."""
+    """Return a finite number within its limits. Raises ValidationError."""
     if isinstance(value, bool) or not isinstance(value, int | float) or value != value:  # noqa: PLR0124  # NaN alone differs from itself
         raise ValidationError(_("Enter a number."))
     if minimum is not None and value < minimum:
@@ -120,7 +124,7 @@ def _url(_field: Field, value: object) -> str:
 def _date(_field: Field, value: object) -> str:
     text = clean_text(value, max_length=10)
     try:
-        # fromisoformat() also accepts weeks and dates without dashes.
+        # fromisoformat() also accepts ISO weeks and dates without dashes.
         return date.fromisoformat(text if _DATE.fullmatch(text) else "").isoformat()
     except ValueError as error:
         raise ValidationError(_("Enter a date as YYYY-MM-DD.")) from error
@@ -170,7 +174,7 @@ def _locations(_field: Field, value: object) -> list[JsonObject]:
 
 
 def _rows(value: object, columns: Mapping[str, Callable[[Any], Any]], *, needed: str) -> list[JsonObject]:
-    """Clean a list of objects with known keys; each object must have the needed key."""
+    """Clean a list of objects with the keys in `columns`. Each object must have the `needed` key."""
     if not isinstance(value, list):
         raise ValidationError(_("Enter a list."))
     if len(value) > LIST_LENGTH:

@@ -1,4 +1,4 @@
-"""Allowed link targets: a website, an email address, a phone number or a path on the same site."""
+"""Check link targets: a website, an email address, a phone number or a path on the same site."""
 
 import re
 from urllib.parse import urlsplit, urlunsplit
@@ -12,7 +12,7 @@ from shared.tenancy.unit_of_work import current_domain_or_none
 MAX_LENGTH = 2000
 COMPLAINT = _("Enter a link that starts with https://, http://, mailto:, tel: or a single /.")
 
-# Browsers drop tabs and line ends inside an address and read a backslash as a slash, so none is allowed.
+# Browsers drop tabs and line ends inside a URL and read a backslash as a slash, so none is allowed.
 _NEVER = re.compile(r"[\x00-\x20\x7f-\xa0\u2028\u2029\\<>\"`]")
 _ON_THIS_SITE = re.compile(r"/(?!/).*|[#?].+")
 _MAIL = re.compile(r"mailto:[^@?]+@[^@?]+(\?[^@]*)?", re.IGNORECASE)
@@ -21,7 +21,7 @@ _WEB = re.compile(r"https?://[^/?#]", re.IGNORECASE)
 
 
 def clean_link(raw: str) -> str:
-    """Return `raw`, trimmed, for use in an href; raises ValueError for any other target.
+    """Return `raw`, trimmed, for use in an href. Raises ValueError for targets that are not allowed.
 
     A web address of the current site is reduced to its path, so that it stays valid on a new host or in a
     copy of the site.
@@ -37,7 +37,7 @@ def clean_link(raw: str) -> str:
 
 
 def _to_path(link: str) -> str:
-    """Return the path of a web address if it is on a host of the current site, else the address."""
+    """Return the path of a web address on a host of the current site; other addresses stay unchanged."""
     domain = current_domain_or_none()
     parts = urlsplit(link)
     try:
@@ -53,7 +53,10 @@ def _to_path(link: str) -> str:
 
 
 def is_web_address(link: str) -> bool:
-    """Whether `link` is an http(s) URL with a host, and without a user name that could disguise the host."""
+    """Return whether `link` is an http(s) URL with a host.
+
+    URLs with a user name are rejected, because it could disguise the host.
+    """
     if not _WEB.match(link) or _NEVER.search(link):
         return False
     try:

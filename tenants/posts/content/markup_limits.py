@@ -1,8 +1,8 @@
-"""Limits on the formatting of a text, counted in one pass before a parser builds a tree.
+"""Limit the formatting of a text, in one pass before a parser builds a tree.
 
-HTML5 reopens unclosed formatting in every following paragraph, so that a parser may create many elements from
-one tag. Two counts limit this number: the tags, and the distinct formatting tags among them. At most three of
-each are open at once. See docs/decisions/rich-text.md.
+HTML5 reopens unclosed formatting in every following paragraph, so a parser may create many elements from one
+tag. Two counts limit this number: the tags, and the distinct formatting tags among them. At most three of
+each are open at the same time. See docs/decisions/rich-text.md.
 """
 
 import re
@@ -13,31 +13,32 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 MOST_TAGS = 4_000
-"""A story of 100,000 characters with a paragraph, link and bold word every 60 words has 2,500."""
+"""A story of 100,000 characters with a paragraph, a link and a bold word every 60 words has 2,500 tags."""
 MOST_ELEMENTS = 120_000
-"""Maximum number of elements that a parser may create from the tags: 0.1 s of CPU and 30 MB."""
+"""Maximum number of elements that a parser may create from the tags, which takes 0.1 s of CPU and 30 MB."""
 MOST_ATTRIBUTES = 20
-"""Maximum per tag; a parser compares each attribute with all before it."""
+"""Maximum per tag, because a parser compares each attribute with all previous ones."""
 MOST_DEPTH = 100
-"""Maximum nesting; the next paragraph or list item closes the open elements of the previous one."""
+"""Maximum nesting. The next paragraph or list item closes the open elements of the previous one."""
 MOST_LETTERS = 201_000
-"""Maximum length that cleaning may produce from the longest accepted text."""
+"""Maximum number of characters that cleaning may produce from the longest accepted text."""
 
-# If a tag seems to start inside the attributes of another, only one of them is real: both are checked.
+# A tag may seem to start inside the attributes of another tag. Only one of them is real, so both are checked.
 _MOST_OVERLAPS = 50
 _OPEN_AT_ONCE = 3
-"""Limit for elements with the same name and attributes; the standard calls it the Noah's Ark clause."""
+"""Limit for open elements with the same name and attributes, which the standard calls the Noah's Ark
+clause."""
 _FORMATTING = frozenset(
     {"b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u"}
 )
-"""Formatting that a parser reopens. It also reopens links, but never more than one."""
+"""Formatting elements that a parser reopens. A parser also reopens links, but never more than one."""
 _NEVER_DEEP = frozenset(
     {
         *("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source"),
         *("track", "wbr", "p", "li", "dd", "dt", "option", "tr", "td", "th", "tbody", "thead", "tfoot"),
     }
 )
-"""Void elements, and elements that end where the next one starts."""
+"""Void elements, and elements that end when the next one starts."""
 
 _START = re.compile(r"</?[a-zA-Z]")
 _SPACE = r"\t\n\f\r "
@@ -63,7 +64,8 @@ class TooMuchFormatting(ValidationError):
 
 
 def refuse_too_much(markup: str) -> int:
-    """Return the maximum number of elements a parser would create; raise TooMuchFormatting beyond the limits.
+    """Return the maximum number of elements that a parser would create. Raises TooMuchFormatting beyond the
+    limits.
 
     Every `<` before a letter counts as a tag, even in comments and code, where a parser may not see a tag.
     """
@@ -90,7 +92,7 @@ def refuse_too_much(markup: str) -> int:
 
 @dataclass(slots=True)
 class _OpenTags:
-    """The elements that are still open after the tags so far, and the formatting elements among them."""
+    """The elements that are open after the tags so far, and the formatting elements among them."""
 
     formatting: set[tuple[str, str]] = field(default_factory=set)
     deepest: int = 0

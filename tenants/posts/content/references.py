@@ -1,4 +1,4 @@
-"""References of posts by id: cuisines, tags, categories and files; and removing them."""
+"""Find and remove references from posts to other rows: cuisines, tags, categories and files."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -20,7 +20,7 @@ _LINKING = ("attributes", "live_attributes", "builder", "live_builder")
 
 
 def refuse_if_used(relation: str, target_id: int) -> None:
-    """Raise PostInUse if an undeleted post refers to the target."""
+    """Raise PostInUse if a post that is not deleted refers to the target."""
     users = Post.objects.undeleted().referring_to(relation, target_id)
     titles = list(users.order_by("title").values_list("title", flat=True)[:SHOWN_TITLES])
     if titles:
@@ -28,7 +28,7 @@ def refuse_if_used(relation: str, target_id: int) -> None:
 
 
 def remove_post(post: Post) -> None:
-    """Remove a post that is being deleted from the posts that refer to it, as a cuisine or in a block."""
+    """Remove all references from other posts to a post that is being deleted."""
     for remove in block_references.REMOVING.values():
         remove(post)
     remove_from_blocks("post", post.pk)
@@ -88,7 +88,7 @@ def rename_cuisine(before: str, after: str) -> None:
 
 
 def without_missing_rows(content: Content, collection: Collection) -> JsonObject:
-    """The content of this version, without references to files and rows that no longer exist."""
+    """Return the content of this version without references to files and rows that no longer exist."""
     values = {name: getattr(content, name) for name in CONTENT}
     files = list_media_ids(content.media, content.builder)
     gone = files - existing_rows("media", files)
@@ -109,9 +109,9 @@ def without_missing_rows(content: Content, collection: Collection) -> JsonObject
 def missing_in(
     builders: Iterable[JsonMapping], files_seen: FilesKnown | None = None
 ) -> dict[PropKind, set[Any]]:
-    """The missing rows that these documents refer to, by kind; at most one query per kind.
+    """Return the missing rows that these documents refer to, by kind, with at most one query per kind.
 
-    A file that `files_seen` excludes counts as missing.
+    Files that `files_seen` excludes are treated as missing.
     """
     kinds: tuple[PropKind, ...] = ("media", *block_references.kinds())
     found = [blocks.rows_in(each, kinds) for each in builders]
@@ -123,7 +123,7 @@ def missing_in(
 
 
 def without_rows(builder: JsonMapping, gone: Mapping[PropKind, set[Any]]) -> JsonObject:
-    """The document without the rows in `gone`."""
+    """Return the document without references to the rows in `gone`."""
     left = dict(builder)
     for kind, ids in gone.items():
         left = blocks.without(left, ids, kind)

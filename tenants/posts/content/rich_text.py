@@ -1,4 +1,4 @@
-"""The only allow-list for user-written HTML, applied before storing and again before showing.
+"""Clean user-written HTML with the only allow-list, before it is stored and again before it is shown.
 
 See docs/decisions/rich-text.md.
 """
@@ -47,7 +47,7 @@ TAGS = {
     "u",
     "ul",
 }
-# Without "*", every tag could have a title and a language, which the panel has no input for.
+# With the default for "*", every tag could have a title and a language, for which the panel has no input.
 ATTRIBUTES: dict[str, set[str]] = {
     "*": set(),
     "a": {"href", "title"},
@@ -57,14 +57,14 @@ ATTRIBUTES: dict[str, set[str]] = {
     "th": {"colspan", "rowspan"},
 }
 SCHEMES = {"http", "https", "mailto", "tel"}
-# The text of these elements is code or fallback content, so it is removed with the tag.
+# The text of these elements is code or fallback content, so it is removed with the tags.
 DROPPED_WITH_CONTENT = {"script", "style", "iframe", "object", "noscript", "template", "svg", "math", "title"}
 
-# nh3 writes every value in double quotes, without quotes inside.
+# nh3 writes every value in double quotes, and escapes quotes in values.
 _PICTURE = re.compile(r'<img(?: [a-z]+="[^"]*")*>')
 _LINK_WITHOUT_URL = re.compile(r'<a(?: (?:rel|title)="[^"]*")*>(.*?)</a>', re.DOTALL)
 _SIDE = re.compile(r"[1-9][0-9]{0,4}")
-# A browser lays out every row and column that a cell spans.
+# Limits spans, because browsers lay out every row and column that a cell spans.
 _SPAN = re.compile(r"[2-9]|[1-4][0-9]|50")
 _NUMBERS = {
     "width": _SIDE,
@@ -79,36 +79,36 @@ _MAX_ROUNDS = 4
 _MOST_PLAIN = 100_000
 _MOST_CLEAN = 50_000
 _MOST_CLEANED = 4_000_000
-"""Maximum size of cached texts that were stored unclean, in characters."""
+"""Maximum total size, in characters, of cached results for texts that were not stored clean."""
 _MOST_EXCERPTS = 10_000
 _KEY = os.urandom(32)
 T = TypeVar("T", bool, str)
 
 
 def clean(raw: str) -> str:
-    """Return `raw` as safe HTML with formatting only; cleaning the result again does not change it.
+    """Return `raw` as safe HTML with formatting only. Cleaning the result again does not change it.
 
-    Raises TooMuchFormatting, a ValidationError, before parsing if parsing would be expensive, and for a text
-    that becomes more than twice as long.
+    Raises TooMuchFormatting, a ValidationError, if parsing would be expensive, or if the text becomes more
+    than twice as long.
     """
     cleaned = _clean_until_stable(raw)
     if cleaned != raw:
-        # The text is cleaned again when it is shown, and must not be rejected then.
+        # The text is cleaned again before it is shown, and must not be rejected then.
         refuse_too_much(cleaned)
     return cleaned
 
 
 def clean_stored(stored: str) -> str:
-    """Return `stored` cleaned again, regardless of its origin; never raises.
+    """Return `stored` cleaned again, regardless of its origin. Never raises.
 
     A clean text, such as every result of `clean`, is parsed once per process. Results for other texts are
-    cached, up to a few million characters. A text beyond the limits is shown as plain text.
+    cached, up to a few million characters. A text beyond the limits becomes plain text.
     """
     return stored if _clean_texts.of(stored, 0, _is_clean) else _clean_cached(stored)
 
 
 def plain_text(markup: str) -> str:
-    """The text of `markup` on one line."""
+    """Return the text of `markup` on one line."""
     try:
         refuse_too_much(markup)
     except TooMuchFormatting:
@@ -119,14 +119,17 @@ def plain_text(markup: str) -> str:
 
 
 def _fingerprint(text: str, length: int = 0) -> tuple[bytes, int]:
-    """The cache key of a text. Only this process can produce collisions, because the key is secret."""
+    """Return the cache key of a text.
+
+    The key of the hash is secret, so users cannot create collisions.
+    """
     return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16, key=_KEY).digest(), length
 
 
 class _Cache(Generic[T]):
-    """Results by the fingerprint of the text; unused entries are dropped first.
+    """Caches results by the fingerprint of the text, and drops unused entries first.
 
-    Two dictionaries replace an LRU list, because a page makes forty lookups, and none of them should take a
+    Two dictionaries replace an LRU list, because a page makes forty lookups, and none of them should need a
     lock.
     """
 
@@ -139,7 +142,7 @@ class _Cache(Generic[T]):
         self._resting: dict[tuple[bytes, int], T] = {}
 
     def of(self, text: str, length: int, find: Callable[[str, int], T]) -> T:
-        """The result of `find` for the text, computed if it is not cached."""
+        """Return the result of `find` for the text, from the cache if possible."""
         key = _fingerprint(text, length)
         found = self._used.get(key)
         if found is None:
@@ -164,7 +167,7 @@ def clear_cache() -> None:
 
 
 def excerpt(markup: str, length: int = 200) -> str:
-    """The start of the text of `markup`, cut between words."""
+    """Return the first `length` characters of the text of `markup`, cut between words."""
     return _excerpts.of(markup, length, _excerpt)
 
 
@@ -193,7 +196,7 @@ def _clean_cached(stored: str) -> str:
 
 
 def _clean_until_stable(raw: str) -> str:
-    """`raw`, cleaned until the result no longer changes."""
+    """Return `raw` cleaned repeatedly until the result no longer changes."""
     most = 2 * len(raw) + 1_000
     before = raw
     for _round in range(_MAX_ROUNDS + 1):
@@ -204,12 +207,12 @@ def _clean_until_stable(raw: str) -> str:
         if cleaned == before:
             return cleaned
         before = cleaned
-    # Markup that never stabilizes may be an attack on the parser, so it is shown as plain text.
+    # Markup that never becomes stable may be an attack on the parser, so it is shown as plain text.
     return html.escape(plain_text(before))
 
 
 def _roughly_plain(markup: str) -> str:
-    """The plain text of a text that must not be parsed, up to the length limit of one text."""
+    """Return the plain text of a text that must not be parsed, up to the maximum length."""
     return " ".join(html.unescape(_ANY_TAG.sub(" ", markup[:_MOST_PLAIN])).split())
 
 
@@ -220,7 +223,7 @@ def _once(raw: str) -> str:
         clean_content_tags=DROPPED_WITH_CONTENT,
         attributes=ATTRIBUTES,
         attribute_filter=_attribute,
-        # Only one attribute: nh3 writes several in a different order each time.
+        # Only one attribute, because nh3 writes several attributes in random order.
         set_tag_attribute_values={"img": {"loading": "lazy"}},
         url_schemes=SCHEMES,
         link_rel="noopener ugc",
@@ -231,7 +234,7 @@ def _once(raw: str) -> str:
 
 
 def _library_picture(picture: re.Match[str]) -> str:
-    """The image as written, or "" if it is not from this domain's library."""
+    """Return the image unchanged; "" if it is not from this domain's library."""
     return picture[0] if ' src="' in picture[0] else ""
 
 

@@ -1,4 +1,4 @@
-"""Files that a user can refer to with access only to their own library files.
+"""Find the files that a user may refer to who can access only their own files in the library.
 
 A reply includes the URL and description of each referenced file. See docs/decisions/permissions.md.
 """
@@ -22,8 +22,7 @@ _SHOWN_TO_WRITERS = "patterns"
 def files_seen(
     access: Access, named: Collection[int] = (), *, post: Post | None = None
 ) -> "FilesSeen | None":
-    """Return a filter for the files that the caller can use; None for a caller who can read the whole
-    library.
+    """Return a filter for the files that the caller can use; None if the caller can read the whole library.
 
     `named` are the files that the saved row already refers to; `post` is the edited post.
     """
@@ -34,14 +33,15 @@ def files_seen(
 
 @dataclass(frozen=True)
 class FilesSeen:
-    """The files of one writer: uploaded by them, visible to them, or used before in the edited row."""
+    """Selects the files that a writer may use: uploaded by the writer, visible, or already used in the edited
+    row."""
 
     user_id: int
     named: frozenset[int]
     post_id: int | None
 
     def __call__(self, ids: set[int]) -> set[int]:
-        """The ids that the writer can use."""
+        """Return those of the ids that the writer can use."""
         left = set(ids)
         for look in (self._own, self._in_place, _on_public_pages, _elsewhere, self._in_earlier_versions):
             if not left:
@@ -59,7 +59,7 @@ class FilesSeen:
         return {each for row in here for each in row}
 
     def _in_earlier_versions(self, ids: set[int]) -> set[int]:
-        """A file that the writer removed can be restored from an earlier version."""
+        """Return the files of earlier versions, from which a writer can restore a file."""
         if self.post_id is None:
             return set()
         versions = Revision.objects.filter(post_id=self.post_id).order_by("-number")
@@ -74,7 +74,7 @@ def _on_public_pages(ids: set[int]) -> set[int]:
 
 
 def _elsewhere(ids: set[int]) -> set[int]:
-    """Files that visitors see outside of posts, and files in patterns, which all writers can use."""
+    """Return files that visitors see outside posts, and files in patterns, which all writers can use."""
     return {
         media_id
         for media_id, uses in usage.list_uses(ids).items()

@@ -1,4 +1,4 @@
-"""The days of repeating events on pages: the rule in words, the next day, and the following days."""
+"""The days of repeating events on pages: the rule as text, the next day, and the following days."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
@@ -18,7 +18,7 @@ EventFacts = JsonMapping
 
 
 class ShownEvent(TypedDict):
-    """The days of a repeating event, for today's pages."""
+    """The days of a repeating event for pages on the current day."""
 
     words: Annotated[str, 'The repetition as a text, such as "Every Friday".']
     day: Annotated[str, "The next or current day; the last day if it has ended."]
@@ -30,14 +30,17 @@ class ShownEvent(TypedDict):
 
 
 def find_facts(attributes: JsonMapping) -> EventFacts | None:
-    """The attributes that define the days of a repeating event; None for a single event."""
+    """Return the attributes that define the days of a repeating event; None for a single event."""
     if repetition.find_rule(attributes) is None or not attributes.get("date"):
         return None
     return {name: attributes.get(name) for name in ("date", "end_date", "repeats")}
 
 
 def list_events(events: Mapping[str, EventFacts], today: date, months: int) -> dict[str, ShownEvent]:
-    """The events as pages show them on the given day, with the days of `months` months for a calendar."""
+    """Return the events as pages show them on the day `today`.
+
+    `months` is the number of months for which a calendar needs the days.
+    """
     return {name: _build_event(facts, today, months) for name, facts in events.items()}
 
 
@@ -65,7 +68,7 @@ def _list_days(facts: EventFacts, today: date, months: int) -> list[date]:
 
 
 def in_words(first: date, rule: Repeat) -> str:
-    """ "Every Friday", "Every 2 weeks on Tuesday", "Every first Monday of the month"."""
+    """Return the rule as text, such as "Every Friday" or "Every first Monday of the month"."""
     often, days = rule["interval"], _join_names(each.capitalize() for each in get_weekdays(first, rule))
     if rule["frequency"] == "weekly":
         return f"Every {days}" if often == 1 else f"Every {often} weeks on {days}"
@@ -79,7 +82,8 @@ def in_words(first: date, rule: Repeat) -> str:
 
 
 def in_full(first: date, rule: Repeat) -> str:
-    """The whole rule: "Every Friday, until 2026-12-31, not on 2026-12-25"."""
+    """Return the rule with its end and exceptions, such as "Every Friday, until 2026-12-31, not on
+    2026-12-25"."""
     parts = [in_words(first, rule)]
     if rule["until"]:
         parts.append(f"until {rule['until']}")
@@ -98,6 +102,6 @@ def _day_in_words(number: int) -> str:
 
 
 def _join_names(names: Iterable[str]) -> str:
-    """ "Tuesday", "Tuesday and Thursday", "Monday, Tuesday and Friday"."""
+    """Join names, as in "Tuesday", "Tuesday and Thursday" and "Monday, Tuesday and Friday"."""
     all_names: Sequence[str] = list(names)
     return " and ".join(filter(None, [", ".join(all_names[:-1]), *all_names[-1:]]))

@@ -1,4 +1,4 @@
-"""Repeating events: `repeats` among their attributes is a `hours.repeats.Repeat`.
+"""Repeating events, which have a `hours.repeats.Repeat` in the attribute `repeats`.
 
 Days and times are in the time zone of the domain. See docs/decisions/collections-and-events.md.
 """
@@ -19,13 +19,13 @@ from tenants.hours.fields import RepeatBody
 from tenants.hours.repeats import MOST_TIMES, Repeat, days_between
 
 DAYS_AHEAD: Final = 400
-"""The time ahead for which days are computed."""
+"""The number of days ahead for which days of an event are computed."""
 _COMPARED = 40
 _KEYS = frozenset(Repeat.__annotations__)
 
 
 def clean_rule(value: object) -> JsonObject:
-    """Return the rule as stored, before `with_end_date` knows the event's day. Raises ValidationError."""
+    """Return the rule in its stored form, without `ends_on`. Raises ValidationError."""
     try:
         rule: JsonObject = validate(RepeatBody(data=value), value)
     except serializers.ValidationError as error:
@@ -42,7 +42,7 @@ def clean_rule(value: object) -> JsonObject:
 def with_end_date(attributes: JsonMapping) -> JsonObject:
     """Return the rule of an event with `ends_on` computed.
 
-    Raises ValidationError for a rule that has no days, or that does not start on the event's own day.
+    Raises ValidationError if the rule has no days, does not start on the event's first day, or has overlaps.
     """
     if not attributes.get("date"):
         raise ValidationError(_("Enter a start date."))
@@ -55,7 +55,7 @@ def with_end_date(attributes: JsonMapping) -> JsonObject:
     if next(days, None) != start:
         raise ValidationError(_("The first day must be a day on which the event repeats."))
     dates = [start, *islice(days, MOST_TIMES)]
-    # Exclusions are limited to the days checked here, so an event without an end always has a day left.
+    # Exceptions are limited to the days checked here, so an event without an end always has a day left.
     if not {each.isoformat() for each in dates} - set(rule["except_days"]):
         raise ValidationError(_("Every occurrence is excluded. Remove an exception."))
     length = date.fromisoformat(attributes.get("end_date") or attributes["date"]) - start
@@ -65,13 +65,13 @@ def with_end_date(attributes: JsonMapping) -> JsonObject:
 
 
 def find_rule(attributes: JsonMapping) -> Repeat | None:
-    """The repeat rule of an event; None for a single event, or for an incomplete rule."""
+    """Return the repeat rule of an event; None for a single event or an incomplete rule."""
     rule = attributes.get("repeats")
     return cast("Repeat", rule) if isinstance(rule, dict) and set(rule) >= _KEYS else None
 
 
 def list_days(attributes: JsonMapping, first: date, last: date, most: int = MOST_TIMES) -> list[date]:
-    """The start days of the event from `first` to `last`, at most `most`, without excluded days."""
+    """Return up to `most` start days of the event from `first` to `last`, without excluded days."""
     if not attributes.get("date"):
         return []
     start = date.fromisoformat(attributes["date"])
@@ -79,7 +79,10 @@ def list_days(attributes: JsonMapping, first: date, last: date, most: int = MOST
 
 
 def next_days(attributes: JsonMapping, today: date, most: int) -> list[date]:
-    """The start days of current and next occurrences, within `DAYS_AHEAD` of today or of the first day."""
+    """Return the start days of current and future occurrences.
+
+    They are at most `DAYS_AHEAD` days after today or the first day.
+    """
     if not attributes.get("date"):
         return []
     start = date.fromisoformat(attributes["date"])
@@ -88,7 +91,7 @@ def next_days(attributes: JsonMapping, today: date, most: int) -> list[date]:
 
 
 def last_day(attributes: JsonMapping) -> date:
-    """The last day of a series with an end; the first day of one without."""
+    """Return the last start day of a series that ends; the first day of other events."""
     rule = find_rule(attributes)
     ends = date.fromisoformat((rule and rule["ends_on"]) or attributes["date"])
     dates = list_days(attributes, after(ends, -DAYS_AHEAD), ends)
@@ -96,13 +99,13 @@ def last_day(attributes: JsonMapping) -> date:
 
 
 def count_days(attributes: JsonMapping) -> int:
-    """The number of days from the event's start to its end."""
+    """Return the number of days from the event's start to its end."""
     last = attributes.get("end_date") or attributes["date"]
     return (date.fromisoformat(last) - date.fromisoformat(attributes["date"])).days
 
 
 def after(day: date, days: int) -> date:
-    """The day after the given number of days, limited to the range of dates."""
+    """Return the day that is `days` days after `day`, limited to the range of dates."""
     return date.fromordinal(min(max(day.toordinal() + days, 1), date.max.toordinal()))
 
 

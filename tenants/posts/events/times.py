@@ -1,4 +1,4 @@
-"""The start and end of an event, from its attributes, in the time zone of the domain."""
+"""Compute the start and end of an event from its attributes, in the time zone of the domain."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, time
@@ -18,7 +18,7 @@ class EventSpan:
 
 
 def ends_before_it_begins(attributes: JsonMapping) -> bool:
-    """Whether the attributes are invalid: an end without a day, or an end that is not after the start.
+    """Return whether the attributes are invalid: an end without a day, or an end that is not after the start.
 
     An event from 9 pm to 2 am without a last day ends on the next day.
     """
@@ -34,7 +34,7 @@ def ends_before_it_begins(attributes: JsonMapping) -> bool:
 
 
 def find_span(attributes: JsonMapping, timezone: str, on: date | None = None) -> EventSpan | None:
-    """The start and end of the event, or of its occurrence `on` a day; None if it has no day."""
+    """Return the start and end of the event, or of its occurrence on the day `on`; None if it has no day."""
     if not attributes.get("date"):
         return None
     day = on or date.fromisoformat(attributes["date"])
@@ -50,5 +50,8 @@ def find_span(attributes: JsonMapping, timezone: str, on: date | None = None) ->
 
 
 def _moment(day: date, clock: str, timezone: str) -> datetime:
-    """Convert a local time. A skipped time moves forward; of an ambiguous time, the first is used."""
+    """Return the time of day on this day in the time zone.
+
+    Converted to UTC, a time that the clock change skips moves forward; an ambiguous time is the first one.
+    """
     return datetime.combine(day, time.fromisoformat(clock), ZoneInfo(timezone))

@@ -1,4 +1,4 @@
-"""The mapping of file columns to member fields: guessed from the header, corrected by the user."""
+"""Map the columns of a file to member fields: guess from the header, and apply the user's corrections."""
 
 import re
 import unicodedata
@@ -21,7 +21,7 @@ IGNORE = "ignore"
 
 
 _SAMPLE = 50
-"""The number of rows that show the content of a column if its name does not."""
+"""The number of rows to read if a column's name does not show its content."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,10 @@ MAX_LENGTHS = {each.name: each.max_length for each in FIELDS}
 def mapping_for(
     columns: Sequence[str], overrides: Mapping[str, str], rows: Sequence[TableRow] = ()
 ) -> dict[str, str]:
-    """Return column → field for this header: the `overrides`, and guesses from the other columns' names."""
+    """Return the field for each column: the `overrides`, and guesses from the names of the other columns.
+
+    Raises ValidationError for invalid overrides.
+    """
     chosen = _check_overrides(columns, overrides)
     if is_own_export(columns):
         own = {column: field for column, field in OWN_COLUMNS.items() if field not in chosen.values()}
@@ -86,7 +89,7 @@ def mapping_for(
             chosen[guess] = name
     _map_location(by_header, chosen, rows[:_SAMPLE])
     weekdays = [column for column, field in chosen.items() if field in DAYS and column not in overrides]
-    if len(weekdays) == 1:  # “Sun” alone has several meanings.
+    if len(weekdays) == 1:  # “Sun” alone is ambiguous.
         del chosen[weekdays[0]]
     return _drop_ignored(columns, chosen)
 
@@ -96,13 +99,14 @@ def _drop_ignored(columns: Sequence[str], chosen: Mapping[str, str]) -> dict[str
 
 
 def names_title(cells: Sequence[str]) -> bool:
-    """Whether a row contains column names: one for the title and, if there are more columns, another one."""
+    """Return whether a row contains column names: a title and, unless it has only one cell, another known
+    name."""
     known = {_FIELD_BY_HEADER.get(_letters(cell[:MAX_COLUMN_NAME])) for cell in cells} - {None}
     return "title" in known and (len(known) > 1 or sum(map(bool, cells)) == 1)
 
 
 def no_title(columns: Sequence[str]) -> str:
-    """The reason why a table cannot be imported without a title."""
+    """Return the error message for a table without a column for the title."""
     return _(
         "No column contains the member names. The first row, which must contain the column names, "
         "is: %(columns)s. Name a column “title”, “name” or “applicant”, or map a column to the title."
@@ -110,14 +114,15 @@ def no_title(columns: Sequence[str]) -> str:
 
 
 def _by_header(columns: Sequence[str]) -> dict[str, str]:
-    """The columns by their plain names; “Phone 1” also counts as “Phone”."""
+    """Return the columns by their plain names. “Phone 1” is also listed as “Phone”."""
     plain = {_letters(column): column for column in reversed(columns) if column}
     first = {name.removesuffix("1"): column for name, column in plain.items() if name.endswith("1")}
     return {**first, **plain}
 
 
 def _map_location(by_header: Mapping[str, str], chosen: dict[str, str], rows: Sequence[TableRow]) -> None:
-    """Map a column such as “Location” by its values: coordinates, or an address where no column has one."""
+    """Map a column such as “Location” by its values: to coordinates, or to an address if no column has
+    one."""
     column = next((by_header[name] for name in sorted(LOCATIONS) if name in by_header), None)
     if column is None or column in chosen:
         return
@@ -130,7 +135,7 @@ def _map_location(by_header: Mapping[str, str], chosen: dict[str, str], rows: Se
 
 
 def mapping_from_pairs(pairs: Iterable[str]) -> dict[str, str]:
-    """Return the options `--map column=field …` as column → field."""
+    """Return the options `--map column=field …` as a mapping of column to field. Raises ValidationError."""
     mapping: dict[str, str] = {}
     for pair in pairs:
         column, equals, field = pair.rpartition("=")
@@ -150,7 +155,10 @@ def mapping_from_pairs(pairs: Iterable[str]) -> dict[str, str]:
 
 
 def _check_overrides(columns: Sequence[str], overrides: Mapping[str, str]) -> dict[str, str]:
-    """The overrides with the file's own spelling of its columns; columns must exist, fields are unique."""
+    """Return the overrides with the column names as in the file.
+
+    Raises ValidationError for an unknown column or field, and for a field with several columns.
+    """
     spelled = {column.casefold(): column for column in columns if column}
     chosen: dict[str, str] = {}
     for wanted, field in overrides.items():
@@ -195,7 +203,7 @@ def _join_names(names: Sequence[str], most: int = 8) -> str:
 
 
 def _letters(column: str) -> str:
-    """The header without case, accents and punctuation: “Öffnungszeiten” becomes offnungszeiten."""
+    """Return the header without case, accents and punctuation, so “Öffnungszeiten” becomes offnungszeiten."""
     plain = unicodedata.normalize("NFKD", column.casefold())
     return re.sub(r"[\W_]+", "", "".join(each for each in plain if not unicodedata.combining(each)))
 

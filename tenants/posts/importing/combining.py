@@ -17,14 +17,14 @@ _NUMBER_FIRST = re.compile(
     r"|\b(?:st|street|ave|avenue|rd|road|blvd|boulevard|ln|lane|dr|drive|way|ct|court|pl|hwy|pkwy|sq|ter)\.?$",
     re.IGNORECASE,
 )
-"""Streets of the languages that write the house number before the street."""
+"""Streets in languages that put the house number before the street name."""
 _PARTS = ("house_number", "address_extra", "postal_code", "city", "state", "country")
 _HOURS = (*DAYS, "days", "opens", "closes")
 _SHORT = {day: day[:3].title() for day in DAYS}
 
 
 def combine(cells: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:
-    """The cells with their parts combined, and remarks on changed and omitted values."""
+    """Return the cells with their parts combined, and remarks on changed and omitted values."""
     remarks: list[str] = []
     whole = {name: cell for name, cell in cells.items() if name not in {*_PARTS, *_HOURS, "coordinates"}}
     values = {
@@ -38,7 +38,7 @@ def combine(cells: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:
 
 
 def choose_title(cells: Mapping[str, str], remarks: list[str]) -> str:
-    """Choose the trade name. Titles in Commissary's export stay unchanged."""
+    """Return the trade name. The title of a row in Commissary's export stays unchanged."""
     legal = cells.get("title", "")
     name = legal if cells.get("post_url") else trading_name(legal)
     if name != legal:
@@ -47,7 +47,7 @@ def choose_title(cells: Mapping[str, str], remarks: list[str]) -> str:
 
 
 def _address(cells: Mapping[str, str]) -> str:
-    """Return the parts of the address on one line, in the order of the country's envelopes."""
+    """Return the parts of the address on one line, in the order that the country uses on envelopes."""
     street = cells.get("address", "")
     parts = {
         name: cells[name] for name in _PARTS if cells.get(name) and not _is_in(street, name, cells[name])
@@ -60,14 +60,14 @@ def _address(cells: Mapping[str, str]) -> str:
 
 
 def _is_in(street: str, name: str, part: str) -> bool:
-    """Return whether the address contains the part. A city can also be the name of a street."""
+    """Return whether the address contains the part. A city may also be the name of a street."""
     text = street if name == "house_number" else street.partition(",")[2]
     words, key = {name_key(word) for word in text.split()}, name_key(part)
     return key in words or (len(key) > 3 and name != "house_number" and key in name_key(text))
 
 
 def _town(parts: Mapping[str, str]) -> str:
-    """“Springfield, IL 62701”, “London SW1A 1AA” or “10115 Berlin”."""
+    """Return the town line, such as “Springfield, IL 62701”, “London SW1A 1AA” or “10115 Berlin”."""
     city, state, code = (parts.get(name, "") for name in ("city", "state", "postal_code"))
     state = "" if name_key(state) == name_key(city) else state
     if code[:1].isdigit() and not state:
@@ -79,7 +79,10 @@ def _town(parts: Mapping[str, str]) -> str:
 
 
 def _coordinates(cells: Mapping[str, str], remarks: list[str]) -> dict[str, str]:
-    """The latitude and longitude in one cell, unless they have separate columns."""
+    """Return the latitude and longitude from a cell with both.
+
+    Returns {} if they have separate columns, or are unclear, which adds a remark.
+    """
     text = cells.get("coordinates", "")
     if not text or cells.get("latitude"):
         return {}
@@ -96,7 +99,7 @@ def _coordinates(cells: Mapping[str, str], remarks: list[str]) -> dict[str, str]
 
 
 def _hours(cells: Mapping[str, str], remarks: list[str]) -> str:
-    """The hours of weekday columns, or of columns for days, opening and closing, on one line."""
+    """Return the hours from weekday columns, or from columns for days, opening and closing, on one line."""
     said = cells.get("hours", "")
     parts = [cells[name] for name in _HOURS if cells.get(name)]
     if said and parts:
@@ -115,7 +118,10 @@ def _hours(cells: Mapping[str, str], remarks: list[str]) -> str:
 
 
 def _join_days(cells: Mapping[str, str]) -> str:
-    """“Mon-Wed 11:00-14:00; Sat closed”: adjacent days with the same hours together."""
+    """Return the hours by weekday, such as “Mon-Wed 11:00-14:00; Sat closed”.
+
+    Adjacent days with the same hours are combined.
+    """
     spans: list[list[str]] = []
     for day in DAYS:
         text = cells.get(day, "").replace(";", ",")

@@ -1,4 +1,4 @@
-"""The domain's cuisines by name: existing ones, and those that a file adds."""
+"""Look up the domain's cuisines by name, and create the cuisines that a file adds."""
 
 from collections.abc import Iterable, Mapping
 
@@ -11,7 +11,10 @@ from .names import cuisine_key
 
 
 class Cuisines:
-    """Cuisine posts by key. A cuisine in the trash was removed intentionally and is not created again."""
+    """Finds and creates cuisine posts by key.
+
+    A cuisine in the trash was removed intentionally and is not created again.
+    """
 
     def __init__(self, status: Status, by: int | None) -> None:
         self._status, self._by = status, by
@@ -26,7 +29,7 @@ class Cuisines:
                 self._trashed.add(cuisine_key(title))
 
     def make(self, spellings: Mapping[str, str]) -> None:
-        """Create the cuisines in `spellings` (key → title) that the domain does not have, in that order."""
+        """Create the cuisines in `spellings` (key → title) that the domain does not have, in their order."""
         missing = {
             key: title
             for key, title in spellings.items()
@@ -40,5 +43,5 @@ class Cuisines:
         self._ids.update((key, post.pk) for key, post in zip(missing, posts, strict=True))
 
     def ids_of(self, keys: Iterable[str]) -> list[int]:
-        """The ids of the existing cuisines among the keys, up to the limit of a member."""
+        """Return the ids of the existing cuisines among the keys, up to the maximum for a member."""
         return [self._ids[key] for key in keys if key in self._ids][:MAX_REFERENCES]

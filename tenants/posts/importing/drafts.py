@@ -1,4 +1,4 @@
-"""Rows become members: rows with the same name form one draft; invalid rows are rejected with a reason."""
+"""Combine rows into members: rows with the same name form one draft, and invalid rows are rejected."""
 
 import hashlib
 import html
@@ -32,7 +32,7 @@ from tenants.posts.models import Status
 _FIELDS = {field.name: field for field in MEMBERS.fields}
 _PUBLISHED = str(Status.PUBLISHED.label)
 _WITHOUT_SCHEME = re.compile(r"(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?:[/?#]\S*)?", re.IGNORECASE)
-"""A website without a scheme: www.example.com."""
+"""A website without a scheme, such as www.example.com."""
 _LEFT_OUT = {
     "phone": gettext_lazy("Phone number skipped: %(problem)s"),
     "email": gettext_lazy("Email skipped: %(problem)s"),
@@ -48,7 +48,7 @@ class ContactLink(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """Contact data of a member; empty means unknown."""
+    """Contact data of a member. An empty value is unknown."""
 
     phone: str
     email: str
@@ -58,11 +58,11 @@ class Contact:
 
 
 ITEMS_PER_ROW = 8
-"""Maximum number of dishes and cuisines, on average over all rows."""
+"""Maximum number of dishes and cuisines per row, on average over all rows."""
 MAX_ITEMS = ITEMS_PER_ROW * MAX_ROWS
 
 RememberedRow = dict[str, str]
-"""A row in its stored form: its cells by field, without empty ones."""
+"""The cells of a row by field as they are stored, without empty ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,21 +81,24 @@ class MemberRows:
     key: str
     title: str
     legal_key: str
-    """The key of the legal name, for members that were imported under it."""
+    """The key of the legal name, for members that an earlier import created under that name."""
     numbers: list[int] = field(default_factory=list)
     rows: dict[str, RememberedRow] = field(default_factory=dict)
     remarks: dict[int, list[str]] = field(default_factory=dict)
     by_row: dict[str, list[int]] = field(default_factory=dict)
-    """The row numbers, by the keys under which the rows are stored."""
+    """The row numbers by the key under which the rows are stored."""
 
     def free_key(self, row_key: str, cells: RememberedRow) -> str:
-        """Return the key of a row. The same street in another town is another place."""
+        """Return the key for storing a row.
+
+        The same street in another town is another place and gets another key.
+        """
         address = name_key(cells.get("address", ""))
         other = name_key(self.rows.get(row_key, cells).get("address", ""))
         return row_key if other == address or row_key.startswith("id ") else f"{row_key} {_digest(address)}"
 
     def add(self, number: int, row_key: str, cells: RememberedRow, combined: Iterable[str]) -> None:
-        """Add a row. Two identical rows count as one."""
+        """Add a row with remarks on its values. A row that is identical to an earlier one replaces it."""
         remarks = self.remarks.setdefault(number, [])
         if self.numbers:
             remarks.append(_("Merged with row %(number)s.") % {"number": self.numbers[0]})
@@ -116,18 +119,18 @@ class MemberRows:
 
 @dataclass(frozen=True, slots=True)
 class MemberDraft:
-    """A member as its rows describe it, ready to be written."""
+    """A member as described by its rows, ready to be written."""
 
     title: str
     url: str
-    """The URL in our own export; "" for a default one."""
+    """The URL in Commissary's own export; "" for the default URL."""
     is_draft: bool
     """Whether Commissary's export lists the member as unpublished."""
     address: str
     description: str
     cuisines: dict[str, str]
     states_cuisines: bool
-    """Whether a column names them; otherwise they are derived from the food."""
+    """Whether a column lists the cuisines; otherwise they are derived from the food."""
     locations: list[LocationBody]
     hours: list[OpenSpan]
     phone: str
@@ -138,7 +141,7 @@ class MemberDraft:
 def members_in(
     table: ImportedTable, mapping: Mapping[str, str], *, max_items: int = MAX_ITEMS
 ) -> tuple[list[MemberRows], list[RefusedRow]]:
-    """The members in `table`, in order of appearance, and the rejected rows.
+    """Return the members in `table`, in order of appearance, and the rejected rows.
 
     Raises FileRefused if the rows list more than `max_items` dishes and cuisines.
     """
@@ -165,7 +168,7 @@ def members_in(
 
 
 def build_draft(rows: Iterable[RememberedRow]) -> MemberDraft:
-    """The draft from all `rows` of one member."""
+    """Return the draft of a member from all of its rows."""
     all_rows = list(rows)
     contacts = [read_contact(row)[0] for row in all_rows]
     hours = _hours(all_rows)
@@ -189,7 +192,7 @@ def build_draft(rows: Iterable[RememberedRow]) -> MemberDraft:
 
 
 def usual_spellings(drafts: Iterable[MemberDraft]) -> dict[str, str]:
-    """Cuisine key → the most frequent spelling, the most frequent cuisine first."""
+    """Return the most frequent spelling of each cuisine by key, starting with the most frequent cuisine."""
     spellings: dict[str, Counter[str]] = {}
     for draft in drafts:
         for key, name in draft.cuisines.items():
@@ -199,7 +202,8 @@ def usual_spellings(drafts: Iterable[MemberDraft]) -> dict[str, str]:
 
 
 def list_shared_cuisines(drafts: Iterable[MemberDraft]) -> set[str]:
-    """Return the keys of cuisines that get a page: named cuisines, and cuisines of two or more members."""
+    """Return the keys of cuisines that get a page: those from a cuisine column, and those of several
+    members."""
     members = list(drafts)
     demand = Counter(key for each in members for key in each.cuisines)
     stated = {key for each in members if each.states_cuisines for key in each.cuisines}
@@ -207,14 +211,15 @@ def list_shared_cuisines(drafts: Iterable[MemberDraft]) -> set[str]:
 
 
 def _unclear_hours(cells: RememberedRow) -> str:
-    """Return a remark on ambiguous hours. Their text is stored with the location, if there is one."""
+    """Return a remark on ambiguous hours. If the row has a location, the text of the hours is stored
+    there."""
     if read_place(cells)[0].is_known:
         return _("Hours were added as text because they're ambiguous.")
     return LeftOut(_("Hours skipped: “%(said)s” is ambiguous.") % {"said": shorten(cells["hours"])})
 
 
 def _refusal(row: TableRow, cells: RememberedRow, mapping: Mapping[str, str]) -> str:
-    """The reason this row cannot be imported, or ""."""
+    """Return the reason why this row cannot be imported; "" if there is none."""
     if row.surplus:
         return _("The row has more cells than the header. Check for commas without quotes.")
     title = cells.get("title", "")
@@ -232,20 +237,21 @@ def _refusal(row: TableRow, cells: RememberedRow, mapping: Mapping[str, str]) ->
 
 
 def _most_items(cells: RememberedRow) -> int:
-    """Maximum number of dishes and cuisines in a row, because each is parsed in several ways."""
+    """Return the maximum number of dishes and cuisines in a row. Limited because each is parsed several
+    times."""
     texts = (cells.get("food", ""), cells.get("cuisines", ""))
     return sum(1 + sum(text.count(sign) for sign in SEPARATORS) for text in texts if text)
 
 
 def _find_repeated_ids(table: ImportedTable, mapping: Mapping[str, str]) -> set[str]:
-    """Values of the id column that occur more than once."""
+    """Return the values of the id column that occur more than once."""
     column = next((column for column, field in mapping.items() if field == "source_id"), None)
     ids = Counter(row.cells.get(column, "") for row in table.rows) if column else Counter()
     return {value for value, times in ids.items() if times > 1}
 
 
 def _row_key(cells: RememberedRow, whole: RememberedRow, repeated_ids: set[str]) -> str:
-    """The key of the row, for replacement by a later file: its id, its place or all its cells."""
+    """Return the key by which a later file replaces the row: its id, its place or all its cells."""
     source_id = cells.get("source_id", "")
     if source_id and source_id not in repeated_ids:
         return f"id {source_id}"
@@ -260,14 +266,14 @@ def _digest(value: Any) -> str:
 
 
 def _description(rows: list[RememberedRow], food: CuisineMatch) -> str:
-    """The file's own description as HTML, or a description generated from the dishes."""
+    """Return the file's description as HTML; without one, a description generated from the dishes."""
     written = list(dict.fromkeys(row["description"] for row in rows if row.get("description")))
     paragraphs = written or food.paragraphs
     return "".join(f"<p>{html.escape(each, quote=False)}</p>" for each in paragraphs)
 
 
 def _cuisines(rows: list[RememberedRow]) -> dict[str, str]:
-    """The cuisines in the cuisine column, as written, of any length."""
+    """Return the cuisines in the cuisine column as they are spelled there, by key."""
     cuisines: dict[str, str] = {}
     for row in rows:
         for item in split(row.get("cuisines", "")):
@@ -277,7 +283,7 @@ def _cuisines(rows: list[RememberedRow]) -> dict[str, str]:
 
 
 def _hours(rows: list[RememberedRow]) -> list[OpenSpan]:
-    """The opening hours if all rows agree; hours that differ by place are stored with the places."""
+    """Return the opening hours if all rows agree. Hours that differ by place are stored with the places."""
     texts = {row.get("hours", "") for row in rows if read_place(row)[0].is_known or row.get("hours")}
     if len(texts) != 1:
         return []
@@ -286,7 +292,10 @@ def _hours(rows: list[RememberedRow]) -> list[OpenSpan]:
 
 
 def _places(rows: list[RememberedRow], *, with_hours: bool) -> list[ImportedPlace]:
-    """Each place once, places with a valid permit first, with its own hours if they differ."""
+    """Return each place once, starting with places that have a valid permit.
+
+    `with_hours` adds the hours of the rows to the places.
+    """
     places: dict[str, ImportedPlace] = {}
     for row in rows:
         place, _ = read_place(row if with_hours else {**row, "hours": ""})
@@ -296,7 +305,7 @@ def _places(rows: list[RememberedRow], *, with_hours: bool) -> list[ImportedPlac
 
 
 def read_contact(cells: Mapping[str, str]) -> tuple[Contact, list[str]]:
-    """The contact data in a row's cells (by field), and a remark for each omitted value."""
+    """Return the contact data in a row's cells, which are by field, and a remark for each omitted value."""
     remarks: list[str] = []
     website = cells.get("website", "")
     if _WITHOUT_SCHEME.fullmatch(website):
@@ -317,7 +326,7 @@ def read_contact(cells: Mapping[str, str]) -> tuple[Contact, list[str]]:
 
 
 def _check_cell(name: str, cells: Mapping[str, str], remarks: list[str]) -> str:
-    """The cell's value as a post stores it, or ""."""
+    """Return the cell's value in its stored form. For an invalid value, add a remark and return ""."""
     try:
         value: Any = clean_value(_FIELDS[name], cells.get(name, ""))
     except ValidationError as error:

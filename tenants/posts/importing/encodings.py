@@ -25,7 +25,7 @@ ENCODINGS: Mapping[str, str] = {
     "big5": "big5",
     "euc-kr": "cp949",
 }
-"""The codec of each encoding. All are detected, and can be chosen instead."""
+"""The codec of each encoding. Each encoding can be detected, or chosen by the user."""
 _LATIN = ("windows-1252", "windows-1250", "mac-roman")
 _OTHER_SCRIPTS = (
     "windows-1251",
@@ -42,7 +42,7 @@ _WORDS_IN_OTHER_SCRIPTS = re.compile(rb"[\x80-\xff]{2,}")
 _ONLY_TURKISH = re.compile("[ğışİŞĞ]")
 _NEVER_TURKISH = re.compile("[ãáéíóúæðþý]", re.IGNORECASE)
 _CENTRAL_EUROPEAN = ("ąćęłńóśźż", "áäčďéěíĺľňóôŕřšťúůýž", "áéíóöőúüű", "čćđšž", "ăâîşţ")
-"""The letters of Polish, Czech and Slovak, Hungarian, the South Slavic languages, and Romanian."""
+"""The accented letters of Polish, Czech and Slovak, Hungarian, South Slavic languages, and Romanian."""
 _WESTERN_EUROPEAN = (
     "àâæçèéêëîïôùûüÿœ",
     "áâãàçéêíóôõúü",
@@ -51,7 +51,8 @@ _WESTERN_EUROPEAN = (
     "áàäåæéèíðóöøúüýþß",
     "áäéèëïíóöúüß",
 )
-"""The letters of French, Portuguese, Spanish and Catalan, Italian, the Nordic languages, German and Dutch."""
+"""The accented letters of French, Portuguese, Spanish and Catalan, Italian, Nordic languages, and German and
+Dutch."""
 _NOT_PORTUGUESE = re.compile("õ(?!e)", re.IGNORECASE)
 
 _MARKS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
@@ -63,7 +64,8 @@ _ENDINGS = re.compile(r"(?:s|t|d|m|ll|re|ve)\b")
 
 
 def decode(raw: bytes, encoding: str = "") -> tuple[str, str]:
-    """Return the text and its encoding, chosen or detected. Raises FileRefused."""
+    """Return the text and its encoding, which is chosen or detected. Raises FileRefused if it cannot be
+    decoded."""
     name = encoding or _detect(raw)
     try:
         text = raw.decode(_utf_16(raw) if name == "utf-16" else ENCODINGS[name])
@@ -77,20 +79,23 @@ def decode(raw: bytes, encoding: str = "") -> tuple[str, str]:
 
 
 def _detect(raw: bytes) -> str:
-    """The encoding of the byte order mark or zero bytes; else UTF-8 if valid; else the most plausible one."""
+    """Return the encoding that a byte order mark or zero bytes indicate, UTF-8, or the most plausible one."""
     marked = next((name for mark, name in _MARKS if raw.startswith(mark)), "")
     if marked or _has_zero_halves(raw):
         return marked or "utf-16"
     try:
         raw.decode()
     except UnicodeDecodeError:
-        # Whole lines, because half a character would exclude its encoding.
+        # Use whole lines, because half a character would exclude its encoding.
         return _detect_without_unicode(raw[: raw.rfind(b"\n", 0, _SAMPLE) + 1 or _SAMPLE])
     return "utf-8"
 
 
 def _detect_without_unicode(raw: bytes) -> str:
-    """The most plausible encoding: accents are between ASCII letters, letters of other scripts are not."""
+    """Return the most plausible encoding other than Unicode.
+
+    Accented letters occur between ASCII letters; letters of other scripts occur together.
+    """
     together = sum(len(each) for each in _WORDS_IN_OTHER_SCRIPTS.findall(raw))
     if together * 2 > sum(byte > 0x7F for byte in raw):
         matches = _match(raw, _OTHER_SCRIPTS)
@@ -110,13 +115,13 @@ def _detect_without_unicode(raw: bytes) -> str:
 
 
 def _is_in_one_of(text: str, alphabets: tuple[str, ...]) -> bool:
-    """Whether the accented letters of a text belong to one language."""
+    """Return whether one language contains all accented letters of the text."""
     letters = {each for each in _NOT_ASCII.findall(text.lower()) if each.isalpha()}
     return not _NOT_PORTUGUESE.search(text) and any(letters <= set(each) for each in alphabets)
 
 
 def _match(raw: bytes, names: tuple[str, ...]) -> list[str]:
-    """The encodings that fit, best first; equally good encodings are in the order of `names`."""
+    """Return the encodings that fit, best first. Equally good encodings are in the order of `names`."""
     matches = from_bytes(raw, cp_isolation=[ENCODINGS[each] for each in names], preemptive_behaviour=False)
 
     def rank(each: CharsetMatch) -> tuple[float, float]:
@@ -129,21 +134,26 @@ def _match(raw: bytes, names: tuple[str, ...]) -> list[str]:
 
 
 def _utf_16(raw: bytes) -> str:
-    """The codec; without a byte order mark, the position of the zero bytes indicates the order."""
+    """Return the UTF-16 codec. Without a byte order mark, the position of the zero bytes shows the byte
+    order."""
     if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "utf-16"
     return "utf-16-be" if raw[:2_000:2].count(0) > raw[1:2_000:2].count(0) else "utf-16-le"
 
 
 def _has_zero_halves(raw: bytes) -> bool:
-    """Whether every second byte is zero, as in Latin text in UTF-16 without a mark."""
+    """Return whether almost every second byte is zero, as in Latin text in UTF-16 without a byte order
+    mark."""
     first, second = raw[:2_000:2], raw[1:2_000:2]
     zeros = sorted((first.count(0), second.count(0)))
     return len(first) > 1 and zeros[0] == 0 and zeros[1] > len(first) * 0.6
 
 
 def _count_odd_characters(raw: bytes, name: str) -> float:
-    """The number of characters that are unusual there in a name or an address; infinite if undecodable."""
+    """Return the number of characters that are unusual in names and addresses.
+
+    Returns infinity if the bytes cannot be decoded.
+    """
     try:
         text = raw.decode(ENCODINGS[name])
     except UnicodeDecodeError:

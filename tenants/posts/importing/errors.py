@@ -1,4 +1,4 @@
-"""Reasons for rejecting a whole list; no rows were imported."""
+"""Reasons for rejecting a whole file before any rows are imported."""
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
@@ -7,7 +7,7 @@ from shared.api.uploads import MB
 
 
 class FileRefused(ValidationError):
-    """The whole file is rejected; no rows were imported."""
+    """The whole file is rejected, and no rows were imported."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__({"file": sentence})

@@ -1,4 +1,4 @@
-"""The dishes and cuisines in a line such as “Cold Truck: tacos: burritos & various drinks.”"""
+"""Find the dishes and cuisines in a line such as “Cold Truck: tacos: burritos & various drinks.”"""
 
 import re
 from collections.abc import Iterable
@@ -9,9 +9,9 @@ from .names import cuisine_key
 MAX_CUISINE_WORDS = 3
 MAX_CUISINE_LENGTH = 32
 SEPARATORS = ",;:|•.-–—"
-"""Separators: a text lists at most one more item than it has separators."""
+"""Characters that separate items. A text lists at most one more item than it has separators."""
 
-# A colon between two digits is a time of day; text in brackets belongs to the item before it.
+# A colon between two digits is a time of day. Text in brackets belongs to the previous item.
 _BREAK = re.compile(r"[;|\n•]|\s[-–—]\s|(?<!\d):|:(?!\d)")
 _COMMA = re.compile(r"[,;|\n•]|\s[-–—]\s|(?<!\d):|:(?!\d)")
 _SENTENCE_END = re.compile(r"(?<!\bDr)(?<!\bMr)(?<!\bSt)(?<!\bNo)\.(?:\s+|(?=[A-Z][a-z]))")
@@ -34,7 +34,7 @@ _VAGUE = re.compile(
     r"|items|menu|except|related|etc)\b",
     re.IGNORECASE,
 )
-# Refreshments that every truck sells, so they identify no cuisine.
+# Every truck sells these refreshments, so they do not identify a cuisine.
 _REFRESHMENTS = re.compile(
     r"(?:bottled|canned|can|soft|cold|hot|iced|sports|energy)*(?:drink|beverage|soda|water|refreshment|condiment)"
 )
@@ -44,14 +44,14 @@ _NOTHING = re.compile(r"(?:na|none|etc|and|or|misc|tbd|unknown|other|foods?|more
 
 @dataclass(frozen=True, slots=True)
 class CuisineMatch:
-    """The cuisines in a text, by key in order of appearance, and the text as readable paragraphs."""
+    """The cuisines in a text by key, in order of appearance, and the text as readable paragraphs."""
 
     cuisines: dict[str, str]
     paragraphs: list[str]
 
 
 def cuisines_in(texts: Iterable[str]) -> CuisineMatch:
-    """The combined cuisines of all `texts`, without duplicates."""
+    """Return the combined cuisines of all `texts`, without duplicates."""
     cuisines: dict[str, str] = {}
     listed: dict[str, str] = {}
     sentences: dict[str, str] = {}
@@ -68,7 +68,7 @@ def cuisines_in(texts: Iterable[str]) -> CuisineMatch:
 
 
 def split(text: str) -> list[str]:
-    """The items listed in a text, split at colons or semicolons, or otherwise at commas."""
+    """Return the items that a text lists, split at colons or semicolons, or else at commas."""
     outside = _BRACKETS.sub("", text)
     separator = _BREAK if _BREAK.search(outside) else _COMMA
     parts: list[str] = []
@@ -80,7 +80,7 @@ def split(text: str) -> list[str]:
 
 
 def cuisine_name(item: str) -> str:
-    """The cuisine name for `item`, or "" if the item names none."""
+    """Return the name of the cuisine that `item` mentions; "" if there is none."""
     bare = _QUALIFIER.sub("", _BRACKETS.sub("", item)).strip(_EDGES)
     if _KIND_OF_TRUCK.match(bare) or _VAGUE.search(bare) or _DIGIT.search(bare):
         return ""
@@ -93,19 +93,19 @@ def cuisine_name(item: str) -> str:
 
 
 def _is_sentence(item: str) -> bool:
-    """Whether an item is prose rather than an entry of a list."""
+    """Return whether an item is prose rather than an entry of a list."""
     bare = _BRACKETS.sub("", item)
     return len(bare.split()) > 6 or len(bare) > 60
 
 
 def _without_drinks(item: str) -> list[str]:
-    """Split “Baos & cold drinks” into two items; return any other text as one."""
+    """Split a text such as “Baos & cold drinks” into two items; return other texts as one item."""
     drinks = _AND_DRINKS.search(item)
     return [item[: drinks.start()], drinks[1]] if drinks else [item]
 
 
 def _split_outside_brackets(text: str, separator: re.Pattern[str]) -> list[str]:
-    """`text` split at `separator`, except inside brackets."""
+    """Return `text` split at `separator`, except inside brackets."""
     parts: list[str] = []
     start = counted = opened = 0
     for match in separator.finditer(text):
@@ -119,7 +119,7 @@ def _split_outside_brackets(text: str, separator: re.Pattern[str]) -> list[str]:
 
 
 def _paragraphs(items: list[str], sentences: list[str]) -> list[str]:
-    """The list as one sentence, followed by the sentences unchanged."""
+    """Return the listed items as one sentence, followed by the unchanged sentences."""
     paragraphs: list[str] = []
     if items and _KIND_OF_TRUCK.match(items[0]):
         kind, *items = items
@@ -130,5 +130,5 @@ def _paragraphs(items: list[str], sentences: list[str]) -> list[str]:
 
 
 def _end_sentence(text: str) -> str:
-    """`text` with a capital first letter and a period."""
+    """Return `text` with a capital first letter and a period."""
     return text[0].upper() + text[1:] + ("" if text.endswith((".", "!", "?", "…")) else ".")

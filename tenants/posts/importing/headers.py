@@ -1,7 +1,7 @@
-"""The names of columns that identify each field, by language, in lower case without spaces and accents.
+"""The names of columns that identify each field, by language, in lowercase without spaces and accents.
 
-English comes first: its names take precedence, in their order. The other languages are the most frequent
-languages of lists from cities and associations: Spanish, German, French, Italian, Portuguese, Dutch, Polish,
+English comes first, and its names take precedence in their order. The other languages are the most frequent
+ones in lists from cities and associations: Spanish, German, French, Italian, Portuguese, Dutch, Polish,
 Swedish, Danish, Galician, Turkish, Greek, Russian and Japanese.
 """
 
@@ -339,9 +339,12 @@ LOCATIONS = frozenset(
         "position",
     )
 )
-"""Names of columns that hold coordinates, an address or a note, depending on the list."""
+"""Names of columns that can contain coordinates, an address or a note."""
 
 
 def list_names(field: str) -> list[str]:
-    """Names of columns for the field, English names first; none for fields of Commissary's export only."""
+    """Return the column names for the field, starting with English.
+
+    Fields that only Commissary's export contains have none.
+    """
     return [name for names in HEADERS.get(field, {}).values() for name in names.split()]

@@ -1,4 +1,4 @@
-"""The trade name, derived from the legal name in a registry."""
+"""Derive the trade name from the legal name in a registry."""
 
 import re
 
@@ -16,7 +16,10 @@ _FORM = re.compile(
 
 
 def trading_name(legal: str) -> str:
-    """“Datam SF LLC dba Anzu To You” as “Anzu To You”, and “Mike's BBQ, Inc.” as “Mike's BBQ”."""
+    """Return the trade name in a legal name.
+
+    “Datam SF LLC dba Anzu To You” becomes “Anzu To You”, and “Mike's BBQ, Inc.” becomes “Mike's BBQ”.
+    """
     match = _DBA.fullmatch(legal)
     name = readable(match["name"]) if match else legal
     bare = _FORM.sub("", name).strip(" ,")

@@ -1,4 +1,4 @@
-"""The state of imports: importing a file again has no effect, and users' edits are never overwritten."""
+"""The state of imports, so that importing a file again changes nothing and never overwrites users' edits."""
 
 from django.db import models
 
@@ -8,14 +8,14 @@ KEY_LENGTH = 200
 
 
 class ImportedMember(models.Model):
-    """An imported member: the rows with its name, and the values written into its post."""
+    """An imported member: the rows with its name, and the values that were written to its post."""
 
     post = models.OneToOneField(Post, on_delete=models.CASCADE, primary_key=True, related_name="+")
     name_key = models.CharField(max_length=KEY_LENGTH)
     rows = models.JSONField(default=dict)
-    """Each row's cells by field, by row key."""
+    """The cells of each row by field, by the key of the row."""
     written = models.JSONField(default=dict)
-    """The value of each part after the import. If a part differs now, a user has edited it."""
+    """The value of each part after the import. If the current value differs, a user has edited it."""
     imported_at = models.DateTimeField(auto_now=True)
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""Equality of spellings: the keys for merging members and cuisines."""
+"""Compare spellings: compute the keys for merging members and cuisines."""
 
 import re
 import unicodedata
@@ -10,18 +10,21 @@ _ES = re.compile(r"(ch|sh|ss|x|z|o)es$")
 
 
 def name_key(title: str) -> str:
-    """A key that ignores case, spaces, accents and punctuation."""
+    """Return a key that ignores case, spaces, accents and punctuation."""
     return re.sub(r"[\W_]+", "", _plain(title))
 
 
 def cuisine_key(title: str) -> str:
-    """A key that is the same for “Hot Dogs”, “hotdog” and “hot-dogs”: letters only, words in the singular."""
+    """Return a key that is the same for “Hot Dogs”, “hotdog” and “hot-dogs”.
+
+    It consists of letters and digits, with words in the singular.
+    """
     words = _WORD.findall(_plain(title).replace("'", "").replace("’", ""))
     return "".join(_singular(word) for word in words)
 
 
 def _plain(text: str) -> str:
-    """Case-folded text without accents on Latin letters; other scripts stay unchanged."""
+    """Return case-folded text without accents on Latin letters. Other scripts stay unchanged."""
     if text.isascii():
         return text.lower()
     folded = unicodedata.normalize("NFKC", strip_marks(text)).casefold()

@@ -1,4 +1,4 @@
-"""Columns that only Commissary's export of members contains."""
+"""Recognize and read the columns that only Commissary's own export of members contains."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -31,7 +31,7 @@ _FIELDS = {field.name: field for field in MEMBERS.fields}
 
 
 def is_own_export(columns: Sequence[str]) -> bool:
-    """Whether these are columns of Commissary's export.
+    """Return whether these are the columns of Commissary's own export.
 
     In other lists, “url” is a website and “status” is the status of a permit.
     """
@@ -39,7 +39,10 @@ def is_own_export(columns: Sequence[str]) -> bool:
 
 
 def read_value(name: str, cell: str, remarks: list[str]) -> Any:  # The type depends on the field.
-    """The value of a member's field in a cell; None if there is none. An unusable value adds a remark."""
+    """Return the value of a member's field in a cell; None for an empty cell.
+
+    For an unusable value, adds a remark and returns None.
+    """
     if not cell:
         return None
     try:
@@ -53,7 +56,7 @@ def read_value(name: str, cell: str, remarks: list[str]) -> Any:  # The type dep
 
 
 def check_status(cells: Mapping[str, str], remarks: list[str]) -> None:
-    """Add a remark for a status other than draft and published: such a member becomes a draft."""
+    """Add a remark for a status other than draft and published. The member becomes a draft."""
     status = cells.get("post_status", "")
     if status not in ("", Status.DRAFT.label, Status.PUBLISHED.label):
         remarks.append(LeftOut(_("Status “%(status)s” skipped: the member is a draft.") % {"status": status}))

@@ -1,4 +1,4 @@
-"""One location of a member, made readable from a row."""
+"""Read the location of a member from a row, and make it readable."""
 
 import math
 import re
@@ -60,11 +60,11 @@ class ImportedPlace:
     permit: str = ""
     rank: int = 2
     street: str = ""
-    """The position along the street, if it differs from the address."""
+    """The position along the street; "" if it equals the address."""
 
     @property
     def key(self) -> str:
-        """A key that is equal for rows that describe the same place."""
+        """A key that is equal for rows with the same place."""
         if self.latitude is None or self.longitude is None:
             return name_key(self.address)
         return f"{name_key(self.address)} {self.latitude:.4f} {self.longitude:.4f}"
@@ -75,7 +75,7 @@ class ImportedPlace:
         return bool(self.address or self.latitude is not None)
 
     def body(self) -> LocationBody:
-        """The known values; coordinates without an address are used as the address."""
+        """Return the known values. Coordinates without an address also become the address."""
         body = LocationBody(address=self.address)
         if self.latitude is not None and self.longitude is not None:
             body["latitude"], body["longitude"] = self.latitude, self.longitude
@@ -89,7 +89,7 @@ class ImportedPlace:
         return body
 
     def joined_with(self, other: "ImportedPlace") -> "ImportedPlace":
-        """Merge two rows for one place: the row with the better permit, completed from the other."""
+        """Return the place with the better permit, completed from the other row for the same place."""
         best, rest = (self, other) if self.rank <= other.rank else (other, self)
         return replace(
             best,
@@ -100,7 +100,7 @@ class ImportedPlace:
 
 
 def read_place(cells: Mapping[str, str]) -> tuple[ImportedPlace, list[str]]:
-    """The place in a row's cells (by field), and a remark for each omitted value."""
+    """Return the place in a row's cells, which are by field, and a remark for each omitted value."""
     remarks: list[str] = []
     latitude, longitude = _coordinates(cells, remarks)
     address, note = _address_and_note(cells)
@@ -121,20 +121,26 @@ def read_place(cells: Mapping[str, str]) -> tuple[ImportedPlace, list[str]]:
 
 
 def has_valid_permit(cells: Mapping[str, str]) -> bool:
-    """Whether the row has a valid permit, or a permit without a status."""
+    """Return whether the row has a valid permit, or a permit without a status."""
     status = cells.get("permit_status", "").strip().lower()
     return status in _VALID or (bool(cells.get("permit")) and not status)
 
 
 def readable(text: str) -> str:
-    """A street in normal spelling: “03RD ST” becomes “3rd St”; mixed-case text stays unchanged."""
+    """Return a street in normal spelling, so that “03RD ST” becomes “3rd St”.
+
+    Text that is not in capital letters stays unchanged.
+    """
     if not text.isupper():
         return text
     return " ".join(_readable_word(word) for word in text.split())
 
 
 def readable_hours(text: str) -> str:
-    """“Mo-Fr:10AM-11AM;Sa:9AM-1PM” as “Mon–Fri 10 AM–11 AM; Sat 9 AM–1 PM”; other text stays unchanged."""
+    """Return hours in readable form.
+
+    “Mo-Fr:10AM-11AM;Sa:9AM-1PM” becomes “Mon–Fri 10 AM–11 AM; Sat 9 AM–1 PM”. Other text stays unchanged.
+    """
     shifts = [_SHIFT.match(shift.strip()) for shift in text.split(";") if shift.strip()]
     if not all(shifts):
         return text
@@ -162,7 +168,10 @@ def _coordinates(cells: Mapping[str, str], remarks: list[str]) -> tuple[float | 
 
 
 def read_coordinates(text: str) -> tuple[str, str] | None:
-    """Latitude and longitude in a text such as “POINT(-122.4 37.8)” or “(37.8, -122.4)”; None if unclear."""
+    """Return the latitude and longitude in a text such as “POINT(-122.4 37.8)” or “(37.8, -122.4)”.
+
+    Returns None for other texts.
+    """
     if match := _POINT.fullmatch(text):
         return match["north"], match["east"]
     match = _PAIR.fullmatch(text)
@@ -170,7 +179,10 @@ def read_coordinates(text: str) -> tuple[str, str] | None:
 
 
 def _degrees(text: str, most: int) -> float | None:
-    """Parse ASCII digits only, because float() also accepts “nan”, “1e9” and the digits of every script."""
+    """Return the number of degrees; None if it is invalid or exceeds `most`.
+
+    Accepts only ASCII digits, because float() also accepts “nan”, “1e9” and digits of other scripts.
+    """
     if not _NUMBER.fullmatch(text):
         return None
     degrees = round(float(text.replace(",", ".")), 6)
@@ -178,7 +190,7 @@ def _degrees(text: str, most: int) -> float | None:
 
 
 def _address_and_note(cells: Mapping[str, str]) -> tuple[str, str]:
-    """The address to print, and a note; a lot number alone is not a usable address."""
+    """Return the address to show, and a note. A lot number alone is not a usable address."""
     written, stretch = cells.get("address", ""), _stretch(cells.get("place", ""))
     hours = readable_hours(cells.get("hours", ""))
     lot = _LOT.match(written)
@@ -189,7 +201,10 @@ def _address_and_note(cells: Mapping[str, str]) -> tuple[str, str]:
 
 
 def _stretch(text: str) -> str:
-    """“TAYLOR ST: BAY ST to NORTH POINT ST (2500 - 2599)”: Taylor St between Bay St and North Point St."""
+    """Return a stretch of a street in readable form.
+
+    “TAYLOR ST: BAY ST to NORTH POINT ST (2500 - 2599)” becomes “Taylor St between Bay St and North Point St”.
+    """
     match = _STRETCH.match(text)
     if not match:
         return readable(text)
@@ -204,7 +219,7 @@ def _stretch(text: str) -> str:
 
 
 def _street(text: str) -> str:
-    """Return the street. If several streets meet, the first street names the corner."""
+    """Return the street. At a corner of several streets, this is the first one."""
     return readable(text.split(" \\ ", maxsplit=1)[0].strip())
 
 
@@ -237,7 +252,7 @@ def _schedule_url(url: str, remarks: list[str]) -> str:
 
 
 def _rank(status: str) -> int:
-    """Places with a valid permit sort first, then pending and unknown ones, then invalid ones."""
+    """Return the sort order of a permit status: valid, then pending, then unknown, then invalid."""
     if status in _VALID:
         return 0
     if status in _PENDING:

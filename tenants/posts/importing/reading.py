@@ -1,4 +1,4 @@
-"""Read a list as a validated table; unusable files are rejected here, before anything is written."""
+"""Read a list as a validated table. Unusable files are rejected before anything is written."""
 
 import csv
 import io
@@ -21,11 +21,11 @@ MAX_BYTES = 20 * MB
 MAX_ROWS = 50_000
 UPLOAD_BYTES = 5 * MB
 UPLOAD_ROWS = 5_000
-"""The limits of the panel: such a list takes the worker about a minute."""
+"""The limit of rows in the panel. The worker takes about a minute for such a list."""
 MAX_COLUMNS = 100
 MAX_COLUMN_NAME = 200
 _LINES_PER_ROW = 20
-"""Maximum number of lines per row, for empty rows and line breaks in cells."""
+"""Maximum number of lines per row, which allows for empty rows and line breaks in cells."""
 _ROWS_ABOVE_HEADER = 20
 _SAMPLE = 200
 
@@ -39,14 +39,14 @@ _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]+")
 
 
 class BinaryFile(Protocol):
-    """The file interface for reading up to a number of bytes."""
+    """A file that can be read up to a number of bytes."""
 
     def read(self, size: int = -1, /) -> bytes: ...
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """One row of the table: its number as a spreadsheet shows it, and its cells by column."""
+    """A row of the table: its number in a spreadsheet, and its cells by column."""
 
     number: int
     cells: dict[str, str]
@@ -55,17 +55,17 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class ImportedTable:
-    """A readable file: its columns in order and every non-empty row."""
+    """The content of a readable file: its columns in order, and every row that is not empty."""
 
     columns: tuple[str, ...]
     rows: list[TableRow] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
-    """The parts of the file that are not rows of the table."""
+    """Messages about the parts of the file that are not rows of the table."""
     encoding: str = ""
     """The encoding of the text; "" for a workbook."""
 
     def samples(self) -> dict[str, str]:
-        """The first value of each column."""
+        """Return the first value of each column."""
         samples: dict[str, str] = {}
         for row in self.rows[:_SAMPLE]:
             for column, cell in row.cells.items():
@@ -75,21 +75,21 @@ class ImportedTable:
 
 @dataclass(frozen=True, slots=True)
 class TableFormat:
-    """How to read a file: its limits, and what a user has chosen instead of the detected values."""
+    """How to read a file: its limits, and the user's choices that replace detected values."""
 
     max_bytes: int = MAX_BYTES
     max_rows: int = MAX_ROWS
     encoding: str = ""
     has_header: bool = True
     is_header: Callable[[Sequence[str]], bool] = bool
-    """Whether a row has the names of columns, for files with other rows above them."""
+    """Returns whether a row contains column names, for files with other rows above the header."""
 
 
 _ANY_TABLE = TableFormat()
 
 
 def read_table(file: BinaryFile, wanted: TableFormat = _ANY_TABLE) -> ImportedTable:
-    """Read `file` as CSV or as an Excel workbook; raises FileRefused with the reason."""
+    """Read `file` as CSV or as an Excel workbook. Raises FileRefused."""
     raw = file.read(wanted.max_bytes + 1)
     if len(raw) > wanted.max_bytes:
         raise FileTooLarge(wanted.max_bytes)
@@ -107,7 +107,7 @@ def read_table(file: BinaryFile, wanted: TableFormat = _ANY_TABLE) -> ImportedTa
 
 
 def refuse_other_formats(begin: bytes) -> None:
-    """Raise FileRefused if the first bytes are those of an image, a PDF or an old Excel file."""
+    """Raise FileRefused if the file starts like an image, a PDF or an old Excel file."""
     if begin.startswith(_OLD_EXCEL):
         raise FileRefused(
             _("This Excel file is in the old format or has a password. Save it as .xlsx without a password.")
@@ -117,21 +117,24 @@ def refuse_other_formats(begin: bytes) -> None:
 
 
 def clean(text: str) -> str:
-    """`text` on one line, without control characters, direction overrides and repeated spaces."""
+    """Return `text` on one line, without control characters, direction overrides and repeated spaces."""
     if not (text.isascii() and text.isprintable()):
         text = _CONTROLS.sub(" ", _BIDI_CONTROLS.sub("", text))
     return " ".join(text.split())
 
 
 def shorten(text: str, length: int = 60) -> str:
-    """`text`, shortened for a message."""
+    """Return `text` shortened for a message."""
     return text if len(text) <= length else f"{text[: length - 1].rstrip()}…"
 
 
 def _table(
     records: Iterable[list[str]], wanted: TableFormat, notes: list[str], encoding: str
 ) -> ImportedTable:
-    """Split into the header and the rows below it. Rows above the header are reported."""
+    """Return the table with the header and the rows below it.
+
+    Rows above the header become notes. Raises FileRefused if there are no rows or too many.
+    """
     numbered = (each for each in enumerate(records, start=1) if any(cell.strip() for cell in each[1]))
     first = list(islice(numbered, _ROWS_ABOVE_HEADER))
     if not first:
@@ -157,7 +160,8 @@ def _table(
 
 
 def _is_header(at: int, rows: list[tuple[int, list[str]]], wanted: TableFormat) -> bool:
-    """Whether the row has the names of columns; rows above it, such as a title, have fewer cells."""
+    """Return whether the row contains column names. Rows above a header, such as a title, have fewer
+    cells."""
     filled = [sum(1 for cell in cells if cell.strip()) for _number, cells in rows[: at + 1]]
     return wanted.is_header(rows[at][1]) and all(count < filled[at] for count in filled[:at])
 
@@ -169,7 +173,7 @@ def _too_many_rows(most: int) -> FileRefused:
 
 
 def _row(number: int, columns: Sequence[str], cells: Sequence[str]) -> TableRow:
-    # Most cells of a table with many columns are empty, so empty cells are not stored.
+    # Do not store empty cells, because most cells of a table with many columns are empty.
     named = {
         name: clean(unescape_cell(cell)) for name, cell in zip(columns, cells, strict=False) if name and cell
     }
@@ -177,15 +181,15 @@ def _row(number: int, columns: Sequence[str], cells: Sequence[str]) -> TableRow:
 
 
 def _csv_rows(text: str, max_rows: int) -> Iterator[list[str]]:
-    """The records of a CSV file, including empty ones."""
+    """Yield the rows of a CSV file as lists of cells, including empty rows."""
     stated = _STATED_SEPARATOR.match(text)
     if stated:
-        yield []  # Keeps the row numbers of a spreadsheet.
+        yield []  # Keep the same row numbers as in a spreadsheet.
         text = text[stated.end() :]
     if not text.strip():
         return
     separator = stated[1] if stated else _find_separator(text)
-    # Tables copied from a spreadsheet have quotes that enclose nothing.
+    # Tables copied from a spreadsheet can contain quotation marks that enclose nothing.
     is_plain = separator == "\t" and not _reads_strictly(text, separator, max_rows)
     lines = _lines(text, max_rows)
     records = (
@@ -207,7 +211,11 @@ def _reads_strictly(text: str, separator: str, max_rows: int) -> bool:
 
 
 def _find_separator(text: str) -> str:
-    """The separator that occurs equally often in most of the first lines, or else that of the first line."""
+    """Return the separator of the text.
+
+    It occurs equally often in most of the first lines; otherwise, it is the most frequent one in the first
+    line.
+    """
     lines = [
         _QUOTED.sub("", line[:10_000]) for line in islice(io.StringIO(text, newline=""), 50) if line.strip()
     ]
@@ -220,7 +228,7 @@ def _find_separator(text: str) -> str:
 
 
 def _lines(text: str, max_rows: int) -> Iterator[str]:
-    """The lines with their line ends, up to a limit; text must not contain zero characters."""
+    """Yield the lines with their line ends. Raises FileRefused for too many lines and for NUL bytes."""
     most = _LINES_PER_ROW * max_rows + 1_000
     for number, line in enumerate(io.StringIO(text, newline=""), start=1):
         if number > most:
@@ -261,7 +269,10 @@ def _csv_problem(problem: str, line: int) -> str:
 
 
 def _columns(header: list[str]) -> tuple[str, ...]:
-    """The header's names, with a number if a name repeats; columns without a name are ignored."""
+    """Return the names in the header, with numbers for repeated names.
+
+    A column without a name has the name "", and is ignored.
+    """
     if len(header) > MAX_COLUMNS:
         raise _too_many_columns()
     columns: list[str] = []
@@ -282,7 +293,7 @@ def _columns(header: list[str]) -> tuple[str, ...]:
 
 
 def _number_columns(rows: list[tuple[int, list[str]]]) -> tuple[str, ...]:
-    """Names for the columns of a table without a header."""
+    """Return generated names for the columns of a table without a header."""
     count = max(len(cells) for _number, cells in rows)
     if count > MAX_COLUMNS:
         raise _too_many_columns()

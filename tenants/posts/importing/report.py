@@ -1,4 +1,4 @@
-"""The outcome of every row, and the output formats of the report."""
+"""Collect the outcome of every row, and write the report as JSON or CSV."""
 
 import csv
 import io
@@ -33,7 +33,7 @@ class LeftOut(str):
 
 @dataclass(frozen=True, slots=True)
 class RowResult:
-    """One row of the file, with its outcome and reason."""
+    """A row of the file with its outcome and the reason."""
 
     row: int
     title: str
@@ -45,13 +45,13 @@ class RowResult:
 
 @dataclass(slots=True)
 class MembersReport:
-    """The report of one import: columns, mapping and outcomes."""
+    """The report of one import: the columns, their mapping and the outcomes."""
 
     columns: list[str]
     mapping: dict[str, str]
     is_dry_run: bool
     notes: list[str] = field(default_factory=list)
-    """The parts of the file that are not rows of the table."""
+    """Messages about the parts of the file that are not rows of the table."""
     encoding: str = ""
     samples: dict[str, str] = field(default_factory=dict)
     """The first value of each column."""
@@ -68,7 +68,7 @@ class MembersReport:
 
     @property
     def summary(self) -> str:
-        """A sentence for the end of the command output and the top of the panel's report."""
+        """A summary for the end of the command output and the top of the panel's report."""
         members = _("Members: %(created)s created, %(updated)s updated, %(unchanged)s unchanged.") % {
             "created": self.members[RowOutcome.CREATED],
             "updated": self.members[RowOutcome.UPDATED],
@@ -89,7 +89,7 @@ class MembersReport:
         return " ".join(lines)
 
     def _stop_lines(self) -> list[str]:
-        """The outcome of places and stops, if the file has any."""
+        """Return sentences about places and stops, if the file contains any."""
         if not (self.places or self.stops or self.stops_removed or self.stops_left_out):
             return []
         return [
@@ -106,7 +106,7 @@ class MembersReport:
         ]
 
     def as_json(self) -> JsonObject:
-        """The report for machines, with every row of the file."""
+        """Return the report as data for a JSON response, with every row of the file."""
         return {
             "dry_run": self.is_dry_run,
             "columns": self.columns,
@@ -130,11 +130,11 @@ class MembersReport:
         }
 
     def as_json_text(self) -> str:
-        """The whole report as a JSON file."""
+        """Return the whole report as the text of a JSON file."""
         return json.dumps(self.as_json(), ensure_ascii=False, indent=2) + "\n"
 
     def as_csv_text(self) -> str:
-        """The rows as a CSV file, safe against formulas in spreadsheets."""
+        """Return the rows as the text of a CSV file, without formulas that a spreadsheet would run."""
         target = io.StringIO()
         writer = csv.writer(target)
         writer.writerow(["row", "title", "outcome", "reason"])
@@ -143,7 +143,7 @@ class MembersReport:
         return target.getvalue()
 
     def add_outcome(self, remarks: Mapping[int, Sequence[str]], title: str, outcome: RowOutcome) -> None:
-        """Add one member's outcome to each of its rows, with the row's own remarks."""
+        """Add the outcome of a member to each of its rows, with the remarks on the row."""
         self.members[outcome] += outcome is not RowOutcome.REFUSED
         for number, sentences in remarks.items():
             loses = outcome is not RowOutcome.REFUSED and any(isinstance(one, LeftOut) for one in sentences)
@@ -151,15 +151,15 @@ class MembersReport:
             self.results.append(RowResult(number, title, outcome, reason, loses))
 
     def unused_columns(self) -> list[str]:
-        """The columns that are not mapped to a field."""
+        """Return the columns that are not mapped to a field."""
         return [column for column in self.columns if column not in self.mapping]
 
     def incomplete_rows(self) -> list[RowResult]:
-        """The rows that were imported without some of their values, in the order of the file."""
+        """Return the rows that were imported without some of their values, in the order of the file."""
         return sorted((each for each in self.results if each.is_incomplete), key=lambda each: each.row)
 
     def refusals(self) -> Iterator[RowResult]:
-        """The rejected rows in the order of the file."""
+        """Return the rejected rows in the order of the file."""
         return (
             each for each in sorted(self.results, key=lambda r: r.row) if each.outcome is RowOutcome.REFUSED
         )

@@ -18,7 +18,7 @@ MAX_MAPPING = 20_000
 
 @extend_schema_field({"type": "object", "additionalProperties": {"type": "string"}})
 class MappingField(serializers.CharField):
-    """Column → field, as a JSON object, or as its text in a field of a form."""
+    """A mapping of columns to fields as a JSON object, or as JSON text in a form field."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(max_length=MAX_MAPPING, **options)

@@ -1,6 +1,6 @@
-"""Import members from a file into the current domain, in one transaction with a savepoint per member.
+"""Import members from a file into the current domain.
 
-See docs/decisions/member-import-and-export.md.
+Runs in one transaction, with a savepoint per member. See docs/decisions/member-import-and-export.md.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -47,12 +47,12 @@ NAMES = ("title", *ATTRIBUTES, "cuisines")
 StepProgress = Callable[[int, int, str], None]
 """Called after each member with the number of finished members, the total, and the member's name."""
 
-# The table's oid limits the lock to this domain: advisory locks are shared by the whole database.
+# Advisory locks apply to the whole database, so the table's oid limits this lock to the current domain.
 _ONE_AT_A_TIME = "SELECT pg_try_advisory_xact_lock('importing_importedmember'::regclass::oid::int, 0)"
 
 
 class NoTitleColumn(FileRefused):
-    """No column contains the members' names; the report lists the columns so that a user can choose one."""
+    """No column contains the members' names. The report lists the columns, so that a user can choose one."""
 
     def __init__(self, sentence: str, report: MembersReport) -> None:
         super().__init__(sentence)
@@ -65,7 +65,7 @@ class ImportIsRunning(Exception):
 
 @dataclass(frozen=True, slots=True)
 class MemberWriting:
-    """Options for writing members: as drafts or live, which stops, and the acting user."""
+    """Options for writing members: as drafts or published, which rows become stops, and the acting user."""
 
     as_draft: bool = False
     stops: StopsFrom = StopsFrom.VALID
@@ -89,11 +89,11 @@ def import_members(
     wanted: TableFormat = ANY_LIST,
     progress: StepProgress | None = None,
 ) -> MembersReport:
-    """Create or update the members in `file` and report on every row.
+    """Create or update the members in `file`, and report on every row.
 
-    Raises ValidationError, with nothing changed, if the file or the mapping is invalid. An import adds and
-    corrects, but never removes. Members and rows that are missing from the file stay unchanged, as does every
-    part of a member that was edited since its import.
+    Raises ValidationError, without changing anything, if the file or the mapping is invalid. An import adds
+    and corrects, but never removes: members and rows that are missing from the file stay unchanged, and so do
+    the parts of a member that a user has edited since its import.
     """
     table = read_table(file, wanted)
     mapping = mapping_for(table.columns, overrides or {}, table.rows)
@@ -121,14 +121,14 @@ def import_members(
 
 @dataclass(slots=True)
 class _MemberPlan:
-    """One member of the file: its current and previous rows, and its post."""
+    """A member of the file: its current and previous rows, and its post."""
 
     rows: MemberRows
     known: ImportedMember | None
     post: Post | None
     rows_before: dict[str, RememberedRow]
     all_rows: dict[str, RememberedRow]
-    """The rows of earlier files, replaced by this file's rows where they match."""
+    """The rows of earlier files, with matching rows replaced by rows of this file."""
     draft: MemberDraft
     before: MemberDraft | None
     outcome: RowOutcome = RowOutcome.REFUSED
@@ -183,7 +183,7 @@ def _report_member(plan: _MemberPlan, stops: MemberSchedule | None, report: Memb
 
 
 def _plans(members: list[MemberRows]) -> list[_MemberPlan]:
-    """Each member with the domain's existing data, in two queries for any number of members."""
+    """Return each member with the domain's existing data, using two queries for any number of members."""
     keys = [*(member.key for member in members), *(member.legal_key for member in members)]
     known = {
         each.name_key: each
@@ -207,7 +207,7 @@ def _plans(members: list[MemberRows]) -> list[_MemberPlan]:
 
 
 def _posts_by_name(keys: set[str]) -> dict[str, Post]:
-    """Manually created members with one of these names; the oldest if there are several."""
+    """Return the manually created members with one of these names, by key; of several, the oldest one."""
     if not keys:
         return {}
     titles = Post.objects.undeleted().of(MEMBERS).order_by("-id").values_list("pk", "title")
@@ -218,7 +218,8 @@ def _posts_by_name(keys: set[str]) -> dict[str, Post]:
 
 
 def _needs_cuisines(plan: _MemberPlan, cuisines: Cuisines) -> bool:
-    """Whether this member is written with its cuisines; unused cuisines are not created."""
+    """Return whether the cuisines of this member will be written. Cuisines that no member uses are not
+    created."""
     if plan.post is None:
         return True
     return plan.post.deleted_at is None and "cuisines" in _to_write(plan, plan.post, cuisines)[0]
@@ -245,7 +246,7 @@ def _is_as_written(known: ImportedMember, post: Post, name: str) -> bool:
 
 
 def _write(plan: _MemberPlan, cuisines: Cuisines, writing: MemberWriting) -> tuple[RowOutcome, str]:
-    """Update one member; return the outcome and a remark."""
+    """Create or update one member; return the outcome and a remark. Raises ValidationError."""
     post = plan.post
     if post is None:
         _remember(plan, _create(plan, cuisines, writing), NAMES)
@@ -276,7 +277,7 @@ def _create(plan: _MemberPlan, cuisines: Cuisines, writing: MemberWriting) -> Po
 
 
 def _change(post: Post, values: ValidatedData) -> PostFields:
-    """The update: the new values merged into the post's existing ones."""
+    """Return the update: the new values merged into the post's existing values."""
     body = Body(
         attributes={**post.attributes, **attributes(values)},
         external={**post.external, **external(values)},
@@ -285,7 +286,7 @@ def _change(post: Post, values: ValidatedData) -> PostFields:
 
 
 def _remember(plan: _MemberPlan, post: Post, names: Iterable[str]) -> None:
-    """Store the rows, and the post's current values."""
+    """Store the member's rows, and the post's current values of the written parts."""
     known = plan.known or ImportedMember(post=post, name_key=plan.rows.key)
     written = {**known.written, **{name: current(post, name) for name in names}}
     values = (plan.rows.key, plan.all_rows, written)
@@ -310,17 +311,20 @@ def _sentence(error: Exception) -> str:
 
 
 def get_imported_value(draft: MemberDraft, name: str) -> Any:
-    """The draft's value for the part. Cuisines are keys, which do not depend on spelling."""
+    """Return the draft's value of a part, for comparison.
+
+    Cuisines are returned as keys, which do not depend on spelling.
+    """
     return list(draft.cuisines) if name == "cuisines" else getattr(draft, name)
 
 
 def value(draft: MemberDraft, name: str, cuisines: Cuisines) -> Any:
-    """The draft's value for the part, as a post stores it."""
+    """Return the draft's value of a part in the form that a post stores."""
     return cuisines.ids_of(draft.cuisines) if name == "cuisines" else getattr(draft, name)
 
 
 def current(post: Post, name: str) -> Any:
-    """The value of the part in the post's latest version; None if it is empty."""
+    """Return the value of a part in the post's latest version; None if it is empty."""
     if name == "title":
         return post.title
     place = post.external if name == "cuisines" else post.attributes
@@ -328,10 +332,10 @@ def current(post: Post, name: str) -> Any:
 
 
 def attributes(values: ValidatedData) -> JsonObject:
-    """The `values` that are stored among the attributes."""
+    """Return those of the `values` that are stored among the attributes."""
     return {name: values[name] for name in ATTRIBUTES if name in values}
 
 
 def external(values: ValidatedData) -> JsonObject:
-    """The `values` that refer to other posts."""
+    """Return those of the `values` that refer to other posts."""
     return {name: values[name] for name in ("cuisines",) if name in values}

@@ -1,7 +1,7 @@
-"""The weekly stops of a member, from the rows of a file.
+"""Compute the weekly stops of a member from the rows of a file.
 
-A row with a permit, a place and hours is a place where the member stops on these days. Places and stops
-belong to another app, which writes them through an extension.
+A row with a permit, a place and hours means that the member stops at the place on these days. Places and
+stops belong to another app, which writes them through an extension point.
 """
 
 import hashlib
@@ -35,7 +35,7 @@ class StopsFrom(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class WeeklySlot:
-    """A weekly stop of a member on these days, from one time to another."""
+    """A weekly stop of a member: the place, the days, and the start and end times."""
 
     spot: ImportedPlace
     days: tuple[str, ...]
@@ -44,13 +44,16 @@ class WeeklySlot:
 
     @property
     def key(self) -> str:
-        """A key that is equal for equal slots of a later file."""
+        """A key that is equal for the same slot in a later file."""
         canonical = "|".join((self.spot.key, *self.days, self.begins, self.ends))
         return hashlib.sha256(canonical.encode()).hexdigest()[:16]
 
     @property
     def spans(self) -> list[tuple[int, int]]:
-        """Start and end in minutes of the week; the last night of a week ends after the week."""
+        """The start and end of each stop in minutes from the start of the week.
+
+        The last night of the week ends after the end of the week.
+        """
         length = int(get_length(self.begins, self.ends).total_seconds()) // 60
         starts = (DAYS.index(day) * DAY + count_minutes(self.begins) for day in self.days)
         return [(start, start + length) for start in starts]
@@ -58,16 +61,16 @@ class WeeklySlot:
 
 @dataclass(slots=True)
 class MemberSchedule:
-    """The slots of one member in a file, and the stops of earlier files; records every change."""
+    """The slots of a member in a file, and its stops from earlier files. Records every change."""
 
     post_id: int
     wanted: list[WeeklySlot]
     gone: list[WeeklySlot]
-    """The slots of rows that have changed since an earlier file."""
+    """The slots of rows that this file has changed or removed."""
     stops: dict[str, int]
     """The ids of the created stops, by slot key."""
     numbers: Mapping[str, list[int]]
-    """The rows of this file for a place, by its key."""
+    """The numbers of this file's rows by the key of their place."""
     remarks: dict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
     added: int = 0
     removed: int = 0
@@ -75,7 +78,7 @@ class MemberSchedule:
 
     @property
     def summary(self) -> str:
-        """The result in one sentence."""
+        """A sentence about the result."""
         sentence = (
             _("Stops: %(added)s added.")
             if not self.removed
@@ -84,7 +87,7 @@ class MemberSchedule:
         return sentence % {"added": self.added, "removed": self.removed}
 
     def remark(self, slot: WeeklySlot, remark: str) -> None:
-        """Add a remark to the rows of the place, about a different outcome."""
+        """Add a remark to the rows of the slot's place."""
         for number in self.numbers.get(slot.spot.key, ()):
             if remark not in self.remarks[number]:
                 self.remarks[number].append(remark)
@@ -98,11 +101,12 @@ class PlacesCreated:
 
 
 WRITING: ExtensionPoint[str, Callable[[list[MemberSchedule], int | None], PlacesCreated]] = ExtensionPoint()
-"""Writes the stops of members in the transaction of the import."""
+"""Writes the stops of members in the transaction of the import, for the user with the given id."""
 
 
 def list_weekly_slots(rows: Iterable[Mapping[str, str]], which: StopsFrom) -> list[WeeklySlot]:
-    """The weekly slots in the rows of one member; adjacent times at one place are one slot."""
+    """Return the weekly slots in the rows of one member. Adjacent times at a place are merged into one
+    slot."""
     spans: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
     spots: dict[str, ImportedPlace] = {}
     for row in rows:
@@ -114,7 +118,10 @@ def list_weekly_slots(rows: Iterable[Mapping[str, str]], which: StopsFrom) -> li
 
 
 def schedule_problem(row: Mapping[str, str], which: StopsFrom) -> str:
-    """Return why a row is not a stop; "" for a stop, "-" if there is nothing to report."""
+    """Return the reason why a row is not a stop.
+
+    Returns "" if the row is a stop, and "-" if there is nothing to report.
+    """
     if which is StopsFrom.NONE or not row.get("hours"):
         return "-"
     if which is StopsFrom.ALL or has_valid_permit(row):
@@ -135,7 +142,7 @@ def _span(row: OpenSpan) -> tuple[int, int]:
 
 
 def _merge_spans(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Merge adjacent and overlapping spans, up to a length of one day."""
+    """Return the spans with adjacent and overlapping ones merged, up to a length of one day."""
     joined: list[tuple[int, int]] = []
     for start, end in sorted(set(spans)):
         before = joined[-1] if joined else None
@@ -143,7 +150,7 @@ def _merge_spans(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
             joined[-1] = (before[0], max(end, before[1]))
         else:
             joined.append((start, end))
-    # The night from Sunday to Monday is at both ends of the week.
+    # The night from Sunday to Monday occurs at both ends of the week.
     if len(joined) > 1 and joined[-1][1] >= joined[0][0] + WEEK:
         start, end = joined[-1][0], max(joined[-1][1], joined[0][1] + WEEK)
         if end - start <= DAY:

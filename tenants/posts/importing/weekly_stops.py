@@ -1,4 +1,4 @@
-"""Derive the stops of members from their rows, for the extension that writes the stops."""
+"""Derive the stops of members from their rows, and pass them to the extension that writes them."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -11,7 +11,7 @@ from .report import MembersReport
 from .weekly_schedule import WRITING, MemberSchedule, StopsFrom, list_weekly_slots, schedule_problem
 
 STOPS = "stops"
-"""The key of the stop ids among the written values."""
+"""The key of the stop ids in the written values of an imported member."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class WrittenMember:
 def write_stops(
     members: Iterable[WrittenMember], which: StopsFrom, report: MembersReport, by: int | None
 ) -> dict[int, MemberSchedule]:
-    """Update the stops of these members; return the result by post id."""
+    """Update the stops of these members, and add the numbers to `report`. Returns the result by post id."""
     if which is StopsFrom.NONE:
         return {}
     named = list(members)
@@ -48,7 +48,7 @@ def write_stops(
 def _build_schedule(member: WrittenMember, which: StopsFrom) -> MemberSchedule:
     wanted = list_weekly_slots(member.known.rows.values(), which)
     keys = {each.key for each in wanted}
-    # A changed option alone removes no stops. Only a changed row removes its stops.
+    # Changing the option alone removes no stops. Only a changed row removes its stops.
     before = [
         member.before[key] for key, row in member.rows.rows.items() if member.before.get(key, row) != row
     ]

@@ -1,4 +1,4 @@
-"""The rows of an Excel workbook (.xlsx), read without loading it whole."""
+"""Read the rows of an Excel workbook (.xlsx) without loading the whole file."""
 
 import io
 import re
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 BEGIN = b"PK\x03\x04"
 UNPACKED_TIMES = 10
-"""How many times the limit of the file its unpacked parts may have."""
+"""The maximum size of the unpacked parts, as a multiple of the maximum file size."""
 MAX_PARTS = 1_000
 _WORKBOOK = "xl/workbook.xml"
 _ERROR = "e"
@@ -28,13 +28,16 @@ _DAMAGES = (
     *(BadZipFile, zlib.error, EOFError, OSError, SyntaxError, ValueError, KeyError, IndexError, TypeError),
     *(AttributeError, NotImplementedError, RuntimeError),
 )
-"""The exceptions of the library for a damaged workbook."""
+"""Exceptions that the library raises for a damaged workbook."""
 
 log = structlog.get_logger(__name__)
 
 
 class WorkbookRows:
-    """The rows of the first visible sheet that has rows, as texts, and the omitted content."""
+    """Iterates over the rows of the first visible sheet with rows, as texts.
+
+    `notes` describes the content that is not imported.
+    """
 
     def __init__(self, raw: bytes, *, max_bytes: int, max_columns: int, max_rows: int) -> None:
         self._max_columns, self._max_rows = max_columns, max_rows
@@ -47,7 +50,7 @@ class WorkbookRows:
             raise _refuse_damaged(error) from error
 
     def __iter__(self) -> Iterator[list[str]]:
-        """Yield each row of the sheet, including empty ones."""
+        """Yield each row of the sheet, including empty ones. Raises FileRefused."""
         try:
             yield from self._rows()
         except FileRefused:
@@ -59,7 +62,7 @@ class WorkbookRows:
         sheets = [each for each in self._book.worksheets if each.sheet_state == "visible"]
         read = ""
         for sheet in sheets:
-            # The sheet's own statement of its size can be wrong.
+            # The size that the sheet declares can be wrong.
             sheet.reset_dimensions()
             if read:
                 if self._has_rows(sheet):
@@ -86,11 +89,11 @@ class WorkbookRows:
                 % {"count": self._errors}
             )
 
-    def _has_rows(self, sheet: Any) -> bool:  # Read-only sheets have no type of their own.
+    def _has_rows(self, sheet: Any) -> bool:  # The library has no common type for read-only sheets.
         rows = sheet.iter_rows(max_row=100, max_col=self._max_columns, values_only=True)
         return any(any(value is not None for value in row) for row in rows)
 
-    def _text(self, cell: Any) -> str:  # The library's cells have six classes.
+    def _text(self, cell: Any) -> str:  # The library has six classes for cells.
         value = cell.value
         if value is None:
             return ""
@@ -107,7 +110,7 @@ class WorkbookRows:
 
 
 def _format_value(value: object) -> str:
-    """The value as users enter it: a date without a time, a whole number without decimals."""
+    """Return the value as users enter it: a date without a time, or a whole number without decimals."""
     if isinstance(value, datetime):
         return value.date().isoformat() if value.time() == time() else value.isoformat(" ", "minutes")
     if isinstance(value, date):
@@ -120,7 +123,7 @@ def _format_value(value: object) -> str:
 
 
 def _refuse_bomb(raw: bytes, most: int) -> None:
-    """Reject a file that is not a workbook, or that is too large when unpacked."""
+    """Raise FileRefused if the file is not a workbook, or is too large when unpacked."""
     try:
         with ZipFile(io.BytesIO(raw)) as archive:
             parts = archive.infolist()
@@ -130,13 +133,13 @@ def _refuse_bomb(raw: bytes, most: int) -> None:
         raise FileRefused(
             _("The file is an archive, but not an Excel workbook. Save the list as .xlsx or CSV.")
         )
-    # Unpacking stops at the size that a part declares.
+    # Unpacking stops at the size that each part declares.
     if len(parts) > MAX_PARTS or sum(each.file_size for each in parts) > most:
         raise FileRefused(_("The workbook is too large when unpacked. Split it, or save the list as CSV."))
 
 
 def _open(raw: bytes) -> "Workbook":
-    # Loaded here because it takes 15 MB that only the worker needs.
+    # Imported here, because it takes 15 MB and only the worker needs it.
     from openpyxl import load_workbook
 
     return load_workbook(io.BytesIO(raw), read_only=True, data_only=True, keep_links=False)

@@ -1,1 +1,1 @@
-"""Reads of posts: lists, live versions, permissions, lookups and uses."""
+"""Read posts: lists, live versions, permissions, lookups and uses."""

@@ -1,4 +1,4 @@
-"""Public blog data: categories, and related posts."""
+"""Read public blog data: categories, related posts, and neighboring stories."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -31,7 +31,7 @@ from tenants.posts.schemas import CategoryItem
 
 MOST_CATEGORIES = 100
 MOST_SHARED = 20
-"""Maximum number of a post's categories that are compared with those of other posts."""
+"""Maximum number of a post's categories to compare with those of other posts."""
 _DAY = Coalesce(
     NullIf(KeyTextTransform("published_date", "live_attributes"), Value("")),
     Func(
@@ -44,12 +44,12 @@ _DAY = Coalesce(
 
 
 def public_categories() -> list[CategoryItem]:
-    """The categories of live posts, by name, in one query."""
+    """Return the categories of live posts, sorted by name, in one query."""
     return category_items(list_categories())
 
 
 def list_categories() -> Rows:
-    """The rows of the categories of live posts."""
+    """Return a query for the categories of live posts."""
     naming = "jsonb_build_object('categories', jsonb_build_array(%(expressions)s))"
     named = Func(OuterRef("pk"), template=naming, output_field=JSONField())
     carried = Post.objects.live().of(BLOG).filter(live_external__contains=named)
@@ -58,7 +58,10 @@ def list_categories() -> Rows:
 
 
 def category_items(rows: Iterable[JsonMapping]) -> list[CategoryItem]:
-    """Each category with a unique slug: its name, plus its id if another category has the same slug."""
+    """Return the categories with unique slugs.
+
+    A slug is the normalized name, followed by the id if another category has the same slug.
+    """
     items: list[CategoryItem] = []
     taken: set[str] = set()
     for each in rows:
@@ -71,21 +74,27 @@ def category_items(rows: Iterable[JsonMapping]) -> list[CategoryItem]:
 
 
 def latest_first(posts: PostQuerySet, *before: str) -> PostQuerySet:
-    """Posts by the date they show, which the author sets, newest first; then by publication time."""
+    """Order posts by the date that they show, newest first, then by publication time.
+
+    Authors can set the date.
+    """
     return posts.alias(day=_DAY).order_by(*before, "-day", "-published_at", "-id")
 
 
 def most_similar_first(posts: PostQuerySet) -> PostQuerySet:
-    """Posts except the statement's `own`; posts with the most shared `categories` first."""
+    """Order posts by the number of shared `categories`, highest first, without the post `own`.
+
+    The statement needs both parameters.
+    """
     is_own = Q(pk=Param("own", BigIntegerField()))
     shared = _NumberOf(F("live_external__categories"), Param("categories", ArrayField(BigIntegerField())))
     return latest_first(posts.exclude(is_own).alias(shared=shared), "-shared")
 
 
 def nearest_stories() -> Rows:
-    """The titles and URLs of the next newer and the next older story, in this order.
+    """Return a query for the title and URL of the next newer and the next older story, in this order.
 
-    The statement needs `own_id`, `own_day` and `own_time`, the id and times of the story between them.
+    The statement needs the parameters `own_id`, `own_day` and `own_time` of the current story.
     """
     own = _Row(
         Param("own_day", TextField()),
@@ -104,13 +113,13 @@ def nearest_stories() -> Rows:
 
 
 def shown_day(attributes: JsonMapping, published_at: datetime | None) -> str:
-    """The date that `latest_first` uses to sort a story."""
+    """Return the date by which `latest_first` sorts a story."""
     written = str(attributes.get("published_date") or "")
     return written or (published_at.astimezone(UTC).date().isoformat() if published_at else "")
 
 
 class _IsAfter(Func):
-    """Whether the first row of values is greater than the second."""
+    """Compares two rows of values: true if the first one is greater."""
 
     template = "(%(expressions)s)"
     arg_joiner = " > "
@@ -118,14 +127,14 @@ class _IsAfter(Func):
 
 
 class _Row(Func):
-    """A row of values that are compared one after the other."""
+    """A row of values, which PostgreSQL compares one after another."""
 
     function = "ROW"
     output_field = TextField()
 
 
 class _NumberOf(Func):
-    """The number of ids of a JSON list that are in an array."""
+    """The number of ids in a JSON list that are also in an array."""
 
     template = "(SELECT count(*) FROM jsonb_array_elements_text(%(expressions)s))"
     arg_joiner = ") AS named WHERE named::bigint = ANY("

@@ -1,4 +1,4 @@
-"""The list of one collection: the posts a caller may see, and their order.
+"""Select the posts of a collection that a caller may see, in order.
 
 See docs/decisions/api-conventions.md.
 """
@@ -29,7 +29,7 @@ LATEST = {
     "published_at": "published_at",
     "external": "external",
 }
-# Visitors could infer unpublished values by searching or sorting by them.
+# By searching or sorting, visitors could infer unpublished values, so they use public columns.
 PUBLIC = {
     **LATEST,
     "title": "live_title",
@@ -43,13 +43,13 @@ SORT_KEYS = tuple(name for name in LATEST if name != "external")
 
 @dataclass(frozen=True, kw_only=True)
 class PostSelection:
-    """Filters and sort order of a list of posts."""
+    """Filters and the sort order for a list of posts."""
 
     deleted: bool = False
     statuses: frozenset[Status] = field(default_factory=frozenset)
     search: str = ""
     ids: frozenset[str] | None = None
-    """Numbers or UUIDs, as in paths."""
+    """Ids or UUIDs, as in URLs of the API."""
     urls: frozenset[str] | None = None
     category: int | None = None
     latest: bool = False
@@ -58,25 +58,25 @@ class PostSelection:
     sort_by: str = "position"
     descending: bool = False
     best_first: bool = False
-    """Whether posts with titles that start with the search text come first."""
+    """Whether to list posts first if their title starts with the search text."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class PostFilter(PostSelection):
-    """Filters and sort order within one collection."""
+    """Filters and the sort order for posts of one collection."""
 
     collection: Collection
 
 
 def list_posts(access: Access | None, wanted: PostFilter) -> PostQuerySet:
-    """The requested posts, in order and without builder content."""
+    """Return the requested posts, in order and without builder content."""
     return select_posts(Post.objects.of(wanted.collection), access, wanted)
 
 
 def select_posts(posts: PostQuerySet, access: Access | None, wanted: PostSelection) -> PostQuerySet:
-    """The requested `posts`, in order and without builder content.
+    """Return the requested `posts`, in order and without builder content.
 
-    A post within the caller's permission is matched by its latest version, any other post by its public
+    Posts within the caller's permission are filtered by their latest version, and other posts by their public
     version.
     """
     matching = rights.accessible_to(access) & _accessible(wanted) & _search_condition(wanted, LATEST)
@@ -86,15 +86,16 @@ def select_posts(posts: PostQuerySet, access: Access | None, wanted: PostSelecti
 
 
 def local_moment(text: str, *, is_end: bool = False) -> datetime:
-    """A local time of the current domain. An end is exclusive; an ambiguous time extends the range.
+    """Parse a local time of the current domain.
 
-    Raises ValueError or OverflowError for an invalid time.
+    The end of a range is exclusive, and an ambiguous time extends the range. Raises ValueError or
+    OverflowError for an invalid time.
     """
     return moments.local_moment(text, current_domain().timezone, is_end=is_end)
 
 
 def _is_latest_only(access: Access | None, wanted: PostSelection) -> bool:
-    """Whether the list contains only latest versions, never a public version instead."""
+    """Return whether the list contains only latest versions and no public versions in their place."""
     return wanted.latest or scope(access, "posts.read") is Scope.ALL
 
 
@@ -104,7 +105,10 @@ def _accessible(wanted: PostSelection) -> Q:
 
 
 def _status_condition(wanted: PostSelection, access: Access | None) -> Q:
-    """For a visitor, every post is published: only the team sees the status of the latest version."""
+    """Return the condition for the status of public versions.
+
+    To visitors every post is published, because only the team sees the status of the latest version.
+    """
     is_asked_for = not wanted.statuses or (access is None and Status.PUBLISHED in wanted.statuses)
     return Q() if is_asked_for else Q(pk__isnull=True)
 

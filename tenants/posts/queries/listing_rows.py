@@ -1,7 +1,7 @@
-"""The common lists of posts, read with statements that are compiled once.
+"""Read common lists of posts with statements that are compiled once.
 
 Django takes longer to build the SQL of a list and to create its rows than PostgreSQL takes to run it.
-Searched and filtered lists have too many shapes; they use ordinary queries. See
+Searched and filtered lists have too many variants, so they use ordinary queries. See
 docs/decisions/compiled-sql.md.
 """
 
@@ -21,14 +21,14 @@ _CONTENT: Final = {each.attname for each in Content._meta.fields}
 _LIVE: Final = {f"live_{name}" for name in _CONTENT}
 _OF_NO_LIST: Final = _BUILDERS | {"business", "media_ids"}
 _fields: Mapping[str, Field] = {each.attname: each for each in Post._meta.concrete_fields}
-# `is_live` always reads the URL.
+# `is_live` always reads this column.
 _LATEST: Final = tuple(name for name in _fields if name not in _OF_NO_LIST | _LIVE - {"live_url"})
 _PUBLIC: Final = tuple(name for name in _fields if name not in _OF_NO_LIST | _CONTENT)
 _statements = JsonStatements()
 
 
 class PostList:
-    """A slice of the requested posts, in order and without builder content, or the number of posts."""
+    """The requested posts without builder content. Supports slicing and `count()`."""
 
     def __init__(self, access: Access | None, wanted: PostFilter) -> None:
         self._access = access
@@ -53,8 +53,10 @@ class PostList:
         return list_posts(self._access, self._wanted)
 
     def _columns(self) -> tuple[str, ...] | None:
-        """The columns of each post that the caller sees; None for an uncommon list, or one that mixes
-        versions."""
+        """Return the columns that the caller sees in each post.
+
+        Returns None for an uncommon list, and for a list with both latest and public versions.
+        """
         usual = PostFilter(
             collection=self._wanted.collection,
             deleted=self._wanted.deleted,

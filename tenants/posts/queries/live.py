@@ -1,4 +1,4 @@
-"""Public versions of posts as rows, with their filters and order."""
+"""Read public versions of posts as rows, with their filters and order."""
 
 import re
 from collections.abc import Iterable
@@ -48,13 +48,13 @@ COLUMNS = (
     "live_no_follow",
     "business",
 )
-"""The columns a public page reads, without builder content. Drafts are in the same row."""
+"""The columns that a public page reads, without builder content. The same row contains the draft."""
 _PARTS = '$.** ? (@.type == "PagePart").props.post_id ? (@.type() == "number")'
 _PLAIN_WORDS = re.compile(r"\w+(?: +\w+)*")
 
 
 class LivePost(NamedTuple):
-    """The public version of a post."""
+    """The public version of a post, as pages use it."""
 
     id: int
     uid: str
@@ -71,13 +71,13 @@ class LivePost(NamedTuple):
     word_count: int | None
     builder: JsonObject | None
     business: JsonObject | None
-    """The member's opening facts, which are public without publishing."""
+    """The member's facts about opening hours, which are public without publishing."""
 
     @classmethod
     def of(
         cls, post: Post, *, builder: JsonObject | None = None, word_count: int | None = None
     ) -> "LivePost":
-        """The public version of `post`, with the given additional values."""
+        """Return the public version of `post`, with the given additional values."""
         return cls(
             id=post.pk,
             uid=str(post.uid),
@@ -98,7 +98,7 @@ class LivePost(NamedTuple):
 
     @classmethod
     def of_row(cls, row: Row) -> "LivePost":
-        """The post of one of `rows`, as a JSON statement returns it."""
+        """Return the post in a row of a JSON statement that reads `rows`."""
         published_at = row["published_at"]
         return cls(
             id=row["id"],
@@ -124,7 +124,7 @@ class LivePost(NamedTuple):
 
     @property
     def days(self) -> JsonObject | None:
-        """The opening facts of the business with its usual hours; None if there are only hours."""
+        """The facts of the business, including its usual hours; None if there are only usual hours."""
         return {**self.business, "hours": self.attributes.get("hours") or ()} if self.business else None
 
     @property
@@ -144,11 +144,11 @@ class LivePost(NamedTuple):
 
 
 def rows(posts: PostQuerySet, *more: str) -> Rows:
-    """The posts as `LivePost.of_row` reads them."""
+    """Return a query for the posts with the columns that `LivePost.of_row` reads."""
     return posts.annotate(word_count=_WORD_COUNT).values(*COLUMNS, "word_count", *more)
 
 
-# Evaluated only for the posts shown, and only for those that show a reading time.
+# PostgreSQL evaluates this only for the requested posts, and only for those with a reading time.
 _WORD_COUNT = Case(
     When(
         type=BLOG.type,
@@ -158,7 +158,7 @@ _WORD_COUNT = Case(
 
 
 def neighbor_parameters(post: LivePost) -> JsonObject:
-    """The parameters of `nearest_stories` for the stories around the given one."""
+    """Return the parameters of `nearest_stories` for the stories around `post`."""
     return {
         "own_id": post.id,
         "own_day": shown_day(post.attributes, post.published_at),
@@ -167,7 +167,7 @@ def neighbor_parameters(post: LivePost) -> JsonObject:
 
 
 def in_visitors_order(posts: PostQuerySet, collection: Collection) -> PostQuerySet:
-    """Posts of the collection in their public order."""
+    """Return the posts in the public order of their collection."""
     if collection.sorted_by == "latest":
         return latest_first(posts)
     if collection.sorted_by == "date":
@@ -176,7 +176,10 @@ def in_visitors_order(posts: PostQuerySet, collection: Collection) -> PostQueryS
 
 
 def last_day() -> Case:
-    """SQL for the last day on which an event starts; the latest date for an event without an end."""
+    """Return SQL for the last day on which an event starts.
+
+    For an event without an end, it is the latest possible date.
+    """
     rule = KeyTransform("repeats", "live_attributes")
     ends_on = Coalesce(NullIf(KeyTextTransform("ends_on", rule), Value("")), Value("9999-12-31"))
     day = KeyTextTransform("date", "live_attributes")
@@ -184,17 +187,20 @@ def last_day() -> Case:
 
 
 def page_rows(url: str | BaseExpression) -> Rows:
-    """The live post at the normalized URL, and the posts that it includes as parts, with builder content."""
+    """Return a query for the live post at the normalized URL, and the posts that it includes as parts.
+
+    Includes builder content.
+    """
     named = Func(F("live_builder"), Value(_PARTS), function="jsonb_path_query", set_returning=True)
     here = Post.objects.live().filter(live_url=url)
     parts = here.annotate(part=Cast(named, BigIntegerField())).values("part")
-    # Not "the url or one of the parts", because no index supports this condition.
+    # A condition such as "this url or one of the parts" would use no index.
     posts = Post.objects.live().filter(pk__in=here.values("pk").union(parts, all=True))
     return rows(posts, "live_builder")
 
 
 class _Matches(Func):
-    """Whether a JSON path matches a JSON value. Unlike a list of conditions, this needs one index scan."""
+    """Whether a JSON path matches a JSON value. Unlike several conditions, it needs only one index scan."""
 
     template = "%(expressions)s::jsonpath"
     arg_joiner = " @@ "
@@ -202,9 +208,10 @@ class _Matches(Func):
 
 
 def matching_words(posts: PostQuerySet) -> PostQuerySet:
-    """Posts that contain the words, or a cuisine with this name; `search_parameters` fills the statement.
+    """Return the posts that contain the words, or a cuisine whose name contains them.
 
-    Uses the full-text index of posts; an unfinished last word matches every word that starts with it.
+    Uses the full-text index. An unfinished last word matches every word that starts with it.
+    `search_parameters` returns the parameters of the statement.
     """
     query = SearchQuery(Param("words", TextField()), search_type="websearch", config=CONFIG)
     query |= SearchQuery(Param("folded", TextField()), search_type="websearch", config=CONFIG)
@@ -215,13 +222,13 @@ def matching_words(posts: PostQuerySet) -> PostQuerySet:
 
 
 def search_parameters(words: str, cuisines: Iterable[Row]) -> dict[str, str]:
-    """The parameters of a search for these words, which may use quotes, `or` and `-`."""
+    """Return the parameters of a search for these words, which may contain quotes, `or` and `-`."""
     words = words[:MAX_SEARCH_LENGTH]
     plain = remove_accents(words)
-    # More than half of all words begin with one of a few letters.
+    # A single letter would match too many posts: more than half of all words begin with one of a few letters.
     is_begun = _PLAIN_WORDS.fullmatch(plain) and len(plain.split()[-1]) > 1
     begun = " & ".join(f"'{each}'" for each in plain.split()) + ":*" if is_begun else ""
     called_so = [each["id"] for each in cuisines if words.casefold() in each["live_title"].casefold()]
-    # No post has the id 0.
+    # No post has the id 0, so the path matches nothing without cuisines.
     path = " || ".join(f"$.cuisines[*] == {each}" for each in called_so[:MAX_MATCHING_CUISINES] or [0])
     return {"words": words, "folded": plain, "begun": begun, "cuisines_called_so": path}

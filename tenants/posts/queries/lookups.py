@@ -1,4 +1,4 @@
-"""Rows that posts refer to by id, read with one statement for all posts."""
+"""Read the rows that posts refer to by id, with one statement for all posts."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -19,12 +19,12 @@ from tenants.posts.schemas import CategoryReply, CuisineTagReply
 RELATIONS = ("cuisines", "cuisine_tags", "categories", "participants")
 
 _NAMED = ("id", "uid", "title", "url", "live_title", "live_url", "type", "owner_id")
-"""The columns that show a referenced post, and the columns that determine which version the caller sees."""
+"""The columns that show a referenced post, and those that determine which version the caller may see."""
 
 
 @dataclass(frozen=True)
 class Lookups:
-    """The rows that the contents of posts refer to, by id."""
+    """The rows that posts refer to, by id."""
 
     people: Mapping[int, Person]
     files: Mapping[int, MediaItem]
@@ -35,7 +35,7 @@ class Lookups:
 
     @classmethod
     def of(cls, contents: Iterable[JsonMapping], people: Iterable[int | None]) -> "Lookups":
-        """Read the rows that these contents refer to. At most two queries, for any number of contents."""
+        """Read the rows that these contents refer to, with at most two queries for any number of contents."""
         wanted: dict[str, set[int]] = {"files": set(), **{name: set() for name in RELATIONS}}
         for content in contents:
             wanted["files"].update(list_media_ids(content["media"], content["builder"]))
@@ -49,13 +49,13 @@ class Lookups:
             cuisine_tags={each["id"]: _cuisine_tag(each, icons) for each in lookups["cuisine_tags"]},
             categories={each["id"]: _category(each) for each in lookups["categories"]},
             participants=_by_id(lookups["participants"]),
-            # Last, because it runs as shared work, outside of the domain's schema and permissions.
+            # Read these last, because they are shared work, outside the domain's schema and permissions.
             people=get_names(people),
         )
 
     @classmethod
     def of_people(cls, people: Iterable[int | None]) -> "Lookups":
-        """Read the users only, for replies that do not show content."""
+        """Read only the users, for replies that do not show content."""
         return cls(get_names(people), {}, {}, {}, {}, {})
 
 

@@ -1,4 +1,4 @@
-"""File uses for the media library: the posts and tags that show a file."""
+"""Find file uses for the media library: the posts and tags that show a file."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator
@@ -16,7 +16,10 @@ _SHOWN = ("title", "type", "media_ids", "live_url", "deleted_at")
 
 
 def without_hidden_posts(access: Access, uses: list[MediaUse]) -> list[MediaUse]:
-    """The uses with the titles that the caller sees; one line counts posts that the caller does not see."""
+    """Return the uses with the titles that the caller may see.
+
+    One entry contains the number of posts that the caller cannot see.
+    """
     seen = as_seen(access, uses)
     if hidden := len(uses) - len(seen):
         said = ngettext("%(count)s post you can't open", "%(count)s posts you can't open", hidden)
@@ -25,7 +28,7 @@ def without_hidden_posts(access: Access, uses: list[MediaUse]) -> list[MediaUse]
 
 
 class PostMedia:
-    """Posts and cuisine tags as users of media."""
+    """Finds and removes media in posts and cuisine tags."""
 
     def uses(self, media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
         wanted = set(media_ids)

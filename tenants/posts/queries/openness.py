@@ -1,4 +1,4 @@
-"""The members that are open at a given time."""
+"""Find the members that are open at a given time."""
 
 from datetime import datetime
 
@@ -7,11 +7,11 @@ from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
 
 MOST_MEMBERS = 5_000
-"""Maximum number of members that are checked; others are never listed as open."""
+"""Maximum number of members to check. Any others are never listed as open."""
 
 
 def open_members(now: datetime, timezone: str) -> list[int]:
-    """The ids of the live members that are open at the given time; one query."""
+    """Return the ids of the live members that are open at `now`, in one query."""
     members = Post.objects.live().of(MEMBERS).in_order()
     stated = members.values_list("pk", "live_attributes__hours", "business")[:MOST_MEMBERS]
     return [

@@ -1,4 +1,4 @@
-"""Summary reads of posts: counts by status, and searches by title, URL or text."""
+"""Read summaries of posts: counts by status, and searches by title, URL or text."""
 
 from django.contrib.postgres.search import SearchQuery
 from django.db.models import Case, Count, IntegerField, Q, Value, When
@@ -18,7 +18,8 @@ _NAMES = ("uid", "type", "owner_id", "title", "url", "live_title", "live_url")
 
 
 def counts(access: Access, collection: Collection) -> JsonObject:
-    """Count the collection's posts that the caller may see, by status, live and in trash; one query."""
+    """Count the collection's posts that the caller may see: by status, live, changed and in trash. Uses one
+    query."""
     live = Q(deleted_at__isnull=True)
     return (
         Post.objects.of(collection)
@@ -34,16 +35,19 @@ def counts(access: Access, collection: Collection) -> JsonObject:
 
 
 def choices(access: Access, collection: Collection | None, wanted: PostSelection) -> PostQuerySet:
-    """The posts of one collection, or of all collections, that have a title; only titles and URLs."""
+    """Return the posts with a title, of one collection or of all collections.
+
+    Loads only columns for titles and URLs.
+    """
     named = Post.objects.filter(Q(title__gt="") | Q(live_title__gt=""))
     posts = named if collection is None else named.of(collection)
     return select_posts(posts, access, wanted).only(*_NAMES)
 
 
 def matching(access: Access, words: str) -> PostQuerySet:
-    """The first posts of all collections with `words` in their title, URL or text.
+    """Return up to 20 posts of all collections with `words` in their title, URL or text.
 
-    Posts with titles that start with the words come first; posts that match only in the public text come
+    Posts with titles that start with the words come first. Posts with the words only in the public text come
     last.
     """
     place = Case(

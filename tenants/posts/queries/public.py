@@ -1,4 +1,4 @@
-"""Live posts as pages and the API show them, with the rows they refer to."""
+"""Convert live posts to the form that pages and the API use, with the rows they refer to."""
 
 import math
 from collections.abc import Iterable, Mapping
@@ -19,7 +19,10 @@ WORDS_A_MINUTE: Final = 220
 
 
 def first_cards(collection: Collection, limit: int) -> list[PostPublic]:
-    """The first live posts of a collection, ready to render; at most four queries for any number of posts."""
+    """Return the first live posts of a collection, ready to render.
+
+    Uses at most four queries for any number of posts.
+    """
     posts = in_visitors_order(Post.objects.live().of(collection), collection)
     return public_posts(LivePost.of(post) for post in posts.defer("builder", "live_builder")[:limit])
 
@@ -33,11 +36,10 @@ def public_posts(
     participants: Mapping[int, ParticipantItem] | None = None,
     on_cards: bool = False,
 ) -> list[PostPublic]:
-    """Live posts ready to render, in their order; referenced rows that are not passed in require one query
-    each.
+    """Return live posts ready to render, in order.
 
-    Posts `on_cards` come without the fields that only their own pages show, which are most of them, and with
-    the first image of a gallery.
+    Each kind of referenced rows that is not passed in takes one query. Posts `on_cards` contain only the
+    first image of a gallery, and lack the fields that only their own pages show.
     """
     rows = list(posts)
     if files is None:
@@ -57,19 +59,20 @@ def last_segment(url: str) -> str:
 
 
 def get_excerpt(attributes: JsonMapping) -> str:
-    """The text of a post for lists and descriptions: its excerpt, else the beginning of its text."""
+    """Return the text of a post for lists and descriptions: its excerpt or the beginning of its
+    description."""
     text = attributes.get("excerpt") or attributes.get("description") or ""
     return rich_text.excerpt(str(text), EXCERPT_LENGTH)
 
 
 def reading_minutes(post: LivePost) -> int | None:
-    """The reading time of a blog post; None for other posts, or if the time is unknown."""
+    """Return the reading time of a blog post in minutes; None for other posts, or if it is unknown."""
     words = post.word_count
     return math.ceil(words / WORDS_A_MINUTE) if words and post.collection is BLOG else None
 
 
 def cuisine_item(cuisine: JsonMapping) -> CuisineItem:
-    """A referenced cuisine, from a row with these columns."""
+    """Return a referenced cuisine from a row with these columns."""
     return {
         "id": cuisine["id"],
         "_id": str(cuisine["uid"]),
@@ -79,7 +82,7 @@ def cuisine_item(cuisine: JsonMapping) -> CuisineItem:
 
 
 def participant_item(member: JsonMapping) -> ParticipantItem:
-    """A referenced member of an event, from a row with these columns."""
+    """Return a member that takes part in an event from a row with these columns."""
     return {
         "id": member["id"],
         "_id": str(member["uid"]),
@@ -120,7 +123,7 @@ def _public(
 def items_in_slots(
     media: JsonMapping, files: Mapping[int, MediaItem], *, most: int | None = None
 ) -> dict[str, MediaItem | list[MediaItem]]:
-    """A media map with files instead of ids, up to `most` per list; missing files are omitted."""
+    """Return the media with files instead of ids, up to `most` per list, without missing files."""
     slots: dict[str, MediaItem | list[MediaItem]] = {}
     for slot, value in media.items():
         if isinstance(value, list):

@@ -1,4 +1,8 @@
-"""Permissions on posts. Posts that the caller cannot see count as missing; visible posts may be read-only."""
+"""Check permissions on posts.
+
+A post that the caller cannot see is treated as missing; the caller may see a post without permission to
+change it.
+"""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -18,7 +22,7 @@ from tenants.posts.models import Post, Status
 from tenants.posts.querysets import PostQuerySet
 
 PUBLIC = Q(deleted_at__isnull=True, live_url__isnull=False)
-"""The posts that any visitor sees."""
+"""The posts that every visitor can see."""
 
 _MOST_OWN = 50
 
@@ -26,12 +30,14 @@ WITHOUT_PUBLISHING = frozenset({Status.DRAFT, Status.IN_REVIEW})
 
 
 def visible(access: Access | None) -> PostQuerySet:
-    """Every post the caller may see in some version: within their permission, or public."""
+    """Return every post of which the caller may see a version: posts within their permission, and public
+    posts."""
     return Post.objects.filter(accessible_to(access) | PUBLIC)
 
 
 def accessible_to(access: Access | None) -> Q:
-    """The posts, including deleted ones, that the caller may see in their latest version."""
+    """Return a filter for posts, including those in the trash, of which the caller may see the latest
+    version."""
     reach = scope(access, "posts.read")
     if access is None or reach is Scope.NONE:
         return Q(pk__isnull=True)
@@ -41,7 +47,10 @@ def accessible_to(access: Access | None) -> Q:
 
 
 def titles_seen(access: Access, ids: Iterable[int]) -> dict[int, str]:
-    """The titles of these posts as the caller sees them, without invisible posts; at most one query."""
+    """Return the titles of these posts as the caller sees them, by id, in at most one query.
+
+    Posts that the caller cannot see are left out.
+    """
     wanted = set(ids)
     if not wanted:
         return {}
@@ -53,7 +62,7 @@ def titles_seen(access: Access, ids: Iterable[int]) -> dict[int, str]:
 
 
 def own_members(access: Access) -> Q:
-    """The caller's member posts: the ones they own, and the one from their invitation."""
+    """Return a filter for the caller's member posts: those they own, and the one in their invitation."""
     theirs = Q(owner_id=access.user_id)
     if access.member_post_id is not None:
         theirs |= Q(pk=access.member_post_id)
@@ -63,7 +72,7 @@ def own_members(access: Access) -> Q:
 def read_own_members(access: Access) -> list[int]:
     """Return the ids of the caller's first 50 member posts.
 
-    Later changes in this unit of work raise PermissionDenied if these posts are no longer the caller's.
+    Before this unit of work commits, it raises PermissionDenied if a post no longer belongs to the caller.
     """
     posts = Post.objects.undeleted().filter(own_members(access))
     ids = list(posts.order_by("pk").values_list("pk", flat=True)[:_MOST_OWN])
@@ -79,12 +88,13 @@ def _hold_own_members(access: Access, ids: frozenset[int]) -> None:
 
 
 def can_see_latest_version(access: Access | None, post: Post) -> bool:
-    """Whether the caller sees the latest version, or only the public one, like any visitor."""
+    """Return whether the caller may see the latest version; otherwise, they see the public version, like
+    visitors."""
     return _reaches(access, scope(access, "posts.read"), post)
 
 
 def reaches(access: Access, permission: str, post: Post) -> bool:
-    """Whether the caller's `permission` covers the post."""
+    """Return whether the caller's `permission` covers the post."""
     return _reaches(access, scope(access, permission), post)
 
 
@@ -95,13 +105,17 @@ def check_access(access: Access, permission: str, post: Post) -> None:
 
 
 def check_owner_change(access: Access) -> None:
-    """Raise PermissionDenied for an owner change by a caller with access only to their own posts."""
+    """Raise PermissionDenied if the caller may change only their own posts, because they may not change
+    owners."""
     if scope(access, "posts.write") is not Scope.ALL:
         raise PermissionDenied
 
 
 def check_creation(access: Access, collection: Collection) -> None:
-    """Raise PermissionDenied for a collection the caller may not add to; a restaurant has one member post."""
+    """Raise PermissionDenied if the caller may not add a post to the collection.
+
+    A member can have only one member post.
+    """
     if scope(access, "posts.write") is not Scope.OWN_MEMBER:
         return
     has_one = Post.objects.undeleted().filter(own_members(access)).exists()
@@ -110,37 +124,42 @@ def check_creation(access: Access, collection: Collection) -> None:
 
 
 def check_status(access: Access, status: Status) -> None:
-    """Raise PermissionDenied if the caller may only submit for review, not publish, schedule or archive."""
+    """Raise PermissionDenied if the caller may only submit for review, and not set this status."""
     if status not in WITHOUT_PUBLISHING and not may(access, "posts.publish"):
         raise PermissionDenied
 
 
 def check_take_down(access: Access, post: Post) -> None:
-    """Raise PermissionDenied if unpublishing a live post requires a permission the caller lacks."""
+    """Raise PermissionDenied if the post is live and the caller lacks permission to unpublish it."""
     if post.is_live and not may(access, "posts.publish"):
         raise PermissionDenied
 
 
 def check_trash(access: Access, post: Post) -> None:
-    """Raise PermissionDenied if the caller may not delete the post, or may not unpublish it."""
+    """Raise PermissionDenied if the caller may not delete the post, or if it is live, not unpublish it."""
     check_access(access, "posts.delete", post)
     check_take_down(access, post)
 
 
 def check_unpublish_at(access: Access, post: Post, wanted: datetime | None) -> None:
-    """Raise PermissionDenied if the caller changes the unpublish time without permission to unpublish."""
+    """Raise PermissionDenied if the caller changes the unpublish time but may not unpublish the post."""
     if not may(access, "posts.publish") and wanted != post.unpublish_at:
         check_take_down(access, post)
 
 
 def restores_as_draft(access: Access, post: Post) -> bool:
-    """Whether a restored post becomes a draft because the caller may not publish it."""
+    """Return whether a post restored from the trash becomes a draft, because the caller may not publish
+    it."""
     would_show = post.live_url is not None or post.status == Status.SCHEDULED
     return would_show and not may(access, "posts.publish")
 
 
 def choose_status(access: Access, post: Post, wanted: Status | None) -> Status | None:
-    """The new status of a save; None leaves it unchanged. Without the publish permission, it is a draft."""
+    """Return the new status for a save; None if it stays unchanged.
+
+    Without permission to publish, saving a published post makes it a draft. Raises PermissionDenied if the
+    caller may not set the wanted status.
+    """
     if wanted is not None:
         check_status(access, wanted)
         return wanted
@@ -150,7 +169,7 @@ def choose_status(access: Access, post: Post, wanted: Status | None) -> Status |
 
 
 def is_on_the_team(user_id: int) -> bool:
-    """Whether the user has access to the current domain."""
+    """Return whether the user has access to the current domain."""
     domain_id = current_domain().id
     with shared_work():
         user = User.objects.filter(pk=user_id).first()
@@ -158,7 +177,10 @@ def is_on_the_team(user_id: int) -> bool:
 
 
 def list_readers(post: Post) -> MembershipQuerySet:
-    """The active team members who see the post's comments; evaluate in shared work."""
+    """Return a query for the active team members who can see the post's comments.
+
+    Evaluate it in shared work.
+    """
     roles = {
         each: [role for role, reach in TABLE["comments.read"].items() if reach is each] for each in Scope
     }

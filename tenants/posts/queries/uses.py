@@ -1,4 +1,4 @@
-"""Uses of a post. Apps that refer to posts register functions that find their references."""
+"""Find uses of a post. Apps that refer to posts register functions that find their references."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ _TEXTS = ("builder", "live_builder", "attributes", "live_attributes")
 
 @dataclass(frozen=True)
 class PostUse:
-    """One reference to a post, for example from another post or a menu."""
+    """A reference to a post, for example from another post or a menu."""
 
     kind: str
     id: int
@@ -34,7 +34,7 @@ class PostUsage(Protocol):
     """A part of a site that refers to posts."""
 
     def uses(self, post: Post) -> Iterator[PostUse]:
-        """The references to the post, at most `MOST`, in a fixed number of queries."""
+        """Yield up to `MOST` references to the post, in a fixed number of queries."""
 
 
 AnyUse = TypeVar("AnyUse", PostUse, MediaUse)
@@ -42,12 +42,12 @@ SOURCES: ExtensionPoint[str, PostUsage] = ExtensionPoint()
 
 
 def list_uses(post: Post, access: Access) -> list[PostUse]:
-    """The references to `post`, without posts that the caller does not see."""
+    """Return the references to `post`, without references from posts that the caller cannot see."""
     return as_seen(access, [use for source in SOURCES.values() for use in source.uses(post)])
 
 
 def as_seen(access: Access, uses: list[AnyUse]) -> list[AnyUse]:
-    """The uses visible to the caller, each post with the title they see."""
+    """Return the uses that the caller can see, with the titles that they see."""
     if scope(access, "posts.read") is Scope.ALL:
         return uses
     titles = rights.titles_seen(access, [use.id for use in uses if use.kind in SLUGS])
@@ -59,7 +59,7 @@ def as_seen(access: Access, uses: list[AnyUse]) -> list[AnyUse]:
 
 
 class OtherPosts:
-    """Posts that refer or link to another post, in their latest or public version."""
+    """Finds posts that refer or link to another post, in their latest or public version."""
 
     def uses(self, post: Post) -> Iterator[PostUse]:
         naming = _find_linking({url for url in (post.url, post.live_url) if url})
@@ -72,12 +72,12 @@ class OtherPosts:
 
 
 def _find_linking(urls: set[str]) -> PostQuerySet:
-    """Posts with a link to one of these URLs in blocks or texts."""
+    """Return posts with a link to one of these URLs in blocks or texts."""
     written = Post.objects.alias(**{f"{name}_text": Cast(name, TextField()) for name in _TEXTS})
     condition = Q(pk__in=())
     for url in urls:
         for name in _TEXTS:
-            # The value of a setting ends at the quote; in the HTML of a text the quote is escaped.
+            # The value of a setting ends with a quote. In the HTML of a text, the quote is escaped.
             for link in (f'"/{url}"', f'"/{url}\\"'):
                 condition |= Q(**{f"{name}_text__contains": link})
     return written.filter(condition)

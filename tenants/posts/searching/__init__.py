@@ -1,1 +1,1 @@
-"""Full-text search over public content: the text of every live post, stored when it is published."""
+"""Search public content. The text of every live post is stored when the post is published."""

@@ -19,21 +19,21 @@ from tenants.posts.searching.text import remove_accents
 PER_PAGE = 20
 MOST_SUGGESTIONS = 5
 _WEIGHTS = [0.1, 0.3, 0.6, 1.0]
-"""Weights of spellings, words, summary and title."""
+"""Weights of the spellings, the full text, the summary and the title."""
 _DIVIDED_BY_LENGTH = 1
 _MOST_CUISINES = 20
 _MOST_TITLES = 500
 _MOST_WORDS = 6
 _ALIKE = 0.72
 _EDGE = 40
-"""The number of characters that are compared to recognize the beginning and the end of a text."""
+"""The number of characters to compare at the beginning and the end of a text."""
 
-# Stored texts never contain these characters, so they can mark a match.
+# Stored texts never contain these characters, so they can mark matches.
 _START, _END = "\x02", "\x03"
 
 
 class TextFragment(TypedDict):
-    """A part of a text; a marked part is a match."""
+    """A part of a text. If it is marked, it matches the search."""
 
     text: str
     marked: bool
@@ -56,7 +56,7 @@ class Suggestion(TypedDict):
 
 
 class SearchResults(TypedDict):
-    """One page of results, and their total number; suggestions if there are no results."""
+    """A page of results with the total number of results; suggestions if there are none."""
 
     hits: list[Hit]
     total: int
@@ -66,7 +66,10 @@ class SearchResults(TypedDict):
 
 
 def search_posts(words: str, *, page: int = 1) -> SearchResults:
-    """The posts that contain the words, which may use quotes, `or` and `-`; any text is a valid query."""
+    """Return the posts that contain the words.
+
+    The words may contain quotes, `or` and `-`. Any text is a valid query.
+    """
     offset = (page - 1) * PER_PAGE
     if not words:
         return _results([], 0, offset, [])
@@ -120,7 +123,7 @@ def _query(words: str) -> Any:
 
 
 def _matching(query: object) -> LiveTextQuerySet:
-    """Matching texts, and members with a cuisine that has a matching name."""
+    """Return the matching texts, and the texts of members that have a cuisine with a matching name."""
     named = LiveText.objects.findable().filter(post__type=CUISINES.type)
     named = named.alias(name=SearchVector("title", config=CONFIG)).filter(name=query)
     condition = Q(search=query)
@@ -142,7 +145,10 @@ def _headline(name: str, query: Any, **options: Any) -> SearchHeadline:
 
 
 def _with_dots(marked: str, *, begins: str, ends: str) -> str:
-    """A part of a text, with an ellipsis where the text continues. The whole text has `begins` and `ends`."""
+    """Return an excerpt with an ellipsis at each end where the text continues.
+
+    `begins` and `ends` are the beginning and the end of the whole text.
+    """
     part, begins, ends = (_letters(each) for each in (marked, begins, ends))
     if not part:
         return marked
@@ -152,12 +158,12 @@ def _with_dots(marked: str, *, begins: str, ends: str) -> str:
 
 
 def _letters(text: str) -> str:
-    """The letters and digits of a text, which excerpts and marks do not change."""
+    """Return the letters and digits of a text, which are the same in excerpts and marked texts."""
     return "".join(each for each in text if each.isalnum())
 
 
 def _pieces(marked: str) -> list[TextFragment]:
-    """The text split at the marks."""
+    """Return the text split at the marks."""
     pieces: list[TextFragment] = []
     for part in marked.split(_START):
         inside, is_marked, after = part.partition(_END)
@@ -168,7 +174,7 @@ def _pieces(marked: str) -> list[TextFragment]:
 
 
 def _suggestions(words: str) -> list[Suggestion]:
-    """Posts with a word in their title that is similar to a searched word."""
+    """Return posts whose title contains a word similar to a searched word."""
     rows = (
         LiveText.objects.findable()
         .order_by("-post__published_at", "-pk")

@@ -1,4 +1,4 @@
-"""Background jobs that update the search text of posts after a change to rows that the posts show."""
+"""Run background jobs that update the search text of posts after changes to rows that the posts show."""
 
 from collections.abc import Collection
 from datetime import timedelta
@@ -12,14 +12,14 @@ from tenants.posts.models import Post
 from tenants.posts.searching.services import index_posts
 
 MOST_POSTS = 500
-"""Maximum number of posts that are indexed after one change; others follow on their next save."""
+"""Maximum number of posts to index after one change. Other posts are indexed when they are saved next."""
 _KIND = "search.index"
 _POST, _BLOCK = "post", "block"
 _OF_TYPE = "$.** ? (@.type == $row)"
 
 
 def enqueue_indexing(posts: Collection[int] = (), *, block: str = "") -> None:
-    """Index these posts, and all pages with a block of this type, after the commit."""
+    """Enqueue indexing of these posts, and of all pages with a block of this type, after the commit."""
     keys = [f"{_POST} {each}" for each in sorted(posts)[:MOST_POSTS]]
     if block:
         keys.append(f"{_BLOCK} {block}")
@@ -35,14 +35,15 @@ def _run(claim: Claim) -> bool:
         enqueue_indexing(pages.values_list("pk", flat=True)[:MOST_POSTS])
         return True
     with transaction.atomic():
-        # A concurrent save of the post stores its own text; wait for it, so that the later text is stored.
+        # A concurrent save of the post stores its own text. Wait for the save, so that the later text is
+        # stored.
         index_posts(live.filter(pk=int(value)).select_for_update())
     return True
 
 
 INDEXING = JobKind(
     name=_KIND,
-    # A failed job is not listed: the next save of the post updates its text.
+    # Failed runs are not listed, because the next save of the post updates its text.
     group="",
     run=_run,
     waits=(timedelta(seconds=10), timedelta(minutes=1), timedelta(minutes=10), timedelta(hours=2)),

@@ -7,7 +7,7 @@ from django.db import models
 from tenants.posts.models import TITLE_LENGTH, Post
 
 CONFIG = "english"
-"""The PostgreSQL text search configuration for index and queries: pages declare `lang="en"`."""
+"""The PostgreSQL text search configuration for the index and for queries. Pages declare `lang="en"`."""
 
 
 def _make_vector(name: str, weight: str) -> SearchVector:
@@ -16,16 +16,16 @@ def _make_vector(name: str, weight: str) -> SearchVector:
 
 class LiveTextQuerySet(models.QuerySet["LiveText"]):
     def findable(self) -> "LiveTextQuerySet":
-        """Texts of live posts that are not excluded from search."""
+        """Return texts of live posts that search engines may index."""
         return self.filter(
             post__deleted_at__isnull=True, post__live_url__isnull=False, post__live_no_index=False
         )
 
 
 class LiveText(models.Model):
-    """The text of a post's public version, as of its publication.
+    """The text of a post's public version, stored when it is published.
 
-    This is a separate table, so that reads of posts do not load the text and its index.
+    This is a separate table, so that reading posts does not load the text and its index.
     """
 
     post = models.OneToOneField(Post, on_delete=models.CASCADE, primary_key=True, related_name="live_text")
@@ -34,7 +34,7 @@ class LiveText(models.Model):
     words = models.TextField(blank=True, default="")
     """The full text, including the summary."""
     spellings = models.TextField(blank=True, default="")
-    """The words with accents, repeated without them, for searches without accents."""
+    """The words with accents, written without accents, for searches without accents."""
     word_count = models.PositiveIntegerField(default=0)
     search = models.GeneratedField(
         expression=_make_vector("title", "A")

@@ -1,4 +1,4 @@
-"""Participants of events as search text, so that a search for a member finds its events."""
+"""Add participants of events to the search text, so that a search for a member finds the member's events."""
 
 from collections.abc import Sequence
 
@@ -8,13 +8,13 @@ from tenants.posts.collections import MEMBERS, SHOWCASES
 from tenants.posts.models import Post
 
 MOST_EVENTS = 500
-"""Maximum number of events that are reindexed when a member is renamed; others follow on their next save."""
+"""Maximum number of events to index when a member is renamed. Others are indexed when they are saved next."""
 _READ = ("id", "type", "live_title", "live_url", "live_attributes", "live_external", "live_builder")
-"""The columns that the text of a post is built from."""
+"""The columns from which the text of a post is built."""
 
 
 def list_texts(posts: Sequence[Post]) -> list[str]:
-    """The participants' names of each post that is an event, in at most one query."""
+    """Return the participants' names for each post that is an event, "" for others, in at most one query."""
     named = [_participants(post) for post in posts]
     wanted = set().union(*named) if named else set()
     if not wanted:
@@ -25,7 +25,10 @@ def list_texts(posts: Sequence[Post]) -> list[str]:
 
 
 def list_events(member: Post) -> list[Post]:
-    """The events that name the member, with the columns their text is built from."""
+    """Return the live events with this member as a participant.
+
+    Loads only the columns from which their text is built.
+    """
     named = [member.pk]
     names_it = Q(external__participants__contains=named) | Q(live_external__participants__contains=named)
     events = Post.objects.live().of(SHOWCASES).filter(names_it).order_by("-pk")

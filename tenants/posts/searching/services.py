@@ -1,4 +1,4 @@
-"""Store the text of public versions."""
+"""Store the search text of public versions."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -17,7 +17,7 @@ _later: ContextVar[set[int] | None] = ContextVar("_later", default=None)
 
 @contextmanager
 def index_at_end() -> Iterator[None]:
-    """Index the posts that are stored in this block at its end, many posts per statement."""
+    """Index the posts that are stored in this block at the end of the block, many per statement."""
     ids: set[int] = set()
     token = _later.set(ids)
     try:
@@ -26,12 +26,15 @@ def index_at_end() -> Iterator[None]:
         _later.reset(token)
     ordered = sorted(ids)
     for at in range(0, len(ordered), _AT_ONCE):
-        # Read again: a savepoint may have undone some of them.
+        # Read the posts again, because a savepoint may have undone some changes.
         index_posts(Post.objects.filter(pk__in=ordered[at : at + _AT_ONCE]))
 
 
 def index_posts(posts: Iterable[Post]) -> None:
-    """Store the current public text of each post, with one statement. Only texts of live posts are used."""
+    """Store the current public text of each live post, with one statement.
+
+    Inside `index_at_end`, the posts are indexed at the end of the block instead.
+    """
     live = [post for post in posts if post.live_url is not None]
     later = _later.get()
     if later is not None:
@@ -49,7 +52,7 @@ def index_posts(posts: Iterable[Post]) -> None:
 
 
 def build_live_text(post: Post) -> LiveText:
-    """The text of the public version of `post`, not saved."""
+    """Return the text of the public version of `post`, without saving it."""
     return _build_text(post, block_references.list_referenced_texts([post])[0])
 
 

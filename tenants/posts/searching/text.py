@@ -1,4 +1,4 @@
-"""The plain text of a post: the readable text of its fields and blocks, without settings."""
+"""Extract the plain text of a post: the readable text of its fields and blocks, without settings."""
 
 import re
 import unicodedata
@@ -11,7 +11,7 @@ from tenants.posts.collections import Collection
 from tenants.posts.content import rich_text
 
 MOST_CHARACTERS = 80_000
-"""PostgreSQL refuses to index a megabyte; text beyond this length is not searchable."""
+"""Text beyond this length is not searchable, because PostgreSQL cannot index a megabyte of text."""
 SUMMARY_LENGTH = 300
 
 _UNWRITTEN = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]+")
@@ -21,18 +21,18 @@ _TEXT_ON_ROWS = {"locations": ("address", "note"), "links": ("label",)}
 
 
 def plain(text: str) -> str:
-    """`text` on one line, without invisible characters."""
+    """Return `text` on one line, without invisible characters."""
     return " ".join(_UNWRITTEN.sub(" ", text).split())
 
 
 def get_summary(attributes: JsonMapping) -> str:
-    """The post's summary: its excerpt, else the beginning of its description."""
+    """Return the post's summary: its excerpt or the beginning of its description."""
     text = str(attributes.get("excerpt") or attributes.get("description") or "")
     return plain(rich_text.excerpt(text, SUMMARY_LENGTH))
 
 
 def searchable_text(collection: Collection, attributes: JsonMapping, builder: JsonMapping | None) -> str:
-    """The text of all fields and blocks, in order, up to `MOST_CHARACTERS`."""
+    """Return the text of all fields and blocks, in order, up to `MOST_CHARACTERS`."""
     texts: list[str] = []
     room = MOST_CHARACTERS
     for text in (*_field_texts(collection, attributes), *_block_texts(builder)):
@@ -46,14 +46,14 @@ def searchable_text(collection: Collection, attributes: JsonMapping, builder: Js
 
 
 def list_spellings(*texts: str) -> str:
-    """The words that have accents, without the accents: "jalapeno" for "jalapeño"."""
+    """Return the words with accents in `texts`, without their accents, such as "jalapeno" for "jalapeño"."""
     seen = dict.fromkeys(word for text in texts for word in _WORD.findall(text) if not word.isascii())
     plain_ones = ((word, remove_accents(word)) for word in seen)
     return " ".join(without for word, without in plain_ones if without and without != word)
 
 
 def remove_accents(text: str) -> str:
-    """`text` without accents."""
+    """Return `text` without accents."""
     apart = unicodedata.normalize("NFKD", strip_marks(text))
     return unicodedata.normalize("NFC", "".join(each for each in apart if not unicodedata.combining(each)))
 
