@@ -1,4 +1,4 @@
-"""The initial data of a panel or sign-in document: API, build and domain."""
+"""Build the initial data of a panel or sign-in document: API, build and domain."""
 
 import re
 
@@ -19,7 +19,7 @@ _ROOT = re.compile(r"(^|, )/")
 
 
 def boot_data(request: HttpRequest) -> JsonObject:
-    """The initial data of a document; on the panel host, there may be no domain."""
+    """Return the initial data of a document. On the panel host, there may be no domain."""
     domain = current_domain_or_none()
     is_named = settings.PANEL_HOST or request.GET.get(SITE)
     address_domain = domain_in_address(request) if is_named else domain
@@ -27,7 +27,7 @@ def boot_data(request: HttpRequest) -> JsonObject:
         "api": api_origin(settings.PANEL_HOST or current_domain().host),
         "build": build_id(),
         "is_panel_host": bool(settings.PANEL_HOST),
-        # The domain in the URL that a new tab opens.
+        # The domain in the URL, which a new tab opens.
         "address_domain": address_domain
         and {"id": address_domain.id, "host": address_domain.host, "title": address_domain.title},
         "map_tiles": map_tiles(),
@@ -36,9 +36,11 @@ def boot_data(request: HttpRequest) -> JsonObject:
 
 
 def media_origins(request: HttpRequest) -> list[str]:
-    """The origins of media of the domains this browser may work on, without the document's own origin.
+    """Return the origins of media of the domains that this browser may edit, except the document's own
+    origin.
 
-    The URL and cookie are preferences, not authorization; they can only allow images from a registered host.
+    The URL and the cookie are preferences, not authorization. They can only allow images from a registered
+    host.
     """
     here = None if settings.PANEL_HOST else current_domain().id
     shown = [current_domain_or_none(), domain_in_address(request), domain_in_cookie(request)]
@@ -47,7 +49,7 @@ def media_origins(request: HttpRequest) -> list[str]:
 
 
 def _look(domain: DomainRef) -> JsonObject:
-    """The domain's appearance on its sign-in page."""
+    """Return the domain's appearance for its sign-in page."""
     config = load_site_config()
     options = config.options
     ids = [each or 0 for each in (options["auth_background_id"], options["logo_id"], options["fav_icon_id"])]
@@ -80,5 +82,5 @@ def _look(domain: DomainRef) -> JsonObject:
 
 
 def _absolute(origin: str, addresses: str) -> str:
-    """Make the paths of one URL or a `srcset` absolute, below `origin`."""
+    """Return the paths in a URL or a `srcset` as absolute URLs below `origin`."""
     return _ROOT.sub(rf"\1{origin}/", addresses) if origin else addresses

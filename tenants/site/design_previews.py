@@ -1,7 +1,7 @@
-"""Previews of a design: in the panel before it is saved, and for visitors with a link.
+"""Preview a design: in the panel before it is saved, and for visitors with a link.
 
-The link contains the design and this domain's signature, so nothing is stored. The link shows only the home
-page, and cannot be revoked before it expires.
+The link contains the design with this domain's signature, so nothing is stored. It shows only the home page,
+and cannot be revoked before it expires.
 """
 
 from datetime import datetime, timedelta
@@ -36,7 +36,7 @@ class DesignPreviewLink(TypedDict):
 
 
 class DesignPreview(ApiView):
-    """The home page with a template that is not saved; the panel shows the other choices itself."""
+    """The home page with a template that is not saved. The panel applies the other choices itself."""
 
     methods_need = {"get": "options.read"}
 

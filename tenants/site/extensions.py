@@ -1,4 +1,4 @@
-"""Registrations of the site with other apps: a domain's mailbox, and the job of plans."""
+"""Register the site with other apps: a domain's mailbox, and the job that applies plans."""
 
 from shared.jobs import kinds
 from tenants.options.models import SiteOptions
@@ -10,7 +10,7 @@ from tenants.submissions.mailbox import Mailbox
 
 
 def options_mailbox() -> Mailbox:
-    """The email addresses and the color of the current domain's options."""
+    """Return the email addresses, the name and a color from the current domain's options."""
     options = SiteOptions.objects.only("email", "outgoing_email", "title", "colors").first()
     if options is None:
         return Mailbox()

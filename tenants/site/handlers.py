@@ -1,4 +1,4 @@
-"""Error responses: JSON for the API, else a page without domain data."""
+"""Error responses: JSON for the API, otherwise a page without domain data."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -23,7 +23,7 @@ log = structlog.get_logger(__name__)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """The response to an unhandled exception; called while the exception is handled."""
+    """Return the response to an unhandled exception. Call this while the exception is being handled."""
     if handlers.wants_json(request):
         return handlers.server_error(request)
     if isinstance(sys.exception(), OperationalError | InterfaceError):
@@ -33,7 +33,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def maintenance(request: HttpRequest) -> HttpResponse:
-    """The response of a domain with a pending migration, in its colors if they can be read."""
+    """Return the response for a domain with a pending migration, in its colors if they can be read."""
     if not handlers.wants_json(request):
         known = _load_if_possible(_contact, "")
         headers = {"Retry-After": _MAINTENANCE_SECONDS, **reload_header(request, 60)}
@@ -45,7 +45,7 @@ def maintenance(request: HttpRequest) -> HttpResponse:
 
 
 def _colors() -> Mapping[int, str]:
-    """The domain's colors, or {} if they cannot be read."""
+    """Return the domain's colors, or {} if they cannot be read."""
     return _load_if_possible(load_colors, {})
 
 
@@ -54,7 +54,7 @@ def _contact() -> str:
 
 
 def _load_if_possible(load: Callable[[], Loaded], default: Loaded) -> Loaded:
-    """The result of `load`, or `default` if the domain's data cannot be read."""
+    """Return the result of `load`, or `default` if the domain's data cannot be read."""
     try:
         return load()
     except Exception as error:  # noqa: BLE001  # the cause of the error may affect this too, or there is no domain

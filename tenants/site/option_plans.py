@@ -1,7 +1,7 @@
-"""Change values of many sites with a plan, a file with the values before and after the change, by site.
+"""Change values of many sites with a plan: a file with the values of each site before and after the change.
 
-Each site is compared with the plan, so applying a plan can be interrupted and repeated, and the same file can
-undo the changes. See docs/decisions/changes-of-many-sites.md.
+Each site is compared with the plan. Applying a plan can therefore be interrupted and repeated, and the same
+file can undo the changes. See docs/decisions/changes-of-many-sites.md.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -48,7 +48,7 @@ class SiteChange:
     before: Values
     after: Values
     edited_by: dict[str, str] = field(default_factory=dict)
-    """For each value by name, the user of the site who last changed it, such as "Ann Lee, 2026-11-03"."""
+    """The user who last changed each value, by the name of the value, such as "Ann Lee, 2026-11-03"."""
 
     def reversed(self) -> "SiteChange":
         return SiteChange(self.domain_id, self.host, self.after, self.before)
@@ -74,7 +74,7 @@ def plan(
 ) -> tuple[list[SiteChange], list[SiteResult]]:
     """Return the changes of all sites that differ from `wanted`, and the sites that cannot be read.
 
-    Without `with_edited`, the changes leave out values that users of the site have changed.
+    Without `with_edited`, the changes do not include values that users of the site have changed.
     """
     changes, unreadable = [], []
     for domain in domains:
@@ -107,7 +107,7 @@ def _plan_one(domain: Domain, ref: DomainRef, wanted: Values, with_edited: bool)
 
 
 def _find_editors(ref: DomainRef, names: Iterable[str]) -> dict[str, str]:
-    """Return the last user who changed each of these values of the current site."""
+    """Return the last user who changed each of these values on the current site."""
     filters = {name: part.find_events(name) for part, own in group_by_part(names).items() for name in own}
     with shared_work():
         return {name: who for name, found in filters.items() if (who := _find_editor(ref, found))}
@@ -115,7 +115,7 @@ def _find_editors(ref: DomainRef, names: Iterable[str]) -> dict[str, str]:
 
 def _find_editor(ref: DomainRef, events: Q) -> str:
     rows = AuditEvent.objects.filter(events, domain_id=ref.id, user_id__isnull=False)
-    # A plan from the panel is a change by the operator.
+    # Changes by a plan in the panel are changes by the operator.
     rows = rows.exclude(data__has_key="plan_id")
     found = rows.order_by("-at").first()
     if found is None or found.user_id is None:
@@ -126,9 +126,9 @@ def _find_editor(ref: DomainRef, events: Q) -> str:
 
 
 def apply(changes: Sequence[SiteChange], *, by: Callable[[DomainRef], By]) -> list[SiteResult]:
-    """Apply the changes of one wave. A site that fails does not stop the other sites of the wave.
+    """Apply the changes of one wave. If a site fails, the other sites of the wave are still changed.
 
-    `by` returns the caller on a site.
+    `by` returns the actor for a site.
     """
     with shared_work():
         ids = [each.domain_id for each in changes]

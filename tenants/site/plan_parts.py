@@ -28,14 +28,14 @@ from tenants.snippets.writers import SnippetWriter
 
 By = Actor | Operator
 Value = str | JsonObject | None
-"""A text, or the API's body of a footer link or a snippet; None if the site does not have it."""
+"""A text, or a footer link or snippet in the form of the API; None if the site does not have it."""
 Values = dict[str, Value]
 _KEPT = ("position", "children", "mode")
-"""The fields that a replaced footer link or snippet keeps."""
+"""The fields that a footer link or snippet keeps when a plan replaces it."""
 
 
 class Part(Protocol):
-    """One kind of values. The methods that read and write need the site's unit of work."""
+    """A kind of value. The methods that read and write need a unit of work of the site."""
 
     @property
     def names(self) -> Sequence[str]: ...
@@ -43,7 +43,7 @@ class Part(Protocol):
     def covers(self, name: str) -> bool: ...
 
     def parse(self, entered: Mapping[str, str]) -> Values:
-        """Return the wanted values. Raises ValidationError."""
+        """Return the entered values in stored form. Raises ValidationError."""
         ...
 
     def read(self, domain: Domain, names: Iterable[str]) -> Values: ...
@@ -51,12 +51,12 @@ class Part(Protocol):
     def write(self, after: Values, *, by: By) -> None: ...
 
     def find_events(self, name: str) -> Q:
-        """Filter the audit events of the current site about changes to this value."""
+        """Return a filter for the current site's audit events about changes to this value."""
         ...
 
 
 class TextPart:
-    """Texts of the options, except the sender's address, for which its owner has to publish DNS records."""
+    """Texts of the options, except the sender's address, because its owner must publish DNS records."""
 
     names = tuple(name for name in OPTION_TEXTS if name != "outgoing_email")
 
@@ -80,7 +80,7 @@ class TextPart:
 
 
 class QuotaPart:
-    """Limits of the domain; an empty text means the default of the installation."""
+    """Limits of the domain. An empty text means the installation's default."""
 
     names = tuple(f"quota.{name}" for name in NAMES)
 
@@ -112,7 +112,7 @@ class QuotaPart:
 
 
 class FeaturePart:
-    """Features of the domain: `on` or `off`."""
+    """Features of the domain, which are `on` or `off`."""
 
     names = tuple(f"feature.{name}" for name in FEATURES)
 
@@ -133,11 +133,11 @@ class FeaturePart:
         domains.change(current_domain().id, {"features": features}, by=by)
 
     def find_events(self, name: str) -> Q:
-        return Q(pk__in=[])  # Only operators and super admins switch features.
+        return Q(pk__in=[])  # Only operators and super admins turn features on or off.
 
 
 class FooterPart:
-    """Links at the top level of the footer menu, by their texts; an empty text removes a link."""
+    """Links at the top level of the footer menu, by their text. An empty value removes a link."""
 
     names = ("footer.LINK TEXT",)
 
@@ -181,7 +181,7 @@ class FooterPart:
 
 
 class SnippetPart:
-    """Snippets by their titles, in the JSON format of the API; an empty text removes a snippet."""
+    """Snippets in the form of the API, by their title. An empty value removes a snippet."""
 
     names = ("snippet.TITLE",)
 
@@ -223,7 +223,7 @@ class SnippetPart:
         return Q(action__startswith="snippet.", data__snippet_id__in=ids)
 
     def _find(self, names: Iterable[str]) -> dict[str, Snippet]:
-        """Return the first snippet of each title."""
+        """Return the first snippet with each title."""
         titles = [_rest(name) for name in names]
         rows = Snippet.objects.filter(title__in=titles).in_order()
         found: dict[str, Snippet] = {}
@@ -273,7 +273,7 @@ def write_values(after: Values, *, by: By) -> None:
 
 
 def lock_values(names: Iterable[str]) -> None:
-    """Lock what `write_values` changes, in the open transaction."""
+    """Lock the rows that `write_values` changes, until the open transaction ends."""
     SiteOptions.objects.select_for_update(of=("self",)).get(pk=ONLY_ROW)
     titles = [_rest(name) for name in names if name.startswith("snippet.")]
     if titles:
@@ -301,7 +301,7 @@ def list_differences(one: Values, other: Values) -> list[str]:
 
 
 def show_value(value: Value) -> str:
-    """Return a value as one line. For a footer link or a snippet, list the fields that are set."""
+    """Return a value on one line: a text, or JSON with the fields that are set."""
     if not isinstance(value, dict):
         return value or ""
     shown = {name: each for name, each in value.items() if each not in ("", None, False, []) or each is True}
@@ -326,7 +326,7 @@ def _validate(body: Serializer[Any], name: str = "") -> JsonObject:
 
 
 def _first_error(errors: Any) -> tuple[str, str]:
-    """Return the field and the sentence of the first of nested errors."""
+    """Return the field and the message of the first of nested errors."""
     field = ""
     while isinstance(errors, dict | list):
         if isinstance(errors, dict):

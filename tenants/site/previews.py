@@ -39,12 +39,12 @@ _ID = OpenApiParameter("link", int, OpenApiParameter.PATH, description="The inte
 
 
 class PreviewPage(View):
-    """`GET /preview/{token}`: the latest version of a post, or a design; not cached, not indexed."""
+    """`GET /preview/{token}`: the latest version of a post, or a design. Neither cached nor indexed."""
 
     http_method_names = ["get", "head"]
 
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
-        # Links on the page must not send the preview's URL as the referrer.
+        # Links on the page must not send the preview's URL as their referrer.
         return not_open.mark_private(self._page(request, token))
 
     def _page(self, request: HttpRequest, token: str) -> HttpResponse:
@@ -74,7 +74,7 @@ def _find_page(token: str) -> PagePayload | None:
 
 
 def _grant_access(request: HttpRequest, token: str) -> HttpResponse:
-    """Store the token in a session cookie; the access itself expires earlier."""
+    """Return a redirect that stores the token in a session cookie. The access itself expires earlier."""
     response = HttpResponse(status=302, headers={"Location": "/"})
     response.set_cookie(
         not_open.COOKIE, token, httponly=True, samesite="Lax", secure=request.is_secure(), path="/"
@@ -83,7 +83,7 @@ def _grant_access(request: HttpRequest, token: str) -> HttpResponse:
 
 
 class PostPreviewViewSet(PostAccessMixin):
-    """The links to a post's latest version, and its preview."""
+    """Preview links to a post's latest version, and the data of its preview."""
 
     actions_need = {
         "preview_links": "posts.write",

@@ -1,4 +1,4 @@
-"""URLs of a domain's host. The last entry is the catch-all for public pages."""
+"""URLs of a domain's host. The last entry matches all public pages."""
 
 from django.urls import re_path
 from django.views.generic import RedirectView

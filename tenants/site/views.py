@@ -1,7 +1,8 @@
-"""Public pages, their payload as JSON, and the documents of the panel and the sign-in pages.
+"""Serve public pages, their payload as JSON, and the documents of the panel and the sign-in pages.
 
-The public pages and payload of a suspended domain return 503, without its data. Its panel and sign-in remain
-available for reading; writes get 423. `not_open` has the responses of a domain that is not open yet.
+The public pages and payloads of a suspended domain return 503, without its data. Its panel and sign-in pages
+remain available for reading; writes return 423. `not_open` contains the responses for a domain that is not
+open yet.
 """
 
 import re
@@ -36,20 +37,22 @@ from tenants.site.payload.page_payload import Moved, PagePayload, hide_page, pag
 from tenants.site.payload.toggles import TOGGLES
 from tenants.site.rendering.page_html import render_document
 
-# Browsers revalidate on every request and get 304 without a change, so an edit is visible immediately.
+# Browsers revalidate on every request, and receive 304 if nothing has changed, so edits are visible
+# immediately.
 REVALIDATE = "public, max-age=0, must-revalidate"
 
 
-# A guessed file name, or one that browsers request automatically: no page is rendered for it.
+# The name of a file that clients guess or request automatically. No page is rendered for it.
 _FILE = re.compile(r"\.(?!html?$)[a-z0-9]{1,11}$", re.IGNORECASE)
 
 
-# Redirects use the reply envelope too; the schema adds it automatically only for successes.
+# Redirects use the reply envelope, too, but the schema adds it automatically only to successful replies.
 _MOVED = describe_type(schemas.MovedReply)
 
 
 class PublicPage(View):
-    """`GET /` and `GET /{url}`: the page, the not-found page with 404, or a redirect to its new URL."""
+    """`GET /` and `GET /{url}`: the page, the not-found page with status 404, or a redirect to the new
+    URL."""
 
     http_method_names = ["get", "head"]
 
@@ -126,15 +129,15 @@ class SitePayloadView(ApiView):
 
 
 class AppDocument(View):
-    """The initial document of the panel or a sign-in page, which never runs a domain's own scripts."""
+    """The initial document of the panel or a sign-in page. It never runs a domain's own scripts."""
 
     http_method_names = ["get", "head"]
     bundle_name = ""
     title = ""
 
     def get(self, request: HttpRequest, path: str = "") -> HttpResponse:
-        # Only top-level navigation may load it: a script of a public page that could read it in a frame, an
-        # image or a fetch would have a document with the panel's origin and policy.
+        # Only top-level navigation may load this document. If a script on a public page could read it in a
+        # frame, an image or a fetch, the script would have a document with the panel's origin and policy.
         if request.headers.get("Sec-Fetch-Dest", "document") != "document":
             return HttpResponse(
                 "This page opens in a tab of its own.\n", status=403, content_type="text/plain"
@@ -142,8 +145,8 @@ class AppDocument(View):
         boot, media = boot_data(request), media_origins(request)
         domain = boot["domain"] or {"title": settings.PANEL_HOST, "template": "blank"}
         if self.bundle_name == "panel":
-            # Without a single known domain in URL, cookie and host, show no title: the edited domain is
-            # uncertain.
+            # Show no title unless URL, cookie and host refer to the same domain, because the edited domain is
+            # uncertain otherwise.
             is_certain = boot["domain"] and len(media) <= boot["is_panel_host"]
             frame = loading_frame(path, title=domain["title"] if is_certain else "")
         else:
@@ -164,14 +167,14 @@ class AppDocument(View):
             "X-Frame-Options": "DENY",
             "Cross-Origin-Opener-Policy": "same-origin",
             "Cross-Origin-Resource-Policy": "same-origin",
-            # A URL here may contain a token from an email.
+            # The URL may contain a token from an email.
             "Referrer-Policy": "no-referrer",
         }
         return HttpResponse(document.html, headers=headers)
 
 
 def latest(_request: HttpRequest) -> HttpResponse:
-    """`builds/latest.json`, which open pages poll for a new build."""
+    """Respond to `GET /builds/latest.json`, which open pages poll for a new build."""
     try:
         body = latest_build()
     except NotBuilt as error:
@@ -180,12 +183,12 @@ def latest(_request: HttpRequest) -> HttpResponse:
 
 
 def not_found(_request: HttpRequest) -> HttpResponse:
-    """URL prefixes of other apps: 404 if none of them matched."""
+    """Raise Http404 for a URL with the prefix of another app that no other pattern has matched."""
     raise Http404
 
 
 def _head(page: PagePayload) -> HttpResponse:
-    """The response to HEAD, for which no page is rendered."""
+    """Return the response to HEAD, for which no page is rendered."""
     response = head_response(page.status)
     return response if current_domain().is_open else not_open.mark_private(response)
 
@@ -207,14 +210,17 @@ def _preview(page: PagePayload) -> HttpResponse:
 
 
 def _short_link_end(request: HttpRequest) -> str | None:
-    """The current URL for `/?p=57`, a short link of the imported site."""
+    """Return the current URL for `/?p=57`, a short link of an imported site; None for other URLs."""
     short = short_link(request.GET.get("p", ""))
     destination = find_destination(short) if short else None
     return f"/{destination[0]}" if destination else None
 
 
 def _redirect(location: str, *, status: int = 301) -> HttpResponse:
-    """Return a permanent redirect, cached only briefly because another post may get a released URL."""
+    """Return a permanent redirect.
+
+    Caching is short, because another post may use the previous URL later.
+    """
     return HttpResponse(status=status, headers={"Location": location, "Cache-Control": "public, max-age=60"})
 
 
@@ -227,19 +233,19 @@ def _not_built(error: NotBuilt) -> HttpResponse:
 
 
 def head_response(status: int) -> HttpResponse:
-    """The response to HEAD, without ETag and Content-Length, because no page is rendered."""
+    """Return the response to HEAD, without ETag and Content-Length, because no page is rendered."""
     return HttpResponse(status=status, headers={"Cache-Control": REVALIDATE, "Vary": "Accept-Encoding"})
 
 
 def page_response(request: HttpRequest, document: SiteDocument, *, status: int) -> HttpResponse:
-    """The response with `document`, or 304 if the visitor has the current version."""
+    """Return the response with `document`, or with 304 if the visitor has the current version."""
     body = document.html
     tag = f'W/"{fingerprint(body)}"'
     headers = {
         "ETag": tag,
         "Cache-Control": REVALIDATE,
         "Vary": "Accept-Encoding",
-        # Also on a 304, because browsers merge its headers into those of the stored page.
+        # Also sent with 304, because browsers merge these headers into those of the stored page.
         "Content-Security-Policy": document.csp,
     }
     encoding = choose_encoding(request.headers.get("Accept-Encoding", ""))
@@ -254,7 +260,7 @@ def page_response(request: HttpRequest, document: SiteDocument, *, status: int) 
 
 
 def _cacheable(request: HttpRequest, document: SiteDocument, body: bytes, tag: str) -> CompressedBody | None:
-    """The body in the requested encoding, if the page is cached for other visitors."""
+    """Return the body in the requested encoding if the page is cached for other visitors; None otherwise."""
     if document.keep_until is None or not is_cached(request):
         return None
     packed = CompressedBody.of(body, tag, choose_encoding(request.headers.get("Accept-Encoding", "")))

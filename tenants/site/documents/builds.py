@@ -1,4 +1,4 @@
-"""The output of `npm run build` in `frontend/dist`: the files each document loads."""
+"""Find the output of `npm run build` in `frontend/dist`: the files that each document loads."""
 
 import json
 import os
@@ -17,7 +17,7 @@ class NotBuilt(Exception):
 
 @dataclass(frozen=True)
 class AssetBundle:
-    """The files of one entry, as paths on the site's host."""
+    """The files of an entry, as paths on the site's host."""
 
     script: str
     early: str = ""
@@ -25,7 +25,7 @@ class AssetBundle:
     preloads: tuple[str, ...] = ()
     styles: tuple[str, ...] = ()
     sheets: Mapping[str, str] = field(default_factory=dict)
-    """Alternative style sheets by name; a page needs one of them."""
+    """Alternative style sheets by name, of which a page needs one."""
 
 
 EARLY_SCRIPT = "panel/bootstrap/early.ts"
@@ -34,7 +34,8 @@ _bundles: dict[str, tuple[int, AssetBundle]] = {}
 
 
 def bundle(name: str) -> AssetBundle:
-    """The files of bundle `name` (site, panel, auth), read again after a build. Raises `NotBuilt`."""
+    """Return the files of the bundle `name` (site, panel or auth), read again after each build. Raises
+    NotBuilt."""
     path = f"{settings.FRONTEND}/{name}.manifest.json"
     try:
         stamp = os.stat(path).st_mtime_ns  # noqa: PTH116  # runs for every page, and creating a `Path` costs more than the stat
@@ -47,7 +48,7 @@ def bundle(name: str) -> AssetBundle:
 
 
 def latest_build() -> bytes:
-    """`builds/latest.json` as the build wrote it. Raises `NotBuilt`."""
+    """Return the content of `builds/latest.json`. Raises NotBuilt."""
     try:
         return (Path(settings.FRONTEND) / "builds" / "latest.json").read_bytes()
     except OSError as error:
@@ -55,12 +56,12 @@ def latest_build() -> bytes:
 
 
 def build_id() -> str:
-    """The id of the build on disk, which open pages compare with their own."""
+    """Return the id of the build on disk. Open pages compare it with their own."""
     return str(settings.BUILD_ID)
 
 
 def _read(manifest: JsonObject) -> AssetBundle:
-    """The entry, its static imports and all their styles, in loading order and without duplicates."""
+    """Return the entry, its static imports and all their styles, in loading order and without duplicates."""
     entries = [key for key, chunk in manifest.items() if chunk.get("isEntry")]
     entry = next(key for key in entries if not key.endswith(".css") and key != EARLY_SCRIPT)
     chunks = _list_imports(entry, manifest)
@@ -75,7 +76,7 @@ def _read(manifest: JsonObject) -> AssetBundle:
 
 
 def _list_imports(entry: str, manifest: JsonObject) -> list[str]:
-    """The chunk, followed by its static imports, without duplicates."""
+    """Return the chunk `entry` and its static imports, without duplicates."""
     chunks: list[str] = []
     waiting = [entry]
     while waiting:

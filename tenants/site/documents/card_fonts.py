@@ -1,4 +1,4 @@
-"""Fonts of generated images: those of the template, then Noto fonts for other scripts.
+"""Select fonts for generated images: those of the template, then Noto fonts for other scripts.
 
 Each piece of text is drawn in visual order, with one font that has all its characters.
 """
@@ -30,7 +30,7 @@ _Ranges = list[tuple[int, int]]
 
 
 class _File(TypedDict):
-    """A font of the build, with the first and last character of each range that it contains."""
+    """A font file of the build, with the first and last character of each range that it contains."""
 
     file: str
     ranges: _Ranges
@@ -38,7 +38,7 @@ class _File(TypedDict):
 
 @dataclass(frozen=True)
 class Piece:
-    """Text in one font and direction; a space has no font, and `shaped` is the direction for Pillow."""
+    """Text in one font and direction. A space has no font. `shaped` is the direction to pass to Pillow."""
 
     text: str
     font: Font | None
@@ -48,12 +48,12 @@ class Piece:
 
 
 class FontFace:
-    """A font in one size that knows which characters it supports."""
+    """A font in one size, with the characters that it supports."""
 
     def __init__(self, font: Font, ranges: _Ranges | None = None) -> None:
         self.font = font
         self._ranges = ranges
-        # Without shaping, because it replaces some unsupported characters by others.
+        # Without shaping, because shaping replaces some unsupported characters with others.
         self._probe = font.font_variant(size=_PROBE_SIZE, layout_engine=ImageFont.Layout.BASIC)
         self._nothing = bytes(self._probe.getmask("\uffff"))  # The glyph for unsupported characters.
 
@@ -65,7 +65,7 @@ class FontFace:
 
 
 class Fonts:
-    """The fonts for `text` in one size; fonts for other scripts are opened when a character needs them."""
+    """The fonts for `text` in one size. Fonts for other scripts are opened when a character needs them."""
 
     def __init__(self, template: str, size: int, text: str) -> None:
         self._template, self._size = template, size
@@ -75,7 +75,7 @@ class Fonts:
         self._faces = faces or [FontFace(_any_font(size))]
         self._opened: dict[str, FontFace] = {}
         self._found: dict[str, FontFace | None] = {}
-        # Japanese, Chinese and Korean write the same characters differently.
+        # The same character looks different in Japanese, Chinese and Korean.
         self._is_japanese = any("\u3040" <= sign <= "\u30ff" for sign in text)
         self._is_korean = any("\uac00" <= sign <= "\ud7a3" for sign in text)
         self.base = next(
@@ -88,12 +88,12 @@ class Fonts:
         )
 
     def pieces(self, line: str) -> list[Piece]:
-        """Return the pieces of `line` from left to right; unsupported characters are left out."""
+        """Return the pieces of `line` from left to right, without unsupported characters."""
         pieces: list[Piece] = []
         for number, word in enumerate(line.split(" ")):
             inside = list(self._split_word(word))
             if number:
-                # A space between two words of one direction belongs to both.
+                # A space between two words of the same direction has that direction.
                 around = {each.direction for each in (*pieces[-1:], *inside[:1])}
                 direction = around.pop() if len(around) == 1 else self.base
                 pieces.append(Piece(" ", None, direction, None, self._faces[0].font.getlength(" ")))
@@ -104,7 +104,7 @@ class Fonts:
         return sum(piece.width for piece in self.pieces(line))
 
     def face_for(self, sign: str) -> FontFace | None:
-        """Return the font for one character; None if no font has it."""
+        """Return the font for a character; None if no font contains it."""
         if sign not in self._found:
             own = next((each for each in self._faces if each.can_write(sign)), None)
             self._found[sign] = own or self._other_face(sign)
@@ -151,12 +151,12 @@ class Fonts:
             direction = "rtl"
         else:
             direction = "ltr" if kinds & {"L", "EN", "AN"} else self.base
-        # Without FriBiDi on the machine, Pillow cannot shape text and refuses a direction.
+        # Without FriBiDi on the server, Pillow cannot shape text and rejects a direction.
         shaped = direction if face.font.layout_engine == ImageFont.Layout.RAQM else None
         return Piece(text, face.font, direction, shaped, face.font.getlength(text, direction=shaped))
 
     def _in_visual_order(self, pieces: list[Piece]) -> list[Piece]:
-        """Reverse the runs of right-to-left text."""
+        """Return the pieces in visual order, with runs of right-to-left text reversed."""
         groups = [(key, list(group)) for key, group in groupby(pieces, lambda piece: piece.direction)]
         if self.base == "rtl":
             groups.reverse()
@@ -167,13 +167,13 @@ class Fonts:
 
 
 def font_for(sign: str, template: str, size: int) -> Font | None:
-    """Return the font for one character; None if no font of the build has it."""
+    """Return the font for a character; None if no font of the build contains it."""
     face = Fonts(template, size, sign).face_for(sign)
     return face.font if face else None
 
 
 def _continues(sign: str) -> bool:
-    """Return whether the character, such as a mark or an invisible joiner, belongs to the previous one."""
+    """Return whether the character belongs to the previous one, as marks and invisible joiners do."""
     return unicodedata.category(sign) in ("Mn", "Mc", "Me", "Cf")
 
 
@@ -203,7 +203,7 @@ def _open_template_font(name: str, size: int) -> FontFace | None:
 
 
 def _any_font(size: int) -> Font:
-    """Pillow's default font, used if the front end was never built."""
+    """Return Pillow's default font, which is used if the front end was never built."""
     font = ImageFont.load_default(size)
     assert isinstance(font, ImageFont.FreeTypeFont)  # noqa: S101  # guaranteed with a size
     return font

@@ -1,4 +1,4 @@
-"""The contact data of a site, for pages without its layout."""
+"""Build the contact data of a site as HTML, for pages without its layout."""
 
 import re
 from collections.abc import Iterable
@@ -22,7 +22,8 @@ _SPAN = re.compile(r"(\d\d:\d\d)-(\d\d:\d\d)")
 
 
 def contact_html(options: SiteOptions | None) -> SafeString:
-    """The address, phone, email and weekly hours that are set; empty without any."""
+    """Return the address, phone, email and weekly hours as HTML, if they are set; otherwise an empty
+    string."""
     if options is None:
         return SafeString("")
     hours = (options.business or {}).get("hours") or []
@@ -32,7 +33,7 @@ def contact_html(options: SiteOptions | None) -> SafeString:
 def contact_lines(
     address: str, phone: str, email: str, spans: Iterable[JsonMapping], *, name: str = ""
 ) -> SafeString:
-    """The lines that are not empty, as an `address` element."""
+    """Return the lines that are not empty as an `address` element."""
     hours = _SPAN.sub(_span_in_words, hours_in_words(spans))
     lines = [
         format_html("<p><strong>{}</strong></p>", name) if name else "",

@@ -1,19 +1,19 @@
-"""Content-Security-Policy, one function per kind of document."""
+"""Build the Content-Security-Policy, with one function per kind of document."""
 
 from collections.abc import Iterable, Mapping
 
 NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-"""For responses that are not documents: they load nothing and cannot be framed."""
+"""The policy of responses that are not documents. They load nothing and cannot be framed."""
 
 
 FRAMES: Mapping[str, tuple[str, ...]] = {
     "VideoEmbed": ("https://www.youtube-nocookie.com", "https://player.vimeo.com"),
 }
-"""Hosts that blocks may frame, once a visitor asks for it."""
+"""Hosts that a block may frame after the visitor requests it."""
 
 
 MAPS = frozenset({"Locations", "StopsMap"})
-"""Blocks that show tiles of the operator's tile server."""
+"""Blocks that show tiles of the operator's map tile server."""
 
 
 def public_page(
@@ -25,10 +25,11 @@ def public_page(
     snippets: Mapping[str, Iterable[str]] | None = None,
     tiles: str = "",
 ) -> str:
-    """Return the policy of a public page, with hashes instead of nonces: all visitors get the same bytes.
+    """Return the policy of a public page.
 
-    `blocks` are the block types on the page; `snippets` are the hosts that the domain's snippets load from,
-    by kind of resource. `tiles` is the origin of map tiles, which a map loads once a visitor asks for it.
+    It contains hashes instead of nonces, so that all visitors get the same bytes. `blocks` are the block
+    types on the page. `snippets` are the hosts that the domain's snippets load from, by kind of resource.
+    `tiles` is the origin of map tiles, which a map loads after the visitor requests it.
     """
     blocks = set(blocks)
     pictures = [tiles] if tiles and not MAPS.isdisjoint(blocks) else []
@@ -41,7 +42,7 @@ def public_page(
             "default-src": "'none'",
             "script-src": " ".join(["'self'", *inline_scripts, *hosts.get("script", ())]),
             "style-src": " ".join(["'self'", *inline_styles]),
-            # Focal points and dominant colors of images are style attributes; rich text cannot have any.
+            # Focal points and dominant colors of images are style attributes. Rich text cannot contain any.
             "style-src-attr": "'unsafe-inline'",
             "img-src": " ".join(["'self'", "data:", api, *pictures, *hosts.get("img", ())]),
             "media-src": f"'self' {api}",
@@ -56,10 +57,10 @@ def public_page(
 
 
 def panel_page(*, nonce: str, api: str, media: str = "", tiles: str = "") -> str:
-    """Allow only scripts with this response's nonce, and their imports; no other site may frame the page.
+    """Return the policy of a panel page: only scripts with this response's nonce, and their imports.
 
-    `media` is a second origin of images and videos: the edited domain may differ from the host's. `tiles`
-    is the origin of map tiles.
+    No other site may frame the page. `media` is a second origin of images and videos, because the edited
+    domain may have another host. `tiles` is the origin of map tiles.
     """
     files = f"{api} {media}".strip()
     return _write(
@@ -81,7 +82,7 @@ def panel_page(*, nonce: str, api: str, media: str = "", tiles: str = "") -> str
 
 
 def static_page(*, inline_styles: Iterable[str], shows_images: bool = False) -> str:
-    """Allow only inline styles and, optionally, images of the host."""
+    """Return a policy that allows only inline styles and, optionally, images of the host."""
     return _write(
         {
             "default-src": "'none'",

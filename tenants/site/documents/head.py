@@ -1,4 +1,4 @@
-"""The head of a page: metadata for search engines, link previews and browsers."""
+"""Build the head of a page: metadata for search engines, link previews and browsers."""
 
 from collections.abc import Mapping, Sequence
 from typing import TypedDict
@@ -33,7 +33,10 @@ _ABOUT_THE_BUSINESS = ("OpeningHours", "Locations")
 
 
 def page_title(page: str, site: str) -> str:
-    """`{page} | {site title}`; only the site title for a page with the same title or none."""
+    """Return the title `{page} | {site title}`.
+
+    Returns only the site title for a page with the same title or without a title.
+    """
     site = site.strip() or DEFAULT_SITE_TITLE
     page = page.strip()
     return site if page in ("", site) else f"{page} | {site}"
@@ -45,10 +48,11 @@ class HeadFacts(TypedDict):
     no_index: bool
     no_follow: bool
     og_image: MediaItem | None
-    """The link preview image of pages without an image."""
+    """The image in link previews of pages without an image."""
     organisation: Mapping[str, str]
     preferred_url: str
-    """The URL of the page with the same content that search engines should index; "" if there is none."""
+    """The URL of the page with the same content that search engines should index; "" if this page is the
+    one."""
 
 
 def build_head(
@@ -59,7 +63,7 @@ def build_head(
     menus: Sequence[ShownMenu],
     stops: Sequence[ShownStop],
 ) -> PageHead:
-    """The current head of the page in `payload`; `days` are special hours and closures."""
+    """Return the current head of the page in `payload`. `days` are special hours and closures."""
     page = payload["page"]
     description = _description(payload)
     preview = _preview(payload, facts["og_image"])
@@ -83,7 +87,7 @@ def build_head(
 
 
 def _alternates(payload: HeadlessPayload) -> list[Alternate]:
-    """Alternate versions: the blog as a feed, on pages related to the blog."""
+    """Return the alternate versions of a page: the blog as a feed, on pages related to the blog."""
     blog = payload["lists"].get("blog")
     if payload["page"]["collection"] != "blog" and not (blog and blog["total"]):
         return []
@@ -92,7 +96,7 @@ def _alternates(payload: HeadlessPayload) -> list[Alternate]:
 
 
 def _name(payload: HeadlessPayload) -> str:
-    """The page's name in its title, with the number for later pages of a list."""
+    """Return the name of the page for its title, with a page number for later pages of a list."""
     page = payload["page"]
     if payload["error_page"] is not None:
         return payload["error_page"]["title"] or "Page not found"
@@ -111,7 +115,10 @@ def _description(payload: HeadlessPayload) -> str:
 
 
 def _own_url(payload: HeadlessPayload) -> str:
-    """Return the canonical URL. A list of members with one cuisine has the URL of the cuisine's page."""
+    """Return the canonical URL.
+
+    The list of members with one cuisine has the URL of the cuisine's page.
+    """
     wanted = payload["page"]["query"]
     if wanted["cuisine"] and wanted["page"] == 1 and payload["url"] == MEMBERS.index_path:
         cuisines = payload["lists"].get("cuisines")
@@ -127,7 +134,7 @@ def _robots(
     payload: HeadlessPayload, facts: HeadFacts, *, has_stops: bool, menus: Sequence[ShownMenu]
 ) -> str:
     page = payload["page"]
-    # One filter makes an indexable page; combined filters are only views of it.
+    # A page with one filter can be indexed. Combined filters are only views of the list.
     is_view = page["query"]["q"] or page["query"]["toggles"] or "," in page["query"]["cuisine"]
     is_empty = _is_empty_index(payload, has_stops=has_stops, menus=menus)
     if page["kind"] in ("error", "search") or is_view or is_empty:
@@ -136,7 +143,7 @@ def _robots(
 
 
 def _is_empty_index(payload: HeadlessPayload, *, has_stops: bool, menus: Sequence[ShownMenu]) -> bool:
-    """Whether the page is an empty list, which search engines should not index."""
+    """Return whether the page is an empty list, which search engines should not index."""
     page = payload["page"]
     if page["kind"] != "index":
         return False
@@ -149,7 +156,7 @@ def _is_empty_index(payload: HeadlessPayload, *, has_stops: bool, menus: Sequenc
 
 
 def _own_picture(page: PageContent) -> MediaItem | None:
-    """The first image of the page that a link preview can show."""
+    """Return the first image of the page that a link preview can show; None if there is none."""
     items = page["post"]["media_items"] if page["post"] else {}
     slots = [items.get(slot) for slot in ("poster", "gallery", "logo")]
     candidates = [each for slot in slots for each in (slot if isinstance(slot, list) else [slot])]
@@ -162,7 +169,7 @@ def _is_photo(item: MediaItem) -> bool:
 
 
 def _preview(payload: HeadlessPayload, chosen: MediaItem | None) -> LinkPreview | None:
-    """The link preview image: the page's own image, else the site's default, else a generated card."""
+    """Return the image for link previews: the page's own image, the site's default or a generated card."""
     page, origin = payload["page"], payload["origin"]
     if page["kind"] in ("error", "search"):
         return None
@@ -216,11 +223,11 @@ def _json_ld(
     if post is not None:
         things += _describe_post(post, payload, organisation, common, days=days, menus=menus, stops=stops)
     currency = payload["business"]["currency"]
-    # The home page without blocks shows only some dishes.
+    # The home page without blocks shows only some of the dishes.
     if payload["url"] or page["blocks"]:
         things += [structured_menus.menu(each, url=_own_url(payload), currency=currency) for each in menus]
     faqs = payload["lists"].get("faqs")
-    # Other pages show only some questions, and search engines want each question marked up once.
+    # Other pages show only some questions, and search engines want each question to be marked up once.
     if faqs and faqs["items"] and payload["url"] == FAQ_PATH:
         things.append(structured_data.faq_page(faqs["items"]))
     if page["breadcrumbs"]:
@@ -235,7 +242,10 @@ def _own_business(
     organisation: Mapping[str, str],
     common: JsonObject,
 ) -> list[JsonLd]:
-    """Describe the site's only business, on its home page and on each page with hours or an address."""
+    """Return the structured data of the site's own business, if the site is about it.
+
+    Included on the home page and on each page with hours or an address.
+    """
     if not payload["business"]["is_subject"]:
         return []
     blocks = every_block({"content": payload["page"]["blocks"]})
@@ -269,7 +279,7 @@ def _describe_post(
     menus: Sequence[ShownMenu],
     stops: Sequence[ShownStop],
 ) -> list[JsonLd]:
-    """The structured data of a page's post, depending on its collection; empty for a plain page."""
+    """Return the structured data of a page's post, depending on its collection; [] for a plain page."""
     site = payload["seo"]["title"] or DEFAULT_SITE_TITLE
     schema_org = by_name(post["collection"]).schema_org
     if schema_org == "FoodEstablishment":

@@ -1,4 +1,4 @@
-"""The security headers of every response."""
+"""Add the security headers to every response."""
 
 import re
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from tenants.site.documents.csp import NOTHING
 
 _ONE_YEAR = 31_536_000
 
-# Paths that set the session's cookies or read passwords.
+# Paths of documents that set session cookies or handle passwords.
 _APP = re.compile(r"/(?:panel|team-login|reset-password|change-password)(?:/|\Z)")
 
 _DEFAULTS = {
@@ -23,25 +23,25 @@ _DEFAULTS = {
 
 
 def security_headers(path: str, *, is_secure: bool) -> dict[str, str]:
-    """The strictest security headers for the path; a view may set a looser one.
+    """Return the strictest security headers for the path. A view may set less strict ones.
 
-    The opener policies of the panel and of public pages must differ: if both pages had the same policy, a
-    script of a public page could read the cookies of a window that it opened. This applies to every response
-    below `/panel`, including error pages.
+    The opener policies of the panel and of public pages must differ. With the same policy, a script on a
+    public page could read the cookies of a panel window that it opened. This applies to every response below
+    `/panel`, including error pages.
     """
     opener = "same-origin" if _APP.match(path) else "same-origin-allow-popups"
     headers = {**_DEFAULTS, "Cross-Origin-Opener-Policy": opener}
     if is_secure:
-        # No includeSubDomains: other hosts below a domain's host may belong to other servers.
+        # includeSubDomains is missing, because other hosts below a domain's host may belong to other servers.
         headers["Strict-Transport-Security"] = f"max-age={_ONE_YEAR}"
     return headers
 
 
 class SecurityHeadersMiddleware:
-    """Adds `security_headers` to every response, including the responses of other middleware.
+    """Adds `security_headers` to every response, including responses of other middleware.
 
-    Requests for a service worker are rejected on every path: a script on a public page could otherwise
-    install a worker that sees the panel's requests.
+    Rejects requests for a service worker on every path. Otherwise, a script on a public page could install a
+    worker that sees the panel's requests.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

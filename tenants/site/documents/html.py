@@ -1,4 +1,4 @@
-"""HTML documents: the public page around the rendered body, and the documents of panel and sign-in."""
+"""Build HTML documents: the public page around the rendered body, and panel and sign-in documents."""
 
 import hashlib
 import html
@@ -25,9 +25,9 @@ from tenants.site.payload.escaping import csp_hash, escape_for_html, json_for_ht
 
 _NOTHING = SafeString("")
 _MAP = "StopsMap"
-"""The page of today's stops has the same map as this block."""
+"""The page of today's stops shows the same map as this block."""
 
-# Runs before the first paint, so that the chosen theme never flickers. By default the device decides.
+# Runs before the first paint, so that the chosen theme does not flicker. The device's theme is the default.
 THEME_SCRIPT = (
     "(function(){var m=/(?:^|;\\s*)theme=(light|dark)(?:;|$)/.exec(document.cookie);"
     "if(m)document.documentElement.dataset.theme=m[1]})()"
@@ -49,20 +49,21 @@ class SiteDocument:
     html: bytes
     csp: str
     keep_until: float | None = None
-    """The time until which the document may be cached for all visitors; None if it must not be cached."""
+    """The Unix time until which the document may be cached for all visitors; None if it must not be
+    cached."""
 
 
 def client_rendered_body(payload: bytes) -> bytes:
-    """The body of a page that the browser renders from its payload, given as JSON."""
+    """Return the body of a page that the browser renders from its payload, which is JSON."""
     data = escape_for_html(payload)
     return b'<div id="site"></div>\n<script type="application/json" id="payload">%b</script>' % data
 
 
 def public_document(payload: JsonMapping, body: bytes, bundle: AssetBundle, notice: str = "") -> SiteDocument:
-    """The document of `payload` around its `body`, from the renderer or from `client_rendered_body`.
+    """Return the document of `payload` around its `body`.
 
-    A `notice` is shown above the page. The body is long and already encoded, so the parts around it are built
-    first, and all parts are joined once.
+    The body comes from the renderer or from `client_rendered_body`. A `notice` is shown above the page. The
+    body is long and already encoded, so the parts around it are built first, and all parts are joined once.
     """
     colors = {row["domain_color_type_id"]: row["code"] for row in payload["colors"]}
     style = color_style(colors)
@@ -81,8 +82,8 @@ def public_document(payload: JsonMapping, body: bytes, bundle: AssetBundle, noti
         SafeString('<meta charset="utf-8">'),
         SafeString('<meta name="viewport" content="width=device-width, initial-scale=1">'),
         _inline("script", THEME_SCRIPT),
-        # A script that navigates in place compares this value: a document keeps the policy and the design it
-        # was loaded with.
+        # A script that loads the next page in place compares this value, because a document keeps the policy
+        # and design with which it was loaded.
         _fill(
             '<meta name="policy" content="{}">', hashlib.sha256((policy + design).encode()).hexdigest()[:16]
         ),
@@ -109,7 +110,7 @@ def public_document(payload: JsonMapping, body: bytes, bundle: AssetBundle, noti
         snippets.body_close,
         SafeString("</body>\n</html>\n"),
     )
-    # The renderer escapes its output: React, with one component for HTML that was sanitized here.
+    # The renderer escapes its output, except for HTML that was sanitized here.
     return SiteDocument(b"%b\n%b\n%b" % (before.encode(), body, after.encode()), policy)
 
 
@@ -121,9 +122,10 @@ def app_document(
     frame: SafeString,
     media: str = "",
 ) -> SiteDocument:
-    """The document of the panel or a sign-in page, rendered by a script; never cached, because of its nonce.
+    """Return the document of the panel or of a sign-in page, which a script renders.
 
-    `frame` is the loading screen. The browser connects to the API while the script loads.
+    `frame` is the loading screen. The browser connects to the API while the script loads. The document is
+    never cached, because it contains a nonce.
     """
     nonce = secrets.token_urlsafe(18)
     domain = boot["domain"] or {"colors": [], "fav_icon": None, "title": title}
@@ -154,7 +156,7 @@ def app_document(
 
 
 def color_style(colors: Mapping[int, str]) -> str:
-    """The domain's colors as custom properties; the database guarantees the form `#RRGGBB`."""
+    """Return the domain's colors as custom properties. The database guarantees the form `#RRGGBB`."""
     return (
         ":root{"
         + "".join([f"{name}:{colors[each]};" for each, name in CSS_VARIABLES.items() if each in colors])
@@ -178,7 +180,7 @@ def _head(payload: JsonMapping) -> SafeString:
         "og:image:height": str(preview.get("height") or ""),
         "og:image:alt": preview.get("alt", ""),
     }
-    # A missing page has no canonical URL.
+    # An error page has no canonical URL.
     canonical = SafeString("")
     if payload["status"] == 200:
         canonical = _fill('<link rel="canonical" href="{}">', head["canonical"])
@@ -207,7 +209,11 @@ def _metas(attribute: str, values: Mapping[str, str | None]) -> Iterable[SafeStr
 
 
 def _fill(markup: str, *texts: str) -> SafeString:
-    """Like format_html, but for plain texts and four times as fast: every page calls it thirty times."""
+    """Fill the placeholders in `markup` with escaped texts.
+
+    Like format_html, but only for plain texts, and four times as fast, because every page calls it thirty
+    times.
+    """
     return SafeString(markup.format(*map(html.escape, texts)))
 
 
@@ -216,7 +222,10 @@ def _lines(*parts: SafeString) -> SafeString:
 
 
 def _site_icons(item: JsonMapping | None) -> SafeString:
-    """The icons of a public page, as files because search engines and iOS ignore `data:` URLs."""
+    """Return links to the icons of a public page.
+
+    The icons are files, because search engines and iOS ignore `data:` URLs.
+    """
     own = f'<link rel="icon" type="image/svg+xml" href="{escape(item["url"])}">' if _is_svg(item) else ""
     return _lines(
         SafeString('<link rel="icon" href="/favicon.ico" sizes="16x16 32x32 48x48">'),
@@ -231,7 +240,7 @@ def _is_svg(item: JsonMapping | None) -> TypeGuard[JsonMapping]:
 
 
 def _icon(item: JsonMapping | None, *, title: str, colors: Mapping[int, str]) -> SafeString:
-    """The domain's icon, or its initial on its accent color."""
+    """Return links to the domain's icon, or an icon with its initial on its accent color."""
     if item:
         touch = item["thumbnail_url"] if item["thumbnail_url"].endswith(".png") else item["url"]
         return _fill(
@@ -249,22 +258,22 @@ def _icon(item: JsonMapping | None, *, title: str, colors: Mapping[int, str]) ->
 
 
 def _sheet(payload: JsonMapping) -> str:
-    """The name of the page's style sheet, which the browser loads over the open connection."""
+    """Return the name of the page's style sheet, which the browser loads over the open connection."""
     return f"{payload['domain']['template']}-{'blocks' if payload['page']['blocks'] else 'posts'}"
 
 
 def _design_sheet(design: JsonMapping) -> str:
-    """The name of the style sheet with the site's choices and the chosen fonts; "" without choices."""
+    """Return the name of the style sheet with the site's design choices and fonts; "" without choices."""
     return f"design-{design['fonts'] or 'own'}" if any(design.values()) else ""
 
 
 def _design_attributes(design: JsonMapping) -> SafeString:
-    """The site's design choices that differ from its template, as attributes for the style sheets."""
+    """Return the site's design choices that differ from its template as attributes for the style sheets."""
     return SafeString("".join(_fill(' data-{}="{}"', *each) for each in design.items() if each[1]))
 
 
 def _styles(bundle: AssetBundle, *sheets: str) -> SafeString:
-    """The bundle's own styles, and its style sheets with these names."""
+    """Return links to the bundle's own styles and to its style sheets with these names."""
     styles = [*bundle.styles, *(bundle.sheets[each] for each in sheets if each in bundle.sheets)]
     return _lines(*(_fill('<link rel="stylesheet" href="{}">', each) for each in styles))
 
@@ -277,23 +286,26 @@ def _preloads(scripts: Iterable[str], *, nonce: str = "") -> SafeString:
 
 
 def _script(path: str, *, nonce: str, at_once: bool = False) -> SafeString:
-    """A module script; with `at_once`, it does not wait for style sheets or earlier modules."""
+    """Return a module script. With `at_once`, it does not wait for style sheets or earlier modules."""
     attribute = SafeString(" async" if at_once else "")
     return format_html('<script type="module"{} nonce="{}" src="{}"></script>', attribute, nonce, path)
 
 
 def _inline(tag: str, text: str, *, nonce: str = "") -> SafeString:
-    """Our own style or script. The only user input is colors, which cannot contain `<`."""
+    """Return our own style or script as an element.
+
+    Colors are the only user input, and cannot contain `<`.
+    """
     attribute = format_html(' nonce="{}"', nonce) if nonce else ""
     return SafeString(f"<{tag}{attribute}>{text}</{tag}>")
 
 
 def _data(kind: str, json: str, *, id_: str = "") -> SafeString:
-    """A data block with JSON that was escaped by `json_for_html`."""
+    """Return a data block with JSON that `json_for_html` has escaped."""
     attribute = format_html(' id="{}"', id_) if id_ else ""
     return SafeString(f'<script type="{kind}"{attribute}>{json}</script>')
 
 
 def unknown_host_response(_request: HttpRequest) -> HttpResponse:
-    """The response for a host without a domain: 404, without any domain's data."""
+    """Return the response for a host without a domain: 404, without data of any domain."""
     return UNKNOWN_HOST.response()

@@ -1,4 +1,7 @@
-"""Names, colors and contact data of recently shown sites, for pages that must not wait for the database."""
+"""Remember names, colors and contact data of recently shown sites.
+
+Pages that must not wait for the database use them.
+"""
 
 from dataclasses import dataclass
 from threading import Lock
@@ -12,7 +15,7 @@ from tenants.hours.facts import OpenSpan
 from tenants.site.payload.schemas import SitePayload
 
 _SECONDS = 3600
-"""As long as the front serves a page of an unreachable database."""
+"""The number of seconds for which the front serves a page while the database is unavailable."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +33,7 @@ _lock = Lock()
 
 
 def remember(payload: SitePayload) -> None:
-    """Remember the site of a page that visitors get."""
+    """Remember the site of a page that was sent to a visitor."""
     options = payload["options"]
     site = KnownSite(
         name=options["title"] or current_domain().title,
@@ -50,7 +53,7 @@ def forget_all() -> None:
 
 
 def find_site(request: HttpRequest) -> KnownSite | None:
-    """The site at the host of the request, if this process served one of its pages in the last hour."""
+    """Return the site at the host of the request if this process served one of its pages in the last hour."""
     try:
         host = canonical_host(request.META.get("HTTP_HOST", ""))
     except InvalidHost:

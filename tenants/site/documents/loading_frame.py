@@ -1,6 +1,6 @@
-"""The loading screen of a panel or sign-in document, shown until its script renders the page.
+"""Build the loading screen of a panel or sign-in document, which is shown until its script renders the page.
 
-In the panel it is the empty frame of every screen. `frontend/panel/kit/layout/LoadingFrame.tsx` renders the
+In the panel, it is the empty frame of every screen. `frontend/panel/kit/layout/LoadingFrame.tsx` renders the
 same frame while the script waits; the styles of both are in `loading-frame.css`. A sign-in page shows the
 domain's image, which `frontend/auth/Layout.tsx` renders again.
 """
@@ -16,7 +16,7 @@ _BUILDER = "/build"
 
 
 def loading_frame(path: str, *, title: str = "") -> SafeString:
-    """The frame of the screen at `path`, in the domain's color and with its `title` if known."""
+    """Return the frame of the screen at `path`, with the domain's color and `title` if they are known."""
     return format_html(
         '<div class="loading-frame" aria-busy="true"><header{}><i></i><i></i>{}</header>'
         "<div>{}<main>{}</main></div></div>",
@@ -28,7 +28,7 @@ def loading_frame(path: str, *, title: str = "") -> SafeString:
 
 
 def sign_in_frame(title: str, template: str, picture: JsonMapping | None) -> SafeString:
-    """The half of a sign-in page that shows the domain, and an empty other half."""
+    """Return the half of a sign-in page that shows the domain, with the other half empty."""
     shown = SafeString("")
     if picture:
         sources = format_html_join(

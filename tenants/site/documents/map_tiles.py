@@ -1,4 +1,4 @@
-"""The installation's tile server, if the operator has configured one."""
+"""Read the settings of the installation's tile server, if the operator has configured one."""
 
 from urllib.parse import urlsplit
 
@@ -14,5 +14,5 @@ def map_tiles() -> MapTiles | None:
 
 
 def tiles_origin() -> str:
-    """The origin of map tiles for a Content-Security-Policy; "" without a tile server."""
+    """Return the origin of map tiles for a Content-Security-Policy; "" without a tile server."""
     return f"https://{urlsplit(settings.MAP_TILES).netloc}" if settings.MAP_TILES else ""

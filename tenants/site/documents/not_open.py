@@ -1,4 +1,4 @@
-"""Responses of a domain that is suspended or not open yet.
+"""Respond to requests for a domain that is suspended or not open yet.
 
 Suspension takes precedence: it applies to all visitors, including those with a preview of the site. See
 docs/decisions/opening-a-site.md.
@@ -27,7 +27,8 @@ from tenants.site.payload.escaping import csp_hash
 COOKIE = "site_preview"
 RETRY = {"Retry-After": "3600"}
 PASS_SECONDS = 4 * 3600
-"""The time that a signed-in user sees the site before the panel must confirm access again."""
+"""The number of seconds for which a signed-in user sees the site before the panel must confirm access
+again."""
 _HEADERS = {"Cache-Control": "no-store", "X-Robots-Tag": "noindex, nofollow"}
 
 _STYLE = (
@@ -54,7 +55,7 @@ _ACCENT = {"on": "#ffffff", "accent": "#3d4a52"}
 
 
 def refusal(request: HttpRequest) -> HttpResponse | None:
-    """The response that replaces a public page, or None if the page may be shown."""
+    """Return the response that replaces a public page; None if the page may be shown."""
     domain = current_domain()
     if domain.status != "active":
         return SUSPENDED.response(**RETRY)
@@ -64,7 +65,7 @@ def refusal(request: HttpRequest) -> HttpResponse | None:
 
 
 def shows_nothing() -> bool:
-    """Whether search engines, feeds and the public API must not get any data of the domain."""
+    """Return whether search engines, feeds and the public API must not receive any data of the domain."""
     domain = current_domain()
     return domain.status != "active" or not domain.is_open
 
@@ -75,7 +76,7 @@ def nothing_shown() -> HttpResponse:
 
 
 def may_view(request: HttpRequest) -> bool:
-    """Whether this browser has a valid preview link or sign-in pass."""
+    """Return whether this browser has a valid preview link or a valid pass."""
     token = request.COOKIES.get(COOKIE, "")
     if not token:
         return False
@@ -86,27 +87,30 @@ def may_view(request: HttpRequest) -> bool:
 
 
 def opens_site(token: str) -> bool:
-    """Whether a token shows the whole site. Raises preview_links.Expired for an expired token."""
+    """Return whether a token shows the whole site. Raises preview_links.Expired for an expired token."""
     return _is_pass(token) or preview_links.shows_site(token, timezone.now())
 
 
 def new_pass(session_id: str) -> str:
-    """Create a pass that shows the site to a signed-in user for some hours.
+    """Return a new pass that shows the site to a signed-in user for four hours.
 
-    The pass ends with the user's session, or with the user's access to the domain.
+    The pass ends with the user's session, or when the user loses access to the domain.
     """
     return _signer().sign(session_id)
 
 
 def mark_private(response: HttpResponse) -> HttpResponse:
-    """Mark the response as private: no caching, no indexing."""
+    """Set headers that prevent caching, indexing and referrers, and return the response."""
     for name, value in {**_HEADERS, "Referrer-Policy": "no-referrer"}.items():
         response.headers[name] = value
     return response
 
 
 def coming_soon() -> HttpResponse:
-    """Return the page with name, logo, colors and contact data, with 503 so that search engines come back."""
+    """Return the “coming soon” page with the site's name, logo, colors and contact data.
+
+    Its status is 503, so that search engines come back later.
+    """
     options = SiteOptions.objects.only("title", "logo_id", *contact.FIELDS).first()
     name = (options.title if options else "") or current_domain().title
     logo = media_items([options.logo_id]).get(options.logo_id) if options and options.logo_id else None
@@ -138,7 +142,10 @@ def _mark(logo: MediaItem | None, name: str) -> SafeString:
 
 
 def _color_rules(colors: dict[int, str]) -> str:
-    """The domain's color pairs if they are readable; the database guarantees the form `#RRGGBB`."""
+    """Return the domain's color pairs as style rules, or default colors if a pair is not readable.
+
+    The database guarantees the form `#RRGGBB`.
+    """
     base = _pair(colors, ColorType.BASE_TEXT, ColorType.BASE_BACKGROUND)
     accent = _pair(colors, ColorType.ACCENT_TEXT, ColorType.ACCENT_BACKGROUND)
     light = {"text": base[0], "page": base[1]} if base else _LIGHT
@@ -160,7 +167,7 @@ def _rules(values: JsonObject) -> str:
 def _is_pass(token: str) -> bool:
     try:
         session_id = UUID(_signer().unsign(token, max_age=PASS_SECONDS))
-    except (signing.BadSignature, ValueError):  # A pass of the previous release has no session id.
+    except (signing.BadSignature, ValueError):  # A pass of an earlier release contains no session id.
         return False
     return session_may_enter(session_id, current_domain().id)
 

@@ -1,4 +1,7 @@
-"""Small static pages without domain data except colors and contact data: inline styles, no scripts."""
+"""Small static pages with inline styles and no scripts.
+
+Their only domain data are colors and contact data.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -31,7 +34,7 @@ class PlainPage:
     def response(
         self, colors: Mapping[int, str] | None = None, contact_html: str = "", /, **headers: str
     ) -> HttpResponse:
-        """The page, in a domain's colors and with its contact data if known."""
+        """Return the page, in a domain's colors and with its contact data if they are known."""
         style = _STYLE + (contact.STYLE if contact_html else "") + _in(colors or {})
         home = SafeString('\n<a href="/">Go to the home page</a>') if self.leads_home else ""
         html = format_html(
@@ -52,7 +55,10 @@ class PlainPage:
 
 
 def busy_response(request: HttpRequest, retry_after: int = 5) -> HttpResponse:
-    """A 503 page that reloads itself, with the site's colors and contact data if this process knows them."""
+    """Return a 503 page that reloads itself.
+
+    It has the site's colors and contact data if this process knows them.
+    """
     headers = {"Retry-After": str(retry_after), **reload_header(request, 10)}
     site = known_sites.find_site(request)
     if site is None:
@@ -62,12 +68,18 @@ def busy_response(request: HttpRequest, retry_after: int = 5) -> HttpResponse:
 
 
 def reload_header(request: HttpRequest, seconds: int) -> dict[str, str]:
-    """The header that makes browsers reload the page; none for a sent form, which browsers cannot repeat."""
+    """Return a header that makes browsers reload the page.
+
+    Returns {} for a sent form, because browsers cannot send it again.
+    """
     return {"Refresh": str(seconds)} if request.method in ("GET", "HEAD") else {}
 
 
 def _in(colors: Mapping[int, str]) -> str:
-    """The page in the colors of the domain's not-found page; the database guarantees the form `#RRGGBB`."""
+    """Return style rules for a page in the colors of the domain's not-found page; "" without colors.
+
+    The database guarantees the form `#RRGGBB`.
+    """
     wanted = [
         colors.get(each)
         for each in (

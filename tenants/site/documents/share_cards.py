@@ -1,7 +1,7 @@
-"""Generated link preview images for pages without an image: the title in the domain's colors and fonts.
+"""Generate link preview images for pages without an image: the title in the domain's colors and fonts.
 
 The URL contains a hash of the content, so the image never changes and can be cached forever. Images are
-rendered once, and only for existing pages.
+rendered only once, and only for existing pages.
 """
 
 import base64
@@ -26,7 +26,7 @@ from tenants.site.payload.addresses import Query
 SIZE = (1200, 630)
 _CACHED_FOR = 24 * 3600
 _VERSION = 3
-"""Increase it with every change to the design."""
+"""Increase this number with every change to the design."""
 _MARGIN = 84
 _MOST_LINES = 4
 _TALL = 1.3
@@ -38,7 +38,8 @@ _NEVER_FIRST = "[ー、。，．！？：；）」』】・ぁぃぅぇぉっゃ
 _THAI_MARKS = "[\u0e2f-\u0e3a\u0e45-\u0e4e]"
 _THAI = f"[\u0e40-\u0e44]?[\u0e01-\u0e2e]{_THAI_MARKS}*(?:[\u0e01-\u0e2e](?!{_THAI_MARKS})){{0,2}}"
 _PARTS = re.compile(rf"{_CHINESE}{_NEVER_FIRST}*|{_THAI}|(?:(?!{_CHINESE}|{_THAI}).)+")
-"""The parts of a word between which lines break: Japanese, Chinese and Thai are written without spaces."""
+"""The parts of a word between which lines can break. Japanese, Chinese and Thai are written without
+spaces."""
 _WIDTH = SIZE[0] - 2 * _MARGIN
 _ELLIPSIS_AFTER = " ,.;:–-"
 
@@ -55,7 +56,7 @@ class Card:
     accent: str
     second: str
     note: str = ""
-    """A line below a short title: the cuisines of a member, or the description of a page."""
+    """A line below a short title with the cuisines of a member, or the description of a page."""
 
     @property
     def digest(self) -> str:
@@ -64,7 +65,7 @@ class Card:
 
 
 def build_card(payload: JsonMapping) -> Card:
-    """The card of the page in `payload`, which may not have a head yet."""
+    """Return the card of the page in `payload`, which does not need a head."""
     colors = {row["domain_color_type_id"]: row["code"] for row in payload["colors"]}
     site = payload["seo"]["title"] or payload["options"]["title"] or payload["domain"]["title"]
     return Card(
@@ -87,14 +88,17 @@ def _note(payload: JsonMapping) -> str:
 
 
 def get_card_url(payload: JsonMapping) -> str:
-    """The URL of the card of the page in `payload`."""
+    """Return the URL path of the card of the page in `payload`."""
     url = f"/{payload['url']}" if payload["url"] else ""
     return f"/og/{build_card(payload).digest}{url}.png"
 
 
 def share_card(_request: HttpRequest, digest: str, path: str | None = None) -> HttpResponse:
-    """`GET /og/{digest}/{url}.png`; a URL of an earlier card redirects to the current one."""
-    from tenants.site.payload.page_payload import Moved, page_at  # The head of a page names its card.
+    """Respond to `GET /og/{digest}/{url}.png`.
+
+    The URL of an earlier card redirects to the current one.
+    """
+    from tenants.site.payload.page_payload import Moved, page_at  # Imported here to avoid a circular import.
 
     if shows_nothing():
         return nothing_shown()
@@ -122,7 +126,7 @@ def _no_card() -> HttpResponse:
 
 
 def draw_card(card: Card) -> bytes:
-    """The image as PNG."""
+    """Return the image as PNG."""
     image = Image.new("RGB", SIZE, card.background)
     pen = ImageDraw.Draw(image)
     is_centred = card.template == "restaurant"
@@ -151,7 +155,7 @@ def _draw_as_text(card: Card) -> str:
 
 
 def _decorate(pen: ImageDraw.ImageDraw, card: Card) -> None:
-    """The decoration of each template: an awning, the edge of a menu card, a plain mark."""
+    """Draw the decoration of the template: an awning, the edge of a menu card, or a plain bar."""
     width, height = SIZE
     if card.template == "association":
         stripe = width / 12
@@ -173,12 +177,12 @@ def _line_height(card: Card) -> float:
 
 
 def _is_tall(card: Card) -> bool:
-    """Whether the text needs more space than Latin capitals, for marks above and below the letters."""
+    """Return whether the text needs more space than Latin capitals, for marks above and below letters."""
     return any(sign > _LAST_EUROPEAN for sign in card.title)
 
 
 def _fit_title(card: Card) -> tuple[int, list[str]]:
-    """The largest size that fits the title, and its lines."""
+    """Return the largest font size in which the title fits, and its lines."""
     title = card.title.upper() if card.template == "association" else card.title
     lines: list[str] = []
     for size in _SIZES:
@@ -196,7 +200,7 @@ def _fit_title(card: Card) -> tuple[int, list[str]]:
 
 
 def _lines(text: str, fonts: Fonts) -> list[str]:
-    """Break the words into lines that fit; a word that is wider than the image gets its own line."""
+    """Return the text as lines that fit. A word that is wider than the image gets its own line."""
     lines: list[str] = []
     for space, word in _words(text):
         longer = f"{lines[-1]}{space}{word}" if lines else word
@@ -210,7 +214,7 @@ def _lines(text: str, fonts: Fonts) -> list[str]:
 def _words(text: str) -> Iterator[tuple[str, str]]:
     """Yield each part that can start a line, with the space before it.
 
-    Parts are words, and the characters of scripts without spaces.
+    The parts are words, or characters in scripts without spaces.
     """
     for word in text.split():
         space = " "
@@ -220,7 +224,7 @@ def _words(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _shorten(line: str, fonts: Fonts) -> str:
-    """Return `line`, cut with an ellipsis if it does not fit."""
+    """Return `line`, shortened with an ellipsis if it is too long."""
     if fonts.length(line) <= _WIDTH:
         return line
     kept = next(

@@ -1,4 +1,4 @@
-"""`/favicon.ico`, icons for home screens, and `/site.webmanifest`.
+"""Serve `/favicon.ico`, icons for home screens, and `/site.webmanifest`.
 
 Browsers and search engines request these files by name. The icons show the site's favicon. Without a favicon,
 or if it is an SVG, they show the initial of the site's title on its accent color.
@@ -28,7 +28,7 @@ from tenants.site.documents.not_open import nothing_shown, shows_nothing
 MANIFEST = "site.webmanifest"
 TOUCH_ICON = "apple-touch-icon.png"
 _INSTALLED = (192, 512)
-"""The sizes that browsers need to offer the installation of a site."""
+"""The icon sizes in pixels that browsers require before they offer to install a site."""
 _SIZES = {TOUCH_ICON: 180, **{f"icon-{size}.png": size for size in _INSTALLED}}
 _FAVICON_SIZES = (16, 32, 48)
 _RENDER_SIZE = max(_INSTALLED)
@@ -48,28 +48,28 @@ class _Look:
 
 
 def get_initial(title: str) -> str:
-    """The letter that represents a site without an image."""
+    """Return the letter that represents a site without an image."""
     return next((letter for letter in title if letter.isalnum()), "•").upper()
 
 
 def theme_colors(colors: Mapping[int, str]) -> tuple[str, str]:
-    """The colors of the browser's bars in the light and the dark theme."""
+    """Return the colors of the browser's toolbars for the light and the dark theme."""
     base = colors[ColorType.BASE_BACKGROUND]
     return base, _OF_DARK_THEME.format(base)
 
 
 def favicon(_request: HttpRequest) -> HttpResponse:
-    """`GET /favicon.ico`, in the sizes of browser tabs and search results."""
+    """Respond to `GET /favicon.ico` with the sizes of browser tabs and search results."""
     return _reply("favicon.ico", "image/vnd.microsoft.icon")
 
 
 def icon(_request: HttpRequest, name: str) -> HttpResponse:
-    """`GET /apple-touch-icon.png` and `GET /icon-{size}.png`."""
+    """Respond to `GET /apple-touch-icon.png` and `GET /icon-{size}.png`."""
     return _reply(name, "image/png")
 
 
 def manifest(_request: HttpRequest) -> HttpResponse:
-    """`GET /site.webmanifest`, with which a phone adds the site to its home screen."""
+    """Respond to `GET /site.webmanifest`, which phones use to add the site to the home screen."""
     if shows_nothing():
         return nothing_shown()
     look = _look(SiteOptions.objects.only("title").get())
@@ -125,7 +125,10 @@ def _look(options: SiteOptions) -> _Look:
 
 
 def _picture(media: Media | None) -> Image.Image | None:
-    """The favicon in a square; None for an SVG, or if the storage does not have a small copy of the file."""
+    """Return the favicon in a square.
+
+    Returns None for an SVG, or if the storage does not contain the small copy of the file.
+    """
     if media is None or not media.is_cleaned or media.width is None or media.extension == "svg":
         return None
     try:
@@ -148,7 +151,7 @@ def _initial(look: _Look) -> Image.Image:
     letter = get_initial(look.title)
     font = font_for(letter, look.template, round(_RENDER_SIZE * 0.62))
     if font is None:
-        # A disc replaces a letter that no font of the build contains.
+        # A disc replaces a letter that no font of the build supports.
         edge = _RENDER_SIZE * 0.3
         ImageDraw.Draw(image).ellipse(
             (edge, edge, _RENDER_SIZE - edge, _RENDER_SIZE - edge), fill=look.on_accent

@@ -1,7 +1,7 @@
-"""Insert a domain's snippets into a page at their places, inert until the visitor gives any required consent.
+"""Insert a domain's snippets into a page. Snippets that require consent stay inactive until visitors give it.
 
-Snippets arrive as elements (`tenants.snippets.markup`) with known tags and attributes. User input is never
-inserted as markup, except the text of scripts, which cannot close its element because it was checked.
+Snippets consist of elements (`tenants.snippets.markup`) with known tags and attributes. User input is never
+inserted as markup, except the text of scripts, which has been checked and cannot close its element.
 """
 
 import json
@@ -15,7 +15,7 @@ from shared.data_types import JsonMapping
 from tenants.site.documents.builds import NotBuilt, bundle
 from tenants.site.payload.escaping import csp_hash
 
-# Before any Google script loads: consent counts as denied until the visitor answers.
+# Runs before any Google script. Consent is denied by default until the visitor responds.
 CONSENT_DEFAULTS = (
     "window.dataLayer=window.dataLayer||[];function gtag(){dataLayer.push(arguments)}"
     "gtag('consent','default',{ad_storage:'denied',ad_user_data:'denied',ad_personalization:'denied',"
@@ -24,12 +24,12 @@ CONSENT_DEFAULTS = (
 _VOID = ("meta", "link", "img")
 _NECESSARY = "necessary"
 _CONSENT = "consent"
-"""The bundle of the consent dialog, which runs the accepted snippets."""
+"""The bundle of the consent dialog, which activates the accepted snippets."""
 
 
 @dataclass(frozen=True)
 class InjectedSnippets:
-    """The snippets by position, and the sources that the page's policy must allow."""
+    """The snippets by position, and the sources that the policy of the page must allow."""
 
     head: SafeString
     body_open: SafeString
@@ -39,7 +39,7 @@ class InjectedSnippets:
 
 
 def place_snippets(snippets: Iterable[JsonMapping]) -> InjectedSnippets:
-    """The snippets of a payload, ready to be inserted into its document."""
+    """Return the snippets of a payload, ready to be inserted into its document."""
     rows = list(snippets)
     waits = any(row["consent_category"] != _NECESSARY for row in rows)
     first = [_script({}, CONSENT_DEFAULTS)] if any(row["is_google"] for row in rows) else []
@@ -69,7 +69,7 @@ def _element(element: JsonMapping, category: str) -> SafeString:
         inert = {"type": "text/plain", "data-consent": category, "data-attributes": attributes}
         return _script(inert, element["text"])
     if element["tag"] == "noscript":
-        return SafeString("")  # Without JavaScript there is no consent dialog.
+        return SafeString("")  # Without JavaScript, there is no consent dialog.
     return format_html('<template data-consent="{}">{}</template>', category, _write_element(element))
 
 
@@ -91,7 +91,7 @@ def _attributes(attributes: Mapping[str, str]) -> str:
 
 
 def _consent_script() -> Iterable[SafeString]:
-    """The consent script; without it, snippets that need consent stay inert."""
+    """Yield the consent script. Without it, snippets that require consent stay inactive."""
     try:
         consent = bundle(_CONSENT)
     except NotBuilt:

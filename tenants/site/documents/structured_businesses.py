@@ -1,4 +1,4 @@
-"""Structured data (schema.org) of businesses: hours, places, and special hours."""
+"""Build structured data (schema.org) of businesses: hours, places, and special hours."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -22,14 +22,14 @@ def food_establishment(
     image: str | None,
     origin: str,
 ) -> Thing:
-    """A member: dishes, hours and places; `menu` is the URL of its menu.
+    """Return the structured data of a member: dishes, hours and places. `menu` is the URL of its menu.
 
-    Without an address, it is an organization, because search engines reject a business without a place.
+    A member without an address is an organization, because search engines reject a business without a place.
     """
     attributes = post["attributes"]
     places = _list_places(stops) or [_place(each) for each in attributes.get("locations") or ()]
     first = places[0] if places else {}
-    # A place that has only a name uses it as its address.
+    # For a place without an address, its name is used as the address.
     where = address(attributes.get("address") or "") or first.get("address") or address(first.get("name", ""))
     named = {
         "@context": CONTEXT,
@@ -65,7 +65,7 @@ class OwnPage:
 
     name: str
     menu: str
-    """The URL of its menu."""
+    """The URL of its menu; "" if there is none."""
     description: str
     image: str | None
     origin: str
@@ -80,7 +80,10 @@ def own_business(
     organisation: Mapping[str, str],
     page: OwnPage,
 ) -> Thing:
-    """The business of the site; without an address, an organization, as for members."""
+    """Return the structured data of the site's own business.
+
+    Without an address, it is an organization, like members.
+    """
     reserving, ordering = (
         [_absolute(link["url"], page.origin) for link in business["links"] if link["purpose"] == purpose]
         for purpose in ("reserve", "order")
@@ -114,7 +117,7 @@ def own_business(
 
 
 def _hours(rows: Sequence[JsonMapping], exceptions: Sequence[OtherDay], stops: Sequence[ShownStop]) -> Thing:
-    """The stops of a business by day or, if it has no stops, its usual hours."""
+    """Return the stops of a business by day, or its usual and special hours if it has no stops."""
     if stops:
         return {"openingHoursSpecification": [_standing(each) for each in stops if _takes_place(each)]}
     weekly = [
@@ -132,7 +135,7 @@ def _hours(rows: Sequence[JsonMapping], exceptions: Sequence[OtherDay], stops: S
 
 
 def _special(row: OtherDay) -> Thing:
-    """Special hours; a closed day has midnight for both times, as search engines expect."""
+    """Return special hours. A closed day has midnight for both times, as search engines expect."""
     return {
         "@type": "OpeningHoursSpecification",
         "validFrom": row["from_date"],
@@ -157,7 +160,7 @@ def _takes_place(stop: ShownStop) -> bool:
 
 
 def _list_places(stops: Sequence[ShownStop]) -> list[Thing]:
-    """The places of these stops, without duplicates, in the order of their next stops."""
+    """Return the places of these stops, without duplicates, in the order of their next stops."""
     places = [
         {**_place(each["place"]), "name": each["place"]["name"]} for each in stops if _takes_place(each)
     ]

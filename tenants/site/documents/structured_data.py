@@ -1,4 +1,4 @@
-"""Structured data (schema.org) for search engines, as JSON-LD."""
+"""Build structured data (schema.org) for search engines, as JSON-LD."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
@@ -38,7 +38,7 @@ def website(
     organisation: Mapping[str, str],
     same_as: Sequence[str],
 ) -> Thing:
-    """The site and its publisher, for the home page."""
+    """Return the site and its publisher, for the home page."""
     logo = options["logo"]
     publisher = without_empty(
         {
@@ -74,7 +74,7 @@ def postal_address(organisation: Mapping[str, str]) -> Thing:
 
 
 def address(text: str) -> Thing:
-    """A free-text address as a PostalAddress, which search engines require."""
+    """Return a free-text address as a PostalAddress, which search engines require; {} for an empty text."""
     return {"@type": "PostalAddress", "streetAddress": text} if text else {}
 
 
@@ -110,7 +110,7 @@ def event(
     timezone: str,
     now: datetime,
 ) -> Thing:
-    """An event at its own place, or else at the domain's address.
+    """Return an event at its own place, or else at the domain's address.
 
     A repeating event has its next date, and the rule for all dates.
     """
@@ -150,7 +150,10 @@ def event(
 
 
 def _schedule(attributes: JsonMapping, rule: Repeat, timezone: str) -> Thing:
-    """The repeat rule of an event; schema.org uses terms of RFC 5545 and names of weekdays."""
+    """Return the repeat rule of an event.
+
+    schema.org uses the terms of RFC 5545 and the names of weekdays.
+    """
     first = date.fromisoformat(attributes["date"])
     letter = rule["frequency"][0].upper()
     days = [f"{CONTEXT}/{each.capitalize()}" for each in get_weekdays(first, rule)]
@@ -188,6 +191,6 @@ def faq_page(faqs: Sequence[JsonMapping]) -> Thing:
 
 
 def without_empty(thing: Thing, *, keep: int = 0) -> Thing:
-    """`thing` without empty values; {} if no more than `keep` entries remain."""
+    """Return `thing` without empty values; {} if no more than `keep` entries remain."""
     filled = {name: value for name, value in thing.items() if value not in ("", None, [], {})}
     return filled if len(filled) > keep else {}

@@ -1,4 +1,4 @@
-"""Structured data (schema.org) of food menus."""
+"""Build structured data (schema.org) of food menus."""
 
 from collections.abc import Mapping
 
@@ -16,7 +16,7 @@ _DIETS: Mapping[str, str] = {
 
 
 def menu(shown: ShownMenu, *, url: str, currency: str) -> Thing:
-    """A food menu as currently served; https://schema.org/Menu."""
+    """Return a food menu as it is currently served. See https://schema.org/Menu."""
     return without_empty(
         {
             "@context": CONTEXT,

@@ -28,16 +28,19 @@ from tenants.site.payload import menu_pages
 from tenants.stops.public import WEEK, public_stops
 
 MOST_URLS = 50_000
-"""The limit of search engines for one file."""
+"""The limit of search engines for the number of URLs in one file."""
 CACHE_SECONDS = 3600
 _AT_ONCE = 2_000
-"""Number of posts fetched per batch."""
+"""The number of posts to read per batch."""
 _AN_HOUR = "public, max-age=3600"
 _NOT_FOR_THEM = ("/panel", "/team-login", "/reset-password", "/change-password", "/builds/")
 
 
 def robots(_request: HttpRequest) -> HttpResponse:
-    """Allow all paths except the panel; disallow everything if the domain is suspended or not open yet."""
+    """Respond to `GET /robots.txt`: allow all paths except those of the panel.
+
+    Disallows everything if the domain is suspended or not open yet.
+    """
     domain = current_domain()
     is_shown = not shows_nothing()
     closed = _NOT_FOR_THEM if is_shown else ("/",)
@@ -45,13 +48,14 @@ def robots(_request: HttpRequest) -> HttpResponse:
     if is_shown and _site_map().enabled:
         lines += ["", f"Sitemap: {site_origin(domain.host)}/sitemap.xml"]
     lines.append("")
-    # A response from before the site opened must not be cached for an hour.
+    # A response from before the opening of the site must not be cached for an hour.
     headers = {"Cache-Control": _AN_HOUR if is_shown else "no-store"}
     return HttpResponse("\n".join(lines), content_type="text/plain", headers=headers)
 
 
 def sitemap(request: HttpRequest) -> HttpResponse:
-    """The home page, non-empty index pages, and every live post that is not excluded."""
+    """Respond to `GET /sitemap.xml`: the home page, non-empty lists, and every live post that is not
+    excluded."""
     if shows_nothing():
         return nothing_shown()
     packed = tenant_cache.get_or_set("sitemap", _compress_site_map, CACHE_SECONDS)
@@ -67,7 +71,10 @@ def sitemap(request: HttpRequest) -> HttpResponse:
 
 
 def _compress_site_map() -> str | None:
-    """The compressed site map for the cache, a tenth of its size; None if the domain has disabled it."""
+    """Return the compressed site map for the cache; None if the domain has disabled it.
+
+    Compression reduces its size to a tenth.
+    """
     questions = Exists(Faq.objects.filter(is_published=True))
     today = today_in(current_domain().timezone, timezone.now())
     stops = Exists(public_stops().between(today, today + timedelta(days=WEEK)))
@@ -92,12 +99,12 @@ def _site_map() -> SiteMap:
 
 
 def _entries(wanted: SiteMap, *, has_faqs: bool, has_stops: bool) -> Iterator[tuple[str, str]]:
-    """Each URL once, with the date of its last change; "" for no date. Empty lists are omitted."""
+    """Yield each URL once, with the date of its last change; "" for no date. Empty lists are omitted."""
     left_out = {path.strip("/") for path in wanted.exclude}
     types: set[int] = set()
     known: set[str] = set()
     posts: list[tuple[str, str]] = []
-    # Plain rows: model instances would cost ten times as much as the output.
+    # Read plain rows, because creating model instances would cost ten times as much as the output.
     for url, post_type, day, hidden, shown in _rows().iterator(_AT_ONCE):
         types.add(post_type)
         known.add(url)
@@ -118,7 +125,7 @@ def _entries(wanted: SiteMap, *, has_faqs: bool, has_stops: bool) -> Iterator[tu
 
 
 def _menu_pages() -> list[str]:
-    """The page with all menus of the site's own business, unless another page shows the same menus."""
+    """Return the page with all menus of the site's own business, unless another page shows the same menus."""
     menus = FoodMenu.objects.filter(business_ids__contains=[OWN_BUSINESS]).in_order()
     listed = list(menus.values("id", "title")[:MOST_MENUS])
     is_preferred = listed and menu_pages.choose_url(menu_pages.ALL, listed) == menu_pages.ALL
@@ -127,7 +134,7 @@ def _menu_pages() -> list[str]:
 
 def _rows() -> Rows:
     changed = Func(F("updated_at"), Value("YYYY-MM-DD"), function="to_char")
-    # The last change of a page with unpublished changes is not a public one.
+    # The last change of a page with unpublished changes is not public.
     begun = When(has_unpublished_changes=True, then=Value(""))
     day = Case(begun, default=changed, output_field=TextField())
     posts = Post.objects.live().order_by("type", "position", "id")

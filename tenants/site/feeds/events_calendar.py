@@ -24,16 +24,19 @@ from tenants.site.documents.not_open import nothing_shown, shows_nothing
 TYPE = "text/calendar"
 MOST_EVENTS = 300
 SHOWN_AFTER = timedelta(days=60)
-"""The time that past events stay in the calendar of all events."""
+"""How long past events remain in the calendar of all events."""
 _CACHED_FOR = 3600
 _PRODUCT = "-//Commissary//Events//EN"
 
 
 def calendar(request: HttpRequest, path: str | None = None) -> HttpResponse:
-    """One event or, without a `path`, all upcoming and recent events; 404 if there are none."""
+    """Respond with the event at `path` or, without a `path`, with all upcoming and recent events.
+
+    Returns 404 if there is no event at `path`.
+    """
     if shows_nothing():
         return nothing_shown()
-    # One event is one query, and the number of missing URLs is unlimited, so they are not cached.
+    # Single events are not cached: each takes one query, and the number of possible URLs is unlimited.
     text: str = (
         _build_calendar(path) if path else tenant_cache.get_or_set("calendar", _build_calendar, _CACHED_FOR)
     )
@@ -59,7 +62,7 @@ def _build_calendar(path: str | None = None) -> str:
     made = Calendar()
     made.add("prodid", _PRODUCT)
     made.add("version", "2.0")
-    # How often calendar apps read a subscription again.
+    # The interval after which calendar apps update a subscription.
     made.add("refresh-interval", timedelta(hours=6), parameters={"VALUE": "DURATION"})
     made.add("x-published-ttl", "PT6H")
     made.add("x-wr-calname", current_domain().title)
@@ -69,19 +72,19 @@ def _build_calendar(path: str | None = None) -> str:
             _event(post, span, [members[each] for each in _list_named(post) if each in members])
         )
     today = timezone.now().date()
-    # Repeating events use the domain's time zone: include its rules for the whole range of dates.
+    # Repeating events use the domain's time zone. Include its rules for the whole range of dates.
     made.add_missing_timezones(
         first_date=repetition.after(min((_first(span) for _, span in events), default=today), -1),
         last_date=repetition.after(today, 5 * repetition.DAYS_AHEAD),
     )
     if not made.subcomponents:
-        # A calendar has at least one component (RFC 5545, 3.6).
+        # A calendar needs at least one component (RFC 5545, 3.6).
         made.add_component(Timezone.from_tzid(current_domain().timezone, first_date=today, last_date=today))
     return str(made.to_ical().decode())
 
 
 def _first(span: EventSpan) -> date:
-    """The first day of the event."""
+    """Return the first day of the event."""
     return span.begins.date() if isinstance(span.begins, datetime) else span.begins
 
 
@@ -90,7 +93,7 @@ def _list_named(post: Post) -> list[int]:
 
 
 def _participants(posts: Iterable[Post]) -> dict[int, str]:
-    """The titles of the participating live members, by id; one query if there are any."""
+    """Return the titles of the participating live members by id, with one query if there are any."""
     ids = {each for post in posts for each in _list_named(post)}
     members = Post.objects.live().of(MEMBERS).filter(pk__in=ids)
     return dict(members.values_list("pk", "live_title")) if ids else {}
@@ -114,11 +117,11 @@ def _event(post: Post, span: EventSpan, participants: list[str]) -> Any:
 
     domain, attributes = current_domain(), post.live_attributes
     event = Event()
-    # The post's URL may change; a stable uid prevents duplicates in calendars.
+    # The post's URL may change, and a stable uid prevents duplicates in calendars.
     event.add("uid", f"{post.uid}@{domain.host}")
     event.add("dtstamp", post.updated_at.astimezone(UTC))
     event.add("summary", post.live_title)
-    # In local time, a repeating event keeps its hour when the clock changes.
+    # In local time, a repeating event stays at its hour when the clock changes.
     rule = find_rule(attributes)
     on_calendar = (lambda moment: moment) if rule else _on_calendar
     event.add("dtstart", on_calendar(span.begins))
@@ -139,14 +142,14 @@ def _event(post: Post, span: EventSpan, participants: list[str]) -> Any:
 
 
 def _add_rule(event: Any, attributes: JsonMapping, rule: Repeat) -> None:
-    """Add RRULE and EXDATE of a repeating event."""
+    """Add the RRULE and EXDATE properties of a repeating event."""
     first, zone = date.fromisoformat(attributes["date"]), current_domain().timezone
     parts = recurrence(first, rule)
     if "UNTIL" in parts:
         parts["UNTIL"] = _on_calendar(_begins(attributes, parts["UNTIL"], zone))
     event.add("rrule", parts)
     left_out = (date.fromisoformat(each) for each in rule["except_days"])
-    # Exclude only days on which the event takes place.
+    # Exclude only days on which the event would take place.
     there = [each for each in left_out if next(matching(first, rule, each, each), None)]
     if there:
         event.add("exdate", [_begins(attributes, each, zone) for each in there])

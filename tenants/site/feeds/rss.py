@@ -1,4 +1,4 @@
-"""`/feed.xml`: the latest blog posts as RSS 2.0, for feed readers and other sites."""
+"""Serve `/feed.xml`: the latest blog posts as RSS 2.0, for feed readers and other sites."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -41,7 +41,7 @@ PATH = "feed.xml"
 TYPE = "application/rss+xml"
 MOST_ITEMS = 30
 MOST_CONTENT = 1_000_000
-"""Maximum number of characters of all contents together; later posts come with their excerpts only."""
+"""Maximum number of characters of all texts together. Beyond it, posts have only their excerpts."""
 _CACHED_FOR = 3600
 # XML cannot contain these characters, even escaped.
 _UNWRITABLE = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -50,7 +50,7 @@ _SRCSET = re.compile(r' srcset="[^"]*"')
 
 
 def feed(request: HttpRequest) -> HttpResponse:
-    """The feed, or 304 if the client has the current version."""
+    """Respond to `GET /feed.xml` with the feed, or with 304 if the client has the current version."""
     if shows_nothing():
         return nothing_shown()
     cached = tenant_cache.get_or_set("feed", _build_feeds, _CACHED_FOR)
@@ -67,7 +67,7 @@ def feed(request: HttpRequest) -> HttpResponse:
 
 
 class _Feed(Rss201rev2Feed):
-    """RSS with full texts, dated by the most recent change."""
+    """An RSS feed with full texts, dated by the most recent change."""
 
     def rss_attributes(self) -> dict[str, str]:
         more = {
@@ -125,27 +125,27 @@ def _item(post: Post, shown: PostPublic, origin: str) -> dict[str, Any]:
         "author_name": _writable(str(attributes.get("author") or "")),
         "image": _image(shown, origin),
         "categories": [_writable(each["name"]) for each in shown["external_items"]["categories"]],
-        # A stable id prevents a read entry from appearing as new when the URL of the post changes.
+        # A stable id, so that an entry does not appear as unread after the URL of the post changes.
         "unique_id": f"urn:uuid:{shown['_id']}",
         "unique_id_is_permalink": False,
     }
 
 
 def _image(shown: PostPublic, origin: str) -> str:
-    """The absolute address of the post's image for previews; "" if there is none."""
+    """Return the absolute URL of the post's preview image; "" if there is none."""
     poster = shown["media_items"].get("poster")
     url = poster["share_url"] if isinstance(poster, dict) else ""
     return urljoin(origin, url) if url else ""
 
 
 def _content(post: Post, shown: PostPublic, files: Mapping[int, MediaItem], origin: str) -> str:
-    """The HTML of a post, with absolute addresses, because feed readers show it elsewhere."""
+    """Return the HTML of a post with absolute URLs, because feed readers show it on other sites."""
     html = str(shown["attributes"].get("description") or "") + block_html(post.live_builder, files)
     return _writable(_LOCAL_URL.sub(rf"\g<1>{origin}", _SRCSET.sub("", html)))
 
 
 def _moment(post: Post, day: Any) -> datetime | None:
-    """The publication time: the author's date, else the time it was published."""
+    """Return the publication time: the date that the author set, or the time of publication."""
     if day:
         midnight = datetime.combine(date.fromisoformat(day), time(), ZoneInfo(current_domain().timezone))
         return midnight.astimezone(UTC)
@@ -157,7 +157,7 @@ def _writable(text: str) -> str:
 
 
 def block_html(builder: JsonMapping | None, files: Mapping[int, MediaItem]) -> str:
-    """The content of the text blocks of a document, in order; other blocks show lists or forms."""
+    """Return the content of a document's text blocks, in order. Other blocks show lists or forms."""
     blocks = (block for block in every_block(builder) if block["type"] in _READ)
     return "".join(
         part

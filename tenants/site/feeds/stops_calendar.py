@@ -1,7 +1,7 @@
-"""`/stops.ics` and `/members/…/stops.ics`: stops as calendar files (RFC 5545).
+"""Serve `/stops.ics` and `/members/…/stops.ics`: stops as calendar files (RFC 5545).
 
-Times are in the domain's time zone, with its rules, so a weekly stop at noon stays at noon when the clock
-changes.
+Times are in the domain's time zone, and the file contains its rules. A weekly stop at noon thus stays at noon
+when the clock changes.
 """
 
 from collections.abc import Collection
@@ -32,13 +32,16 @@ from tenants.stops.replies import load_facts
 TYPE = "text/calendar"
 MOST_STOPS = 500
 SHOWN_AFTER = timedelta(days=30)
-"""The time that past stops stay in the calendar."""
+"""How long past stops remain in the calendar."""
 _CACHED_FOR = 3600
 _PRODUCT = "-//Commissary//Stops//EN"
 
 
 def stops_calendar(request: HttpRequest, path: str | None = None) -> HttpResponse:
-    """The stops of the member at `path`, or of all businesses; empty without stops, 404 without a member."""
+    """Respond with the stops of the member at `path`, or of all businesses.
+
+    The calendar is empty without stops. Returns 404 if there is no member at `path`.
+    """
     if shows_nothing():
         return nothing_shown()
     name = _get_cache_name(path)
@@ -54,7 +57,10 @@ def stops_calendar(request: HttpRequest, path: str | None = None) -> HttpRespons
 
 
 def _get_cache_name(path: str | None) -> str:
-    """The cache key; "" for a URL without a member, because the number of these URLs is unlimited."""
+    """Return the cache key; "" for a URL without a member.
+
+    Such URLs are not cached, because their number is unlimited.
+    """
     if path is None:
         return "stops-calendar"
     ids = Post.objects.live().of(MEMBERS).filter(live_url=path).values_list("pk", flat=True)
@@ -78,13 +84,13 @@ def _build_calendar(path: str | None = None) -> str:
     made = Calendar()
     made.add("prodid", _PRODUCT)
     made.add("version", "2.0")
-    # How often calendar apps read a subscription again.
+    # The interval after which calendar apps update a subscription.
     made.add("refresh-interval", timedelta(hours=6), parameters={"VALUE": "DURATION"})
     made.add("x-published-ttl", "PT6H")
     made.add("x-wr-calname", businesses[next(iter(businesses))][0] if path else domain.title)
     for event in events:
         made.add_component(event)
-    # The zone's rules from the first event on: without a first day they begin in 1970.
+    # Include the time zone's rules from the first event on. Without a first date, they begin in 1970.
     made.add_missing_timezones(
         first_date=min((event.start.date() for event in events), default=since) - timedelta(days=1),
         last_date=today_in(domain.timezone, timezone.now()) + AHEAD,
@@ -93,7 +99,7 @@ def _build_calendar(path: str | None = None) -> str:
 
 
 def _businesses(path: str | None) -> dict[int, tuple[str, str]]:
-    """Return names and URLs by id of all public businesses, or of the member at `path`."""
+    """Return the names and URLs of all public businesses by id, or only of the member at `path`."""
     members = Post.objects.live().of(MEMBERS)
     if path is not None:
         members = members.filter(live_url=path)
@@ -102,13 +108,13 @@ def _businesses(path: str | None) -> dict[int, tuple[str, str]]:
 
 
 def _list_closed_days(businesses: Collection[int], since: date) -> dict[int, set[date]]:
-    """The days on which these businesses are closed, for those with closures."""
+    """Return the days on which these businesses are closed, for businesses with closures."""
     until = since + SHOWN_AFTER + AHEAD
     return {pk: list_closed_days(own, since, until) for pk, own in load_facts(businesses).items()}
 
 
 def _event(stop: Stop, title: str, url: str, *, closed: set[date]) -> Any:
-    """The calendar event of a stop; None for a stop without any day."""
+    """Return the calendar event of a stop; None if the stop has no days."""
     from icalendar import Event, vRecur  # Imported here, because it is large and only these URLs use it.
 
     domain = current_domain()
@@ -133,7 +139,7 @@ def _event(stop: Stop, title: str, url: str, *, closed: set[date]) -> Any:
     absent = (day for day, mark in stop.marks.items() if mark["state"] == "absent")
     left_out = {*stop.cancelled, *days_off, *absent, *(stop.rule["except_days"] if stop.rule else ())}
     if stop.rule is None and first.isoformat() in left_out:
-        # Calendars remove a canceled event; they would keep an event that is no longer sent.
+        # Calendar apps remove a canceled event, but keep an event that is missing from the file.
         event.add("status", "CANCELLED")
     elif left_out:
         event.add("exdate", [_local(date.fromisoformat(day), stop.begins) for day in sorted(left_out)])

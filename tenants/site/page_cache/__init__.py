@@ -1,1 +1,1 @@
-"""Whole public pages in the memory of a web process, served without Django."""
+"""Cache whole public pages in the memory of a web process, and serve them without Django."""

@@ -1,8 +1,9 @@
-"""The page cache of a web process: which pages it serves, and which responses it stores.
+"""The page cache of a web process, which decides which pages to serve and which responses to store.
 
-It stores only pages that their view has marked (`hints.mark_cacheable`), so it never accidentally stores a
-preview, a panel page or an error. It serves a page until the minute of its rendering ends, for at most half a
-minute, and only while this process is subscribed to all changes. See docs/decisions/page-cache.md.
+It stores only pages that their view has marked (`hints.mark_cacheable`), so it cannot accidentally store a
+preview, a panel page or an error. It serves a page until the minute in which it was rendered ends, for at
+most half a minute, and only while this process is subscribed to all changes. See
+docs/decisions/page-cache.md.
 """
 
 import time
@@ -22,12 +23,12 @@ from tenants.site.page_cache.store import CachedPage, HeaderList, PageStore
 from tenants.site.page_cache.warming import encode, list_recently_requested
 
 STALE_FOR = 3600
-"""Seconds to serve an unchanged page instead of an error."""
+"""Seconds for which an unchanged page may be served instead of an error."""
 _ABOUT_THE_BODY = frozenset({"content-length", "content-encoding"})
 _CACHEABLE = (200, 304)
 
 CachedReply = tuple[int, HeaderList, bytes]
-"""Status, headers and body as sent."""
+"""The status, headers and body to send."""
 
 
 class PageCache:
@@ -45,17 +46,19 @@ class PageCache:
         unsubscribe(self._invalidate)
 
     def fresh(self, key: PageKey) -> CachedPage | None:
-        """The page, if it can be served unchanged."""
+        """Return the page if it may be served; None otherwise."""
         page = self.store.get(key) if self.subscriber.is_connected else None
         return page if page is not None and self._clock() < page.page.until else None
 
     def stale(self, key: PageKey) -> CachedPage | None:
-        """Return the page from up to an hour ago, if it has not changed, instead of an error."""
+        """Return a page that is up to an hour old, to be served instead of an error; None if it has
+        changed."""
         page = self.store.get(key) if self.subscriber.is_connected else None
         return page if page is not None and self._clock() < page.page.until + STALE_FOR else None
 
     def begin(self) -> int:
-        """Call before rendering a page; pass the result to `offer`."""
+        """Return the current generation. Call this before rendering a page, and pass the result to
+        `offer`."""
         self.subscriber.start()
         return self.store.generation
 
@@ -69,7 +72,7 @@ class PageCache:
         *,
         is_asked: bool = True,
     ) -> None:
-        """Store the response if its view marked it and nothing has changed since `begin`."""
+        """Store the response if its view has marked it, and if nothing has changed since `begin`."""
         if hint.page is None or status not in _CACHEABLE or not self.subscriber.is_connected:
             return
         if any(name.lower() == "set-cookie" for name, _ in headers):
@@ -89,7 +92,7 @@ class PageCache:
 
 
 def answer(cached: CachedPage, *, if_none_match: str, accept_encoding: str) -> CachedReply:
-    """The response for a cached page: 304 if the visitor has the current version."""
+    """Return the response for a cached page: 304 if the visitor has the current version."""
     if if_none_match and etag_matches(if_none_match, cached.page.packed.tag):
         return 304, cached.headers, b""
     headers, body = cached.answer(choose_encoding(accept_encoding))

@@ -1,4 +1,4 @@
-"""Views mark responses for the page cache through `request.META[HINT]`, if present."""
+"""Let views mark responses for the page cache, through `request.META[HINT]` if it is present."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ HINT = "commissary.cache_hint"
 
 @dataclass(frozen=True)
 class CacheablePage:
-    """A page that is the same for all visitors until `until` (Unix time), unless its domain changes."""
+    """A page that is the same for all visitors until the Unix time `until`, unless its domain changes."""
 
     domain_id: int
     until: float
@@ -21,22 +21,22 @@ class CacheablePage:
 
 @dataclass
 class CacheHint:
-    """Whether and how to cache the response. Empty unless a view marked it."""
+    """Whether and how to cache the response. Empty unless a view has marked the response."""
 
     page: CacheablePage | None = None
     is_busy: bool = False
-    """Whether the response is an error because the database is down: a stale page would be better."""
+    """Whether the response is an error caused by the database, so that a stale page would be better."""
 
 
 def mark_cacheable(request: HttpRequest, packed: CompressedBody, until: float | None) -> None:
-    """Allow caching of the page until the given time; None does not allow caching."""
+    """Allow caching the page until the given Unix time; None does not allow it."""
     hint = request.META.get(HINT)
     if hint is not None and until is not None:
         hint.page = CacheablePage(current_domain().id, until, packed)
 
 
 def is_cached(request: HttpRequest) -> bool:
-    """Whether there is a cache that stores marked pages."""
+    """Return whether there is a cache that stores marked pages."""
     return HINT in request.META
 
 

@@ -1,7 +1,7 @@
-"""The cache key of a request: its host, its path and the relevant part of its query, nothing else.
+"""The cache key of a request: its host, its path and the relevant part of its query.
 
-Headers, cookies and unknown parameters are neither part of the key nor of a page. Hosts and queries are
-normalized by the same functions as in the middleware and the view.
+Headers, cookies and unknown parameters affect neither the key nor the page. The same functions as in the
+middleware and the view normalize hosts and queries.
 """
 
 from django.core.exceptions import SuspiciousOperation
@@ -13,7 +13,7 @@ from tenants.site.payload.addresses import Query, normal_url
 from tenants.site.payload.routing import relevant_query
 
 PageKey = tuple[str, str, str, bool]
-"""Host, path, query, and whether the request used https: such a page has an HSTS header."""
+"""Host, path, query, and whether the request used HTTPS, because then the page has an HSTS header."""
 
 _MAX_QUERY_LENGTH = 1_000
 _MAX_HOSTS = 2_000
@@ -22,9 +22,9 @@ _hosts: dict[str, str | None] = {}
 
 
 def page_key(host: str, path: str, query: str, *, is_secure: bool) -> PageKey | None:
-    """The key of the requested page, or None if the response must not be shared.
+    """Return the key of the requested page; None if the response must not be shared.
 
-    `host` is the raw header, `path` is decoded, `query` is the raw query string.
+    `host` is the raw header, `path` is decoded, and `query` is the raw query string.
     """
     canonical = _host(host)
     if canonical is None or not path.startswith("/"):
@@ -34,7 +34,7 @@ def page_key(host: str, path: str, query: str, *, is_secure: bool) -> PageKey | 
 
 
 def _host(raw: str) -> str | None:
-    """The normalized host of the site; None for the API's and for an invalid host."""
+    """Return the normalized host of the site; None for an API host or an invalid host."""
     try:
         return _hosts[raw]
     except KeyError:
@@ -58,8 +58,8 @@ def _query(path: str, raw: str) -> str | None:
         return None
     url = normal_url(path)
     if url == "" and short_link(str(parameters.get("p", ""))):
-        # It may be a short link of the imported site, which redirects to a post.
+        # This may be a short link of an imported site, which redirects to a post.
         return None
     query = relevant_query(url, Query.of({name: str(value) for name, value in parameters.items()}))
-    # The number of possible searches is unlimited.
+    # Searches are not cached, because their number is unlimited.
     return None if query.q else query.encoded()

@@ -1,4 +1,4 @@
-"""The body of a page in every encoding that visitors request; each encoding is created on first use."""
+"""The body of a page in the encodings that visitors request. Each encoding is created on first use."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from shared.api.compression import compress
 
 @dataclass(frozen=True, slots=True)
 class CompressedBody:
-    """One compressed body with its ETag; the rare requests for plain text decompress it."""
+    """A compressed body with its ETag. It is decompressed for the rare requests for plain text."""
 
     tag: str
     packed: bytes
@@ -19,7 +19,8 @@ class CompressedBody:
 
     @classmethod
     def of(cls, body: bytes, tag: str, encoding: str) -> "CompressedBody":
-        """Compress in the first visitor's encoding; without an encoding, use gzip to save memory."""
+        """Compress the body in the encoding of the first visitor. Without an encoding, use gzip to save
+        memory."""
         stored_as = encoding or "gzip"
         return cls(tag, compress(body, stored_as), stored_as)
 
@@ -35,6 +36,6 @@ class CompressedBody:
 
 
 def etag_matches(if_none_match: str, tag: str) -> bool:
-    """Whether an If-None-Match header contains the ETag."""
+    """Return whether an If-None-Match header contains the ETag."""
     known = parse_etags(if_none_match)
     return "*" in known or tag in known

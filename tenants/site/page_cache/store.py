@@ -1,4 +1,4 @@
-"""The cached pages of one process, up to a number of bytes. Drops the least recently used pages first."""
+"""The cached pages of one process, up to a size in bytes. Drops the least recently used pages first."""
 
 from collections import OrderedDict
 from dataclasses import dataclass
@@ -11,19 +11,19 @@ from tenants.site.page_cache.keys import PageKey
 HeaderList = list[tuple[str, str]]
 
 _OVERHEAD = 1_000
-"""The approximate overhead of an entry, without its bodies and headers."""
+"""The approximate overhead of an entry in bytes, without its bodies and headers."""
 _BOTH_ENCODINGS = 2.3
-"""Maximum size of both bodies, as a multiple of either."""
+"""The maximum size of both bodies together, as a multiple of the first one."""
 
 
 @dataclass(frozen=True, slots=True)
 class CachedPage:
-    """A page with the headers it was sent with, except those about its body."""
+    """A page with the headers with which it was sent, except those about its body."""
 
     page: CacheablePage
     headers: HeaderList
     by_encoding: dict[str, tuple[HeaderList, bytes]]
-    """Headers and body by requested encoding."""
+    """The headers and the body by requested encoding."""
 
     @classmethod
     def of(cls, page: CacheablePage, headers: HeaderList) -> "CachedPage":
@@ -31,7 +31,10 @@ class CachedPage:
         return cls(page, headers, {first: _answer(page, headers, first)})
 
     def answer(self, encoding: str) -> tuple[HeaderList, bytes]:
-        """Headers and body in the given encoding; only plain bodies, which are rare, are built each time."""
+        """Return the headers and the body in the given encoding.
+
+        The result is stored, except for plain bodies, which are rare.
+        """
         made = self.by_encoding.get(encoding)
         if made is None:
             made = _answer(self.page, self.headers, encoding)
@@ -41,7 +44,7 @@ class CachedPage:
 
     @property
     def size(self) -> int:
-        """The size in bytes, including space for the other encoding."""
+        """The size in bytes, including space for the body in the other encoding."""
         bodies = int(self.page.packed.size * _BOTH_ENCODINGS)
         return _OVERHEAD + bodies + sum(len(name) + len(value) for name, value in self.headers)
 
@@ -53,7 +56,7 @@ def _answer(page: CacheablePage, headers: HeaderList, encoding: str) -> tuple[He
 
 
 class PageStore:
-    """A thread-safe store of limited size, which drops a domain's pages on every change."""
+    """A thread-safe store of limited size. Each change of a domain drops the domain's pages."""
 
     def __init__(self, max_bytes: int) -> None:
         self._max_bytes = max_bytes
@@ -62,9 +65,9 @@ class PageStore:
         self._lock = Lock()
         self._generation = 0
         self._changed: dict[int, int] = {}
-        """The generation of each domain's latest change."""
+        """The generation of the latest change of each domain."""
         self._unasked: set[PageKey] = set()
-        """Pages that were pre-rendered and not requested yet."""
+        """Pages that were pre-rendered, but not requested yet."""
 
     @property
     def size(self) -> int:
@@ -72,11 +75,11 @@ class PageStore:
 
     @property
     def generation(self) -> int:
-        """The number of changes so far; see `put`."""
+        """The number of changes so far, which `put` compares."""
         return self._generation
 
     def get(self, key: PageKey) -> CachedPage | None:
-        """Return a page for a request, which marks it as used."""
+        """Return the page and mark it as used; None if it is not stored."""
         with self._lock:
             page = self._pages.get(key)
             if page is not None:
@@ -88,7 +91,7 @@ class PageStore:
         return key in self._pages
 
     def put(self, key: PageKey, cached: CachedPage, since: int, *, is_asked: bool = True) -> None:
-        """Store a page begun in generation `since`, unless its domain has changed since then."""
+        """Store a page whose rendering began in generation `since`, unless its domain has changed since."""
         with self._lock:
             if since < max(self._changed.get(cached.page.domain_id, 0), self._changed.get(EVERYTHING, 0)):
                 return
@@ -103,7 +106,10 @@ class PageStore:
                 self._drop(next(iter(self._pages)))
 
     def invalidate(self, domain_id: int) -> list[tuple[PageKey, CachedPage]]:
-        """Drop the pages of the domain, or of `EVERYTHING`. Returns dropped pages that visitors requested."""
+        """Drop the pages of a domain, or all pages for `EVERYTHING`.
+
+        Returns the dropped pages of the domain that visitors have requested.
+        """
         with self._lock:
             self._generation += 1
             self._changed[domain_id] = self._generation

@@ -11,11 +11,11 @@ from tenants.site.page_cache.keys import PageKey, page_key
 from tenants.site.page_cache.store import CachedPage
 
 REQUESTED_WITHIN = 600
-"""Seconds: a page requested longer ago may not be requested again soon."""
+"""In seconds. A page that was requested longer ago may not be requested again soon."""
 
 
 class RequestedPage(NamedTuple):
-    """A page, and its requested encoding."""
+    """A page and the encoding in which it was requested."""
 
     key: PageKey
     encoding: str
@@ -24,7 +24,7 @@ class RequestedPage(NamedTuple):
 def list_recently_requested(
     void: Iterable[tuple[PageKey, CachedPage]], urls: tuple[str, ...], now: float
 ) -> list[RequestedPage]:
-    """The recently requested pages at `urls`, in the order of the URLs."""
+    """Return the recently requested pages at `urls`, in the order of the URLs."""
     paths = [f"/{url}" for url in dict.fromkeys(urls)]
     wanted = [
         RequestedPage(key, page.page.packed.encoding)
@@ -35,12 +35,12 @@ def list_recently_requested(
 
 
 def encode(wanted: Iterable[RequestedPage]) -> str:
-    """The pages as one text."""
+    """Return the pages as text."""
     return json.dumps([[host, path, is_secure, encoding] for (host, path, _, is_secure), encoding in wanted])
 
 
 def decode(text: str) -> list[RequestedPage]:
-    """The pages in the output of `encode`, with their keys computed again."""
+    """Return the pages in the output of `encode`, with their keys recomputed."""
     pages = [
         (page_key(host, path, "", is_secure=bool(is_secure)), encoding)
         for host, path, is_secure, encoding in json.loads(text)

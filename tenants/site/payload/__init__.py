@@ -1,1 +1,1 @@
-"""The data of one public page, from its URL to the JSON that renders it."""
+"""Build the data of a public page, from its URL to the JSON that renders it."""

@@ -1,4 +1,4 @@
-"""The relevant parts of a request URL: the normalized path and the known query parameters."""
+"""Parse the relevant parts of a request URL: the normalized path and the known query parameters."""
 
 import re
 from collections.abc import Mapping
@@ -26,15 +26,16 @@ class Query:
 
     page: int = 1
     cuisine: str = ""
-    """Cuisines that members must all have, comma-separated in alphabetical order."""
+    """Last URL segments of cuisines that members must all have, separated by commas, in alphabetical
+    order."""
     q: str = ""
     category: str = ""
     toggles: Mapping[str, str] = field(default_factory=dict)
-    """The active filters of the member list by parameter: {"open": "now"}."""
+    """The active filters of the member list by query parameter, such as {"open": "now"}."""
 
     @classmethod
     def of(cls, parameters: Mapping[str, str]) -> "Query":
-        """The query in a visitor's URL, without invalid values."""
+        """Return the query in a visitor's URL, without invalid values."""
         page = parameters.get("page", "")
         cuisine, category = (parameters.get(name, "").lower() for name in ("cuisine", "category"))
         search = " ".join(_UNWANTED.sub(" ", parameters.get("q", "")).split())
@@ -51,7 +52,8 @@ class Query:
         )
 
     def encoded(self) -> str:
-        """The query string with its `?`, in a fixed order, without default values; "" if no value remains."""
+        """Return the query string with its `?`, in a fixed order and without default values; "" without
+        values."""
         parts = {
             "cuisine": self.cuisine,
             "category": self.category,
@@ -64,16 +66,16 @@ class Query:
 
 
 def _segments(listed: str) -> list[str]:
-    """The first of the comma-separated segments, sorted; invalid segments are omitted."""
+    """Return up to MOST_CUISINES of the comma-separated segments, sorted and without invalid ones."""
     return sorted({each for each in listed.split(",") if _SEGMENT.fullmatch(each)})[:MOST_CUISINES]
 
 
 def normal_url(path: str) -> str | None:
-    """The normalized public path, without slashes at its ends; None if no post could have it."""
+    """Return the normalized public path, without slashes at its ends; None if no post can have it."""
     url = re.sub("/+", "/", path).strip("/").lower()
     return url if len(url) <= MAX_URL and _URL.fullmatch(url) else None
 
 
 def api_origin(host: str) -> str:
-    """The origin of the API of a host."""
+    """Return the origin of the API for a host."""
     return site_origin(f"api.{host}")

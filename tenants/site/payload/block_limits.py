@@ -1,6 +1,6 @@
-"""The limit of the content of all blocks on one page.
+"""Limit the content of all blocks on one page.
 
-Blocks repeat shared data: a page can contain the same list of members many times.
+Blocks repeat shared data: for example, a page can contain the same list of members many times.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,16 +15,17 @@ from tenants.posts.schemas import PublicBlock
 from tenants.site.payload.lists import PageData
 
 SHOWN_BYTES: Final = 700_000
-"""The blocks of a page as JSON, with the shared data that each block shows."""
+"""The maximum size in bytes of a page's blocks as JSON, with the shared data that each block shows."""
 LEAST_BYTES: Final = SHOWN_BYTES // 2_000
-"""The minimum size of a block, so that sections cannot add more blocks than the limit of a page."""
+"""The assumed minimum size of a block in bytes. It also limits the number of blocks on a page."""
 _LEAST_OF_A_TYPE: Final[Mapping[str, int]] = {
     "Buttons": 2 * LEAST_BYTES,
     "Form": 10 * LEAST_BYTES,
     "Hero": 8 * LEAST_BYTES,
     "Locations": 4 * LEAST_BYTES,
 }
-"""Blocks that take longer to render than their JSON suggests: a form ten times as long as a text."""
+"""Blocks that take longer to render than their JSON suggests; for example, a form takes ten times as long as
+a text."""
 _LISTS: Final[Mapping[str, str]] = {
     "MeetTheMembers": "members",
     "MembersGrid": "members",
@@ -39,7 +40,7 @@ _STOPS: Final = frozenset({"OutNow", "ThisWeek", "StopsBoard", "StopsMap", "Loca
 
 
 def shorten(data: PageData) -> None:
-    """Drop the blocks of `data` beyond SHOWN_BYTES, at any depth; set `is_cut` if blocks were dropped."""
+    """Drop the blocks of `data` beyond SHOWN_BYTES, at any depth. Sets `is_cut` if blocks were dropped."""
     limit = _Limit(data)
     data.blocks = limit.blocks(data.blocks)
     data.is_cut = limit.left < 0
@@ -52,7 +53,7 @@ class _Limit:
         self._sizes: dict[str, int] = {}
 
     def blocks(self, blocks: Sequence[PublicBlock]) -> list[PublicBlock]:
-        """The first blocks that fit, each with its nested blocks that fit."""
+        """Return the first blocks that fit, each with its nested blocks that fit."""
         shown: list[PublicBlock] = []
         for block in blocks:
             nested = _get_nested(block)
@@ -73,7 +74,7 @@ class _Limit:
         return _bytes(own) + self._count_shared_bytes(block["type"], own)
 
     def _count_shared_bytes(self, block_type: str, props: JsonMapping) -> int:
-        """The bytes of the shared data that the block shows."""
+        """Return the size in bytes of the shared data that the block shows."""
         if name := _LISTS.get(block_type):
             items = self._data.lists[name]["items"] if name in self._data.lists else []
             count = min(len(items), props.get("limit", len(items)))
@@ -91,7 +92,7 @@ class _Limit:
 
 
 def _get_nested(block: PublicBlock) -> JsonObject:
-    """The settings of a block that contain other blocks: slots and page parts."""
+    """Return the settings of a block that contain other blocks: slots and page parts."""
     parts = map(item_name, list_prop_names(block["type"], "post"))
     names = (*list_prop_names(block["type"], "slot"), *parts)
     return {name: value for name in names if (value := block["props"].get(name))}

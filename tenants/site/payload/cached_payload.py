@@ -1,7 +1,7 @@
-"""The cached data of a page, and the page at a given time.
+"""The cached data of a page, and the page at the current time.
 
-Everything that depends on the time is computed per request, including the head, so that search engines and
-visitors get the same page. See docs/decisions/page-cache.md.
+Everything that depends on the time is computed for each request, including the head, so that search engines
+and visitors get the same page. See docs/decisions/page-cache.md.
 """
 
 from typing import TypedDict
@@ -25,15 +25,15 @@ from tenants.stops.public import StopQuery
 from tenants.stops.wire import ShownStop
 
 StatedDays = dict[str, JsonMapping]
-"""The opening facts of the businesses on a page, by post id; `OWN` is the site's own business."""
+"""The opening facts of the businesses on a page by post id. `OWN` is the key of the site's own business."""
 
 
 class StoredPage(TypedDict):
-    """The cached data of a page; its stamp identifies the HTML rendered from it."""
+    """The cached data of a page. `stamp` identifies the HTML that was rendered from it."""
 
     stamp: str
     is_sorted_by_open: bool
-    """Whether another entry holds the page for each set of open members, which come first."""
+    """Whether the page is also cached for each set of open members, with these members first."""
     payload: HeadlessPayload
     head: HeadFacts
     days: StatedDays
@@ -45,12 +45,12 @@ class StoredPage(TypedDict):
 
 
 def with_current_minute(stored: StoredPage) -> SitePayload:
-    """Add the current minute, for the open state, which must not be cached, and the build of the page."""
+    """Return the page at the current minute, with data that must not be cached, such as the open state."""
     now = timezone.now().replace(second=0, microsecond=0)
     payload = stored["payload"]
     zone = payload["domain"]["timezone"]
     menus = list_current_menus(stored["menus"], now, zone, payload["business"]["services"])
-    # More stops are stored than shown, so that the data lasts for an hour.
+    # More stops are stored than shown, so that the data remains valid for an hour.
     stops = list_stops(stored["stops"], StopQuery(**stored["stop_query"]), SiteClock(now, zone))
     return {
         **payload,

@@ -1,4 +1,4 @@
-"""Data that all pages of a domain share: names, colors, menus, the business, texts for search engines."""
+"""Collect the data that all pages of a domain share: names, colors, menus, the business, and SEO texts."""
 
 from collections.abc import Mapping
 from typing import cast
@@ -16,7 +16,7 @@ from tenants.snippets.reading import public_snippets
 
 
 def site_chrome(domain: DomainRef, page: PageRead, files: Mapping[int, MediaItem]) -> SiteChrome:
-    """The shared part of a page payload; `files` contains the images of the options."""
+    """Return the shared part of a page payload. `files` contains the images of the options."""
     config, options = page.config, page.config.options
     texts = cast(SiteTexts, {name: options[name] for name in SiteTexts.__annotations__})
     return {

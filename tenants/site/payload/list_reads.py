@@ -1,4 +1,4 @@
-"""The post lists of a page: slices of collections, read with one statement."""
+"""Read the post lists of a page: slices of collections, with one statement."""
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -33,21 +33,21 @@ class ListQuery:
     limit: int = PER_PAGE
     offset: int = 0
     cuisine: str = ""
-    """The last URL segments of cuisines, comma-separated: posts must name all of them."""
+    """The last URL segments of cuisines, separated by commas. Posts must have all of them."""
     category: str = ""
     participant: int | None = None
     """Only posts with this member as a participant."""
     search: str = ""
     like: LivePost | None = None
-    """The other posts, most similar to this post first."""
+    """If set, the other posts are listed, starting with those most similar to this post."""
     around: int | None = None
-    """The posts around this position instead of the first posts."""
+    """If set, the posts around this position are listed instead of the first posts."""
     toggles: tuple[str, ...] = ()
-    """Names of the toggles that members must match."""
+    """Names of the toggles that members must all match."""
     leading: tuple[int, ...] = ()
-    """The ids of the posts that come before all others, such as open members."""
+    """The ids of posts that come before all others, such as open members."""
     extra_filters: tuple[tuple[str, int], ...] = ()
-    """In addition to the first `limit`: the first N members for each of these cuisines."""
+    """In addition to the first `limit` members, the first N members for each of these cuisines."""
 
     @property
     def before(self) -> int:
@@ -56,12 +56,12 @@ class ListQuery:
 
     @property
     def first(self) -> int:
-        """The offset of the first shown post in the whole list."""
+        """The offset of the first listed post in the whole list."""
         return self.offset if self.around is None else max(0, self.around - self.before)
 
 
 class _Slice(NamedTuple):
-    """A part of one list, with the name of its filter parameter, if any."""
+    """A part of a list. `filter` is the name of its filter parameter; "" if it has none."""
 
     table: str
     filter: str
@@ -71,18 +71,19 @@ class _Slice(NamedTuple):
 
 @dataclass
 class ListReads:
-    """The reads of several lists and their parameters; lists with the same shape share a statement."""
+    """The queries of several lists and their parameters. Lists with the same shape share a statement."""
 
     list_queries: Sequence[ListQuery]
     filled: dict[str, object] = field(default_factory=dict)
     slices: list[list[_Slice]] = field(default_factory=list)
-    """For each list: the slice of the query, then the slices of its extra cuisines."""
+    """For each list, the slice of its query, followed by the slices of its extra cuisines."""
 
     @classmethod
     def of(
         cls, list_queries: Sequence[ListQuery], cuisines: Sequence[Row], categories: Sequence[Row]
     ) -> "ListReads":
-        """The reads for a domain with these cuisines and categories; an unknown name matches nothing."""
+        """Return the queries for a domain with these cuisines and categories. An unknown name matches no
+        posts."""
         reads = cls(list_queries)
         for number, list_query in enumerate(list_queries):
             reads.slices.append(list(reads._slices(number, list_query, cuisines, categories)))
@@ -101,7 +102,7 @@ class ListReads:
 
     @property
     def shape(self) -> Hashable:
-        """Cache key: the parts of the lists that change their SQL."""
+        """The cache key of the statement: the parts of the lists that affect the SQL."""
         return tuple(
             (
                 each.collection.type,
@@ -117,11 +118,12 @@ class ListReads:
 
     @property
     def is_common(self) -> bool:
-        """Return whether many pages share this shape; later pages of lists are too numerous."""
+        """Whether many pages share this shape. Later pages of lists are too numerous to cache their
+        statements."""
         return not any(each.offset for each in self.list_queries)
 
     def reads(self) -> dict[str, Rows]:
-        """The posts of every slice, and the total of every list."""
+        """Return the queries for the posts of every slice, and for the total of every list."""
         reads: dict[str, Rows] = {}
         for number, list_query in enumerate(self.list_queries):
             for each in self.slices[number]:
@@ -131,7 +133,7 @@ class ListReads:
         return reads
 
     def files(self, name: str, *more: str) -> Func | Param:
-        """The ids of the files of all posts, those of the parameter `name`, and `more` in SQL."""
+        """Return SQL for the ids of all files: those of the posts, of the parameter `name`, and of `more`."""
         ids = Param(name, _IDS)
         tables = [each.table for slices in self.slices for each in slices]
         arrays = [*([_files_in(tables)] if tables else []), *more]
@@ -141,11 +143,11 @@ class ListReads:
 
     @property
     def has_participants(self) -> bool:
-        """Whether a list shows events, which have participants."""
+        """Whether a list shows events, which can have participants."""
         return any(each.collection is SHOWCASES for each in self.list_queries)
 
     def participants(self, name: str) -> Rows:
-        """The live members that participate in the events of the lists, and the ones in the parameter
+        """Return a query for the live members that take part in the listed events, or are in the parameter
         `name`."""
         lists = zip(self.list_queries, self.slices, strict=True)
         events = [slices for query, slices in lists if query.collection is SHOWCASES]
@@ -159,7 +161,7 @@ class ListReads:
         return members.values("id", "uid", "live_title", "live_url")[:MOST_PARTICIPANTS]
 
     def posts(self, number: int, rows: Mapping[str, list[Row]]) -> list[LivePost]:
-        """The posts of one list in the answer, in their public order."""
+        """Return the posts of one list from the result, in their public order."""
         list_query, slices = self.list_queries[number], self.slices[number]
         if len(slices) == 1 and list_query.around is None:
             return [LivePost.of_row(row) for row in rows[slices[0].table]]
@@ -168,14 +170,14 @@ class ListReads:
         return posts if list_query.around is None else posts[: list_query.limit]
 
     def total(self, number: int, rows: Mapping[str, list[Row]]) -> int:
-        """The total number of posts in the list, without the extra cuisines."""
+        """Return the total number of posts in the list, not counting the extra cuisines."""
         if self._is_whole(number):
             return count_posts(_total(number), rows)
         shown = [row for each in self.slices[number][:1] for row in rows[each.table]]
         return max((row["number"] for row in shown), default=0)
 
     def _is_whole(self, number: int) -> bool:
-        """Whether the list is its whole collection."""
+        """Return whether the list contains its whole collection."""
         list_query, slices = self.list_queries[number], self.slices[number]
         is_narrowed = list_query.search or list_query.like or list_query.toggles
         return bool(slices) and not (slices[0].filter or is_narrowed)
@@ -193,7 +195,7 @@ class ListReads:
                 "categories": [labels.get(list_query.category)] if list_query.category else [],
                 "participants": [] if list_query.participant is None else [list_query.participant],
             }
-            # Every post contains an empty list, but none contains the null of an unknown name.
+            # Every post matches an empty list, and no post matches the null of an unknown name.
             wanted = {name: ids for name, ids in named.items() if ids}
             filter_name = f"named_{number}_{place}" if wanted else ""
             if all(None not in ids for ids in wanted.values()):
@@ -203,13 +205,19 @@ class ListReads:
 
 
 def _files_in(tables: Sequence[str]) -> str:
-    """SQL for the ids of the files in the slots of posts in these tables; the names are not user input."""
+    """Return SQL for the ids of the files in the slots of posts in these tables.
+
+    The names of the tables are not user input.
+    """
     posts = " UNION ALL ".join(f'SELECT live_media FROM "{table}"' for table in tables)
     return f"ARRAY(SELECT jsonb_path_query(live_media, {_IN_SLOTS})::bigint FROM ({posts}) AS shown)"
 
 
 def _participants_in(table: str) -> str:
-    """SQL for the ids of the members that take part in the posts of the table; the name is not user input."""
+    """Return SQL for the ids of the members that take part in events in the table.
+
+    The name of the table is not user input.
+    """
     return f"""ARRAY(SELECT jsonb_path_query(live_external, '$.participants[*]')::bigint FROM "{table}")"""
 
 
@@ -218,7 +226,7 @@ def _total(number: int) -> str:
 
 
 def _select_posts(list_query: ListQuery, part: _Slice) -> PostQuerySet:
-    """All posts of a slice, unordered or with the most similar posts first."""
+    """Return all posts of a slice, either unordered or with the most similar posts first."""
     posts = Post.objects.live().of(list_query.collection)
     if part.filter:
         posts = posts.filter(live_external__contains=Param(part.filter, JSONField()))
@@ -236,12 +244,12 @@ def _rows(list_query: ListQuery, part: _Slice) -> Rows:
         return nearest(rows(posts), around, before=list_query.before, behind=part.limit)
     ordered = posts if list_query.like else _in_order(posts, list_query)
     if part.filter or list_query.search or list_query.like or list_query.toggles:
-        # All matches are read for sorting anyway: count them there, not in a second query.
+        # Sorting reads all matches anyway, so count them here instead of with a second query.
         numbered = ordered.annotate(number=Window(Count("*")))
         return rows(numbered, "number")[part.offset : part.offset + part.limit]
     if not part.offset and not list_query.leading:
         return rows(ordered)[: part.limit]
-    # The index skips the posts before the page; only those of the page are read.
+    # The index skips the posts before the page, so only the posts of the page are read.
     shown = ordered.values("pk")[part.offset : part.offset + part.limit]
     return rows(_in_order(Post.objects.filter(pk__in=shown), list_query))
 

@@ -1,4 +1,4 @@
-"""The lists of a page and all files it shows, read with one statement."""
+"""Read the lists of a page and all files that it shows, with one statement."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -36,34 +36,34 @@ _statements = JsonStatements()
 
 @dataclass
 class PageData:
-    """All rows that were read for one page."""
+    """All rows that were read for a page."""
 
     post: PostPublic | None = None
     blocks: list[PublicBlock] = field(default_factory=list)
     lists: dict[str, ListSlice[Any]] = field(default_factory=dict)
     search: SearchResults | None = None
     is_cut: bool = False
-    """Whether blocks are left out because all blocks together are too long."""
+    """Whether blocks are missing because all blocks together are too long."""
     is_empty: bool = True
-    """Whether the first query, the subject of a list page, found nothing."""
+    """Whether the first query, the subject of a list page, returned no posts."""
     files: Mapping[int, MediaItem] = field(default_factory=dict)
-    """Every file the page shows, by id."""
+    """Every file that the page shows, by id."""
     days: dict[str, JsonMapping] = field(default_factory=dict)
-    """Opening facts by post id, for businesses with more than usual hours."""
+    """Opening facts by post id, for businesses with more than their usual hours."""
     events: dict[str, EventFacts] = field(default_factory=dict)
-    """Days of repeating events, by post id."""
+    """The facts that define the days of repeating events, by post id."""
     menus: list[Row] = field(default_factory=list)
-    """The food menus the page shows, as `food_menus.public` reads them."""
+    """The food menus that the page shows, in the form of `food_menus.public`."""
     stops: list[Row] = field(default_factory=list)
-    """The stops the page shows, as `stops.public` reads them."""
+    """The stops that the page shows, in the form of `stops.public`."""
     places: list[Row] = field(default_factory=list)
-    """The places the page shows, with or without stops."""
+    """The places that the page shows, with or without stops."""
     businesses: list[Row] = field(default_factory=list)
-    """The members of these stops."""
+    """The members that make these stops."""
     stop_days: list[ShownStop] = field(default_factory=list)
     """The individual days of these stops, in the order of their start."""
     diets: frozenset[str] = frozenset()
-    """The diets that dishes of members are suitable for."""
+    """The diets for which members have suitable dishes."""
     neighbors: list[Row] = field(default_factory=list)
     """The next newer and the next older story, if the page links to them."""
 
@@ -75,16 +75,16 @@ class MenuQuery:
     businesses: tuple[int, ...] = ()
     ids: tuple[int, ...] = ()
     highlights: int = 0
-    """The maximum number of dishes of all menus; 0 for all dishes."""
+    """The maximum number of dishes of all menus together; 0 for all dishes."""
 
 
 @dataclass(frozen=True)
 class PrefetchedRows:
-    """Rows that were already read, to resolve names in URLs and blocks."""
+    """Rows that are already known, to resolve names in URLs and blocks."""
 
     cuisines: Sequence[Row]
     categories: Sequence[Row] | None
-    """None if they were not read."""
+    """None if the categories have not been read."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,10 +97,10 @@ class PageDataQuery:
     """The documents of other posts that the page includes as parts."""
     list_queries: tuple[ListQuery, ...] = ()
     faqs: str | None = None
-    """A search in the questions, "" for all questions; None for a page without questions."""
+    """The search text for questions, or "" for all questions; None for a page without questions."""
     menus: MenuQuery | None = None
     stops: StopQuery = field(default_factory=StopQuery)
-    """Every page reads the next stops of the site's own business for its head."""
+    """The stops to read. Every page reads the next stops of the site's own business for its head."""
     places: PlaceQuery | None = None
     """None for a page without a list of places."""
     cuisines: bool = False
@@ -111,7 +111,8 @@ class PageDataQuery:
 
 
 def read(query: PageDataQuery, *, known: PrefetchedRows, pictures: set[int]) -> PageData:
-    """Read the post, blocks and lists of a page and other `pictures`, ready to render; one query."""
+    """Read the post, blocks and lists of a page, and the files in `pictures`, ready to render, in one
+    query."""
     post = query.post
     posts = ListReads.of(query.list_queries, known.cuisines, known.categories or ())
     rows = _read_rows(query, posts, pictures, adds_categories=query.categories and known.categories is None)
@@ -185,7 +186,7 @@ def _add_lists(
 ) -> None:
     for number, query in enumerate(queries):
         listed, total = posts.posts(number, rows), posts.total(number, rows)
-        # A list with one post has the post's full content, which cards do not show; such a site is small.
+        # If a list has one post, the page shows the full content of the post, which cards do not contain.
         items = public_posts(listed, **beside, on_cards=total != 1)
         data.days |= _collect_days(listed)
         data.events |= _events_among(listed)
@@ -243,7 +244,8 @@ def _statement(
 
 
 def _filter_options(cuisines: Sequence[Row], chosen: str) -> ListSlice[PostPublic]:
-    """The first cuisines and the selected cuisines as filter options, with little more than their names."""
+    """Return the first cuisines and the selected ones as filter options, with little more than their
+    names."""
     wanted = chosen.split(",")
     posts = [
         LivePost.of_row({**_NAMED_ONLY, **each})

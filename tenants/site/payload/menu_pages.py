@@ -1,4 +1,4 @@
-"""`/menu` and `/menus/…`: the menus of the site's own business, unless a page has this URL."""
+"""Plan `/menu` and `/menus/…`: the menus of the site's own business, unless a page has this URL."""
 
 from collections.abc import Collection, Container, Iterable, Sequence
 from dataclasses import replace
@@ -19,7 +19,7 @@ from tenants.site.payload.routing import PagePlan
 ALL: Final = "menu"
 ONE: Final = "menus/"
 COLLECTION: Final = "menus"
-"""The collection name of such a page in the payload."""
+"""The collection name of these pages in the payload."""
 _MOST_BUILT = 20
 
 
@@ -28,16 +28,19 @@ def is_menu_page(url: str) -> bool:
 
 
 def plan_menus(url: str) -> PagePlan | None:
-    """The page of all menus, or of one of them; None for other URLs. The menus are read with the page."""
+    """Return the plan for the page of all menus, or of one menu; None for other URLs.
+
+    The menus are read together with the page.
+    """
     if not is_menu_page(url):
         return None
     return PagePlan("index", COLLECTION, title="Menu", menus=MenuQuery(businesses=(OWN_BUSINESS,)))
 
 
 def with_menu_at(plan: PagePlan, url: str | None, data: PageData) -> PagePlan | None:
-    """The plan with the title of the menu at the URL, which becomes the only menu in `data`.
+    """Return the plan with the title of the menu at the URL, which becomes the only menu in `data`.
 
-    Returns None if the URL has no menu. Other plans are returned unchanged.
+    Returns None if there is no menu at the URL. Other plans are returned unchanged.
     """
     if plan.collection != COLLECTION or url is None:
         return plan
@@ -50,10 +53,10 @@ def with_menu_at(plan: PagePlan, url: str | None, data: PageData) -> PagePlan | 
 
 
 def choose_url(url: str, menus: Sequence[JsonMapping], cut: Container[int] = ()) -> str:
-    """The URL of the menu page at `url` for search engines, which index one copy of each menu.
+    """Return the URL that search engines should index in place of the menu page at `url`.
 
-    A page of the team with all dishes comes first, then the page of all menus. A menu that these pages
-    shorten (`cut`) has its own page.
+    They index one copy of each menu: preferably a page that a user made with all its dishes, otherwise the
+    page of all menus. A menu that these pages shorten (`cut`) has its own page.
     """
     shown = [menu_id for menu_id, own in map_urls(menus).items() if url in (ALL, own)]
     if not shown or (url != ALL and shown[0] in cut):
@@ -64,12 +67,15 @@ def choose_url(url: str, menus: Sequence[JsonMapping], cut: Container[int] = ())
 
 
 def list_cut_menus(menus: Sequence[Row]) -> set[int]:
-    """The ids of the menus that the page with all menus shows only in part."""
+    """Return the ids of the menus that the page with all menus shows only in part."""
     return {each["id"] for each in limit_dishes(menus, {}) if each["is_cut"]}
 
 
 def _list_built_pages() -> dict[int | None, str]:
-    """The URLs of the pages that show a whole menu, by the menu's id; None for the page with all menus."""
+    """Return the URLs of the pages that show a whole menu, by menu id.
+
+    The id is None for a page with all menus.
+    """
     shown = pages_with_menus().of(PAGES).exclude(live_url="").order_by("position", "id")
     built: dict[int | None, str] = {}
     for url, builder in shown.values_list("live_url", "live_builder")[:_MOST_BUILT]:
@@ -82,9 +88,9 @@ def _list_built_pages() -> dict[int | None, str]:
 
 
 def limit_menus(menus: Sequence[Row], plan: PagePlan, url: str | None, today: date) -> list[Row]:
-    """Limit the dishes of a page, and link each shortened menu to the rest.
+    """Return the menus with the dishes that fit on a page, and link each shortened menu to its full version.
 
-    Out-of-season menus do not take space from the others, because the page is cached for less than a day.
+    Menus out of season do not reduce the space for others, because the page is cached for less than a day.
     """
     own = [each for each in menus if OWN_BUSINESS in each["business_ids"]]
     if url is not None and url.startswith(ONE):
@@ -92,7 +98,7 @@ def limit_menus(menus: Sequence[Row], plan: PagePlan, url: str | None, today: da
     elif plan.menus is not None and OWN_BUSINESS in plan.menus.businesses:
         more_at = map_urls(own)
     else:
-        # Without the other menus, the URL of a menu is not known.
+        # Without the other menus, the URL of a menu is unknown.
         more_at = {each["id"]: ALL for each in own}
     days = [(today + timedelta(days=number)).isoformat() for number in (0, 1)]
     served = [each for each in menus if any(is_served(each["body"], day) for day in days)]
@@ -102,7 +108,10 @@ def limit_menus(menus: Sequence[Row], plan: PagePlan, url: str | None, today: da
 
 
 def _highlights(menus: Sequence[Row], count: int) -> list[Row]:
-    """The menus with a total of `count` dishes: the first dishes, dishes with an image before the others."""
+    """Return the menus with `count` dishes in total.
+
+    Dishes with an image come before the others; otherwise, the first dishes are selected.
+    """
     dishes = [
         (menu["id"], dish)
         for menu in menus
@@ -115,7 +124,7 @@ def _highlights(menus: Sequence[Row], count: int) -> list[Row]:
 
 
 def _filter_dishes(menu: Row, chosen: Collection[tuple[int, str]]) -> Row:
-    """The menu with the chosen dishes, without empty sections."""
+    """Return the menu with only the chosen dishes, without empty sections."""
     sections = [
         {**section, "dishes": dishes}
         for section in menu["body"]["sections"]
@@ -125,7 +134,10 @@ def _filter_dishes(menu: Row, chosen: Collection[tuple[int, str]]) -> Row:
 
 
 def map_urls(menus: Iterable[JsonMapping]) -> dict[int, str]:
-    """The URL of each menu, by id; of two menus with the same title, the later has its id appended."""
+    """Return the URL of each menu by id.
+
+    If two menus have the same title, the URL of the later one ends with its id.
+    """
     urls: dict[int, str] = {}
     for menu in menus:
         slug = normalize(menu["title"]).replace("/", "-") or str(menu["id"])

@@ -1,4 +1,4 @@
-"""Member lists of several pages, with the open members first.
+"""Show open members first in member lists that span several pages.
 
 A list that fits on one page is sorted when the page is rendered. See docs/decisions/page-cache.md.
 """
@@ -18,24 +18,24 @@ from tenants.site.payload.schemas import ListSlice
 from tenants.stops.openness import open_members
 
 MOST_SORTED = 1_000
-"""A longer list keeps its order: reading the hours of all its members would cost more than the page."""
+"""A longer list is not sorted, because reading the hours of all its members would cost more than the page."""
 
 
 def list_open_now() -> tuple[int, ...]:
-    """The ids of the members that are open in the current minute, read once per minute."""
+    """Return the ids of the members that are open in the current minute, read once per minute."""
     now = timezone.now().replace(second=0, microsecond=0)
     zone = current_domain().timezone
     return tuple(tenant_cache.get_or_set(f"open:{now:%H%M}", lambda: open_members(now, zone), 60))
 
 
 def spans_pages(plan: PagePlan, lists: Mapping[str, ListSlice[Any]]) -> bool:
-    """Return whether the page shows one part of a sorted list of members that spans several pages."""
+    """Return whether the page shows a part of a sorted list of members that spans several pages."""
     is_listed = any(_is_sorted(each) for each in plan.list_queries)
     return is_listed and PER_PAGE < lists[MEMBERS.slug]["total"] <= MOST_SORTED
 
 
 def put_first(plan: PagePlan, member_ids: tuple[int, ...]) -> PagePlan:
-    """The plan with these members at the beginning of its list."""
+    """Return the plan with these members at the beginning of its list."""
     queries = (replace(each, leading=member_ids) if _is_sorted(each) else each for each in plan.list_queries)
     return replace(plan, list_queries=tuple(queries))
 

@@ -1,6 +1,6 @@
-"""The page payload: one JSON value with all data of a public page, for any renderer.
+"""Build the page payload: one JSON value with all data of a public page, for any renderer.
 
-Its shape is `SitePayload` in `schemas`. It requires two queries, or a few more if dishes are sold out, and is
+Its type is `SitePayload` in `schemas`. It takes two queries, or a few more if dishes are sold out, and is
 cached until the domain's content changes.
 """
 
@@ -73,9 +73,9 @@ class PagePayload:
     name: str = ""
     """The cache key of the rendered HTML, which is stored for one stamp at a time."""
     is_new: bool = field(default=False, compare=False)
-    """Whether the payload was just created, so that no HTML was rendered from it yet."""
+    """Whether the payload was just created, so that no HTML has been rendered from it yet."""
     notice: str = ""
-    """A notice above the page, for a reader of a page that is not public."""
+    """A notice above the page if the page is not public."""
 
     @property
     def status(self) -> int:
@@ -83,7 +83,7 @@ class PagePayload:
 
 
 class Moved(Exception):
-    """The page has moved to another URL, which `payload` contains."""
+    """The page has moved. `payload` contains its new URL."""
 
     def __init__(self, payload: MovedPage) -> None:
         super().__init__()
@@ -91,7 +91,7 @@ class Moved(Exception):
 
 
 class _NotCached(Exception):
-    """The payload is returned but not cached, because there are too many of its kind."""
+    """The payload is returned, but not cached, because there are too many pages of its kind."""
 
     def __init__(self, made: StoredPage) -> None:
         super().__init__()
@@ -99,13 +99,14 @@ class _NotCached(Exception):
 
 
 class _NothingThere(Exception):
-    """No page has this URL, or the requested part of a list is empty."""
+    """There is no page at this URL, or the requested part of a list is empty."""
 
 
 def page_at(url: str | None, query: Query) -> PagePayload:
-    """The page at a normalized URL; the not-found page for None or an unknown URL. Raises `Moved`.
+    """Return the page at a normalized URL. Raises `Moved`.
 
-    The not-found page is the same for every URL, so that requests for many URLs are cheap.
+    Returns the not-found page for None and for an unknown URL. This page is the same for every URL, so that
+    requests for many URLs are cheap.
     """
     query = relevant_query(url, query)
     try:
@@ -117,7 +118,8 @@ def page_at(url: str | None, query: Query) -> PagePayload:
 
 
 def page_at_former(path: str) -> PagePayload:
-    """The not-found page for a path that no page can have. Raises `Moved` for a path of an imported site."""
+    """Return the not-found page for a path that no page can have. Raises `Moved` for a moved, imported
+    path."""
     former = former_path(path)
     destination = find_destination(former) if former else None
     if destination is not None:
@@ -134,7 +136,8 @@ def _load_page(name: str, url: str | None, query: Query) -> PagePayload:
     payload = with_current_minute(cached)
     stamp = cached["stamp"]
     if payload["announcements"]:
-        # Announcements belong to the domain's row: changing them changes neither the content nor its stamp.
+        # Announcements belong to the domain's row, so changing them affects neither the content nor its
+        # stamp.
         stamp += fingerprint(orjson.dumps(payload["announcements"]))
     return PagePayload(payload, stamp, name, is_new=is_new)
 
@@ -142,7 +145,7 @@ def _load_page(name: str, url: str | None, query: Query) -> PagePayload:
 def _load_stored(
     name: str, url: str | None, query: Query, opened: tuple[int, ...]
 ) -> tuple[StoredPage, bool]:
-    """The cached data, and whether it was just created."""
+    """Return the cached data, and whether it was just created."""
     made: list[StoredPage] = []
 
     def make() -> StoredPage:
@@ -171,27 +174,27 @@ def _make(url: str | None, query: Query, opened: tuple[int, ...]) -> StoredPage:
     made["head"]["preferred_url"] = preferred
     made["is_sorted_by_open"] = open_first.spans_pages(plan, data.lists)
     is_filtered = plan.query.cuisine or plan.query.category
-    # Open members change every minute; cached data changes only with the content.
+    # Open members change every minute, but cached data changes only with the content.
     if plan.query.q or plan.query.toggles or (is_filtered and data.is_empty):
         raise _NotCached(made)
     return made
 
 
 def _shorten(data: lists.PageData, plan: PagePlan, url: str | None) -> None:
-    """Limit the menus and the blocks that one page shows."""
+    """Limit the menus and blocks in `data` to the maximum for one page."""
     today = today_in(current_domain().timezone, timezone.now())
     data.menus = menu_pages.limit_menus(data.menus, plan, url, today)
     block_limits.shorten(data)
 
 
 def _is_empty_board(plan: PagePlan, data: lists.PageData) -> bool:
-    """Whether this is the page with today's stops on a site that has no stops."""
+    """Return whether this is the page of today's stops on a site without stops."""
     is_board = plan.kind == "index" and plan.collection == STOPS
     return is_board and not data.stop_days and not Stop.objects.exists()
 
 
 def draft_page(post: Post) -> PagePayload:
-    """The page of the latest version of `post` as if it were published now; it is not cached."""
+    """Return the page of the latest version of `post` as if it were published now, without caching it."""
     as_live = post.as_if_live(timezone.now())
     word_count = build_live_text(as_live).word_count
     draft = LivePost.of(as_live, builder=as_live.live_builder, word_count=word_count)
@@ -206,7 +209,7 @@ def draft_page(post: Post) -> PagePayload:
 
 
 def design_page(design: Design) -> PagePayload:
-    """The home page with another design; it is not cached."""
+    """Return the home page with another design, without caching it."""
     with unit_of_work(replace(current_domain(), template=design.template)):
         payload = with_current_minute(_make("", Query(), ()))
     payload["design"] = read_design(design.choices)
@@ -214,7 +217,7 @@ def design_page(design: Design) -> PagePayload:
 
 
 def hide_page(page: PagePayload) -> PagePayload:
-    """The page for a viewer before the site is open: without caching, indexing and statistics."""
+    """Return the page for a viewer before the site opens, without caching, indexing and statistics."""
     return _private(page.payload, "")
 
 
@@ -225,7 +228,7 @@ def _private(payload: SitePayload, notice: str) -> PagePayload:
 
 
 def _page_data(plan: PagePlan, page: PageRead) -> lists.PageData:
-    """All data of a page with the plan."""
+    """Return all data of a page with this plan."""
     data = lists.read(plan, known=page.known, pictures=page.config.picture_ids)
     clock = SiteClock(timezone.now(), current_domain().timezone)
     businesses = {row["id"]: build_business(row, data.files) for row in data.businesses}
@@ -255,7 +258,7 @@ def _plan(url: str, query: Query, page: PageRead) -> PagePlan:
 
 
 def _move_from(url: str) -> NoReturn:
-    """Redirect to the new URL of the page; raises _NothingThere if there is none."""
+    """Redirect to the new URL of a page: raises Moved, or _NothingThere if there is none."""
     moved_to, is_permanent = find_destination(url) or (url, True)
     if moved_to == url:
         raise _NothingThere

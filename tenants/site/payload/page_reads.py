@@ -1,4 +1,4 @@
-"""The first read of any page: the post at its URL, and the data shared by all pages of the domain."""
+"""Read the first data of any page: the post at its URL, and the data shared by all pages of the domain."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -37,13 +37,13 @@ class PageRead:
     parts: Mapping[int, JsonMapping | None]
     """The documents of the live posts that the post includes as parts."""
     guest_pages: list[str]
-    """The URLs of `GUEST_PAGES` that answer with a page."""
+    """The URLs of `GUEST_PAGES` at which the site has a page."""
 
 
 def read_page(url: str | None, *, categories: bool = False) -> PageRead:
-    """Read the first data of the page at the normalized URL, and the `categories` if requested; one query.
+    """Read the first data of the page at the normalized URL in one query, with `categories` if requested.
 
-    With None, read no post.
+    If `url` is None, no post is read.
     """
     statement = _statement(url is not None, categories=categories)
     rows = statement.read(url=url)
@@ -59,13 +59,19 @@ def read_page(url: str | None, *, categories: bool = False) -> PageRead:
 
 
 def load_parts(builder: JsonMapping | None) -> dict[int, JsonMapping | None]:
-    """The documents of the live posts included as parts of a document, by id; one query if there are any."""
+    """Return the documents of the live posts that a document includes as parts, by id.
+
+    Uses one query if there are any.
+    """
     ids = blocks.ids_in(builder, "post")
     return dict(Post.objects.live().filter(pk__in=ids).values_list("pk", "live_builder")) if ids else {}
 
 
 def _guest_pages(rows: Mapping[str, list[Row]]) -> list[str]:
-    """The pages for guests that exist. A business with a menu has a menu page even without a post."""
+    """Return the pages for guests that exist.
+
+    A business with menus has a menu page even without a post.
+    """
     built = {row["live_url"] for row in rows["guest_posts"]}
     return [each for each in GUEST_PAGES if each in built or (each == "menu" and rows["own_menus"])]
 

@@ -31,11 +31,11 @@ from tenants.stops.public import PlaceQuery, StopQuery
 
 SEARCH: Final = "search"
 STOPS: Final = "stops"
-"""The collection name of the board of today's stops; it has no posts."""
+"""The collection name of the board of today's stops, which lists no posts."""
 NEIGHBOURS = 4
-"""Number of other members shown below a member."""
+"""The number of other members below a member."""
 ALIKE = 3
-"""Number of related posts shown below a blog post."""
+"""The number of related posts below a blog post."""
 DISHES_AT_HOME = 6
 
 _SHOWING: Mapping[str, Collection] = {
@@ -47,7 +47,7 @@ _SHOWING: Mapping[str, Collection] = {
     "Catering": CATERINGS,
     "BlogList": BLOG,
 }
-"""The collection that a block shows posts of."""
+"""The collection of the posts that a block shows."""
 
 
 @dataclass(frozen=True)
@@ -60,17 +60,17 @@ class PagePlan(PageDataQuery):
     description: str = ""
     query: Query = field(default_factory=Query)
     search: str | None = None
-    """The words of a site search; None for a page that is not the search."""
+    """The search text of a site search; None for other pages."""
     months: int = 0
-    """Number of months in the page's calendar of events, the current one first."""
+    """The number of months in the page's event calendar, starting with the current one."""
 
     def is_past_the_end(self, data: PageData) -> bool:
-        """Whether the requested page of the list is past its last page."""
+        """Return whether the requested page of the list is after the last page."""
         return self.query.page > 1 and data.is_empty
 
 
 def relevant_query(url: str | None, query: Query) -> Query:
-    """The part of `query` that changes the page at `url`: lists have pages and filters."""
+    """Return the part of `query` that affects the page at `url`. Only lists have pages and filters."""
     if url == FAQ_PATH:
         return Query(q=query.q)
     if url == SEARCH:
@@ -87,11 +87,10 @@ def relevant_query(url: str | None, query: Query) -> Query:
 
 
 def plan_post(post: LivePost, query: Query, parts: Parts) -> PagePlan:
-    """A post's own page: its content, and the data for its blocks or its layout.
+    """Return the plan for a post's own page: its content, and the data for its blocks or its layout.
 
-    The plan also includes the data for the blocks of `parts`, the posts that its blocks show.
-
-    A page at the URL of a collection's index shows the same list as the index itself.
+    Includes the data for the blocks of `parts`, the posts that the page includes. A page at the URL of a
+    collection's list shows the same list.
     """
     shown = [parts.get(post_id) for post_id in ids_in(post.builder, "post")]
     blocks = [block for builder in (post.builder, *shown) for block in every_block(builder)]
@@ -126,7 +125,7 @@ def plan_post(post: LivePost, query: Query, parts: Parts) -> PagePlan:
 
 
 def plan_index(url: str, query: Query) -> PagePlan | None:
-    """The list of a collection, even if it has no page; None for other URLs.
+    """Return the plan for the list of a collection, even if it has no page; None for other URLs.
 
     The home page exists even without a post, and shows a selection of all content.
     """
@@ -164,12 +163,12 @@ def plan_index(url: str, query: Query) -> PagePlan | None:
 
 
 def plan_search(query: Query) -> PagePlan:
-    """The site search; without search words it shows starting points."""
+    """Return the plan for the site search. Without search text, the page shows starting points."""
     return PagePlan(SEARCH, title="Search", query=query, search=query.q, cuisines=True, diets=not query.q)
 
 
 def plan_not_found() -> PagePlan:
-    """The not-found page, which shows some members and their stops instead."""
+    """Return the plan for the not-found page, which shows some members and their stops."""
     return PagePlan(
         "error",
         list_queries=(ListQuery(MEMBERS, limit=MEMBERS_SHOWN),),
@@ -178,7 +177,7 @@ def plan_not_found() -> PagePlan:
 
 
 def breadcrumbs(plan: PagePlan, url: str, titles: Mapping[str, str]) -> list[Breadcrumb]:
-    """The path from home to the page; empty for home itself and for missing pages.
+    """Return the path from home to the page; empty for the home page and for missing pages.
 
     `titles` are the domain's own names for its collections, by slug.
     """
@@ -193,14 +192,14 @@ def breadcrumbs(plan: PagePlan, url: str, titles: Mapping[str, str]) -> list[Bre
 
 
 def get_page_title(plan: PagePlan, titles: Mapping[str, str]) -> str:
-    """The page's title; for an index, the domain's own name for the collection."""
+    """Return the title of the page. For a list, this is the domain's own name for the collection."""
     return titles.get(plan.collection or "", plan.title) if plan.kind == "index" else plan.title
 
 
 def _list_block_queries(blocks: Sequence[JsonMapping], post: LivePost) -> tuple[ListQuery, ...]:
-    """One query for each collection that blocks show, with the largest number of posts requested.
+    """Return one query for each collection that blocks show, with the highest number of requested posts.
 
-    A member's page shows only the member's own events.
+    The page of a member shows only the member's own events.
     """
     member = post.id if post.collection is MEMBERS else None
     list_queries = [
@@ -222,11 +221,12 @@ def _list_block_queries(blocks: Sequence[JsonMapping], post: LivePost) -> tuple[
 
 
 def _limits(blocks: Sequence[JsonMapping]) -> dict[Collection, int]:
-    """The largest number of posts that any block shows, by collection."""
+    """Return the highest number of posts that any block shows, by collection."""
     most: dict[Collection, int] = {}
     for block in blocks:
         collection = _SHOWING.get(block["type"])
-        # A block with names of cuisines needs only their list, which is read for the filters anyway.
+        # A block with only the names of cuisines needs no query, because the names are read for filters
+        # anyway.
         if collection and not (collection is CUISINES and block["props"].get("layout") != "cards"):
             most[collection] = max(_limit(block), most.get(collection, 0))
     return most
@@ -236,7 +236,7 @@ def _limit(block: JsonMapping) -> int:
     if block["type"] == "Calendar":
         return PER_PAGE
     limit = block["props"].get("limit") or BLOCK_TYPES[block["type"]].props["limit"].default
-    # Of upcoming events, the next one sorts last.
+    # The next upcoming event is last in the sort order.
     return max(int(limit), PER_PAGE) if block["props"].get("coming") else int(limit)
 
 
@@ -245,7 +245,7 @@ def _months(block: JsonMapping) -> int:
 
 
 def _queries_beside(post: LivePost) -> tuple[ListQuery, ...]:
-    """The lists that the standard layout of a collection shows below a post."""
+    """Return the lists that the standard layout of a collection shows below a post."""
     if post.collection is CUISINES:
         return (ListQuery(MEMBERS, cuisine=last_segment(post.url)),)
     if post.collection is MEMBERS:
@@ -257,7 +257,10 @@ def _queries_beside(post: LivePost) -> tuple[ListQuery, ...]:
 
 
 def _find_menus(post: LivePost, blocks: Sequence[JsonMapping]) -> MenuQuery | None:
-    """Return the menus that blocks name, or all menus of the business; a member's page needs no block."""
+    """Return the menus that blocks select, or all menus of the business.
+
+    The page of a member without blocks shows all menus of the member.
+    """
     named = [block["props"].get("menu") for block in blocks if block["type"] == "FoodMenu"]
     is_member = post.collection is MEMBERS
     shows_all = None in named or (is_member and not blocks)
@@ -272,7 +275,7 @@ def _lists_members(plan: PagePlan) -> bool:
 
 
 def _find_places(blocks: Sequence[JsonMapping]) -> PlaceQuery | None:
-    """The places that blocks name; all places if a block names none."""
+    """Return the places that blocks select; all places if a block selects none."""
     named = [places_named_by(block) for block in blocks if block["type"] == "Locations"]
     if not named:
         return None
@@ -293,7 +296,7 @@ _HOME = PagePlan(
     "post",
     list_queries=(
         ListQuery(MEMBERS, limit=9),
-        # Upcoming events may be anywhere between past ones.
+        # Upcoming events can be anywhere in the list.
         ListQuery(SHOWCASES),
         ListQuery(CATERINGS, limit=6),
         ListQuery(BLOG, limit=3),

@@ -1,6 +1,6 @@
-"""The typed page payload with all data of a page, and responses for the panel about previews and site state.
+"""Types of the page payload, and of replies for the panel about previews and the state of the site.
 
-The API's description and the front end's types are generated from here.
+The API's description and the front end's types are generated from this module.
 """
 
 from datetime import datetime
@@ -26,7 +26,7 @@ from tenants.stops.wire import ShownPlace, ShownStop
 Item = TypeVar("Item")
 
 GUEST_PAGES: Final = ("menu", "reserve", "privacy")
-"""The URLs of the pages that a guest of a restaurant looks for on every page."""
+"""The URLs of the pages that guests of a restaurant look for, which every page links to."""
 
 TemplateName = Annotated[str, OneOf("Template", tuple(Template.values))]
 ListedCollection = Annotated[
@@ -57,7 +57,7 @@ Lists = Annotated[
 
 
 class SiteDomain(TypedDict):
-    """The website the page belongs to."""
+    """The site to which the page belongs."""
 
     host: str
     title: str
@@ -66,7 +66,7 @@ class SiteDomain(TypedDict):
 
 
 class SiteTexts(TypedDict):
-    """The texts of the options that every page has; `frontend/site/shell.ts` lists those of the footer."""
+    """The texts of the options on every page. `frontend/site/shell.ts` lists those in the footer."""
 
     title: str
     address: str
@@ -206,14 +206,14 @@ class SiteChrome(TypedDict):
 
 
 class MapTiles(TypedDict):
-    """The tile server; its tiles load only on the visitor's request."""
+    """The tile server. Its tiles load only after the visitor requests them."""
 
     url: Annotated[str, "A URL that contains {z}, {x} and {y}."]
     attribution: str
 
 
 class HeadlessPayload(SiteChrome):
-    """A page as cached: without data that depends on the time, and without its head."""
+    """A page as it is cached: without data that depends on the time, and without its head."""
 
     status: int
     location: Annotated[str | None, "The redirect target if the page has moved; otherwise null."]
@@ -226,7 +226,7 @@ class HeadlessPayload(SiteChrome):
 
 
 class SitePayload(HeadlessPayload):
-    """All data to render one page."""
+    """All data needed to render a page."""
 
     head: PageHead
     announcements: Annotated[list[ShownAnnouncement], "The operator's announcements, most important first."]
@@ -264,7 +264,7 @@ class MissingPage(TypedDict):
 
 
 class PreviewLinkReply(TypedDict):
-    """A link to a post's latest version; its URL is returned only on creation."""
+    """A link to a post's latest version. Its URL is returned only on creation."""
 
     id: int
     _id: UUID
@@ -274,22 +274,22 @@ class PreviewLinkReply(TypedDict):
 
 
 class NewPreviewLinkReply(PreviewLinkReply):
-    """The created link, with its URL, which is returned only once."""
+    """The created link with its URL, which is returned only once."""
 
     url: str
 
 
 class SiteOpeningReply(TypedDict):
-    """Whether the site is public, its time zone, and who receives messages from visitors."""
+    """Whether the site is public, its time zone, and the recipients of messages from visitors."""
 
     is_open: bool
     timezone: str
     notified: Literal["email", "admins", "nobody"]
-    """Messages go to the site's own email, or else to its Admins. A site without either cannot be opened."""
+    """Messages are sent to the site's own email or to its Admins. A site without either cannot be opened."""
 
 
 class SitePassReply(TypedDict):
-    """The URL at which a signed-in user sees the site, open or not."""
+    """The URL at which a signed-in user sees the site, whether or not it is open."""
 
     url: str
 
@@ -317,7 +317,7 @@ class ExampleDish(TypedDict):
 
 
 class SiteExamplesReply(TypedDict):
-    """The template's example content, not written by a user."""
+    """The template's example content, which no user has written."""
 
     blocks: Annotated[list[ExampleBlock], "All blocks of its pages, including nested ones."]
     questions: list[ExampleQuestion]

@@ -1,4 +1,4 @@
-"""A payload as JSON, with the layout of its parts: the renderer parses only parts it has not cached.
+"""Encode a payload as JSON, with the layout of its parts, so that the renderer parses only new parts.
 
 See docs/decisions/renderer-and-hydration.md.
 """
@@ -14,24 +14,26 @@ from tenants.site.payload.escaping import encode_json
 from tenants.site.payload.schemas import SitePayload
 
 Layout = int | list[int] | JsonObject
-"""The number of bytes of a value; for a value that is parsed in parts, those of its parts, in order."""
+"""The number of bytes of a value. For a value that is parsed in parts, the number for each part, in order."""
 
 _IN_PARTS: Mapping[str, tuple[str, ...]] = {"lists": (), "page": ("blocks",)}
-"""The values parsed in parts, in addition to the payload itself, and their lists that are."""
+"""The values that are parsed in parts, in addition to the payload itself, and those of their lists."""
 _LONGEST = 8_000
-"""Maximum bytes of a layout, which is a header. Without it, the renderer parses the whole payload."""
+"""Maximum number of bytes of a layout, which is a header. Without it, the renderer parses the whole
+payload."""
 
 
 class EncodedPayload(NamedTuple):
-    """JSON for the renderer, or for `client_rendered_body`, which leaves rendering to the browser."""
+    """JSON for the renderer, or for `client_rendered_body`, with which the browser renders the page."""
 
     json: bytes
     layout: bytes
-    """The domain and the layout of the payload, as JSON; empty if it is too long to be sent."""
+    """The domain and the layout of the payload, as JSON; empty if it is too long for a header."""
 
 
 def encode_payload(payload: SitePayload) -> EncodedPayload:
-    """The payload of the current domain. Snippets are left out: they are in the document already."""
+    """Return the encoded payload of the current domain, without snippets, which the document already
+    contains."""
     parts = cast("JsonObject", {**payload, "snippets": []})
     json, layout = _object(
         {

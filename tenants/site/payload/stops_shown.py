@@ -1,4 +1,4 @@
-"""The stops that the blocks of a page need."""
+"""Select the stops that the blocks of a page need."""
 
 from collections.abc import Sequence
 
@@ -15,9 +15,10 @@ _DAYS_IN_24_HOURS = 2
 def build_stop_query(
     post: LivePost, blocks: Sequence[JsonMapping], beside: StopQuery, *, lists_members: bool
 ) -> StopQuery:
-    """The stops for a page: the business's own, a member's on its page, and the stops of others in blocks.
+    """Return the query for the stops of a page.
 
-    Includes the stops of all businesses if `beside`, the page's own query, does.
+    These are the stops of the site's own business, of a member on its page, and of other businesses in
+    blocks. If `beside`, the page's own query, includes all businesses, the result does, too.
     """
     showing = [block for block in blocks if block["type"] in _SHOWING_STOPS]
     days = [int(block["props"].get("days") or WEEK) for block in showing]
@@ -35,10 +36,13 @@ def build_stop_query(
 
 
 def _count_days(block: JsonMapping) -> int:
-    """The number of days that a block shows in full. After that, it shows the next stop of each business."""
+    """Return the number of days that a block shows completely.
+
+    After these days, it shows only the next stop of each business.
+    """
     props = block["props"]
     if block["type"] == "OutNow":
-        # The next stop at one place may not be the next stop of its business.
+        # The next stop at a place may not be the next stop of the business.
         return 1 if props.get("place") is None else WEEK
     if block["type"] == "StopsMap":
         return _DAYS_IN_24_HOURS

@@ -1,4 +1,4 @@
-"""Filters of the member list that are on or off. To add a filter, add an entry to `TOGGLES`."""
+"""Filters of the member list that can be on or off. To add a filter, add an entry to `TOGGLES`."""
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
@@ -27,16 +27,16 @@ class Toggle:
     value: str
     label: str
     phrase: str
-    """Follows the number of results: "3 members open now"."""
+    """Follows the number of results, as in "3 members open now"."""
     no_results: str
     member_ids: Callable[[], Iterable[int]]
     """Returns the ids of the members that match the filter, with a fixed number of queries."""
     diet: str = ""
-    """The diet of dishes that it filters by, if any."""
+    """The diet of the dishes for which members are filtered; "" for other filters."""
 
 
 def _list_members_with_diet(diet: str) -> set[int]:
-    """Return the ids of businesses with a dish for the diet on a current menu; one query."""
+    """Return the ids of businesses with a dish for the diet on a current menu, in one query."""
     wanted = {"sections": [{"dishes": [{"diets": [diet]}]}]}
     menus = FoodMenu.objects.filter(body__contains=wanted)
     today = today_in(current_domain().timezone, timezone.now()).isoformat()
@@ -73,13 +73,13 @@ _BY_NAME = {each.name: each for each in TOGGLES}
 
 
 def list_member_ids(names: Iterable[str]) -> list[int]:
-    """The ids of the members that match all of these toggles."""
+    """Return the ids of the members that match all of these toggles."""
     kept = [set(_BY_NAME[each].member_ids()) for each in names]
     return sorted(set.intersection(*kept)) if kept else []
 
 
 def diet_rows() -> Rows:
-    """The diets of the dishes of live members, as rows with `diet`."""
+    """Return a query for the diets of the dishes of live members, with the column `diet`."""
     serves = Post.objects.live().of(MEMBERS).filter(IsAnyOf(F("pk"), OuterRef("business_ids")))
     return FoodMenu.objects.filter(Exists(serves)).values(diet=_EACH_DIET).distinct()
 
@@ -92,7 +92,8 @@ _EACH_DIET = Func(
 
 
 def list_toggles(diets: Collection[str], chosen: Collection[str]) -> list[ListToggle]:
-    """The toggles of a member list: all without a diet, those of its `diets`, and the selected ones."""
+    """Return the toggles of a member list: those without a diet, those of its `diets`, and the selected
+    ones."""
     return [
         {
             "name": each.name,

@@ -1,1 +1,1 @@
-"""From a payload to HTML: the client of the renderer."""
+"""Turn a payload into HTML: the client of the renderer."""

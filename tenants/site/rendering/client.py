@@ -1,8 +1,8 @@
-"""The client of the renderer, a pure function from payload to HTML behind a socket or a port.
+"""The client of the renderer, which turns a payload into HTML and listens on a socket or a port.
 
-It returns None instead of raising: a page without server-rendered HTML still works, because the browser
-renders it from the payload in the document. A renderer from another release counts as unavailable. See
-docs/decisions/renderer-and-hydration.md.
+It returns None instead of raising an exception. A page without server-rendered HTML still works, because the
+browser renders it from the payload in the document. A renderer of another release is treated as unavailable.
+See docs/decisions/renderer-and-hydration.md.
 """
 
 import os
@@ -21,23 +21,24 @@ from tenants.site.rendering.http import ConnectionPool, RendererAddress, Rendere
 log = structlog.get_logger(__name__)
 
 DEADLINE = 1.5
-"""Maximum number of seconds a visitor waits for HTML."""
+"""Maximum number of seconds for which a visitor waits for HTML."""
 _SHORTEST_PAUSE = 0.5
 _LONGEST_PAUSE = 10.0
 _PAUSE_FACTOR = 3
 _TOO_SLOW = 504
-"""The renderer's status for a page that took too long; the renderer itself is healthy."""
+"""The renderer's status for a page that took too long. The renderer itself is healthy."""
 _MOST_SLOW = 1_000
-"""Maximum number of remembered domains with slow pages, and the seconds until they are forgotten."""
+"""Maximum number of domains with slow pages to remember; they are forgotten after `_SLOW_SECONDS`."""
 _SLOW_SECONDS = 60.0
 
 
 class Breaker:
     """A circuit breaker for the renderer, so that visitors do not wait for it one after another.
 
-    After a failure, no request is made for a while: briefly if the failure was quick, such as a refused
-    connection, otherwise several times its duration, and longer after each further failure. Then one caller
-    tries; the others continue without the renderer until this attempt has finished.
+    After a failure, no request is made for a while. The pause is short if the failure was quick, such as a
+    refused connection. Otherwise it is several times as long as the failed request, and longer after each
+    further failure. Then one caller tries again; the others continue without the renderer until this attempt
+    has finished.
     """
 
     def __init__(self) -> None:
@@ -60,7 +61,7 @@ class Breaker:
             self._failures = 0
 
     def failed(self, took: float) -> float:
-        """Count a failure that took that many seconds; return the pause in seconds."""
+        """Record a failure that took `took` seconds, and return the pause in seconds."""
         with self._lock:
             pause = max(_SHORTEST_PAUSE, min(_PAUSE_FACTOR * took * 2**self._failures, _LONGEST_PAUSE))
             self._failures += 1
@@ -69,7 +70,7 @@ class Breaker:
 
 
 class SlowDomains:
-    """A circuit breaker for each domain with a page that was not rendered in time.
+    """A circuit breaker for each domain with a page that could not be rendered in time.
 
     Without it, one slow page with many visitors would block the renderer for all domains. See
     docs/decisions/web-server.md.
@@ -85,7 +86,10 @@ class SlowDomains:
         return breaker is None or breaker.allows_request()
 
     def note(self, domain_id: int, took: float | None) -> None:
-        """Count a page that `took` too long; None for a page that was rendered in time."""
+        """Record that a page took too long, namely `took` seconds.
+
+        None means that the page was rendered in time.
+        """
         with self._lock:
             if took is None:
                 self._breakers.pop(domain_id, None)
@@ -95,7 +99,7 @@ class SlowDomains:
 
 
 class Renderer:
-    """The client of one renderer in one process."""
+    """A client of the renderer for one process."""
 
     def __init__(self, address: RendererAddress) -> None:
         self._breaker = Breaker()
@@ -104,7 +108,7 @@ class Renderer:
         self._is_refused = False
 
     def body(self, payload: bytes, layout: bytes) -> bytes | None:
-        """The rendered page of `payload` and its shell, or None if it could not be rendered in time."""
+        """Return the rendered page of `payload` and its shell; None if it could not be rendered in time."""
         domain_id = current_domain().id
         if not (self._slow.allows_request(domain_id) and self._breaker.allows_request()):
             metrics.renderer_requests.labels("skipped").inc()
@@ -128,14 +132,14 @@ class Renderer:
         return self._read(answer)
 
     def _record_rejection(self, took: float) -> None:
-        """Count the renderer as unavailable, because it rejects the secret. Log this once per outage."""
+        """Record the renderer as unavailable, because it rejects the secret. Log this once per outage."""
         self._breaker.failed(took)
         if not self._is_refused:
             log.error("renderer.secret_rejected", what_to_do="give both the same RENDERER_SECRET")
         self._is_refused = True
 
     def _read(self, answer: RendererAnswer) -> bytes | None:
-        """Return the rendered page, or None. Pages that cannot be rendered do not affect the breaker."""
+        """Return the rendered page; None if it was rejected. Rejected pages do not affect the breaker."""
         if answer.status == 200 and answer.is_html:
             return answer.body
         reply = answer.body[:500].decode("utf-8", "replace")
@@ -144,9 +148,10 @@ class Renderer:
 
 
 def render(payload: bytes, layout: bytes = b"") -> bytes | None:
-    """Render the body of a page payload (JSON): the page and its shell.
+    """Return the rendered body of a page payload (JSON): the page and its shell.
 
-    None if there is no renderer, it is too slow, or it failed. `layout` comes from `serialization`.
+    Returns None if there is no renderer, or if it is too slow or has failed. `layout` comes from
+    `serialization`.
     """
     return _get_renderer(settings.RENDERER, os.getpid()).body(payload, layout)
 
@@ -156,7 +161,7 @@ def _described(layout: bytes) -> dict[str, str]:
 
 
 def check(seconds: float) -> None:
-    """Check that one of the renderer's threads answers within the given time; raise OSError if none does."""
+    """Raise OSError unless one of the renderer's threads responds within `seconds`."""
     status = RendererConnection(settings.RENDERER).health(ends=time.monotonic() + seconds)
     if status != 200:
         raise OSError(f"the renderer answers {status}")
@@ -164,5 +169,8 @@ def check(seconds: float) -> None:
 
 @cache
 def _get_renderer(address: RendererAddress, _process: int) -> Renderer:
-    """Return this process's renderer, because a connection must not be shared with a forked child."""
+    """Return the renderer client of this process.
+
+    The process is part of the cache key, because a forked child must not share a connection.
+    """
     return Renderer(address)

@@ -1,4 +1,7 @@
-"""HTTP with the renderer, through a Unix socket or a port, with one deadline for a whole response."""
+"""Communicate with the renderer over HTTP, through a Unix socket or a port.
+
+One deadline applies to a whole response.
+"""
 
 import socket
 import time
@@ -11,7 +14,7 @@ from urllib.parse import urlsplit
 from httptools import HttpParserError, HttpResponseParser
 
 _BIGGEST_REPLY = 8_000_000
-"""Maximum bytes of a response, including its head."""
+"""Maximum number of bytes of a response, including its headers."""
 _MOST_OPEN = 16
 _PIECE = 64 * 1024
 HTML = "text/html"
@@ -20,10 +23,10 @@ _NONE: Mapping[str, str] = {}
 
 @dataclass(frozen=True)
 class RendererAddress:
-    """The renderer's address, and its secret; "" if it requires none."""
+    """The renderer's address and secret; "" if it requires no secret."""
 
     at: str | tuple[str, int]
-    """The path of a socket, or host and port."""
+    """The path of a socket, or a host and port."""
     secret: str = field(default="", repr=False)
 
     @classmethod
@@ -36,7 +39,7 @@ class RendererAddress:
 
 
 class RendererAnswer(NamedTuple):
-    """The renderer's response; a rendered page is HTML, any other response JSON."""
+    """The renderer's response: HTML for a rendered page, JSON otherwise."""
 
     status: int
     body: bytes
@@ -44,7 +47,7 @@ class RendererAnswer(NamedTuple):
 
 
 class _ResponseReader:
-    """A response being read; the parser calls its methods."""
+    """Collects a response while the parser calls its methods."""
 
     def __init__(self) -> None:
         self.pieces: list[bytes] = []
@@ -71,9 +74,9 @@ class _ResponseReader:
 
 
 class RendererConnection:
-    """A connection to the renderer at `address`: the subset of HTTP/1.1 that the renderer uses.
+    """A connection to the renderer, with the subset of HTTP/1.1 that the renderer uses.
 
-    Parsed by llhttp: `http.client` uses the email parser, which is slower.
+    It uses llhttp, because `http.client` parses headers with the email parser, which is slower.
     """
 
     def __init__(self, address: RendererAddress) -> None:
@@ -92,11 +95,12 @@ class RendererConnection:
             self._socket = None
 
     def post(self, path: str, body: bytes, headers: Mapping[str, str], *, ends: float) -> RendererAnswer:
-        """Return the response. Raises OSError if there is none by `ends`, a time of the monotonic clock."""
+        """Return the response. Raises OSError if it is incomplete at `ends`, a time of the monotonic
+        clock."""
         return self._exchange("POST", path, body, ends, headers)
 
     def health(self, *, ends: float) -> int:
-        """The status of `GET /health`. Raises the errors of `post`."""
+        """Return the status of `GET /health`. Raises the errors of `post`."""
         answer = self._exchange("GET", "/health", b"", ends)
         self.close()
         return answer.status
@@ -137,16 +141,16 @@ class RendererConnection:
 
 
 class ConnectionPool:
-    """The open connections of one process to the renderer. Thread-safe."""
+    """The idle connections of one process to the renderer. Thread-safe."""
 
     def __init__(self, address: RendererAddress) -> None:
         self._address = address
         self._idle: list[RendererConnection] = []
 
     def post(self, path: str, body: bytes, headers: Mapping[str, str], *, ends: float) -> RendererAnswer:
-        """Like RendererConnection.post, on an idle connection or a new one."""
+        """Return the response, like RendererConnection.post, over an idle connection or a new one."""
         while self._idle:
-            # The renderer may have closed the connection; repeating the request is safe.
+            # The renderer may have closed the connection. It is safe to repeat the request.
             with suppress(ConnectionError, IndexError):
                 return self._request(self._idle.pop(), path, body, headers, ends)
         return self._request(RendererConnection(self._address), path, body, headers, ends)
@@ -183,7 +187,7 @@ def _connect(address: RendererAddress, ends: float) -> socket.socket:
 
 
 def _piece(connected: socket.socket, ends: float) -> bytes:
-    """Receive the next piece; the deadline applies to all pieces together."""
+    """Return the next piece. The deadline `ends` applies to all pieces together."""
     connected.settimeout(_remaining_seconds(ends))
     piece = connected.recv(_PIECE)
     if not piece:

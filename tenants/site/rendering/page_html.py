@@ -1,4 +1,4 @@
-"""The HTML of a page: cached, rendered now, or left to the browser."""
+"""Get the HTML of a page: cached, rendered now, or rendered by the browser."""
 
 import time
 from dataclasses import replace
@@ -13,14 +13,14 @@ from tenants.site.rendering.client import render
 
 _CACHED_FOR = 24 * 3600
 LONGEST = 30.0
-"""Maximum seconds a whole page is cached, which bounds staleness if a process misses a change."""
+"""Maximum number of seconds to cache a whole page, in case a process misses a change."""
 
 
 def render_document(page: PagePayload) -> SiteDocument:
-    """The document of `page`, with or without a renderer. Raises `NotBuilt` without a front end.
+    """Return the document of `page`, with or without a renderer. Raises `NotBuilt` without a front end.
 
-    The HTML of a payload is cached and reused until the minute of its rendering ends. After that, the page is
-    rendered again; if the renderer does not answer, the cached HTML is used.
+    The HTML of a payload is cached and reused until the minute in which it was rendered ends. Then the page
+    is rendered again. If the renderer does not respond, the cached HTML is used.
     """
     cached = tenant_cache.get(_name(page), state=page.stamp) if page.stamp and not page.is_new else None
     if cached and cached["now"] == page.payload["now"]:
@@ -36,7 +36,7 @@ def render_document(page: PagePayload) -> SiteDocument:
 
 
 def _cacheable(page: PagePayload, body: bytes) -> SiteDocument:
-    """Return the document. For a public page, set the time until which the document may be cached."""
+    """Return the document. For a public page, set the time until which it may be cached."""
     document = _document(page, body)
     if not page.stamp:
         return document

@@ -1,1 +1,1 @@
-"""Changes of many sites from the panel: a stored plan that a background job applies in waves."""
+"""Change many sites from the panel, with a stored plan that a background job applies in waves."""

@@ -1,4 +1,7 @@
-"""The background job of a plan. Each site is stored when it is done, so a killed job continues there."""
+"""Run the background job of a plan.
+
+Each site is saved as soon as it is done, so that an interrupted job continues there.
+"""
 
 import time
 from dataclasses import dataclass
@@ -25,7 +28,7 @@ from tenants.site.option_plans import Outcome, SiteChange, SiteResult
 from tenants.site.site_plans.services import JOB, TO_DO
 
 STEP_SECONDS = 10.0
-"""The seconds after which the job lets other jobs run."""
+"""The number of seconds after which the job lets other jobs run."""
 _LONGEST_REASON = 500
 
 
@@ -44,7 +47,10 @@ def _run(claim: Claim) -> bool:
 
 
 def _work(plan: SitePlan, user: User) -> bool:
-    """Continue with the sites of this wave and the next ones; return False after one step."""
+    """Continue with the sites of this wave and the next ones.
+
+    Returns True when the action has ended, and False after STEP_SECONDS.
+    """
     ends = time.monotonic() + STEP_SECONDS
     action = PlanAction(plan.action)
     while time.monotonic() < ends:
@@ -60,7 +66,10 @@ def _work(plan: SitePlan, user: User) -> bool:
 
 
 def _end_wave(plan: SitePlan, *, has_failed: bool) -> bool:
-    """Go on with the next wave; return False if there is none, or if a site of this one failed."""
+    """Continue with the next wave; return whether the action is still running.
+
+    It ends after the last wave, and halts after a wave with failed sites.
+    """
     plan.wave += 1
     is_last = not plan.sites.filter(wave=plan.wave).exists()
     is_reading = plan.action == PlanAction.PLAN
@@ -107,7 +116,7 @@ def _get_outcome(result: SiteResult, is_undo: bool) -> SiteOutcome:
 
 @dataclass(frozen=True)
 class _PlanActor(Actor):
-    """The super admin who started the action. The audit events name the plan."""
+    """The super admin who started the action. The audit events contain the plan's id."""
 
     plan_id: int = 0
 
@@ -128,7 +137,7 @@ def _halt(claim: Claim, problem: str, is_last: bool) -> None:
 
 SITE_PLAN = JobKind(
     name=JOB,
-    # Failures are not listed as failed jobs: the screen of the plan shows them.
+    # Failures are not listed as failed jobs, because the screen of the plan shows them.
     group="",
     run=_run,
     on_failure=_halt,

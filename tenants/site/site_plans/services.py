@@ -1,4 +1,4 @@
-"""Create plans, and start their actions. The background job does the work: see `jobs`."""
+"""Create plans, and start their actions. The background job in `jobs` does the work."""
 
 from collections.abc import Mapping, Sequence
 
@@ -26,14 +26,14 @@ from tenants.site import option_plans
 
 JOB = "site_plans.work"
 MOST_SITES = 500
-"""The maximum number of sites of a plan; the command line has no such limit."""
+"""The maximum number of sites in a plan. The command line has no such limit."""
 MOST_PLANS = 200
 TO_DO = {
     PlanAction.PLAN: (SiteOutcome.PENDING,),
     PlanAction.APPLY: (SiteOutcome.PLANNED,),
     PlanAction.UNDO: (SiteOutcome.CHANGED, SiteOutcome.ALREADY),
 }
-"""The outcomes of the sites that an action still has to change."""
+"""The outcomes of the sites that an action still has to process."""
 _MAY_FOLLOW = {
     PlanAction.APPLY: {(PlanAction.PLAN, PlanStatus.DONE), (PlanAction.APPLY, PlanStatus.HALTED)},
     PlanAction.UNDO: {
@@ -42,13 +42,13 @@ _MAY_FOLLOW = {
         (PlanAction.UNDO, PlanStatus.HALTED),
     },
 }
-"""The actions and their states that another action can follow."""
+"""The previous actions, with their status, that each action can follow."""
 
 
 def create(values: Mapping[str, str], domain_ids: Sequence[int], *, by: Actor) -> SitePlan:
-    """Store a plan, which the worker completes with the values of each site.
+    """Store a plan, which the worker completes with the current values of each site.
 
-    Raises ValidationError with field errors, or Conflict for too many plans.
+    Raises ValidationError with field errors, and Conflict for too many plans.
     """
     try:
         option_plans.parse_values(values)
@@ -74,13 +74,16 @@ def create(values: Mapping[str, str], domain_ids: Sequence[int], *, by: Actor) -
 def apply(plan_id: int, *, skip_edited: bool, by: Actor) -> SitePlan:
     """Start or continue to change the planned sites in waves, without the sites that failed.
 
-    Raises ObjectDoesNotExist, or Conflict if the plan is running or was applied.
+    Raises ObjectDoesNotExist, and Conflict if the plan is running or has been applied.
     """
     return _begin(plan_id, PlanAction.APPLY, by, skip_edited=skip_edited)
 
 
 def undo(plan_id: int, *, by: Actor) -> SitePlan:
-    """Start or continue to restore the old values of the changed sites. Raises the errors of `apply`."""
+    """Start or continue to restore the previous values of the changed sites.
+
+    Raises the errors of `apply`.
+    """
     return _begin(plan_id, PlanAction.UNDO, by)
 
 
@@ -121,5 +124,5 @@ def get(plan_id: int) -> SitePlan:
 
 
 def list_plans() -> SitePlanQuerySet:
-    """Return all plans with their counts, newest first; one query, in shared work."""
+    """Return a query for all plans with their counts, newest first. Evaluate it in shared work."""
     return SitePlan.objects.with_counts().order_by("-pk")

@@ -28,7 +28,7 @@ class SitePlanViewSet(ApiViewSet):
 
     actions_need = dict.fromkeys(("list", "retrieve", "create", "sites", "apply", "undo"), MANAGE)
     lookup_value_regex = ID_PATTERN
-    # They do not change the current domain.
+    # Plans do not change the current domain.
     open_when_suspended = True
     queryset = SitePlan.objects.none()
 

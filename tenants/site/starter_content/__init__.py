@@ -1,8 +1,8 @@
-"""The initial content of a domain created in the panel: pages, questions and menus, by template.
+"""Create the initial content of a domain by template: pages, questions and menus.
 
-The content is in a file with the template's name. In it, `{title}` is replaced with the domain's title,
-except in food menus, which are the same for every domain. Its `food_texts` replace other texts once the food
-is known.
+The content is in a file with the template's name. `{title}` in the file is replaced with the domain's title,
+except in food menus, which are the same for every domain. `food_texts` replace other texts as soon as the
+food of the business is known.
 """
 
 import html
@@ -39,9 +39,9 @@ _FOOD = "{food}"
 
 
 def write_first_pages(sender: object, domain: DomainRef, **_kwargs: object) -> None:
-    """Create the content of the new `domain`; runs in its unit of work and its creating transaction.
+    """Create the content of the new `domain`, in its unit of work and in the transaction that creates it.
 
-    This transaction uses the owner's connection, which services do not support, so rows are written directly.
+    This transaction uses the owner's connection, which services do not support, so this writes rows directly.
     """
     content = _content(domain.template, domain.title)
     now = timezone.now()
@@ -64,7 +64,7 @@ def write_first_pages(sender: object, domain: DomainRef, **_kwargs: object) -> N
 
 
 def list_examples(domain: DomainRef) -> SiteExamplesReply:
-    """The initial content of `domain`: content that is still the same was not written by a user."""
+    """Return the initial content of `domain`. Content that is still the same was not written by a user."""
     content = _content(domain.template, domain.title)
     blocks = every_block(
         {
@@ -73,7 +73,7 @@ def list_examples(domain: DomainRef) -> SiteExamplesReply:
         }
     )
     return {
-        # The site's name is not example content, wherever the template uses it.
+        # The name of the site is not example content, even where the template contains it.
         "blocks": [
             {
                 "type": block["type"],
@@ -89,7 +89,7 @@ def list_examples(domain: DomainRef) -> SiteExamplesReply:
 def fill_in_pages(domain: DomainRef, *, title: str, food: str, by: int) -> None:
     """Write the name of the business and its food into the pages, in the caller's transaction.
 
-    Pages that a user has created or saved since the domain was created stay unchanged.
+    Pages that a user has created or saved stay unchanged.
     """
     before = {page["url"]: page for page in _content(domain.template, domain.title)["pages"]}
     after = {page["url"]: page for page in _content(domain.template, title, food)["pages"]}
@@ -103,9 +103,9 @@ def fill_in_pages(domain: DomainRef, *, title: str, food: str, by: int) -> None:
 
 @cache
 def _food_menus(template: str) -> list[JsonObject]:
-    """The template's menus, with default values; validated once.
+    """Return the template's menus with default values, validated once.
 
-    Read-only: the result is cached.
+    Do not modify the result, because it is cached.
     """
     read = FoodMenuSerializer(data=_read(template).get("food_menus", []), many=True)
     read.is_valid(raise_exception=True)
@@ -113,7 +113,7 @@ def _food_menus(template: str) -> list[JsonObject]:
 
 
 def _content(template: str, title: str, food: str = "") -> JsonObject:
-    """The content of a template, with the title and, if known, the food."""
+    """Return the content of a template, with the title and the food filled in. The food may be empty."""
     content = _read(template)
     texts = content.get("food_texts", {}) if food else {}
     filled: JsonObject = _fill_in(content, {_TITLE: title, _FOOD: food}, texts)
@@ -122,9 +122,9 @@ def _content(template: str, title: str, food: str = "") -> JsonObject:
 
 @cache
 def _read(template: str) -> JsonObject:
-    """The content of a template with the legal pages, read once per process.
+    """Return the content of a template and the legal pages, read once per process.
 
-    Read-only: copy it before changes.
+    Do not modify the result, because it is cached.
     """
     own, legal = (tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8")) for name in (template, "legal"))
     return {**own, **{part: own[part] + legal[part] for part in ("footer", "pages")}}
@@ -145,16 +145,16 @@ def _attributes(page: JsonMapping) -> JsonMapping:
 
 @cache
 def _usual_blocks(template: str, position: int) -> JsonMapping | None:
-    """The blocks of a page that are the same for every domain, cleaned once; None if they contain the title.
+    """Return the cleaned blocks of a page that are the same for every domain; None if they contain the title.
 
-    Read-only: the result is cached.
+    Do not modify the result, because it is cached.
     """
     blocks = _read(template)["pages"][position]["blocks"]
     return None if _TITLE in str(blocks) else Body(builder=_builder(blocks)).cleaned(PAGES).builder
 
 
 def _store_first_revisions() -> None:
-    """Create the first revision of every post with one statement: the database already has the data."""
+    """Create the first revision of every post with one statement, from the data in the database."""
     columns = ", ".join(CONTENT)
     with connections[router.db_for_write(Revision)].cursor() as cursor:
         cursor.execute(
@@ -168,7 +168,7 @@ def _builder(blocks: list[JsonObject]) -> JsonObject:
 
 
 def _with_ids(blocks: list[JsonObject], path: str) -> list[JsonObject]:
-    """The blocks, including nested blocks, with ids derived from their positions."""
+    """Return the blocks, including nested blocks, with ids derived from their positions."""
     return [
         {
             "type": block["type"],
@@ -187,7 +187,7 @@ def _inside(value: Any, path: str) -> Any:
 
 
 def _fill_in(value: object, words: Mapping[str, str], texts: Mapping[str, str]) -> Any:
-    """The value, with `texts` and placeholders replaced."""
+    """Return the value with `texts` and placeholders replaced."""
     if isinstance(value, str):
         text = texts.get(value, value)
         is_html = text.startswith("<")

@@ -1,4 +1,4 @@
-"""Dishes for the panel's comparison with the template's dishes."""
+"""Convert dishes for the panel, which compares them with the template's dishes."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from tenants.site.payload.schemas import ExampleDish
 
 
 def dishes_in(body: JsonMapping) -> Iterator[JsonMapping]:
-    """The dishes of a menu, section by section."""
+    """Yield the dishes of a menu, section by section."""
     for section in body["sections"]:
         yield from section["dishes"]
 

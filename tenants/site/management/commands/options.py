@@ -1,4 +1,4 @@
-"""`commissary options …`: change texts, limits, footer links and snippets of many sites with a plan."""
+"""`commissary options …`: change texts, limits, features, footer links and snippets of many sites."""
 
 import json
 import sys
