@@ -1,1 +1,1 @@
-"""Custom code on a domain's public pages, never in the panel: analytics, pixels, custom tags."""
+"""Custom code on a domain's public pages: analytics, pixels and custom tags. It never runs in the panel."""

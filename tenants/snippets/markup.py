@@ -1,7 +1,7 @@
 """Parse a domain's snippets into elements: known tags, attributes and text.
 
-Pages are written from these elements, never from the original text, so that a snippet cannot begin, end or
-change anything around it. Snippets that do not parse are rejected.
+Pages are written from these elements, never from the original text, so a snippet cannot open, close or change
+anything around it. Snippets that cannot be parsed are rejected.
 """
 
 import re
@@ -24,7 +24,7 @@ _HIDING = re.compile(r"[a-z0-9:;. -]{0,200}")
 _BOOLEAN = re.compile(r"")
 _ADDRESS = re.compile(r"https://[a-z0-9.-]+(?:/[A-Za-z0-9._~!$&()*+,;=:@%/?-]*)?")
 _DATA = re.compile(r"data-[a-z0-9-]{1,60}")
-# Each of these ends the text of a script for a browser, or begins another script.
+# For a browser, each of these ends the text of a script or starts another script.
 _LEAVES_SCRIPT = re.compile(r"</script|<script|<!--", re.IGNORECASE)
 
 _FRAME = {"src": None, "width": _SIZE, "height": _SIZE, "style": _HIDING}
@@ -45,20 +45,20 @@ ATTRIBUTES: Mapping[str, Mapping[str, re.Pattern[str] | None]] = {
     "img": {**_FRAME, "alt": _PLAIN},
     "iframe": {**_FRAME, "title": _PLAIN, "loading": _TOKEN},
 }
-"""The allowed tags, with patterns for their attributes; None means an https URL."""
+"""The allowed tags, with patterns for their attributes. None means an https URL."""
 
 RELATIONS = frozenset(
     {"alternate", "author", "dns-prefetch", "help", "license", "me", "preconnect", "search"}
 )
 OURS = frozenset({"viewport", "referrer", "robots", "description"})
-"""Meta tags that every page has already, or that would weaken it."""
+"""Meta tags that every page already has, or that would weaken the page's security."""
 _VOID = frozenset({"meta", "link", "img"})
 _IN_HEAD = frozenset({"script", "meta", "link"})
 _SCRIPT_TYPES = frozenset({"", "text/javascript", "application/javascript", "module", "application/ld+json"})
 
 
 class UnreadableMarkup(ValueError):
-    """A snippet cannot be used; the message describes the problem in a sentence."""
+    """A snippet cannot be used. The message is a sentence for its author."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class MarkupElement:
 
 
 def check_address(raw: str) -> str:
-    """`raw` as an https URL, normalized for pages and policies. Raises UnreadableMarkup."""
+    """Return `raw` as an https URL, normalized for pages and policies. Raises UnreadableMarkup."""
     try:
         parts = urlsplit(raw.strip())
         host = canonical_host(parts.hostname or "")
@@ -86,7 +86,10 @@ def check_address(raw: str) -> str:
 
 
 def parse_elements(code: str, *, in_head: bool) -> tuple[MarkupElement, ...]:
-    """The elements of a piece of HTML; text without a leading tag is a script. Raises UnreadableMarkup."""
+    """Return the elements of an HTML fragment. Raises UnreadableMarkup.
+
+    Text that does not start with a tag is treated as a script.
+    """
     if not code.lstrip().startswith("<"):
         return (script(text=code),)
     reader = _TagReader()
@@ -101,7 +104,10 @@ def parse_elements(code: str, *, in_head: bool) -> tuple[MarkupElement, ...]:
 
 
 def inside_noscript(code: str) -> MarkupElement:
-    """The content for visitors without JavaScript; its noscript tag is optional. Raises UnreadableMarkup."""
+    """Return the content for visitors without JavaScript as a noscript element. Raises UnreadableMarkup.
+
+    The noscript tag in `code` is optional.
+    """
     elements = parse_elements(code, in_head=False) if code.lstrip().startswith("<") else ()
     if len(elements) == 1 and elements[0].tag == "noscript":
         return elements[0]
@@ -111,14 +117,14 @@ def inside_noscript(code: str) -> MarkupElement:
 
 
 def script(*, text: str = "", **attributes: str) -> MarkupElement:
-    """A script element. Raises UnreadableMarkup if the text could end the script early."""
+    """Return a script element. Raises UnreadableMarkup if the text could end the script early."""
     if _LEAVES_SCRIPT.search(text):
         raise UnreadableMarkup(_("A script can't contain “<script”, “</script” or “<!--”."))
     return MarkupElement("script", dict(attributes), text)
 
 
 class _TagReader(HTMLParser):
-    """Parses a fragment strictly: known tags, valid attributes, everything closed."""
+    """Parses a fragment strictly: known tags, valid attributes, and no unclosed tags."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -129,7 +135,7 @@ class _TagReader(HTMLParser):
         self._count = 0
 
     def parse_marked_section(self, i: int, report: int = 1) -> int:
-        # The parser fails an assertion instead of rejecting the input.
+        # By default, the parser fails with an assertion instead of rejecting the input.
         raise UnreadableMarkup(_("Enter an HTML fragment, not a whole page."))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -153,7 +159,7 @@ class _TagReader(HTMLParser):
                 self._inside = []
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        # Browsers do not close the element at `<script/>` either.
+        # Browsers do not close the element at `<script/>`, either.
         self.handle_starttag(tag, attrs)
 
     def handle_endtag(self, tag: str) -> None:
@@ -218,7 +224,7 @@ def _check_attributes(tag: str, attrs: Iterable[tuple[str, str | None]]) -> Iter
 
 
 def check_meaning(tag: str, attributes: Mapping[str, str]) -> None:
-    """Reject elements that are well-formed but useless or harmful. Raises UnreadableMarkup."""
+    """Raise UnreadableMarkup for elements that are well-formed, but useless or harmful."""
     if tag == "script" and attributes.get("type", "") not in _SCRIPT_TYPES:
         raise UnreadableMarkup(_("Use JavaScript, a module or JSON-LD as the script type."))
     if tag == "link" and attributes.get("rel", "").lower() not in RELATIONS:

@@ -22,7 +22,7 @@ class Position(models.TextChoices):
 
 
 class ConsentCategory(models.TextChoices):
-    """The consent that a visitor must give; necessary snippets run immediately."""
+    """The consent that a visitor must give. Necessary snippets run immediately."""
 
     NECESSARY = "necessary"
     ANALYTICS = "analytics"
@@ -38,7 +38,7 @@ class SnippetQuerySet(models.QuerySet["Snippet"]):
 
 
 class Snippet(models.Model):
-    """One addition to the public pages: a vendor's generated code, or the domain's own tag or code."""
+    """An addition to the public pages: generated code of a vendor, or the domain's own tag or code."""
 
     uid = models.UUIDField(default=uuid7, editable=False)
     title = models.CharField(max_length=120, blank=True, default="")

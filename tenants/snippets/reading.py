@@ -1,4 +1,4 @@
-"""The snippets of a page: their elements, the required consent, and the hosts they contact."""
+"""Read the snippets of a page: their elements, the required consent, and the hosts they contact."""
 
 import re
 from collections.abc import Iterable
@@ -36,7 +36,7 @@ CODE_COLUMNS = (
     "content_type",
     "consent_category",
 )
-"""The columns that define a snippet's code and when it runs."""
+"""The columns that define a snippet's code and the time when it runs."""
 COLUMNS = ("id", *CODE_COLUMNS)
 MOST_HOSTS = 20
 _NAMED_HOST = re.compile(r"(?:https:)?//((?:[a-z0-9-]+\.)+[a-z]{2,24})", re.IGNORECASE)
@@ -52,7 +52,7 @@ class SnippetElement(TypedDict):
 
 
 class SnippetSources(TypedDict):
-    """Hosts that a snippet contacts, by kind of resource."""
+    """The hosts that a snippet contacts, by kind of resource."""
 
     script: list[str]
     connect: list[str]
@@ -73,16 +73,16 @@ class PublicSnippet(TypedDict):
 
 @dataclass(frozen=True)
 class SnippetMarkup:
-    """One snippet, ready to be written into a page."""
+    """A snippet that is ready to be written into a page."""
 
     elements: tuple[MarkupElement, ...]
     sources: Sources
 
 
 def public_snippets(rows: Iterable[JsonMapping]) -> list[PublicSnippet]:
-    """Enabled snippets from `rows` with these columns, in order; invalid ones are left out.
+    """Return the snippets from `rows` with `COLUMNS`, in order, without invalid ones.
 
-    The rules may be stricter than they were when a row was written, and a snippet must not break a page.
+    The rules may have become stricter since a row was written, and a snippet must not break a page.
     """
     public: list[PublicSnippet] = []
     for row in rows:
@@ -122,7 +122,10 @@ def build_row(snippet: Snippet) -> JsonObject:
 
 
 def build_markup(row: JsonMapping) -> SnippetMarkup:
-    """The elements of a snippet and its sources; raises UnreadableMarkup with a sentence for its author."""
+    """Return the elements of a snippet and its sources.
+
+    Raises UnreadableMarkup with a message for its author.
+    """
     if row["vendor"]:
         return _build_vendor(VENDORS[row["vendor"]], row["custom_id"], row["src"])
     return _BY_TYPE[row["type"]](row)
@@ -193,7 +196,7 @@ _BY_TYPE = {Type.SCRIPT: _script, Type.META: _meta, Type.LINK: _link, Type.NOSCR
 
 
 def _build_code(code: str, elements: tuple[MarkupElement, ...]) -> SnippetMarkup:
-    """Own code may contact only the hosts named in it."""
+    """Return the markup of the domain's own code, which may contact only the hosts that it contains."""
     hosts = dict.fromkeys(_find_hosts(code))
     named = tuple(hosts)[:MOST_HOSTS]
     return SnippetMarkup(elements, Sources(script=named, connect=named, img=named, frame=named))
@@ -216,5 +219,8 @@ def _is_in_head(row: JsonMapping) -> bool:
 
 
 def least_category(row: JsonMapping) -> ConsentCategory | None:
-    """Return the only possible category of the snippet, or None. Tags that do not run code are necessary."""
+    """Return the only possible category of the snippet; None if there are several.
+
+    Tags that do not run code are necessary.
+    """
     return ConsentCategory.NECESSARY if row["type"] in (Type.META, Type.LINK) and not row["vendor"] else None

@@ -1,4 +1,4 @@
-"""Request and response bodies for snippets. A GET reply can be sent back by PUT."""
+"""Request and response bodies for snippets. The reply to GET is a valid body for PUT."""
 
 from django.utils.translation import gettext as _
 from rest_framework import serializers
@@ -22,11 +22,11 @@ _VENDOR_VALUES = {
     "is_async": True,
     "is_deferred": False,
 }
-"""The values of a vendor's snippet. Commissary generates its script."""
+"""The fixed values of a vendor's snippet. Commissary generates its script."""
 
 
 class SnippetBody(serializers.Serializer):
-    """One snippet. With `external_analytics_type` and `custom_id`, its code is generated."""
+    """A snippet. With `external_analytics_type` and `custom_id`, its code is generated."""
 
     answered_beside = ("id", "_id", "created_at", "updated_at")
 
@@ -85,9 +85,9 @@ class SnippetBody(serializers.Serializer):
         return attrs
 
     def _settle_vendor(self, attrs: ValidatedData) -> None:
-        """Set a vendor's snippet to our own script in the head; the domain can set only its server URL.
+        """Set the fixed values of a vendor's snippet, for which the domain can set only the server URL.
 
-        Empty values and defaults count as not set.
+        Raises ValidationError for other values. Empty values and defaults are accepted.
         """
         vendor = VENDORS[attrs["vendor"]]
         wanted = attrs.get("consent_category") or vendor.consent_category
@@ -104,7 +104,7 @@ class SnippetBody(serializers.Serializer):
 
 
 class SnippetOrder(serializers.Serializer):
-    """The body of PATCH …/order; a position beyond the end counts as the end."""
+    """The body of PATCH …/order. A position beyond the end means the end."""
 
     position = WholeNumber(min_value=0, max_value=MAX_POSITION)
 
@@ -136,7 +136,7 @@ class VendorSources(serializers.Serializer):
 
 
 class VendorRow(serializers.Serializer):
-    """A service that an id enables."""
+    """A service that is enabled by entering an id."""
 
     slug = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]  # a field may have that name
@@ -165,7 +165,7 @@ def _check_own(attrs: ValidatedData) -> None:
 
 
 def _choose_error_field(attrs: ValidatedData) -> str:
-    """The field that shows an error about the whole snippet."""
+    """Return the name of the field that shows an error about the whole snippet."""
     if attrs["vendor"]:
         fits = VENDORS[attrs["vendor"]].fits(attrs["custom_id"])
         return "src" if fits else "custom_id"

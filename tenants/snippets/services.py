@@ -1,4 +1,4 @@
-"""Changes to a domain's snippets: each is recorded in the audit log with the old and new values.
+"""Change a domain's snippets. The audit log records each change with the old and new values.
 
 See docs/decisions/snippets.md.
 """
@@ -18,13 +18,16 @@ from tenants.snippets.writers import SnippetWriter
 
 MOST = 50
 _HARMLESS = {"title", "position"}
-"""Fields of own code that may change without a new confirmation."""
+"""Fields of own code that may change without another confirmation."""
 _STORED = (*CODE_COLUMNS, "title", "position", "is_enabled")
 
 
 @transaction.atomic
 def create(values: ValidatedData, *, writer: SnippetWriter) -> Snippet:
-    """Create a snippet, at the end unless `values` has a position."""
+    """Create a snippet, at the end unless `values` contains a position.
+
+    Raises ValidationError beyond the limit.
+    """
     lock_kind(Snippet)
     if Snippet.objects.count() >= MOST:
         raise ValidationError({"body": _("A site can have up to %(most)s snippets.") % {"most": MOST}})
@@ -60,7 +63,10 @@ def update(snippet_id: int, values: ValidatedData, *, writer: SnippetWriter) -> 
 
 @transaction.atomic
 def move(snippet_id: int, *, to: int, writer: SnippetWriter) -> Snippet:
-    """Move the snippet to position `to`, or to the end if there are fewer. Raises Snippet.DoesNotExist."""
+    """Move the snippet to position `to`, or to the end if there are fewer snippets.
+
+    Raises Snippet.DoesNotExist.
+    """
     lock_kind(Snippet)
     snippets = list(Snippet.objects.in_order().select_for_update())
     moved = next((each for each in snippets if each.pk == snippet_id), None)
@@ -89,7 +95,10 @@ def delete(snippet_id: int, *, writer: SnippetWriter) -> None:
 
 
 def _changes_code(differences: JsonMapping) -> bool:
-    """Return whether the change includes more than a new name or position, or turning the snippet off."""
+    """Return whether the change requires a confirmation.
+
+    A new title or position and turning the snippet off do not.
+    """
     rest = differences.keys() - _HARMLESS
     is_off = differences.get("is_enabled") == [True, False]
     return bool(rest - {"is_enabled"} if is_off else rest)

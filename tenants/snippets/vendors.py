@@ -1,7 +1,8 @@
-"""Services that a domain enables by an id. Each entry has its snippet, and the hosts it contacts.
+"""Services that a domain enables by entering an id. Each entry contains its snippet and the hosts it
+contacts.
 
-`{id}` and `{src}` are replaced by the domain's values, which match `id_pattern` and the grammar of URLs, so
-that neither can break out of its place in the text.
+The values of the domain replace `{id}` and `{src}`. They match `id_pattern` and the grammar of URLs, so
+neither can break out of its position in the text.
 """
 
 import re
@@ -31,11 +32,11 @@ class Vendor:
     script_attributes: tuple[tuple[str, str], ...] = ()
     code: str = ""
     needs_src: bool = False
-    """Runs on a server of the domain's choice; `src` is its URL."""
+    """The service runs on a server that the domain chooses. `src` is its URL."""
     may_be_necessary: bool = False
-    """Works without cookies, so that a domain may mark it as needing no consent."""
+    """The service works without cookies, so that a domain may state that it requires no consent."""
     is_google: bool = field(default=False)
-    """Supports Google's Consent Mode."""
+    """The service supports Google's Consent Mode."""
 
     def fits(self, custom_id: str) -> bool:
         return re.fullmatch(self.id_pattern, custom_id, re.ASCII) is not None

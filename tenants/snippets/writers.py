@@ -1,4 +1,4 @@
-"""The author of a change to snippets, and the confirmation required for own code."""
+"""The author of changes to snippets, and the confirmation that own code requires."""
 
 from dataclasses import dataclass
 
@@ -21,7 +21,7 @@ class SnippetWriter:
         return self.by.record
 
     def saves_code(self, snippet: Snippet) -> None:
-        """Require a recent authentication, else raise Unconfirmed, and notify every Admin of the domain.
+        """Require a recent authentication, and notify every Admin of the domain. Raises Unconfirmed.
 
         Own code runs in the browsers of all visitors.
         """
