@@ -1,4 +1,4 @@
-"""Constraints on stops: a business has no overlapping stops, and a slot does not exceed its limit.
+"""Check constraints on stops: a business has no overlapping stops, and a slot does not exceed its limit.
 
 Days are compared by time for the next 400 days. The number of a business's stops in this period is limited,
 so that the cost of a check does not depend on the length of a repetition.
@@ -27,22 +27,25 @@ from tenants.stops.occurrences import list_days, slot_days, standing_days
 from tenants.stops.wire import PlaceSlot
 
 MOST = 3_000
-"""Maximum number of a business's current and upcoming stops."""
+"""Maximum number of current and upcoming stops of a business."""
 MOST_REPEATING = 300
-"""Maximum number of a business's repeating stops."""
+"""Maximum number of repeating stops of a business."""
 MOST_DAYS = 5_000
-"""Maximum number of days with stops of one business in the compared time."""
+"""Maximum number of days with stops of a business in the compared period."""
 MOST_STORED = 10_000
-"""Maximum number of stored stops of one business, including past, declined and canceled ones."""
+"""Maximum number of stored stops of a business, including past, declined and canceled ones."""
 _DAY = timedelta(days=1)
 
 
 def check(stop: Stop, clock: SiteClock, *, writes_all: bool, besides: Collection[int] = ()) -> None:
-    """Raise ValidationError with field errors, or SlotFull, if the stop is invalid. Ignores `besides`."""
+    """Raise ValidationError with field errors, or SlotFull, if the stop is invalid.
+
+    The stops with ids in `besides` are ignored.
+    """
     _refuse_no_day(stop, clock)
     if not writes_all and (not stop.pk or stop.state not in STANDING):
         _refuse_above_share(stop, clock)
-    # A stop that starts later is compared with the days around its start.
+    # A stop that starts later is compared with other stops from its first day on.
     clock = replace(clock, not_before=stop.day)
     days = list(standing_days(stop, clock.today - _DAY, clock.until))
     left_out = {*besides, *([stop.pk] if stop.pk else [])}
@@ -52,7 +55,7 @@ def check(stop: Stop, clock: SiteClock, *, writes_all: bool, besides: Collection
 
 
 def check_slot(stop: Stop, days: Iterable[date], clock: SiteClock, left_out: Collection[int]) -> None:
-    """Raise SlotFull if the slot has reached its number of businesses on a day."""
+    """Raise SlotFull if the slot already has its maximum number of businesses on one of the days."""
     slot = stop.place.slot(stop.slot_id) if stop.place else None
     coming = [day for day in days if day >= clock.today]
     if stop.place is None or slot is None or not coming:
@@ -80,7 +83,7 @@ def _refuse_no_day(stop: Stop, clock: SiteClock) -> None:
 
 
 def _refuse_above_share(stop: Stop, clock: SiteClock) -> None:
-    """Raise ValidationError if the Member has reached the limit of upcoming stops."""
+    """Raise ValidationError if the Member has reached the maximum number of upcoming stops."""
     own = Stop.objects.filter(asked_by_id=stop.asked_by_id).standing().not_over(clock.today - _DAY)
     most = get_share(Role.MEMBER, MOST)
     if most is not None and own.count() >= most:
@@ -96,7 +99,7 @@ def _refuse_clashes(stop: Stop, days: list[date], clock: SiteClock, left_out: Co
     spans: defaultdict[date, list[tuple[datetime, datetime]]] = defaultdict(list)
     for day in days:
         spans[day].append(get_span(day, stop.begins, stop.ends, clock.timezone))
-    # No stop lasts longer than a day: only adjacent days can overlap.
+    # No stop is longer than a day, so only adjacent days can overlap.
     near = {day + step for day in days for step in (-_DAY, timedelta(), _DAY)}
     others = _on_days(own, near, before).select_related("place").in_order()
     for other in others:
@@ -146,7 +149,10 @@ def _refuse_too_many(
 
 
 def _on_days(stops: StopQuerySet, days: Collection[date], since: date) -> StopQuerySet:
-    """The stops that may take place on one of the days, including all repeating stops that have not ended."""
+    """Return the stops that may take place on one of the days.
+
+    Includes all repeating stops that have not ended.
+    """
     return stops.filter(Q(repeat__isnull=True, day__in=days) | Q(repeat__isnull=False, last_day__gte=since))
 
 
@@ -191,7 +197,7 @@ def _is_within(stop: Stop, slot: PlaceSlot) -> bool:
 
 
 def list_cuisine_ids(business_id: int) -> set[int]:
-    """The ids of the business's cuisines, both public cuisines and cuisines of its latest version."""
+    """Return the ids of the business's cuisines, in its public and its latest version."""
     if business_id == OWN_BUSINESS:
         return set()
     named = Post.objects.filter(pk=business_id).values_list("external", "live_external")
@@ -204,5 +210,5 @@ def list_cuisine_ids(business_id: int) -> set[int]:
 
 
 def place_name(stop: Stop) -> str:
-    """The name of a stop's place."""
+    """Return the name of a stop's place."""
     return stop.place.name if stop.place else stop.name or stop.address

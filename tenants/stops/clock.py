@@ -6,17 +6,17 @@ from datetime import date, datetime, timedelta
 from tenants.hours.facts import today_in
 
 AHEAD = timedelta(days=400)
-"""How far ahead stops are compared with one another."""
+"""The period ahead in which stops are compared with one another."""
 
 
 @dataclass(frozen=True)
 class SiteClock:
-    """The time of a request, in the time zone of the domain."""
+    """The time of a request in the time zone of the domain."""
 
     now: datetime
     timezone: str
     not_before: date | None = None
-    """The first day to consider, if later than today."""
+    """The first day to consider if it is later than today."""
 
     @property
     def today(self) -> date:

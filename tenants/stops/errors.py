@@ -1,4 +1,4 @@
-"""Errors of changes to places and stops, other than invalid values."""
+"""Errors of changes to places and stops, except errors about invalid values."""
 
 from datetime import date
 
@@ -6,7 +6,7 @@ from tenants.stops.models import Place, Stop
 
 
 class SlotFull(Exception):
-    """The slot has reached its number of businesses on that day."""
+    """The slot already has its maximum number of businesses on that day."""
 
     def __init__(self, place: Place, day: date) -> None:
         super().__init__(f"{place} is full on {day}.")

@@ -1,4 +1,4 @@
-"""Stops as a table with one row each, in the time zone of the site."""
+"""Export stops as a table with one row each, in the time zone of the site."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -16,12 +16,12 @@ HEAD: Final = (
     "id", "member", "place", "address", "latitude", "longitude", "day", "begins", "ends", "repeats", "hours",
     "state", "state_note", "cancelled", "note",
 )  # fmt: skip
-"""The import of members accepts these columns. It would read a column `status` as the permit's status."""
+"""The import of members accepts these columns. A column `status` would be read as the status of a permit."""
 _BATCH = 500
 
 
 def rows(domain: DomainRef, ids: Sequence[int]) -> Iterator[list[Any]]:
-    """The rows of the stops in `ids`, in that order; read in batches during the response."""
+    """Yield the rows of the stops in `ids`, in that order. They are read in batches during the response."""
     for start in range(0, len(ids), _BATCH):
         with unit_of_work(domain):
             part = ids[start : start + _BATCH]
@@ -54,7 +54,8 @@ def _row(stop: Stop, businesses: Mapping[int, BusinessItem]) -> list[Any]:
 
 
 def _hours(stop: Stop) -> str:
-    """Return the hours of a weekly stop without an end date in the format of the import, otherwise ""."""
+    """Return the hours of a weekly stop without an end date in the format of the import; "" for other
+    stops."""
     rule = stop.rule
     if rule is None or rule["frequency"] != "weekly" or rule["interval"] != 1 or rule["ends_on"]:
         return ""

@@ -1,4 +1,4 @@
-"""Registrations of stops: references in blocks, search text of members, and closing times at night."""
+"""Register stops: references in blocks, search text of members, and closing times at night."""
 
 from shared.accounts.notifications import kinds as news_kinds
 from tenants.business import days

@@ -1,4 +1,4 @@
-"""Emails about changes to stops: to the team members of the business, and to the site's own address."""
+"""Send emails about changes to stops: to the team members of the business, and to the site's own address."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -29,7 +29,7 @@ from tenants.stops.checks import place_name
 from tenants.stops.models import Stop
 
 STOP_NOTICES = Rate(60, HOUR)
-"""Emails about stops, per site and per member."""
+"""Limit of emails about stops, per site and per member."""
 
 MOST_PEOPLE = 20
 REQUESTS = "stop_requests"
@@ -38,8 +38,8 @@ REQUESTS = "stop_requests"
 def notify_business(what: str, stop: Stop, *, by: int, note: str = "", day: str | None = None) -> int | None:
     """Email the business's team members except the acting user, each in their language.
 
-    Returns the number of emails; None for the site's own business and above the limit of emails. The limit is
-    the same as for emails to the site, so a series of changes causes only a few emails.
+    Returns the number of emails; None for the site's own business, and beyond the limit of emails. This limit
+    is the same as for emails to the site, so a series of changes causes only a few emails.
     """
     if stop.business_id == OWN_BUSINESS:
         return None
@@ -62,7 +62,10 @@ def notify_business(what: str, stop: Stop, *, by: int, note: str = "", day: str 
 
 
 def add_emails(done: str, *numbers: int | None) -> str:
-    """Return the sentence `done`, and whether businesses got an email, from results of `notify_business`."""
+    """Return the sentence `done`, followed by whether emails were sent.
+
+    `numbers` are results of `notify_business`.
+    """
     known = [number for number in numbers if number is not None]
     if not known:
         return done
@@ -76,7 +79,7 @@ def add_emails(done: str, *numbers: int | None) -> str:
 
 
 def notify_site(what: str, stop: Stop, *, note: str = "", day: str | None = None) -> None:
-    """Email the site at its own address, and tell team members about a request.
+    """Email the site at its own address, and notify team members about a requested stop.
 
     The number of emails per business is limited. Changes beyond the limit are visible in the panel.
     """
@@ -100,7 +103,7 @@ def notify_site(what: str, stop: Stop, *, note: str = "", day: str | None = None
 
 
 def withdraw_requests(stops: Iterable[Stop]) -> None:
-    """Delete the news that these stops are waiting for an answer."""
+    """Delete the notifications that these stops are waiting for approval."""
     withdraw(REQUESTS, *map(_subject, stops))
 
 

@@ -1,4 +1,4 @@
-"""Places for businesses, and stops of businesses at a place or anywhere else."""
+"""Places for businesses, and stops of businesses at a place or another address."""
 
 from collections.abc import Collection
 from datetime import date
@@ -24,11 +24,11 @@ class PlaceQuerySet(models.QuerySet["Place"]):
         return self.order_by("position", "id")
 
     def existing(self, ids: Collection[int]) -> set[int]:
-        """The ids of places that exist on this domain."""
+        """Return the ids of places that exist on this domain."""
         return {pk for (pk,) in hold(self.filter(pk__in=ids), "pk")}
 
     def called(self, words: str) -> "PlaceQuerySet":
-        """Places with these words in their name or address."""
+        """Return places with these words in their name or address."""
         return self.filter(Q(name__icontains=words) | Q(address__icontains=words))
 
 
@@ -46,19 +46,19 @@ class Place(models.Model):
     note = models.CharField(max_length=PLACE_NOTE_LENGTH, default="", blank=True)
     position = models.PositiveIntegerField(default=0)
     slots = models.JSONField(default=list)
-    """A list of `wire.PlaceSlot`."""
+    """The slots, a list of `wire.PlaceSlot`."""
     version = models.PositiveIntegerField(default=1)
     updated_at = models.DateTimeField(auto_now=True)
 
     objects = PlaceQuerySet.as_manager()
 
-    # A domain has at most a few hundred places: any scan is faster than an index.
+    # There are no indexes: a domain has at most a few hundred places, so a scan is faster.
 
     def __str__(self) -> str:
         return self.name
 
     def slot(self, slot_id: str) -> PlaceSlot | None:
-        """The slot with this id, or None."""
+        """Return the slot with this id; None if there is none."""
         slots = cast("list[PlaceSlot]", self.slots)
         return next((each for each in slots if each["id"] == slot_id), None)
 
@@ -71,7 +71,7 @@ class StopState(models.TextChoices):
 
 
 STANDING = (StopState.ASKED, StopState.CONFIRMED)
-"""States of a stop that occupy its business."""
+"""States in which a stop occupies its business."""
 
 
 class StopQuerySet(models.QuerySet["Stop"]):
@@ -82,7 +82,10 @@ class StopQuerySet(models.QuerySet["Stop"]):
         return self.filter(business_id__in=business_ids)
 
     def between(self, since: date, until: date) -> "StopQuerySet":
-        """Stops that may take place on one of these days; a repetition may exclude all of them."""
+        """Return stops that may take place on one of these days.
+
+        A repeating stop may still exclude all of these days.
+        """
         return self.filter(last_day__gte=since, day__lte=until)
 
     def not_over(self, today: date) -> "StopQuerySet":
@@ -93,12 +96,13 @@ class StopQuerySet(models.QuerySet["Stop"]):
 
 
 class Stop(models.Model):
-    """A business's visit to a location on a day from one time to another, optionally repeating."""
+    """A business's visit to a location on one day or on repeating days, from one time to another."""
 
     uid = models.UUIDField(default=uuid7, editable=False)
     business_id = models.BigIntegerField(default=OWN_BUSINESS)
-    """A member post; `OWN_BUSINESS` is the site's own business."""
-    # Searches for stops at a place use only current and upcoming stops, which have an index.
+    """The id of a member post; `OWN_BUSINESS` is the site's own business."""
+    # There is no index on the place, because queries select only current and upcoming stops, which have an
+    # index.
     place = models.ForeignKey(
         Place, null=True, blank=True, on_delete=models.SET_NULL, related_name="stops", db_index=False
     )
@@ -107,24 +111,24 @@ class Stop(models.Model):
     begins = models.CharField(max_length=5)
     ends = models.CharField(max_length=5)
     repeat = models.JSONField(null=True, blank=True)
-    """A `hours.repeats.Repeat`; null for one day."""
+    """A `hours.repeats.Repeat`; NULL for a single day."""
     last_day = models.DateField()
-    """The last possible day, far in the future for an endless repetition; written with `repeat`."""
+    """The last possible day, far in the future for an endless repetition. Updated together with `repeat`."""
     name = models.CharField(max_length=NAME_LENGTH, default="", blank=True)
-    """For a stop without a place: the name of its location, followed by its address and coordinates."""
+    """The name of the location of a stop without a place. Its address and coordinates follow."""
     address = models.CharField(max_length=ADDRESS_LENGTH, default="", blank=True)
     latitude = models.FloatField(null=True, blank=True)
     longitude = models.FloatField(null=True, blank=True)
     note = models.CharField(max_length=NOTE_LENGTH, default="", blank=True)
     state = models.CharField(max_length=10, choices=StopState.choices, default=StopState.CONFIRMED)
     state_note = models.CharField(max_length=NOTE_LENGTH, default="", blank=True)
-    """The note given when the stop was declined or canceled."""
+    """The note that was given when the stop was declined or canceled."""
     is_approved = models.BooleanField(default=True)
-    """Whether the stop was confirmed in its current form: restoring it then needs no approval."""
+    """Whether the stop was confirmed in its current form, so that restoring it needs no approval."""
     cancelled = models.JSONField(default=dict)
-    """The note of each canceled day, by day."""
+    """The notes of canceled days by day."""
     marks = models.JSONField(default=dict)
-    """Check-ins by day, as `wire.StopMark`."""
+    """The check-ins by day, as `wire.StopMark`."""
     asked_by_id = models.BigIntegerField(null=True, blank=True, editable=False)
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(auto_now_add=True)

@@ -1,4 +1,4 @@
-"""The individual days of stops and of slots."""
+"""Compute the individual days of stops and slots."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class Occurrence:
 
 
 def occurrences(stops: Iterable[Stop], since: date, until: date, timezone: str) -> list[Occurrence]:
-    """The days of the stops from `since` to `until`, ordered by start, including canceled ones."""
+    """Return the days of the stops from `since` to `until`, ordered by start, including canceled days."""
     days = (
         Occurrence(stop, day, *get_span(day, stop.begins, stop.ends, timezone))
         for stop in stops
@@ -37,7 +37,7 @@ def occurrences(stops: Iterable[Stop], since: date, until: date, timezone: str) 
 
 
 def list_days(stop: Stop, since: date, until: date, *, most: int | None = None) -> list[date]:
-    """The days of a stop from `since` to `until`, including canceled ones."""
+    """Return the days of a stop from `since` to `until`, including canceled days."""
     longest = (until - since).days + 1
     return days_between(
         stop.day, stop.rule, since, until, most=max(0, longest if most is None else min(most, longest))
@@ -45,18 +45,18 @@ def list_days(stop: Stop, since: date, until: date, *, most: int | None = None) 
 
 
 def standing_days(stop: Stop, since: date, until: date) -> Iterator[date]:
-    """The days of a stop from `since` to `until`, without canceled ones."""
+    """Return the days of a stop from `since` to `until`, without canceled days."""
     return (day for day in list_days(stop, since, until) if day.isoformat() not in stop.cancelled)
 
 
 def slot_days(slot: PlaceSlot, since: date, until: date) -> list[date]:
-    """The days of a slot from `since` to `until`."""
+    """Return the days of a slot from `since` to `until`."""
     first = date.fromisoformat(slot["day"])
     return days_between(first, slot["repeat"], since, until, most=max(0, (until - since).days + 1))
 
 
 def get_last_day(day: date, repeat: Repeat | None) -> date:
-    """The last possible day of a repetition that starts on `day`."""
+    """Return the last possible day of a repetition that starts on `day`."""
     if repeat is None:
         return day
     return date.fromisoformat(repeat["ends_on"]) if repeat["ends_on"] else ENDLESS

@@ -1,4 +1,4 @@
-"""The members that are open: during their stops, if they have any, else by their hours."""
+"""Find open members: members with stops are open during their stops, other members by their hours."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -16,12 +16,15 @@ from tenants.stops.models import Stop, StopState
 from tenants.stops.occurrences import Occurrence, occurrences
 
 LOOKAHEAD = timedelta(days=14)
-"""A business without a stop in this time follows its usual hours."""
+"""A business without a stop in this period follows its usual hours."""
 MOST_STOPS = 4_000
 
 
 def open_members(now: datetime, timezone: str) -> list[int]:
-    """The ids of the live members that are open at the given time, possibly with some unpublished ones."""
+    """Return the ids of the live members that are open at `now`.
+
+    The result may also contain members that are not published.
+    """
     by_hours = set(open_by_hours(now, timezone))
     standing = _next_days(now, timezone)
     at = {business: [each.day for each in days if _stands(each, now)] for business, days in standing.items()}
@@ -34,7 +37,10 @@ def open_members(now: datetime, timezone: str) -> list[int]:
 
 
 def overnight_stops(businesses: Collection[int], day: date) -> dict[int, datetime]:
-    """The end of yesterday's stop that continues after midnight, by business, even if closed; one query."""
+    """Return the end of yesterday's stop that continues after midnight, by business, in one query.
+
+    Includes businesses that are closed.
+    """
     before = day - timedelta(days=1)
     stops = Stop.objects.filter(state=StopState.CONFIRMED, ends__lte=F("begins")).of_businesses(businesses)
     columns = ("business_id", "day", "begins", "ends", "repeat", "state", "cancelled")
@@ -46,7 +52,7 @@ def overnight_stops(businesses: Collection[int], day: date) -> dict[int, datetim
 
 
 def _next_days(now: datetime, timezone: str) -> dict[int, list[Occurrence]]:
-    """The current and upcoming days of stops by business, without canceled ones."""
+    """Return the current and upcoming days of stops by business, without canceled days."""
     today = today_in(timezone, now)
     since, until = today - timedelta(days=1), today + LOOKAHEAD
     stops = Stop.objects.filter(state=StopState.CONFIRMED).between(since, until).in_order()

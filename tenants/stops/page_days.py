@@ -1,4 +1,4 @@
-"""The individual days of stops that a page shows at a given time."""
+"""Select the individual days of stops that a page shows at a given time."""
 
 from bisect import bisect_left
 from collections import Counter
@@ -19,7 +19,8 @@ from tenants.stops.public import CLOSED, CLOSED_TODAY, OF_A_MEMBER, StopQuery
 from tenants.stops.wire import ShownBusiness, ShownPlace, ShownStop
 
 _NEXT: Final = 3
-"""Cached days of a business shown only with its next stop, because the first can end within a minute."""
+"""The number of cached days for a business with only its next stop, because the first can end within a
+minute."""
 _SPARE: Final = 100
 _TAKING_PLACE: Final = ("coming", "now", "here", "late")
 _Day = tuple[str, str, str, int, date, Row]
@@ -34,9 +35,10 @@ def list_row_days(
     businesses: Mapping[int, ShownBusiness],
     facts: Mapping[int, JsonMapping],
 ) -> list[ShownStop]:
-    """The individual days of these rows that a page shows within the next hour, ordered by start.
+    """Return the individual days of these rows that a page shows within the next hour, ordered by start.
 
-    `businesses` are the owners of the rows. A day is canceled if `facts` close its business on that day.
+    `businesses` contains the business of each row. A day is canceled if `facts` close its business on that
+    day.
     """
     days = _DaysOfPage(query, clock, businesses, facts)
     return days.chosen(rows)
@@ -44,7 +46,7 @@ def list_row_days(
 
 @dataclass
 class _DaysOfPage:
-    """The days from the rows of one page; days that the page cannot show are not computed."""
+    """The days of the rows of one page. Days that the page cannot show are not computed."""
 
     query: StopQuery
     clock: SiteClock
@@ -54,15 +56,15 @@ class _DaysOfPage:
 
     def __post_init__(self) -> None:
         self._today, self._moment = self.clock.today, on_wire(self.clock.now)
-        # One day more than shown: midnight may pass before the page is read again.
+        # One day more than shown, because midnight may pass before the page is read again.
         tomorrow, self._most = self._today + timedelta(days=1), self.query.most + _SPARE
-        # The first day that is not shown, by business.
+        # The first day that is no longer shown, by business.
         self._ends = {
             business: tomorrow + timedelta(days=self.query.days_of(business)) for business in self.businesses
         }
 
     def chosen(self, rows: Iterable[Row]) -> list[ShownStop]:
-        """The shown days of each business, and the next days of every business."""
+        """Return the shown days of each business, and the next days of every business."""
         shown: list[_Day] = []
         later: list[tuple[int, Row, list[date]]] = []
         since, until = self._today - timedelta(days=1), self._today + timedelta(days=OF_A_MEMBER + 1)
@@ -72,7 +74,7 @@ class _DaysOfPage:
             split = bisect_left(days, self._ends[row["business_id"]])
             shown += (day for day in self._days(number, row, days[:split]) if day[1] > self._moment)
             later.append((number, row, days[split:]))
-        # Sorted by start, end and title; equal entries keep their order.
+        # Sorted by start, end and title. Equal entries keep their order.
         stops = sorted((*shown, *self._following(shown, later)))
         of_businesses = [(row["business_id"], day < self._ends[row["business_id"]]) for *_, day, row in stops]
         places = _choose(
@@ -89,10 +91,10 @@ class _DaysOfPage:
     def _following(
         self, shown: Sequence[_Day], later: Iterable[tuple[int, Row, list[date]]]
     ) -> Iterator[_Day]:
-        """Yield the later days (most days of most rows) that can be the next day of their business."""
+        """Yield the later days, most days of most rows, that can be the next day of their business."""
         coming = Counter(day[5]["business_id"] for day in shown if self._takes_place(day))
         if len(shown) > self._most:
-            coming.clear()  # Not all of them are shown.
+            coming.clear()  # Not all of the days are shown.
         for number, row, days in later:
             wanted = _NEXT - coming[row["business_id"]]
             if wanted > 0:
@@ -110,7 +112,7 @@ class _DaysOfPage:
 
 
 def list_stops(days: Iterable[ShownStop], query: StopQuery, clock: SiteClock) -> list[ShownStop]:
-    """The upcoming days that a page shows at the given time."""
+    """Return the upcoming days that a page shows at the current time."""
     moment, today = on_wire(clock.now), clock.today
     still: list[Any] = [
         {**each, "state": "now"} if each["state"] == "coming" and each["starts_at"] <= moment else each
@@ -128,9 +130,10 @@ def list_stops(days: Iterable[ShownStop], query: StopQuery, clock: SiteClock) ->
 def _choose(
     stops: Sequence[tuple[int, bool]], at: Callable[[int], ShownStop], *, most: int, of_each_business: int
 ) -> list[int]:
-    """Return the indexes of the stops that a page shows, with the next one of every business.
+    """Return the indexes of the stops that a page shows, including the next one of every business.
 
-    `stops` contains a business and whether its day is shown; `at` loads the stop at an index.
+    `stops` contains the business of each stop, and whether its day is shown. `at` returns the stop at an
+    index.
     """
     chosen: set[int] = set()
     counted: Counter[int] = Counter()
@@ -180,7 +183,7 @@ def _build_stop(
 
 
 def _place(row: Row) -> ShownPlace:
-    """The data of the place; for a stop without a place, the stop's own location."""
+    """Return the place of the stop, or the stop's own location if it has no place."""
     prefix = "place_" if row["place_id"] else ""
     return {
         "id": row["place_id"],

@@ -1,4 +1,4 @@
-"""Pages that list places in a block."""
+"""Find the places that blocks of a page list."""
 
 from shared.data_types import JsonMapping
 from tenants.posts.blocks import every_block
@@ -6,10 +6,10 @@ from tenants.posts.models import Post
 
 
 def places_named_by(block: JsonMapping) -> set[int]:
-    """The ids of the places that a block of locations names; empty for all places."""
+    """Return the ids of the places that a Locations block selects; an empty set means all places."""
     return {each["place"] for each in block["props"].get("places") or () if each.get("place")}
 
 
 def places_shown_by(post: Post) -> list[set[int]]:
-    """The places in each Locations block of the public version; an empty set means all places."""
+    """Return the places in each Locations block of the public version; an empty set means all places."""
     return [places_named_by(each) for each in every_block(post.live_builder) if each["type"] == "Locations"]

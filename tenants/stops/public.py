@@ -1,4 +1,4 @@
-"""The reads of stops and places for pages; `page_days` selects the individual days that pages show."""
+"""Queries for stops and places on pages. `page_days` selects the individual days that pages show."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,13 +18,13 @@ from tenants.stops.models import Place, Stop, StopQuerySet, StopState
 from tenants.stops.wire import ShownBusiness
 
 FILES: Final = """ARRAY(SELECT (logo #>> '{}')::bigint FROM "businesses" WHERE logo #>> '{}' IS NOT NULL)"""
-"""SQL for the ids of the images in `business_rows`, which must be read as "businesses"."""
+"""SQL for the ids of the images in `business_rows`. The statement must read these rows as "businesses"."""
 CLOSED_TODAY: Final = "Closed today"
 CLOSED: Final = "Closed"
-"""The default reason of a stop that does not take place."""
+"""The default note of a stop that does not take place because its business is closed."""
 WEEK = 7
 OF_A_MEMBER = 14
-"""The number of days ahead on a member's page, and for a business that is mentioned elsewhere."""
+"""The number of days ahead on a member's page, and for a business that other pages mention."""
 MOST = 200
 MOST_OF_A_MEMBER = 40
 MOST_PLACES = 300
@@ -53,32 +53,32 @@ _OF_PLACE = ("name", "address", "latitude", "longitude", "note")
 
 @dataclass(frozen=True)
 class PlaceQuery:
-    """The places on a page, with or without stops: the selected places, or all places."""
+    """The places on a page, with or without stops: selected places or all places."""
 
     ids: tuple[int, ...] = ()
     shows_all: bool = False
 
     def filled(self) -> dict[str, object]:
-        """The values of the parameters of `place_rows`."""
+        """Return the parameters of `place_rows`."""
         return {"place_ids": list(self.ids), "places_of_all": self.shows_all}
 
 
 def place_rows() -> Rows:
-    """The places with these ids, or all places, in their order."""
+    """Return a query for the places with the requested ids, or for all places, in order."""
     wanted = Q(Param("places_of_all", BooleanField())) | Q(IsAnyOf(F("pk"), Param("place_ids", _IDS)))
     return Place.objects.filter(wanted).in_order()[:MOST_PLACES].values("id", *_OF_PLACE)
 
 
 @dataclass(frozen=True)
 class StopQuery:
-    """The stops a page shows: all days of some businesses, and the next one of every other business."""
+    """The stops that a page shows: all days of some businesses, and the next stop of all other businesses."""
 
     businesses: tuple[int, ...] | None = (OWN_BUSINESS,)
-    """None for all businesses."""
+    """The ids of the businesses; None for all businesses."""
     days: int = WEEK
     mentions_others: bool = False
     days_of_others: int = 0
-    """Number of days for which the stops of all other businesses are shown too: 1 for today."""
+    """The number of days for which the stops of other businesses are shown completely; 1 means today."""
 
     @property
     def most(self) -> int:
@@ -89,11 +89,12 @@ class StopQuery:
         return max(self.days, self.days_of_others)
 
     def days_of(self, business_id: int) -> int:
-        """The number of days shown for the business. Every business also shows its next stop."""
+        """Return the number of days that are shown for the business. Every business also shows its next
+        stop."""
         return self.days if self.businesses is None or business_id in self.businesses else self.days_of_others
 
     def filled(self, today: date) -> dict[str, object]:
-        """The values of the parameters of `stop_rows`."""
+        """Return the parameters of `stop_rows`."""
         return {
             "stops_of_all": self.businesses is None or self.mentions_others or self.days_of_others > 0,
             "stop_businesses": list(self.businesses or ()),
@@ -103,15 +104,15 @@ class StopQuery:
 
 
 def public_stops() -> StopQuerySet:
-    """The stops of public businesses, including canceled ones."""
+    """Return the stops of public businesses, including canceled stops."""
     member = Post.objects.live().of(MEMBERS).filter(pk=OuterRef("business_id"))
-    # Repetitions that were canceled as a whole are not shown.
+    # Repeating stops that were canceled as a whole are not shown.
     shown = Q(state=StopState.CONFIRMED) | Q(state=StopState.CANCELLED, repeat__isnull=True)
     return Stop.objects.filter(shown).filter(Q(business_id=OWN_BUSINESS) | Exists(member))
 
 
 def stop_rows() -> Rows:
-    """The stops of the next days that the page needs."""
+    """Return a query for the stops of the next days that the page needs."""
     wanted = Q(Param("stops_of_all", BooleanField())) | Q(
         IsAnyOf(F("business_id"), Param("stop_businesses", _IDS))
     )
@@ -128,12 +129,15 @@ def stop_rows() -> Rows:
 
 
 def business_rows() -> Rows:
-    """The members of these stops, with their opening facts. The statement must read the stops as "stops"."""
+    """Return a query for the members of these stops, with their opening facts.
+
+    The statement must read the stops as "stops".
+    """
     businesses = RawSQL('ARRAY(SELECT business_id FROM "stops")', (), output_field=_IDS)
     members = Post.objects.live().of(MEMBERS).filter(IsAnyOf(F("pk"), businesses))
     return members.values("id", "live_title", "live_url", "business", logo=F("live_media__logo"))
 
 
 def build_business(row: Row, files: Mapping[int, MediaItem]) -> ShownBusiness:
-    """A row of `business_rows` in the form used by stops."""
+    """Return a row of `business_rows` in the form that stops use."""
     return {"title": row["live_title"], "url": row["live_url"], "logo": files.get(row["logo"] or 0)}

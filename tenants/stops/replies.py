@@ -1,4 +1,4 @@
-"""API replies about places, stops and their days."""
+"""Build API replies about places, stops and their days."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
@@ -32,11 +32,11 @@ SHOWN_DAYS = 5
 MOST_ROWS = 2_000
 """Maximum number of days in one reply."""
 MOST_READ = 4_000
-"""Maximum number of stops that are searched for days."""
+"""Maximum number of stops whose days are searched."""
 
 
 def place_reply(place: Place, *, may_write: bool) -> PlaceReply:
-    """`place`, ready to be edited."""
+    """Return `place` in the form for the editor."""
     return {
         "id": place.pk,
         "_id": str(place.uid),
@@ -54,10 +54,10 @@ def place_reply(place: Place, *, may_write: bool) -> PlaceReply:
 
 
 def load_businesses(ids: Collection[int], readable: Collection[int] | None = None) -> dict[int, BusinessItem]:
-    """The businesses with these ids, by id, in at most one query.
+    """Return the businesses with these ids, by id, in at most one query.
 
-    `readable` are the members whose unpublished titles the caller may read, None for all. Other unpublished
-    titles, and titles of members that do not exist, are empty.
+    `readable` are the members whose unpublished titles the caller may read; None means all members. Other
+    unpublished titles, and titles of members that do not exist, are empty.
     """
     members = {each for each in ids if each != OWN_BUSINESS}
     businesses: dict[int, BusinessItem] = {each: {"id": each, "title": "", "url": None} for each in members}
@@ -74,7 +74,10 @@ def load_businesses(ids: Collection[int], readable: Collection[int] | None = Non
 
 
 def load_facts(ids: Collection[int]) -> dict[int, JsonMapping]:
-    """The opening facts of these businesses, for businesses that have facts, in at most two queries."""
+    """Return the opening facts of these businesses by id, in at most two queries.
+
+    Businesses without facts are left out.
+    """
     members = {each for each in ids if each != OWN_BUSINESS}
     stating = Post.objects.filter(pk__in=members, business__isnull=False)
     facts: dict[int, Any] = dict(stating.values_list("pk", "business")) if members else {}
@@ -84,7 +87,10 @@ def load_facts(ids: Collection[int]) -> dict[int, JsonMapping]:
 
 
 def stop_replies(stops: Collection[Stop], clock: SiteClock, own: Collection[int] | None) -> list[StopReply]:
-    """`stops` for editing; `own` are the businesses that the caller may write; None means all businesses."""
+    """Return `stops` in the form for the editor.
+
+    `own` are the businesses whose stops the caller may write; None means all businesses.
+    """
     businesses = load_businesses({each.business_id for each in stops})
     return [
         {
@@ -121,7 +127,7 @@ def stop_replies(stops: Collection[Stop], clock: SiteClock, own: Collection[int]
 
 
 def place_item(stop: Stop) -> PlaceItem:
-    """The location of a stop."""
+    """Return the location of a stop."""
     at = stop.place or stop
     return {
         "id": stop.place_id,
@@ -133,7 +139,7 @@ def place_item(stop: Stop) -> PlaceItem:
 
 
 def day_replies(occurrences: Iterable[Occurrence]) -> list[StopDay]:
-    """The individual days of stops, in the given order."""
+    """Return the individual days of stops, in the given order."""
     days = list(occurrences)
     ids = {each.stop.business_id for each in days}
     businesses, facts = load_businesses(ids), load_facts(ids)
@@ -173,9 +179,10 @@ def openings(
     business_id: int | None,
     asked_of: Collection[int] | None,
 ) -> list[PlaceOpening]:
-    """The available days of these places' slots, soonest first, for the given business; None means any.
+    """Return the available days of these places' slots, soonest first.
 
-    `asked_of` limits pending requests and titles of unpublished members to these businesses; None means all.
+    `business_id` selects slots that the business can use; None means any slot. `asked_of` limits pending
+    requests and titles of unpublished members to these businesses; None means all businesses.
     """
     cuisines = None if business_id is None else list_cuisine_ids(business_id)
     taken: defaultdict[tuple[int | None, str, date], list[Stop]] = defaultdict(list)
@@ -230,6 +237,6 @@ def _opening(
 
 
 def _next_days(stop: Stop, clock: SiteClock) -> list[str]:
-    # At most that many days are canceled, so read enough to leave them out.
+    # No more than these days are canceled, so there are enough days left without them.
     days = list_days(stop, clock.today, clock.today + AHEAD, most=SHOWN_DAYS + len(stop.cancelled))
     return [day.isoformat() for day in days if day.isoformat() not in stop.cancelled][:SHOWN_DAYS]

@@ -1,4 +1,5 @@
-"""Search text of members' stops, so that a search for a place finds the members with stops there."""
+"""Build the search text of members' stops, so that a search for a place finds the members with stops
+there."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -14,13 +15,14 @@ from tenants.stops.models import Place, Stop, StopQuerySet, StopState
 from tenants.stops.pages import places_shown_by
 
 MOST_PLACES = 200
-"""Maximum number of places for all members that are read together."""
+"""Maximum number of places to read for all members together."""
 _YESTERDAY = timedelta(days=1)
 _NAMES = ("business_id", "place__name", "place__address", "name", "address")
 
 
 def list_texts(posts: Sequence[Post]) -> list[str]:
-    """The places of each post that is a member, in at most one query."""
+    """Return the texts of the places where each member has stops, "" for other posts, in at most one
+    query."""
     members = {post.pk for post in posts if post.type == MEMBERS.type}
     if not members:
         return [""] * len(posts)
@@ -34,7 +36,7 @@ def list_texts(posts: Sequence[Post]) -> list[str]:
 
 
 def list_place_texts(posts: Sequence[Post]) -> list[str]:
-    """The places that each of the posts shows in a block, in at most one query."""
+    """Return the texts of the places that each of the posts shows in a block, in at most one query."""
     wanted = [places_shown_by(post) for post in posts]
     if not any(wanted):
         return [""] * len(posts)
@@ -49,15 +51,15 @@ def list_place_texts(posts: Sequence[Post]) -> list[str]:
 
 
 def index_places() -> None:
-    """Index the pages that may show places, after the commit."""
+    """Enqueue indexing of the pages that may show places, after the commit."""
     enqueue_indexing(block="Locations")
 
 
 def enqueue_members(stops: StopQuerySet) -> None:
-    """Index the members of these stops, after the commit."""
+    """Enqueue indexing of the members of these stops, after the commit."""
     index_businesses(set(stops.order_by().values_list("business_id", flat=True).distinct()[:MOST_POSTS]))
 
 
 def index_businesses(business_ids: set[int]) -> None:
-    """Index these members, after the commit."""
+    """Enqueue indexing of these members, after the commit."""
     enqueue_indexing(business_ids - {OWN_BUSINESS})

@@ -176,7 +176,7 @@ class DaysQuery(serializers.Serializer):
     place_id = Id(required=False)
 
     def get_fields(self) -> dict[str, serializers.Field]:
-        # `from` is a reserved word in Python.
+        # `from` is a reserved word in Python, so it cannot be a class attribute.
         return {"from": StatedDay(required=False), **super().get_fields()}
 
     def validate(self, attrs: ValidatedData) -> ValidatedData:
@@ -234,7 +234,7 @@ class SwapBody(serializers.Serializer):
     """The stop to swap businesses with."""
 
     def get_fields(self) -> dict[str, serializers.Field]:
-        # `with` is a reserved word in Python.
+        # `with` is a reserved word in Python, so it cannot be a class attribute.
         return {"with": Id(), **super().get_fields()}
 
 

@@ -1,4 +1,4 @@
-"""Shared parts of the views of places and stops: the clock, and the businesses the caller may access."""
+"""Shared parts of the views of places and stops: the clock, and the businesses that the caller can access."""
 
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
@@ -29,7 +29,7 @@ ANSWER = "stops.answer"
 
 
 class StopAccess(ApiViewSet):
-    """Views with the current day, and the businesses the caller may read and write stops of."""
+    """Views with the current day, and the businesses whose stops the caller may read and write."""
 
     @cached_property
     def clock(self) -> SiteClock:
@@ -50,27 +50,24 @@ class StopAccess(ApiViewSet):
 
     @property
     def readable_businesses(self) -> Collection[int] | None:
-        """The businesses the caller may read stops of; None for all of them."""
+        """The ids of the businesses whose stops the caller may read; None for all businesses."""
         return None if scope(self.access, READ) is Scope.ALL else self.own_businesses
 
     @property
     def writable_businesses(self) -> Collection[int] | None:
-        """The businesses the caller may write stops of; None for all of them."""
+        """The ids of the businesses whose stops the caller may write; None for all businesses."""
         reach = scope(self.access, WRITE)
         if reach is Scope.ALL:
             return None
         return self.own_businesses if reach is Scope.OWN_MEMBER else []
 
     def check_business(self, business_id: int) -> None:
-        """Raise PermissionDenied for a business the caller may not write stops of."""
+        """Raise PermissionDenied if the caller may not write the stops of the business."""
         if self.writable_businesses is not None and business_id not in self.writable_businesses:
             raise PermissionDenied
 
     def check_stop(self, stop: Stop) -> None:
-        """Raise PermissionDenied for a stop of a business the caller may not write stops of.
-
-        Checked again on the locked stop.
-        """
+        """Raise PermissionDenied if the caller may not write the stop. Called again with the locked stop."""
         self.check_business(stop.business_id)
 
     def stop_reply(self, stop: Stop) -> StopReply:
@@ -82,7 +79,7 @@ class StopAccess(ApiViewSet):
 
 @contextmanager
 def naming_conflicts() -> Iterator[None]:
-    """Turn errors that prevent a change into 409 with their code."""
+    """Turn errors that prevent a change into responses with status 409 and a code."""
     try:
         yield
     except StaleVersion as error:

@@ -40,7 +40,7 @@ from tenants.stops.stop_access import ANSWER, READ, WRITE, StopAccess, naming_co
 from tenants.stops.wire import StopDay, StopReply
 
 MOST_LISTED = 10_000
-"""Maximum number of stops that a list checks for days."""
+"""Maximum number of stops whose days a list checks."""
 _STALE = "If `version` is outdated, the reply is 409 `stale_version`. "
 _FULL = "If the time slot is full, the reply is 409 `slot_full` with the `day`."
 
@@ -245,7 +245,7 @@ class StopViewSet(StopAccess):
         return stops.filter(**named)
 
     def _writable(self) -> Stop:
-        """The stop in the path, if the caller may write stops of its business."""
+        """Return the stop in the path. Raises PermissionDenied if the caller may not write it."""
         stop: Stop = self.get_object()
         self.check_stop(stop)
         return stop

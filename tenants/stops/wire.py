@@ -1,4 +1,4 @@
-"""Typed shapes of places and stops: stored, edited and shown."""
+"""Types of places and stops as they are stored, edited and shown."""
 
 from typing import Annotated, Final, TypedDict
 
@@ -21,7 +21,7 @@ BusinessId = Annotated[int, "The id of a member post; 0 is the site's own busine
 
 
 class PlaceSlot(TypedDict):
-    """A slot of a place: a time on its days, for a number of businesses."""
+    """A slot of a place: its times, its days, and its maximum number of businesses."""
 
     id: Annotated[str, "Unique in its place; it doesn't change when the slot is edited."]
     day: Annotated[Day, "The first day."]
@@ -37,7 +37,7 @@ class PlaceSlot(TypedDict):
 
 
 class PlaceReply(TypedDict):
-    """A place with its slots; all but `position` and `updated_at` can be sent back."""
+    """A place with its slots. All fields except `position` and `updated_at` can be sent back."""
 
     id: int
     _id: str
@@ -54,7 +54,7 @@ class PlaceReply(TypedDict):
 
 
 class PlaceItem(TypedDict):
-    """The location of a stop; without an id it belongs to that stop only."""
+    """The location of a stop. Without an id, it belongs to this stop only."""
 
     id: int | None
     name: str

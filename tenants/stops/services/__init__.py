@@ -1,1 +1,1 @@
-"""Changes to places and stops: each is one transaction, serialized per domain, and public immediately."""
+"""Change places and stops. Each change is one transaction, serialized per domain, and immediately public."""

@@ -1,4 +1,4 @@
-"""Changes to an existing stop: confirm, decline, cancel, restore, swap and check in."""
+"""Change an existing stop: confirm, decline, cancel, restore, swap and check in."""
 
 from datetime import date, timedelta
 
@@ -19,14 +19,15 @@ from tenants.stops.search_text import index_businesses
 from tenants.stops.services.stops import StopActor, lock, needs_approval
 
 REMEMBERED = timedelta(days=62)
-"""The time that check-ins are stored."""
+"""How long check-ins are stored."""
 
 
 @transaction.atomic
 def confirm(stop: Stop, actor: StopActor, clock: SiteClock) -> tuple[Stop, int | None]:
-    """Confirm a requested stop; return it and the number of emails, or None.
+    """Confirm a requested or declined stop.
 
-    Raises WrongState, SlotFull, and ValidationError with field errors.
+    Returns the stop, and the result of `notify_business`. Raises WrongState, SlotFull, and ValidationError
+    with field errors.
     """
     lock_kind(Stop)
     stop = lock(stop)
@@ -39,7 +40,10 @@ def confirm(stop: Stop, actor: StopActor, clock: SiteClock) -> tuple[Stop, int |
 
 @transaction.atomic
 def decline(stop: Stop, note: str, actor: StopActor) -> tuple[Stop, int | None]:
-    """Decline a requested stop; return it and the number of emails, or None. Raises WrongState."""
+    """Decline a requested stop. Raises WrongState.
+
+    Returns the stop, and the result of `notify_business`.
+    """
     lock_kind(Stop)
     stop = lock(stop)
     if stop.state != StopState.ASKED:
@@ -50,7 +54,10 @@ def decline(stop: Stop, note: str, actor: StopActor) -> tuple[Stop, int | None]:
 
 @transaction.atomic
 def cancel(stop: Stop, day: str | None, note: str, actor: StopActor, *, check: Check[Stop] = permit) -> Stop:
-    """Cancel a stop or one day of it, with a note. Raises WrongState or ValidationError with field errors."""
+    """Cancel a stop or one day of it, with a note.
+
+    Raises WrongState, and ValidationError with field errors.
+    """
     lock_kind(Stop)
     stop = lock(stop, check=check)
     if stop.state not in (StopState.ASKED, StopState.CONFIRMED):
@@ -71,7 +78,7 @@ def cancel(stop: Stop, day: str | None, note: str, actor: StopActor, *, check: C
 def restore(
     stop: Stop, day: str | None, actor: StopActor, clock: SiteClock, *, check: Check[Stop] = permit
 ) -> Stop:
-    """Restore a canceled or declined stop, if it still fits.
+    """Restore a canceled or declined stop, or one canceled day of a stop.
 
     Raises WrongState, SlotFull, and ValidationError with field errors.
     """
@@ -99,9 +106,10 @@ def restore(
 
 @transaction.atomic
 def swap(stop: Stop, other: Stop, actor: StopActor, clock: SiteClock) -> tuple[Stop, list[int | None]]:
-    """Swap the businesses of two confirmed stops; return the first stop, and the emails sent per business.
+    """Swap the businesses of two confirmed stops.
 
-    Raises WrongState, SlotFull, ValidationError.
+    Returns the first stop, and the results of `notify_business`. Raises WrongState, SlotFull, and
+    ValidationError with field errors.
     """
     lock_kind(Stop)
     first, second = (lock(each) for each in (stop, other))
@@ -115,7 +123,7 @@ def swap(stop: Stop, other: Stop, actor: StopActor, clock: SiteClock) -> tuple[S
     both = (first, second)
     for each in both:
         each.marks = {}
-        # Both change together, so neither conflicts with the other.
+        # Both stops change together, so that neither conflicts with the other.
         checks.check(each, clock, writes_all=True, besides=[one.pk for one in both])
     for each in both:
         _save(each)
@@ -127,9 +135,9 @@ def swap(stop: Stop, other: Stop, actor: StopActor, clock: SiteClock) -> tuple[S
 def mark(
     stop: Stop, day: str, state: str | None, note: str, clock: SiteClock, *, check: Check[Stop] = permit
 ) -> Stop:
-    """Check in a business as present, late or absent, or remove the mark.
+    """Mark a business as present, late or absent on a day; None removes the mark.
 
-    Marks are not part of a save, so a save in an open editor does not overwrite them. Raises ValidationError
+    Saving a stop does not change its marks, so an open editor does not overwrite them. Raises ValidationError
     with field errors.
     """
     lock_kind(Stop)
@@ -147,7 +155,7 @@ def mark(
 
 
 def is_on(stop: Stop, day: str, clock: SiteClock) -> bool:
-    """Whether the day of the stop is today, or yesterday and has not ended yet."""
+    """Return whether the day of the stop is today, or is yesterday and has not ended yet."""
     named = date.fromisoformat(day)
     yesterday = clock.today - timedelta(days=1)
     if named not in (clock.today, yesterday) or not list_days(stop, named, named):
@@ -181,7 +189,7 @@ def _refuse_other_day(stop: Stop, day: str) -> None:
 
 
 def _recent(days: dict[str, str], age: timedelta) -> dict[str, str]:
-    """The days within `age` of the latest one."""
+    """Return the days that are at most `age` before the latest one."""
     if not days:
         return {}
     latest = date.fromisoformat(max(days))

@@ -1,6 +1,6 @@
-"""Stops of members from a file, with their places.
+"""Import the stops of members from a file, with their places.
 
-Because imported stops repeat weekly, all stops of a business are compared together, in minutes of the week.
+Imported stops repeat weekly, so all stops of a business are compared together, in minutes of the week.
 """
 
 import math
@@ -29,15 +29,16 @@ from tenants.stops.search_text import index_businesses, index_places
 from tenants.stops.services.places import MOST as MOST_PLACES
 
 SAME_PLACE_METERS = 150
-"""Two locations with one name within this distance are one place."""
+"""Two locations with the same name within this distance, in meters, are the same place."""
 _METERS_PER_DEGREE = 111_320
 _YESTERDAY = timedelta(days=1)
 
 
 def write_stops(members: list[MemberSchedule], by: int | None) -> PlacesCreated:
-    """Create and remove the stops of these members; add a remark for each stop that cannot be created.
+    """Create and remove the stops of these members; return the number of created places.
 
-    A stop that was edited or deleted since its import stays unchanged.
+    Adds a remark for each stop that cannot be created. A stop that was edited or deleted since its import
+    stays unchanged.
     """
     made = PlacesCreated()
     changed = [each for each in members if each.gone or any(one.key not in each.stops for one in each.wanted)]
@@ -58,7 +59,7 @@ def write_stops(members: list[MemberSchedule], by: int | None) -> PlacesCreated:
 
 
 def _find_withdrawn(member: MemberSchedule, known: dict[int, Stop]) -> list[int]:
-    """The ids of the stops to delete; these are removed from the member's record."""
+    """Return the ids of the stops to delete, and remove them from the member's record."""
     gone = [slot for slot in member.gone if slot.key in member.stops]
     pks = []
     for slot in gone:
@@ -135,7 +136,7 @@ def _next(today: date, day: str) -> date:
 
 
 def _describe_spot(spot: Spot) -> tuple[str, str, str]:
-    """Return the spot's name, its address if that is longer, and its position along the street."""
+    """Return the name of the location, its address if that is longer, and its position along the street."""
     body = spot.body()
     name = body["address"][:NAME_LENGTH]
     address = body["address"][:ADDRESS_LENGTH] if len(body["address"]) > NAME_LENGTH else ""
@@ -143,7 +144,7 @@ def _describe_spot(spot: Spot) -> tuple[str, str, str]:
 
 
 class _Week:
-    """The stops of one business, in minutes of the week."""
+    """The stops of one business in minutes of the week."""
 
     def __init__(self) -> None:
         self._taken: list[tuple[int, int, str]] = []
@@ -151,7 +152,7 @@ class _Week:
         self._stops = self._repeating = self._days = 0
 
     def add(self, stop: Stop, days: list[date]) -> None:
-        """Add an existing stop on these days."""
+        """Add an existing stop that takes place on these days."""
         start = count_minutes(stop.begins)
         length = (count_minutes(stop.ends) - start) % DAY or DAY
         on = sorted({day.weekday() for day in days})
@@ -162,14 +163,14 @@ class _Week:
         self._days += len(days)
 
     def claim(self, slot: WeeklySlot, stop: Stop) -> None:
-        """Add a new stop."""
+        """Add a new stop in this slot."""
         self._taken += [(start, end, place_name(stop)) for start, end in slot.spans]
         self._stops += 1
         self._repeating += 1
         self._days += _count_days(slot)
 
     def same(self, slot: WeeklySlot) -> Stop | None:
-        """An equal stop that was created manually, or None."""
+        """Return a stop with the same times, days and location that already exists; None if there is none."""
         on = sorted(slot.days, key=DAYS.index)
         return next(
             (each for each in self._rules.get((slot.begins, slot.ends, *on), ()) if _is_at(each, slot.spot)),
@@ -177,7 +178,7 @@ class _Week:
         )
 
     def refusal(self, slot: WeeklySlot) -> str:
-        """The reason the stop is impossible, or ""."""
+        """Return the reason why the stop cannot be created; "" if it can."""
         if self._stops >= MOST or self._repeating >= MOST_REPEATING:
             return _("Stop skipped: a member can have up to %(most)s imported stops.") % {
                 "most": MOST_REPEATING
@@ -200,7 +201,7 @@ class _Week:
 
 
 def _load_weeks(business_ids: list[int], clock: SiteClock) -> defaultdict[int, _Week]:
-    """The existing stops of these businesses, in one query."""
+    """Return the existing stops of these businesses by business, in one query."""
     weeks: defaultdict[int, _Week] = defaultdict(_Week)
     since = clock.today - _YESTERDAY
     stops = Stop.objects.standing().of_businesses(business_ids).not_over(since).select_related("place")
@@ -211,12 +212,12 @@ def _load_weeks(business_ids: list[int], clock: SiteClock) -> defaultdict[int, _
 
 
 def _count_days(slot: WeeklySlot) -> int:
-    """The number of days of the slot in the compared period."""
+    """Return the number of days of the slot in the compared period."""
     return len(slot.days) * (AHEAD.days // len(DAYS) + 1)
 
 
 class _Places:
-    """The places of the domain, and those that the file adds."""
+    """The places of the domain, and the places that the file adds."""
 
     def __init__(self, made: PlacesCreated) -> None:
         self._made = made
@@ -231,11 +232,14 @@ class _Places:
         self._next = 0 if last is None else last + 1
 
     def store(self) -> None:
-        """Write the new places, before their stops."""
+        """Save the new places, before the stops that refer to them."""
         Place.objects.bulk_create(self._new)
 
     def at(self, spot: Spot) -> Place | None:
-        """The place at the location, created if there is none; None beyond the domain's limit."""
+        """Return the place at the location, which is created if there is none.
+
+        Returns None beyond the limit of the domain.
+        """
         if spot.key not in self._by_key:
             self._by_key[spot.key] = self._find_place(spot) or self._create(spot)
         return self._by_key[spot.key]
@@ -270,7 +274,7 @@ class _Places:
             self._by_name[key].append(place)
 
     def _free(self, name: str) -> str:
-        """The name, with a number appended if another place has it."""
+        """Return the name, with a number appended if another place has this name."""
         free, number = name, 1
         while free.casefold() in self._names:
             number += 1
@@ -285,7 +289,7 @@ def _is_at(stop: Stop, spot: Spot) -> bool:
 
 
 def _is_near(place: Place | Stop, spot: Spot) -> bool:
-    """Whether both can be the same place; unknown coordinates match any location."""
+    """Return whether both can be the same place. Unknown coordinates match any location."""
     if None in (place.latitude, place.longitude, spot.latitude, spot.longitude):
         return True
     north = (place.latitude or 0) - (spot.latitude or 0)

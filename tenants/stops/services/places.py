@@ -1,4 +1,4 @@
-"""Changes to places."""
+"""Create, change, delete and reorder places."""
 
 import secrets
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ _COLUMNS = ("name", "address", "latitude", "longitude", "note", "slots")
 
 @transaction.atomic
 def add(values: ValidatedData, *, record: Record = skip_record) -> Place:
-    """Create a place after the others. Raises ValidationError with field errors."""
+    """Create a place at the end of the list. Raises ValidationError with field errors."""
     lock_kind(Stop)
     if Place.objects.count() >= MOST:
         raise ValidationError(
@@ -50,7 +50,10 @@ def add(values: ValidatedData, *, record: Record = skip_record) -> Place:
 
 @transaction.atomic
 def change(place: Place, values: ValidatedData, *, record: Record = skip_record) -> Place:
-    """Save the place; its stops stay unchanged. Raises StaleVersion or ValidationError with field errors."""
+    """Save the place; its stops stay unchanged.
+
+    Raises StaleVersion, and ValidationError with field errors.
+    """
     lock_kind(Stop)
     place = lock_row(Place.objects.all(), place.pk, values.get("version"))
     _refuse_a_second_name(place, values)
@@ -66,9 +69,9 @@ def change(place: Place, values: ValidatedData, *, record: Record = skip_record)
 
 @transaction.atomic
 def remove(place: Place, clock: SiteClock, *, force: bool, record: Record = skip_record) -> None:
-    """Delete a place; its stops remain, with a copy of its location.
+    """Delete a place. Its stops remain, with a copy of its location.
 
-    Raises PlaceInUse if upcoming stops use the place, unless `force` is set.
+    Raises PlaceInUse if the place has upcoming stops, unless `force` is set.
     """
     lock_kind(Stop)
     place = lock_row(Place.objects.all(), place.pk, to_delete=True)
@@ -93,13 +96,13 @@ def remove(place: Place, clock: SiteClock, *, force: bool, record: Record = skip
 
 @transaction.atomic
 def reorder(places: Sequence[Place]) -> None:
-    """Reorder these places among their positions, in the given order."""
+    """Reorder these places among their current positions."""
     change_places(Place.objects.all(), places)
     invalidate_content()
 
 
 def _refuse_a_second_name(place: Place, values: ValidatedData) -> None:
-    """Reject a duplicate name, because users choose places by name."""
+    """Raise ValidationError for a duplicate name, because users choose places by name."""
     if Place.objects.exclude(pk=place.pk).filter(name__iexact=values["name"]).exists():
         raise ValidationError({"name": _("A place with this name already exists.")})
 

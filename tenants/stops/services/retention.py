@@ -1,4 +1,4 @@
-"""Retention of past stops."""
+"""Delete past stops after their retention period."""
 
 from datetime import date, timedelta
 from typing import Final
@@ -9,9 +9,9 @@ from shared.tenancy.locks import lock_kind
 from tenants.stops.models import Stop
 
 LASTS: Final = timedelta(days=366)
-"""The time that a stop is stored after its last day."""
+"""How long a stop is stored after its last day."""
 MOST_AT_ONCE = 1_000
-"""Maximum number of stops deleted per night; the next night continues."""
+"""Maximum number of stops to delete per night; the next night continues."""
 
 
 @transaction.atomic
@@ -20,5 +20,5 @@ def remove_long_over(today: date) -> int:
     lock_kind(Stop)
     over = Stop.objects.filter(last_day__lt=today - LASTS).order_by("last_day", "id")
     pks = list(over.values_list("pk", flat=True)[:MOST_AT_ONCE])
-    # Without a match, run no statement: it would cause another run the next night.
+    # If there are no such stops, run no DELETE statement, because it would cause another run the next night.
     return Stop.objects.filter(pk__in=pks).delete()[0] if pks else 0

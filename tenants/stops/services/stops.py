@@ -24,12 +24,13 @@ from tenants.stops.search_text import index_businesses
 SPOT = ("name", "address", "latitude", "longitude")
 _COLUMNS = ("slot_id", "begins", "ends", "repeat", "note", *SPOT)
 _BOOKED = ("business_id", "place_id", "slot_id", "day", "begins", "ends", "repeat")
-"""The fields a confirmation covers: a change by a user who may not confirm requires a new one."""
+"""The fields to which a confirmation applies. If a user who may not confirm changes one, a new confirmation
+is required."""
 
 
 @dataclass(frozen=True)
 class StopActor:
-    """The user who changes a stop, and whether they may write stops of every business."""
+    """The user who changes a stop, and whether they may write the stops of every business."""
 
     user_id: int
     writes_all: bool
@@ -60,7 +61,10 @@ def change(
     *,
     check: Check[Stop] = permit,
 ) -> Stop:
-    """Save the stop. Raises StaleVersion, SlotFull, and ValidationError with field errors."""
+    """Save the stop.
+
+    Raises StaleVersion, SlotFull, and ValidationError with field errors.
+    """
     lock_kind(Stop)
     stop = lock(stop, values.get("version"), check=check)
     before, business_before = {name: getattr(stop, name) for name in _BOOKED}, stop.business_id
@@ -104,18 +108,18 @@ def remove_business_stops(post: Post) -> None:
 
 
 def lock(stop: Stop, version: int | None = None, *, check: Check[Stop] = permit) -> Stop:
-    """Lock and return the current stop, in the open transaction. Raises the errors of `lock_row`."""
+    """Lock the stop in the open transaction, and return it. Raises the errors of `lock_row`."""
     return lock_row(Stop.objects.select_related("place"), stop.pk, version, check=check)
 
 
 def needs_approval(stop: Stop) -> bool:
-    """Whether the slot of the stop requires approval."""
+    """Return whether the stop is in a slot that requires approval."""
     slot = stop.place.slot(stop.slot_id) if stop.place else None
     return slot is not None and slot["mode"] == "ask"
 
 
 def existing_businesses(ids: Iterable[int]) -> set[int]:
-    """The ids of businesses, without members in the trash."""
+    """Return those of the ids that are businesses, without members in the trash."""
     members = {each for each in ids if each != OWN_BUSINESS}
     posts = Post.objects.undeleted().of(MEMBERS).filter(pk__in=members)
     return {OWN_BUSINESS, *(pk for (pk,) in hold(posts, "pk"))}
@@ -133,7 +137,7 @@ def _fill(stop: Stop, values: ValidatedData) -> None:
     stop.last_day = get_last_day(stop.day, stop.rule)
     stop.place = _place(values["place_id"])
     if stop.place is not None:
-        # A stop at a place stores no separate location.
+        # A stop at a place has no location of its own.
         stop.name, stop.address, stop.latitude, stop.longitude = "", "", None, None
 
 
@@ -152,6 +156,6 @@ def _refuse_unknown_business(business_id: int) -> None:
 
 
 def _show(stop: Stop, *businesses: int) -> None:
-    """Index the stop's businesses and invalidate public pages."""
+    """Index the businesses of the stop, and invalidate public pages."""
     index_businesses({stop.business_id, *businesses})
     invalidate_content()
