@@ -1,4 +1,4 @@
-"""HTTP API for applications: preview the result of accepting one, and accept it."""
+"""HTTP API for applications: preview the result of accepting an application, and accept it."""
 
 from dataclasses import asdict
 

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from shared.api.access import Access
 
 MOST_CUISINES = 500
-"""Maximum number of a domain's cuisines that are compared with the names in an application."""
+"""Maximum number of a domain's cuisines to compare with the names in an application."""
 MOST_NAMED = 10
 _TITLE = re.compile(
     "business|restaurant|truck|kitchen|company|stall|cart$|dba|negocio|empresa|puesto|camion|marca|firma|betrieb"
@@ -64,11 +64,11 @@ _BETWEEN = re.compile(r"[,;/&\n]+|\band\b|\by\b|\bund\b", re.IGNORECASE)
 
 
 class NotAnApplication(Exception):
-    """The submission was not sent with an application form, or it is spam or unconfirmed."""
+    """The submission was not sent with an application form, or is spam or unconfirmed."""
 
 
 class AlreadyAccepted(Exception):
-    """A member was already created from this application."""
+    """A member has already been created from this application."""
 
     def __init__(self, post_id: int) -> None:
         super().__init__(f"Post {post_id} was made of it.")
@@ -77,11 +77,11 @@ class AlreadyAccepted(Exception):
 
 @dataclass(frozen=True)
 class AcceptancePlan:
-    """The posts and invitations that accepting an application creates."""
+    """The post and the invitation that accepting an application creates."""
 
     title: str
     description: str
-    """Plain text."""
+    """In plain text."""
     phone: str
     email: str
     cuisines: tuple[tuple[int, str], ...]
@@ -89,11 +89,11 @@ class AcceptancePlan:
     firstname: str
     lastname: str
     why_not_invited: str = ""
-    """Why the sender cannot be invited; "" if they can."""
+    """The reason why the sender cannot be invited; "" if they can."""
 
 
 def plan_for(submission: Submission, access: "Access") -> AcceptancePlan:
-    """The posts and invitations that accepting the application would create. Raises NotAnApplication."""
+    """Return the plan for accepting the application. Raises NotAnApplication."""
     if not submission.is_application or submission.status in HELD_BACK:
         raise NotAnApplication
     answers = submission.answers
@@ -115,9 +115,10 @@ def plan_for(submission: Submission, access: "Access") -> AcceptancePlan:
 
 
 def accept(submission: Submission, *, title: str, is_invited: bool, access: "Access", by: "Actor") -> Post:
-    """Create a draft member post from an application and, if `is_invited`, invite its sender, atomically.
+    """Create a draft member post from an application and, if `is_invited` is set, invite its sender.
 
-    Raises NotAnApplication, AlreadyAccepted, TooMany and ValidationError with field errors.
+    Both happen in one transaction. Raises NotAnApplication, AlreadyAccepted, TooMany and ValidationError with
+    field errors.
     """
     if is_invited and may(access, "users.write"):
         invitations.allow(Role.MEMBER, by=by)
@@ -191,7 +192,7 @@ def _is_called(answer: JsonObject, pattern: re.Pattern[str]) -> bool:
 
 
 def _first(answers: list[JsonObject], fits: Any) -> str:
-    """Return the first non-empty answer that fits."""
+    """Return the first non-empty value of an answer for which `fits` returns true; "" if there is none."""
     values = (format_value(each["value"]).strip() for each in answers if fits(each))
     return next(filter(None, values), "")
 
@@ -202,7 +203,7 @@ def _description_in(answers: list[JsonObject]) -> str:
 
 
 def _accept_value(name: str, value: str) -> str:
-    """Return the value in the form that the member's field accepts; "" if invalid."""
+    """Return the value in the form that the member's field accepts; "" if it is invalid."""
     field = next(each for each in MEMBERS.fields if each.name == name)
     try:
         return str(clean_value(field, value) or "") if value else ""
@@ -213,7 +214,7 @@ def _accept_value(name: str, value: str) -> str:
 def _cuisines_in(
     answers: list[JsonObject],
 ) -> tuple[tuple[tuple[int, str], ...], tuple[str, ...]]:
-    """The cuisines of this domain named in an answer, and the unknown names."""
+    """Return the cuisines of this domain in the answers, and the unknown names."""
     relevant = [each for each in answers if _is_called(each, _CUISINES) and each["type"] != "textarea"]
     names = [name.strip() for each in relevant for name in _BETWEEN.split(format_value(each["value"]))]
     wanted = {key: name for name in names if (key := cuisine_key(name))}

@@ -1,6 +1,6 @@
-"""Challenges for senders of forms: usually none, harder ones during a flood. Forms never close.
+"""Challenges for senders of forms: usually none, and harder ones during a flood. Forms never close.
 
-Suspected spam does not count toward the domain's limit, so detected bots do not make forms harder for others.
+Suspected spam is not counted for the domain's limit, so detected bots do not make forms harder for others.
 See docs/decisions/forms.md.
 """
 
@@ -13,26 +13,32 @@ from shared.tenancy.unit_of_work import current_domain
 
 
 def count_try(caller: Caller) -> None:
-    """Count one request to the domain's forms. Raises TooMany above the rate of a large group of visitors."""
+    """Count a request to the domain's forms.
+
+    Raises TooMany above the rate of a large group of visitors.
+    """
     consume_all(
         network_limits("form-tries", current_domain().id, caller=caller, rate=settings.LIMIT_FORM_TRIES)
     )
 
 
 def count_sent(caller: Caller) -> None:
-    """Count one form sent from a network, regardless of its content."""
+    """Count a form sent from a network, regardless of its content."""
     for key, rate in _list_network_rates(caller).items():
         hit(key, rate)
 
 
 def count_accepted() -> None:
-    """Count one message of the domain that is not spam."""
+    """Count a message to the domain that is not spam."""
     for key, rate in _list_domain_rates().items():
         hit(key, rate)
 
 
 def pressure(caller: Caller) -> float:
-    """Recent traffic of the network or the domain, as a share of its limit; from 1.0 a proof is required."""
+    """Return the recent traffic of the network or the domain, whichever is higher, as a share of its limit.
+
+    From 1.0 on, a proof of work is required.
+    """
     keys = {**_list_domain_rates(), **_list_network_rates(caller)}
     return max(count / keys[key].times for key, count in hits(keys).items())
 

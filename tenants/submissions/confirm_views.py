@@ -1,4 +1,4 @@
-"""HTTP API for the confirmation link in a message's email."""
+"""HTTP API for the link in an email with which senders confirm their message."""
 
 from django.http.response import HttpResponseBase
 from drf_spectacular.utils import extend_schema
@@ -29,7 +29,7 @@ class ConfirmSubmissionView(ApiView):
 
     @extend_schema(exclude=True)
     def get(self, request: Request) -> HttpResponseBase:
-        """The page of the link, with the confirmation button."""
+        """Return the page of the link, with the confirmation button."""
         self._is_without_script = True
         challenges.count_try(get_caller(request))
         token = request.query_params.get("token", "")
@@ -40,8 +40,8 @@ class ConfirmSubmissionView(ApiView):
     def post(self, request: Request) -> HttpResponseBase:
         """Confirm a message
 
-        Takes the token from the email that a sender without scripts gets during a flood. The token works
-        once.
+        Takes the token from the email that a sender without JavaScript receives during a flood. The token
+        works once.
         """
         self._is_without_script = no_script.is_confirmation(request)
         challenges.count_try(get_caller(request))

@@ -1,4 +1,4 @@
-"""Submissions as rows of a table, in batches, so that memory use does not grow with their number."""
+"""Export submissions as rows of a table, in batches, so that memory use does not grow with their number."""
 
 from collections.abc import Iterator
 from zoneinfo import ZoneInfo
@@ -16,12 +16,12 @@ _LAST = ("Note", "Agreed to")
 
 
 def head(questions: list[str]) -> list[str]:
-    """The names of the columns."""
+    """Return the names of the columns."""
     return [*_FIRST, *questions, *_LAST]
 
 
 def list_questions(submissions: SubmissionQuerySet) -> list[str]:
-    """All labels that have answers: the latest form's labels in their order, then the other labels."""
+    """Return the labels of all answers: first those of the latest form in order, then the others."""
     latest = submissions.latest_first().values_list("answers", flat=True).first() or []
     label = Func(
         F("answers"),
@@ -34,7 +34,10 @@ def list_questions(submissions: SubmissionQuerySet) -> list[str]:
 
 
 def rows(domain: DomainRef, submissions: SubmissionQuerySet, questions: list[str]) -> Iterator[list[str]]:
-    """The table, latest first. Rows are read during the response, after the request's own work has ended."""
+    """Yield the rows of the table, latest first.
+
+    They are read during the response, after the request's own unit of work has ended.
+    """
     before: int | None = None
     while batch := _batch(domain, submissions, before):
         for submission in batch:

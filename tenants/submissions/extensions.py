@@ -1,4 +1,4 @@
-"""Registrations of submissions: storage use, news and deletion after the retention period."""
+"""Register submissions: storage use, notifications, and deletion after the retention period."""
 
 from shared.accounts.domains.services import OPENING_CHECKS
 from shared.accounts.notifications import kinds as news_kinds

@@ -1,6 +1,6 @@
-"""Files sent with forms: identified by content, stored without URLs, and available only to the team.
+"""Files sent with forms. They are identified by content, stored without URLs, and available only to the team.
 
-They are never shown, decoded or added to the library: uploads of visitors stay in quarantine.
+They are never shown, decoded or added to the library, because uploads by visitors are not trusted.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -44,7 +44,7 @@ NO_ROOM = (
 
 
 def upload_handler() -> LimitedUpload:
-    """The upload handler for the files of one form."""
+    """Return the upload handler for the files of a form."""
     together = f"All files together can be up to {MOST_BYTES_OF_A_FORM // MB} MB."
     return LimitedUpload(Limit(MAX_BYTES, TOO_LARGE), together=Limit(MOST_BYTES_OF_A_FORM, together))
 
@@ -62,18 +62,21 @@ class SubmittedFile:
 
     @property
     def answer(self) -> JsonObject:
-        """The file's answer in the submission."""
+        """The stored answer that describes the file."""
         return {"uid": str(self.uid), "name": self.name, "type": self.kind.mime, "size": self.size}
 
 
 SentFiles = Mapping[str, Sequence[SubmittedFile]]
-"""Files by field name."""
+"""The files of a form by field name."""
 
 
 def check_files(
     files: Sequence[SubmittedFile], allowed: Sequence[str], *, required: bool
 ) -> list[JsonObject]:
-    """The stored answer of a file field; `allowed` narrows the kinds. Raises ValidationError."""
+    """Return the stored answer of a file field. Raises ValidationError.
+
+    `allowed` limits the kinds of files.
+    """
     if required and not files:
         raise ValidationError("Choose a file.")
     if len(files) > MOST_OF_A_FIELD:
@@ -96,7 +99,10 @@ def inspect_file(name: str, content: IO[bytes], size: int, digest: str) -> Submi
 
 
 def has_room(files: SentFiles) -> bool:
-    """Whether the domain's quota for form files has space; parallel callers wait for this transaction."""
+    """Return whether the files fit into the domain's quota for form files.
+
+    Parallel callers wait until this transaction ends.
+    """
     size = sum(each.size for several in files.values() for each in several)
     if not size:
         return True
@@ -106,7 +112,10 @@ def has_room(files: SentFiles) -> bool:
 
 
 def discard_files(answers: Iterable[JsonObject], why: str) -> list[JsonObject]:
-    """The answers, with the reason `why` each file is not stored: `no_room`, `spam` or `doubted`."""
+    """Return the answers with the reason `why` for each file: `no_room`, `spam` or `doubted`.
+
+    The files are not stored.
+    """
     return [
         {**each, "value": [{**file, "not_kept": why} for file in each["value"]]}
         if each["type"] == "file" and each["value"]
@@ -116,7 +125,10 @@ def discard_files(answers: Iterable[JsonObject], why: str) -> list[JsonObject]:
 
 
 def store(submission: Submission, files: SentFiles) -> None:
-    """Store a submission's files in its transaction: rows and content, or neither. Raises StorageDown."""
+    """Store a submission's files in its transaction: both rows and content, or neither.
+
+    Raises StorageDown.
+    """
     rows = [
         (
             each,
@@ -150,7 +162,7 @@ def store(submission: Submission, files: SentFiles) -> None:
 
 
 def part(file: SubmissionFile) -> StoredRange:
-    """The content of a file. Raises FileNotFoundError."""
+    """Return the content of a file. Raises FileNotFoundError."""
     storage: Any = storages["private"]
     stored: StoredRange = storage.part(get_key(file.key), 0, None)
     return stored
@@ -170,18 +182,18 @@ def delete_bytes_after_commit(names: Iterable[str]) -> None:
 
 
 def count_used_bytes() -> int:
-    """The bytes of the current domain's form files, which have their own quota."""
+    """Return the number of bytes of the current domain's form files, which have their own quota."""
     return SubmissionFile.objects.aggregate(bytes=Sum("size"))["bytes"] or 0
 
 
 def list_named_files() -> Iterator[FileName]:
-    """The files of the current domain's submissions."""
+    """Yield the files of the current domain's submissions."""
     for key in SubmissionFile.objects.values_list("key", flat=True).iterator():
         yield "private", get_key(key)
 
 
 def sweep(age: timedelta) -> int:
-    """Delete files left behind by killed processes; return their number."""
+    """Delete files older than `age` that killed processes have left behind; return their number."""
 
     def referenced(keys: list[str]) -> set[str]:
         names = {key.rpartition("/")[2] for key in keys}
@@ -195,12 +207,15 @@ def sweep(age: timedelta) -> int:
 
 
 def get_folder(domain: DomainRef) -> str:
-    """The folder of a domain's files, not named after the host, which another domain may get later."""
+    """Return the folder of a domain's form files.
+
+    Its name does not contain the host, because another domain may get the host later.
+    """
     return f"submissions/{domain.schema_name}"
 
 
 def get_key(key: str) -> str:
-    """The current domain's storage key for the random name."""
+    """Return the current domain's storage key for the random name."""
     return f"{get_folder(current_domain())}/{key}"
 
 
@@ -211,7 +226,8 @@ def _delete(keys: Iterable[str]) -> None:
 
 
 def _safe_name(name: str, kind: FileKind) -> str:
-    """The original name without paths and invisible characters, with the extension of its real kind."""
+    """Return the original name without paths and invisible characters, with the extension of its actual
+    kind."""
     plain = "".join(letter if letter.isprintable() else " " for letter in name)
     stem = plain.replace("\\", "/").rpartition("/")[2].rpartition(".")[0] or "file"
     return f"{' '.join(stem.split())[:100]}.{kind.extension}"

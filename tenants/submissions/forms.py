@@ -1,4 +1,4 @@
-"""The Form block on the server: the accepted answers, and their stored form."""
+"""The Form block on the server: which answers it accepts, and their stored form."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ NO_FILES: SentFiles = {}
 
 @dataclass(frozen=True)
 class FormField:
-    """One field of a form."""
+    """A field of a form."""
 
     name: str
     label: str
@@ -39,7 +39,7 @@ class FormField:
     minimum: float | None = None
     maximum: float | None = None
     from_today: bool = False
-    """Whether a day before today, in the domain's time zone, is rejected."""
+    """Whether to reject days before today in the domain's time zone."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,10 @@ class Form:
     is_application: bool = False
 
     def answers(self, sent: JsonMapping, files: SentFiles = NO_FILES) -> list[JsonObject]:
-        """The answers as stored. Raises ValidationError with field errors, also for unknown fields."""
+        """Return the answers in their stored form.
+
+        Raises ValidationError with field errors, also for unknown fields.
+        """
         errors: dict[str, list[str]] = {}
         answers = []
         known = {field.name for field in self.fields}
@@ -75,7 +78,10 @@ class Form:
         return answers
 
     def checked(self, sent: JsonMapping, files: SentFiles, *, consent: bool) -> list[JsonObject]:
-        """The answers, checked for required consent. Raises ValidationError with field errors."""
+        """Return the answers after checking for the required consent.
+
+        Raises ValidationError with field errors.
+        """
         missing = {"consent": [NO_CONSENT]} if self.consent_text and not consent else {}
         try:
             answers = self.answers(sent, files)
@@ -87,9 +93,9 @@ class Form:
 
 
 def find_form(block_id: str, post_id: int | None) -> Form:
-    """The live form with this id, on the given post if there is one. Raises ValidationError.
+    """Return the live form with this id, on the given post if there is one. Raises ValidationError.
 
-    A form in a part belongs to every page that shows the part.
+    A form in a part belongs to every page that includes the part.
     """
     live = Post.objects.live().exclude(live_builder=None).in_order()
     if post_id is None:
@@ -188,7 +194,7 @@ def _number(field: FormField, value: object) -> int | float:
 def _date(field: FormField, value: object) -> str:
     text = clean_text(value, max_length=10)
     try:
-        # fromisoformat() also accepts weeks and dates without dashes.
+        # fromisoformat() also accepts ISO weeks and dates without dashes.
         day = date.fromisoformat(text if len(text) == 10 and text[4] == text[7] == "-" else "")
     except ValueError as error:
         raise ValidationError("Enter a date as YYYY-MM-DD.") from error
@@ -233,10 +239,10 @@ _READERS: dict[str, Callable[[FormField, Any], Any]] = {
 
 
 def find_sender(answers: list[JsonObject]) -> str:
-    """The reply address: the first email field that is filled in."""
+    """Return the reply address: the first email field that is filled in; "" if there is none."""
     return next((str(each["value"]) for each in answers if each["type"] == "email" and each["value"]), "")
 
 
 def build_rows(answers: list[JsonObject]) -> list[dict[str, str]]:
-    """The labels and answers for emails and tables."""
+    """Return the labels and answers for emails and tables."""
     return [{"label": str(each["label"]), "value": format_value(each["value"])} for each in answers]

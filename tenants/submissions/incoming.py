@@ -1,4 +1,4 @@
-"""Parse a sent form: JSON, or multipart/form-data with files."""
+"""Parse a sent form, as JSON or as multipart/form-data with files."""
 
 import hashlib
 import io
@@ -16,7 +16,7 @@ _CHUNK = 1 << 20
 
 
 def read_body(request: Request) -> Any:
-    """The form without its files, in either format."""
+    """Return the form without its files, in either format."""
     if not _has_parts(request):
         return request.data
     parts: Any = request.data
@@ -25,7 +25,7 @@ def read_body(request: Request) -> Any:
 
 
 def read_files(request: Request) -> SentFiles:
-    """The files by field name. Raises ValidationError with field errors."""
+    """Return the files by field name. Raises ValidationError with field errors."""
     if not _has_parts(request):
         return {}
     parts = [(name, each) for name, several in request.FILES.lists() for each in several]
@@ -34,7 +34,7 @@ def read_files(request: Request) -> SentFiles:
     files: defaultdict[str, list[SubmittedFile]] = defaultdict(list)
     for part, each in parts:
         name = part.removeprefix(PREFIX)[:100]
-        # Browsers send a nameless empty file for an empty field.
+        # Browsers send an empty file without a name for an empty field.
         if not each.size and not each.name:
             continue
         try:

@@ -1,4 +1,4 @@
-"""The email addresses of a domain. They come from the options, which this app must not import."""
+"""Get the email addresses of a domain from the options, which this app must not import."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from shared.tenancy.extensions import ExtensionPoint
 
 @dataclass(frozen=True)
 class Mailbox:
-    """The domain's address for visitors' emails, and the appearance of its emails; "" means no address."""
+    """The domain's addresses for visitors' emails, and the appearance of its emails; "" means no address."""
 
     email: str = ""
     outgoing_email: str = ""
@@ -17,9 +17,9 @@ class Mailbox:
 
 
 SOURCES: ExtensionPoint[str, Callable[[], Mailbox]] = ExtensionPoint()
-"""Provide the current domain's mailbox; the first source is used."""
+"""Returns the current domain's mailbox. Only the first source is used."""
 
 
 def mailbox() -> Mailbox:
-    """The current domain's mailbox; empty without a source."""
+    """Return the current domain's mailbox; empty without a source."""
     return next((source() for source in SOURCES.values()), Mailbox())

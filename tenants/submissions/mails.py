@@ -1,4 +1,4 @@
-"""Emails about a submission: a notice to the domain, a confirmation to the sender, a reply from the team."""
+"""Send emails about a submission: a notice to the team, a confirmation to the sender, and replies."""
 
 from contextlib import suppress
 from datetime import timedelta
@@ -25,24 +25,24 @@ from tenants.submissions.mailbox import Mailbox, mailbox
 from tenants.submissions.models import Reply, Submission
 
 FORM_RECEIPTS = Rate(1, DAY)
-"""Receipts of a site's forms per address."""
+"""Limit of receipts for forms per email address and day."""
 FORM_CONFIRMATIONS = Rate(3, DAY)
-"""Confirmation emails for submissions to a site, per address."""
+"""Limit of emails per day that ask one address to confirm a submission to the site."""
 FORM_CONFIRMATIONS_DOMAIN = Rate(200, HOUR)
-"""Confirmation emails for submissions, per site."""
+"""Limit of emails per hour that ask for confirmation, for the whole site."""
 
 CONFIRM_PATH = "/api/submissions/confirm"
 MESSAGES = "messages"
 ANSWER = "submission_reply"
-"""The template of the team's replies."""
+"""The email template for the team's replies."""
 
 
 def list_notices(context: JsonObject) -> dict[str, outbox.MailContent]:
-    """Return the notices about a new submission by address, each in the language of its reader.
+    """Return the notices about a new submission by email address, each in its reader's language.
 
-    The notices go to the site's own email and to team members who want these emails immediately, by default
-    the Admins if the site has no email. Team members can unsubscribe; the site's own email is an option of
-    the site.
+    The notices go to the site's own email address and to team members who want these emails immediately. If
+    the site has no email address, these are by default the Admins. Team members can unsubscribe; the site's
+    own address is changed in the site options.
     """
     email = mailbox().email
     notices = {
@@ -55,9 +55,9 @@ def list_notices(context: JsonObject) -> dict[str, outbox.MailContent]:
 
 
 def notify_domain(submission: Submission) -> None:
-    """Email the site and team members about the new submission; the reply-to address is the sender's.
+    """Email the site and the team about a new submission, with the sender's address as reply-to.
 
-    During a flood, only some notices are sent, because the panel lists every submission.
+    During a flood, only some notices are sent. Nothing is lost, because the panel lists every submission.
     """
     box, domain = mailbox(), current_domain()
     try:
@@ -92,17 +92,17 @@ def notify_domain(submission: Submission) -> None:
 
 
 def withdraw_news(submission: Submission) -> None:
-    """Delete the news about a submission that is no longer new."""
+    """Delete the notification about a submission that is no longer new."""
     withdraw(MESSAGES, _subject(submission))
 
 
 def thank_sender(submission: Submission, text: str) -> None:
-    """Send the form's own confirmation email, without the answers."""
+    """Send the form's own confirmation text to the sender, without the answers."""
     box, domain = mailbox(), current_domain()
     if not text or not submission.email:
         return
     with suppress(TooMany):
-        # Anyone can enter another person's address into a form.
+        # Limited, because anyone can enter another person's address into a form.
         consume(throttle_key("submission-receipt", domain.id, submission.email.lower()), FORM_RECEIPTS)
         outbox.queue(
             "submission_receipt",
@@ -115,7 +115,7 @@ def thank_sender(submission: Submission, text: str) -> None:
 
 
 def may_request_confirmation(email: str) -> bool:
-    """Whether another confirmation email may be sent to the address; counts it if so."""
+    """Return whether another confirmation email may be sent to `email`, and count it if so."""
     domain_id = current_domain().id
     try:
         consume(throttle_key("submission-confirmation", domain_id, email.lower()), FORM_CONFIRMATIONS)
@@ -144,7 +144,7 @@ def request_confirmation(submission: Submission, token: str, *, good_for: timede
 
 
 def answer_sender(reply: Reply, signed: str) -> UUID:
-    """Send the team's reply, with the subject that groups the emails; return the uid of the email."""
+    """Send the team's reply in the thread of the submission, and return the uid of the email."""
     box, domain, submission = mailbox(), current_domain(), reply.submission
     return outbox.queue(
         ANSWER,
@@ -171,7 +171,7 @@ def _write_message(data: JsonObject, _who: str) -> NewsLine:
 
 
 def _get_default_timings() -> dict[Role, Timing]:
-    """Return the default timings: without a site email, Admins get messages."""
+    """Return the default timings: if the site has no email address, Admins are notified immediately."""
     return {} if mailbox().email else {Role.SUPER_ADMIN: Timing.NOW, Role.ADMIN: Timing.NOW}
 
 
@@ -179,12 +179,12 @@ MESSAGE_NEWS = NewsKind(MESSAGES, "submissions.read", _write_message, _get_defau
 
 
 def _thread(submission: Submission) -> str:
-    """The thread of all emails about one submission, so that email programs group these emails."""
+    """Return the thread of all emails about a submission, by which email programs group these emails."""
     return f"submission-{submission.uid}"
 
 
 def _letterhead(box: Mailbox, *, reply_to: str) -> outbox.Letterhead:
-    """Return the sender and color of the domain's emails."""
+    """Return the reply-to address, the sender and the accent color of the domain's emails."""
     if not box.outgoing_email:
         return outbox.Letterhead(reply_to, accent=box.accent)
     name = box.title or current_domain().title

@@ -1,4 +1,4 @@
-"""Submissions as they arrived, the team's replies, and the retention settings."""
+"""Define the models of submissions, of the team's replies, and of the retention settings."""
 
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
@@ -22,13 +22,13 @@ class SubmissionStatus(models.TextChoices):
     ARCHIVED = "archived"
     SPAM = "spam"
     UNCONFIRMED = "unconfirmed"
-    """Sent during a flood; becomes new when the sender opens the link in an email."""
+    """Sent during a flood. Becomes new when the sender confirms the message with the link in an email."""
 
 
 HELD_BACK = (SubmissionStatus.SPAM, SubmissionStatus.UNCONFIRMED)
-"""Left out of lists, exports and emails unless requested."""
+"""The statuses that lists, exports and emails leave out unless they are requested."""
 LIFETIMES = {SubmissionStatus.SPAM: timedelta(days=30), SubmissionStatus.UNCONFIRMED: timedelta(days=7)}
-"""Maximum retention of held-back submissions; for all others, the domain's setting."""
+"""The maximum retention of held-back submissions. All others follow the domain's setting."""
 
 
 class SubmissionQuerySet(models.QuerySet["Submission"]):
@@ -46,12 +46,12 @@ class SubmissionQuerySet(models.QuerySet["Submission"]):
         )
 
     def between(self, start: datetime | None, end: datetime | None) -> "SubmissionQuerySet":
-        """Submissions that arrived at or after `start` and before `end`."""
+        """Return the submissions that arrived at or after `start` and before `end`."""
         submissions = self.filter(created_at__gte=start) if start else self
         return submissions.filter(created_at__lt=end) if end else submissions
 
     def waiting_applications(self) -> "SubmissionQuerySet":
-        """Applications that are neither accepted nor archived."""
+        """Return the membership applications that are neither accepted nor archived."""
         open_ones = self.let_through().exclude(status=SubmissionStatus.ARCHIVED)
         return open_ones.filter(is_application=True, member_post=None)
 
@@ -59,13 +59,13 @@ class SubmissionQuerySet(models.QuerySet["Submission"]):
         return self.order_by("-created_at", "-id")
 
     def counts(self) -> dict[str, int]:
-        """The number of submissions by status, in one query."""
+        """Return the number of submissions by status, with a single query."""
         counts = dict(self.order_by().values_list("status").annotate(models.Count("pk")))
         return {str(status): counts.get(status.value, 0) for status in SubmissionStatus}
 
     def outlived(self, now: datetime, *, keep: int) -> "SubmissionQuerySet":
-        """Submissions older than `keep` days; spam expires after a month, unconfirmed submissions after a
-        week."""
+        """Return the submissions that are older than `keep` days, or than the shorter retention of their
+        status."""
 
         outlived = models.Q(created_at__lt=now - timedelta(days=keep))
         for status, lifetime in LIFETIMES.items():
@@ -74,7 +74,7 @@ class SubmissionQuerySet(models.QuerySet["Submission"]):
 
 
 class Submission(models.Model):
-    """One form as a visitor sent it, with the labels that its fields had at that time."""
+    """A form as a visitor sent it, with the labels that its fields had at that time."""
 
     uid = models.UUIDField(default=uuid7, unique=True, editable=False)
     form = models.CharField(max_length=100, editable=False)
@@ -83,9 +83,9 @@ class Submission(models.Model):
         Post, on_delete=models.SET_NULL, null=True, related_name="+", editable=False, db_index=False
     )
     answers = models.JSONField(default=list, editable=False)
-    """`[{name, label, type, value}]`, in the order of the form."""
+    """A list of `{name, label, type, value}`, in the order of the form."""
     text = models.TextField(blank=True, default="", editable=False)
-    """All answers as plain text, for searching."""
+    """All answers as plain text, for the search."""
     email = models.EmailField(blank=True, default="", editable=False)
     consent_text = models.TextField(blank=True, default="", editable=False)
     consented_at = models.DateTimeField(null=True, editable=False)
@@ -94,17 +94,17 @@ class Submission(models.Model):
     spam_score = models.PositiveSmallIntegerField(default=0, editable=False)
     spam_reasons = models.JSONField(default=list, editable=False)
     is_application = models.BooleanField(default=False, db_default=False, editable=False)
-    """Whether the submission is a membership application, according to the form when it was sent."""
+    """Whether the form was a membership application when it was sent."""
     member_post = models.ForeignKey(
         Post, on_delete=models.SET_NULL, null=True, related_name="+", editable=False, db_index=False
     )
-    """The post created from an application."""
+    """The post that was created when the application was accepted."""
     accepted_at = models.DateTimeField(null=True, editable=False)
     accepted_by_id = models.BigIntegerField(null=True, editable=False)
     is_invited = models.BooleanField(default=False, db_default=False, editable=False)
-    """Whether the sender was invited when it was accepted."""
+    """Whether the sender was invited when the application was accepted."""
     digest = models.CharField(max_length=64, editable=False)
-    """Distinguishes a double click from a second message."""
+    """A hash of form, answers and network, which identifies a repeated submission such as a double click."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     objects = SubmissionQuerySet.as_manager()
@@ -121,13 +121,13 @@ class Submission(models.Model):
         return f"{self.form_title or self.form} ({self.created_at:%Y-%m-%d})"
 
     def lifetime(self, keep: int) -> timedelta:
-        """The retention period if the domain's setting is `keep` days."""
+        """Return the retention period if the domain's setting is `keep` days."""
         own = LIFETIMES.get(SubmissionStatus(self.status))
         return timedelta(days=keep) if own is None else min(own, timedelta(days=keep))
 
     @property
     def summary(self) -> str:
-        """The summary in a list, next to the sender: the first answers with their labels, on one line."""
+        """Return the summary for lists: the first answers with their labels, on one line."""
         texts = ((str(each["label"]), format_value(each["value"])) for each in self.answers)
         shown = (
             f"{label.rstrip(' :?*')}: {value}" for label, value in texts if value not in ("", self.email)
@@ -136,7 +136,7 @@ class Submission(models.Model):
 
 
 class SubmissionFile(models.Model):
-    """A file of a submission; its content is in the private storage (`files`)."""
+    """A file of a submission. Its content is in the private storage (see `files`)."""
 
     pk = models.CompositePrimaryKey("submission_id", "uid")
     uid = models.UUIDField(default=uuid7, editable=False)
@@ -147,7 +147,7 @@ class SubmissionFile(models.Model):
     size = models.PositiveBigIntegerField(editable=False)
     key = models.CharField(max_length=64, editable=False)
     is_pending = models.BooleanField(default=False, db_default=False, editable=False)
-    """Whether the virus scanner has not scanned the file yet; downloads are refused until then."""
+    """Whether the virus scan is still pending. Until then, the file cannot be downloaded."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
@@ -156,20 +156,20 @@ class SubmissionFile(models.Model):
 
 class ReplyQuerySet(models.QuerySet["Reply"]):
     def latest_sent_by(self, mails: Collection[UUID]) -> "ReplyQuerySet":
-        """The last replies to submissions, if these replies were sent by one of these emails."""
+        """Return the last reply to each submission, if one of the emails in `mails` sent it."""
         later = Reply.objects.filter(submission=models.OuterRef("submission"), pk__gt=models.OuterRef("pk"))
         return self.filter(~models.Exists(later), mail_uid__in=mails)
 
 
 class Reply(models.Model):
-    """A reply of the team by email."""
+    """A reply that the team sent by email."""
 
     submission = models.ForeignKey(Submission, on_delete=models.CASCADE, related_name="replies")
     message = models.TextField(max_length=10_000)
     created_by_id = models.BigIntegerField(null=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
     mail_uid = models.UUIDField(null=True, editable=False)
-    """The email that sent it, as long as the installation has a record of it."""
+    """The uid of the email with this reply. The email's own record may have been deleted since."""
 
     objects = ReplyQuerySet.as_manager()
 
@@ -178,12 +178,12 @@ class Reply(models.Model):
 
 
 class Settings(models.Model):
-    """Retention and spam words of submissions; there is at most one row."""
+    """The retention period and the spam words for submissions, in at most one row."""
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=ONLY_ROW, editable=False)
     retention_days = models.PositiveSmallIntegerField(default=RETENTION_DAYS)
     spam_words = models.TextField(max_length=2_000, blank=True, default="")
-    """One word or phrase per line."""
+    """One spam word or phrase per line."""
 
     class Meta:
         constraints = (
@@ -199,7 +199,7 @@ class Settings(models.Model):
 
     @classmethod
     def current(cls) -> "Settings":
-        """The domain's settings, or the defaults."""
+        """Return the domain's settings, or the defaults if it has none."""
         return cls._default_manager.filter(pk=ONLY_ROW).first() or cls()
 
     def words(self) -> list[str]:
@@ -207,12 +207,12 @@ class Settings(models.Model):
 
 
 def format_answers(answers: Iterable[JsonObject]) -> str:
-    """Answers as plain text, one per line."""
+    """Return the answers as plain text, one per line."""
     return "\n".join(shown for each in answers if (shown := format_value(each["value"])))
 
 
 def format_value(value: object) -> str:
-    """One answer as readable text."""
+    """Return one answer as readable text."""
     if isinstance(value, bool):
         return "Yes" if value else "No"
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""Forms sent without the site's script: the server gets plain fields and returns a small page."""
+"""Receive forms that a browser sends without JavaScript, and respond with small HTML pages."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,39 +11,39 @@ from shared.data_types import JsonMapping, JsonObject
 from shared.mail.plain_pages import plain_page
 from tenants.submissions.forms import Form
 
-# Field names cannot contain a colon, because they consist of letters, digits and dashes.
+# The colon keeps these names apart from field names, which consist of letters, digits and dashes.
 FORM, POST = "form:id", "form:post"
 CONFIRM = "confirm"
 """The name of the button on the confirmation page."""
 
 
 def is_without_script(request: Request) -> bool:
-    """Whether the parts are the form's own inputs, as browsers send them."""
+    """Return whether a browser sent the form itself, without JavaScript."""
     return str(request.content_type or "").startswith("multipart/form-data") and FORM in request.data
 
 
 def build_body(request: Request) -> JsonObject:
-    """The body that the site's script would have sent, without the answers."""
+    """Return the body that JavaScript would have sent, except for the answers."""
     data: Any = request.data
     return {
         "form": data.get(FORM),
         "post_id": data.get(POST) or None,
         "fields": {},
         "consent": "consent" in data,
-        # The honeypot field is last; a question may have the same name.
+        # The hidden spam trap is the last of the inputs with this name. A question may have the same name.
         "website": data.getlist("website")[-1] if "website" in data else "",
     }
 
 
 def answers_to(form: Form, request: Request) -> JsonObject:
-    """The answers by field name; browsers do not send unchecked boxes."""
+    """Return the answers by field name. Browsers do not send unchecked boxes."""
     data: Any = request.data
     answers: JsonObject = {}
     for field in form.fields:
         if field.type == "checkbox":
             answers[field.name] = data.getlist(field.name) if field.options else field.name in data
         elif field.type != "file":
-            # Use the first value: other inputs with the same name follow the questions.
+            # Use the first value, because other inputs with the same name come after the questions.
             answers[field.name] = next(iter(data.getlist(field.name)), "")
     return answers
 
@@ -53,7 +53,7 @@ def thank_you_page(text: str, note: str = "") -> HttpResponse:
 
 
 def confirmation_page(note: str = "") -> HttpResponse:
-    """The response for a message that needs the sender's confirmation, whether or not an email was sent."""
+    """Return the page that asks for a confirmation. It does not reveal whether an email was sent."""
     text = (
         "One more step: we’re receiving many messages, so we sent you an email. "
         "Open its link to send your message."
@@ -62,7 +62,8 @@ def confirmation_page(note: str = "") -> HttpResponse:
 
 
 def confirmation(token: str) -> HttpResponse:
-    """The page of the confirmation link, with a button, because email scanners also open links."""
+    """Return the page behind the confirmation link. It needs a click, because email scanners open links
+    too."""
     button = format_html(
         '<form method="post" enctype="multipart/form-data">'
         '<input type="hidden" name="token" value="{}">'
@@ -74,17 +75,20 @@ def confirmation(token: str) -> HttpResponse:
 
 
 def is_confirmation(request: Request) -> bool:
-    """Whether the request comes from the confirmation page."""
+    """Return whether the request comes from the confirmation page."""
     return str(request.content_type or "").startswith("multipart/form-data") and CONFIRM in request.data
 
 
 def failure(status: int, text: str) -> HttpResponse:
-    """Render the reason why the link in an email cannot be used."""
+    """Return a page that explains why the link in an email cannot be used."""
     return plain_page(status, text, [])
 
 
 def refusal(status: int, refused: JsonMapping, form: Form | None) -> HttpResponse:
-    """The errors as a list, each with its question. The browser's back button returns to the answers."""
+    """Return a page that lists the errors, each with its question.
+
+    Visitors find their answers again with the browser's back button.
+    """
     errors: Mapping[str, list[str]] = refused.get("errors") or {}
     questions = {f"fields.{field.name}": field.label for field in form.fields} if form else {}
     if form:

@@ -1,7 +1,8 @@
-"""Proof of work: the sender's browser searches for a number for a few seconds; checking takes one hash.
+"""Require a proof of work: the sender's browser searches for a number for a few seconds.
 
-The number is below a bound, so the work is limited: at worst, the browser tries all numbers. A challenge is
-signed and not stored. It is valid once, for one form of one domain, for ten minutes.
+The server checks the number with a single hash. The number is below a bound, so the browser never has to try
+more numbers than that. A challenge is signed and not stored. It is valid once, for one form of one domain,
+for ten minutes.
 """
 
 import hashlib
@@ -17,9 +18,10 @@ from shared.data_types import JsonMapping, JsonObject
 from shared.tenancy.unit_of_work import current_domain
 
 LEAST_NUMBERS = 125_000
-"""At most 2.5 seconds on a cheap phone, assumed to be a sixth of a server core (300,000 per second)."""
+"""At most 2.5 seconds on a cheap phone, if that is six times slower than a server core (300,000 per
+second)."""
 MOST_NUMBERS = 700_000
-"""At most 14 seconds on such a phone, however large the flood."""
+"""At most 14 seconds on such a phone, no matter how large the flood is."""
 LIFETIME_SECONDS = 10 * 60
 ONCE = Rate(1, LIFETIME_SECONDS)
 LONGEST = 2_000
@@ -28,10 +30,11 @@ _SALT = "proof of work of a form"
 
 @dataclass(frozen=True)
 class ProofChallenge:
-    """A challenge: find the number below `numbers` that, after `salt`, has the SHA-256 `digest`."""
+    """A task for the browser: find the number below `numbers` so that `salt` and it have the SHA-256 hash
+    `digest`."""
 
     token: str
-    """Signed; sent back with the number."""
+    """The signed challenge, which is sent back together with the number."""
     salt: str
     digest: str
     numbers: int
@@ -41,7 +44,7 @@ class ProofChallenge:
 
 
 def issue(form_id: str, *, pressure: float) -> ProofChallenge:
-    """A challenge for a form. The difficulty increases with the pressure above the normal level (1.0)."""
+    """Create a challenge for a form. It becomes harder as `pressure` exceeds 1.0, the normal level."""
     numbers = int(min(MOST_NUMBERS, LEAST_NUMBERS * max(1.0, pressure)))
     salt = secrets.token_urlsafe(16)
     digest = _digest(salt, secrets.randbelow(numbers))
@@ -50,7 +53,7 @@ def issue(form_id: str, *, pressure: float) -> ProofChallenge:
 
 
 def accept(form_id: str, proof: JsonMapping | None) -> bool:
-    """Whether `proof`, a `token` with its `number`, is valid for the form and used for the first time."""
+    """Return whether `proof` is valid for the form and has not been used before."""
     if not proof:
         return False
     try:
@@ -62,7 +65,7 @@ def accept(form_id: str, proof: JsonMapping | None) -> bool:
     if (domain_id, meant_for) != (current_domain().id, form_id) or _digest(salt, proof["number"]) != digest:
         return False
     try:
-        # Counted in PostgreSQL, so that it works only once even while Valkey is unavailable.
+        # Counted in PostgreSQL, so that a proof cannot be used twice even while Valkey is unavailable.
         consume(throttle_key("form-proof", salt), ONCE)
     except TooMany:
         return False

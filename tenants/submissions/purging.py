@@ -1,4 +1,4 @@
-"""Delete submissions after the domain's retention period, with a scheduled job."""
+"""Delete submissions after the domain's retention period, in a scheduled job."""
 
 from datetime import datetime, timedelta
 
@@ -18,23 +18,23 @@ HOUR = timedelta(hours=1)
 
 
 def plan() -> None:
-    """Schedule a job for the next expiry of a submission of the current domain."""
+    """Schedule a job for the time when the next submission of the current domain expires."""
     moment = next_moment()
     if moment is not None:
         ensure(PURGING.name, MONTHLY_KEY, run_at=moment)
 
 
 def plan_for(submission: Submission) -> None:
-    """Schedule a job for the expiry of one submission that is new or has another status."""
+    """Schedule a job for the expiry of a submission that is new or has changed its status."""
     days = submission.lifetime(Settings.current().retention_days)
     ensure(PURGING.name, MONTHLY_KEY, run_at=_round_up(submission.created_at + days))
 
 
 def next_moment() -> datetime | None:
-    """The end of the hour of the next expiry; None if there are no submissions."""
+    """Return the full hour after the next expiry, or None if there are no submissions."""
     keep = timedelta(days=Settings.current().retention_days)
     of_status = {
-        f"{status}_": Min("created_at", filter=Q(status=status))  # An alias cannot be the name of a field.
+        f"{status}_": Min("created_at", filter=Q(status=status))  # An alias cannot have the name of a field.
         for status in LIFETIMES
     }
     oldest = Submission.objects.aggregate(any=Min("created_at"), **of_status)
@@ -45,7 +45,7 @@ def next_moment() -> datetime | None:
 
 @transaction.atomic
 def purge() -> int:
-    """Delete expired submissions, at most one batch; return the number of rows."""
+    """Delete one batch of expired submissions, and return their number."""
     outlived = Submission.objects.outlived(timezone.now(), keep=Settings.current().retention_days)
     batch = list(outlived.order_by("created_at").values_list("pk", flat=True)[:BATCH])
     files.delete_after_commit(batch)
@@ -54,7 +54,7 @@ def purge() -> int:
 
 
 def _round_up(moment: datetime) -> datetime:
-    """Round up to the hour, which limits purges to one per domain and hour."""
+    """Round up to a full hour in the future, so that each domain purges at most once per hour."""
     return max(moment, timezone.now()).replace(minute=0, second=0, microsecond=0) + HOUR
 
 
@@ -66,11 +66,11 @@ def _run(claim: Claim) -> bool:
 
 PURGING = JobKind(
     name="submissions.purge",
-    # A failed job is not listed: the next monthly run purges again.
+    # Failed runs are not listed, because the next monthly run purges again.
     group="",
     run=_run,
     waits=(timedelta(minutes=5), HOUR, timedelta(hours=6), timedelta(days=1)),
-    # The promise to delete data holds for suspended domains too.
+    # The promise to delete data also holds for suspended domains.
     when_suspended=True,
     recurrence=frozenset({Recurrence.MONTHLY}),
 )

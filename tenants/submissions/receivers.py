@@ -1,4 +1,4 @@
-"""Handle form files on events of other apps."""
+"""React to events of other apps that concern the files of forms."""
 
 from django.core.files.storage import storages
 
@@ -8,5 +8,5 @@ from tenants.submissions.files import get_folder
 
 
 def delete_domain_files(domain: DomainRef, **_options: object) -> None:
-    """Delete the form files of a domain that was deleted permanently."""
+    """Delete the form files of a permanently deleted domain."""
     delete_files(storages["private"], get_folder(domain))

@@ -1,4 +1,4 @@
-"""The recipients of notices about new submissions."""
+"""Determine who is notified about new submissions."""
 
 from typing import Literal
 
@@ -10,14 +10,14 @@ from tenants.submissions.mails import list_notices
 
 
 def get_recipient() -> Literal["email", "admins", "nobody"]:
-    """The recipient of notices: the site's own email, or its Admins."""
+    """Return who is notified: the site's own email address, the team ("admins"), or nobody."""
     if mailbox().email:
         return "email"
     return "admins" if list_notices({}) else "nobody"
 
 
 def require_recipient() -> None:
-    """Raise ValidationError if notices have no recipient."""
+    """Raise ValidationError if nobody is notified about new submissions."""
     if get_recipient() == "nobody":
         raise ValidationError(
             {

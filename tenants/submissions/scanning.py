@@ -1,4 +1,4 @@
-"""Virus scans of form files; an infected file is deleted, and its answer records that."""
+"""Scan form files for viruses. An infected file is deleted, and its answer records that."""
 
 from datetime import datetime, timedelta
 
@@ -22,12 +22,12 @@ log = structlog.get_logger(__name__)
 
 
 def plan() -> None:
-    """Have the worker scan the pending files of the current domain."""
+    """Schedule a scan of the pending files of the current domain."""
     ensure(KIND, MONTHLY_KEY, run_at=timezone.now())
 
 
 def scan_pending() -> None:
-    """Scan a batch of files. Files that cannot be scanned now stay pending."""
+    """Scan one batch of pending files. Stops if the storage or the scanner is unavailable."""
     for file in SubmissionFile.objects.filter(is_pending=True).order_by("created_at")[:BATCH]:
         try:
             antivirus.scan(files.part(file).chunks)
@@ -38,7 +38,7 @@ def scan_pending() -> None:
             log.warning("submissions.file_too_large_to_scan", submission_id=file.submission_id)
             _remove(file)
         except FileNotFoundError:
-            _release(file)  # Downloads answer 404.
+            _release(file)  # The file is gone, so downloads return 404.
         except FAILURES as error:
             log.warning("submissions.storage_down", reason=repr(error))
             return
@@ -55,10 +55,10 @@ def _release(file: SubmissionFile) -> None:
 
 @transaction.atomic
 def _remove(file: SubmissionFile) -> None:
-    """Delete row and content; the answer keeps the file name and the reason."""
+    """Delete the row and the content of a file. The answer keeps the file name and the reason."""
     submission = Submission.objects.select_for_update().filter(pk=file.submission_id).first()
     if submission is None:
-        return  # The submission was deleted with its files.
+        return  # The submission has been deleted together with its files.
     for answer in submission.answers:
         if answer["type"] == "file":
             for each in answer["value"] or ():
@@ -86,7 +86,7 @@ def _run(claim: Claim) -> bool:
 
 SCANNING = JobKind(
     name=KIND,
-    # A failed job is not listed: the next monthly run scans again.
+    # Failed runs are not listed, because the next monthly run scans again.
     group="",
     run=_run,
     waits=(timedelta(minutes=1), timedelta(minutes=5), timedelta(hours=1)),

@@ -1,4 +1,4 @@
-"""Request and response bodies for submissions."""
+"""Define request and response bodies for submissions."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ MOMENT_HELP = "YYYY-MM-DD HH:MM:SS in the domain's time zone, inclusive."
 
 
 class Proof(serializers.Serializer):
-    """The answer to the `challenge` of a 409 `proof_required`."""
+    """The solution to the `challenge` of a 409 `proof_required`."""
 
     token = serializers.CharField(
         max_length=proofs.LONGEST, help_text="The token of the challenge, unchanged."
@@ -65,14 +65,15 @@ class SubmissionBody(serializers.Serializer):
     proof = Proof(required=False, allow_null=True)
 
     def validate_fields(self, value: ValidatedData) -> ValidatedData:
-        # Each unknown field has a separate error.
+        # The limit keeps the response small, because each unknown field has its own error.
         if len(value) > MAX_FIELDS:
             raise serializers.ValidationError(_("Send up to %(limit)s fields.") % {"limit": MAX_FIELDS})
         return value
 
 
 class SubmissionWithFilesBody(serializers.Serializer):
-    """The body of POST /api/submissions with files: each is a part named `files.` plus its field's name."""
+    """The body of POST /api/submissions with files. Each file is a part named `files.` plus the field
+    name."""
 
     payload = serializers.CharField(help_text="The same JSON as without files.")
     files = serializers.ListField(
@@ -81,7 +82,7 @@ class SubmissionWithFilesBody(serializers.Serializer):
 
 
 class SubmissionReceipt(serializers.Serializer):
-    """The response to the sender; spam gets the same one."""
+    """The response to the sender. It is the same for spam."""
 
     success_text = serializers.CharField(allow_blank=True)
     note = serializers.CharField(allow_blank=True, help_text="A note for the sender; can be empty.")
@@ -91,7 +92,7 @@ class MessageConfirmation(serializers.Serializer):
     """The body of POST /api/submissions/confirm."""
 
     answered_beside = ("confirm",)
-    """The button of the confirmation page, as a browser sends it."""
+    """The button of the confirmation page, which a browser sends along with the form."""
 
     token = serializers.CharField(max_length=proofs.LONGEST, help_text="The token in the link of the email.")
 
@@ -101,7 +102,7 @@ class MessageConfirmed(serializers.Serializer):
 
 
 class SubmissionQuery(serializers.Serializer):
-    """Filters of submissions; spam and unconfirmed submissions are included only on request."""
+    """Filters for submissions. Spam and unconfirmed submissions are included only on request."""
 
     form = serializers.CharField(required=False, max_length=100)
     status = serializers.ChoiceField(required=False, choices=SubmissionStatus.choices)
@@ -120,7 +121,7 @@ class SubmissionQuery(serializers.Serializer):
 
 
 class PageShape(serializers.Serializer):
-    """The page of a form."""
+    """The page that contains the form."""
 
     id = serializers.IntegerField()
     title = serializers.CharField()
@@ -128,7 +129,7 @@ class PageShape(serializers.Serializer):
 
 
 class CreatedPostShape(serializers.Serializer):
-    """The member post created from an application."""
+    """The member post that was created from an application."""
 
     id = serializers.IntegerField()
     title = serializers.CharField()
@@ -155,7 +156,7 @@ class SubmissionRow(serializers.Serializer):
 
 
 class AnswerShape(serializers.Serializer):
-    """One answer, with the label that its field had when the form was sent."""
+    """An answer, with the label that its field had when the form was sent."""
 
     name = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]  # not the label attribute of a field
@@ -164,7 +165,7 @@ class AnswerShape(serializers.Serializer):
 
 
 class ReplyShape(serializers.Serializer):
-    """A reply of the team."""
+    """A reply from the team."""
 
     id = serializers.IntegerField()
     message = serializers.CharField()
@@ -197,7 +198,7 @@ class PlannedCuisine(serializers.Serializer):
 
 
 class PlanShape(serializers.Serializer):
-    """The posts and invitations that accepting an application would create."""
+    """The post that accepting an application would create, and whether its sender can be invited."""
 
     title = serializers.CharField(max_length=TITLE_LENGTH)
     description = serializers.CharField()
@@ -235,14 +236,14 @@ class Answer(serializers.Serializer):
 
 
 class FilesRoom(serializers.Serializer):
-    """The quota for form files and its use, in bytes."""
+    """The storage quota for form files and how much of it is in use, in bytes."""
 
     used = serializers.IntegerField()
     total = serializers.IntegerField()
 
 
 class SettingsBody(serializers.ModelSerializer):
-    """Retention of submissions, spam words (one per line), and the quota for submitted files."""
+    """The retention period, the spam words (one per line), and the storage quota for form files."""
 
     files = serializers.SerializerMethodField()
     retention_days = WholeNumber(min_value=1, max_value=MAX_RETENTION_DAYS)
@@ -257,7 +258,8 @@ class SettingsBody(serializers.ModelSerializer):
 
 
 def row(submission: Submission, *, is_undelivered: bool) -> JsonObject:
-    """A submission as `SubmissionRow`; load it together with its post."""
+    """Return a submission in the format of `SubmissionRow`. Select its posts with it to avoid more
+    queries."""
     post = submission.post
     return {
         "id": submission.pk,
@@ -277,7 +279,7 @@ def row(submission: Submission, *, is_undelivered: bool) -> JsonObject:
 
 
 def whole(submission: Submission) -> JsonObject:
-    """A submission as `SubmissionShape`."""
+    """Return a submission in the format of `SubmissionShape`."""
     replies = list(submission.replies.order_by("id")[:200])
     accepted_by_id = submission.accepted_by_id
     people = get_names([*(reply.created_by_id for reply in replies), accepted_by_id])

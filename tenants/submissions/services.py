@@ -1,4 +1,4 @@
-"""Receive, answer and delete submissions.
+"""Receive, confirm, answer and delete submissions.
 
 See docs/decisions/forms.md.
 """
@@ -38,7 +38,7 @@ _MARKUP = re.compile(r"<a\s|</?[a-z]+>|\[/?(url|link|b)\b", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class SpamScore:
-    """A score from 0 to 100, with its reasons."""
+    """A spam score from 0 to 100, with the reasons for it."""
 
     score: int
     reasons: tuple[str, ...]
@@ -49,12 +49,12 @@ class SpamScore:
 
 
 FORM_SPAM = Rate(500, DAY)
-"""Stored spam per site; above it, spam gets the same response but is not stored."""
+"""Limit of stored spam per site and day. Beyond it, spam gets the same response but is not stored."""
 FORM_HELD = Rate(200, HOUR)
-"""Held submissions per site during a flood, without an address to confirm."""
+"""Limit per site and hour of messages held back during a flood that cannot be confirmed by email."""
 
 SAME_FOR = timedelta(minutes=10)
-"""Equal submissions from the same network within this time are one submission."""
+"""Equal submissions from the same network within this time count as one."""
 CONFIRM_WITHIN = timedelta(days=3)
 DOUBTED = "sent while a lot came in, by a browser without a script"
 _CONFIRMS = "confirm a submission"
@@ -63,12 +63,12 @@ NO_ADDRESS = _("The sender didn't leave an email address.")
 
 @dataclass(frozen=True)
 class Receipt:
-    """The result of a sent form."""
+    """The result of sending a form."""
 
     is_new: bool
-    """Whether the message is new and neither spam nor unconfirmed."""
+    """Whether the message is new, is not spam, and needs no confirmation."""
     has_room: bool = True
-    """Whether there was space for its files."""
+    """Whether there was enough space for the files."""
 
 
 @transaction.atomic
@@ -83,12 +83,12 @@ def receive(
     sent_files: SentFiles = NO_FILES,
     is_doubted: bool = False,
 ) -> Receipt:
-    """Store a visitor's submission and email the domain; a repetition returns the existing row.
+    """Store a visitor's submission, and email the team. A repeated submission is not stored again.
 
-    A doubtful message (without the required proof) stays unconfirmed until its sender confirms it by email.
-    If it has no address, it is spam until an editor has checked it.
+    A doubtful message, which lacks the required proof of work, stays unconfirmed until its sender confirms it
+    by email. If the sender left no email address, the message is marked as spam for the team to check.
 
-    Raises ValidationError with field errors, StorageDown, and TooMany beyond the limit of such messages.
+    Raises ValidationError with field errors, StorageDown, and TooMany beyond the limit of doubtful messages.
     """
     answers = form.checked(sent, sent_files, consent=consent)
     digest = _digest(form, answers, sent_files, network)
@@ -133,7 +133,7 @@ def receive(
 
 
 def find_unconfirmed(token: str) -> Submission:
-    """The submission of a confirmation link; raises Gone if it is invalid, expired or already confirmed."""
+    """Return the submission of a confirmation link. Raises Gone if it is invalid, expired or already used."""
     try:
         domain_id, uid = signing.loads(token, salt=_CONFIRMS, max_age=CONFIRM_WITHIN)
     except signing.BadSignature as error:
@@ -146,14 +146,14 @@ def find_unconfirmed(token: str) -> Submission:
 
 @transaction.atomic
 def confirm(token: str) -> str:
-    """Confirm a message after its sender opened the link; return the form's success text. Raises Gone."""
+    """Confirm a message after its sender opened the link, and return the form's success text. Raises Gone."""
     submission = find_unconfirmed(token)
     waiting = Submission.objects.filter(pk=submission.pk, status=SubmissionStatus.UNCONFIRMED)
     if not waiting.update(status=SubmissionStatus.NEW):
-        raise Gone  # Two clicks: the other request has confirmed it.
+        raise Gone  # A second click: the other request has already confirmed the message.
     submission.status = SubmissionStatus.NEW
     mails.notify_domain(submission)
-    with suppress(ValidationError):  # The form may have been removed from the page.
+    with suppress(ValidationError):  # The form may have been removed from the page since.
         form = find_form(submission.form, submission.post_id)
         mails.thank_sender(submission, form.autoreply_text)
         return form.success_text
@@ -162,7 +162,7 @@ def confirm(token: str) -> str:
 
 @transaction.atomic
 def describe(submission: Submission, **changes: object) -> Submission:
-    """Change status or note."""
+    """Change the status or the note of a submission."""
     submission = _lock_submission(submission)
     _write(submission, changes)
     return submission
@@ -170,7 +170,7 @@ def describe(submission: Submission, **changes: object) -> Submission:
 
 @transaction.atomic
 def answer(submission: Submission, message: str, *, by: int, signed: str) -> Reply:
-    """Reply to the sender by email. Raises ValidationError without an email address."""
+    """Reply to the sender by email. Raises ValidationError if the sender left no email address."""
     submission = _lock_submission(submission)
     if not submission.email:
         raise ValidationError({"message": NO_ADDRESS})
@@ -192,7 +192,7 @@ def delete(submission: Submission) -> None:
 
 @transaction.atomic
 def set_up(**changes: object) -> Settings:
-    """Change the retention and the spam words."""
+    """Change the retention period or the spam words."""
     settings, _ = Settings.objects.update_or_create(pk=ONLY_ROW, defaults=changes)
     purging.plan()
     return settings
@@ -212,7 +212,7 @@ def _write(submission: Submission, changes: ValidatedData) -> None:
 
 
 def _status(verdict: SpamScore, email: str, *, is_doubted: bool) -> SubmissionStatus | None:
-    """The initial status of a message; None for spam beyond its limit. Raises TooMany."""
+    """Return the initial status of a message, or None for spam that is not stored. Raises TooMany."""
     domain_id = current_domain().id
     if verdict.is_spam:
         try:
@@ -229,7 +229,7 @@ def _status(verdict: SpamScore, email: str, *, is_doubted: bool) -> SubmissionSt
 
 
 def _discard_reason(verdict: SpamScore, status: SubmissionStatus, *, has_room: bool) -> str:
-    """The reason why a message's files are not stored, for `files.discarded`; "" if they are stored."""
+    """Return why the files of a message are not stored (see `files.discarded`), or "" if they are stored."""
     if verdict.is_spam:
         return "spam"
     if status == SubmissionStatus.SPAM:
@@ -242,7 +242,7 @@ def _get_confirmation(submission: Submission) -> str:
 
 
 def _digest(form: Form, answers: list[JsonObject], sent_files: SentFiles, network: str) -> str:
-    # A file is identified by its content: its uid is new each time.
+    # A file is identified by its content, because its uid is different each time.
     typed = [{**each, "value": None} if each["type"] == "file" else each for each in answers]
     bytes_of = [[name, *(each.digest for each in several)] for name, several in sorted(sent_files.items())]
     canonical = json.dumps([form.post_id, form.id, typed, bytes_of, network], sort_keys=True)
@@ -250,7 +250,7 @@ def _digest(form: Form, answers: list[JsonObject], sent_files: SentFiles, networ
 
 
 def _find_previous(digest: str) -> Submission | None:
-    # Two clicks may arrive at the same time: the second waits for the first to commit.
+    # Two clicks may arrive at the same time. The second request waits until the first one has committed.
     with connection.cursor() as cursor:
         key = f"{current_domain().schema_name}:{digest}"
         cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [key])
@@ -259,9 +259,9 @@ def _find_previous(digest: str) -> Submission | None:
 
 
 def spam_score(text: str, *, trap: str, elapsed: int | None, words: Collection[str] = ()) -> SpamScore:
-    """The score of `text`, sent `elapsed` ms after the form was shown, with `trap` in the hidden field.
+    """Return the spam score of `text`, which was sent `elapsed` milliseconds after the form was shown.
 
-    `words` are in lower case.
+    `trap` is the content of a hidden field, which only bots fill in. `words` must be lowercase.
     """
     rules = [
         (100, "hidden field filled in", bool(trap)),
@@ -277,10 +277,10 @@ def spam_score(text: str, *, trap: str, elapsed: int | None, words: Collection[s
 
 
 def _holds_any(text: str, words: Collection[str]) -> bool:
-    """Whether the text contains one of the words.
+    """Return whether the text contains one of the words.
 
-    Searches in pieces, because for long texts, Python uses an algorithm that can take three times as long per
-    character.
+    The text is searched in pieces, because for long texts, Python switches to an algorithm that can take
+    three times as long per character.
     """
     overlap = max(map(len, words), default=1) - 1
     pieces = (text[start : start + _PIECE + overlap] for start in range(0, len(text), _PIECE))

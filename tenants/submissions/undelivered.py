@@ -1,4 +1,4 @@
-"""Submissions with a last reply that no mail server accepted.
+"""Find submissions whose last reply could not be delivered.
 
 See docs/decisions/email.md.
 """
@@ -10,9 +10,9 @@ from tenants.submissions.models import Reply
 
 
 def submission_ids() -> set[int]:
-    """The ids of the submissions with a last reply that could not be delivered."""
+    """Return the ids of the submissions whose last reply could not be delivered."""
     failed = list_failed(ANSWER, domain=current_domain())
-    # There are usually none; then the replies need not be read.
+    # There are usually no failed emails, and then the replies do not have to be read.
     return (
         set(Reply.objects.latest_sent_by(failed).values_list("submission_id", flat=True)) if failed else set()
     )

@@ -53,7 +53,7 @@ from tenants.submissions.serializers import (
 )
 
 FORM_REPLIES = Rate(60, HOUR)
-"""Replies to submissions, per user."""
+"""Limit of replies to submissions per user and hour."""
 
 ROOM_FOR_THE_FORM = 1_100_000
 THANKS = "Thank you. Your message has been sent."
@@ -63,7 +63,7 @@ log = structlog.get_logger(__name__)
 
 
 class SubmissionViewSet(ApiViewSet):
-    """Submissions of the forms of this domain."""
+    """The submissions to the forms of this domain."""
 
     serializer_class = SubmissionShape
     answers_pages = ("create",)
@@ -90,7 +90,7 @@ class SubmissionViewSet(ApiViewSet):
     def get_parsers(self) -> list[BaseParser]:
         parsers: list[BaseParser] = [GuardedJSONParser()]
         request: Request | None = self.request  # None while the OpenAPI schema is generated
-        # Parsers are chosen before `action` is set.
+        # Parsers are chosen before `action` is set, so the method decides here.
         action = self.action_map.get((request.method or "").lower()) if request else self.action
         return [*parsers, GuardedMultiPartParser()] if action == "create" else parsers
 
@@ -108,7 +108,7 @@ class SubmissionViewSet(ApiViewSet):
             log.warning("submissions.storage_down", reason=exc.reason)
             exc = Busy("We can’t accept files right now. Please try again in a minute.")
         response = super().handle_exception(exc)
-        # Senders without scripts get errors as a page.
+        # Senders without JavaScript see the errors on an HTML page.
         if not self._is_without_script:
             return response
         return no_script.refusal(response.status_code, response.data or {}, self._form)
@@ -122,12 +122,13 @@ class SubmissionViewSet(ApiViewSet):
         responses={201: SubmissionReceipt},
     )
     def create(self, request: Request) -> HttpResponseBase:
-        """Send a form
+        """Submit a form
 
-        The Form block of the live page defines the fields. Suspected spam gets the same response. To send
-        files, send a multipart form with the same JSON as `payload`, and each file as `files.` plus its
-        field. A browser without our script sends its inputs unchanged and gets a small page. During a flood,
-        the response is 409 `proof_required`, with a `challenge` for the `proof`.
+        The fields are defined by the Form block of the live page. Suspected spam gets the same response as
+        any other message. To send files, send a multipart form with the same JSON as `payload`, and each file
+        as `files.` plus its field name. A browser without JavaScript sends its inputs unchanged and gets a
+        small HTML page. During a flood, the response is 409 `proof_required`, with a `challenge` to be solved
+        for `proof`.
         """
         caller = get_caller(request)
         challenges.count_try(caller)
@@ -137,7 +138,7 @@ class SubmissionViewSet(ApiViewSet):
         form = self._form = find_form(sent["form"], sent.get("post_id"))
         if self._is_without_script:
             sent["fields"] = no_script.answers_to(form, request)
-        # Before a proof is required or used.
+        # Check the answers before a proof is required or used up.
         answers = form.checked(sent["fields"], sent_files, consent=sent["consent"])
         is_doubted = not self._is_proven(form, sent, caller)
         challenges.count_sent(caller)
@@ -165,7 +166,10 @@ class SubmissionViewSet(ApiViewSet):
         return Reply(reply, message=" ".join(filter(None, (form.success_text or THANKS, note))), status=201)
 
     def _is_proven(self, form: Form, sent: ValidatedData, caller: Caller) -> bool:
-        """Whether the message meets the current requirements. Raises Conflict to ask a script for a proof."""
+        """Return whether the sender has provided the proof of work, if one is required now.
+
+        Raises Conflict with a challenge if JavaScript can provide the proof.
+        """
         pressure = challenges.pressure(caller)
         if pressure < 1 or proofs.accept(form.id, sent.get("proof")):
             return True
@@ -180,11 +184,11 @@ class SubmissionViewSet(ApiViewSet):
         responses=SubmissionRow(many=True),
     )
     def list(self, request: Request) -> Response:
-        """Submissions
+        """List submissions
 
-        Latest first; `meta.counts` contains the number of submissions in each status and, as `undelivered`,
-        the number with an undelivered last reply. Spam and unconfirmed submissions are included only on
-        request.
+        The latest come first. `meta.counts` contains the number of submissions in each status and, as
+        `undelivered`, the number of submissions whose last reply could not be delivered. Spam and unconfirmed
+        submissions are included only on request.
         """
         failing = undelivered.submission_ids()
         submissions = self._filter_submissions(failing)
@@ -237,9 +241,9 @@ class SubmissionViewSet(ApiViewSet):
     )
     @action(detail=False, methods=["get"], pagination_class=None)
     def export(self, request: Request) -> TableResponse:
-        """Submissions as a table
+        """Export submissions as a table
 
-        CSV in UTF-8, with a column per question. Takes the filters of the list.
+        The response is CSV in UTF-8, with one column per question. The filters are those of the list.
         """
         submissions, domain = self._filter_submissions(undelivered.submission_ids()), current_domain()
         status = self.query(SubmissionQuery).get("status")
@@ -252,7 +256,7 @@ class SubmissionViewSet(ApiViewSet):
         return TableResponse(name, export.head(questions), export.rows(domain, wanted, questions))
 
     def _filter_submissions(self, failing: set[int]) -> SubmissionQuerySet:
-        """The submissions that match the query string, in any status."""
+        """Return the submissions that match the query string, in any status."""
         wanted = self.query(SubmissionQuery)
         submissions = self.get_queryset().between(wanted.get("startDate"), wanted.get("endDate"))
         if wanted["undelivered"]:
@@ -267,10 +271,10 @@ class FileView(ApiView):
 
     @extend_schema(responses={(200, "application/octet-stream"): OpenApiTypes.BINARY})
     def get(self, request: Request, pk: str, file: str) -> FileResponse:
-        """Save a file that came with a submission.
+        """Download a file of a submission.
 
-        The file is always sent as an attachment, because its content is not checked. With a virus scanner,
-        the response is 503 until the file has been scanned.
+        The file is always sent as an attachment, because its content is not checked. If a virus scanner is
+        set up, the response is 503 until the file has been scanned.
         """
         file_row = get_object_or_404(SubmissionFile, uid=file, submission_id=_id(pk))
         if file_row.is_pending:
@@ -300,12 +304,12 @@ class SettingsView(ApiView):
 
     @extend_schema(responses=SettingsBody)
     def get(self, request: Request) -> Response:
-        """Retention of submissions, and spam words."""
+        """Get the retention period, the spam words, and the storage quota for form files."""
         return Response(SettingsBody(Settings.current()).data)
 
     @extend_schema(request=SettingsBody, responses=SettingsBody)
     def put(self, request: Request) -> Response:
-        """Change the retention of submissions and the spam words."""
+        """Change the retention period and the spam words."""
         return Reply(
             SettingsBody(services.set_up(**self.read(SettingsBody))).data,
             message=_("Submission settings saved."),

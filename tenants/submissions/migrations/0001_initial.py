@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 import shared.tenancy.uuids
 
-# A row always fits into a page, so that a new domain needs no TOAST table for it.
+# A row always fits on a page, so a new domain needs no TOAST table for it.
 PLAIN = "ALTER TABLE submissions_settings ALTER COLUMN spam_words SET STORAGE PLAIN"
 
 
