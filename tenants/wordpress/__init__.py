@@ -1,1 +1,1 @@
-"""Import of WordPress sites from the file that WordPress exports (WXR)."""
+"""Import WordPress sites from the file that WordPress exports (WXR)."""

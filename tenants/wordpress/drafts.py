@@ -1,4 +1,4 @@
-"""The planned result for an item of the other site, before anything is written."""
+"""Convert items of a WordPress export into drafts, before anything is written."""
 
 import hashlib
 import html
@@ -38,15 +38,15 @@ _TAGS_OF_A_LINE = 20
 
 @dataclass
 class PostDraft:
-    """A post or page before it is saved."""
+    """A post or page that is not saved yet."""
 
     item: WxrItem
     collection: Collection
     title: str
     url: str | None
-    """None: a URL derived from the title."""
+    """None if the URL is to be derived from the title."""
     old_url: str
-    """The path on the other site; "" if there was none."""
+    """The path on the WordPress site; "" if there was none."""
     status: Status
     attributes: JsonObject
     categories: list[str]
@@ -64,7 +64,7 @@ class PostDraft:
 
     @property
     def digest(self) -> str:
-        """A hash that changes with every value that the import writes."""
+        """Return a hash of all values that the import writes."""
         facts = [
             self.title,
             self.url,
@@ -79,12 +79,12 @@ class PostDraft:
 
 
 class DraftFactory:
-    """Creates drafts of the posts and pages of one site."""
+    """Creates drafts of the posts and pages of a site."""
 
     def __init__(
         self, site: WxrSite, files: PictureSource, now: datetime, imported: Mapping[str, str] | None = None
     ) -> None:
-        """`imported` has the URLs of posts from earlier exports of the site, by their id there."""
+        """`imported` maps the ids of posts from earlier exports of the site to their URLs here."""
         self._site = site
         self._imported = imported or {}
         self._files = files
@@ -148,7 +148,7 @@ class DraftFactory:
         if status == Status.SCHEDULED and (
             item.date is None or item.date <= self._now + timedelta(minutes=1)
         ):
-            # The scheduled time has passed between the export and the import.
+            # The scheduled time has passed since the export.
             return Status.PUBLISHED
         return status
 
@@ -162,7 +162,8 @@ class DraftFactory:
         return {name: value for name, value in attributes.items() if value}
 
     def _url(self, item: WxrItem, collection: Collection) -> str | None:
-        """The URL on the other site, including parent pages; None if it is empty or already taken here."""
+        """Return the URL from the WordPress site, including parent pages; None if it is empty or cannot be
+        used."""
         slugs, last, seen = [item.slug], item, {item.id}
         while (parent := self._pages.get(last.parent)) is not None and collection is PAGES:
             if parent.id in seen or len(slugs) >= _DEPTH:
@@ -212,7 +213,7 @@ class DraftFactory:
 
 
 def _is_free_for_posts(collection: Collection, url: str) -> bool:
-    """Whether a post can have the URL without hiding a list or a built-in path."""
+    """Return whether a post can have the URL without hiding a list or a built-in path."""
     try:
         addresses.check_allowed(collection, url)
     except ValidationError:

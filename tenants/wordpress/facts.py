@@ -1,6 +1,6 @@
-"""Opening hours and menus on the pages of another site, from unambiguous tables and lists.
+"""Recognize opening hours and menus in the tables and lists of an imported page.
 
-Ambiguous content stays text on its page.
+Anything ambiguous remains text on its page.
 """
 
 import csv
@@ -18,7 +18,7 @@ from tenants.posts.blocks import every_block
 from tenants.posts.content.rich_text import plain_text
 
 LEAST_DAYS = 3
-"""A list with fewer weekdays is not a week."""
+"""The minimum number of weekdays in a list of opening hours."""
 LEAST_DISHES = 3
 _HEADING_OR_ITEM = re.compile(r"<(h[1-6]|li)[^>]*>(.*?)</\1>", re.DOTALL)
 _ABOUT_FOOD = re.compile(
@@ -30,16 +30,19 @@ _ABOUT_FOOD = re.compile(
 
 @dataclass
 class PageFacts:
-    """The facts on one page."""
+    """The opening hours and dishes that were found on one page."""
 
     hours: list[OpenSpan] = field(default_factory=list)
     sections: list[Section] = field(default_factory=list)
     unread: list[str] = field(default_factory=list)
-    """Lines of its price lists without a dish."""
+    """Lines of price lists that could not be read as a dish."""
 
 
 def read_facts(title: str, content: Sequence[JsonMapping], currency: str) -> PageFacts:
-    """The hours and dishes that the blocks of a page list unambiguously."""
+    """Return the opening hours and dishes that the blocks of a page state unambiguously.
+
+    Prices are in `currency`.
+    """
     facts = PageFacts()
     dishes: list[tuple[str, ...]] = []
     heading = ""
@@ -50,7 +53,7 @@ def read_facts(title: str, content: Sequence[JsonMapping], currency: str) -> Pag
         lines = [" ".join(filter(None, row)) for row in rows]
         hours = read_hours(lines[1:] if _is_head(lines) else lines)
         if len(hours.days) >= LEAST_DAYS and hours.rows and not hours.unread:
-            # The first hours are those of the business; others on the same page belong to something else.
+            # The first hours are those of the business. Others on the same page belong to something else.
             facts.hours = facts.hours or hours.rows
         elif _ABOUT_FOOD.search(title) or _ABOUT_FOOD.search(heading):
             dishes += _dishes_in(rows, heading or title, currency)
@@ -65,7 +68,7 @@ def read_facts(title: str, content: Sequence[JsonMapping], currency: str) -> Pag
 
 
 def _groups(content: Sequence[JsonMapping]) -> Iterator[tuple[str, list[list[str]]]]:
-    """Headings, and the rows of each table and list with their cells, in order."""
+    """Yield the headings, and the rows of each table and list with their cells, in order."""
     for block in every_block({"content": list(content)}):
         props = block["props"]
         if block["type"] == "Heading" and props.get("text"):
@@ -93,12 +96,12 @@ def _groups_in(html: str) -> Iterator[tuple[str, list[list[str]]]]:
 
 
 def _is_head(lines: Sequence[str]) -> bool:
-    """Whether the first row is a header: it has no digit and names no day."""
+    """Return whether the first row is a header, which contains no digit and no weekday."""
     return len(lines) > 1 and not any(each.isdigit() for each in lines[0]) and not read_hours(lines[:1]).days
 
 
 def _dishes_in(rows: Sequence[Sequence[str]], section: str, currency: str) -> list[tuple[str, ...]]:
-    """The rows as section, name, description and price; empty unless most of them end with a price."""
+    """Return the rows as (section, name, description, price); empty unless most of them have a price."""
     if len(rows[0]) > 1 and _ABOUT_FOOD.search(rows[0][-1]):
         rows = rows[1:]
     read = [_dish_in(row, section, currency) for row in rows]
@@ -109,7 +112,10 @@ def _dishes_in(rows: Sequence[Sequence[str]], section: str, currency: str) -> li
 
 
 def _dish_in(row: Sequence[str], section: str, currency: str) -> tuple[tuple[str, ...], bool]:
-    """One row, and whether it ends with a price; in a table, words may be in its place."""
+    """Return a row as a dish, and whether it ends with a price.
+
+    In a table, the last cell counts as the price even if it contains words.
+    """
     cells = [cell for cell in row if cell]
     menu = read_menu(" ".join(cells), currency)
     dish = next((dish for each in menu["sections"] for dish in each["dishes"]), None)

@@ -1,4 +1,4 @@
-"""Import the hours and menus on a restaurant's pages into its business facts and food menus."""
+"""Import opening hours and menus from a restaurant's pages into its business info and food menus."""
 
 import hashlib
 import json
@@ -29,7 +29,10 @@ FactsByPage = list[tuple[PostDraft, PageFacts]]
 
 
 def import_facts(drafts: Sequence[PostDraft], source: str, report: SiteImportReport) -> None:
-    """Import hours and dishes from public pages; pages of an association describe several businesses."""
+    """Import opening hours and dishes from public pages.
+
+    An association is skipped, because its pages describe several businesses.
+    """
     if current_domain().template == "association":
         return
     business = SiteOptions.objects.values_list("business", flat=True).get(pk=ONLY_ROW) or {}
@@ -45,7 +48,7 @@ def import_facts(drafts: Sequence[PostDraft], source: str, report: SiteImportRep
 
 
 def _state_hours(facts_by_page: FactsByPage, stated: Sequence[Any], report: SiteImportReport) -> None:
-    """Import the hours if all pages with hours agree; existing hours of the business stay unchanged."""
+    """Import the opening hours if all pages agree on them, unless the business already has opening hours."""
     pages = [(page, facts.hours) for page, facts in facts_by_page if facts.hours]
     if not pages:
         return
@@ -90,7 +93,10 @@ def _state_menu(
 def _write_menu(
     page: PostDraft, values: JsonObject, digest: str, known: ImportedItem | None, source: str
 ) -> ItemOutcome:
-    """Create or update the menu of the page, unless a user has changed or deleted it here."""
+    """Create or update the menu of a page, unless a user has changed or deleted it here.
+
+    Raises ValidationError if it has too many dishes.
+    """
     if sum(1 for _dish in _dishes(values)) > MOST_DISHES_OF_A_MENU:
         most = {"most": MOST_DISHES_OF_A_MENU}
         raise ValidationError(_("A menu can have up to %(most)s dishes.") % most)

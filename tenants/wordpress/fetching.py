@@ -1,4 +1,4 @@
-"""Fetch files from the public internet only: URLs in an export may point to internal hosts."""
+"""Fetch files from the public internet only, because URLs in an export may point to internal hosts."""
 
 import ipaddress
 import socket
@@ -25,15 +25,15 @@ ResolveHost = Callable[[str], list[str]]
 
 
 class Unreachable(Exception):
-    """The file is unavailable, or not allowed."""
+    """The file is unavailable, or its URL is not allowed."""
 
 
 class HostUnreachable(Unreachable):
-    """The host does not answer, so all its files are unavailable."""
+    """The host does not respond, so all its files are unavailable."""
 
 
 def resolve_host(host: str) -> list[str]:
-    """The IP addresses of `host`."""
+    """Return the IP addresses of `host`."""
     answers = socket.getaddrinfo(host, HTTPS, type=socket.SOCK_STREAM)
     return sorted({str(each[4][0]) for each in answers})
 
@@ -46,12 +46,13 @@ def fetch(
     seconds: float = MOST_SECONDS,
     transport: "httpx.BaseTransport | None" = None,
 ) -> bytes:
-    """The content at `address` or its redirect target, over HTTPS, within the given time. Raises Unreachable.
+    """Return the content at `address`, up to `limit` bytes, over HTTPS and within `seconds`. Raises
+    Unreachable.
 
-    A name is resolved once, and the connection uses the checked IP address, so that a second DNS answer has
-    no effect; redirects are checked in the same way.
+    Redirects are followed. Each host name is resolved only once, and the connection uses the IP address that
+    was checked, so that a different DNS response in the meantime has no effect.
     """
-    import httpx  # Two megabytes, only for imports of sites.
+    import httpx  # Imported here, because it needs two megabytes and only imports of sites use it.
 
     timeout = httpx.Timeout(TIMEOUT, connect=CONNECT_TIMEOUT)
     client = httpx.Client(timeout=timeout, follow_redirects=False, trust_env=False, transport=transport)
@@ -66,10 +67,11 @@ def fetch(
 
 
 def _in_time(seconds: float, work: Callable[[], bytes]) -> bytes:
-    """Run `work` in a thread with a time limit, because a server that sends single bytes never times out.
+    """Run `work` in a thread, and return its result. Raises Unreachable after `seconds`.
 
-    An abandoned thread ends with the next byte, because the connection is closed. It is a daemon thread, so
-    it does not keep the process running until then.
+    A connection's own timeout is not enough, because a server that sends single bytes never exceeds it. An
+    abandoned thread ends with the next byte, because its connection is closed. It is a daemon thread, so it
+    does not keep the process running until then.
     """
     done: Future[bytes] = Future()
 
@@ -79,7 +81,7 @@ def _in_time(seconds: float, work: Callable[[], bytes]) -> bytes:
         except BaseException as error:  # noqa: BLE001  # the waiting caller raises it; without this it would wait until the timeout
             done.set_exception(error)
 
-    # Translate for the language of the caller.
+    # The context contains the caller's language for error messages.
     Thread(target=copy_context().run, args=(begin,), daemon=True).start()
     try:
         return done.result(seconds)
@@ -106,13 +108,13 @@ def _follow(client: "httpx.Client", address: str, limit: int, resolve: ResolveHo
 
 
 def _check_url(address: str) -> tuple[str, str]:
-    """Host and path of an allowed URL."""
+    """Return the host and the path of a URL. Raises Unreachable if the URL is not allowed."""
     try:
         parts = urlsplit(address.strip())
         port = parts.port
     except ValueError as error:
         raise Unreachable(_("This is not a valid URL.")) from error
-    # Many sites have moved to HTTPS since their old posts were written.
+    # http:// is allowed because many sites have moved to HTTPS since their old posts were written.
     if parts.scheme not in {"http", "https"} or port not in {None, HTTPS} or "@" in parts.netloc:
         raise Unreachable(_("Only http:// and https:// URLs are allowed."))
     host = parts.hostname or ""
@@ -145,7 +147,8 @@ _NAT64 = ipaddress.ip_network("64:ff9b::/96")
 
 
 def _parse_ip(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    """`host` as an IP address in any form that resolvers accept: 127.1, 0x7f.1, 2130706433; else None."""
+    """Return `host` as an IP address, or None. Accepts every form that resolvers accept: 127.1, 0x7f.1,
+    2130706433."""
     try:
         return ipaddress.ip_address(host)
     except ValueError:

@@ -1,4 +1,4 @@
-"""The other site's files, from a copy of its uploads folder or from the site itself."""
+"""Import the files of a WordPress site, from a copy of its uploads folder or from the site itself."""
 
 import io
 import re
@@ -25,16 +25,16 @@ StepProgress = Callable[[int, int, str], None]
 
 
 class Fetcher(Protocol):
-    """Returns the content at a URL."""
+    """Returns the content at a URL, up to `limit` bytes."""
 
     def __call__(self, address: str, *, limit: int) -> bytes: ...
 
 
 LIMIT = 25_000_000
 MOST_SECONDS = 30 * 60
-"""Time limit of all downloads from the other site together; the next import continues."""
+"""The time limit for all downloads of an import, in seconds. The next import continues."""
 IMPORTED = ""
-"""A value in the log of tried files: the file was imported, so there is no reason."""
+"""The value in `tried` for an imported file, which has no reason for a refusal."""
 _FORMS: Final[tuple[Literal["NFC", "NFD"], ...]] = ("NFC", "NFD")
 _SMALLER = re.compile(r"-\d{2,5}x\d{2,5}(?=\.[a-z]{3,4}$)", re.IGNORECASE)
 
@@ -44,26 +44,27 @@ class SiteImportOptions:
     """The options of an import."""
 
     uploads: Path | None = None
-    """A copy of `wp-content/uploads`."""
+    """The folder with a copy of `wp-content/uploads`."""
     download: bool = False
-    """Whether other files are downloaded from the other site."""
+    """Whether files that are not in `uploads` are downloaded from the WordPress site."""
     header_menu: str | None = None
     footer_menu: str | None = None
     by: int | None = None
     dry_run: bool = False
-    """Whether to change nothing and only report the result."""
+    """Whether the import only reports what it would do, without changing anything."""
     fetch: Fetcher = fetch
-    """Downloads a file of the other site."""
+    """Downloads a file of the WordPress site."""
     before_fetch: Callable[[], None] = lambda: None
-    """Called before each file of the other site; an exception interrupts the import."""
+    """Called before each download; an exception interrupts the import."""
     tried: dict[str, str] = field(default_factory=dict)
-    """The files an interrupted import tried, with the reason for each refusal; this import extends it."""
+    """The files that an interrupted import has tried, with the reason for each refusal. The import adds its
+    own."""
     seconds: float | None = None
-    """Time limit for the other site; None for the default of an import."""
+    """The time limit for all downloads in seconds; None for the default."""
 
 
 class SiteFiles:
-    """Imports files on demand, each once, and reports unavailable files."""
+    """Imports each file once, when it is first needed, and reports unavailable files."""
 
     def __init__(
         self,
@@ -88,9 +89,10 @@ class SiteFiles:
         self._by_address = {_plain(item.attachment_url): item for item in self._items.values()}
         self._ids: dict[str, int | None] = {}
         self._host_problems: dict[str, str] = {}
-        """The hosts that a dry run has contacted, with the reason if one does not respond; otherwise ""."""
+        """The hosts that a dry run has contacted, with the error if a host does not respond, or "" if it
+        does."""
         self._missing: dict[str, str] = {}
-        """The files that a dry run found unavailable, by URL."""
+        """The files that a dry run found unavailable, by URL, with the reason."""
         known = ImportedItem.objects.filter(source=self._source, kind=ImportedItem.Kind.MEDIA)
         rows = {each.origin_id: each.became for each in known if each.became is not None}
         alive = set(Media.objects.filter(pk__in=rows.values()).values_list("pk", flat=True))
@@ -106,13 +108,13 @@ class SiteFiles:
         return self._ids[number]
 
     def import_all(self) -> None:
-        """Import all files, including those that no post shows."""
+        """Import all files, including those that no post uses."""
         for done, (number, item) in enumerate(self._items.items(), start=1):
             self.media_id(attachment=number)
             self._progress(done, len(self._items), item.title or item.attachment_url)
 
     def is_expected(self, *, attachment: str = "", address: str = "") -> bool:
-        """Whether a dry run, which does not import files, omits a file that an import would include."""
+        """Return whether this file is missing only because this is a dry run."""
         if not self._dry_run:
             return False
         place = self.address_of(attachment, address)
@@ -121,9 +123,9 @@ class SiteFiles:
         return self._download and not self._reason_against(place)
 
     def _reason_against(self, address: str) -> str:
-        """The reason why a file would be unavailable, or "". Requests one file per host as a sample.
+        """Return why a file would be unavailable, or "".
 
-        After the import's time limit, no requests are made.
+        Requests only one file per host as a sample, and none after the time limit of the import.
         """
         try:
             host = urlsplit(address).netloc
@@ -207,22 +209,25 @@ class SiteFiles:
         return self._fetch(address, limit=LIMIT)
 
     def _in_uploads(self, address: str) -> Path | None:
-        """`…/2013/03/truck.jpg` in the folder, under its year and month or at the top."""
+        """Return the path of a file such as `…/2013/03/truck.jpg` in the uploads folder, or None.
+
+        The file can be in the folder of its year and month, or at the top level.
+        """
         if self._uploads is None:
             return None
         parts = [part for part in unquote(urlsplit(address).path).split("/") if part not in {"", ".", ".."}]
-        # macOS stores letters and their accents separately.
+        # macOS stores letters and their accents as separate characters.
         for form, length in product(_FORMS, (3, 1)):
             place = self._uploads.joinpath(*(unicodedata.normalize(form, part) for part in parts[-length:]))
-            # A symbolic link in the folder may point outside of it.
+            # A symbolic link could point to a file outside the folder.
             if place.is_file() and place.resolve().is_relative_to(self._uploads):
                 return place
         return None
 
 
 def _plain(address: str) -> str:
-    """The URL of the original file, given the URL of any of its sizes."""
+    """Return the host and path of the original file, given the URL of any of its sizes."""
     parts = urlsplit(address) if address else None
-    # Texts have percent signs and joined accents where the list of files may have neither.
+    # Texts may write a URL with percent-encoding and composed accents where the list of files does not.
     path = unicodedata.normalize("NFC", unquote(parts.path)) if parts else ""
     return _SMALLER.sub("", f"{parts.netloc}{path}")[:200] if parts else ""

@@ -1,4 +1,4 @@
-"""The other site's menus as the header and the footer menu."""
+"""Convert the menus of a WordPress site to the header and footer menus."""
 
 import hashlib
 import html
@@ -18,7 +18,7 @@ FOOTER_NAMES = ("footer", "bottom")
 
 
 def list_menus(site: WxrSite) -> dict[str, list[WxrItem]]:
-    """The entries of each menu by its name, in order."""
+    """Return the items of each menu by its name, in order."""
     menus: dict[str, list[WxrItem]] = {}
     for item in site.of_type("nav_menu_item"):
         for term in item.terms.get("nav_menu", []):
@@ -29,7 +29,10 @@ def list_menus(site: WxrSite) -> dict[str, list[WxrItem]]:
 def pick_menu(
     names: Sequence[str], wanted: str | None, usual: Sequence[str], *, or_first: bool
 ) -> str | None:
-    """The requested menu, else one with a usual name, else the first."""
+    """Return the requested menu; by default, one with a usual name, or the first if `or_first` is set.
+
+    Returns None if there is no such menu.
+    """
     if wanted is not None:
         return next((name for name in names if name.lower() == wanted.lower()), None)
     for part in usual:
@@ -40,12 +43,12 @@ def pick_menu(
 
 
 class MenuBuilder:
-    """Creates entries from the items of one menu."""
+    """Creates menu entries from the items of one menu."""
 
     def __init__(
         self, site: WxrSite, posts: Mapping[str, Post], lists: Mapping[str, str] | None = None
     ) -> None:
-        """`lists` has the URL of the blog filtered by each category, by its name in lower case."""
+        """`lists` maps lowercase category names to the URLs of the blog filtered by these categories."""
         self._address = site.address
         self._posts = posts
         self._lists = lists or {}
@@ -98,7 +101,7 @@ class MenuBuilder:
         return (text or item.slug.replace("-", " ").strip() or "Untitled")[:80]
 
     def _own_name(self, item: WxrItem) -> str:
-        """The name of an entry without its own text, which is the name of its target."""
+        """Return the name of an item's target, for an item without a text of its own."""
         if item.meta.get("_menu_item_type") == "taxonomy":
             return " ".join(html.unescape(self._category(item)).split())
         post = self._posts.get(item.meta.get("_menu_item_object_id", ""))
@@ -117,7 +120,8 @@ class MenuBuilder:
         return self._link(address, item)
 
     def _list(self, item: WxrItem) -> str:
-        """The URL of the blog, filtered by the category."""
+        """Return the URL of the blog filtered by the linked category, or of the whole blog with a reported
+        loss."""
         name = self._category(item)
         address = self._lists.get(name[:80].lower())
         if address is None:
@@ -131,7 +135,7 @@ class MenuBuilder:
         return address
 
     def _category(self, item: WxrItem) -> str:
-        """The name of the linked category, or "" for any other target."""
+        """Return the name of the linked category, or "" for any other target."""
         is_category = item.meta.get("_menu_item_object") == "category"
         return self._categories.get(item.meta.get("_menu_item_object_id", ""), "") if is_category else ""
 

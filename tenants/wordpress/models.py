@@ -1,4 +1,4 @@
-"""The state of imports: importing a file again has no effect, and users' edits are never overwritten."""
+"""Record imported items, so that importing a file again has no effect and never overwrites users' edits."""
 
 from typing import ClassVar
 
@@ -6,7 +6,7 @@ from django.db import models
 
 
 class ImportedItem(models.Model):
-    """An item of the other site, and the row it became here."""
+    """An item of the WordPress site, and the row that was created from it."""
 
     class Kind(models.TextChoices):
         POST = "post"
@@ -16,16 +16,16 @@ class ImportedItem(models.Model):
 
     pk = models.CompositePrimaryKey("source", "kind", "origin_id")
     source = models.CharField(max_length=200)
-    """The other site's address: two sites may both have a post 1."""
+    """The address of the WordPress site, because two sites may both have a post 1."""
     kind = models.CharField(max_length=5, choices=Kind)
     origin_id = models.CharField(max_length=200)
-    """The id on the other site; for a menu, the name."""
+    """The id on the WordPress site. Menus are identified by their name instead."""
     became = models.BigIntegerField(null=True)
-    """The row it became."""
+    """The id of the row that was created from the item."""
     digest = models.CharField(max_length=64)
-    """A hash of all written values. It differs from the file's current one if the other site has changed."""
+    """A hash of all written values. It differs from that of a newer file if the item has changed."""
     version = models.PositiveIntegerField(default=0)
-    """The post's version after the import. A higher one means that a user has edited it."""
+    """The row's version after the import. A higher version means that a user has edited it."""
     imported_at = models.DateTimeField(auto_now=True)
 
     objects: ClassVar[models.Manager["ImportedItem"]] = models.Manager()

@@ -1,4 +1,4 @@
-"""The result of an import, including the names of all content that was lost."""
+"""Report the result of an import, including all content that was lost."""
 
 import json
 from collections import Counter
@@ -13,13 +13,13 @@ class ItemOutcome(StrEnum):
     UPDATED = "updated"
     UNCHANGED = "unchanged"
     KEPT = "kept"
-    """Changed in the file, but also edited here: the edit stays."""
+    """Changed in the file, but also edited here, so the edit is kept."""
     REFUSED = "refused"
 
 
 @dataclass(frozen=True)
 class ReportLine:
-    """One item of the file, with its outcome and losses."""
+    """An item of the file, with its outcome and its losses."""
 
     kind: str
     number: str
@@ -31,7 +31,7 @@ class ReportLine:
 
 @dataclass
 class SiteImportReport:
-    """The lines in the order of the file. `losses` contains the losses of the site as a whole."""
+    """The lines in the order of the file, and the losses that concern the site as a whole."""
 
     lines: list[ReportLine] = field(default_factory=list)
     losses: list[str] = field(default_factory=list)
@@ -40,7 +40,7 @@ class SiteImportReport:
         self.lines.append(line)
 
     def counts(self) -> dict[str, Counter[str]]:
-        """The number of items by kind and outcome."""
+        """Return the number of items by kind and outcome."""
         counts: dict[str, Counter[str]] = {}
         for line in self.lines:
             counts.setdefault(line.kind, Counter())[line.outcome.value] += 1

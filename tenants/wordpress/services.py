@@ -32,8 +32,8 @@ def import_site(
 ) -> SiteImportReport:
     """Import posts, pages, files, categories, menus and old URLs of the site in `file`.
 
-    Files are imported first, each separately; everything else is one transaction. Posts that were edited
-    since their import stay unchanged. Raises ValidationError for a file that is not WXR.
+    Files are imported first, each in its own transaction; everything else is one transaction. Posts that were
+    edited since their import are not changed. Raises ValidationError if the file is not WXR.
     """
     options = options or SiteImportOptions()
     site, report = read(file), SiteImportReport()
@@ -56,7 +56,7 @@ def import_site(
 
 
 def _read_imported_urls(site: WxrSite) -> dict[str, str]:
-    """The URLs of posts from earlier exports of the site, by their id there."""
+    """Return the URLs of posts from earlier exports of the site, by their id on the WordPress site."""
     known = ImportedItem.objects.filter(source=site.address, kind=ImportedItem.Kind.POST)
     rows = known.values_list("became", "origin_id")
     posts = {became: origin for became, origin in rows if became is not None}
@@ -65,7 +65,7 @@ def _read_imported_urls(site: WxrSite) -> dict[str, str]:
 
 
 class _SiteWriting:
-    """Writes drafts, and records the rows they became."""
+    """Writes drafts, and records the rows that are created from them."""
 
     def __init__(self, site: WxrSite, report: SiteImportReport, options: SiteImportOptions) -> None:
         self._site = site
@@ -82,7 +82,8 @@ class _SiteWriting:
             for each in posts
             if each.became in self._existing and self._existing[each.became].deleted_at is None
         }
-        """By their id there; with those of earlier imports, as WordPress splits large exports."""
+        """The posts by their id on the WordPress site, including those of earlier imports, because WordPress
+        splits large exports into several files."""
 
     def write(self, draft: PostDraft) -> None:
         known = self._known.get((ImportedItem.Kind.POST, draft.item.id))
@@ -178,7 +179,7 @@ class _SiteWriting:
         return ids
 
     def _date(self, draft: PostDraft, post: Post) -> None:
-        """Set the original dates: the date of creation, and the date that visitors see."""
+        """Set the original dates: when the post was created, and the date that visitors see."""
         if draft.item.date is None:
             return
         moments: dict[str, datetime] = {"created_at": draft.item.date}
@@ -204,7 +205,7 @@ class _SiteWriting:
         known = self._known.get((ImportedItem.Kind.MENU, name))
         outcome, losses = ItemOutcome.CREATED, tuple(builder.losses)
         if known is not None:
-            # The menu may have been rearranged here since then, so it is not replaced.
+            # The menu may have been changed here since then, so it is not replaced.
             outcome, losses = (ItemOutcome.UNCHANGED if known.digest == digest else ItemOutcome.KEPT), ()
         else:
             replace_menus({place: entries})
@@ -221,7 +222,7 @@ class _SiteWriting:
 
 
 def _lists() -> dict[str, str]:
-    """The URL of the blog filtered by each category, by the category's name."""
+    """Return the URLs of the blog filtered by category, by lowercase category name."""
     return {each["name"].lower(): f"/blog?category={each['slug']}" for each in public_categories()}
 
 

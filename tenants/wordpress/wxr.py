@@ -1,6 +1,7 @@
 """Read WXR, the export format of WordPress: RSS 2.0 with additional elements.
 
-Its versions differ only in their namespace URL, so elements are identified by its last part.
+The versions of WXR differ only in their namespace URL. Elements are therefore identified by a short prefix
+instead of that URL.
 """
 
 import re
@@ -19,11 +20,11 @@ from django.utils.translation import gettext as _
 
 MAX_ITEMS = 200_000
 MAX_DEPTH = 20
-"""Maximum nesting; a comment's meta is the deepest element, at level six."""
+"""The maximum nesting of elements. The deepest one in an export is a comment's meta, at level six."""
 MAX_PARTS = 50_000
-"""Maximum number of elements of one item: its terms, its meta, its comments."""
+"""The maximum number of elements in one item, such as its terms, meta and comments."""
 MAX_ADDRESS = 200
-"""Maximum length of a namespace name."""
+"""The maximum length of a namespace URL in characters."""
 _PIECE = 64 * 1024
 _NAMESPACES = {
     re.compile(r"https?://wordpress\.org/export/[\d.]+/"): "wp",
@@ -36,7 +37,7 @@ _UNSTORABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 
 @dataclass(frozen=True)
 class Term:
-    """A category, a tag or a menu; `name` is its display name."""
+    """A category, a tag or a menu. `name` is its display name."""
 
     id: str
     slug: str
@@ -45,7 +46,7 @@ class Term:
 
 @dataclass(frozen=True)
 class WxrItem:
-    """A post, a page, a file or a menu entry."""
+    """A post, a page, a file or a menu item."""
 
     id: str
     type: str
@@ -64,18 +65,18 @@ class WxrItem:
     comments: int
     attachment_url: str
     terms: dict[str, list[Term]] = field(default_factory=dict)
-    """By taxonomy: category, post_tag, nav_menu, post_format …"""
+    """The terms by taxonomy: category, post_tag, nav_menu, post_format …"""
     meta: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class WxrSite:
-    """The content of a file."""
+    """The content of an export."""
 
     title: str
     address: str
     authors: dict[str, str]
-    """The display name, by user name."""
+    """The display names by username."""
     categories: list[Term]
     items: list[WxrItem]
 
@@ -84,7 +85,7 @@ class WxrSite:
 
 
 def read(file: IO[bytes]) -> WxrSite:
-    """The site in `file`. Raises ValidationError for a file that is not WXR."""
+    """Return the site in `file`. Raises ValidationError if the file is not WXR."""
     site = _WxrReader()
     try:
         for name, element in _elements(file):
@@ -101,7 +102,7 @@ def read(file: IO[bytes]) -> WxrSite:
 
 @dataclass
 class _WxrReader:
-    """The data read so far, without the elements, which are released."""
+    """Collects the data of the site. The elements themselves are released."""
 
     title: str = ""
     link: str = ""
@@ -115,7 +116,7 @@ class _WxrReader:
         return self.blog or self.link
 
     def read_element(self, name: str, element: Element) -> None:
-        """Read an element of the channel; most elements are ignored."""
+        """Read an element of the channel. Most elements are ignored."""
         if name == "item":
             if len(self.items) == MAX_ITEMS:
                 raise ValidationError(
@@ -141,7 +142,10 @@ class _WxrReader:
 
 
 def _elements(file: IO[bytes]) -> Iterator[tuple[str, Element]]:
-    """Each complete element of the channel, with its short name; it is released after use."""
+    """Yield each complete element of the channel with its short name. It is released afterwards.
+
+    Raises ValueError if an element is nested too deeply or has too many parts.
+    """
     pieces = _Pieces(file)
     inside: list[Element] = []
     parts = 0
@@ -156,13 +160,13 @@ def _elements(file: IO[bytes]) -> Iterator[tuple[str, Element]]:
         inside.pop()
         if inside and _short(inside[-1].tag) == "channel":
             yield _short(element.tag), element
-            # The element is the last one, so searching among its siblings would take longer for each.
+            # The element is the last child. To remove it by value, all siblings would have to be compared.
             del inside[-1][-1]
             parts = 0
 
 
 class _Parser(SafeTree.DefusedXMLParser):
-    """Rejects constructs that exports do not contain: document types, entities, and very long namespaces."""
+    """Rejects what exports do not contain: document types, entities, and very long namespaces."""
 
     def __init__(self) -> None:
         super().__init__(target=TreeBuilder(), forbid_dtd=True)
@@ -170,16 +174,16 @@ class _Parser(SafeTree.DefusedXMLParser):
 
 
 def _refuse_long_address(_prefix: str | None, address: str | None) -> None:
-    # Every element repeats the namespace in its own name.
+    # Every element repeats the namespace in its name, so a long one would multiply.
     if len(address or "") > MAX_ADDRESS:
         raise ValueError(_("a namespace name is too long"))
 
 
 class _Pieces:
-    """A file in pieces, which grow until an element is complete.
+    """Reads a file in pieces, whose size doubles until an element is complete.
 
-    The parser restarts an element with every piece until its tag is complete, so a tag of many megabytes
-    would otherwise be read once per piece.
+    The parser starts a tag again with every piece until the tag is complete, so that with pieces of a fixed
+    size, it would read a tag of many megabytes once per piece.
     """
 
     def __init__(self, file: IO[bytes]) -> None:
@@ -234,7 +238,7 @@ def _item(element: Element) -> WxrItem:
 
 @cached(LRUCache(1_000), lock=Lock())
 def _short(tag: str) -> str:
-    """`{https://wordpress.org/export/1.2/}status` as `wp:status`."""
+    """Return a tag such as `{https://wordpress.org/export/1.2/}status` as `wp:status`."""
     if not tag.startswith("{"):
         return tag
     address, _, name = tag[1:].partition("}")
@@ -245,7 +249,7 @@ def _short(tag: str) -> str:
 
 
 def _texts(element: Element) -> dict[str, str]:
-    """The text of the child elements by short name; the first one for each name."""
+    """Return the text of each child element by its short name, or of the first one with that name."""
     texts: dict[str, str] = {}
     for child in element:
         texts.setdefault(_short(child.tag), _clean(child.text))
@@ -257,7 +261,7 @@ def _term(texts: Mapping[str, str], *, slug: str, name: str) -> Term:
 
 
 def _clean(text: str | None) -> str:
-    """The text without characters that neither XML nor the database can store."""
+    """Return the text without characters that XML or the database cannot store."""
     return _UNSTORABLE.sub("", text or "")
 
 
@@ -266,7 +270,7 @@ def _number(text: str) -> int:
 
 
 def _moment(text: str) -> datetime | None:
-    """A time, or None; WordPress writes zeros for unknown dates."""
+    """Return a time, or None for an unknown one, which WordPress writes as zeros."""
     try:
         moment = datetime.strptime(text, "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Convert WordPress markup, classic and block, into Commissary's blocks."""
+"""Convert WordPress markup, both classic and block markup, into Commissary's blocks."""
 
 from tenants.wordpress.markup.converting import Conversion, PictureSource, convert
 from tenants.wordpress.markup.elementor import read_page

@@ -1,4 +1,4 @@
-"""Collect text and blocks in document order."""
+"""Collect the blocks of a page in the order of the document."""
 
 import re
 from dataclasses import dataclass, field
@@ -25,21 +25,21 @@ MOST_TAGS_OF_A_TEXT = MOST_TAGS // 3
 """Leaves space for closing tags at the end of the text, and for tags that cleaning adds."""
 MOST_PICTURES = 60
 DEEPEST_COLUMNS = 3
-"""Blocks of a page nest up to four deep; columns may use two of these levels."""
+"""The blocks of a page can be nested up to four levels deep, two of which are left for columns."""
 _SLOTS = ("first", "second", "third", "fourth")
 DEEPEST = 50
-"""Deeper nesting is an attack on the parser, not formatting."""
+"""Deeper nesting is an attack on the parser rather than formatting."""
 _LIST_START = re.compile(r"\d{1,6}")
 _EMPTY = re.compile(r"<(p|li|ul|ol|blockquote|h[2-4]|strong|em|b|i|u|s|code|a)\b[^>]*>\s*</\1>")
 
 
 class TooManyBlocks(Exception):
-    """A page cannot contain that many blocks."""
+    """The page would have more blocks than allowed."""
 
 
 @dataclass
 class _Columns:
-    """Open columns, and the blocks before them."""
+    """Columns that are still open, and the blocks before them."""
 
     outside: list[JsonObject]
     columns: list[list[JsonObject]] = field(default_factory=list)
@@ -47,7 +47,7 @@ class _Columns:
 
 
 class Blocks:
-    """The blocks so far, and the text of the next one."""
+    """Collects blocks, and the text of the next text block."""
 
     def __init__(self, files: "PictureSource") -> None:
         self._files = files
@@ -69,7 +69,7 @@ class Blocks:
         return self._done
 
     def begin_columns(self) -> None:
-        """Start columns, up to the depth that a page allows."""
+        """Begin a group of columns. Columns that are nested too deeply are stacked."""
         self._end_text()
         self._columns.append(_Columns(self._done))
         if len(self._columns) < DEEPEST_COLUMNS:
@@ -113,7 +113,7 @@ class Blocks:
 
     def write(self, markup: str) -> None:
         if self._length + len(markup) > LONGEST_TEXT or self._tags > MOST_TAGS_OF_A_TEXT:
-            # Open elements continue in the next text.
+            # Elements that are open here are continued in the next text block.
             self._end_text()
         self._text.append(markup)
         self._length += len(markup)
@@ -139,7 +139,7 @@ class Blocks:
                     return
 
     def add(self, block_type: str, **props: Any) -> JsonObject:
-        """Add a separate block; the text ends before the block, and continues after it."""
+        """Add a block that is not text. The current text block ends before it."""
         self._end_text()
         return self._append(block_type, **props)
 
@@ -156,7 +156,7 @@ class Blocks:
         elif self._gallery is not None:
             self._gallery.append({"image": media_id, "caption": ""})
         else:
-            # A link to the image's own file enlarges it; in our blocks it is already large.
+            # On the old site, a link to the image's own file enlarges it. Here, the image is already large.
             url = "" if re.search(r"\.(?:jpe?g|png|gif|webp)$", link, re.IGNORECASE) else _link(link)
             self._figure = self.add("Image", image=media_id, url=url)
 
@@ -185,7 +185,7 @@ class Blocks:
         self._figure = None
 
     def add_caption(self, text: str) -> None:
-        """Add a caption to an image, or as a paragraph if there is no image."""
+        """Add a caption to the current image, or as a paragraph if there is none."""
         if self._gallery:
             self._gallery[-1]["caption"] = text[:300]
         elif self._figure is not None:
@@ -194,7 +194,8 @@ class Blocks:
             self.write(f"<p>{escape(text, quote=False)}</p>")
 
     def add_table(self, table: "HtmlTable") -> None:
-        """Add the table as one block, or several if it is too long; as lines of text if it does not fit."""
+        """Add the table as one block, as several if it is too long, or as lines of text if no block can hold
+        it."""
         parts = table.parts()
         if table.has_spans and parts:
             self.lose(_("Merged table cells were split; each cell contains their text"))
@@ -251,7 +252,7 @@ class Blocks:
             raise TooManyBlocks
         self._number += 1
         known = {name: prop.default for name, prop in BLOCK_TYPES[block_type].props.items()}
-        # Numbered instead of random, so that the same file creates the same page.
+        # The id is a number instead of a random value, so that the same file always results in the same page.
         block_id = f"{block_type}-{self._number}"
         block = {"type": block_type, "props": {"id": block_id, **known, **props}}
         self._done.append(block)
@@ -259,7 +260,7 @@ class Blocks:
 
 
 def _layout(widths: list[str]) -> str:
-    """The layout that is closest to columns of these widths, which are percentages or unknown."""
+    """Return the layout that is closest to these column widths, which are percentages or "" if unknown."""
     shares = [float(each[:-1]) if re.fullmatch(r"\d{1,3}(?:\.\d{1,20})?%", each) else 0.0 for each in widths]
     if len(shares) == 2:
         first = shares[0] or (100 - shares[1] if shares[1] else 50)
@@ -276,7 +277,7 @@ def _without_empty(markup: str) -> str:
 
 
 def _parts(markup: str) -> list[str]:
-    """The text in pieces that fit into a block, split between paragraphs."""
+    """Return the text in pieces that fit into a text block, split between paragraphs."""
     parts = [""]
     for piece in re.split(r"(?<=</p>)|(?<=</ul>)|(?<=</ol>)", markup):
         if len(parts[-1]) + len(piece) > LONGEST_TEXT and parts[-1]:
@@ -286,7 +287,7 @@ def _parts(markup: str) -> list[str]:
 
 
 def _video(address: str) -> str:
-    """The value of our video block for that URL, or "" if it is not supported."""
+    """Return the value of the video block for a URL, or "" if the URL is not supported."""
     try:
         return str(clean_value(BLOCK_TYPES["VideoEmbed"].props["video"], address))
     except ValidationError:

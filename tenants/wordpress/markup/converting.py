@@ -1,4 +1,4 @@
-"""Traverse the markup and collect blocks. Dropped content is reported."""
+"""Walk through the markup and collect blocks. Dropped content is reported."""
 
 import json
 import re
@@ -32,37 +32,37 @@ from tenants.wordpress.markup.tables import HtmlTable
 _COMMENT = re.compile(r"(/?)wp:([a-z0-9/-]+)(?:\s+(\{.*\}))?\s*(/?)", re.DOTALL)
 MOST_SECONDS = 3.0
 LONGEST = 1_000_000
-"""Maximum length of one post; longer ones contain files as text, or are abuse."""
+"""Maximum length of a post in characters. Longer posts contain files as text, or are abuse."""
 
 _LETTERS_AT_ONCE = 10_000
 """Splits a text that never ends into several blocks."""
 
 
 class PictureSource(Protocol):
-    """The imported images of the other site."""
+    """The images that were imported from the WordPress site."""
 
     def media_id(self, *, attachment: str = "", address: str = "") -> int | None:
-        """The file with this id or URL there, or None if it is unavailable."""
+        """Return the id of the media file with this attachment id or URL, or None if it is unavailable."""
 
     def is_expected(self, *, attachment: str = "", address: str = "") -> bool:
-        """Whether the id is None only because a dry run imports nothing."""
+        """Return whether `media_id` is None only because a dry run imports nothing."""
 
     def address_of(self, attachment: str, address: str) -> str:
-        """The URL on the other site: the attachment's URL, if there is an attachment with this id."""
+        """Return the URL on the WordPress site: that of the attachment if it exists, otherwise `address`."""
 
 
 @dataclass
 class Conversion:
-    """The blocks of a page, and the content that was lost."""
+    """The blocks of a page, and descriptions of the content that was lost."""
 
     blocks: list[JsonObject]
     losses: list[str] = field(default_factory=list)
 
 
 def convert(content: str, files: PictureSource, *, attached: Sequence[str] = ()) -> Conversion:
-    """Convert `content` of a post or page, block markup or classic text, into blocks.
+    """Convert the content of a post or page, which is block markup or classic text, into blocks.
 
-    `attached` are the ids of its files, which a gallery without ids shows.
+    `attached` contains the ids of the post's own files, which a gallery without ids shows.
     """
     text = expand_shortcodes(replace_shortcodes(content[:LONGEST]))
     if "<!-- wp:" not in content:
@@ -85,7 +85,7 @@ class _TooTangled(Exception):
 
 
 class _Walker(HTMLParser):
-    """Turns every element into text, a block, or a loss."""
+    """Turns every element into text, a block, or a reported loss."""
 
     def __init__(self, blocks: Blocks, attached: Sequence[str]) -> None:
         super().__init__(convert_charrefs=True)
@@ -137,7 +137,7 @@ class _Walker(HTMLParser):
         return self._table is not None and self._table.is_in_cell
 
     def parse_marked_section(self, i: int, report: bool = True) -> int:
-        """Tolerate leftovers of word processors, such as `<![if …]>`, which may fail a parser assertion."""
+        """Tolerate leftovers of word processors, such as `<![if …]>`, at which an assertion can fail."""
         try:
             return super().parse_marked_section(i, report)
         except AssertionError:
@@ -162,7 +162,7 @@ class _Walker(HTMLParser):
             self._format_cell(tag)
 
     def _refuse_to_go_on(self) -> None:
-        # The parser starts over at every tag that never ends, and returns it as text.
+        # Without a time limit, markup with many tags that never end could keep the parser busy for minutes.
         if time.process_time() > self._deadline:
             raise _TooTangled
 
@@ -202,7 +202,7 @@ class _Walker(HTMLParser):
         if is_end:
             self._end_block(name)
         elif match[4] and "/" in name and not name.startswith("core-embed/"):
-            # A block of a plugin without HTML: its content is in the attributes, or made by the plugin.
+            # This block has no HTML, because its plugin creates its content from the attributes.
             self.blocks.lose(_("The block “%(name)s”") % {"name": name})
         else:
             self._begin_block(name, attributes)
@@ -228,7 +228,7 @@ class _Walker(HTMLParser):
             self._replace_block(name, values)
 
     def _replace_block(self, name: str, values: JsonObject) -> None:
-        """Replace or drop blocks that have no equivalent."""
+        """Replace or report a block that has no equivalent."""
         if name == "file":
             address = str(values.get("href", ""))[:200]
             self.blocks.lose(_("A file (the post links to the original): %(address)s") % {"address": address})
@@ -318,7 +318,7 @@ class _Walker(HTMLParser):
             self.blocks.add_table(table)
 
     def _in_table(self, act: Callable[[HtmlTable], None]) -> None:
-        """Call `act` with the open table; rows and cells of a nested table become lines of its cell."""
+        """Call `act` with the open table. Rows and cells of a nested table become lines of the outer cell."""
         if self._table is not None and self._table.depth > 1:
             self._table.end_line()
         elif self._table is not None:
@@ -338,7 +338,7 @@ class _Walker(HTMLParser):
 
 
 def _ours(tag: str) -> str:
-    """The rich text element for `tag`; "" if only the text of `tag` remains."""
+    """Return the rich text element that replaces `tag`, or "" if only its text is kept."""
     return tag if tag in SAME else INSTEAD.get(tag, "")
 
 

@@ -1,4 +1,4 @@
-"""The page that Elementor stores as JSON beside its text, as HTML and block markup."""
+"""Convert pages that Elementor stores as JSON to HTML and block markup."""
 
 import html
 import json
@@ -22,7 +22,7 @@ MAX_DEPTH = 20
 
 
 def read_page(meta: Mapping[str, str]) -> str:
-    """The markup of a page built with Elementor; "" for any other page."""
+    """Return the markup of a page built with Elementor, or "" for any other page."""
     if meta.get("_elementor_edit_mode") != "builder":
         return ""
     try:
@@ -33,7 +33,7 @@ def read_page(meta: Mapping[str, str]) -> str:
 
 
 class _Page:
-    """Writes the elements of one page."""
+    """Writes the elements of one page as markup."""
 
     def __init__(self) -> None:
         self._number = 0
@@ -81,7 +81,7 @@ def _settings(element: JsonObject) -> JsonObject:
 
 
 def _is_row(element: JsonObject) -> bool:
-    """Whether the element's children are columns: those of a section, or containers in a row."""
+    """Return whether the element's children are columns: those of a section, or containers in a row."""
     inner = _dicts(element.get("elements"))
     kinds = {each.get("elType") for each in inner}
     is_flex_row = element.get("elType") == "container" and kinds == {"container"}
@@ -105,7 +105,7 @@ def _text(settings: JsonMapping, name: str) -> str:
 
 
 def _url(settings: JsonMapping, name: str = "link") -> str:
-    """The URL of a link or a file."""
+    """Return the URL in a setting for a link or a file."""
     value = settings.get(name)
     return str(value.get("url") or "") if isinstance(value, dict) else ""
 

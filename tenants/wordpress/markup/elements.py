@@ -1,4 +1,4 @@
-"""The mapping of another site's elements and blocks, by name."""
+"""Map the elements and blocks of a WordPress site to those of Commissary."""
 
 from collections.abc import Mapping
 
@@ -29,7 +29,7 @@ _SOURCES_FOR_LATER = ("data-src", "data-lazy-src", "data-original", "data-orig-f
 
 
 def read_picture_address(values: Mapping[str, str]) -> str:
-    """The URL of a picture, including one that a script loads when it comes into view."""
+    """Return the URL of an image, including one that JavaScript loads when the image comes into view."""
     address = values.get("src", "")
     if address and not address.startswith("data:"):
         return address

@@ -1,4 +1,4 @@
-"""The shortcodes of Divi and WPBakery as HTML and block markup. Content without an equivalent is reported."""
+"""Convert shortcodes of Divi and WPBakery to HTML and block markup. Lost content is reported."""
 
 import base64
 import binascii
@@ -15,18 +15,18 @@ _SHORTCODE = re.compile(r"\[(/?)((?:et_pb|vc)_[a-z0-9_]+)((?:\s[^\[\]]*)?)\]")
 _CODE = re.compile(r"\[(vc_raw_html|et_pb_code|vc_raw_js)\b[^\[\]]*\]([^\[\]]*)\[/\1\]")
 _SHARE = re.compile(r"(\d{1,2})[_/](\d{1,2})")
 _WIDE = 0.58
-"""From this share of its row on, a column is wider than the others."""
+"""The minimum share of a row for a column to count as wider than the others."""
 
 
 def replace_shortcodes(text: str) -> str:
-    """The text with the shortcodes of page builders replaced."""
+    """Return the text with the shortcodes of page builders replaced."""
     if "[et_pb_" not in text and "[vc_" not in text:
         return text
     return _SHORTCODE.sub(_replace, _CODE.sub(_read_code, text))
 
 
 def heading(text: str, level: str = "h3") -> str:
-    """A title as an element; "" if it is empty."""
+    """Return a title as an element, or "" if it is empty."""
     level = level if re.fullmatch("h[1-6]", level) else "p"
     return f"\n\n<{level}>{text}</{level}>\n\n" if text.strip() else ""
 
@@ -43,7 +43,7 @@ def button(text: str, address: str) -> str:
 
 
 def picture(address: str, number: str = "", caption: str = "") -> str:
-    """An image by its URL on the other site, or its id there."""
+    """Return the element of an image, which is identified by its URL or its id on the WordPress site."""
     if not address and not number.isdigit():
         return ""
     mark = f' class="wp-image-{number}"' if number.isdigit() else ""
@@ -64,12 +64,12 @@ def note_lost(name: str) -> str:
 
 
 def block(name: str, attributes: str = "") -> str:
-    """A comment that begins or ends a block."""
+    """Return the comment that begins or ends a block."""
     return f"\n\n<!-- {name}{attributes} -->\n\n"
 
 
 def column(share: float) -> str:
-    """The beginning of a column with this share of its row."""
+    """Return the comment that begins a column with this share of its row."""
     return block("wp:column", f' {{"width":"{round(100 * share)}%"}}' if _WIDE <= share < 1 else "")
 
 
@@ -82,7 +82,7 @@ def _replace(match: re.Match[str]) -> str:
 
 
 def _read_code(match: re.Match[str]) -> str:
-    """Raw HTML, which WPBakery encodes twice."""
+    """Return the raw HTML of a shortcode, which WPBakery encodes twice."""
     if match[1] == "et_pb_code":
         return match[2]
     try:
@@ -98,7 +98,7 @@ def _column(share: str) -> str:
 
 
 def _vc_link(value: str) -> str:
-    """The URL in `url:https%3A%2F%2F…|title:…`."""
+    """Return the URL in `url:https%3A%2F%2F…|title:…`."""
     parts = dict(part.partition(":")[::2] for part in value.split("|"))
     return unquote(parts.get("url", ""))
 
@@ -109,7 +109,7 @@ def _vc_heading(values: Values) -> str:
 
 
 def _write_attributes(*names: str) -> Callable[[Values], str]:
-    """Writes these attributes: the first as a heading, the others as paragraphs."""
+    """Return a function that writes these attributes: the first as a heading, the others as paragraphs."""
     return lambda values: (
         heading(values.get(names[0], "")) + "".join(paragraph(values.get(name, "")) for name in names[1:])
     )

@@ -1,4 +1,4 @@
-"""WordPress's processing of classic text: shortcodes, and paragraphs from empty lines."""
+"""Process classic text as WordPress does: expand shortcodes, and create paragraphs at empty lines."""
 
 import html
 import re
@@ -12,7 +12,7 @@ _PLACEHOLDER = "x-kept"
 _ATTRIBUTE = re.compile(
     r"""(?<![a-z0-9_])([a-z0-9_]++)=(?:"([^"]*)"|'([^']*)'|([^\s"'\]]+))""", re.IGNORECASE
 )
-# None of these patterns reads text twice, regardless of the number of unclosed openings.
+# None of these patterns reads a text more than once, even if it contains many unclosed shortcodes.
 _CAPTION = re.compile(
     r"\[(?:wp_)?caption\b[^\[\]]*\]((?:(?!\[(?:wp_)?caption\b).)*?)\[/(?:wp_)?caption\]", re.DOTALL
 )
@@ -32,7 +32,7 @@ _PRE = re.compile(r"<pre\b(?:(?!<pre\b).)*?</pre>", re.DOTALL | re.IGNORECASE)
 
 
 def expand_shortcodes(text: str) -> str:
-    """The shortcodes as elements: figures, and elements with custom names if HTML has no equivalent."""
+    """Replace shortcodes with elements: figures, or elements with custom names if HTML has no equivalent."""
     text = _CAPTION.sub(_figure, text)
     text = _GALLERY.sub(
         lambda match: f'<{GALLERY} ids="{_escape_attributes(match[1], "ids")}"></{GALLERY}>', text
@@ -42,14 +42,14 @@ def expand_shortcodes(text: str) -> str:
 
 
 def paragraphs(text: str) -> str:
-    """Text with empty lines between paragraphs, as HTML; existing HTML stays."""
+    """Return text as HTML, with paragraphs where it has empty lines. Existing HTML is kept."""
     code: dict[str, str] = {}
 
     def protect(match: re.Match[str]) -> str:
         code[str(len(code))] = match[0]
         return f"\n\n<{_PLACEHOLDER} {len(code) - 1}>\n\n"
 
-    # Placeholders in the original text are removed, so that each remaining one is a piece of code.
+    # Placeholders in the original text are removed, so that all remaining ones stand for protected code.
     text = _PRE.sub(protect, text.replace("\r\n", "\n").replace(_PLACEHOLDER, ""))
     text = _ADDRESS_ALONE.sub(lambda match: f"\n\n{_embed(match[1])}\n\n", text)
     text = _CLOSING.sub(r"\1\n\n", _OPENING.sub(r"\n\n\1", text))
@@ -75,7 +75,7 @@ def _embed(address: str) -> str:
 
 
 def read_attributes(text: str) -> dict[str, str]:
-    """The attributes of a shortcode by their names in lower case."""
+    """Return the attributes of a shortcode by their lowercase names."""
     return {key.lower(): a or b or c for key, a, b, c in _ATTRIBUTE.findall(text)}
 
 

@@ -1,4 +1,4 @@
-"""The style attributes of a WordPress block, which are ignored here, because the theme sets the style."""
+"""Find the style attributes of a WordPress block. They are not imported, because the theme sets the style."""
 
 from collections.abc import Iterator
 
@@ -10,11 +10,11 @@ _NAMES = (
 )  # fmt: skip
 _LONGEST = 200
 _DEPTH = 4
-"""Maximum depth; no WordPress style is deeper."""
+"""The maximum depth of a style; WordPress does not nest styles more deeply."""
 
 
 def style_attributes(values: JsonObject) -> Iterator[str]:
-    """Colors, alignment and sizes among the attributes of a block, each as `name value`."""
+    """Yield colors, alignment and sizes among the attributes of a block, each as `name value`."""
     for name in _NAMES:
         if isinstance(values.get(name), str | int | float) and values[name] not in ("", False):
             yield f"{name} {values[name]}"[:_LONGEST]
@@ -25,7 +25,7 @@ def style_attributes(values: JsonObject) -> Iterator[str]:
 
 
 def _text(value: object, depth: int = _DEPTH) -> str:
-    """A value in readable form: `top 20, bottom 40`, without the theme's names for values."""
+    """Return a value in readable form, such as `top 20, bottom 40`, without the prefix of theme presets."""
     if isinstance(value, dict | list) and not depth:
         return "…"
     if isinstance(value, dict):

@@ -23,14 +23,14 @@ class _Cell:
 
 
 class HtmlTable:
-    """One table of another site, as read so far."""
+    """A table of the WordPress site, as far as it has been read."""
 
     def __init__(self) -> None:
         self._rows: list[list[_Cell]] = []
         self._cell: _Cell | None = None
         self._caption = _Cell(is_head=False, columns=1, rows=1)
         self.depth = 1
-        """The number of open tables: nested tables add their text to the cell."""
+        """The number of open tables. Nested tables add their text to the outer cell."""
 
     @property
     def is_in_cell(self) -> bool:
@@ -46,7 +46,7 @@ class HtmlTable:
 
     @property
     def header(self) -> str:
-        """The kind of header, as in the Table block."""
+        """Return which headers the table has: "row", "column", "both" or "none"."""
         rows = [row for row in self._rows if row]
         is_row = bool(rows) and all(cell.is_head for cell in rows[0])
         others = rows[1:] if is_row else rows
@@ -71,7 +71,7 @@ class HtmlTable:
         self._cell = None
 
     def write(self, text: str) -> None:
-        """Append to the text of the open cell; `end_line` ends a line."""
+        """Append to the text of the open cell. Line breaks become spaces; `end_line` ends a line."""
         if self._cell is not None:
             self._cell.texts.append(" ".join(text.splitlines()) if "\n" in text or "\r" in text else text)
 
@@ -97,12 +97,13 @@ class HtmlTable:
         return [head + body[start : start + step] for start in range(0, len(body), step)]
 
     def lines(self) -> list[str]:
-        """The text of every non-empty row, for a table too large for the Table block."""
+        """Return the text of the caption and of every non-empty row, for a table that no Table block can
+        contain."""
         rows = (" | ".join(cell.text for cell in row if cell.text) for row in self._rows)
         return [row for row in (self.caption, *rows) if row]
 
     def _spread(self) -> Iterator[list[str]]:
-        """The rows, with the text of a spanning cell in each of its cells."""
+        """Yield the rows, with the text of a spanning cell in each of its places."""
         below: dict[int, tuple[str, int]] = {}
         for row in self._rows:
             texts: list[str] = []
@@ -127,5 +128,5 @@ class HtmlTable:
 
 
 def _span(value: str, most: int) -> int:
-    """The number of cells in a span; 1 for an invalid number, as in browsers."""
+    """Return the number of cells in a span, up to `most`; 1 for an invalid number, as in browsers."""
     return max(1, min(int(value), most)) if value.isascii() and value.isdigit() and len(value) < 6 else 1

@@ -1,4 +1,4 @@
-"""`commissary import-wordpress --domain HOST FILE.xml`."""
+"""Command: `commissary import-wordpress --domain HOST FILE.xml`."""
 
 from argparse import ArgumentParser
 from pathlib import Path
