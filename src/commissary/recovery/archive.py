@@ -1,7 +1,7 @@
 """The backups of one installation in a target, and the file contents that they share.
 
-<installation>/backups/<id>/…        manifest and parts of one backup
-<installation>/objects/ab/<sha256>   the bytes of a file, once for all backups
+<installation>/backups/<id>/…        the manifest and the parts of one backup
+<installation>/objects/ab/<sha256>   the content of a file, stored once for all backups
 """
 
 import gzip
@@ -26,7 +26,10 @@ FILES, ROWS, SECRETS, MANIFEST = "files.jsonl.gz", "rows.jsonl.gz", "secrets.jso
 
 @dataclass(frozen=True)
 class StoredFile:
-    """A stored file in a backup; `modified` shows whether it has changed since."""
+    """A stored file in a backup.
+
+    If `modified` differs from the storage, the file has changed since the backup.
+    """
 
     storage: str
     key: str
@@ -37,7 +40,7 @@ class StoredFile:
 
 @dataclass(frozen=True)
 class Archive:
-    """The backups of one installation in a target, and the installation's secret if it is known."""
+    """The backups of one installation in a target, with the secret key of the installation if it is known."""
 
     target: BackupTarget
     installation: str
@@ -48,12 +51,15 @@ class Archive:
         return [each for each in self.target.folders(f"{self.installation}/backups") if manifests.is_id(each)]
 
     def complete(self) -> list[BackupManifest]:
-        """Return every complete backup, oldest first. Raises Damaged for an unreadable manifest."""
+        """Return every complete backup, oldest first. Raises Damaged if a manifest is unreadable."""
         manifests = [self.find(each) for each in self.ids()]
         return [each for each in manifests if each is not None]
 
     def find(self, backup_id: str) -> BackupManifest | None:
-        """Return the backup with this id; None if it was not finished. Raises Damaged."""
+        """Return the backup with this id, or None if it was not finished.
+
+        Raises Damaged if its manifest is unreadable or belongs to another backup.
+        """
         try:
             with self.target.open(self.key(backup_id, MANIFEST)) as file:
                 manifest = manifests.parse(file.read(), f"the backup {backup_id}", self.secret)
@@ -64,7 +70,7 @@ class Archive:
         return manifest
 
     def has_manifest(self, backup_id: str) -> bool:
-        """Return whether the backup was finished, even if it is damaged."""
+        """Return whether the backup was finished, even if it has been damaged since."""
         try:
             self.target.open(self.key(backup_id, MANIFEST)).close()
         except FileNotFoundError:
@@ -72,7 +78,10 @@ class Archive:
         return True
 
     def choose(self, backup_id: str | None) -> BackupManifest:
-        """Return the given backup, by default the newest complete one. Raises Damaged or RecoveryRefused."""
+        """Return the backup with the given id, or the newest complete one if `backup_id` is None.
+
+        Raises RecoveryRefused if there is no such backup, and Damaged if it is incomplete or unreadable.
+        """
         ids = self.ids()
         if backup_id is None:
             for each in reversed(ids):
@@ -105,7 +114,7 @@ class Archive:
         return f"{self.installation}/objects/{sha256[:2]}/{sha256}"
 
     def objects(self) -> Iterator[tuple[str, int]]:
-        """Yield the SHA-256 and size of every stored content."""
+        """Yield the SHA-256 and the size in bytes of every stored file content."""
         for key, size in self.target.entries(f"{self.installation}/objects"):
             yield key.rpartition("/")[2], size
 
@@ -117,13 +126,16 @@ class Archive:
         schemas: tuple[str, ...] = (),
         at_end: Callable[[HashingReader], None] | None = None,
     ) -> BackupPart:
-        """Store one part of a backup; nothing is stored if `at_end` raises."""
+        """Store one part of a backup and return its description.
+
+        If `at_end` raises an error, nothing is stored.
+        """
         reader = HashingReader(source, at_end)
         self.target.put(self.key(backup_id, name), reader)
         return BackupPart(name, reader.sha256, reader.size, schemas)
 
     def put_lines(self, backup_id: str, name: str, lines: Iterable[Any]) -> BackupPart:
-        """Store values as compressed JSON lines, through a temporary file."""
+        """Store values as lines of compressed JSON, by way of a temporary file."""
         with tempfile.TemporaryFile() as file:
             with gzip.GzipFile(fileobj=file, mode="wb", mtime=0) as packed:
                 for each in lines:
@@ -132,26 +144,35 @@ class Archive:
             return self.put(backup_id, name, file)
 
     def put_manifest(self, manifest: BackupManifest, secret: str) -> None:
-        """Store the manifest last, which marks the backup as complete."""
+        """Store the manifest, which marks the backup as complete and must therefore be written last."""
         self.target.flush()
         text = manifests.write_json(manifest, secret)
         self.target.put(self.key(manifest.id, MANIFEST), HashingReader(BytesIO(text)))
         self.target.flush()
 
     def lines(self, manifest: BackupManifest, name: str) -> Iterator[Any]:
-        """Yield the values of a part of JSON lines. Raises Damaged before the first one."""
+        """Yield the values of a part that consists of JSON lines.
+
+        Raises Damaged before the first value if the part is damaged or missing.
+        """
         with self.fetch(manifest, manifest.part(name)) as path, gzip.open(path, "rb") as file:
             for line in file:
                 yield json.loads(line)
 
     def files(self, manifest: BackupManifest) -> Iterator[StoredFile]:
-        """Yield every file of the backup, grouped by folder."""
+        """Yield every file of the backup, grouped by folder.
+
+        Raises Damaged if the list is damaged or missing.
+        """
         for each in self.lines(manifest, FILES):
             yield StoredFile(**each)
 
     @contextmanager
     def fetch(self, manifest: BackupManifest, part: BackupPart) -> Iterator[Path]:
-        """Provide the part as a local file with verified content. Raises Damaged."""
+        """Provide the part as a local file whose content has been verified.
+
+        Raises Damaged if the part is damaged or missing.
+        """
         key = self.key(manifest.id, part.name)
         if (path := self.target.local(key)) is not None:
             if problem := self.check_part(manifest, part):
@@ -170,11 +191,11 @@ class Archive:
             yield Path(copy.name)
 
     def check_part(self, manifest: BackupManifest, part: BackupPart) -> str | None:
-        """Return the problem of the part, or None."""
+        """Return a description of the part's problem, or None if it is intact."""
         return self._check(self.key(manifest.id, part.name), part.name, part.sha256, part.size)
 
     def check_object(self, sha256: str, size: int) -> str | None:
-        """Return the problem of the content with this hash, or None."""
+        """Return a description of the problem with this file content, or None if it is intact."""
         return self._check(self.object_key(sha256), f"file {sha256[:12]}…", sha256, size)
 
     def _check(self, key: str, what: str, sha256: str, size: int) -> str | None:
@@ -185,7 +206,10 @@ class Archive:
             return f"{what} is missing"
 
     def delete(self, backup_id: str) -> None:
-        """Delete one backup, its manifest first, so that a partially deleted backup never seems complete."""
+        """Delete one backup.
+
+        Its manifest is deleted first, so that a partially deleted backup never appears to be complete.
+        """
         self.target.delete([self.key(backup_id, MANIFEST)])
         with suppress(FileNotFoundError):
             self.target.delete([key for key, _ in self.target.entries(self.key(backup_id, "").rstrip("/"))])

@@ -1,4 +1,4 @@
-"""Create a backup: a snapshot of the database, then all files, then the manifest."""
+"""The creation of a backup: a snapshot of the database, then all files, then the manifest."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -26,7 +26,7 @@ ReportLine = Callable[[str], None]
 
 @dataclass(frozen=True)
 class BackupResult:
-    """A complete backup, and the data sent for it."""
+    """A complete backup, with the number of file contents and bytes that were sent for it."""
 
     manifest: BackupManifest
     sent: int
@@ -37,10 +37,12 @@ class BackupResult:
 def back_up(
     archive: Archive, server: Server, *, jobs: int, with_secrets: bool, report_line: ReportLine
 ) -> BackupResult:
-    """Create a backup. Raises RecoveryError without leaving a backup that seems complete.
+    """Create a backup and return it.
 
-    The database comes first, then the files: files are stored before their rows are committed, and the hold
-    preserves them until they are sent. In the reverse order, a file that arrives in between would be missing.
+    Raises RecoveryError, in which case no backup remains that appears to be complete. The database is backed
+    up first and the files afterwards. Files are stored before their rows are committed, and the hold prevents
+    their deletion until they are sent, so every file in the snapshot is included. In the reverse order, a
+    file that arrives in between would be missing.
     """
     with exclusively(server, archive.installation):
         started = datetime.now(UTC)
@@ -91,7 +93,7 @@ def back_up(
 
 @dataclass
 class _FileCounter:
-    """Counts the files that pass through it."""
+    """A counter of the files that pass through `lines`."""
 
     names: set[tuple[str, str]] = field(default_factory=set)
     bytes: int = 0
@@ -115,7 +117,7 @@ def _hold() -> Iterator[Hold]:
 
 
 def _last_files(archive: Archive) -> dict[tuple[str, str], StoredFile]:
-    """Return the files of the newest complete backup, by storage and key."""
+    """Return the files of the newest complete backup, by storage and key. Returns {} if there is none."""
     for each in reversed(archive.ids()):
         try:
             if manifest := archive.find(each):
@@ -126,9 +128,9 @@ def _last_files(archive: Archive) -> dict[tuple[str, str], StoredFile]:
 
 
 def _delete_interrupted(archive: Archive) -> None:
-    """Delete unfinished backups; the file contents that they sent are reused."""
+    """Delete unfinished backups. The file contents that they have already sent are reused."""
     for each in archive.ids():
-        # The operator must check an unreadable manifest: `--verify` reports it.
+        # A backup with an unreadable manifest is left for the operator to check. `--verify` reports it.
         if not archive.has_manifest(each):
             archive.delete(each)
 

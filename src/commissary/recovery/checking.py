@@ -17,11 +17,14 @@ from commissary.recovery.errors import RecoveryError
 from shared.doctor.findings import Finding, Severity
 
 OLD = timedelta(days=2)
-"""The maximum age: one backup per night, with one failure."""
+"""The maximum age of the newest backup, if there is one backup per night and one of them fails."""
 
 
 def backups(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield a finding for an unreadable target, and for a missing or old backup."""
+    """Yield a finding if the target is unreadable, or if the newest backup is missing or too old.
+
+    Yields nothing if BACKUP_TARGET is not set.
+    """
     address = read_setting("backup_target", os.environ)
     if not address:
         return
@@ -43,8 +46,8 @@ def backups(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Find
 
 
 def _newest(address: str) -> tuple[str, datetime | None]:
-    """Return the target's name, and the time of the newest complete backup's snapshot."""
-    # Imported here, because every process loads this module, but few check backups.
+    """Return the name of the target, and the snapshot time of the newest complete backup or None."""
+    # Every process loads this module but few check backups, so the target's modules are imported here.
     from commissary.recovery.archive import Archive
     from commissary.recovery.targets import open_target, wrap_failures
     from shared.tenancy.installation import installation_name

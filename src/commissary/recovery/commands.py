@@ -1,4 +1,4 @@
-"""`commissary backup` and `commissary restore`: options and output."""
+"""The options and the output of `commissary backup` and `commissary restore`."""
 
 import argparse
 import os
@@ -33,7 +33,7 @@ _EXIT_CODES = (
 
 
 def backup(arguments: list[str]) -> int:
-    """Run the command `backup`; return the exit code."""
+    """Run the command `backup` with these arguments, and return the exit code."""
     parser = _parser("backup", "Back up the installation; list, verify and prune backups.")
     parser.add_argument("target", nargs="?", help=f"a folder or s3://… (default: {TARGET})")
     what = parser.add_mutually_exclusive_group()
@@ -64,7 +64,7 @@ def backup(arguments: list[str]) -> int:
 
 
 def restore(arguments: list[str]) -> int:
-    """Run the command `restore`; return the exit code."""
+    """Run the command `restore` with these arguments, and return the exit code."""
     parser = _parser("restore", "Restore an installation from a backup. Stop Commissary first.")
     parser.add_argument("target", nargs="?", help=f"a folder or s3://… (default: {TARGET})")
     parser.add_argument("id", nargs="?", help="the id of the backup (default: the latest complete one)")
@@ -153,7 +153,7 @@ def _make(options: argparse.Namespace, archive: Archive) -> int:
             }
             _print(options, sentence(made.manifest) + f", {made.sent} new ({size(made.sent_bytes)})")
             print_missing(made.missing)
-        # Older backups may have the missing files and domains.
+        # Old backups are kept if this one is incomplete, because they may contain what it lacks.
         if (options.keep or options.keep_days) and is_complete:
             with exclusively(server, archive.installation):
                 gone = prune(archive, Retention(options.keep, options.keep_days), datetime.now(UTC))
@@ -246,9 +246,9 @@ def _restore(options: argparse.Namespace) -> int:
 
 
 def next_step(*, is_behind: bool, is_embedded: bool) -> str:
-    """Return the next step after a restore.
+    """Return the text that tells the operator what to do after a restore.
 
-    The embedded PostgreSQL runs only with the product, which also migrates the database.
+    The embedded PostgreSQL runs only together with Commissary, which migrates the database when it starts.
     """
     if not is_behind:
         return "start Commissary"
@@ -256,7 +256,10 @@ def next_step(*, is_behind: bool, is_embedded: bool) -> str:
 
 
 def _choose(target: BackupTarget, backup_id: str | None) -> tuple[Archive, BackupManifest, bool]:
-    """Return the backup to restore, and whether to use its secret because there is no other."""
+    """Return the archive, the backup to restore, and whether the secret key comes from the backup.
+
+    The key in the backup is used only if no other is configured. Raises RecoveryRefused or Damaged.
+    """
     secret = get_existing_secret()
     is_taken = not secret
     if is_taken:
@@ -267,7 +270,7 @@ def _choose(target: BackupTarget, backup_id: str | None) -> tuple[Archive, Backu
                 f"There is no secret key, and {target.name} contains {which}. Set {SECRET_NAME}."
             )
         secret = get_included_secret(Archive(target, names[0], None), backup_id)
-        os.environ[SECRET_NAME] = secret  # for the settings
+        os.environ[SECRET_NAME] = secret  # The settings read it there.
     archive = Archive(target, installation_name(secret), secret)
     return archive, archive.choose(backup_id), is_taken
 
@@ -280,9 +283,9 @@ def _target(options: argparse.Namespace) -> BackupTarget:
 
 
 def _refuse_target_inside(target: BackupTarget) -> None:
-    """Raise RecoveryRefused for a target inside the backed-up data.
+    """Raise RecoveryRefused if the target is inside the data that is backed up.
 
-    Otherwise the backup would be lost with the data, and contain itself.
+    Such a backup would be lost together with the data, and the next backup would include it.
     """
     from django.conf import settings
     from django.core.files.storage import FileSystemStorage, storages
@@ -305,7 +308,10 @@ def _refuse_target_inside(target: BackupTarget) -> None:
 
 @contextmanager
 def _django() -> Iterator[None]:
-    """Set up Django with the database's URL; convert database errors to one line."""
+    """Set up Django with the URL of the database.
+
+    Database errors in this block are converted to a RecoveryError with a one-line message.
+    """
     import django
 
     from commissary.processes import commands
@@ -324,7 +330,10 @@ def _django() -> Iterator[None]:
 
 
 def _reporter(options: argparse.Namespace) -> Callable[[str], None]:
-    """Return a function that prints steps to stderr, so that stdout contains only the result."""
+    """Return a function that prints a step to stderr, so that stdout contains only the result.
+
+    With `--json`, the function prints nothing.
+    """
     return lambda text: None if options.json else print(f"  {text} …", file=sys.stderr)
 
 

@@ -1,7 +1,7 @@
-"""A snapshot of the database in dumps of a few schemas each, while the product is running.
+"""A snapshot of the database in several dumps, taken while Commissary is running.
 
-One connection holds a snapshot that every pg_dump uses, so all of them see the same state, regardless of
-their number and duration. See docs/decisions/installation-backups.md.
+One connection holds a snapshot that every pg_dump uses, so all dumps contain the same state, regardless of
+how many there are and how long they take. See docs/decisions/installation-backups.md.
 """
 
 import subprocess
@@ -24,17 +24,19 @@ from shared.tenancy.fleet.versions import TEMPLATE_SCHEMA
 from shared.tenancy.installation import get_installation
 
 SCHEMAS_AT_ONCE = 50
-"""Maximum schemas per dump: pg_dump locks all their tables, and a server has space for some
-thousand locks.
+"""The maximum number of schemas per dump.
+
+pg_dump locks all tables of these schemas, and a server has room for only a few thousand locks.
 """
 _BACKUP_LOCK = "SELECT pg_try_advisory_lock(hashtext('commissary backup'))"
-# Migrations and the purge of domains take this lock: shared.tenancy.fleet.lock, shared.domains.purging.
+# Migrations and the purging of domains also take this lock: shared.tenancy.fleet.lock,
+# shared.domains.purging.
 _FLEET_LOCK = "SELECT pg_advisory_lock_shared(hashtext('commissary fleet'))"
 
 
 @dataclass(frozen=True)
 class DumpMoment:
-    """The snapshot to back up, valid as long as its connection is open."""
+    """The snapshot to back up. It is valid as long as its connection is open."""
 
     snapshot: str
     at: datetime
@@ -44,14 +46,18 @@ class DumpMoment:
 
     @property
     def groups(self) -> list[tuple[str, ...]]:
-        """The schemas of each dump."""
+        """The groups of schemas, each of which becomes one dump."""
         cuts = range(0, len(self.domains), SCHEMAS_AT_ONCE)
         return [("public", TEMPLATE_SCHEMA), *(self.domains[at : at + SCHEMAS_AT_ONCE] for at in cuts)]
 
 
 @contextmanager
 def exclusively(server: Server, installation: str) -> Iterator[None]:
-    """Prevent other backups and the pruning of this installation. Raises RecoveryBusy or RecoveryRefused."""
+    """Prevent other backups and pruning of this installation during this block.
+
+    Raises RecoveryBusy if another backup is running, and RecoveryRefused if the database is empty or belongs
+    to another installation.
+    """
     with server.connect() as connection:
         known = get_installation(connection.cursor())
         if known is None:
@@ -65,7 +71,10 @@ def exclusively(server: Server, installation: str) -> Iterator[None]:
 
 @contextmanager
 def moment(server: Server) -> Iterator[DumpMoment]:
-    """Hold a snapshot, and prevent migrations and purges of domains. Raises RecoveryBusy."""
+    """Hold a snapshot of the database in this block, and prevent migrations and the purging of domains.
+
+    Raises RecoveryBusy if a migration is running.
+    """
     with server.connect() as guard, server.connect() as connection:
         try:
             guard.execute(_FLEET_LOCK)
@@ -89,7 +98,10 @@ def moment(server: Server) -> Iterator[DumpMoment]:
 
 
 def dump(archive: Archive, backup_id: str, server: Server, of: DumpMoment, jobs: int) -> list[BackupPart]:
-    """Store a dump of every group of schemas."""
+    """Store a dump of every group of schemas, up to `jobs` at a time.
+
+    Raises RecoveryError if pg_dump fails.
+    """
     numbered = list(enumerate(of.groups))
 
     def one(each: tuple[int, tuple[str, ...]]) -> BackupPart:
@@ -100,7 +112,7 @@ def dump(archive: Archive, backup_id: str, server: Server, of: DumpMoment, jobs:
 
 
 def count_rows(server: Server, of: DumpMoment, jobs: int) -> dict[str, dict[str, int]]:
-    """Return the number of rows per table in the snapshot, by schema."""
+    """Return the number of rows of each table in the snapshot, by schema and table."""
 
     def one(schemas: tuple[str, ...]) -> dict[str, dict[str, int]]:
         with server.connect(autocommit=False) as connection:

@@ -1,31 +1,38 @@
-"""Errors of backup and restore. Each message is one line for the operator; each class has an exit code."""
+"""Errors of backup and restore.
+
+Each message is one line for the operator, and each class has its own exit code.
+"""
 
 
 class RecoveryError(Exception):
-    """The target, the database or the storage failed."""
+    """An error of the target, the database or the storage."""
 
     EXIT_CODE = 1
 
 
 class NoTarget(RecoveryError):
-    """The target is missing or invalid."""
+    """An error that is raised if the target is missing or invalid."""
 
     EXIT_CODE = 2
 
 
 class Damaged(RecoveryError):
-    """A backup differs from the written data, or a part is missing."""
+    """An error that is raised if a backup is incomplete, or differs from the data that was written."""
 
     EXIT_CODE = 3
 
 
 class RecoveryRefused(RecoveryError):
-    """The operation is not allowed: another installation, a newer version, or a conflict."""
+    """An error that is raised if an operation is not allowed.
+
+    Examples are a backup of another installation or of a newer version, or existing data that would be
+    overwritten.
+    """
 
     EXIT_CODE = 4
 
 
 class RecoveryBusy(RecoveryError):
-    """Another backup or a migration of this database is running."""
+    """An error that is raised while another backup or a migration of this database is running."""
 
     EXIT_CODE = 5

@@ -1,7 +1,7 @@
-"""The manifest of a backup. It is written last: a backup without one is incomplete.
+"""The manifest of a backup. It is written last, so a backup without a manifest is incomplete.
 
-manifest.json   sealed by the SHA-256 of its content and by a MAC with the installation's secret
-database/N.dump pg_dump's custom format: the public and the template schema, then some domains in each
+manifest.json   sealed with the SHA-256 of its content and a MAC that is made with the secret key
+database/N.dump in pg_dump's custom format: the public and the template schema, then some domains in each
 rows.jsonl.gz   the number of rows per table, one schema per line
 files.jsonl.gz  every file of both storages: storage and key, its size and the SHA-256 of its content
 secrets.json    only on request
@@ -34,7 +34,7 @@ class BackupPart:
 
 @dataclass(frozen=True)
 class Secret:
-    """A secret of the installation. Its value is in the backup only on request."""
+    """A secret key of the installation. The backup contains its value only if `is_included` is true."""
 
     name: str
     fingerprint: str
@@ -43,7 +43,7 @@ class Secret:
 
 @dataclass(frozen=True)
 class Totals:
-    """The totals that a restore must match."""
+    """The totals of a backup, for its summary."""
 
     domains: int
     schemas: int
@@ -54,22 +54,26 @@ class Totals:
 
 @dataclass(frozen=True)
 class BackupManifest:
-    """A complete backup. Times are ISO 8601 in UTC; `snapshot_at` is the time of the restored state."""
+    """A complete backup.
+
+    All times are in ISO 8601 format and in UTC. `snapshot_at` is the time of the state that a restore
+    produces.
+    """
 
     id: str
     installation: str
     version: str
     migrations: tuple[str, ...]
-    """Each as `app.name`."""
+    """The applied migrations, each as `app.name`."""
     postgres: int
     client: int
-    """The major versions of the server and of pg_dump."""
+    """The major version of pg_dump; `postgres` is the major version of the server."""
     started_at: str
     snapshot_at: str
     finished_at: str
     parts: tuple[BackupPart, ...]
     roles: tuple[str, ...]
-    """The database roles in the dumps."""
+    """The database roles that the dumps reference."""
     secrets: tuple[Secret, ...]
     totals: Totals
 
@@ -78,7 +82,7 @@ class BackupManifest:
         return [each for each in self.parts if each.schemas]
 
     def part(self, name: str) -> BackupPart:
-        """Return the part with this name. Raises Damaged."""
+        """Return the part with this name. Raises Damaged if there is none."""
         for each in self.parts:
             if each.name == name:
                 return each
@@ -90,19 +94,23 @@ def is_id(text: str) -> bool:
 
 
 def fingerprint(secret: str) -> str:
-    """Return a fingerprint that distinguishes secrets without revealing them."""
+    """Return a fingerprint that distinguishes secret keys without revealing them."""
     return hmac.new(secret.encode(), b"backup fingerprint", hashlib.sha256).hexdigest()[:16]
 
 
 def write_json(manifest: BackupManifest, secret: str) -> bytes:
-    """Return the manifest, sealed with the installation's secret."""
+    """Return the manifest as JSON, sealed with the installation's secret key."""
     body = _canonical(asdict(manifest))
     seals = {"sha256": hashlib.sha256(body).hexdigest(), "mac": _mac(body, secret)}
     return json.dumps({"format": FORMAT, **seals, "backup": asdict(manifest)}, indent=1).encode()
 
 
 def parse(text: bytes, where: str, secret: str | None) -> BackupManifest:
-    """Parse and verify the manifest in `text`. Raises Damaged. Without a secret, the MAC is not checked."""
+    """Parse and verify the manifest in `text`.
+
+    Raises Damaged if it is invalid or was sealed with another secret key. If `secret` is None, the MAC is not
+    checked.
+    """
     try:
         if len(text) > _MAX_BYTES:
             raise ValueError
@@ -140,7 +148,7 @@ def _read(value: JsonObject) -> BackupManifest:
 
 
 def _is_part(part: BackupPart) -> bool:
-    """Return whether the part's name and hash contain no other path."""
+    """Return whether the part has a valid name and hash, so that its name cannot lead to another path."""
     return bool(re.fullmatch(r"(database/)?[a-z0-9.]{1,40}", part.name) and _SHA256.fullmatch(part.sha256))
 
 

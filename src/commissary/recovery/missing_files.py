@@ -1,4 +1,4 @@
-"""Find broken domains, and rows with files that the storage lacks, which make a backup incomplete."""
+"""A search for broken domains and for rows that reference missing files. Either makes a backup incomplete."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
@@ -15,12 +15,15 @@ MOST_NAMED = 10
 
 @dataclass
 class MissingFiles:
-    """The number of missing files, and the first of them by host and key."""
+    """The missing files and the broken domains of a backup.
+
+    `count` is the number of missing files, and `named` contains the first of them, each as host and key.
+    """
 
     count: int = 0
     named: list[str] = field(default_factory=list)
     domains: list[str] = field(default_factory=list)
-    """The domains that the backup lacks, each with the reason."""
+    """The broken domains, which the backup lacks, each with the reason."""
 
     @property
     def is_complete(self) -> bool:
@@ -33,7 +36,11 @@ class MissingFiles:
 
 
 def find_missing_files(schemas: Collection[str], sent: Collection[FileName]) -> MissingFiles:
-    """Compare the files in rows with the files sent, and look up the others in storage."""
+    """Return the files that rows reference and the backup lacks, and the domains without a readable schema.
+
+    `sent` contains the files in the backup. The storage is searched for the others, because they may have
+    been added since.
+    """
     missing = MissingFiles()
     with shared_work():
         domains = [each.ref() for each in Domain.objects.with_primary_host()]
@@ -59,9 +66,10 @@ def _list_named_files(domain: DomainRef) -> Iterator[FileName]:
 
 
 def _exists(name: FileName, missing: MissingFiles) -> bool:
-    """Return whether the file was added after the listing.
+    """Return whether the file exists in its storage, because it was added after the files were listed.
 
-    Checks stop after `MOST_NAMED` missing files, because checking all of them could take hours.
+    After `MOST_NAMED` missing files, this returns False without a check, because checking every file could
+    take hours.
     """
     storage, key = name
     return missing.count < MOST_NAMED and storages[storage].exists(key)

@@ -1,4 +1,4 @@
-"""A second database, which is filled while unused and then replaces the installation's own."""
+"""A second database, which is filled before it replaces the database of the installation."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,7 +18,7 @@ _LOCALE = (
     "SELECT datcollate, datctype, datlocprovider::text, to_jsonb(d) ->> 'datlocale' FROM pg_database d "
     "WHERE datname = %s"
 )
-# PostgreSQL hides the type of other roles' sessions from an owner that is no superuser.
+# A role that is not a superuser cannot see the session types of other roles, so NULL is treated as a client.
 _SESSIONS = (
     "SELECT count(*) FROM pg_stat_activity WHERE datname = %s AND pid <> pg_backend_pid() "
     "AND usename IS NOT NULL AND coalesce(backend_type, 'client backend') = 'client backend'"
@@ -27,7 +27,7 @@ _SESSIONS = (
 
 @dataclass(frozen=True)
 class NewDatabase:
-    """The database that a restore fills (`name`), and the new name of the old database (`aside`)."""
+    """The database that a restore fills (`name`), and the name that the old database gets (`aside`)."""
 
     server: Server
     name: str
@@ -42,7 +42,11 @@ class NewDatabase:
         return cls(server, name, aside)
 
     def create(self) -> None:
-        """Delete the remains of a killed restore, then create an empty database with the old locale."""
+        """Create an empty database with the locale of the old one.
+
+        Deletes what a killed restore left behind. Raises RecoveryError if the database cannot be created, and
+        RecoveryRefused if the user lacks the right to do so.
+        """
         with self.server.maintenance() as connection:
             self._check_rights(connection)
             self._drop(connection)
@@ -56,9 +60,10 @@ class NewDatabase:
             self._drop(connection)
 
     def put_in_place(self) -> bool:
-        """Rename the new database to the installation's name, and the old one to `aside`, in one transaction.
+        """Rename the old database to `aside` and the new one to its name, in one transaction.
 
-        Returns whether there was an old database. Raises RecoveryRefused while it has connections.
+        Returns whether there was an old database. Raises RecoveryRefused while the old database has
+        connections.
         """
         with self.server.maintenance() as connection:
             was_there = self.server.exists(self.server.database)
@@ -74,7 +79,7 @@ class NewDatabase:
             return was_there
 
     def refuse_sessions(self) -> None:
-        """Raise RecoveryRefused while the old database has other connections."""
+        """Raise RecoveryRefused if the old database has other connections."""
         with self.server.maintenance() as connection:
             row = connection.execute(_SESSIONS, [self.server.database]).fetchone()
         if row and row[0]:
@@ -119,7 +124,7 @@ def _rename_statement(old: str, new: str) -> sql.Composed:
 
 @contextmanager
 def owner_in(database: str) -> Iterator[BaseDatabaseWrapper]:
-    """Point Django's owner connection to the database in this block."""
+    """Direct Django's owner connection to the given database in this block, and yield it."""
     owner = connections[OWNER]
     before = owner.settings_dict["NAME"]
     owner.close()

@@ -1,4 +1,4 @@
-"""Backups in the output of commands: a line of text, or JSON."""
+"""The output of the commands about backups, as lines of text or as JSON."""
 
 import json
 import sys
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def row(manifest: BackupManifest) -> JsonObject:
-    """Return a backup's summary without its long lists of parts and schemas."""
+    """Return a summary of a backup, without its long lists of parts and schemas."""
     return {
         "id": manifest.id,
         "state": "complete",
@@ -30,7 +30,7 @@ def row(manifest: BackupManifest) -> JsonObject:
 
 
 def line(shown: JsonObject) -> str:
-    """Return the line of a backup for --list, from its `row`."""
+    """Return the line that --list prints for a backup. `shown` comes from `row`."""
     if shown["state"] != "complete":
         return f"{shown['id']}  {shown['state']}"
     return (
@@ -61,7 +61,7 @@ def print_json(value: JsonObject) -> None:
 
 
 def print_missing(missing: "MissingFiles") -> None:
-    """Print the missing domains, and the missing files that rows reference."""
+    """Print the missing domains, and the missing files that rows reference, to stderr."""
     for each in missing.domains:
         print(f"✗ {each}", file=sys.stderr)
     if missing.domains:

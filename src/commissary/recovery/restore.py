@@ -1,7 +1,7 @@
-"""Restore an installation: fill and check a new database, which then replaces the old one.
+"""The restore of an installation: it fills and checks a new database, which then replaces the old one.
 
-Until then, the old state is unchanged, so a restore that is refused, fails or is killed has no effect, and a
-second run starts over. See docs/decisions/installation-backups.md.
+Until the replacement, the old state is unchanged. A restore that is rejected, fails or is killed therefore
+has no effect, and a second run starts over. See docs/decisions/installation-backups.md.
 """
 
 import os
@@ -34,8 +34,9 @@ from shared.tenancy.plurals import pluralize
 from shared.tenancy.roles import build_role_grants, create_roles
 
 OLD_RETENTION_SECONDS = 7 * 24 * 3600.0
-"""Seconds without deletion of files after a restore replaced a database, because the old one may be needed
-again.
+"""The number of seconds after a restore in which no files are deleted.
+
+The replaced database may be needed again, and its rows reference these files.
 """
 _TABLES = (
     "SELECT count(*) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace "
@@ -47,14 +48,18 @@ _STOP_BROKEN_DOMAINS = """
     RETURNING coalesce(
         (SELECT domain FROM public.domains_host h WHERE h.tenant_id = d.id AND h.is_primary), d.schema_name)
 """
-# A new database already has the schema; default privileges name an owner, who may differ here.
+# A new database already contains the schema `public`. Default privileges reference their owner, who may have
+# another name on this server.
 _MADE = re.compile(r" (SCHEMA - public|DEFAULT ACL) ")
 ReportLine = Callable[[str], None]
 
 
 @dataclass(frozen=True)
 class RestoreResult:
-    """The result of a restore. `aside` is the old database's new name, if it was not empty."""
+    """The result of a restore.
+
+    `aside` is the new name of the old database, or None if the old database was empty or missing.
+    """
 
     manifest: BackupManifest
     rows: int
@@ -63,10 +68,10 @@ class RestoreResult:
     invariants: int
     aside: str | None
     behind: int
-    """The number of this version's migrations that are missing in the backup."""
+    """The number of migrations of this version that the backup lacks."""
     is_cache_empty: bool
     broken: tuple[str, ...] = ()
-    """The hosts of domains without a schema in the backup, which are in maintenance now."""
+    """The hosts of domains without a schema in the backup. These domains are now in maintenance."""
 
 
 def restore(
@@ -79,9 +84,10 @@ def restore(
     jobs: int,
     report_line: ReportLine,
 ) -> RestoreResult:
-    """Restore `manifest`. Raises RecoveryError, with the old state unchanged.
+    """Restore the installation from the backup `manifest`.
 
-    With `takes_secret`, the secret from the backup is stored in the home directory.
+    Raises RecoveryError, in which case the old state is unchanged. With `takes_secret`, the secret key from
+    the backup is written to the home directory.
     """
     behind = _compare_versions(manifest)
     is_empty = _check_place(manifest, server, replace=replace)
@@ -124,9 +130,9 @@ def restore(
 
 
 def _compare_versions(manifest: BackupManifest) -> int:
-    """Return the number of migrations to run afterwards.
+    """Return the number of migrations that must be run after the restore.
 
-    Raises RecoveryRefused for a backup of a newer version.
+    Raises RecoveryRefused if the backup was made by a newer version.
     """
     ours = {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
     theirs = set(manifest.migrations)
@@ -139,7 +145,11 @@ def _compare_versions(manifest: BackupManifest) -> int:
 
 
 def _check_place(manifest: BackupManifest, server: Server, *, replace: bool) -> bool:
-    """Return whether the database is empty or missing. Raises RecoveryRefused if it must not be replaced."""
+    """Return whether the database is empty or missing.
+
+    Raises RecoveryRefused if the database or the storage must not be overwritten, or if the server is older
+    than the backup.
+    """
     with server.maintenance() as connection:
         if major_version(connection) < manifest.postgres:
             raise RecoveryRefused(
@@ -174,13 +184,13 @@ def _fill(archive: Archive, manifest: BackupManifest, new: NewDatabase, jobs: in
 
     for _ in map_concurrently(one, others, jobs):
         pass
-    # Not earlier: its default privileges would add to the grants of the dumps.
+    # This must come last, because its default privileges would be added to the grants in the dumps.
     with owner_in(new.name) as owner:
         create_roles(owner)
 
 
 def _create_roles(connection: "psycopg.Connection", manifest: BackupManifest) -> None:
-    """Create the roles that the dumps reference: the shared ones, and the domains'."""
+    """Create the roles that the dumps reference: the shared roles, and the role of each domain."""
     names = settings.DATABASE_ROLES
     once = {names.app, names.shared, names.domain}
     for role in manifest.roles:
@@ -192,9 +202,9 @@ def _create_roles(connection: "psycopg.Connection", manifest: BackupManifest) ->
 
 
 def _load(archive: Archive, manifest: BackupManifest, new: NewDatabase, part: BackupPart) -> None:
-    """Restore one dump completely or raise RecoveryError.
+    """Restore one dump completely. Raises RecoveryError if that fails.
 
-    Skips objects that already exist or that `create_roles` adds.
+    Skips objects that already exist, and those that `create_roles` creates later.
     """
     with archive.fetch(manifest, part) as path, tempfile.NamedTemporaryFile("w+") as contents:
         listed = _run(manifest, new, "--list", str(path), is_local=True)
@@ -206,7 +216,7 @@ def _load(archive: Archive, manifest: BackupManifest, new: NewDatabase, part: Ba
 def _run(manifest: BackupManifest, new: NewDatabase, *options: str, is_local: bool = False) -> str:
     program = new.server.program("pg_restore", manifest.client, new.name, *options)
     argv = [each for each in program.argv if not (is_local and each.startswith("--dbname="))]
-    done = subprocess.run(  # Our own arguments, and a file with a verified digest.
+    done = subprocess.run(  # Safe: our own arguments and a verified file.
         argv,
         env=program.environment,
         stdin=subprocess.DEVNULL,
@@ -224,7 +234,10 @@ def _run(manifest: BackupManifest, new: NewDatabase, *options: str, is_local: bo
 
 
 def _compare_rows(archive: Archive, manifest: BackupManifest, new: NewDatabase, jobs: int) -> int:
-    """Return the number of rows after comparing each table with the backup. Raises Damaged."""
+    """Compare the number of rows of each table with the backup, and return the total.
+
+    Raises Damaged if a number differs.
+    """
     expected = {each["schema"]: each["rows"] for each in archive.lines(manifest, ROWS)}
 
     def one(part: BackupPart) -> int:
@@ -241,7 +254,10 @@ def _compare_rows(archive: Archive, manifest: BackupManifest, new: NewDatabase, 
 
 
 def _stop_broken_domains(new: NewDatabase) -> tuple[str, ...]:
-    """Put domains without a schema into maintenance, so that the other domains work; return their hosts."""
+    """Put domains without a schema into maintenance and return their hosts, sorted.
+
+    The other domains then work normally.
+    """
     with new.server.connect(new.name) as connection:
         rows = connection.execute(_STOP_BROKEN_DOMAINS).fetchall()
     return tuple(sorted(host for (host,) in rows))
@@ -249,14 +265,14 @@ def _stop_broken_domains(new: NewDatabase) -> tuple[str, ...]:
 
 def _check_isolation(new: NewDatabase) -> int:
     with owner_in(new.name) as owner:
-        # Broken domains are in maintenance, and give no access.
+        # Broken domains are ignored here, because they are in maintenance and grant no access.
         if broken := list_broken_invariants(owner, ignored=HOMELESS):
             raise RecoveryError(f"Domain isolation would be broken: {broken[0]}")
     return len(INVARIANTS)
 
 
 def _drop_quietly(new: NewDatabase) -> None:
-    """Drop the database if possible; otherwise the next restore does."""
+    """Drop the database if possible. If this fails, the next restore drops it."""
     try:
         new.drop()
     except psycopg.Error:
@@ -269,9 +285,13 @@ def _drop_empty(server: Server, name: str) -> None:
 
 
 def _empty_cache() -> bool:
-    """Clear Valkey, because content versions restart at earlier numbers; return whether this worked."""
+    """Clear Valkey and return whether that succeeded.
+
+    The restored content versions are lower than those in Valkey, so its entries would be mistaken for current
+    ones.
+    """
     if not os.environ.get("REDIS_URL", "").strip():
-        return True  # The embedded server has ended with the product, and has no persistent data.
+        return True  # The embedded server ended together with Commissary, and keeps no data.
     try:
         with redis.Redis.from_url(settings.REDIS_URL, socket_timeout=5, socket_connect_timeout=5) as client:
             client.flushdb()

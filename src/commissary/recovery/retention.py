@@ -1,4 +1,4 @@
-"""Deletion of old backups, and of contents that no backup references."""
+"""The deletion of old backups, and of file contents that no remaining backup references."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -8,13 +8,16 @@ from commissary.recovery.archive import Archive
 
 @dataclass(frozen=True)
 class Retention:
-    """The backups to keep: the newest `count` (at least one), and the backups of the last `days`."""
+    """The rule for the backups to keep.
+
+    These are the newest `count` (at least one), and those of the last `days` days.
+    """
 
     count: int | None = None
     days: int | None = None
 
     def list_expired(self, ids: list[str], now: datetime) -> list[str]:
-        """Return the ids to delete; `ids` are sorted, oldest first."""
+        """Return the ids of the backups to delete. `ids` must be sorted, oldest first."""
         newest = set(ids[-max(1, self.count or 1) :])
         begins = now - timedelta(days=self.days) if self.days is not None else now
         return [each for each in ids if each not in newest and start_time(each) < begins]
@@ -28,15 +31,16 @@ class PruneResult:
 
 
 def start_time(backup_id: str) -> datetime:
-    """Return the start time of the backup with this id."""
+    """Return the time at which the backup with this id was started."""
     return datetime.strptime(backup_id[:16], "%Y%m%dT%H%M%SZ").replace(tzinfo=UTC)
 
 
 def prune(archive: Archive, retention: Retention, now: datetime) -> PruneResult:
-    """Delete old backups, then contents that no remaining backup references.
+    """Delete old backups, and then the file contents that no remaining backup references.
 
-    A manifest is deleted first and contents last, so after a kill, the next run continues. Raises Damaged,
-    without deleting contents, if a remaining backup's references are unreadable.
+    Each backup loses its manifest first, and file contents are deleted last, so after an interruption the
+    next run continues the work. Raises Damaged if a remaining backup cannot be read; no file contents are
+    deleted then.
     """
     staying = archive.complete()
     going = retention.list_expired([each.id for each in staying], now)

@@ -1,4 +1,7 @@
-"""The installation's secret in a backup, included on request, and its use on a machine without a secret."""
+"""The installation's secret key in a backup.
+
+A backup includes the key only on request, so that the backup can be restored on a machine that has no key.
+"""
 
 import json
 from typing import Any
@@ -19,7 +22,10 @@ def secrets_file(secret: str) -> bytes:
 
 
 def get_included_secret(archive: Archive, backup_id: str | None) -> str:
-    """Return the secret in this backup. Raises RecoveryRefused if the secret is missing or wrong."""
+    """Return the secret key that this backup includes.
+
+    Raises RecoveryRefused if the backup includes none, or one of another installation.
+    """
     manifest = archive.choose(backup_id)
     if not any(each.is_included for each in manifest.secrets):
         raise RecoveryRefused(
@@ -39,11 +45,11 @@ def get_included_secret(archive: Archive, backup_id: str | None) -> str:
 
 
 def get_existing_secret() -> str:
-    """Return the configured or stored secret; "" if there is none."""
+    """Return the configured or stored secret key, or "" if there is none."""
     return secret_key(home())
 
 
 def store_secret(secret: str) -> None:
-    """Write the secret to a home directory that has none."""
+    """Write the secret key to a home directory that has none, and create that directory if necessary."""
     make_home(home())
     write_private(secret_file(home()), secret)

@@ -1,4 +1,4 @@
-"""Access to PostgreSQL for backup and restore, as the owner and with matching client programs."""
+"""Access to PostgreSQL for backup and restore, as the owner and with client programs of the right version."""
 
 import os
 import re
@@ -18,14 +18,14 @@ from commissary.devserver.accounts import SystemAccount
 from commissary.devserver.binaries import POSTGRES_FOLDERS, postgres_binaries
 from commissary.recovery.errors import RecoveryError
 
-# Waiting for locks or the network must end; computing may take its time.
+# A wait for a lock or for the network must end after a time limit, but a computation may take any time.
 _SESSION = "-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c lock_timeout=30000"
 _KEEPALIVES = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3, "connect_timeout": 10}
 
 
 @dataclass(frozen=True)
 class Server:
-    """The server of a DATABASE_URL, and its database."""
+    """The PostgreSQL server and the database in a DATABASE_URL."""
 
     url: str
 
@@ -38,12 +38,18 @@ class Server:
         return conninfo_to_dict(self.url)
 
     def connect(self, database: str | None = None, *, autocommit: bool = True) -> "psycopg.Connection":
-        """Connect as the owner to `database`, by default the installation's. Raises psycopg.Error."""
+        """Connect as the owner to `database`, or to the installation's database if it is None.
+
+        Raises psycopg.Error if that fails.
+        """
         conninfo = make_conninfo(self.url, **_KEEPALIVES, dbname=database or self.database, options=_SESSION)
         return psycopg.connect(conninfo, autocommit=autocommit)
 
     def maintenance(self) -> "psycopg.Connection":
-        """Return a connection with which the installation's database can be renamed."""
+        """Return a connection to a maintenance database, so that the installation's database can be renamed.
+
+        Raises psycopg.Error if no connection is possible.
+        """
         first, second = (
             ("template1", "postgres") if self.database == "postgres" else ("postgres", "template1")
         )
@@ -57,14 +63,17 @@ class Server:
             return _is_there(connection, database)
 
     def program(self, name: str, major: int, database: str, *options: str) -> "ServerProgram":
-        """Return the command of a PostgreSQL program ≥ `major` for this database. Raises RecoveryError."""
+        """Return the command that runs a PostgreSQL program of at least version `major` for this database.
+
+        Raises RecoveryError if no such program is installed.
+        """
         parts = {**self._parts, **_KEEPALIVES, "dbname": database}
         password = str(parts.pop("password", ""))
         client = client_programs(major)
         environment = {
             **{each: os.environ[each] for each in ("PATH", "HOME", "TMPDIR") if each in os.environ},
             "LC_ALL": "C",
-            # Command line arguments are visible to all users of the machine.
+            # Command line arguments are visible to all users of the machine, environment variables are not.
             "PGPASSWORD": password,
             "PGOPTIONS": "-c statement_timeout=0",
         }
@@ -86,7 +95,10 @@ class ClientPrograms:
 
 
 def client_programs(major: int) -> ClientPrograms:
-    """Return the oldest pg_dump and pg_restore that are not older than the server. Raises RecoveryError."""
+    """Return the oldest installed pg_dump and pg_restore that are not older than the server.
+
+    Raises RecoveryError if there are none.
+    """
     fitting = [each for each in _find_installed() if each.major >= major]
     if not fitting:
         raise RecoveryError(
@@ -120,7 +132,7 @@ def major_version(connection: "psycopg.Connection") -> int:
 
 
 def count_table_rows(connection: "psycopg.Connection", schemas: tuple[str, ...]) -> dict[str, dict[str, int]]:
-    """Return the number of rows of every table in these schemas."""
+    """Return the number of rows of each table in these schemas, by schema and table."""
     relations = connection.execute(
         "SELECT n.nspname, c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace "
         "WHERE c.relkind = 'r' AND n.nspname = ANY(%s) ORDER BY 1, 2",
@@ -131,7 +143,7 @@ def count_table_rows(connection: "psycopg.Connection", schemas: tuple[str, ...])
         tables[schema].append(table)
     counted: dict[str, dict[str, int]] = {}
     for schema, names in tables.items():
-        # One statement for all tables of a domain.
+        # One statement counts the rows of all tables of a domain.
         parts = [
             sql.SQL("SELECT {}, count(*) FROM {}.{}").format(
                 name, sql.Identifier(schema), sql.Identifier(name)

@@ -1,4 +1,7 @@
-"""The database for backup or restore: the configured one, the running product's, or a temporary one."""
+"""The database for backup and restore.
+
+It is the configured one, the one of the running Commissary, or a temporary one.
+"""
 
 import os
 from collections.abc import Iterator
@@ -13,16 +16,16 @@ VARIABLE = "DATABASE_URL"
 
 
 def is_external() -> bool:
-    """Return whether DATABASE_URL names the database, so that it is not the embedded one."""
+    """Return whether DATABASE_URL is set, so that the embedded database is not used."""
     return bool(os.environ.get(VARIABLE, "").strip())
 
 
 @contextmanager
 def run_database(home: Path, *, for_restore: bool) -> Iterator[None]:
-    """Set DATABASE_URL in this block and make sure that its server runs. Raises RecoveryError.
+    """Set DATABASE_URL in this block, and make sure that its server is running.
 
-    The embedded PostgreSQL only runs with the product, so it is started if the product is stopped; a restore
-    requires the product to be stopped.
+    The embedded PostgreSQL runs only together with Commissary, so it is started here if Commissary is
+    stopped. Raises RecoveryError, for example if Commissary is running during a restore.
     """
     if is_external():
         yield

@@ -1,4 +1,4 @@
-"""The files of both storages: listing, sending new ones to a target, and restoring them."""
+"""The files of both storages: listing them, sending new ones to a target, and restoring them."""
 
 import os
 import tempfile
@@ -22,7 +22,7 @@ _TRIES = 3
 
 @dataclass(frozen=True)
 class FileState:
-    """A file of a storage. Its content is unchanged as long as `size` and `modified` are."""
+    """A file in a storage. Its content is unchanged as long as `size` and `modified` are unchanged."""
 
     storage: str
     key: str
@@ -31,7 +31,10 @@ class FileState:
 
 
 class FileChanged(Exception):
-    """The file changed during the read: no row in the snapshot refers to it yet."""
+    """An error that is raised if a file changes while it is read.
+
+    No row in the snapshot refers to such a file yet.
+    """
 
 
 def all_files() -> Iterator[FileState]:
@@ -66,7 +69,7 @@ def _list_folder(storage: FileSystemStorage) -> Iterator[tuple[str, int, str]]:
 
 def _list_bucket(storage: Any, name: str) -> Iterator[tuple[str, int, str]]:
     prefix = f"{storage.location.strip('/')}/".lstrip("/")
-    # If one bucket has both, the private files are below the others.
+    # If both storages use the same bucket, the prefix of the private files is inside that of the media files.
     is_outer = name == "default" and _shares_bucket()
     inner = cast("Any", storages["private"]).location.strip("/") + "/" if is_outer else None
     for each in storage.bucket.objects.filter(Prefix=prefix):
@@ -83,20 +86,20 @@ def _shares_bucket() -> bool:
 
 @dataclass
 class FileSender:
-    """Sends files to the archive; contents that the archive already has are only referenced."""
+    """A sender of files to the archive. File contents that the archive already has are only referenced."""
 
     archive: Archive
     before: Mapping[tuple[str, str], StoredFile]
     """The files of the last backup, by storage and key."""
     there: dict[str, int]
-    """The size of every content in the archive, by SHA-256."""
+    """The size of each file content in the archive, in bytes, by SHA-256."""
     sent: int = 0
     sent_bytes: int = 0
 
     def send_all(self, jobs: int) -> Iterator[StoredFile]:
-        """Yield every file after the archive has its content.
+        """Yield each file as soon as the archive has its content.
 
-        Files that disappear in between are left out.
+        Files that were deleted after they were listed are skipped.
         """
         for each in map_concurrently(self._send, all_files(), jobs):
             if each is not None:
@@ -138,7 +141,10 @@ class FileSender:
 
 @contextmanager
 def _open_file(file: FileState) -> Iterator[IO[bytes]]:
-    """Open the file locally for repeated reading. Raises FileNotFoundError."""
+    """Provide a local copy of the file that can be read repeatedly.
+
+    Raises FileNotFoundError if it is missing.
+    """
     storage = storages[file.storage]
     if isinstance(storage, FileSystemStorage):
         with Path(storage.path(file.key)).open("rb") as source:
@@ -152,7 +158,10 @@ def _open_file(file: FileState) -> Iterator[IO[bytes]]:
 
 
 def restore_files(archive: Archive, files: Iterator[StoredFile], jobs: int) -> tuple[int, int]:
-    """Restore every file; return the numbers of written and of already present files. Raises Damaged."""
+    """Restore every file, and return how many were written and how many already existed.
+
+    Raises Damaged if the content of a file is damaged or missing.
+    """
 
     def one(file: StoredFile) -> bool:
         if _is_there(file):

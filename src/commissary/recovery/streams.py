@@ -1,4 +1,4 @@
-"""Streams of bytes: hashing while reading, a megabyte at a time; and concurrent work on many streams."""
+"""Streams of bytes: hashing them while they are read, and work on several of them at the same time."""
 
 import hashlib
 from collections import deque
@@ -12,9 +12,9 @@ R = TypeVar("R")
 
 
 class HashingReader:
-    """Reads `source`, and computes its SHA-256 and its number of bytes.
+    """A reader of `source` that computes its SHA-256 and counts its bytes.
 
-    `at_end` is called once at the end of the source: if it raises, the bytes are not stored.
+    `at_end` is called once, at the end of the source. If it raises an error, the bytes are not stored.
     """
 
     def __init__(self, source: IO[bytes], at_end: Callable[["HashingReader"], None] | None = None) -> None:
@@ -26,7 +26,8 @@ class HashingReader:
         piece = self._source.read() if amount < 0 else self._read_full(amount)
         self._digest.update(piece)
         self.size += len(piece)
-        # A short read is the end. Report it immediately: the sender may not read again.
+        # A short read means the end of the source. It is reported immediately, because the caller may not
+        # read again.
         at_end = self._at_end
         if at_end is not None and (amount < 0 or len(piece) < amount):
             self._at_end = None
@@ -45,7 +46,7 @@ class HashingReader:
 
 
 def hash_rest(source: IO[bytes]) -> tuple[str, int]:
-    """Return the SHA-256 and the number of bytes of the rest of `source`."""
+    """Return the SHA-256 and the number of the remaining bytes in `source`."""
     reader = HashingReader(source)
     while reader.read(CHUNK):
         pass
@@ -53,9 +54,10 @@ def hash_rest(source: IO[bytes]) -> tuple[str, int]:
 
 
 def map_concurrently(work: Callable[[T], R], items: Iterable[T], jobs: int) -> Iterator[R]:
-    """Yield the results of `work` for each item in order, up to `jobs` at a time, until the first failure.
+    """Yield the results of `work` for the items, in order, with up to `jobs` of them at the same time.
 
-    At most `4 * jobs` items are pending at a time.
+    At most `4 * jobs` items are pending at any time. The first error is raised, and the remaining items are
+    canceled.
     """
     waiting: deque[Future[R]] = deque()
     with ThreadPoolExecutor(jobs) as pool:
@@ -71,7 +73,7 @@ def map_concurrently(work: Callable[[T], R], items: Iterable[T], jobs: int) -> I
 
 
 def copy_stream(source: IO[bytes], target: IO[bytes]) -> tuple[str, int]:
-    """Copy all bytes; return their SHA-256 and their number."""
+    """Copy all bytes, and return their SHA-256 and their number."""
     reader = HashingReader(source)
     while piece := reader.read(CHUNK):
         target.write(piece)

@@ -1,4 +1,4 @@
-"""Targets of backups: a folder or a bucket. Writes are atomic."""
+"""The targets of backups: a folder or a bucket. All writes are atomic."""
 
 import os
 import shutil
@@ -18,43 +18,47 @@ _INCOMING = "incoming"
 
 
 class BackupTarget(Protocol):
-    """A store of bytes under keys of letters, digits, `-`, `_`, `.` and `/`."""
+    """A store of bytes. Its keys consist of letters, digits, `-`, `_`, `.` and `/`."""
 
     name: str
-    """The name for messages, without keys and secrets."""
+    """The name for messages. It contains no access keys or other secrets."""
 
     def put(self, key: str, source: HashingReader) -> None:
-        """Store the bytes of `source`, replacing existing ones; nothing is stored if reading fails."""
+        """Store the bytes of `source` under `key`, replacing existing ones.
+
+        If reading `source` fails, nothing is stored and the error is raised.
+        """
 
     def open(self, key: str) -> IO[bytes]:
-        """Open the bytes for reading once. Raises FileNotFoundError."""
+        """Open the bytes under `key` for a single read. Raises FileNotFoundError if there are none."""
 
     def local(self, key: str) -> Path | None:
-        """Return the path to the bytes if they are local, else None."""
+        """Return the path to the bytes under `key` if the target is a local folder, or None."""
 
     def entries(self, prefix: str) -> Iterator[tuple[str, int]]:
-        """Yield the key and size of everything below the folder `prefix`."""
+        """Yield the key and the size in bytes of everything below the folder `prefix`."""
 
     def folders(self, prefix: str) -> list[str]:
-        """Return the sorted names of the folders directly in the folder `prefix`."""
+        """Return the sorted names of the folders that are directly in the folder `prefix`."""
 
     def delete(self, keys: Iterable[str]) -> None:
-        """Delete these keys; missing ones are ignored."""
+        """Delete everything under these keys. Missing keys are ignored."""
 
     def flush(self) -> None:
-        """Wait until all writes would survive a power failure."""
+        """Wait until all previous writes would survive a power failure."""
 
 
 def open_target(address: str, *, is_impatient: bool = False) -> BackupTarget:
     """Return the target with this path or `s3://…` URL, without creating or contacting it.
 
-    With `is_impatient` it tries once and has short timeouts.
+    If `is_impatient` is true, the target tries each request only once and with short timeouts. Raises
+    NoTarget for an invalid URL.
     """
     if "://" in address:
         try:
             return BucketTarget(read_bucket(address), is_impatient=is_impatient)
         except ValueError as error:
-            # Only an invalid part that is no secret is shown.
+            # The error text contains the invalid part of the URL, or nothing if that part is secret.
             part = f": {error}" if str(error) else ""
             raise NoTarget(f"The target is not a folder or {BUCKET.phrase}{part}") from error
     return FolderTarget(Path(address).expanduser().resolve())
@@ -62,7 +66,7 @@ def open_target(address: str, *, is_impatient: bool = False) -> BackupTarget:
 
 @contextmanager
 def wrap_failures(target: BackupTarget) -> Iterator[None]:
-    """Convert the target's disk, network and service errors to one line."""
+    """Convert disk, network and service errors of the target in this block to a one-line RecoveryError."""
     from boto3.exceptions import Boto3Error
     from botocore.exceptions import BotoCoreError, ClientError
 
@@ -81,7 +85,7 @@ def _line(error: Exception) -> str:
 
 
 class FolderTarget:
-    """A local or mounted folder."""
+    """A backup target that is a local or mounted folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -92,7 +96,8 @@ class FolderTarget:
         incoming = self.folder / key.split("/", 1)[0] / _INCOMING
         incoming.mkdir(parents=True, exist_ok=True)
         path.parent.mkdir(parents=True, exist_ok=True)
-        # In the same file system and readable only by its owner, because it contains all data.
+        # The temporary file is in the same file system, so that it can be renamed. Only its owner can read
+        # it, because it contains all data.
         handle, temporary = tempfile.mkstemp(dir=incoming)
         try:
             with os.fdopen(handle, "wb") as file:
@@ -123,7 +128,7 @@ class FolderTarget:
         for key in keys:
             path = self.folder / key
             path.unlink(missing_ok=True)
-            # Delete folders with their last file.
+            # A folder is deleted together with its last file.
             with suppress(OSError):
                 path.parent.rmdir()
                 path.parent.parent.rmdir()
@@ -135,7 +140,7 @@ class FolderTarget:
 
 
 class BucketTarget:
-    """A bucket with a URL like STORAGE_URL."""
+    """A backup target that is a bucket, given by a URL in the format of STORAGE_URL."""
 
     def __init__(self, url: str, *, is_impatient: bool = False) -> None:
         options = storage_settings(url, "")["OPTIONS"]
@@ -147,7 +152,7 @@ class BucketTarget:
         self._is_impatient = is_impatient
 
     def is_inside(self, storage: Any) -> bool:
-        """Return whether the target is in the part of the bucket that `storage` of django-storages uses."""
+        """Return whether the target is in the part of a bucket that `storage` (of django-storages) uses."""
         same = (storage.bucket_name, storage.endpoint_url or "") == (self.bucket, self.endpoint)
         return same and self.prefix.startswith(f"{storage.location.strip('/')}/".lstrip("/"))
 
@@ -172,7 +177,7 @@ class BucketTarget:
     def put(self, key: str, source: HashingReader) -> None:
         from boto3.s3.transfer import TransferConfig
 
-        # Parts of 16 MB in memory; a bucket accepts 10,000 of them per object.
+        # Each part of 16 MB is held in memory, and a bucket accepts up to 10,000 parts per object.
         sending = TransferConfig(multipart_chunksize=16 << 20, max_concurrency=2)
         self._client.upload_fileobj(cast("Any", source), self.bucket, self.prefix + key, Config=sending)
 
@@ -211,4 +216,4 @@ class BucketTarget:
             self._client.delete_object(Bucket=self.bucket, Key=self.prefix + key)
 
     def flush(self) -> None:
-        """Do nothing: a bucket confirms durable writes."""
+        """Do nothing, because a bucket confirms a write only when it is durable."""

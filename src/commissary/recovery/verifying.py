@@ -1,4 +1,4 @@
-"""Verification of a complete backup."""
+"""The verification of a complete backup."""
 
 from dataclasses import dataclass, field
 
@@ -12,12 +12,12 @@ _MOST_NAMED = 20
 
 @dataclass
 class VerificationResult:
-    """The number of bytes read, and the first problems."""
+    """The result of a verification: the number of bytes read, and the first problems."""
 
     read_bytes: int = 0
     problems: list[str] = field(default_factory=list)
     count: int = 0
-    """The number of all problems, listed or not."""
+    """The number of all problems, including those that `problems` does not list."""
 
     def note(self, problem: str | None, size: int) -> None:
         self.read_bytes += size
@@ -28,14 +28,17 @@ class VerificationResult:
 
 
 def verify(archive: Archive, manifest: BackupManifest, jobs: int) -> VerificationResult:
-    """Compare every byte of the backup with its SHA-256; shared contents are read once."""
+    """Compare every byte of the backup with its SHA-256, and return the problems.
+
+    File contents that several files share are read only once.
+    """
     verified = VerificationResult()
     for each in manifest.parts:
         verified.note(archive.check_part(manifest, each), each.size)
     try:
         contents = {file.sha256: file.size for file in archive.files(manifest)}
     except Damaged as error:
-        # The list itself is damaged, which was reported above if its bytes have changed.
+        # The list of files itself is damaged. If its bytes have changed, this was already reported above.
         if not any(FILES in each for each in verified.problems):
             verified.note(str(error), 0)
         return verified
@@ -51,7 +54,7 @@ def verify(archive: Archive, manifest: BackupManifest, jobs: int) -> Verificatio
 
 
 def refuse_damaged(archive: Archive, manifest: BackupManifest, jobs: int) -> VerificationResult:
-    """Verify the backup; raise Damaged with the first problem."""
+    """Verify the backup and return the result. Raises Damaged with the first problem if there is one."""
     verified = verify(archive, manifest, jobs)
     if verified.count:
         more = f" (and {verified.count - 1} more)" if verified.count > 1 else ""
