@@ -1,4 +1,4 @@
-"""The web server's application: `commissary.rsgi:application`."""
+"""The application that the web server runs: `commissary.rsgi:application`."""
 
 import os
 from typing import Any
@@ -7,7 +7,7 @@ from commissary.wsgi import application as django_application
 
 
 def _make_app() -> Any:
-    # From here on settings and models are ready.
+    # Settings and models are ready from here on.
     from django.conf import settings
 
     from commissary.server.server import FrontServer

@@ -1,24 +1,25 @@
-"""URLs that contain a secret, which must not appear in the logs of Commissary or a proxy."""
+"""URLs that contain a secret key or token, which must not appear in the logs of Commissary or of a proxy."""
 
 import re
 from typing import Final
 
 PATHS: Final = ("/preview/",)
-"""Path prefixes: the rest of the path is a key."""
+"""Path prefixes after which the rest of the path is secret."""
 PARAMETERS: Final = ("token", "email_token", "key")
-"""Query parameters that contain a key."""
+"""Query parameters with secret values."""
 HIDDEN: Final = "***"
 
 _PATH: Final = f"^(?:{'|'.join(map(re.escape, PATHS))})"
 _PARAMETER: Final = rf"[?&](?:{'|'.join(PARAMETERS)})="
 PATTERN: Final = f"({_PATH}|{_PARAMETER})[^&?#]*"
-"""A pattern of keys in URLs, for Python and Go; the first group is not hidden. deploy/caddy/Caddyfile repeats
-it.
+"""A pattern that matches secrets in URLs, in the syntax of both Python and Go.
+
+The first group is the part that remains visible. deploy/caddy/Caddyfile contains the same pattern.
 """
 
 _compiled = re.compile(PATTERN)
 
 
 def hide_secrets(address: str) -> str:
-    """Return the path, with or without its query, with keys hidden for logs."""
+    """Return the path, with its query if there is one, with secrets replaced for use in logs."""
     return _compiled.sub(rf"\g<1>{HIDDEN}", address)

@@ -1,4 +1,4 @@
-"""The RSGI application: it responds from memory and disk itself, and from Django in threads.
+"""The RSGI application, which replies from memory, from disk, or with Django in threads.
 
 See docs/decisions/web-server.md.
 """
@@ -49,35 +49,35 @@ T = TypeVar("T")
 Application = Callable[..., Any]
 
 RETRY_OVERLOADED = 1
-"""Seconds after which a rejected client may retry."""
+"""The number of seconds after which a rejected client may retry."""
 RETRY_STUCK = 5
 DATABASE_PATIENCE = 10.0
-"""Maximum seconds for which a page waits for a database that does not answer."""
+"""The maximum number of seconds that a page request waits for a database that does not respond."""
 DATABASE_PAUSE = 0.5
 
 
 class Pool(Protocol):
-    """An executor for blocking work: `RequestPool`."""
+    """An executor for blocking work. `RequestPool` implements it."""
 
     async def run(self, work: Callable[[PooledRequest[T]], T], *, address: str, lane: Lane) -> T: ...
 
 
 @dataclass(frozen=True)
 class FrontSettings:
-    """The settings that the front needs."""
+    """The settings that `Front` needs."""
 
     trusted_proxies: Proxies
     public_port: int
     platform_hosts: frozenset[str]
-    """Host names of the installation itself."""
+    """The host names of the installation itself."""
     pace: bodies.UploadPace
 
 
 @dataclass
 class Front:
-    """The front of a web process.
+    """The front of a web process, which replies to every request.
 
-    Its methods run in the event loop; blocking work runs in the pool's threads.
+    Its methods run in the event loop, and blocking work runs in the threads of the pool.
     """
 
     application: Application
@@ -92,7 +92,10 @@ class Front:
     probes: Probes
     patience: float = DATABASE_PATIENCE
     is_draining: bool = False
-    """Whether another version has taken over; connections then close after their next reply."""
+    """Whether another version has taken over.
+
+    If so, each connection is closed after its next reply.
+    """
 
     def __post_init__(self) -> None:
         self._rendering: dict[PageKey, ThreadFuture[None]] = {}
@@ -100,7 +103,7 @@ class Front:
         self._media = MediaFiles(self.media_root, self._resolve) if self.media_root else None
 
     async def __call__(self, scope: RsgiScope, protocol: Any) -> None:
-        """Answer one request."""
+        """Reply to one request, and record it."""
         began = perf_counter()
         try:
             request = Request.of(scope, self.settings.trusted_proxies)
@@ -129,9 +132,9 @@ class Front:
         send(reply, protocol, **how)
 
     async def answer(self, request: Request, protocol: Any) -> FrontReply:
-        """Return the reply from the fastest source."""
+        """Return the reply to a request, from the fastest source that has it."""
         if request.path.startswith(PREFIX):
-            # For any host: a probe only knows the address.
+            # A probe is accepted under any host name, because it may only know the IP address.
             probe = await self.probes.answer(request.method, request.path, request.query)
             if probe is not None:
                 return probe
@@ -154,7 +157,7 @@ class Front:
     async def _page(self, key: PageKey, request: Request, pages: PageCache) -> FrontReply:
         cached = pages.fresh(key)
         if cached is None and key in self._rendering:
-            # Another client has just requested the same page: one rendering serves both.
+            # Another client has just requested the same page, so both use the result of one rendering.
             await _await_shared(self._rendering[key])
             cached = pages.fresh(key)
         if cached is not None:
@@ -168,7 +171,8 @@ class Front:
     ) -> FrontReply:
         """Return Django's reply, or a stale page if the database is down or the server is overloaded.
 
-        Without a stale page, for example in a new process, the request waits a while for the database.
+        If there is no stale page, as in a new process, the request waits up to `patience` seconds for the
+        database.
         """
         rendering: ThreadFuture[None] = ThreadFuture()
         self._rendering.setdefault(key, rendering)
@@ -185,7 +189,7 @@ class Front:
                     return self._reply_from_cache(stale, request)
                 if not hint.is_busy or perf_counter() >= until:
                     return reply
-                # Occupies no thread.
+                # The wait does not occupy a thread.
                 await asyncio.sleep(DATABASE_PAUSE)
         finally:
             if self._rendering.get(key) is rendering:
@@ -212,9 +216,9 @@ class Front:
         return None
 
     async def is_served(self, host: str) -> bool | None:
-        """Return whether `host`, or the site of this API host, belongs to a domain.
+        """Return whether `host` belongs to a domain, either as the host of its site or of its API.
 
-        Returns None if the pool or the database is not available. Raises InvalidHost for an invalid name.
+        Returns None if the pool or the database is unavailable. Raises InvalidHost for an invalid name.
         """
         name, _is_api = split_api(canonical_host(host))
         if name in self.settings.platform_hosts:
@@ -223,15 +227,15 @@ class Front:
             return get_cached_domain(name) is not None
         with suppress(Exception):
             await self._resolve(name)
-        # A lookup fills the cache; without an entry, the pool or the database was not available.
+        # A lookup fills the cache. If there is still no entry, the pool or the database was unavailable.
         with suppress(KeyError):
             return get_cached_domain(name) is not None
         return None
 
     async def _resolve(self, host: str) -> DomainRef | None:
-        """Return the domain of `host`; None also if the pool is full.
+        """Return the domain of `host`, or None if there is none or the pool is full.
 
-        All waiting callers share one lookup.
+        All callers that wait for the same host share one lookup.
         """
         if (lookup := self._lookups.get(host)) is not None:
             return await _await_shared(lookup)
@@ -255,7 +259,8 @@ class Front:
             return await self._django(request, io.BytesIO(), 0)
         refused = await self._refusal_status(request, length)
         if refused:
-            # Read the body of a client that may retry later, so that the client reads the reply.
+            # The body is read if the client may retry later, because the client would otherwise not read the
+            # reply.
             unread = 0 if refused == 413 else length
             later = RETRY_OVERLOADED if refused == 503 else 0
             return replace(self._refusal(request, refused, later), unread=unread)
@@ -270,9 +275,9 @@ class Front:
             return await self._django(request, body, length)
 
     async def _refusal_status(self, request: Request, length: int) -> int:
-        """Return the HTTP status for rejecting a body of this length; 0 if the body is accepted.
+        """Return the HTTP status for rejecting a body of `length` bytes, or 0 if the body is accepted.
 
-        Returns 503 if the pool or the database is not available.
+        Returns 503 if the pool or the database is unavailable.
         """
         path, authorization = request.path, str(request.headers.get("authorization", ""))
         if length <= MAX_BODY_BYTES:
@@ -310,13 +315,16 @@ class Front:
 
 
 async def _await_shared(future: "ThreadFuture[T]") -> T:
-    """Return the result of `future`; a canceled caller does not cancel it for the others."""
+    """Return the result of `future`.
+
+    If one caller is canceled, the future continues for the others.
+    """
     return await asyncio.shield(asyncio.wrap_future(future))
 
 
 @contextmanager
 def _count_refusals(lane: Lane) -> Iterator[None]:
-    """Count the pool's refusals."""
+    """Count the requests that the pool rejects or aborts in this block, and raise their errors again."""
     try:
         yield
     except (Overloaded, DeadlineExceeded) as error:
@@ -328,6 +336,6 @@ def _count_refusals(lane: Lane) -> Iterator[None]:
 def _call(
     application: Application, environ: dict[str, object], request_id: str, job: PooledRequest[FrontReply]
 ) -> FrontReply:
-    """Call Django in a thread of the pool; pass the request's id to logs and jobs."""
+    """Call Django in a thread of the pool, with the request id bound to its logs and jobs."""
     with bound_contextvars(request_id=request_id):
         return call(application, environ, job.progress)

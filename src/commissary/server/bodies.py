@@ -1,4 +1,4 @@
-"""Request bodies, collected in the event loop: limited in size, with a deadline and a minimum rate."""
+"""Request bodies, which are collected in the event loop, with a size limit, a deadline and a minimum rate."""
 
 import asyncio
 import tempfile
@@ -9,30 +9,30 @@ from dataclasses import dataclass
 from typing import IO, Protocol
 
 SPOOL_BYTES = 64 * 1024
-"""Larger bodies go to a temporary file."""
+"""The maximum size in bytes of a body in memory. Larger bodies are written to a temporary file."""
 
 
 class Protocoled(Protocol):
-    """The part of granian's protocol object that provides a body."""
+    """The part of granian's protocol object that provides the body of a request."""
 
     def __aiter__(self) -> AsyncIterator[bytes]: ...
 
 
 class BodyTooSlow(Exception):
-    """The body did not arrive in time: 408."""
+    """An error that is raised if the body did not arrive in time. The client gets a 408."""
 
 
 class BodyIncomplete(Exception):
-    """The connection ended before the body was complete."""
+    """An error that is raised if the connection ended before the body was complete."""
 
 
 class Arriving:
-    """An arriving body: its progress, and a way to abort it in favor of others."""
+    """A body that is arriving. It can be aborted to make room for others."""
 
     BRISK = 128 * 1024
-    """Bytes per second above which a body is never aborted in favor of others."""
+    """The number of bytes per second above which a body is never aborted to make room for others."""
     PATIENCE = 0.5
-    """Seconds for which a body may be below that rate, as every body is at first."""
+    """The number of seconds that a body may be slower than that, as every body is at first."""
 
     def __init__(self, address: str = "", room: int = 0, *, is_public: bool = False) -> None:
         self.address, self.room, self.is_public = address, room, is_public
@@ -41,12 +41,12 @@ class Arriving:
 
     @property
     def is_behind(self) -> bool:
-        """Whether the body is slow enough to be aborted in favor of others."""
+        """Whether the body is so slow that it may be aborted to make room for others."""
         return self._age - self.received / self.BRISK > self.PATIENCE
 
     @property
     def speed(self) -> float:
-        """Bytes per second so far."""
+        """The average number of bytes per second so far."""
         return self.received / max(self._age, 0.001)
 
     @property
@@ -54,13 +54,16 @@ class Arriving:
         return time.monotonic() - self.began
 
     def give_way(self) -> None:
-        """Abort the body: its collector raises `BodyTooSlow`."""
+        """Abort the body, so that its collector raises `BodyTooSlow`."""
         self.gave_way = True
         if self._next is not None:
             self._next.cancel()
 
     async def read_next(self, iterator: AsyncIterator[bytes], seconds: float) -> bytes:
-        """Return the next part. Raises `BodyTooSlow`, `BodyIncomplete`."""
+        """Return the next part of the body, waiting at most `seconds` for it.
+
+        Raises `BodyTooSlow` or `BodyIncomplete`.
+        """
         self._next = asyncio.ensure_future(anext(iterator))
         try:
             if self.gave_way:
@@ -75,7 +78,7 @@ class Arriving:
                 raise BodyTooSlow from None
             raise
         if not chunk:
-            # The server's signal that the body or its connection has ended.
+            # With an empty part, the server signals that the body or its connection has ended.
             raise BodyIncomplete
         self.received += len(chunk)
         return chunk
@@ -83,22 +86,23 @@ class Arriving:
 
 @dataclass(frozen=True)
 class UploadPace:
-    """The time limit of a body: `grace` seconds, plus one for every `rate` bytes received."""
+    """The time limit of a body: `grace` seconds, plus one second for every `rate` bytes received."""
 
     grace: float
     rate: int
 
     def deadline(self, received: int) -> float:
-        """Return the limit in seconds after the start."""
+        """Return the time limit, in seconds after the start of the body, if `received` bytes have arrived."""
         return self.grace + received / self.rate
 
 
 async def collect(
     chunks: Protocoled, length: int, pace: UploadPace, arriving: Arriving | None = None
 ) -> IO[bytes]:
-    """Return the whole body of `length` bytes as a rewound file, in memory while it is small.
+    """Return a file with the whole body of `length` bytes, positioned at its start.
 
-    Raises `BodyTooSlow` or `BodyIncomplete`; the caller has checked `length` against its limit.
+    A small body remains in memory. Raises `BodyTooSlow` or `BodyIncomplete`. The caller must have checked
+    `length` against its limit.
     """
     spool: IO[bytes] = tempfile.SpooledTemporaryFile(max_size=SPOOL_BYTES, prefix="commissary-body-")  # noqa: SIM115  # the caller closes it
     try:
@@ -111,10 +115,10 @@ async def collect(
 
 
 async def discard(chunks: Protocoled, length: int, pace: UploadPace) -> None:
-    """Read and discard a body within its time limit.
+    """Read and discard a body of `length` bytes, within its time limit.
 
-    If the connection closes while a browser is still sending, the browser shows a network error and never
-    reads the reply.
+    If the connection were closed while a browser is still sending, the browser would show a network error
+    instead of the reply.
     """
     began, received = time.monotonic(), 0
     iterator = aiter(chunks)
@@ -136,7 +140,7 @@ async def _fill(
         left = began + pace.deadline(arriving.received) - time.monotonic()
         chunk = await arriving.read_next(iterator, left)
         if arriving.received > SPOOL_BYTES:
-            # On a slow disk, only this body waits.
+            # The disk may be slow. Writing in a thread delays only this body.
             await loop.run_in_executor(None, spool.write, chunk)
         else:
             spool.write(chunk)

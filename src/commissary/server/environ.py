@@ -1,4 +1,4 @@
-"""The WSGI environment (PEP 3333) of a complete request, for Django."""
+"""The WSGI environment (PEP 3333) of a request with a complete body, for Django."""
 
 import sys
 from typing import IO, Any
@@ -19,18 +19,19 @@ _PROXY_HEADERS = frozenset(
         "x-request-id",
     }
 )
-"""`Request` puts their values into REMOTE_ADDR and the scheme; later code does not read them.
+"""Headers that are not passed to Django.
 
-X-Forwarded-For stays: the panel's client sends its site in it, see shared.tenancy.middleware.
+`Request` has already read them to determine the address and the scheme. X-Forwarded-For is passed on, because
+the panel's client sends its site in it: see shared.tenancy.middleware.
 """
 
 
 def make_environ(request: Request, body: IO[bytes], length: int, *, public_port: int) -> Environ:
-    """Return the environment of `request`; `body` contains its whole body of `length` bytes."""
+    """Return the WSGI environment of `request`. `body` contains its whole body of `length` bytes."""
     environ: Environ = {
         "REQUEST_METHOD": request.method,
         "SCRIPT_NAME": "",
-        # WSGI strings are bytes decoded as Latin-1.
+        # A WSGI string contains bytes that are decoded as Latin-1.
         "PATH_INFO": request.path.encode().decode("latin-1"),
         "QUERY_STRING": request.query.encode().decode("latin-1"),
         "SERVER_PROTOCOL": f"HTTP/{request.scope.http_version}",
@@ -52,7 +53,8 @@ def make_environ(request: Request, body: IO[bytes], length: int, *, public_port:
         if name == "content-type":
             environ["CONTENT_TYPE"] = value
         elif name != "content-length" and "_" not in name:
-            # A name with an underscore would be mistaken for another header.
+            # Headers with an underscore in their name are skipped, because they would be mistaken for another
+            # header.
             key = f"HTTP_{name.upper().replace('-', '_')}"
             joined = "; " if name == "cookie" else ","
             environ[key] = f"{environ[key]}{joined}{value}" if key in environ else value

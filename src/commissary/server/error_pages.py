@@ -1,4 +1,4 @@
-"""Replies of the front without Django: in the API's error shape, or as a small page."""
+"""Replies that the front creates without Django's views, in the API's error format or as a small page."""
 
 import io
 import re
@@ -23,11 +23,14 @@ from tenants.site.documents.headers import SecurityHeadersMiddleware, security_h
 from tenants.site.documents.plain_pages import TOO_MANY_COOKIES, busy_response
 
 HEAD_BYTES = 65_536
-"""The limit of all headers of a request together."""
+"""The maximum size in bytes of all headers of a request together."""
 COOKIE_BYTES = 32_768
-"""The limit of the cookies of a request."""
+"""The maximum size in bytes of the cookies of a request."""
 DELETION_BYTES = 100_000
-"""The limit of `Set-Cookie` headers in one reply: browsers reject heads above 256 KB."""
+"""The maximum size in bytes of the `Set-Cookie` headers in one reply.
+
+Browsers reject a reply with a head of more than 256 KB.
+"""
 _PATH = re.compile(r"[!-:<-~]*")
 _COOKIE_NAME = re.compile(r"[!-:<>-~]*(?: [!-:<>-~]+)*")
 
@@ -43,7 +46,11 @@ SENTENCES = {
 
 
 def refusal(request: Request, status: int, *, retry_after: int = 0, public_port: int) -> FrontReply:
-    """Return a response with `status`. Every page that may call the API can read the response."""
+    """Return an error reply with `status`.
+
+    Its CORS headers let every page that may call the API read the reply. With `retry_after`, the client is
+    asked to retry after that number of seconds.
+    """
     environ = make_environ(request, io.BytesIO(), 0, public_port=public_port)
 
     def answer(parsed: HttpRequest) -> HttpResponse:
@@ -65,7 +72,7 @@ def refusal(request: Request, status: int, *, retry_after: int = 0, public_port:
 
 
 def is_oversized(request: Request) -> bool:
-    """Return whether the headers of a request exceed the limits."""
+    """Return whether the headers of a request exceed the size limits."""
     total = cookies = 0
     for name, value in request.headers.items():
         total += len(name) + len(value)
@@ -75,20 +82,22 @@ def is_oversized(request: Request) -> bool:
 
 
 def reply_to_oversized_head(request: Request, *, public_port: int) -> FrontReply:
-    """Return 431 with headers that delete the browser's cookies, so that its next request is small again.
+    """Return a 431 that deletes the browser's cookies, so that its next request is small again.
 
-    A script on a sibling host can fill the cookies of a parent domain, which the browser sends to this host.
+    A script on a sibling host can fill the cookies of a parent domain, which the browser also sends to this
+    host.
     """
     reply = refusal(request, 431, public_port=public_port)
-    # Browsers obey Clear-Site-Data on secure origins only. Elsewhere Chromium then ignores Set-Cookie.
+    # Browsers obey Clear-Site-Data only on secure origins. On others, Chromium would also ignore Set-Cookie.
     deletions = [("Clear-Site-Data", '"cookies"')] if request.is_secure else _cookie_deletions(request)
     return replace(reply, headers=[*reply.headers, *deletions])
 
 
 def _cookie_deletions(request: Request) -> Iterator[tuple[str, str]]:
-    """Yield `Set-Cookie` headers that delete a request's cookies from everywhere a script can set them.
+    """Yield `Set-Cookie` headers that delete the cookies of a request from all of their possible places.
 
-    If they exceed the limit, the reply to the next request deletes more.
+    These are all paths and domains for which a script can set a cookie. If the headers exceed the limit, the
+    reply to the next request deletes the remaining cookies.
     """
     pairs = ";".join(request.headers.get_all("cookie")).split(";")
     names = dict.fromkeys(pair.rpartition("=")[0].partition("=")[0].strip() for pair in pairs)
@@ -108,7 +117,7 @@ def _cookie_deletions(request: Request) -> Iterator[tuple[str, str]]:
 
 
 def reply_to_malformed_request(sentence: str, path: str) -> FrontReply:
-    """Return a 400 for a malformed request."""
+    """Return a 400 with this sentence, for a malformed request."""
     headers = [
         ("Content-Type", "text/plain; charset=utf-8"),
         *security_headers(path, is_secure=False).items(),
@@ -117,7 +126,7 @@ def reply_to_malformed_request(sentence: str, path: str) -> FrontReply:
 
 
 def _cross_origin(request: Request) -> list[tuple[str, str]]:
-    """Return CORS headers that let pages of known hosts read the refusal, as shared.tenancy.cors does."""
+    """Return CORS headers that let pages of known hosts read an error reply, as shared.tenancy.cors does."""
     origin: str = request.headers.get("origin", "")
     if not origin or not is_origin_allowed(
         origin, request.host, is_secure=request.is_secure, find_domain=_find_cached_domain
@@ -131,7 +140,7 @@ def _cross_origin(request: Request) -> list[tuple[str, str]]:
 
 
 def _find_cached_domain(host: str) -> DomainRef | None:
-    """Return the domain of a host from the cache, or None."""
+    """Return the domain of a host if the cache contains it, or None."""
     with suppress(KeyError):
         return get_cached_domain(host)
     return None

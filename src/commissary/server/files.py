@@ -1,4 +1,4 @@
-"""Files that the front sends without Django: build output and local media."""
+"""Files that the front sends without Django: the build output, and media in a local folder."""
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -22,7 +22,10 @@ Resolve = Callable[[str], Awaitable[DomainRef | None]]
 
 
 class Assets:
-    """The files below `/assets/`, indexed once, because the build puts a digest into every name."""
+    """The files below `/assets/`.
+
+    They are indexed only once, because their names contain a digest and therefore never change.
+    """
 
     def __init__(self, folder: Path) -> None:
         whitenoise = WhiteNoise(None, immutable_file_test=lambda _path, _url: True)
@@ -31,7 +34,10 @@ class Assets:
         self._files = whitenoise.files
 
     def answer(self, request: Request) -> FrontReply | None:
-        """Return the file in the smallest encoding that the client accepts, or None."""
+        """Return a reply with the file in the smallest encoding that the client accepts.
+
+        Returns None if there is no such file, or for another method than GET or HEAD.
+        """
         file = self._files.get(request.path)
         if file is None or request.method not in ("GET", "HEAD"):
             return None
@@ -47,17 +53,17 @@ class Assets:
 
 
 class Builds:
-    """`/builds/latest.json`, which open pages poll for a new build."""
+    """The file `/builds/latest.json`, which open pages poll to detect a new build."""
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / "builds" / "latest.json"
 
     def answer(self, request: Request) -> FrontReply | None:
-        """Return the file of the build, or None without a build."""
+        """Return a reply with the file, or None if there is no build or the method is not GET or HEAD."""
         if request.method not in ("GET", "HEAD"):
             return None
         try:
-            # A hundred bytes: reading them in a thread would take longer.
+            # The file has a hundred bytes, so reading it in a thread would take longer.
             body = self._path.read_bytes()
         except OSError:
             return None
@@ -66,14 +72,17 @@ class Builds:
 
 
 class MediaFiles:
-    """Files of the library in a local folder."""
+    """The files of media libraries, in a local folder."""
 
     def __init__(self, root: Path, resolve: Resolve) -> None:
         self._root = root
         self._resolve = resolve
 
     async def answer(self, request: Request) -> FrontReply | None:
-        """Return the file of the requested domain; None if Django has to respond, such as with an error."""
+        """Return a reply with the file of the requested domain.
+
+        Returns None if Django must reply instead, such as with an error.
+        """
         file = media_path(request.path)
         if file is None or request.method not in ("GET", "HEAD") or "service-worker" in request.headers:
             return None
@@ -95,7 +104,7 @@ class MediaFiles:
 
 
 async def find_site(host: str, resolve: Resolve) -> DomainRef | None:
-    """Return the domain of a site's or API's host, from the cache or with a query in a thread."""
+    """Return the domain of a site or API host, or None. `resolve` is used only if the cache has no entry."""
     try:
         name, _is_api = split_api(canonical_host(host))
     except InvalidHost:
@@ -107,14 +116,14 @@ async def find_site(host: str, resolve: Resolve) -> DomainRef | None:
 
 
 def find_domain(host: str) -> DomainRef | None:
-    """Return the domain of a canonical host with a query, for `resolve`. Blocks."""
-    # As before a request: the server may have ended the session of an idle thread.
+    """Return the domain of a canonical host, or None. Blocks, because it queries the database."""
+    # As at the start of a request: the server may have ended the database session while this thread was idle.
     close_old_connections()
     return domain_by_host(host)
 
 
 def add_defaults(headers: HeaderList, request: Request) -> HeaderList:
-    """Return the headers, with default security headers for those that are not set."""
+    """Return the headers, plus the default value of each security header that is not set."""
     names = {name.lower() for name, _ in headers}
     defaults = security_headers(request.path, is_secure=request.is_secure)
     return headers + [(name, value) for name, value in defaults.items() if name.lower() not in names]

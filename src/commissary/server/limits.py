@@ -1,4 +1,4 @@
-"""Properties of views that are needed before the call: maximum body sizes, and the queue."""
+"""Properties of views that the front needs before it calls them: the maximum body size, and the queue."""
 
 import shutil
 import tempfile
@@ -18,61 +18,70 @@ from shared.api.errors import Unauthenticated
 from shared.api.views import MAX_BODY_BYTES, ApiView, ApiViewSet
 
 PART, PUBLIC_PART = 2, 8
-"""Large bodies may use one half of the free space, those from anonymous callers one eighth."""
+"""The divisors of the free disk space for large bodies.
+
+All of these bodies together may use one half of it, and those of anonymous callers one eighth.
+"""
 OF_ONE = 4
 _READING = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 def free_room() -> int:
-    """Return the free bytes in the folder of temporary files."""
+    """Return the number of free bytes in the file system of temporary files."""
     return shutil.disk_usage(tempfile.gettempdir()).free
 
 
 @dataclass
 class BodyLimits:
-    """Counts arriving bodies; used by one event loop."""
+    """The limits on the bodies that are arriving in one event loop."""
 
     at_once: int
-    """The maximum number of arriving bodies."""
+    """The maximum number of bodies that may arrive at the same time."""
     at_once_of_one: int
-    """The maximum number of arriving bodies per address: more than a room full of phones sends."""
+    """The maximum number of bodies from one address, which allows for a room full of phones."""
     room: Callable[[], int] = free_room
-    """Returns the free bytes for bodies."""
+    """A function that returns the number of free bytes for bodies."""
     _arriving: list[Arriving] = field(default_factory=list)
 
     def announced_length(self, request: Request) -> int | None:
-        """Return the announced body length in bytes; 0 without a body, None without an announced length."""
+        """Return the announced length of the body in bytes.
+
+        Returns 0 if the request has no body, and None if it does not announce a valid length.
+        """
         length: str | None = request.headers.get("content-length")
         if length is None:
             return None if "transfer-encoding" in request.headers else 0
         return int(length) if length.isascii() and length.isdigit() and len(length) < 16 else None
 
     def refusal(self, path: str, authorization: str, length: int) -> int:
-        """Return the HTTP status for rejecting a body of this length without reading it; 0 if it is accepted.
+        """Return the HTTP status for rejecting a body of `length` bytes unread, or 0 if the body is accepted.
 
-        Blocks for a body of more than MAX_BODY_BYTES, because the token keys may have to be loaded.
+        For more than MAX_BODY_BYTES this may block, because the token keys may have to be loaded.
         """
         if length <= MAX_BODY_BYTES:
             return 0
         most, most_of_anybody = _most_bytes(path)
         if length > most:
             return 413
-        # A large body uses disk space, so it is accepted only from signed-in users.
+        # A large body uses disk space, so it is accepted only from users who are signed in.
         return 0 if length <= most_of_anybody or _is_signed_in(authorization) else 401
 
     def refusal_in_thread(self, path: str, authorization: str, length: int) -> int:
-        """Do the same in a thread, with a database connection that may have been idle for a long time."""
+        """Do the same as `refusal`, in a thread.
+
+        Its database connection may have been idle for a long time, so it is checked first.
+        """
         close_old_connections()
         return self.refusal(path, authorization, length)
 
     @contextmanager
     def reserve(self, address: str, length: int = 0, path: str = "") -> Iterator[Arriving | None]:
-        """Reserve space for an arriving body of this length; yield None if there is no space.
+        """Reserve room for a body of `length` bytes that is about to arrive. Yields None if there is no room.
 
-        Slow bodies are aborted to make space, the slowest first, so a client that announces a body and sends
-        little of it cannot block others. See docs/decisions/web-server.md.
+        Slow bodies are aborted to make room, the slowest first, so that a client cannot block others by
+        announcing a body and sending little of it. See docs/decisions/web-server.md.
         """
-        # Small bodies are limited by their number.
+        # Only large bodies reserve bytes. Small ones are limited by their number.
         room = length if length > MAX_BODY_BYTES else 0
         body = Arriving(address, room, is_public=bool(room) and room <= _most_bytes(path)[1])
         if not self._make_place(body):
@@ -86,7 +95,7 @@ class BodyLimits:
                 self._arriving.remove(body)
 
     def _make_place(self, body: Arriving) -> bool:
-        """Return whether the body may arrive, after aborting slow ones if necessary."""
+        """Return whether the body may arrive, after aborting slow bodies if necessary."""
         while (others := self._find_blocking(body)) is not None:
             behind = [each for each in others if each.is_behind]
             if not behind:
@@ -97,10 +106,10 @@ class BodyLimits:
         return True
 
     def _find_blocking(self, body: Arriving) -> list[Arriving] | None:
-        """Return the bodies that use up a limit that this body needs; None if there is space.
+        """Return the bodies that use up a limit that this body needs, or None if there is room for it.
 
-        Large bodies must leave disk space for the database. One address may use a quarter of the total,
-        unless this is its only body.
+        Large bodies must leave disk space for the database. One address may use a quarter of the total, but
+        its first body may use more.
         """
         own = [each for each in self._arriving if each.address == body.address]
         if len(self._arriving) >= self.at_once:
@@ -122,7 +131,7 @@ def _sum_reserved_bytes(bodies: Iterable[Arriving]) -> int:
 
 
 def choose_lane(request: Request) -> Lane:
-    """Return the queue of this request."""
+    """Return the queue for this request."""
     if not request.path.startswith("/api"):
         return Lane.PAGES
     if request.method in _READING:
@@ -132,7 +141,10 @@ def choose_lane(request: Request) -> Lane:
 
 
 def _most_bytes(path: str) -> tuple[int, int]:
-    """Return the limits of the view at this path: for signed-in users, and for anonymous callers."""
+    """Return the maximum body size in bytes of the view at this path.
+
+    The first number applies to signed-in users, and the second to anonymous callers.
+    """
     view = _find_view(path)
     if view is None:
         return MAX_BODY_BYTES, MAX_BODY_BYTES
@@ -140,7 +152,7 @@ def _most_bytes(path: str) -> tuple[int, int]:
 
 
 def _find_view(path: str) -> type[ApiView] | type[ApiViewSet] | None:
-    """Return the API view at this path, or None."""
+    """Return the API view at this path, or None if there is none."""
     try:
         view = getattr(resolve(path).func, "cls", None)
     except Http404:
@@ -149,7 +161,10 @@ def _find_view(path: str) -> type[ApiView] | type[ApiViewSet] | None:
 
 
 def _is_signed_in(authorization: str) -> bool:
-    """Return whether the token's signature is valid; the view checks its session in the database."""
+    """Return whether the token has a valid signature.
+
+    The view itself also checks the session in the database.
+    """
     scheme, _, token = authorization.partition(" ")
     try:
         return scheme.lower() == "bearer" and bool(read_claims(token))

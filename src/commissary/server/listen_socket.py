@@ -1,7 +1,7 @@
-"""The web server's listening socket: inherited across versions, or new.
+"""The listening socket of the web server, which is new or inherited from another process.
 
-systemd passes it with LISTEN_FDS (sd_listen_fds(3)); the supervisor, and a web server that the next version
-replaces, pass its descriptor in LISTEN_FD. See docs/decisions/processes-and-upgrades.md.
+systemd passes it with LISTEN_FDS: see sd_listen_fds(3). The supervisor, and a web server that is being
+replaced by the next version, pass its descriptor in LISTEN_FD. See docs/decisions/processes-and-upgrades.md.
 """
 
 import errno
@@ -13,23 +13,23 @@ from pathlib import Path
 
 LISTEN_FD = "LISTEN_FD"
 BACKLOG = 4096
-"""The maximum number of pending connections."""
+"""The maximum number of connections that wait to be accepted."""
 _FIRST_OF_SYSTEMD = 3
 _OPEN_FILES = Path("/dev/fd")
 
 
 def open_socket(address: str, port: int) -> socket.socket:
-    """Return the inherited socket, or a new one at `address`; raise OSError if that fails."""
+    """Return the inherited socket, or a new one at `address`. Raises OSError if the socket is unusable."""
     descriptor = _find_inherited_descriptor()
     if descriptor is None:
         return open_listener(address, port)
-    # Programs started by this process get a socket explicitly, or none.
+    # Programs that this process starts must not use the socket unless it is passed to them explicitly.
     for name in (LISTEN_FD, "LISTEN_FDS", "LISTEN_PID", "LISTEN_FDNAMES"):
         os.environ.pop(name, None)
     listener = socket.socket(fileno=descriptor)
     if not _is_listening(listener):
         raise OSError(errno.EINVAL, f"file {descriptor} is no listening socket")
-    # systemd's sockets are not inherited by our children; granian's runtime needs non-blocking ones.
+    # Child processes must not inherit a socket of systemd, and granian needs a non-blocking one.
     listener.set_inheritable(False)
     listener.setblocking(False)
     return listener
@@ -51,10 +51,11 @@ def open_listener(address: str, port: int) -> socket.socket:
 
 
 def stop_accepting(port: int) -> None:
-    """Stop accepting connections at `port` in this process; other processes with the socket continue.
+    """Stop accepting connections at `port` in this process. Other processes with the same socket continue.
 
-    The server holds the descriptor by number, so a silent socket replaces it under that number. A connection
-    is either accepted and served already, or waits for the other processes.
+    The server refers to the socket by the number of its descriptor, so that number is given to a socket that
+    nobody connects to. No connection is lost: it has either been accepted, or it waits for the other
+    processes.
     """
     for number in list(_sockets()):
         with suppress(OSError), socket.socket(fileno=os.dup(number)) as held:
@@ -68,7 +69,7 @@ def stop_accepting(port: int) -> None:
 
 
 def has_connections(port: int) -> bool:
-    """Return whether this process has open connections to `port`."""
+    """Return whether this process has open connections at its own port `port`."""
     for number in _sockets():
         with suppress(OSError), socket.socket(fileno=os.dup(number)) as held:
             if _is_tcp(held) and not _is_listening(held) and held.getsockname()[1] == port:

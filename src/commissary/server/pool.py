@@ -1,4 +1,7 @@
-"""The threads for requests and their queues: bounded, fair by address, with time limits."""
+"""The threads for requests, and the queues in front of them.
+
+They are bounded, fair by address, and have time limits.
+"""
 
 import asyncio
 import time
@@ -13,45 +16,52 @@ T = TypeVar("T")
 
 
 class Overloaded(Exception):
-    """The request cannot start soon enough: 503, retry in a second."""
+    """An error that is raised if a request cannot start soon enough. The client gets a 503, and may retry."""
 
 
 class DeadlineExceeded(Exception):
-    """The request has started but takes too long: 503. Its thread continues; see `RequestPool.is_stuck`."""
+    """An error that is raised if a request takes too long after it has started. The client gets a 503.
+
+    The thread of the request continues: see `RequestPool.is_stuck`.
+    """
 
 
 class Lane(Enum):
-    """The kind of a request: each has its own queue, and the queues take turns."""
+    """A kind of request. Each kind has its own queue, and the queues take turns."""
 
     LOOKUPS = "lookups"
-    """Lookups of a host's domain: a query that takes a millisecond; files wait for it."""
+    """Lookups of the domain of a host.
+
+    Each is a query that takes about a millisecond, and media files wait for it.
+    """
     PAGES = "pages"
     API = "api"
     PASSWORDS = "passwords"
-    """Calls that hash a password. A few of them cost as much as hundreds of other calls."""
+    """Calls that hash a password. A few of them use as much processor time as hundreds of other calls."""
 
 
 @dataclass(frozen=True)
 class PoolLimits:
-    """The limits of a pool: `threads` requests run at a time, and further requests wait or are rejected.
+    """The limits of a pool.
 
-    All but one of the threads serve the API, and one of these also serves passwords.
+    Up to `threads` requests run at the same time, and others wait or are rejected. All threads except one may
+    serve the API, and only one of these at a time serves calls that hash a password.
     """
 
     threads: int
     waiting: int
     """The maximum number of waiting requests per lane."""
     waiting_of_one: int
-    """The maximum number of running and waiting requests per address."""
+    """The maximum number of running and waiting requests from one address."""
     wait_seconds: float
-    """Seconds after which a waiting request is rejected."""
+    """The number of seconds after which a waiting request is rejected."""
     deadline: float
-    """Seconds within which a running request must make progress."""
+    """The number of seconds within which a running request must make progress."""
 
 
 @dataclass(eq=False)
 class PooledRequest(Generic[T]):
-    """The work for one request, starting when the request arrives."""
+    """The work for one request, from the arrival of the request to its reply."""
 
     work: "Callable[[PooledRequest[T]], T]"
     address: str
@@ -61,12 +71,12 @@ class PooledRequest(Generic[T]):
     timer: asyncio.TimerHandle | None = None
 
     def progress(self) -> None:
-        """Restart the deadline; called in the request's thread."""
+        """Restart the deadline of this request. This is called in the thread of the request."""
         self.touched = time.monotonic()
 
 
 class FairQueue:
-    """First come, first served per address; addresses take turns."""
+    """A queue that is first come, first served for each address, while the addresses take turns."""
 
     def __init__(self) -> None:
         self._by_address: OrderedDict[str, deque[PooledRequest[Any]]] = OrderedDict()
@@ -80,7 +90,7 @@ class FairQueue:
         self._length += 1
 
     def pop(self) -> PooledRequest[Any]:
-        """Return the next request. Raises KeyError if the queue is empty."""
+        """Remove and return the next request. Raises KeyError if the queue is empty."""
         address, jobs = self._by_address.popitem(last=False)
         job = jobs.popleft()
         if jobs:
@@ -98,23 +108,23 @@ class FairQueue:
 
 @dataclass
 class RequestPool:
-    """The pool of one event loop; only the work runs in threads."""
+    """The thread pool of one event loop. Only the work runs in threads; all methods run in the loop."""
 
     limits: PoolLimits
     on_stuck: Callable[[], None] = lambda: None
-    """Called in the loop when a request has exceeded its deadline."""
+    """A function that is called in the loop when a request has exceeded its deadline."""
     _queues: dict[Lane, FairQueue] = field(default_factory=lambda: {lane: FairQueue() for lane in Lane})
     _running: dict[Lane, int] = field(default_factory=lambda: dict.fromkeys(Lane, 0))
     _of_address: dict[str, int] = field(default_factory=dict)
     _turns: deque[Lane] = field(default_factory=lambda: deque(Lane))
     is_stuck: bool = False
-    """Whether a thread has exceeded its deadline: the process should be replaced."""
+    """Whether a thread has exceeded its deadline, so that the process should be replaced."""
 
     def __post_init__(self) -> None:
         self._threads = ThreadPoolExecutor(self.limits.threads, thread_name_prefix="request")
 
     def load(self, lane: Lane) -> tuple[int, int]:
-        """Return the numbers of running and waiting requests of this lane."""
+        """Return the numbers of running and waiting requests in this lane."""
         return self._running[lane], len(self._queues[lane])
 
     @property
@@ -126,7 +136,10 @@ class RequestPool:
         return sum(self._running.values())
 
     async def run(self, work: Callable[[PooledRequest[T]], T], *, address: str, lane: Lane) -> T:
-        """Return the result of `work`, or raise its error. Raises `Overloaded` or `DeadlineExceeded`."""
+        """Run `work` in a thread, and return its result or raise its error.
+
+        Raises `Overloaded` if it cannot start soon enough, and `DeadlineExceeded` if it takes too long.
+        """
         mine = self._of_address.get(address, 0)
         if len(self._queues[lane]) >= self.limits.waiting or mine >= self.limits.waiting_of_one:
             raise Overloaded
@@ -145,7 +158,7 @@ class RequestPool:
                 self._of_address[address] -= 1
 
     def shutdown(self) -> None:
-        """Accept no more work; running requests continue."""
+        """Accept no more work. Running requests continue."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def _dispatch(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -194,7 +207,7 @@ class RequestPool:
         self._dispatch(loop)
 
     def _check_deadline(self, job: PooledRequest[Any], loop: asyncio.AbstractEventLoop) -> None:
-        """Enforce a running job's deadline, unless the job has made progress."""
+        """End a request that has exceeded its deadline, unless it has made progress in the meantime."""
         left = job.touched + self.limits.deadline - time.monotonic()
         if left > 0:
             job.timer = loop.call_later(left, self._check_deadline, job, loop)

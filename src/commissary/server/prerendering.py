@@ -1,4 +1,4 @@
-"""Pre-render pages that another process has invalidated.
+"""The pre-rendering of pages that another process has invalidated.
 
 See docs/decisions/page-cache.md.
 """
@@ -23,7 +23,7 @@ _TOKEN_SECONDS = 60
 
 
 class PrerenderPool(Protocol):
-    """The part of `RequestPool` that shows whether it is idle, and runs the claim."""
+    """The part of `RequestPool` that tells whether it is idle and runs the claim."""
 
     @property
     def running(self) -> int: ...
@@ -32,7 +32,7 @@ class PrerenderPool(Protocol):
 
 
 class _Headers(dict[str, str]):
-    """`Headers` of the front."""
+    """The headers of a request that the front creates itself, with the methods of `Headers`."""
 
     def get_all(self, key: str) -> list[str]:
         return [self[key]] if key in self else []
@@ -40,16 +40,16 @@ class _Headers(dict[str, str]):
 
 @dataclass(frozen=True)
 class _Scope:
-    """The attributes of a scope that are read after the `Request` was created."""
+    """The attributes of a scope that are still read after the `Request` is created."""
 
     http_version: str = "1.1"
 
 
 def has_processor_to_spare(load: Callable[[], tuple[float, float, float]] = os.getloadavg) -> bool:
-    """Return whether the load in the last minute is at most the number of processors.
+    """Return whether the average load of the last minute is at most the number of processors.
 
-    Returns True if the system does not report the load. The current number of running processes is not a
-    useful measure, because every save briefly starts half a dozen.
+    Returns True if the system does not report its load. The number of processes that are running at the
+    moment is not a useful measure, because every save briefly starts half a dozen.
     """
     try:
         return load()[0] <= (os.cpu_count() or 1)
@@ -59,7 +59,10 @@ def has_processor_to_spare(load: Callable[[], tuple[float, float, float]] = os.g
 
 @dataclass
 class CacheWarmer:
-    """Renders one page at a time, only while this process is idle and the machine has capacity."""
+    """A renderer of requested pages, one at a time.
+
+    It works only while this process is idle and the machine has capacity.
+    """
 
     front: Front
     pages: PageCache
@@ -69,17 +72,17 @@ class CacheWarmer:
     _task: "asyncio.Task[None] | None" = field(default=None, init=False)
 
     def start(self) -> None:
-        """Subscribe to the requests of other processes."""
+        """Subscribe to the pre-rendering requests of other processes."""
         subscribe_to_prerendering(self._receive)
         self.pages.subscriber.start()
 
     def stop(self) -> None:
-        """Unsubscribe."""
+        """Unsubscribe from these requests."""
         unsubscribe_from_prerendering(self._receive)
 
     def _receive(self, domain_id: int, token: str, text: str) -> None:
-        """Receive a request, in the subscriber's thread."""
-        # The loop of an ending process is closed.
+        """Receive a pre-rendering request, in the thread of the subscriber, and pass it to the loop."""
+        # call_soon_threadsafe raises RuntimeError if the process is ending and has closed the loop.
         if self.loop is not None:
             with suppress(RuntimeError):
                 self.loop.call_soon_threadsafe(self._begin, domain_id, token, text)
@@ -89,7 +92,7 @@ class CacheWarmer:
             self._task = asyncio.ensure_future(self.prerender(domain_id, token, text))
 
     async def prerender(self, domain_id: int, token: str, text: str) -> None:
-        """Render the requested pages if this process is the first to claim them."""
+        """Render the requested pages, if this process is idle and the first to claim the request."""
         if self.pool.running or not self.has_room():
             return
         with suppress(Overloaded, DeadlineExceeded):
@@ -103,13 +106,13 @@ class CacheWarmer:
 
     async def _prerender(self, page: RequestedPage) -> None:
         is_needed = page.key not in self.pages.store
-        # Requests that wait for this process go first.
+        # Requests of visitors that wait for this process take precedence.
         if is_needed and self.pool.running == 0:
             await self.front.render(page.key, _request(page), self.pages, is_asked=False)
 
 
 def _request(page: RequestedPage) -> Request:
-    """Return the request of an anonymous visitor."""
+    """Return the request that an anonymous visitor would send for this page."""
     host, path, query, is_secure = page.key
     headers = cast(Headers, _Headers(host=host, **{"accept-encoding": page.encoding}))
     scope = cast(RsgiScope, _Scope())

@@ -1,4 +1,4 @@
-"""Replies that are complete before the first byte is sent, so that threads do not wait for slow readers."""
+"""Replies that are complete before their first byte is sent, so that threads do not wait for slow readers."""
 
 import asyncio
 import sys
@@ -9,9 +9,12 @@ from pathlib import Path
 from typing import IO, Any, Protocol
 
 SPOOL_BYTES = 256 * 1024
-"""Larger streamed replies go through a temporary file."""
+"""The maximum size in bytes of a streamed reply in memory. Larger ones go through a temporary file."""
 SPOOL_SECONDS = 30.0
-"""Seconds before this process closes its handle of a temporary file, which the server has opened by then."""
+"""The number of seconds after which this process closes a temporary file.
+
+The server has opened it by then.
+"""
 _OPEN_FILES = Path("/proc/self/fd" if sys.platform == "linux" else "/dev/fd")
 
 REQUEST_ID = "X-Request-ID"
@@ -20,24 +23,24 @@ HeaderList = list[tuple[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class FileRange:
-    """Bytes `start` to `end` (exclusive) of a file, sent by the server itself."""
+    """The bytes of a file from `start` up to but not including `end`, which the server sends itself."""
 
     path: Path
     start: int
     end: int
     opened: IO[bytes] | None = None
-    """An unnamed temporary file, deleted on close: `path` refers to it until then."""
+    """An unnamed temporary file, which is deleted when it is closed. `path` refers to it until then."""
 
 
 @dataclass(frozen=True, slots=True)
 class FrontReply:
-    """A complete reply."""
+    """A complete reply to a request."""
 
     status: int
     headers: HeaderList
     body: bytes | FileRange = b""
     unread: int = 0
-    """Unread bytes of the request's body, to be read after the reply is sent."""
+    """The number of bytes of the request body that must still be read after the reply has been sent."""
 
 
 class ResponseSender(Protocol):
@@ -53,9 +56,9 @@ class ResponseSender(Protocol):
 
 
 def send(reply: FrontReply, protocol: ResponseSender, *, head: bool, request_id: str = "") -> None:
-    """Pass the reply to the server, which sends it at the client's speed."""
+    """Pass the reply to the server, which sends it at the speed of the client."""
     body = reply.body
-    # Not in place: all replies share the headers of a cached page.
+    # A new list is created, because all replies with the same cached page share its headers.
     headers = [*reply.headers, (REQUEST_ID, request_id)] if request_id else reply.headers
     if isinstance(body, bytes):
         if head or not body:
@@ -74,7 +77,7 @@ def send(reply: FrontReply, protocol: ResponseSender, *, head: bool, request_id:
 def call(
     application: Callable[..., Any], environ: dict[str, Any], progress: Callable[[], None]
 ) -> FrontReply:
-    """Return the complete reply of a WSGI application; `progress` is called after each part of it."""
+    """Return the complete reply of a WSGI application. `progress` is called after each part of a stream."""
     started: list[Any] = []
 
     def start_response(status: str, headers: HeaderList, exc_info: object = None) -> None:
@@ -98,7 +101,7 @@ def call(
 
 
 def _spool(parts: Iterable[bytes], progress: Callable[[], None]) -> bytes | FileRange:
-    """Return a stream's content, produced at full speed, so that slow readers do not occupy a thread."""
+    """Return the content of a stream, read at full speed, so that a slow reader does not occupy a thread."""
     buffered = bytearray()
     iterator = iter(parts)
     for part in iterator:
@@ -108,7 +111,7 @@ def _spool(parts: Iterable[bytes], progress: Callable[[], None]) -> bytes | File
             break
     else:
         return bytes(buffered)
-    # Unnamed: a killed process leaves nothing behind.
+    # The file has no name, so a killed process leaves nothing behind.
     file = tempfile.TemporaryFile()  # noqa: SIM115  # closed once it is sent
     try:
         file.write(buffered)

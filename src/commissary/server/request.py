@@ -1,4 +1,4 @@
-"""A request from the server, before validation."""
+"""A request as the server passes it on, with its forwarding headers evaluated."""
 
 import re
 import time
@@ -13,7 +13,7 @@ _SANE_ID = re.compile(r"[A-Za-z0-9._-]{1,64}", re.ASCII)
 
 
 class Headers(Protocol):
-    """granian's `RSGIHeaders`: names in lower case, without values that are not ASCII."""
+    """granian's `RSGIHeaders`, which contains lowercase names, and only values that are ASCII."""
 
     def get(self, key: str, default: Any = None) -> Any: ...
 
@@ -40,17 +40,17 @@ class RsgiScope(Protocol):
 
 
 LOOPBACK = "127.0.0.1"
-"""The address of local peers at a Unix socket."""
+"""The address that is used for clients that connect over a Unix socket."""
 FORWARDED_FOR, REAL_IP = "x-forwarded-for", "x-real-ip"
 
 
 class Malformed(Exception):
-    """An invalid request: 400 with `str(error)`."""
+    """An error that is raised for an invalid request. The client gets a 400 with `str(error)`."""
 
 
 @dataclass(slots=True)
 class Request:
-    """A request without the forwarding headers of untrusted peers."""
+    """A request. Its address and scheme come from forwarding headers only if a trusted proxy sent them."""
 
     scope: RsgiScope
     method: str
@@ -59,26 +59,32 @@ class Request:
     query: str
     headers: Headers
     address: str
-    """The visitor's address: the peer's, or the one from a trusted proxy."""
+    """The IP address of the visitor: the address of the peer, or the one that a trusted proxy reports."""
     is_secure: bool
     """Whether the visitor uses HTTPS, as reported by a trusted proxy."""
     id: str
-    """X-Request-ID of a trusted proxy, or 24 random hexadecimal digits. The reply also contains it."""
+    """The request id: the X-Request-ID from a trusted proxy, or 24 random hexadecimal digits.
+
+    The reply also contains it.
+    """
     arrived_at: float
-    """The arrival time of its head in Unix seconds."""
+    """The time at which the head of the request arrived, in Unix seconds."""
     cache: str = ""
-    """`hit`, `miss` or `stale` for a cacheable page; otherwise ""."""
+    """The cache result of a cacheable page: `hit`, `miss` or `stale`. It is "" for other requests."""
 
     @classmethod
     def of(cls, scope: RsgiScope, trusted_proxies: Proxies) -> "Request":
-        """Create a request; raise `Malformed` for an invalid path or contradicting hosts."""
+        """Return the request of an RSGI scope.
+
+        Raises `Malformed` for an invalid path or contradictory hosts.
+        """
         headers, path = scope.headers, scope.path
         hosts = headers.get_all("host")
         if len(hosts) > 1:
             raise Malformed("The request names more than one host.")
         host = hosts[0] if hosts else scope.authority or ""
         if scope.authority is not None and not _is_same_host(scope.authority, host):
-            # RFC 9112, section 3.2.2: the request line would count and the header would not.
+            # RFC 9112, section 3.2.2: the host in the request line takes precedence over the Host header.
             raise Malformed("The request line and the Host header name different hosts.")
         if not path.startswith("/"):
             raise Malformed("The request names no path.")
@@ -104,12 +110,12 @@ class Request:
 
     @property
     def network(self) -> str:
-        """The network that queues and limits treat as one visitor."""
+        """The network of the visitor. Queues and limits treat all addresses in it as one visitor."""
         return visitor_network(self.address)
 
     @property
     def is_for_everybody(self) -> bool:
-        """Whether other visitors can get the same reply, because this is a plain page request."""
+        """Whether this is a plain page request, so that other visitors can get the same reply."""
         headers = self.headers
         return (
             self.method in ("GET", "HEAD")
@@ -128,12 +134,12 @@ def _is_same_host(one: str, other: str) -> bool:
 
 
 def _read_forwarded(headers: Headers, peer: str, proxies: Proxies) -> tuple[str, bool]:
-    """Return the visitor's address and whether they use HTTPS, from the headers of a trusted proxy."""
+    """Return the visitor's address and whether they use HTTPS, according to a trusted proxy."""
     address, protocols = peer, headers.get_all("x-forwarded-proto")
     forwarded_for, real_ip = headers.get_all(FORWARDED_FOR), headers.get_all(REAL_IP)
-    # The server leaves out values that are not ASCII: an unreadable header may contain anything.
+    # The server omits values that are not ASCII. A header without a readable value may contain anything.
     is_readable = bool(forwarded_for) or FORWARDED_FOR not in headers
     if is_readable and len(real_ip) <= 1:
         address = proxies.visitor(peer, ",".join(forwarded_for), "".join(real_ip))
-    # The rightmost value is our proxy's own; the proxy received the others.
+    # Our proxy added the rightmost value itself, and received the others from the client.
     return address, bool(protocols) and protocols[-1].rpartition(",")[2].strip().lower() == "https"

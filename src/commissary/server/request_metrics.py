@@ -1,4 +1,4 @@
-"""Records of completed requests: counts and times for the metrics, and a line for the access log."""
+"""The recording of completed requests: counts and times for the metrics, and lines for the access log."""
 
 from bisect import bisect_left
 from collections import defaultdict
@@ -29,12 +29,12 @@ MALFORMED = "malformed"
 
 
 def content_kind(path: str) -> str:
-    """Return the kind of content at a path, by its first segment."""
+    """Return the kind of content at a path, according to its first segment."""
     return _KINDS.get(path.split("/", 2)[1], "page")
 
 
 class Series:
-    """The durations of requests with the same kind, status and cache result."""
+    """The number and the duration of requests with the same kind, status and cache result."""
 
     __slots__ = ("buckets", "seconds")
 
@@ -44,14 +44,14 @@ class Series:
 
 
 class Recorder(Collector):
-    """The recorder of one process; only used in its event loop, so that it needs no expensive locks."""
+    """The recorder of one process. It is used only in the event loop, so it needs no expensive locks."""
 
     def __init__(self, access_log: AccessLog) -> None:
         self._access_log = access_log
         self._series: dict[tuple[str, int, str], Series] = {}
 
     def record(self, request: Request, reply: FrontReply, began: float) -> None:
-        """Record a request; `began` is `perf_counter()` at its arrival."""
+        """Record a completed request. `began` is the value of `perf_counter()` when it arrived."""
         seconds = perf_counter() - began
         kind = content_kind(request.path)
         self.count(kind, reply.status, seconds, request.cache)
@@ -65,7 +65,7 @@ class Recorder(Collector):
         series.seconds += seconds
 
     def collect(self) -> Iterable[Metric]:
-        """Yield the metrics for `/-/metrics`."""
+        """Yield the metrics of all requests, for `/-/metrics`."""
         requests: dict[tuple[str, ...], int] = defaultdict(int)
         outcomes: dict[str, int] = defaultdict(int)
         by_kind: dict[str, Series] = defaultdict(Series)

@@ -1,4 +1,7 @@
-"""The front of a web process: starts with its event loop, answers health probes, is replaced if it hangs."""
+"""The lifecycle of the front in a web process.
+
+It starts with the event loop, responds to health probes, and is replaced if it hangs.
+"""
 
 import asyncio
 import os
@@ -30,29 +33,32 @@ log = structlog.get_logger(__name__)
 
 BODY_GRACE_SECONDS = 10.0
 BODY_RATE = 4_000
-"""Bytes per second: less than the slowest usable phone connection (EDGE has 15,000)."""
+"""The minimum rate in bytes per second.
+
+It is lower than that of the slowest usable phone connection (EDGE with about 15,000).
+"""
 BODIES_AT_ONCE = 2_000
 BODIES_OF_ONE = 400
 WAITING = 512
 WAITING_OF_ONE = 256
-"""More than 200 phones behind one address send at the same time."""
+"""The maximum number of requests from one address, which allows for more than 200 phones behind it."""
 WAIT_SECONDS = 10.0
 UNREAD_MS = 30_000
-"""Milliseconds without acknowledged data after which the kernel closes a connection."""
+"""The number of milliseconds without acknowledged data after which the kernel closes a connection."""
 SWITCH_SECONDS = 0.001
-"""Maximum seconds that a computing thread holds the GIL while the event loop waits for it."""
+"""The maximum number of seconds that a computing thread holds the GIL while the event loop waits for it."""
 DRAIN_POLL_SECONDS = 0.5
 RECYCLE_SECONDS = 10.0
-"""Seconds for a process's other requests to finish after one request has exceeded its deadline."""
+"""The number of seconds that the other requests have to finish after one has exceeded its deadline."""
 
 
 class FrontServer:
-    """granian's RSGI target."""
+    """The RSGI target that granian calls."""
 
     def __init__(self, application: Application, settings: Any) -> None:
         self._application = application
         self._settings = settings
-        # Read once, before the fork of the processes that share it.
+        # The files are indexed once, before the fork of the processes that share them.
         self._assets = Assets(Path(settings.STATIC_ROOT))
         self._front: Front | None = None
 
@@ -89,7 +95,7 @@ class FrontServer:
         )
         if pages is not None:
             CacheWarmer(self._front, pages, self._pool, loop).start()
-        # The server listens once the loop runs.
+        # The server starts to listen after the loop has started, so this call is deferred.
         loop.call_soon(close_unread_connections)
         loop.add_signal_handler(signal.SIGUSR1, self._drain, loop)
         self._health = health_socket(Path(settings.COMMISSARY_HOME), "web", os.getpid())
@@ -106,7 +112,7 @@ class FrontServer:
         self._health.unlink(missing_ok=True)
 
     def _drain(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Leave new connections to the next version, and end when the last one is closed."""
+        """Leave new connections to the next version, and end this process after its last connection."""
         if self._front is None or self._front.is_draining:
             return
         self._front.is_draining = True
@@ -117,32 +123,39 @@ class FrontServer:
             if has_connections(port):
                 loop.call_later(DRAIN_POLL_SECONDS, poll)
             else:
-                # Like SIGTERM, without STOP_DELAY, because another version has taken over.
+                # SIGINT has the same effect as SIGTERM, but without STOP_DELAY, because another version has
+                # taken over.
                 os.kill(os.getpid(), signal.SIGINT)
 
-        # By then, recently accepted connections have reached the server's own loop.
+        # After this delay, recently accepted connections have reached the server's own loop.
         loop.call_later(DRAIN_POLL_SECONDS, poll)
 
     def _status(self) -> dict[str, object]:
-        """Return the status. A response from the loop is enough, because `recycle` handles stuck threads."""
+        """Return the status for health probes.
+
+        It is sufficient that the loop responds, because `recycle` handles stuck threads.
+        """
         return {"ok": True, "running": self._pool.running, "waiting": self._pool.waiting}
 
 
 def recycle() -> None:
-    """End this process, which has a stuck thread; the parent starts another process.
+    """End this process because one of its threads is stuck. The parent process then starts another one.
 
-    Running requests have a few seconds to finish; no new connections are accepted.
+    The other requests have RECYCLE_SECONDS to finish, and no new connections are accepted.
     """
     log.error("front.process_recycled", pid=os.getpid())
     timer = threading.Timer(RECYCLE_SECONDS, os._exit, [os.EX_SOFTWARE])
     timer.daemon = True
     timer.start()
-    # Not SIGTERM: that would wait for STOP_DELAY.
+    # SIGTERM is not used, because it would wait for STOP_DELAY.
     os.kill(os.getpid(), signal.SIGINT)
 
 
 def close_unread_connections() -> None:
-    """Let the kernel close future connections of clients that do not read."""
+    """Make the kernel close future connections of clients that do not read their replies.
+
+    Has no effect on systems without TCP_USER_TIMEOUT.
+    """
     option = getattr(socket, "TCP_USER_TIMEOUT", None)
     if option is None:
         return
@@ -152,5 +165,5 @@ def close_unread_connections() -> None:
             with held:
                 is_tcp = held.family in (socket.AF_INET, socket.AF_INET6)
                 if is_tcp and held.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
-                    # Connections inherit the options of the listening socket.
+                    # Accepted connections inherit the options of the listening socket.
                     held.setsockopt(socket.IPPROTO_TCP, option, UNREAD_MS)
