@@ -1,4 +1,4 @@
-"""`commissary status`: the running services, in a second and without loading the product."""
+"""`commissary status`: report the running services within a few seconds, without loading Django."""
 
 import json
 import sys
@@ -14,7 +14,7 @@ from commissary.config.table import Environment
 from commissary.processes import commands
 
 SECONDS = 3
-"""Maximum seconds for the answer of one service."""
+"""The maximum number of seconds that each service has to respond."""
 CLOCK_SECONDS = 60.0
 _COUNTS = """
     SELECT
@@ -32,7 +32,10 @@ _DOCTOR = """
 
 @dataclass(frozen=True)
 class Part:
-    """The state of one part; `is_well` is None for a part without a state."""
+    """The state of one part of the installation.
+
+    `is_well` is None for a part that is only informational.
+    """
 
     name: str
     is_well: bool | None
@@ -64,7 +67,10 @@ def main() -> None:
 
 
 def read_parts(environment: Environment) -> list[Part]:
-    """Query all services at the same time; return the parts in the order of the output."""
+    """Query all services concurrently, and return their parts in the order of the output.
+
+    A service that fails is reported as a part with `is_well=False`, so no error is raised.
+    """
     questions: Mapping[str, Callable[[Environment], Iterator[Part]]] = {
         "Database": _database,
         "Valkey": _valkey,

@@ -1,7 +1,7 @@
 """Notify systemd that a process is ready and healthy: `Type=notify` and `WatchdogSec=` of its unit.
 
-A separate process probes its health sockets, as the supervisor of `npm start` does, so that a hanging process
-is not reported as healthy. See sd_notify(3); the unit needs `NotifyAccess=all`.
+A separate process probes the health sockets of the watched process, as the supervisor of `npm start` does, so
+that a process that hangs is not reported as healthy. See sd_notify(3). The unit needs `NotifyAccess=all`.
 """
 
 import os
@@ -15,14 +15,14 @@ from commissary.processes.probes import Health, Probe, ProbeAttempt
 
 ANSWER_SECONDS = 5.0
 STARTING_PAUSE = 0.2
-"""Seconds between two probes until the process is ready."""
+"""The number of seconds between two probes until the process is ready."""
 _POLL_SECONDS = 0.02
 
 
 def start(health: Health) -> None:
-    """Report this process to systemd as long as it answers; has no effect without systemd.
+    """Report this process to systemd as long as it responds to probes.
 
-    Call it before threads exist, because it forks.
+    Has no effect without systemd. Call this before any thread is started, because it forks.
     """
     address = os.environ.pop("NOTIFY_SOCKET", "")
     period = int(os.environ.pop("WATCHDOG_USEC", "0")) / 1_000_000
@@ -33,7 +33,7 @@ def start(health: Health) -> None:
         return
     try:
         end_with(watched, signal.SIGKILL)
-        # It ends with the process, which gets the same signals.
+        # The watchdog ends with the watched process, which receives the same signals.
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(number, signal.SIG_IGN)
         _vouch(watched, health, address, period)
@@ -42,7 +42,7 @@ def start(health: Health) -> None:
 
 
 def notify(address: str, state: str) -> None:
-    """Send `state` to systemd; raise OSError if the socket has no listener."""
+    """Send `state` to systemd. Raises OSError if nothing listens at the socket."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sender:
         sender.settimeout(ANSWER_SECONDS)
         sender.connect("\0" + address[1:] if address.startswith("@") else address)
@@ -54,14 +54,14 @@ def _vouch(watched: int, health: Health, address: str, period: float) -> None:
         time.sleep(STARTING_PAUSE)
     notify(address, f"READY=1\nMAINPID={watched}")
     while period:
-        # Three times per period, so that one answer may be late.
+        # The watchdog reports three times per period, so that one report may be late.
         time.sleep(period / 3)
         if is_well(watched, health):
             notify(address, "WATCHDOG=1")
 
 
 def is_well(watched: int, health: Health) -> bool:
-    """Return whether all required processes answer."""
+    """Return whether all required processes respond to their probes within `ANSWER_SECONDS`."""
     probes = health.probes(watched)
     return len(probes) >= max(1, health.workers) and _all_answer(probes)
 

@@ -1,6 +1,6 @@
-"""`commissary web`: load the product, then start WEB_PROCESSES processes that share it.
+"""`commissary web`: load the application, then start WEB_PROCESSES processes that share its memory.
 
-On a stop signal it accepts no new connections and has STOP_SECONDS for open requests.
+After a stop signal, the web server accepts no new connections, and open requests have STOP_SECONDS to finish.
 """
 
 import math
@@ -19,21 +19,27 @@ from commissary.processes.probes import check_workers
 from commissary.server.listen_socket import open_socket
 
 STOP_SECONDS = 5
-"""Seconds for open requests when the web server stops."""
+"""The number of seconds that open requests have to finish when the web server stops."""
 STATEMENT_TIMEOUT = "5"
-"""Seconds for one database statement while a visitor waits."""
+"""The maximum number of seconds for a database statement while a visitor waits."""
 MAX_CONNECTIONS = 16_384
 """The maximum number of concurrent connections per process."""
 MAX_OPEN_FILES = 65_536
-"""Each connection is an open file; many systems allow a process 1,024 by default."""
-HEAD_BYTES = 1_048_576
-"""The limit of a request head: more than the largest `Cookie` header of a browser, about 740 KB.
+"""The number of files that a process may have open.
 
-The application refuses much smaller heads with a page that deletes the cookies, which the HTTP server cannot
-do.
+Each connection is an open file, and many systems allow only 1,024 per process by default.
+"""
+HEAD_BYTES = 1_048_576
+"""The maximum size of a request head in bytes.
+
+It is larger than the largest `Cookie` header that a browser sends, about 740 KB. The application rejects much
+smaller heads with a page that deletes the cookies, which the HTTP server itself cannot do.
 """
 HEAD_MILLISECONDS = 10_000
-"""Milliseconds for a request head, and for an idle connection between two requests."""
+"""The maximum number of milliseconds for the arrival of a request head.
+
+It also limits how long a connection may be idle between two requests.
+"""
 RESPAWN_SECONDS = 0.5
 
 
@@ -60,7 +66,7 @@ def main() -> None:
     )
     arguments = parser.parse_args()
     environment = dict(os.environ)
-    # Variables from outside take precedence.
+    # Variables from the environment take precedence.
     os.environ.setdefault("DB_STATEMENT_TIMEOUT", STATEMENT_TIMEOUT)
     commands.begin()
     if arguments.hand_over is not None:
@@ -90,7 +96,10 @@ def _start_watchdog() -> None:
 
 
 def serve(environment: Mapping[str, str]) -> None:
-    """Listen and answer until SIGTERM or SIGINT; the next version is started with `environment`."""
+    """Listen and serve requests until SIGTERM or SIGINT.
+
+    `environment` is passed to the next version when it is started. Exits if the address is unavailable.
+    """
     from django.conf import settings
     from granian.constants import HTTPModes, Interfaces
     from granian.http import HTTP1Settings
@@ -125,13 +134,16 @@ def serve(environment: Mapping[str, str]) -> None:
 
 
 def _most_connections() -> int:
-    """Return the limit of connections: that of open files, minus a reserve for the process itself."""
+    """Return the maximum number of connections.
+
+    It is the limit of open files, minus a reserve for the process itself.
+    """
     _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     return MAX_CONNECTIONS if hard == resource.RLIM_INFINITY else max(256, min(MAX_CONNECTIONS, hard - 1_000))
 
 
 def _raise_open_files() -> None:
-    """Raise the limit of open files as far as the system allows, up to a maximum."""
+    """Raise this process's limit of open files to `MAX_OPEN_FILES`, or as far as the system allows."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(MAX_OPEN_FILES, hard)
     if soft < wanted:

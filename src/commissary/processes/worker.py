@@ -1,6 +1,6 @@
-"""`commissary worker`: the children for background jobs, with the clock if `--clock` is set.
+"""`commissary worker`: run the child processes for background jobs, and with `--clock` also the clock.
 
-It does the same as Celery's own command, without loading that command, which is larger than the rest of
+It does the same as Celery's own command without loading that command, which is larger than the rest of
 Celery.
 """
 
@@ -21,14 +21,18 @@ from commissary.processes.preload import preload
 from commissary.processes.probes import health_at_socket
 
 FINISH_SECONDS = 6.0
-"""Seconds for running tasks to finish when the worker stops. They are rows, so aborted ones are repeated
-later.
+"""The number of seconds that running tasks have to finish when the worker stops.
+
+Jobs are rows in the database, so an aborted job is repeated later.
 """
 GIVE_UP_SECONDS = 6.0
-"""Seconds for tasks to abort; a notified child ends a second after its task."""
+"""The number of seconds that tasks have to abort after `FINISH_SECONDS`.
+
+A child process that was told to stop ends one second after its task.
+"""
 
 IDLE_SECONDS = 60.0
-"""Seconds without work after which all children but one are stopped."""
+"""The number of seconds without work after which all child processes except one are stopped."""
 
 
 def main(
@@ -37,7 +41,10 @@ def main(
     idle: float = IDLE_SECONDS,
     **options: object,
 ) -> None:
-    """Work until a stop signal; `options` are passed to the worker's components."""
+    """Run the worker until it receives a stop signal, and then exit.
+
+    `finish`, `give_up` and `idle` are in seconds. `options` are passed to the components of Celery's worker.
+    """
     parser = commands.parser(
         "worker",
         (
@@ -47,7 +54,7 @@ def main(
     )
     parser.add_argument("--clock", action="store_true", help="also run the clock in this process")
     arguments = parser.parse_args()
-    # Celery's checks of models and settings do not show their results.
+    # Celery runs Django's checks of models and settings, but never shows their results.
     os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
     commands.begin()
     from django.conf import settings
@@ -76,11 +83,12 @@ def main(
         autoscaler_cls=partial(ChildrenOnDemand, idle_seconds=idle),
         clock=arguments.clock,
         loglevel=logging.INFO,
-        # The banner of Celery is not JSON, which log collectors expect.
+        # Celery's banner is not JSON, which log collectors expect.
         quiet=True,
         without_gossip=True,
         without_mingle=True,
-        # Heartbeats have no receiver, and with a silent broker the loop would block on the first one.
+        # Nothing receives heartbeats, and the loop would block on the first one if the broker did not
+        # respond.
         without_heartbeat=True,
         **options,
     )
@@ -89,9 +97,9 @@ def main(
 
 
 def _insist(finish: float, give_up: float) -> None:
-    """Enforce the deadlines, because Celery waits for running tasks without a limit."""
+    """Enforce the deadlines, because Celery waits for running tasks indefinitely."""
     time.sleep(finish)
-    # Celery makes its children abort their tasks.
+    # On SIGQUIT, Celery makes its child processes abort their tasks.
     os.kill(os.getpid(), signal.SIGQUIT)
     time.sleep(give_up)
     for child in psutil.Process().children(recursive=True):

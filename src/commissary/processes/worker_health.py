@@ -1,4 +1,4 @@
-"""Components of Celery's worker: its health socket, and the replacement of suspended children."""
+"""Components of Celery's worker: its health socket, and the replacement of suspended child processes."""
 
 import os
 import signal
@@ -17,18 +17,19 @@ from commissary.monitoring.health_socket import answer_waiting, listen
 
 PAUSE = 0.5
 CHILDREN_EVERY = 5.0
-"""Seconds between two checks of the children."""
+"""The number of seconds between two checks of the child processes."""
 CHECKS = 2
-"""The number of consecutive checks that find a child suspended before it is killed."""
+"""The number of consecutive checks that must find a child process suspended before it is killed."""
 
 log = structlog.get_logger(__name__)
 
 
 class HealthSocketStep:
-    """Answers at the worker's health socket: from Celery's loop while it runs, otherwise from a thread.
+    """Responds at the worker's health socket, either from Celery's loop or from a thread.
 
-    There is no loop while Celery connects to its broker, which can take any length of time. Replacing the
-    worker during this time would only lose its children's work. So a thread answers during this time.
+    While Celery connects to its broker, which can take any length of time, no loop is running. A supervisor
+    that replaced the worker during this time would only lose the work of its child processes, so a thread
+    responds instead.
     """
 
     def __init__(self, worker: object) -> None:
@@ -51,7 +52,7 @@ class HealthSocketStep:
         self._path.unlink(missing_ok=True)
 
     def begin_loop(self) -> None:
-        """From now on, answer only from the loop."""
+        """Respond only from the loop from now on."""
         self._has_no_loop.clear()
 
     def end_loop(self) -> None:
@@ -78,7 +79,7 @@ class HealthSocketStep:
 class HealthStep(bootsteps.StartStopStep):
     """`HealthSocketStep` as a component of the worker."""
 
-    # After the pool: its first children are forked while there is no other thread.
+    # The pool comes first, because its first child processes must be forked before another thread exists.
     requires = ("celery.worker.components:Pool",)
 
     def create(self, worker: Any) -> HealthSocketStep:
@@ -90,7 +91,10 @@ class HealthStep(bootsteps.StartStopStep):
 
 
 class LoopStep(bootsteps.StartStopStep):
-    """Tells `HealthSocketStep` when the loop starts and stops: the last component before the loop."""
+    """A component that tells `HealthSocketStep` when the loop starts and stops.
+
+    It is the last component before the loop.
+    """
 
     requires = ("celery.worker.consumer.tasks:Tasks",)
 
@@ -102,10 +106,11 @@ class LoopStep(bootsteps.StartStopStep):
 
 
 class ChildrenStep(bootsteps.StartStopStep):
-    """Kills suspended children; the pool replaces them, and their tasks are repeated.
+    """A component that kills suspended child processes.
 
-    Otherwise a child can hang only in a task, which has a time limit. An idle suspended child would receive a
-    task without starting it, and no limit would apply.
+    The pool replaces them, and their tasks are repeated. A child process that hangs in a task is ended by the
+    task's time limit, but an idle suspended child would receive a task and never start it, so no time limit
+    would apply.
     """
 
     requires = ("celery.worker.components:Pool",)
@@ -113,7 +118,7 @@ class ChildrenStep(bootsteps.StartStopStep):
     def __init__(self, worker: object, children_every: float = CHILDREN_EVERY, **options: object) -> None:
         self._every = children_every
         self._suspended: dict[int, int] = {}
-        """The number of consecutive checks that found the child suspended, by process id."""
+        """The number of consecutive checks that found a child process suspended, by process id."""
         super().__init__(worker, **options)
 
     def register_with_event_loop(self, worker: Any, hub: Any) -> None:

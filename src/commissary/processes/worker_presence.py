@@ -1,4 +1,4 @@
-"""Reports of a running worker to Valkey, which the doctor and the metrics read."""
+"""The reports that a running worker sends to Valkey, for the doctor and the metrics."""
 
 import os
 import socket
@@ -12,11 +12,11 @@ from commissary.monitoring.presence import MISSING_SECONDS, REPORT_SECONDS, TIME
 from commissary.processes.fork_guard import ForkGuard
 
 _guard = ForkGuard()
-"""The worker forks children while the thread runs."""
+"""Prevents forks during a report, because the worker forks child processes while the thread is running."""
 
 
 class Presence(Thread):
-    """Reports the worker as running until it is stopped."""
+    """A thread that reports the worker as running until it is stopped."""
 
     def __init__(self) -> None:
         super().__init__(name="presence", daemon=True)
@@ -32,13 +32,13 @@ class Presence(Thread):
                 self._report()
 
     def stop(self) -> None:
-        """Remove the worker from the list."""
+        """Stop the reports, and remove the worker from the list of running workers."""
         self._is_over.set()
         self.join(2 * TIMEOUT)
         try:
             self._client.zrem(WORKERS, self.address)
         except redis.RedisError:
-            return  # The report expires.
+            return  # The report expires anyway.
 
     def _report(self) -> None:
         now = time.time()
@@ -48,13 +48,13 @@ class Presence(Thread):
                 both.zremrangebyscore(WORKERS, "-inf", now - MISSING_SECONDS)
                 both.execute()
         except redis.RedisError:
-            return  # Readiness and the doctor report the server.
+            return  # The readiness probe and the doctor report that Valkey is down.
 
 
 class PresenceStep(bootsteps.StartStopStep):
     """`Presence` as a component of the worker."""
 
-    # After the pool: its first children are forked while there is no other thread.
+    # The pool comes first, because its first child processes must be forked before another thread exists.
     requires = ("celery.worker.components:Pool",)
 
     def create(self, worker: object) -> Presence:
