@@ -1,4 +1,7 @@
-"""Django's settings. Values that differ between installations come from `commissary.config.env`."""
+"""Django's settings.
+
+Values that differ between installations come from `commissary.config.env`.
+"""
 
 import json
 from pathlib import Path
@@ -23,8 +26,8 @@ ROOT = Path(__file__).resolve().parents[2]
 FRONTEND = ROOT / "frontend" / "dist"
 
 COMMISSARY_HOME = ENV.home
-# Before the first start creates one, each process has a random one that decrypts nothing: INSTALLATION is
-# empty.
+# Before the first start creates a secret key, each process uses a random one. It decrypts nothing, because
+# INSTALLATION is empty until then.
 SECRET_KEY = ENV.secret_key or token_hex()
 DEBUG = False
 USE_TZ = True
@@ -36,11 +39,11 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 ROOT_URLCONF = "commissary.urls"
 WSGI_APPLICATION = "commissary.wsgi.application"
 APPEND_SLASH = False
-# Hosts are checked against the registry: shared.tenancy.middleware.
+# The tenancy middleware checks hosts against the registry: shared.tenancy.middleware.
 ALLOWED_HOSTS = ["*"]
 
 SHARED_APPS = [
-    "django.contrib.contenttypes",  # django-tenants' backend imports it.
+    "django.contrib.contenttypes",  # The backend of django-tenants imports it.
     "shared.tenancy.frameworks.Auth",  # simplejwt imports its models.
     "shared.tenancy.frameworks.Tenants",
     "shared.tenancy",
@@ -109,7 +112,7 @@ SPECTACULAR_SETTINGS = api.SPECTACULAR_SETTINGS
 TENANT_MODEL = "domains.Domain"
 TENANT_DOMAIN_MODEL = "domains.Host"
 TENANT_DB_ALIAS = "owner"
-# The owner's connection sets its search path after changes and rollbacks, not for every cursor.
+# The owner connection sets its search path only after a change or a rollback, not for every cursor.
 TENANT_LIMIT_SET_CALLS = True
 TENANT_SYNC_ROUTER = "shared.tenancy.router.TenancyRouter"
 DATABASE_ROUTERS = [TENANT_SYNC_ROUTER]
@@ -120,14 +123,14 @@ COMMISSARY_UNKNOWN_HOST_VIEW = "tenants.site.documents.html.unknown_host_respons
 TRUSTED_PROXIES = ENV.trusted_proxies
 # Host names of the installation itself, which no domain may use.
 PLATFORM_HOSTS = ENV.platform_hosts
-# The host of the panel and the sign-in pages of all domains; "" leaves them on each domain's own host.
+# The host of the panel and of the sign-in pages of all domains. If it is "", each domain's own host has them.
 PANEL_HOST = ENV.panel_host
 # The DNS targets of hosts, the DNS servers for checks, and whether private networks are allowed.
 DNS_TARGETS = ENV.dns_targets
 DNS_SERVERS = ENV.dns_servers
 ALLOW_PRIVATE_HOSTS = ENV.allow_private_hosts
 
-# The tile server of maps and its attribution.
+# The tile server for maps, and its attribution.
 MAP_TILES = ENV.map_tiles
 MAP_ATTRIBUTION = ENV.map_attribution
 
@@ -135,7 +138,7 @@ DATABASE_NODES = "shared.citus.nodes.CitusNodes" if ENV.citus else "shared.tenan
 INSTALLATION = installation_name(ENV.secret_key) if ENV.secret_key else ""
 DATABASE_ROLES = installation_roles(INSTALLATION)
 _OWNER = database_settings(ENV.database_url)
-# The kernel detects a peer that disappeared, whichever side waits.
+# With these options, the kernel detects a peer that has disappeared, whichever side is waiting.
 _KEEPALIVE = {
     "keepalives_idle": 10,
     "keepalives_interval": 5,
@@ -150,8 +153,8 @@ DATABASES: dict[str, dict[str, Any]] = {
         "USER": DATABASE_ROLES.app,
         "PASSWORD": app_password(SECRET_KEY),
         "CONN_MAX_AGE": 600,
-        # Also recycled by the number of served domains: the server caches some 0.1 MB per domain and
-        # connection.
+        # A connection is also closed after it has served this number of domains, because the server caches
+        # about 0.1 MB per domain and connection.
         "MAX_DOMAINS": 250,
         "CONN_HEALTH_CHECKS": True,
         "ANSWER_TIMEOUT": answer_timeout(ENV.db_statement_timeout),
@@ -161,11 +164,11 @@ DATABASES: dict[str, dict[str, Any]] = {
             "server_side_binding": True,
         },
     },
-    # Migrations and the creation of domains; requests do not use it.
+    # The owner connection is for migrations and for the creation of domains. Requests do not use it.
     "owner": {
         **_OWNER,
         "ENGINE": "django_tenants.postgresql_backend",
-        # Except for consecutive creations of domains: shared.tenancy.owner_sessions.
+        # The connection is kept only between consecutive creations of domains: shared.tenancy.owner_sessions.
         "CONN_MAX_AGE": 0,
         "CONN_HEALTH_CHECKS": True,
         "SESSION": OWNER_SESSION,
@@ -176,12 +179,12 @@ TEST_NON_SERIALIZED_APPS = INSTALLED_APPS
 
 # ── cache, worker ────────────────────────────────────────────────────────────────────────────────
 REDIS_URL = ENV.redis_url
-# Whole pages in the memory of each web process: tenants.site.page_cache.
+# The size of the page cache in the memory of each web process: tenants.site.page_cache.
 PAGE_CACHE_BYTES = ENV.page_cache_bytes
-# The threads of each web process, and the deadline of a request: commissary.server.
+# The number of threads in each web process, and the deadline of a request in seconds: commissary.server.
 WEB_THREADS = ENV.web_threads
 REQUEST_DEADLINE = ENV.request_deadline
-# Django's own cache must not be used: all domains share its keys. See shared.tenancy.cache.
+# Django's own cache must not be used, because all domains would share its keys. See shared.tenancy.cache.
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}
 CELERY_BROKER_URL = REDIS_URL
 CELERY_TASK_ACKS_LATE = True
@@ -198,13 +201,13 @@ CELERY_BEAT_SCHEDULE = {
     "purge deleted domains": {"task": "domains.purge_deleted", "schedule": 3600.0},
     "check hosts": {"task": "hosting.request_due", "schedule": 3600.0},
     "examine the installation": {"task": "doctor.examine", "schedule": 24 * 3600.0},
-    # The next tick replaces an expired one.
+    # A message that expires is replaced by the one of the next tick.
     "find due jobs": {
         "task": "jobs.sweep",
         "schedule": 2.0,
         "options": {"expires": 4.0},
     },
-    # Neither loads a domain without work: shared.jobs.regular.
+    # Neither task loads a domain that has no work: shared.jobs.regular.
     "enqueue nightly work": {"task": "jobs.enqueue_nightly", "schedule": 60.0, "options": {"expires": 60.0}},
     "enqueue monthly work": {
         "task": "jobs.enqueue_monthly",
@@ -212,33 +215,33 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": 600.0},
     },
 }
-# In the order of polling: ticks and mail must not wait for jobs that take minutes.
+# Queues are polled in this order, so that ticks and mail do not wait for jobs that take minutes.
 CELERY_TASK_QUEUES = [Queue(name, routing_key=name) for name in ("clock", "mail", "work", "long")]
 CELERY_TASK_DEFAULT_QUEUE = "work"
 CELERY_TASK_ROUTES = {
     "jobs.sweep": {"queue": "clock"},
 }
-# No remote control over the broker, so that workers need no channels for it.
+# Workers are not controlled through the broker, so they need no channels for that.
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_BROKER_TRANSPORT_OPTIONS = {
-    # All keys and channels start with `commissary:`, so that an account can be limited to them.
+    # All keys and channels start with `commissary:`, so that a Valkey account can be limited to them.
     "global_keyprefix": "commissary:queue:",
     "socket_timeout": 5,
     "socket_connect_timeout": 3,
     "queue_order_strategy": "priority",
 }
 WORKER_PROCESSES = ENV.worker_processes
-# A child takes a message when it is free, so that none waits behind a long running task.
+# A child process takes a message only when it is free, so no message waits behind a task that takes long.
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-# Otherwise Celery closes the connection around each task, and each starts with a login of some milliseconds.
-# Broken or old connections are still closed after each task: commissary.celery.
+# By default, Celery would close the connection around each task, and each task would start with a login that
+# takes some milliseconds. Broken or old connections are still closed after each task: commissary.celery.
 CELERY_DB_REUSE_MAX = 10_000
 
 # ── accounts ─────────────────────────────────────────────────────────────────────────────────────
 AUTH_USER_MODEL = "accounts.User"
-# Sign-in does not use Django's `authenticate()`.
+# Signing in does not use Django's `authenticate()`.
 AUTHENTICATION_BACKENDS: list[str] = []
-SILENCED_SYSTEM_CHECKS = ["auth.W004"]  # A constraint over an expression keeps addresses unique.
+SILENCED_SYSTEM_CHECKS = ["auth.W004"]  # A constraint on an expression keeps addresses unique.
 PASSWORD_HASHERS = ["shared.accounts.hashers.Argon2id"]
 PASSWORD_HASHES_AT_ONCE = ENV.password_hashes_at_once
 SESSION_MAX_DAYS = ENV.session_max_days
@@ -274,7 +277,7 @@ FORM_FILES_QUOTA_BYTES = ENV.form_files_quota_bytes
 CLAMD_ADDRESS = ENV.clamd_address
 STORAGES = {
     "default": storage_settings(ENV.storage_url, MEDIA_ROOT),
-    # Snapshots, bundles and other files without a public URL.
+    # For snapshots, bundles and other files without a public URL.
     "private": private_settings(ENV.private_storage_url or ENV.storage_url, str(COMMISSARY_HOME / "private")),
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
@@ -290,9 +293,9 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 20
 
 
 def _build_id() -> str:
-    """Return the id of the front end's build.
+    """Return the id of the front end's build, or "unbuilt" if there is none.
 
-    The id is part of every cache key, so that a new build ignores old entries.
+    The id is part of every cache key, so that a new build ignores the entries of older ones.
     """
     try:
         return str(json.loads((FRONTEND / "builds" / "latest.json").read_text(encoding="utf-8"))["id"])

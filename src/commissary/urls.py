@@ -1,4 +1,4 @@
-"""The URLs of all hosts. The tenancy middleware decides which of them a host serves."""
+"""The URLs of all hosts. The tenancy middleware determines which of them a host serves."""
 
 from django.urls import include, path
 

@@ -1,4 +1,4 @@
-"""Django's WSGI application, called by the threads of the web server's front."""
+"""Django's WSGI application, which the front of the web server calls in its threads."""
 
 import os
 from functools import lru_cache  # noqa: TID251  # bounded cache of values that never change in a process
@@ -18,10 +18,10 @@ _MOST_REMEMBERED = 512
 
 
 class Handler(WSGIHandler):
-    """Caches the views for paths instead of matching a hundred patterns each time."""
+    """A WSGI handler that caches the view for each path, instead of matching a hundred patterns each time."""
 
     def resolve_request(self, request: HttpRequest) -> ResolverMatch:
-        # Clients choose paths: only a limited number of short ones is cached.
+        # Clients choose the paths, so the cache has a limited size and contains only short ones.
         is_usual = len(request.path_info) <= _LONGEST_REMEMBERED and not hasattr(request, "urlconf")
         if not is_usual:
             resolved: ResolverMatch = super().resolve_request(request)
@@ -37,7 +37,7 @@ def _match(path: str) -> ResolverMatch:
 
 def _make_app() -> Any:
     django.setup(set_prefix=False)
-    # Each request closes old connections at its end, and checks its connection before its first query.
+    # Each request closes old connections when it ends, and checks its connection before its first query.
     request_started.disconnect(close_old_connections)
     request_started.disconnect(reset_queries)
     return Handler()
