@@ -41,7 +41,10 @@ class ActionCommand(BaseCommand):
     """A command with actions that all accept `--json`."""
 
     missing = ""
-    """The error message if the requested row does not exist; placeholders are filled with the options."""
+    """The error message if the requested row does not exist.
+
+    Its placeholders are replaced with the options.
+    """
 
     def add_actions(self, actions: Actions) -> None:
         """Add the command's actions with `add_action`. Each subclass implements this."""

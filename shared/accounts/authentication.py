@@ -90,7 +90,7 @@ def session_may_enter(session_id: UUID, domain_id: int) -> bool:
 
 
 def get_bearer(request: "Request") -> str:
-    """Return the token in the Authorization header; raise Unauthenticated if there is none."""
+    """Return the token in the Authorization header. Raises Unauthenticated if there is none."""
     scheme, _, token = request.META.get("HTTP_AUTHORIZATION", "").partition(" ")
     if scheme.lower() != "bearer" or not token:
         raise Unauthenticated

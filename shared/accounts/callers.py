@@ -45,7 +45,7 @@ def get_caller(request: Any) -> Caller:
 
 
 def get_site_host(request: Any) -> str:
-    """Return the host of the site that the request is for, without `api.`; "" for an invalid host name."""
+    """Return the host of the site that the request is for, without `api.`, or "" for an invalid host name."""
     try:
         return split_api(canonical_host(request.META.get("HTTP_HOST", "")))[0]
     except InvalidHost:

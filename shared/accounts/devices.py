@@ -38,7 +38,7 @@ def token_for(user: User, tokens: Sequence[str]) -> str:
 
 
 def budget_key(token: str) -> str:
-    """Return the throttle key that counts the sign-in attempts of the token's browser; "" without a token."""
+    """Return the throttle key for the sign-in attempts of the token's browser, or "" without a token."""
     return token.partition(":")[0]
 
 

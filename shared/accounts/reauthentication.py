@@ -32,9 +32,9 @@ class SensitiveAction(StrEnum):
     """Invite, promote or reactivate an Admin or a super admin."""
     EMAIL_OF_ANOTHER_USER = "email_of_another_user"
     OWN_EMAIL = "own_email"
-    """Change one's own email address with two-factor authentication on.
+    """Change one's own email address if two-factor authentication is on.
 
-    Otherwise the same request contains the password as proof.
+    If it is off, the same request contains the password as a proof.
     """
     EXPORT_SITE = "export_site"
     """Copy the site, or create or download a bundle of it."""

@@ -53,11 +53,14 @@ class Challenge:
 
 
 class WrongCode(Exception):
-    """The password was correct, but the code was not."""
+    """An error that is raised if the password was correct, but the code was not."""
 
 
 class WrongCredentials(Exception):
-    """No active account with access to a domain has this email address and password."""
+    """An error that is raised for a wrong email address or password.
+
+    No active account with access to a domain has both.
+    """
 
 
 def sign_in(

@@ -23,7 +23,10 @@ from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import shared_work
 
 LASTS: Final = timedelta(minutes=30)
-"""Long enough for a support call, and short enough that a forgotten tab does not stay open all day."""
+"""The duration of a view.
+
+It is long enough for a support call, and short enough that a forgotten tab does not remain open all day.
+"""
 MAX_REASON: Final = 500
 SCREEN: Final = "/panel/audit"
 

@@ -7,7 +7,10 @@ from typing import Final
 from shared.api.permissions import Role
 
 SHARES: Final[Mapping[Role, Fraction]] = {Role.AUTHOR: Fraction(1, 4), Role.MEMBER: Fraction(1, 10)}
-"""The roles not listed here may use the whole quota, because they can also delete rows of other users."""
+"""The share of a quota that one user may use, by role.
+
+Roles that are not listed may use the whole quota, because they can also delete rows of other users.
+"""
 
 
 def get_share(role: Role, quota: int) -> int | None:

@@ -25,7 +25,10 @@ def permit(_row: object) -> None:
 
 
 class StaleVersion(Exception):
-    """Another user saved the row after the version on which this change is based."""
+    """An error that is raised for a change that is based on an outdated version of a row.
+
+    Another user has saved the row since.
+    """
 
     def __init__(self, row: Any) -> None:
         super().__init__(f"{row._meta.label} {row.pk} is at version {row.version}.")

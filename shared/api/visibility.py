@@ -6,7 +6,7 @@ from shared.tenancy.unit_of_work import current_domain
 
 
 def add_visibility(done: str) -> str:
-    """Return the sentence `done`, and when visitors can see the change: now, or when the site opens."""
+    """Return the sentence `done`, followed by a sentence that says when visitors can see the change."""
     seen = (
         _("Visitors can see this change now.")
         if current_domain().is_open

@@ -64,7 +64,7 @@ def list_failures(access: Access, group: str | None) -> list[tuple[str, Failure]
 
 
 def counts(access: Access) -> dict[str, int]:
-    """Return the number of failed jobs per group."""
+    """Return the number of failed jobs that the caller may see, by group."""
     with jobs_table():
         by_kind = dict(_visible(access, None).values_list("kind").annotate(count=Count("pk")))
     return {

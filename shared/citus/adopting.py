@@ -15,7 +15,7 @@ from . import queries
 
 
 class CannotAdopt(Exception):
-    """No domain was moved. The message gives the reason on one line."""
+    """An error that is raised if no domain was moved. The message gives the reason on one line."""
 
 
 def adopt(owner: OwnerConnection, progress: Callable[[str], None]) -> int:

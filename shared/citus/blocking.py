@@ -23,7 +23,7 @@ log = structlog.get_logger(__name__)
 
 
 class CancelledAsBlocking(Exception):
-    """The statement was canceled because another session was waiting for it."""
+    """An error that is raised if the statement was canceled because another session was waiting for it."""
 
 
 @contextmanager

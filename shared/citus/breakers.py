@@ -1,8 +1,8 @@
 """Circuit breakers for database machines.
 
-If a machine does not respond, its domains get 503 for some seconds. A request to a machine that does not
-respond waits for seconds, in one of the few threads that all domains share. After the pause, a single request
-checks whether the machine is available again. See docs/decisions/citus.md.
+If a machine does not respond, its domains get a 503 for a few seconds. Otherwise, each request to it would
+wait for seconds in one of the few threads that all domains share. After the pause, a single request checks
+whether the machine is available again. See docs/decisions/citus.md.
 """
 
 import re
@@ -19,14 +19,14 @@ from shared.tenancy.unit_of_work import shared_work
 from . import queries
 
 PAUSE_SECONDS = 3.0
-"""Seconds without further requests to a machine that did not respond."""
+"""The number of seconds without further requests to a machine that did not respond."""
 PAUSE_SECONDS_OF_WORKERS = 30.0
-"""The same for workers.
+"""The same number for workers.
 
 No visitors wait for them, and each check occupies one of their few processes for seconds.
 """
 PROBE_SECONDS = 8.0
-"""Seconds that a check may take before another request may check the machine."""
+"""The number of seconds that a check may take before another request may check the machine."""
 
 _NODE = re.compile(r"(?:the node |@)([^\s@]+:\d+)")
 _CONNECTION_EXCEPTION = "08"

@@ -89,7 +89,7 @@ def unfit_settings(cursor: CursorWrapper) -> Iterator[Unfit]:
 
 
 def moves(cursor: CursorWrapper) -> list[Move]:
-    """Return the moves, in order, that give every machine its share of domains."""
+    """Return the moves that give every machine its share of domains, in the order of their execution."""
     cursor.execute(_MOVES)
     return [Move(schema.strip('"'), *rest) for schema, *rest in cursor.fetchall()]
 

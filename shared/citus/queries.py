@@ -87,7 +87,7 @@ def change_tables_on_their_node_alone(cursor: CursorWrapper) -> None:
 
 
 def keep_new_schemas_local(cursor: CursorWrapper) -> None:
-    """Keep the schemas that this transaction creates on the coordinator, whatever the settings are."""
+    """Keep the schemas that this transaction creates on the coordinator, regardless of the settings."""
     cursor.execute("SET LOCAL citus.enable_schema_based_sharding = off")
 
 

@@ -30,7 +30,7 @@ Progress = Callable[[str], None]
 
 
 class CannotGrow(Exception):
-    """The operation failed. The message gives the reason on one line."""
+    """An error that is raised if the operation failed. The message gives the reason on one line."""
 
 
 @dataclass

@@ -19,9 +19,12 @@ from shared.tenancy.fleet.versions import TEMPLATE_SCHEMA, fleet_state
 from shared.tenancy.router import OWNER
 
 OVERDUE, OVERDUE_LONG = timedelta(minutes=10), timedelta(hours=12)
-"""If a job is overdue by more than this time, the worker or the clock is probably not running."""
+"""The time by which a job may be overdue, in a normal queue and in the queue for long jobs.
+
+Beyond this time, the worker or the clock is probably not running.
+"""
 MAILS = 3
-"""The number of unsent emails that indicates a problem with the server, not with one address."""
+"""The number of unsent emails that indicates a problem with the server, and not just with one address."""
 SKEW = 2.0
 """The maximum difference between the two clocks in seconds."""
 EXPIRES = timedelta(days=14)

@@ -1,4 +1,4 @@
-"""Which IP addresses the installation may connect to on behalf of users."""
+"""Checks whether the installation may connect to an IP address on behalf of users."""
 
 import ipaddress
 
@@ -10,7 +10,7 @@ _NAT64 = ipaddress.ip_network("64:ff9b::/96")
 def is_public(address: Address) -> bool:
     """Return whether the address is on the public internet.
 
-    For an IPv4 address inside IPv6, both must be public.
+    For an IPv6 address that contains an IPv4 address, both must be public.
     """
     inner = getattr(address, "ipv4_mapped", None) or getattr(address, "sixtofour", None)
     if inner is not None and not is_public(inner):

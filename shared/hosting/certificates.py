@@ -14,12 +14,12 @@ from shared.hosting.addresses import is_public, parse_address
 
 HTTPS = 443
 DEADLINE = 5.0
-"""Time limit in seconds for connecting to the host, and again for the TLS handshake."""
+"""The time limit in seconds for connecting to the host, and the same again for the TLS handshake."""
 
 
 @dataclass(frozen=True)
 class Certificate:
-    """A certificate. `problem` is why browsers reject it, or why there is none."""
+    """A certificate. `problem` is the reason why browsers reject it, or why there is no certificate."""
 
     expires_at: datetime | None = None
     issuer: str = ""

@@ -24,7 +24,7 @@ from shared.jobs.kinds import WORK, JobKind
 PAUSES = tuple(timedelta(minutes=each) for each in (1, 5, 15, 60, 360))
 """The delay after the first, second, … check in a row that found a problem.
 
-After the last one, it is a day.
+After the last of these delays, hosts are checked once a day.
 """
 DAY = timedelta(days=1)
 _AT_ONCE = 500
@@ -41,7 +41,7 @@ class HostCheckResult:
 
     @property
     def is_complete(self) -> bool:
-        """Whether the TXT record was found, and no other check found a problem."""
+        """Whether the TXT record was found and no other check found a problem."""
         return bool(self.is_proven) and self.points_here is not False and not self.certificate.problem
 
 

@@ -20,7 +20,7 @@ _PORT = 53
 
 
 class LookupFailed(Exception):
-    """No server responded, so the result is unknown."""
+    """An error that is raised if no server responded, so that the result is unknown."""
 
 
 class Resolver(Protocol):

@@ -19,7 +19,10 @@ POSTPONED = timedelta(seconds=30)
 
 
 class RetryableError(Exception):
-    """The job failed for the reason in the message, and will be retried after a delay."""
+    """An error that is raised by a job that failed and can be retried after a delay.
+
+    The message is the reason.
+    """
 
     def __init__(self, problem: str, detail: str = "") -> None:
         super().__init__(problem)
@@ -27,11 +30,11 @@ class RetryableError(Exception):
 
 
 class PermanentError(RetryableError):
-    """The job cannot succeed, so it is not retried."""
+    """An error that is raised by a job that cannot succeed, so that it is not retried."""
 
 
 class Interrupted(Exception):
-    """The worker must stop. The job is released, and this try does not count."""
+    """An error that is raised if the worker must stop. The job is released, and this try does not count."""
 
 
 @dataclass
@@ -51,7 +54,7 @@ class Claim:
     request_id: str = ""
     """The id of the request that enqueued the job, or "" if the clock or a command did."""
     _lock: RLock = field(default_factory=RLock, init=False, repr=False, compare=False)
-    """A lock, because another thread renews the lease (see `heartbeat`)."""
+    """Protects the claim, because another thread renews its lease (see `heartbeat`)."""
 
     def finish(self) -> bool:
         """Mark the job as done by deleting its row, in the open transaction."""

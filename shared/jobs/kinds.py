@@ -26,7 +26,7 @@ LONG = "long"
 
 @dataclass(frozen=True)
 class Subject:
-    """What a failed job is about, as shown in the panel's list."""
+    """The object that a failed job is about, as shown in the panel's list."""
 
     title: str
     path: str = ""

@@ -106,7 +106,7 @@ class SenderCheck(models.Model):
     domain = models.OneToOneField(Domain, on_delete=models.CASCADE, primary_key=True, related_name="+")
     host = models.CharField(max_length=253)
     is_published = models.BooleanField(null=True)
-    """None if DNS did not respond."""
+    """Whether the host publishes the key, or None if DNS did not respond."""
     checked_at = models.DateTimeField(null=True)
     attempts = models.PositiveSmallIntegerField(default=0)
     """The number of checks since the address was saved that did not find the key."""

@@ -24,16 +24,16 @@ from shared.tenancy.unit_of_work import DomainRef
 
 FRESH = timedelta(hours=1)
 FRESH_FAILURE = timedelta(minutes=5)
-"""How long a DNS result is used.
+"""How long the result of a DNS lookup is used.
 
-This one is for a lookup without a response, the other for one with a response.
+`FRESH` is for a lookup with a response, and `FRESH_FAILURE` for one without a response.
 """
 PAUSES = tuple(timedelta(minutes=each) for each in (1, 5, 15, 60, 360, 1440))
 """The delays after the first, second, … check that did not find the key."""
 
 
 class SenderReason(models.TextChoices):
-    """Why From contains the site's address or the installation's address."""
+    """The reason why From contains the site's address or the installation's address."""
 
     NO_ADDRESS = "no_address"
     HOST_ALLOWED = "host_allowed"

@@ -22,7 +22,7 @@ _RENEW = 60.0
 
 
 class HoldLost(Exception):
-    """The hold was not extended in time."""
+    """An error that is raised if the hold was not extended in time."""
 
 
 class Hold:

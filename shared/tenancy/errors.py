@@ -2,16 +2,19 @@
 
 
 class TenancyError(RuntimeError):
-    """A programming error that could have given access to another domain's rows."""
+    """A programming error that could have given access to the rows of another domain."""
 
 
 class NoUnitOfWork(TenancyError):
-    """A query outside `unit_of_work()` and `shared_work()`, where no rows are accessible."""
+    """An error that is raised for a query outside `unit_of_work()` and `shared_work()`.
+
+    No rows are accessible there.
+    """
 
 
 class InMaintenance(TenancyError):
-    """A migration of the domain is pending, so work for the domain must wait."""
+    """An error that is raised if work for a domain must wait for a pending migration of the domain."""
 
 
 class TenantMismatch(TenancyError):
-    """The domain changed where this is not allowed, for example in a transaction."""
+    """An error that is raised if the domain changes where it must not, for example in a transaction."""

@@ -22,15 +22,24 @@ _NAME = "SELECT name FROM public.tenancy_installation"
 
 
 class UnfitDatabase(Exception):
-    """The database cannot be used with this connection. The message contains advice on one line."""
+    """An error that is raised if the database cannot be used with this connection.
+
+    The message contains advice on one line.
+    """
 
 
 class TransactionPooling(UnfitDatabase):
-    """A connection pooler switches sessions, and thereby the privileges of a connection."""
+    """An error that is raised if a connection pooler switches sessions.
+
+    This would also switch the privileges of a connection.
+    """
 
 
 class WrongSecret(UnfitDatabase):
-    """The secret key is not the one with which the database was set up. The message contains advice."""
+    """An error that is raised if the database was set up with another secret key.
+
+    The message contains advice.
+    """
 
 
 def installation_name(secret_key: str) -> str:

@@ -23,16 +23,22 @@ from . import resolver
 log = structlog.get_logger(__name__)
 
 EVERYTHING = 0
-"""A domain id in messages that means that any domain may have changed."""
+"""The domain id in a message which means that any domain may have changed."""
 _REGISTRY = "registry"
-"""Follows the domain id in a message if the domain's row or hosts have changed, not only its content."""
+"""A word that follows the domain id in a message if not only the content of the domain has changed.
+
+In this case, the domain's row or its hosts have changed.
+"""
 _HEARTBEAT_SECONDS = 0.4
-"""In seconds. If there is no message for two heartbeats, the connection is considered lost."""
+"""The interval of heartbeats in seconds.
+
+If there is no message for two intervals, the connection is considered lost.
+"""
 _RECONNECT_SECONDS = 0.3
 _TIMEOUT = 0.25
 
 _PRERENDER = "prerender"
-"""Follows the domain id in a message that asks another process to render a page."""
+"""A word that follows the domain id in a message that asks another process to render a page."""
 
 Listener = Callable[[int, tuple[str, ...]], None]
 PrerenderListener = Callable[[int, str, str], None]

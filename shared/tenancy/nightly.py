@@ -1,7 +1,7 @@
-"""When the nightly maintenance of a domain runs: in the night after a change, or not at all without a change.
+"""The schedule of the nightly maintenance of domains, which runs only in the night after a change.
 
-The time is in the domain's row of the registry, so one query finds all due domains, and an unchanged domain
-causes no work. See docs/decisions/nightly-maintenance.md.
+The time is stored in the domain's row of the registry, so one query finds all due domains, and an unchanged
+domain causes no work. See docs/decisions/nightly-maintenance.md.
 """
 
 import re
@@ -23,7 +23,10 @@ from .unit_of_work import DomainRef, current_domain, unit_of_work
 SPREAD = timedelta(hours=4)
 """Nightly maintenance starts within this time after the configured hour, so that domains take turns."""
 COMMIT_GRACE = timedelta(minutes=1)
-"""Longer than the time from marking a domain to the commit, and than the difference between clocks."""
+"""A delay for changes that are not committed yet.
+
+It is longer than the time from marking a domain to the commit, and than the difference between clocks.
+"""
 _WRITES: Final = ("INSERT", "UPDATE", "DELETE")
 _TABLE = re.compile(r'(?:INSERT INTO|UPDATE|DELETE FROM)\s+"?(\w+)')
 _MOST_MARKED = 10_000

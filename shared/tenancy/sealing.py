@@ -9,7 +9,10 @@ from django.conf import settings
 
 
 class Unreadable(Exception):
-    """The value is damaged, or was sealed for another purpose or with another secret key."""
+    """An error that is raised if a value cannot be decrypted.
+
+    The value is damaged, or was sealed for another purpose or with another secret key.
+    """
 
 
 def seal(purpose: str, text: str) -> str:

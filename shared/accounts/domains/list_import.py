@@ -61,7 +61,7 @@ def _read_columns(file: Path, header: Sequence[str]) -> list[str]:
 
 
 def create_from_rows(rows: list[dict[str, str]], *, is_open: bool, by: Operator) -> ListResult:
-    """Create a domain for each row; a row that fails does not stop the others."""
+    """Create a domain for each row. A row that fails does not stop the others."""
     result = ListResult([], [], [])
     existing = _existing_hosts([row["host"].lower() for row in rows])
     for row in rows:

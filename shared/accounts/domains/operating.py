@@ -84,7 +84,7 @@ def list_page(*, search: str, state: str, limit: int, cursor: int | None) -> tup
 
 
 def sizes(ids: Sequence[int] | None = None) -> list[Size]:
-    """Return the size of each domain, largest first; if `ids` is set, only of these domains."""
+    """Return the size of each domain, largest first. If `ids` is set, only these domains are included."""
     with shared_work():
         domains = Domain.objects.with_primary_host().order_by("pk")
         chosen = list(domains if ids is None else domains.filter(pk__in=ids))

@@ -93,9 +93,10 @@ def _find_domains(names: list[str]) -> list[Domain]:
 def run_for_each(
     command: ActionCommand, options: CommandOptions, act: Callable[[Domain], Domain], did: str
 ) -> None:
-    """Run an action on each selected domain and print the results; one failure does not stop the others.
+    """Run an action on each selected domain, and print the results.
 
-    With `--dry-run`, it only lists the domains. Raises CommandError at the end if any domain failed.
+    A failure does not stop the other domains. With `--dry-run`, the domains are only listed. Raises
+    CommandError at the end if any domain failed.
     """
     domains = select_domains(options)
     if options["dry_run"]:

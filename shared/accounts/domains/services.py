@@ -203,9 +203,10 @@ def request_check(domain_id: int, host_id: int) -> Host:
 
 
 def check_host(raw: str) -> JsonObject:
-    """Return the API's answer to whether a new domain can have this host.
+    """Return whether a new domain can have this host, as data for the API.
 
-    It contains the canonical name of a valid host, and the reason if the host is invalid or not available.
+    The data contains the canonical name of a valid host, and the reason if the host is invalid or not
+    available.
     """
     try:
         host = new_host(raw)

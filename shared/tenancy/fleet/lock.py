@@ -1,4 +1,7 @@
-"""The lock for fleet changes. They run one at a time, and only while every database machine responds."""
+"""The lock for changes to the schemas of all domains.
+
+These changes run one at a time, and only while every database machine responds.
+"""
 
 import time
 from collections.abc import Callable, Iterator
@@ -17,7 +20,7 @@ Progress = Callable[[str], None]
 
 
 class CannotMigrateFleet(Exception):
-    """No migration was run. The message gives the reason on one line."""
+    """An error that is raised if no migration could be run. The message gives the reason on one line."""
 
 
 def refuse_unusable_nodes(owner: OwnerConnection) -> None:

@@ -131,7 +131,7 @@ def _check_state(owner: OwnerConnection) -> FleetState:
 
 @contextmanager
 def _cannot_migrate_on_error(what: str) -> Iterator[None]:
-    """Convert an error before the first domain to CannotMigrateFleet."""
+    """Convert an error that occurs before the first domain is migrated to CannotMigrateFleet."""
     try:
         yield
     except Exception as error:

@@ -50,7 +50,7 @@ _BY_THEMSELVES = {getattr(operations, name) for name in operations.__all__} - {
 
 
 class NotForDomains(Exception):
-    """A migration of a tenant app contains an operation that domains do not support.
+    """An error that is raised for a migration of a tenant app with an operation that domains do not support.
 
     The message names the operation.
     """

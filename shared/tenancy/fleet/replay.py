@@ -81,7 +81,10 @@ class ReplayStep:
 
 
 class CannotMigrate(Exception):
-    """A domain cannot be migrated to the state of the template. The message gives the reason."""
+    """An error that is raised if a domain cannot be migrated to the state of the template.
+
+    The message gives the reason.
+    """
 
 
 @dataclass

@@ -143,7 +143,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
             # next use.
             self.health_check_done = False
         except Error:
-            # A connection that may still have privileges must be closed, whatever the error was.
+            # A connection that may still have privileges must be closed, regardless of the error.
             self.close()
 
     def _cursor(self, name: str | None = None) -> Any:

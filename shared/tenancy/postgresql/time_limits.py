@@ -16,7 +16,7 @@ _CLOCKS_DIFFER = 0.05
 
 
 class TookTooLong(Exception):
-    """The statements took too long. Their transaction must be rolled back."""
+    """An error that is raised if the statements took too long. Their transaction must be rolled back."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(f"took longer than {seconds:g} s")

@@ -38,7 +38,7 @@ breaker = _CircuitBreaker()
 
 
 class NoAnswer(psycopg.OperationalError):
-    """The server did not respond in time and gave no reason."""
+    """An error that is raised if the server did not respond in time. The server gave no reason."""
 
 
 class TimeoutConnection(psycopg.Connection):

@@ -16,8 +16,10 @@ from shared.tenancy.router import OWNER
 PENDING = 1
 IN_MAINTENANCE = 3
 NOT_TRIED = 4
-"""Exit codes: with --check, migrations are pending; only some domains failed; or some domains failed and
-others were not tried.
+"""The exit codes for an incomplete migration.
+
+PENDING: with --check, migrations are pending. IN_MAINTENANCE: some domains failed, and all others were
+migrated. NOT_TRIED: some domains failed, and others were not tried.
 """
 _MOST_SHOWN = 20
 
