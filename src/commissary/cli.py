@@ -13,7 +13,7 @@ from commissary.config.reading import suspicious_variables
 from commissary.processes import commands
 
 _MODULES = {"completion": "commissary.completion", "debug": "commissary.processes.debug"}
-"""The name of a command → the module with its `main`."""
+"""The module that contains the `main` of each command, by the name of the command."""
 
 
 def main() -> None:

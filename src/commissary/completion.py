@@ -17,7 +17,7 @@ from commissary.processes import commands
 
 _OPTION = re.compile(r"--[a-z][a-z-]+")
 Words = dict[str, list[str]]
-"""A command, or a command and its action → the words that can follow."""
+"""The words that can follow a command, or a command and its action."""
 
 BASH = """_commissary() {
     local current=${COMP_WORDS[COMP_CWORD]} words path=

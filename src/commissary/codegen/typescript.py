@@ -18,9 +18,9 @@ PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(No
 
 
 def write_types(*roots: type) -> str:
-    """Return the TypeScript types of all dataclasses that `roots` contain, each after the types it uses.
+    """Return the TypeScript types of all dataclasses that `roots` contain.
 
-    Literals with a name become types of their own.
+    Each type comes after the types that it uses. Literals with a name become types of their own.
     """
     reached = _reachable(roots)
     names = _literal_names(reached)

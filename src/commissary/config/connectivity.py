@@ -138,4 +138,4 @@ CHECKS: Final[dict[str, Callable[[], str]]] = {
     "Private storage": lambda: storage("private"),
     "Virus scanner": virus_scanner,
 }
-"""The checks by name. Each function returns the result, or raises an error with a message on one line."""
+"""The checks by name. Each function returns the result, or raises an error with a one-line message."""

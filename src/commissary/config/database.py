@@ -8,7 +8,10 @@ from django.conf import settings
 from commissary.config.env import read_environment
 
 OWNER_SESSION: Final = {"lock_timeout": "15s"}
-"""A migration may take long, but must not block others while it waits for a lock."""
+"""The session settings of the owner connection.
+
+A migration may take a long time, but must not block others while it waits for a lock.
+"""
 
 IDLE_SECONDS: Final = 120
 """Seconds after which an idle connection of a web server is closed, because its plans use 7 MB of memory."""

@@ -2,7 +2,7 @@
 
 
 class LocalError(Exception):
-    """A problem that the operator can fix. The message is one line."""
+    """A problem that the operator can fix. Its message is one line."""
 
 
 class AlreadyReported(LocalError):

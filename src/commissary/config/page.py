@@ -15,7 +15,10 @@ END: Final = "<!-- end of settings -->"
 
 
 def insert_table(page: str) -> str:
-    """Return `page` with the table between its two markers. Raises ValueError if a marker is missing."""
+    """Return `page` with the table inserted between its two markers.
+
+    Raises ValueError if a marker is missing.
+    """
     before, begin, rest = page.partition(BEGIN)
     _old, end, after = rest.partition(END)
     if not (begin and end):

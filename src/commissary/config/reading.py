@@ -24,7 +24,10 @@ SHORTEST_SECRET: Final = 32
 
 
 class BadSettings(ValueError):
-    """Some settings are invalid. The message has one line per setting and contains no secrets."""
+    """An error that is raised if some settings are invalid.
+
+    The message has one line per setting, and contains no secrets.
+    """
 
     def __init__(self, problems: list[str]) -> None:
         super().__init__("\n".join(problems))

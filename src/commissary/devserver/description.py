@@ -1,8 +1,7 @@
 """`description.json`: data that the preparation finds in the database, for the supervisor.
 
+The supervisor has no database connection, so the preparation writes the data to this file:
 {domains: [{host, title}], users: [{email, password, role, domains}], has_people, has_domains}
-
-The supervisor has no database connection.
 """
 
 from dataclasses import asdict

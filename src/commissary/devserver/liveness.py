@@ -17,11 +17,11 @@ from commissary.processes.sessions import is_in_session
 
 MISSES = 2
 CHECKS_PER_PROBE = 10
-"""How often the list of processes is updated between two probes."""
+"""The number of times that the list of processes is updated between two probes."""
 LONGEST_STEP = 0.5
-"""The maximum number of seconds that count between two polls.
+"""The maximum number of seconds between two polls that are counted.
 
-A delay of this process is not a delay of the others.
+If this process itself is delayed for longer, the delay is not attributed to the other processes.
 """
 
 
@@ -32,9 +32,9 @@ class ProbePace:
     every: float = 5.0
     deadline: float = 5.0
     start: float = 120.0
-    """The time that a process has for its start, until its first answer."""
+    """The time that a process has from its start to its first response."""
     missing: float = 60.0
-    """The maximum time for which a program may have too few workers that answer."""
+    """The maximum time for which fewer workers than configured may respond."""
 
 
 @dataclass
@@ -42,14 +42,14 @@ class ProbedProcess:
     """The state of one process. Times are by the clock of `Liveness`."""
 
     since: float
-    """The time of the last answer or, without one, of the first poll."""
+    """The time of the last response or, before the first one, of the first poll."""
     next_at: float
     attempt: ProbeAttempt | None = None
     probed_at: float = 0.0
     misses: int = 0
     has_answered: bool = False
     problem: str = ""
-    """The problem that the last answer reported."""
+    """The problem that the process reported in its last response."""
     is_reported: bool = False
 
     @property
@@ -63,7 +63,10 @@ class ProbedProcess:
         return self.misses >= MISSES and now - self.since > pace.start
 
     def poll(self, probe: Probe, now: float, pace: ProbePace) -> None:
-        """Start a probe or read its answer. A probe without an answer within the time limit is a miss."""
+        """Start a probe, or read the response to it.
+
+        A probe without a response within the time limit is a miss.
+        """
         if self.attempt is None:
             if now < self.next_at:
                 return
@@ -88,7 +91,7 @@ class ProbedProcess:
 
 @dataclass
 class Liveness:
-    """Probes the processes of all running programs, and replaces those that do not answer."""
+    """Probes the processes of all running programs, and replaces those that do not respond."""
 
     report: Callable[[str], None]
     pace: ProbePace = field(default_factory=ProbePace)
@@ -99,9 +102,9 @@ class Liveness:
     _probed: dict[tuple[int, int], ProbedProcess] = field(default_factory=dict)
     """The probed processes, by the ids of the program's first process and of the process itself."""
     _complete_at: dict[str, float] = field(default_factory=dict)
-    """The last time when all workers of a program answered, by the name of the program.
+    """The last time when all workers of a program responded, by the name of the program.
 
-    It contains only programs whose workers have answered.
+    It contains only programs whose workers have responded at least once.
     """
 
     def poll(self, programs: Iterable[RunningProgram]) -> None:

@@ -90,7 +90,10 @@ class EmbeddedPostgres:
         raise AssertionError("the last attempt returns or raises")
 
     def restart(self) -> None:
-        """Restart the server on its port, after ending processes that a killed server has left behind."""
+        """Restart the server on its port, after ending processes that a killed server has left behind.
+
+        Raises LocalError if the server does not become ready in time.
+        """
         self.stop()
         self._end_leftovers()
         self.running = self._program().start()

@@ -65,7 +65,7 @@ def migrate(terminal: Terminal) -> None:
 
 
 def _check_services(*, may_be_lost: bool) -> bool:
-    """Exit with a message on one line if a service does not work or belongs to another installation.
+    """Exit with a one-line message if a service does not work or belongs to another installation.
 
     Returns whether the secret key of the database is lost. An empty database gets a new key.
     """

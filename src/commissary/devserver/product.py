@@ -119,7 +119,7 @@ class Product:
         return program if self.listener is None else replace(program, listener=self.listener.fileno())
 
     def web_answers(self, host: str) -> bool:
-        """Return whether the site of `host` responds without a server error."""
+        """Return whether the site of `host` replies without a server error."""
         connection = http.client.HTTPConnection(
             self.options.reachable_address, self.options.port, timeout=PROBE_SECONDS
         )

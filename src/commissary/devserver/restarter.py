@@ -11,7 +11,10 @@ from commissary.devserver.servers import LocalProgram, RunningProgram
 PAUSES = (0.0, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
 """Number of seconds before each restart of a program that exits repeatedly."""
 STEADY_SECONDS = 30.0
-"""Number of seconds that a program must run so that its next exit counts as the first one."""
+"""The number of seconds after which a running program is considered stable.
+
+If it exits later, the delays start again with the first one.
+"""
 
 
 class Restartable(Protocol):

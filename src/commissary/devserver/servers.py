@@ -57,7 +57,7 @@ class LocalProgram:
     account: SystemAccount = field(default_factory=SystemAccount)
     stop_signal: signal.Signals = signal.SIGTERM
     patience: float = 10.0
-    """Number of seconds from the stop signal to `insist_signal` or, if that is None, to SIGKILL."""
+    """The number of seconds from the stop signal to `insist_signal` or, if that is None, to SIGKILL."""
     insist_signal: signal.Signals | None = None
     """A signal that stops the program faster and less gracefully than `stop_signal`."""
     insist_patience: float = 0.0

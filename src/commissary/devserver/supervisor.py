@@ -21,7 +21,7 @@ BOUND_SECONDS = 10.0
 
 
 class StopRequested(Exception):
-    """A stop was requested during the start."""
+    """An error that is raised if a stop was requested during the start."""
 
 
 class Supervisor:

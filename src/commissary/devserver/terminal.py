@@ -33,7 +33,7 @@ class Terminal:
 
     @contextmanager
     def timed(self, title: str) -> Iterator[None]:
-        """Show how long a step took that shows its own progress."""
+        """Show how long a step took that displays its progress itself."""
         started = time.monotonic()
         if not self._console.is_terminal:
             self._print(f"  {title} …")

@@ -1,9 +1,9 @@
 """Error reports from all processes, which are sent to the Sentry server in SENTRY_DSN.
 
-Reports contain only data that this module chooses, not data from integrations: the exception with its
+Reports contain only data that this module chooses, and no data from integrations: the exception with its
 traceback, the name of the event, the logger, and the ids of the request and the domain as tags. They contain
-no requests, bodies, headers, addresses or variables. Of a database message, they contain only the line that
-does not quote rows.
+no requests, bodies, headers, addresses or variables. A database message is cut to its first line, because the
+other lines quote rows.
 """
 
 import logging

@@ -1,6 +1,7 @@
-"""Scale the number of the worker's children with its load: at least one, and more while messages wait.
+"""Adapt the number of the worker's child processes to its load.
 
-See docs/decisions/memory.md.
+There is always at least one child process, and there are more while messages wait. See
+docs/decisions/memory.md.
 """
 
 import time
@@ -10,7 +11,7 @@ from celery.worker import state
 from celery.worker.autoscale import Autoscaler
 
 POLL_SECONDS = 0.5
-"""Number of seconds for which a message may wait before a child is added."""
+"""The number of seconds that a message may wait before a child process is added."""
 
 log = structlog.get_logger(__name__)
 
@@ -30,7 +31,10 @@ class ChildrenOnDemand(Autoscaler):
         self._needed_at = time.monotonic()
 
     def maybe_scale(self, req: object = None) -> None:
-        """Scale the children at each interval. Calls for a message, which have a `req`, are ignored."""
+        """Adapt the number of child processes at each interval.
+
+        Celery also calls this for each message, with a `req`. Such calls are ignored.
+        """
         if req is not None:
             return
         messages, now = len(state.reserved_requests), time.monotonic()

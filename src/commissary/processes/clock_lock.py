@@ -21,9 +21,10 @@ _KEY = 0x636C6F636B
 Locks belong to a database, and each database has one installation.
 """
 IDLE_SECONDS = 7
-"""Longer than any pause between two queries.
+"""The idle time limit of a session in seconds.
 
-With the POLL_SECONDS of a waiting clock, it is less than ten.
+It is longer than any pause between two queries. Together with the POLL_SECONDS of a waiting clock, it is less
+than ten seconds.
 """
 ANSWER_SECONDS = 3.0
 """Time limit in seconds for the server's response to a trivial query."""

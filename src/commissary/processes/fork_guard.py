@@ -1,6 +1,6 @@
 """Make forks wait for the work of another thread.
 
-Otherwise, the thread's locks would never be released in the fork.
+Otherwise, a lock that the thread holds would never be released in the fork.
 """
 
 import os

@@ -26,10 +26,9 @@ _ARENA_MAX, _TRIM_THRESHOLD = -8, -1
 _WAIT_STEP = 0.02
 """Number of seconds between two checks of whether a fork has ended."""
 _TRIM_BEYOND = 1 << 20
-"""In bytes.
+"""The number of free bytes above which memory is returned to the kernel.
 
-This is more than a page needs while it is rendered, so that the memory is not returned to the kernel each
-time.
+It is more than a page needs while it is rendered, so that the memory is not returned each time.
 """
 
 

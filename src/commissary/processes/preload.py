@@ -41,7 +41,7 @@ _WORKS_WITHOUT = ("anyio", "dotenv", "pygments", "requests", "rich", "watchfiles
 Commissary does not use these features here.
 """
 _NOBODYS_PAGES = (("nobody.invalid", "/"), ("api.nobody.invalid", "/api/account"))
-"""Hosts and paths that belong to no domain."""
+"""Hosts and paths that do not belong to any domain."""
 
 _loaded: set[str] = set()
 """The modules that this process or its parent has loaded.

@@ -15,7 +15,7 @@ from commissary.processes.sessions import is_in_session
 
 LONGEST_REPLY = 65_536
 _SSL_REQUEST = bytes.fromhex("0000000804d2162f")
-"""PostgreSQL's SSL request. To reply to it, the server starts a process, but needs no password."""
+"""PostgreSQL's SSL request. The server starts a process to reply to it, but requires no password."""
 
 
 @dataclass(frozen=True)
@@ -62,15 +62,18 @@ def health_by_http(path: Path) -> Health:
 
 
 def check_valkey(port: int, password: str) -> Health:
-    """Return the health checks for a Valkey on loopback. It has no persistent data, so it may be replaced."""
+    """Return the health checks for a Valkey server on loopback.
+
+    The server has no persistent data, so it may be replaced if it does not respond.
+    """
     probe = Probe(("127.0.0.1", port), f"AUTH {password}\r\nPING\r\n".encode(), _check_valkey)
     return Health(lambda main: {main: probe})
 
 
 def check_postgres(address: Path | tuple[str, int]) -> Health:
-    """Return the health checks for a PostgreSQL.
+    """Return the health checks for a PostgreSQL server.
 
-    It is not killed if it is slow, because a restart is slower.
+    A slow server is not killed, because a restart would take longer.
     """
     probe = Probe(address, _SSL_REQUEST, lambda reply: "" if reply else None)
     return Health(lambda main: {main: probe}, is_replaced=False)

@@ -1,4 +1,7 @@
-"""Find and kill processes by their session, which they keep even after their parent has ended."""
+"""Find and kill processes by their session.
+
+A process remains in its session even after its parent has ended.
+"""
 
 import os
 import time
@@ -29,7 +32,7 @@ def end_session(session: int, patience: float = END_SECONDS) -> None:
 
 
 def list_processes(session: int) -> list[psutil.Process]:
-    """Return the running processes of a session, whatever their parents are."""
+    """Return the running processes of a session, regardless of their parents."""
     members = []
     for process in psutil.process_iter():
         try:

@@ -52,7 +52,7 @@ class HealthSocketStep:
         self._path.unlink(missing_ok=True)
 
     def begin_loop(self) -> None:
-        """Respond only from the loop from now on."""
+        """Stop responding from the thread, because the running loop responds instead."""
         self._has_no_loop.clear()
 
     def end_loop(self) -> None:

@@ -39,10 +39,11 @@ def back_up(
 ) -> BackupResult:
     """Create a backup and return it.
 
-    Raises RecoveryError, in which case no backup remains that appears to be complete. The database is backed
-    up first and the files afterwards. Files are stored before their rows are committed, and the hold prevents
-    their deletion until they are sent, so every file in the snapshot is included. In the reverse order, a
-    file that arrives in between would be missing.
+    Raises RecoveryError if that fails, and leaves no backup that appears to be complete.
+
+    The database is backed up first and the files afterwards. Files are stored before their rows are
+    committed, and the hold prevents their deletion until they are sent, so every file in the snapshot is
+    included. In the reverse order, a file that arrives in between would be missing.
     """
     with exclusively(server, archive.installation):
         started = datetime.now(UTC)

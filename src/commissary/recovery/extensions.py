@@ -1,4 +1,4 @@
-"""Registers the doctor's check of backups."""
+"""Register the doctor's check of backups."""
 
 from commissary.recovery.checking import backups
 from shared.doctor.examination import CHECKS

@@ -67,7 +67,7 @@ class BackupManifest:
     """The applied migrations, each as `app.name`."""
     postgres: int
     client: int
-    """The major version of pg_dump; `postgres` is the major version of the server."""
+    """The major version of pg_dump. `postgres` is the major version of the server."""
     started_at: str
     snapshot_at: str
     finished_at: str

@@ -39,8 +39,8 @@ def prune(archive: Archive, retention: Retention, now: datetime) -> PruneResult:
     """Delete old backups, and then the file contents that no remaining backup references.
 
     Each backup loses its manifest first, and file contents are deleted last, so after an interruption the
-    next run continues the work. Raises Damaged if a remaining backup cannot be read; no file contents are
-    deleted then.
+    next run continues the work. Raises Damaged if a remaining backup cannot be read. In that case, no file
+    contents are deleted.
     """
     staying = archive.complete()
     going = retention.list_expired([each.id for each in staying], now)

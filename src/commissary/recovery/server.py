@@ -73,7 +73,7 @@ class Server:
         environment = {
             **{each: os.environ[each] for each in ("PATH", "HOME", "TMPDIR") if each in os.environ},
             "LC_ALL": "C",
-            # Command line arguments are visible to all users of the machine, environment variables are not.
+            # Unlike environment variables, command line arguments are visible to all users of the machine.
             "PGPASSWORD": password,
             "PGOPTIONS": "-c statement_timeout=0",
         }

@@ -92,7 +92,7 @@ class UploadPace:
     rate: int
 
     def deadline(self, received: int) -> float:
-        """Return the time limit, in seconds after the start of the body, if `received` bytes have arrived."""
+        """Return the time limit of a body, in seconds after its start, if `received` bytes have arrived."""
         return self.grace + received / self.rate
 
 

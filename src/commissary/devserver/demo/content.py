@@ -81,14 +81,17 @@ class DemoSite:
     template: str
     timezone: str
     colors: Mapping[str, str]
-    """The type of a color in lower case → the color's code."""
+    """The code of each color, by its type in lower case."""
     options: Mapping[str, str]
     seo: Mapping[str, str]
     not_found: Mapping[str, str]
     socials: Mapping[str, str]
-    """The name of an icon → a link."""
+    """The link of each social network, by the name of its icon."""
     slots: Mapping[str, str]
-    """Images that do not belong to posts: logo, fav_icon, auth_background, truck_image, og_image."""
+    """Images that do not belong to posts.
+
+    The slots are logo, fav_icon, auth_background, truck_image and og_image.
+    """
     header: tuple[DemoLink, ...]
     footer: tuple[DemoLink, ...]
     questions: tuple[Question, ...]
@@ -96,7 +99,7 @@ class DemoSite:
     pictures: Mapping[str, DemoPicture]
     """Images by name, as used in the texts."""
     business: JsonObject = field(default_factory=dict)
-    """The business info of the site's own business."""
+    """The business info of the business that runs the site."""
     places: tuple[JsonMapping, ...] = ()
     """Places where members can sell, with their slots by day of the week."""
     stops: tuple[JsonMapping, ...] = ()

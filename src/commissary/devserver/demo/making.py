@@ -35,7 +35,7 @@ _UNLOCK = "SELECT pg_advisory_unlock(hashtext('commissary demo'))"
 
 
 class NoDemo(Exception):
-    """No demo was created in this database. The message gives the reason."""
+    """An error that is raised if no demo was created in this database. The message gives the reason."""
 
 
 def is_finished() -> bool:

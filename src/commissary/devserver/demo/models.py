@@ -5,7 +5,7 @@ from django.db.models.functions import Now
 
 
 class FinishedDemo(models.Model):
-    """A row that exists once the demo was created or refused, so that it is not created again."""
+    """A row that exists as soon as the demo has been created or refused, so that it is not created again."""
 
     at = models.DateTimeField(db_default=Now())
 
