@@ -26,8 +26,8 @@ def plan() -> None:
 
 
 def next_moment() -> datetime | None:
-    """Return the time of the next expiry plus an hour, so that one run deletes several rows; None if nothing
-    expires."""
+    """Return the time of the next expiry plus an hour, so that one run deletes several rows. Returns None if
+    nothing expires."""
     settled = Job.objects.settled().aggregate(
         oldest=Min("updated_at"), oldest_file=Min("updated_at", filter=~Q(key=""))
     )

@@ -105,7 +105,7 @@ class Job(models.Model):
         return f"{self.kind} {self.pk}"
 
     def file_expires_at(self) -> datetime | None:
-        """Return the time when the file is deleted; None if there is no file."""
+        """Return the time when the file is deleted, or None if there is no file."""
         return self.updated_at + FILE_RETENTION if self.key else None
 
 
@@ -154,7 +154,7 @@ class Snapshot(models.Model):
         return f"Snapshot of {self.taken_at:%Y-%m-%d %H:%M}"
 
     def post(self, post_id: int) -> JsonObject | None:
-        """Return the entry of the post in `posts`; None if the snapshot doesn't contain the post."""
+        """Return the entry of the post in `posts`, or None if the snapshot doesn't contain the post."""
         return next((each for each in self.posts if each["id"] == post_id), None)
 
 

@@ -184,7 +184,7 @@ def _get_stored_name(place: FilePlace) -> str:
 
 
 def _store_file(place: FilePlace, now: datetime) -> BundledFile | None:
-    """Store the content under its hash, and return its entry; None if the file is missing from storage."""
+    """Store the content under its hash, and return its entry, or None if the file is missing from storage."""
     digest, size = hashlib.sha256(), 0
     with TemporaryDirectory(prefix="commissary-keep-") as folder:
         path = Path(folder, "file")
