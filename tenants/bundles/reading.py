@@ -83,8 +83,7 @@ class Bundle:
 
 @contextmanager
 def open_bundle(source: IO[bytes], elsewhere: Elsewhere | None = None) -> Iterator[Bundle]:
-    """Yield the bundle in `source` after checking all of it. Raises DamagedBundle before anything is
-    changed."""
+    """Check all of the bundle in `source`, and yield it. Raises DamagedBundle before anything is changed."""
     with ExitStack() as stack:
         try:
             archive = stack.enter_context(zipfile.ZipFile(source))

@@ -49,8 +49,8 @@ def export_domain(
 ) -> ExportResult:
     """Write a consistent bundle of `domain` to `target`.
 
-    If `keep` is given, it stores the files elsewhere, and the bundle contains only the entries that it
-    returns.
+    If `keep` is given, it stores the files elsewhere and returns their entries. The bundle then contains only
+    these entries instead of the files.
     """
     entries: dict[str, BundledFile] = {}
     elsewhere: dict[str, BundledFile] = {}
