@@ -46,7 +46,7 @@ NOTICE_LENGTH = 200
 
 
 class WordsField(serializers.CharField):
-    """Plain text on one line; "" for none."""
+    """Plain text on one line, or "" for none."""
 
     def __init__(self, *, max_length: int, **kwargs: Any) -> None:
         self.most = max_length

@@ -29,7 +29,7 @@ def change_business(
     by: int | None = None,
     record: Record = skip_record,
 ) -> SiteOptions:
-    """Change the given facts of the site's own business; omitted facts stay unchanged.
+    """Change the given facts of the site's own business, and keep the others.
 
     Raises PermissionDenied if the name or email would change and `may_change_options` is false. See
     docs/decisions/permissions.md.
@@ -55,7 +55,7 @@ def change_business(
 
 @transaction.atomic
 def change_member(post: Post, changes: ValidatedData, *, check: Check[Post] = permit) -> Post:
-    """Change a member's special hours, closure or notice; omitted facts stay unchanged."""
+    """Change a member's special hours, closure or notice. Omitted facts are not changed."""
     held = lock_row(Post.objects.only("id", "type", "owner_id", "business"), post.pk, check=check)
     post.business = held.business = {**(held.business or {}), **changes}
     _date_closing(held.business, changes, business_id=post.pk, hours=get_hours(post))
