@@ -115,7 +115,7 @@ def _describe_returned(post: Post, people: Mapping[int, Person]) -> SentBackPost
 
 
 def _applications(access: Access) -> SubmissionQuerySet | None:
-    """Return pending applications; None if the caller may not read submissions."""
+    """Return pending applications, or None if the caller may not read submissions."""
     return Submission.objects.all().waiting_applications() if may(access, "submissions.read") else None
 
 
