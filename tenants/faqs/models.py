@@ -9,7 +9,7 @@ from shared.tenancy.locks import hold
 from shared.tenancy.uuids import uuid7
 
 MOST_QUESTIONS = 500
-"""Maximum per domain, because one page and the panel show all of them."""
+"""Maximum number of questions per domain, because one page and the panel show all of them."""
 MOST_LETTERS = 400_000
 """Maximum number of characters in all questions and answers together, because one page shows all of them."""
 

@@ -31,7 +31,7 @@ class FaqCategoryBody(serializers.ModelSerializer):
     }
 )
 class CategoryChoice(Reference):
-    """A category, by its id or as the API returns it; null for none."""
+    """A category as its id or in the form of the API; null for none."""
 
     def to_internal_value(self, data: object) -> models.Model:
         return super().to_internal_value(data.get("id") if isinstance(data, dict) else data)

@@ -103,7 +103,7 @@ def _refuse_too_long(values: ValidatedData, other_than: int = 0) -> None:
 
 
 def _move(faq: Faq, *, to: int) -> None:
-    """Move `faq` to position `to`, or to the nearest end; positions stay 0, 1, 2 …"""
+    """Move `faq` to position `to`, or to the nearest end. Positions remain consecutive, starting at 0."""
     faqs = list(Faq.objects.in_order().select_for_update().only("id", "position"))
     ordered = [each for each in faqs if each.pk != faq.pk]
     ordered.insert(max(0, to), faq)
