@@ -19,7 +19,7 @@ from tenants.food_menus.wire import ALLERGENS, DIETS, HOTTEST, Price
 
 YES: Final = "yes"
 NONE: Final = "none"
-"""An explicitly empty list. An empty cell means unknown."""
+"""The value of a cell for an empty list. An empty cell means that the list is unknown."""
 _YES = (YES, "y", "x", "1", "true", "new", "sí", "si", "nuevo")
 _NONE = (NONE, "ninguno", "-")
 _SEPARATORS = re.compile(r"\s+/(?:\s+|$)|\s*\|\s*")
@@ -37,7 +37,7 @@ def prices_in_words(prices: Iterable[Price]) -> str:
 
 
 def read_prices(words: str, currency: str) -> list[Price] | None:
-    """Return the prices in a cell; None if a number is ambiguous.
+    """Return the prices in a cell, or None if a number is ambiguous.
 
     Amounts in `currency` have no currency sign.
     """
@@ -80,7 +80,7 @@ def read_allergens(words: str) -> tuple[list[str] | None, list[str]]:
 
 
 def read_spice(words: str) -> int:
-    """Return the spice level; 0 for anything but a number on the scale."""
+    """Return the spice level, or 0 for anything but a number on the scale."""
     return int(words) if words in map(str, range(1, HOTTEST + 1)) else 0
 
 
@@ -128,7 +128,8 @@ def _read_price(part: str, currency: str) -> Price | None:
 
 
 def _price_with_amounts(part: str, plain: str, amounts: Sequence[FoundAmount], currency: str) -> Price | None:
-    """Return the price if it is a range, or an amount after a size or before a known size; None otherwise."""
+    """Return the price if it is a range, an amount after a size, or an amount before a known size; otherwise
+    None."""
     first, last = amounts[0], amounts[-1]
     if len(amounts) == 2 and _is_range(plain, amounts):
         low, high = (part[each.start : each.end].strip() for each in amounts)
@@ -152,7 +153,7 @@ def _is_range(plain: str, amounts: Sequence[FoundAmount]) -> bool:
 
 
 def _read_labels(words: str, known: Sequence[str]) -> tuple[list[str] | None, list[str]]:
-    """Return the labels in `known`, in its order, and the other labels; None for an empty cell."""
+    """Return the labels in `known`, in its order, and the other labels. Returns None for an empty cell."""
     labels = [each.strip() for each in re.split(r"[,;/|]", words) if each.strip()]
     if not labels:
         return None, []

@@ -205,7 +205,10 @@ def _read_column(title: str, currency: str) -> Column:
 
 
 def _without_currency(title: str, currency: str) -> tuple[str, str]:
-    """Return the title without a currency, and the currency: "Price (USD)", "Preis in €"."""
+    """Split the title of a column, such as "Price (USD)" or "Preis in €", into text and currency.
+
+    The currency is "" if the title has none.
+    """
     _before, after = sign_patterns(currency)
     match = re.search(rf"(?<![^\W\d_])(?:in\s|en\s)?[(\[]?(?:in\s|en\s)?(?P<sign>{after})[)\]]?\s*$", title)
     return (title[: match.start()], match["sign"]) if match and match.start() else (title, "")

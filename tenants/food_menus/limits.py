@@ -3,13 +3,13 @@
 from typing import Final
 
 MOST_MENUS: Final = 60
-"""Maximum per business, which is the site's own or a member."""
+"""Maximum number of menus per business, which is the site itself or a member."""
 MOST_MENUS_OF_ALL: Final = 2_000
-"""Maximum per domain, including the menus of members."""
+"""Maximum number of menus per domain, including those of members."""
 MOST_SECTIONS: Final = 40
-"""Maximum per menu."""
+"""Maximum number of sections per menu."""
 MOST_DISHES: Final = 200
-"""Maximum per section."""
+"""Maximum number of dishes per section."""
 MOST_DISHES_OF_A_MENU: Final = 1_000
 MOST_BYTES_OF_A_MENU: Final = 300_000
 """Maximum size of one menu in bytes: its sections and texts as stored JSON."""

@@ -61,7 +61,8 @@ class FoodMenu(models.Model):
     body = models.JSONField(default=empty_body)
     """Texts, times and sections, as `wire.FoodMenuBody`."""
     sold_out = models.JSONField(default=dict)
-    """By dish id, the first day on which the dish is available again; "" if it is sold out until changed."""
+    """The first day on which each dish is available again, by dish id, or "" if it is sold out until
+    changed."""
     media_ids = ArrayField(models.BigIntegerField(), default=list, editable=False)
     """Every file of the dishes, stored to find the uses of a file in one query."""
     version = models.PositiveIntegerField(default=1)

@@ -196,7 +196,7 @@ class _Reading:
         return index, prices
 
     def _link(self, before: FoundAmount, after: FoundAmount) -> dict[str, str] | None:
-        """Return the sizes between two amounts; None if the second one doesn't continue the first."""
+        """Return the sizes between two amounts, or None if the second one doesn't continue the first."""
         gap = self.plain[before.end : after.start]
         match = _LINK.fullmatch(" ".join(gap.split()))
         if match is None:
@@ -274,7 +274,7 @@ class _Reading:
         return self.line.text[match.start("size") : match.end("size")].strip(_BRACKETS), match.end()
 
     def _note(self, start: int) -> str | None:
-        """Return the codes after the prices; None if other text follows too."""
+        """Return the codes after the prices, or None if other text follows too."""
         position = start
         while position < len(self.plain) and (match := _NOTE.match(self.plain, position)):
             position = match.end()

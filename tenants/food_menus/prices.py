@@ -60,7 +60,7 @@ class FoundAmount:
     start: int
     end: int
     number: str | None
-    """The number in the currency of the business; None for another currency or after a plus sign."""
+    """The number in the currency of the business, or None for another currency or after a plus sign."""
     has_sign: bool
     """Whether the price has a currency sign, or a dash instead of cents."""
     has_cents: bool
@@ -72,8 +72,8 @@ class FoundAmount:
 
 
 def clean_amount(written: str) -> str:
-    """Return a number as digits with a decimal point, such as 9.50 or 16; other text stays unchanged,
-    including "€9"."""
+    """Return a number as digits with a decimal point, such as 9.50 or 16. Other text, such as "€9", is
+    returned unchanged."""
     match = _STORED.fullmatch(written)
     if match is None:
         return written
@@ -107,8 +107,7 @@ def find_amounts(plain: str, currency: str) -> Iterator[FoundAmount]:
 
 
 def read_amount(text: str, currency: str) -> str | None:
-    """Return the amount if the text contains nothing else; None otherwise, or if its separators are
-    ambiguous."""
+    """Return the amount, or None if the text contains anything else or if the separators are ambiguous."""
     plain = join_groups(plain_text(text))
     match = _amount_pattern(currency).fullmatch(plain)
     found = match and _read_amount(match, currency)
@@ -118,7 +117,7 @@ def read_amount(text: str, currency: str) -> str | None:
 
 
 def read_number(number: str, currency: str) -> str | None:
-    """Return a number as digits with a decimal point; None if its separators are ambiguous."""
+    """Return a number as digits with a decimal point, or None if its separators are ambiguous."""
     decimals = count_decimals(currency)
     parts, separators = re.split(r"[.,'\u00a0]", number), re.findall(r"[.,'\u00a0]", number)
     is_mixed = len(set(separators)) > 1
@@ -139,7 +138,7 @@ def read_number(number: str, currency: str) -> str | None:
 def join_groups(plain: str, *, only_clear: bool = False) -> str:
     """Return the text with hard spaces between groups of thousands, because "1 200" may be one number.
 
-    With `only_clear`, a number directly after a word stays unchanged, because "Menu 1 200" is ambiguous.
+    With `only_clear`, a number directly after a word is not changed, because "Menu 1 200" is ambiguous.
     """
     clear = rf"(?:^|[:.…\t|/(]\s*|\s{DASH}\s*|\s\s|[$€£¥₩₹₫₱₽₴₺]\s?)" if only_clear else r"(?:^|[^0-9.,'])"
     return re.sub(

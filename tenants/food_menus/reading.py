@@ -137,7 +137,7 @@ def _values(row: Row, columns: Sequence[Column]) -> dict[str, str]:
 
 
 def _prices_in(row: Row, columns: Sequence[Column], currency: str) -> list[Price] | None:
-    """Return the prices in all price columns; None if one of them is unclear."""
+    """Return the prices in all price columns, or None if one of them is unclear."""
     found: list[Price] = []
     for column, cell in zip(columns, row.cells, strict=False):
         words = unescape_cell(cell.strip()) if column.field == "price" else ""

@@ -33,7 +33,7 @@ _KEY = re.compile(r"[a-z0-9-]{1,40}")
 
 @extend_schema_field({"type": "string", "pattern": "^[a-z0-9-]{0,40}$", "example": "mains"})
 class RowKey(serializers.CharField):
-    """The key of a section or dish in its menu; "" for a new one."""
+    """The key of a section or dish in its menu, or "" for a new one."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(allow_blank=True, required=False, default="", **kwargs)
@@ -139,7 +139,7 @@ class FoodMenuSerializer(serializers.Serializer):
 
 
 class SoldOutBody(serializers.Serializer):
-    """A dish, and when it is available again: tomorrow, or when a user changes it; null if available now."""
+    """A dish, and when it is available again: tomorrow, or when a user changes it. Null means now."""
 
     dish = DishKey()
     until = serializers.ChoiceField(UNTIL, allow_null=True)
@@ -153,7 +153,7 @@ class SheetQuery(serializers.Serializer):
 
 
 class CodesQuery(serializers.Serializer):
-    """The number of tables; 0 for a single code without a number."""
+    """The number of tables, or 0 for a single code without a number."""
 
     tables = WholeNumber(min_value=0, max_value=MOST_TABLES, default=0)
     boxes = serializers.BooleanField(default=False, help_text=BOXES)

@@ -52,7 +52,7 @@ class Table:
 
 
 def find_table(text: str, currency: str) -> Table | None:
-    """Find the table in the text, with its columns if they are recognized; None for lines of text."""
+    """Find the table in the text, with its columns if they are recognized. Returns None for lines of text."""
     text, given = _without_declaration(text.lstrip("\ufeff"))
     found = [
         (delimiter, rows)
