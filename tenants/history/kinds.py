@@ -38,7 +38,7 @@ class Restorable(Protocol):
         """Return a filter for the versions that a caller with the permission can see."""
 
     def read(self, object_id: int) -> JsonObject | None:
-        """Return the current content of an object; None if it does not exist."""
+        """Return the current content of an object, or None if it does not exist."""
 
     def restore(self, restore: Restore) -> list[str]:
         """Save the content of a version; return the names of the parts that cannot be restored."""
