@@ -9,10 +9,10 @@ _DAY = timedelta(days=1)
 
 
 def closure_on(facts: JsonMapping, day: date) -> str | None:
-    """Return why a business with these facts is closed all day; None if the business opens.
+    """Return why a business with these facts is closed all day, or None if the business opens.
 
-    Returns "" if it is closed without a stated reason. If several special hours include the day, the ones
-    with the fewest days apply.
+    Returns "" if it is closed without a stated reason. If several special hours include the day, those with
+    the fewest days apply.
     """
     if not facts:
         return None

@@ -136,7 +136,7 @@ SITE_FACTS: Final[Mapping[str, Any]] = {
 }
 """Default values of the facts that only the site's own business has."""
 DAY_FACTS: Final[Mapping[str, Any]] = {"exceptions": (), "closed_today": None, "notice": None}
-"""Default values of the facts about days that every business has."""
+"""The default values of a business's facts about single days."""
 
 
 class Today(TypedDict):
@@ -198,7 +198,7 @@ def today_in(timezone: str, now: datetime) -> date:
 
 
 def notice_at(facts: JsonMapping, now: datetime) -> str:
-    """Return the notice at the top of pages at `now`; "" if there is none."""
+    """Return the notice at the top of pages at `now`, or "" if there is none."""
     notice = facts.get("notice")
     if not notice or (notice["until"] and datetime.fromisoformat(notice["until"]) <= now):
         return ""
@@ -206,7 +206,7 @@ def notice_at(facts: JsonMapping, now: datetime) -> str:
 
 
 def find_closure(facts: JsonMapping, day: str) -> ClosedToday | None:
-    """Return the closure of `day` if staff marked it as closed; None otherwise."""
+    """Return the closure of `day` if staff marked it as closed, otherwise None."""
     closed: ClosedToday | None = facts.get("closed_today")
     return closed if closed and closed["day"] == day else None
 
@@ -231,7 +231,8 @@ def make_closed_row(closed: ClosedToday) -> OtherDay:
 def rows_on(hours: Sequence[JsonMapping], others: Sequence[OtherDay], day: date) -> list[OpenSpan]:
     """Return the opening hours of `day`.
 
-    Special hours replace the usual ones; of several special hours, the ones with the fewest days apply.
+    Special hours replace the usual ones. If several special hours include the day, those with the fewest days
+    apply.
     """
     name = DAYS[day.weekday()]
     if holding := exceptions_on(others, day):
@@ -240,7 +241,8 @@ def rows_on(hours: Sequence[JsonMapping], others: Sequence[OtherDay], day: date)
 
 
 def exceptions_on(others: Sequence[OtherDay], day: date) -> list[OtherDay]:
-    """Return the special hours that include `day`; of several, only the ones with the fewest days."""
+    """Return the special hours that include `day`. If there are several, returns those with the fewest
+    days."""
     if not others:
         return []
     iso = day.isoformat()

@@ -27,7 +27,7 @@ _CALENDAR = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
     {"type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9](:00)?$|^$", "example": "17:30"}
 )
 class ClockTime(serializers.CharField):
-    """A time of day as HH:MM; "" for none."""
+    """A time of day as HH:MM, or "" for none."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(allow_blank=True, required=False, default="", **kwargs)
@@ -58,7 +58,7 @@ class CalendarDay(serializers.CharField):
     {"type": "string", "example": "2030-01-31", "pattern": "^([0-9]{4}-[0-9]{2}-[0-9]{2})?$"}
 )
 class OptionalDay(CalendarDay):
-    """A day as YYYY-MM-DD; "" for none."""
+    """A day as YYYY-MM-DD, or "" for none."""
 
     def __init__(self) -> None:
         super().__init__(allow_blank=True, required=False, default="")

@@ -80,7 +80,7 @@ def is_previous_night_open(facts: JsonMapping, now: datetime, timezone: str) -> 
 
 
 def night_end(facts: JsonMapping, day: date) -> Time | None:
-    """Return the planned end of the previous night on `day`; None if no opening hours pass midnight.
+    """Return the planned end of the previous night on `day`, or None if no opening hours pass midnight.
 
     The night ends at the latest when the first opening hours of `day` begin.
     """

@@ -89,7 +89,7 @@ def _read_parts(line: str) -> tuple[list[OpenSpan], set[str]] | None:
 
 
 def _read_line(line: str) -> tuple[list[OpenSpan], set[str]] | None:
-    """Return the rows and days of one line; None if it contains anything but hours."""
+    """Return the rows and days of one line, or None if it contains anything but hours."""
     if len(line) > LONGEST_LINE:
         return None
     text = line.casefold().strip(" .|·*•-")
@@ -136,7 +136,7 @@ def _day(name: str) -> str:
 
 
 def _span_in(text: str) -> tuple[str, str] | None:
-    """Return the opening and closing time; None if they are ambiguous."""
+    """Return the opening and closing time, or None if they are ambiguous."""
     match = _TIMES.fullmatch(text)
     opens, closes = (_CLOCK.match(match[name]) for name in ("opens", "closes")) if match else (None, None)
     if not opens or not closes:
@@ -158,7 +158,7 @@ def _span_in(text: str) -> tuple[str, str] | None:
 
 
 def _clock(match: re.Match[str], half: str | None) -> str:
-    """Return the time as HH:MM; "" if it is invalid."""
+    """Return the time as HH:MM, or "" if it is invalid."""
     hour, minute = int(match["hour"]), int(match["minute"] or 0)
     if half:
         if not 1 <= hour <= 12:

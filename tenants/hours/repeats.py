@@ -1,4 +1,4 @@
-"""Compute repetitions, which support a part of RFC 5545's recurrence rules."""
+"""Compute the days of repetitions, which support a part of the recurrence rules in RFC 5545."""
 
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime, time, timedelta
@@ -71,7 +71,7 @@ def days_between(first: date, repeat: Repeat | None, since: date, until: date, *
 
 
 def next_day(first: date, repeat: Repeat | None, since: date, *, ahead: timedelta) -> date | None:
-    """Return the next day on or after `since`, at most `ahead` later; None if there is none."""
+    """Return the next day from `since` up to `ahead` later, or None if there is none."""
     until = since + min(ahead, date.max - since)
     return next(iter(days_between(first, repeat, since, until, most=1)), None)
 
@@ -105,7 +105,8 @@ def get_weekdays(first: date, repeat: Repeat) -> list[DayName]:
 
 
 def week_of_month(first: date, repeat: Repeat) -> int | None:
-    """Return the position of the weekday in the month, or `LAST`; None if `repeat` is not by weekday."""
+    """Return the position of the weekday in the month (1–4 or `LAST`), or None if `repeat` is not by
+    weekday."""
     if repeat["frequency"] != "monthly" or not repeat["monthly_by"].endswith("weekday"):
         return None
     place = (first.day - 1) // 7 + 1
@@ -113,7 +114,7 @@ def week_of_month(first: date, repeat: Repeat) -> int | None:
 
 
 def day_of_month(first: date, repeat: Repeat) -> int | None:
-    """Return the day of the month, or `LAST`; None if `repeat` is not by date."""
+    """Return the day of the month (or `LAST`), or None if `repeat` is not by date."""
     if repeat["frequency"] != "monthly" or repeat["monthly_by"].endswith("weekday"):
         return None
     return LAST if repeat["monthly_by"] == "last_date" else first.day

@@ -56,7 +56,7 @@ def format_clock(clock: str) -> str:
 
 
 def days_in_words(days: Sequence[str]) -> str:
-    """Return the days as text, such as "Mon-Wed, Fri"; "" for no days."""
+    """Return the days as text such as "Mon-Wed, Fri"; "" for no days."""
     return ", ".join(map(_days, _neighbours([day for day in DAYS if day in days])))
 
 
