@@ -86,9 +86,9 @@ def _compose(name: str, data: bytes, image: Image.Image) -> Iterator[tuple[Image
 
 
 def _limit(parts: Iterable[Part]) -> Iterator[Part]:
-    """Yield the parts.
+    """Yield the parts, and limit their total area.
 
-    Raises UnusableFile if their areas, which can exceed the canvas, have too many pixels together.
+    The areas of the parts can exceed the canvas. Raises UnusableFile if they have too many pixels in total.
     """
     pixels = 0
     for part in parts:
@@ -110,7 +110,8 @@ def _is_lossless_webp(data: bytes) -> bool:
 
 
 def read_avif_repeats(data: bytes) -> int | None:
-    """Return the number of repeats of an AVIF animation after its first run; None if it repeats forever."""
+    """Return the number of repeats of an AVIF animation after its first run, or None if it repeats
+    forever."""
     edit, track = data.find(b"elst"), data.find(b"tkhd")
     if min(edit, track) < 0:
         return None

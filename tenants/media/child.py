@@ -87,7 +87,7 @@ def end_with_parent(parent: int) -> None:
 
 
 def _peak_memory() -> int:
-    """Return the peak memory of this program in bytes; 0 if it is unknown.
+    """Return the peak memory of this program in bytes, or 0 if it is unknown.
 
     `ru_maxrss` is not used, because it starts with the value of the parent process.
     """

@@ -53,7 +53,7 @@ class _ChildExit:
 
     @property
     def peak_memory(self) -> int:
-        """The peak memory in bytes; 0 if the child did not report it."""
+        """The peak memory in bytes, or 0 if the child did not report it."""
         return int((self.answer or {}).get("peak_memory", 0))
 
 

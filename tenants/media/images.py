@@ -36,10 +36,10 @@ MAX_SCANS = 64
 MAX_TEXTS = 64
 MAX_CHUNKS = 20_000
 MAX_GIF_TEXTS = 10_000
-"""Each block has up to 255 bytes."""
+"""Maximum number of text blocks in a GIF. Each has up to 255 bytes."""
 MAX_SEGMENTS = 1_000
 MAX_EXIF = 256 * 1024
-"""In bytes. Cameras write a tenth of this, and parsing takes quadratic time."""
+"""Maximum size in bytes. Cameras write a tenth of this, and parsing takes quadratic time."""
 THUMBNAIL_SIZE = (400, 400)
 LARGE = 12_000_000
 """From this number of pixels on, speed and memory matter more than a small file."""
@@ -203,7 +203,7 @@ def _check_size(image: Image.Image, frames: int | None) -> None:
 
 
 def gif_frames(source: Path) -> int | None:
-    """Return the number of frames of a GIF without decoding it; None for other files.
+    """Return the number of frames of a GIF without decoding it, or None for other files.
 
     Stops counting as soon as there are too many. Raises UnusableFile for texts that would exhaust the
     decoder's memory.
@@ -257,7 +257,7 @@ def save(image: Image.Image, target: Path, kind: Format, **options: Any) -> None
 
 
 def get_dominant_color(image: Image.Image) -> str:
-    """Return the average color, which pages show until the image has loaded; "" for transparent images."""
+    """Return the average color, which pages show until the image has loaded, or "" for transparent images."""
     if image.mode == "RGBA" and not is_opaque(image):
         return ""
     pixel = image.convert("RGB").resize((1, 1), Image.Resampling.BOX).getpixel((0, 0))

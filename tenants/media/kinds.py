@@ -95,7 +95,7 @@ _MP4_BRANDS = {
 
 
 def find_kind(head: bytes) -> FileKind | None:
-    """Return the kind of a file that starts with `head`; None if it is not accepted."""
+    """Return the kind of a file that starts with `head`, or None if it is not accepted."""
     return next((kind for kind, is_it in _TESTS if is_it(head)), None)
 
 

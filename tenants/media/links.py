@@ -39,7 +39,7 @@ def get_token(media: Media) -> str:
 
 
 def text_picture(address: str) -> str | None:
-    """Return the URL of a library image in a text with its width; None for any other URL."""
+    """Return the URL of a library image in a text with its width, or None for any other URL."""
     link = _LINK.fullmatch(address)
     return f"{address.partition('?')[0].partition('#')[0]}?w={TEXT_WIDTH}" if link else None
 

@@ -96,7 +96,7 @@ class Media(models.Model):
     width = models.PositiveIntegerField(null=True)
     height = models.PositiveIntegerField(null=True)
     size = models.PositiveBigIntegerField()
-    """The size of the cleaned file in bytes; 0 if there is none."""
+    """The size of the cleaned file in bytes, or 0 if there is none."""
     sha256 = models.CharField(max_length=64, editable=False)
     """The hash of the upload."""
     is_cleaned = models.BooleanField(default=True, editable=False)
@@ -124,7 +124,7 @@ class Media(models.Model):
     )
     """The edits applied to the current file. The worker applies `edits` to the original."""
     original_name = models.CharField(max_length=64, blank=True, default="", db_default="", editable=False)
-    """The random name of the image without edits; "" if no edits are applied."""
+    """The random name of the image without edits, or "" if no edits are applied."""
     original_size = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)
     state = models.CharField(
         max_length=10, choices=MediaState.choices, default=MediaState.PENDING, editable=False

@@ -50,6 +50,6 @@ def _check_codecs(pictures: Sequence[av.VideoStream], sounds: Sequence[av.AudioS
 
 
 def _read_codec(stream: av.VideoStream | av.AudioStream) -> str:
-    """Return the name of the codec; "" if FFmpeg does not know it."""
+    """Return the name of the codec, or "" if FFmpeg does not know it."""
     context: av.CodecContext | None = stream.codec_context
     return context.codec.canonical_name if context else ""

@@ -1,6 +1,6 @@
-"""Blank the metadata of a PDF in place, so that the offsets in its index stay valid.
+"""Blank the metadata of a PDF in place, so that the offsets in its index remain valid.
 
-This covers only plain metadata. Compressed objects and encrypted files stay unchanged. Every byte is read a
+This covers only plain metadata. Compressed objects and encrypted files are not changed. Every byte is read a
 fixed number of times.
 """
 
@@ -115,7 +115,7 @@ def _facts_between(data: mmap.mmap, start: int, end: int) -> Iterator[ByteSpan]:
 
 
 def _find_closing(data: mmap.mmap, start: int, end: int) -> int:
-    """Return the position of the bracket that closes the one at `start`; -1 if there is none."""
+    """Return the position of the bracket that closes the one at `start`, or -1 if there is none."""
     depth = 0
     for match in _BRACKET.finditer(data, start, end):
         depth += (match[0] == b"(") - (match[0] == b")")

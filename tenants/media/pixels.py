@@ -14,7 +14,7 @@ _WITHOUT_LENGTH = frozenset({0x01, 0xFF, *range(0xD0, 0xD9)})
 
 
 def count_pixels(file: IO[bytes], kind: FileKind) -> int | None:
-    """Return width times height from the header; None if the header contains no usable size."""
+    """Return width times height from the header, or None if the header contains no usable size."""
     try:
         if kind is JPEG:
             return _count_jpeg(file)

@@ -114,9 +114,9 @@ def make_sizes(media: Media, claim: Claim) -> bool:
 
 
 def _is_back(media: Media, claim: Claim) -> bool:
-    """Return whether a missing video or PDF, which has no sizes, is in storage again.
+    """Mark a missing video or PDF as ready if its file is in storage again; return whether it was marked.
 
-    Raises FileNotFoundError otherwise.
+    These files have no sizes to create. Raises FileNotFoundError if the file is still missing.
     """
     for _chunk in storing.part(get_key(media), 0, 1).chunks:
         break

@@ -18,7 +18,8 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
 MAX_RANGE = 8 * 1024 * 1024
-"""In bytes. Players request "the rest" but accept less, so that a whole video does not occupy a thread."""
+"""Maximum number of bytes in the response to a range request. Players request "the rest" but accept less, so
+that a whole video does not occupy a thread."""
 # The only dot in the name precedes its extension, so no path can leave its folder.
 PATH = (
     r"domains/(?P<host>[a-z0-9.-]{1,253})/"
@@ -47,7 +48,7 @@ class MediaPath:
 
 @dataclass(frozen=True)
 class Conditions:
-    """The request headers of the same names; "" for missing headers."""
+    """The request headers of the same names, or "" for missing headers."""
 
     if_none_match: str = ""
     range: str = ""
@@ -65,7 +66,7 @@ class RangePlan:
 
 
 def media_path(path: str) -> MediaPath | None:
-    """Return the parsed request path; None if the path cannot belong to a file."""
+    """Return the parsed request path, or None if the path cannot belong to a file."""
     match = _PATH.fullmatch(path)
     kind = BY_EXTENSION.get(match["extension"]) if match else None
     return MediaPath(match["host"], match["key"], kind) if match and kind else None

@@ -57,7 +57,7 @@ class SweepResult:
 
 
 def sweep(*, age: timedelta = AGE) -> SweepResult:
-    """Delete the current domain's files without a row, and mark rows without a file as failed."""
+    """Delete files of the current domain that have no row, and mark rows whose file is missing as failed."""
     seen: set[str] = set()
 
     def referenced(keys: list[str]) -> set[str]:

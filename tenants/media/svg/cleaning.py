@@ -41,7 +41,7 @@ MAX_ELEMENTS = 20_000
 MAX_DEPTH = 64
 MAX_SIDE = 100_000
 SPARE = 1_000
-"""Characters by which escaping may lengthen a drawing, in addition to twice its length."""
+"""By how many characters a cleaned drawing may exceed twice its original length, because of escaping."""
 BAD = gettext_noop("This SVG can't be read. Export it again and upload it.")
 DECLARES = gettext_noop(
     "This SVG contains editing data from a drawing program. Export it without that data and upload it again."
@@ -64,7 +64,7 @@ class Drawing(NamedTuple):
     height: int | None
     left_out: dict[str, int]
     spare: int = SPARE
-    """Characters by which the drawing may be longer than twice its source."""
+    """By how many characters the drawing may exceed twice its original length."""
 
 
 def clean_file(source: Path, folder: Path) -> JsonObject:
@@ -186,7 +186,7 @@ class _SvgReader:
         return local == "use" and any(address == f"#{each.attributes.get('id')}" for each in self._open)
 
     def _read(self, local: str, attributes: dict[str, str]) -> Element | None:
-        """Return the allowed part of an element; None if there is none."""
+        """Return the allowed part of an element, or None if there is none."""
         if local == "a":
             # A link in an image does nothing on a page, but its content is visible.
             is_in_text = bool(self._open) and self._open[-1].name in WITH_TEXT

@@ -22,7 +22,8 @@ class EmbeddedPictures:
         self._number = self._pixels = 0
 
     def rewrite(self, address: str) -> str | None:
-        """Return the image of a data URI as a new data URI; None for other addresses and for unusable images.
+        """Return the image of a data URI as a new data URI, or None for other addresses and for unusable
+        images.
 
         Raises UnusableFile if the drawing has too many images.
         """
