@@ -13,7 +13,7 @@ _LENGTH = 40
 
 
 class CollectionName(serializers.Serializer):
-    """A domain's own names for one collection; "" for the default name."""
+    """A domain's own names for one collection, or "" for the default name."""
 
     slug = serializers.ChoiceField(SLUGS)
     title = serializers.CharField(

@@ -87,7 +87,7 @@ def load_design() -> Design:
 
 @transaction.atomic
 def set_design(changes: Mapping[str, str], *, by: Actor, record: Record) -> Design:
-    """Change the template or individual choices, and return the new design. Other choices stay unchanged."""
+    """Change the template or individual choices, and return the new design. Other choices are not changed."""
     options = SiteOptions.objects.select_for_update(of=("self",)).get(pk=ONLY_ROW)
     before = load_design()
     after = before.change(changes)

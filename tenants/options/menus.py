@@ -45,7 +45,7 @@ def _items(**options: Any) -> serializers.ListSerializer:
 
 
 class MenuBody(serializers.Serializer):
-    """Header and footer; an omitted menu stays unchanged."""
+    """The header and footer menus. An omitted menu is not changed."""
 
     header = _items()
     footer = _items()

@@ -67,7 +67,7 @@ def save(
 def change_site_map(
     changes: ValidatedData, *, by: int | None = None, record: Record = skip_record
 ) -> JsonObject:
-    """Change the site map; omitted settings stay unchanged. Returns the stored settings."""
+    """Change the site map, and return its stored settings. Omitted settings are not changed."""
     options = _lock_options()
     types = {**options.site_map.get("types", {}), **changes.get("types", {})}
     with store_versions(options, by=by):
@@ -86,7 +86,7 @@ def invalidate_all() -> None:
 
 @transaction.atomic
 def set_colors(codes: Mapping[int, str], *, by: int | None = None, record: Record = skip_record) -> None:
-    """Set the colors of the given types; other colors stay unchanged."""
+    """Set the colors of the given types. Other colors are not changed."""
     options = _lock_options()
     changed: dict[int, str] = colors_by_type(options.colors)
     changed.update(codes)
