@@ -1,4 +1,4 @@
-"""Change patterns. Visitors never see patterns, so cached values stay valid."""
+"""Change patterns. Cached pages remain valid, because visitors never see patterns."""
 
 import json
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from tenants.posts.content import block_references, references
 from tenants.posts.content.body import FilesKnown
 
 MOST = 100
-"""Maximum number of patterns per domain, so that the list stays usable."""
+"""Maximum number of patterns per domain, so that the list remains usable."""
 MOST_BLOCKS = 100
 MOST_BYTES = 100_000
 TAKEN = gettext_lazy("A pattern with this name already exists.")
