@@ -106,7 +106,7 @@ class Collection:
     plural: str = ""
     url_prefix: str = ""
     index_path: str = ""
-    """The URL of the list of all its posts; "" if there is none."""
+    """The URL of the list of all its posts, or "" if there is none."""
     heading: str = ""
     """The heading of its index page if it differs from the title."""
     intro: str = ""
@@ -122,7 +122,7 @@ class Collection:
     result_label: str = ""
     """The label of its posts in search results; if "", they show only the title."""
     schema_org: SchemaOrg = ""
-    """Its type in schema.org for search engines; "" for a plain page."""
+    """The schema.org type of its pages for search engines, or "" for a plain page."""
     is_built: bool = False
     """Whether pages show content of the page builder, so that the fields are only settings."""
 
@@ -314,7 +314,7 @@ def is_index(url: str) -> bool:
 
 
 def by_index(url: str) -> Collection | None:
-    """Return the collection that is listed at `url`; None if there is none."""
+    """Return the collection that is listed at `url`, or None if there is none."""
     return next((each for each in COLLECTIONS if url and each.index_path == url), None)
 
 

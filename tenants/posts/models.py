@@ -164,7 +164,7 @@ class Post(Content):
 
     @property
     def due_at(self) -> datetime | None:
-        """The time of the next scheduled publishing or unpublishing; None if there is none."""
+        """The time of the next scheduled publishing or unpublishing, or None if there is none."""
         moments = (
             self.publish_at if self.status == Status.SCHEDULED else None,
             self.unpublish_at if self.live_url is not None else None,

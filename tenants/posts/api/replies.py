@@ -48,7 +48,7 @@ class Version(NamedTuple):
     is_public: bool
     content: JsonMapping
     reader: Access | None = None
-    """The reader's access; None for a visitor."""
+    """The reader's access, or None for a visitor."""
 
 
 def post_replies(posts: Iterable[Post], access: Access | None, *, with_builder: bool) -> list[VisiblePost]:

@@ -61,7 +61,7 @@ class PostType(serializers.CharField):
 
 
 class PostBody(serializers.Serializer):
-    """The body of a post. Omitted parts stay unchanged; `builder: null` removes the builder content."""
+    """The body of a post. Omitted parts are not changed; `builder: null` removes the builder content."""
 
     attributes = serializers.DictField(required=False)
     media = serializers.DictField(required=False)
@@ -291,7 +291,7 @@ class CuisineTagBody(serializers.ModelSerializer):
 
 
 def get_expected_version(request: Request, post: Post, sent: ValidatedData) -> int | None:
-    """Return the version that a save is based on: the body's `version` or If-Match; None without either.
+    """Return the version that a save is based on: the body's `version` or If-Match, or None without either.
 
     An invalid If-Match value, or one of another post, matches no version.
     """

@@ -29,7 +29,7 @@ class SavedBlocks:
         self._blocks = {block["props"]["id"]: block for block in _below(content)}
 
     def same_as(self, block: JsonMapping) -> JsonObject | None:
-        """Return the saved block if it is identical; None otherwise."""
+        """Return the saved block if it is identical, otherwise None."""
         saved = self._of(block)
         # Return the saved value instead of the sent one, because Python treats 1, 1.0 and True as equal.
         return dict(saved) if saved and saved == block else None
@@ -76,7 +76,7 @@ class _Place:
 
 
 def clean_builder(value: object, saved: Saved = lambda: None) -> JsonObject | None:
-    """Return the builder document with only known blocks and settings; None for a page without a document.
+    """Return the builder document with only known blocks and settings, or None for a page without a document.
 
     Content of a later release in the `saved` document is kept if the client sends it back unchanged, so users
     can edit a page after a downgrade without losing content. Raises ValidationError.

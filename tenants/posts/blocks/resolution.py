@@ -27,8 +27,8 @@ def resolve_blocks(
 ) -> list[PublicBlock]:
     """Return the blocks ready to render: with defaults, files and sanitized HTML.
 
-    The blocks of a part are added next to its id. Parts inside a part stay empty, which prevents cycles.
-    Parts beyond the first MAX_BYTES bytes also stay empty.
+    The blocks of a part are added next to its id. Parts inside a part are empty, which prevents cycles. Parts
+    beyond the first MAX_BYTES bytes are empty, too.
     """
     resolved: dict[int, JsonObject] = {}
     size = 0

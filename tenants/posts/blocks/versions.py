@@ -11,7 +11,7 @@ Upgrade = Callable[[JsonMapping], JsonObject]
 
 
 def upgrade(builder: JsonMapping) -> JsonMapping:
-    """Return the document in the current schema. A document that is current stays unchanged."""
+    """Return the document in the current schema. A document that is already in it is returned unchanged."""
     version = builder.get("schema", SCHEMA)
     while type(version) is int and version in UPGRADES:
         builder = {**UPGRADES[version](builder), "schema": version + 1}
@@ -34,5 +34,5 @@ def _add_common_settings(block: object) -> Any:
 
 
 UPGRADES: dict[int, Upgrade] = {1: _add_spacing_and_visibility}
-"""The upgrade from each earlier schema to the next. Upgrades are pure, so old versions stay readable for
-years."""
+"""The upgrade from each earlier schema to the next. Upgrades are pure functions, so old versions remain
+readable for years."""

@@ -18,7 +18,7 @@ def every_block(builder: JsonMapping | None) -> Iterator[JsonObject]:
 
 
 def find(builder: JsonMapping | None, block_id: str) -> JsonObject | None:
-    """Return the block with this id, at any depth; None if there is none."""
+    """Return the block with this id, at any depth, or None if there is none."""
     return next((block for block in every_block(builder) if block["props"].get("id") == block_id), None)
 
 

@@ -29,7 +29,7 @@ _LOCKED: Final = (
 
 
 def find(post: Post, *, by: int, now: datetime) -> Autosave | None:
-    """Return the user's unsaved changes to the post; None if there are none, or if they are too old."""
+    """Return the user's unsaved changes to the post, or None if there are none or if they are too old."""
     return Autosave.objects.filter(post=post, user_id=by, saved_at__gt=now - RETENTION).first()
 
 
@@ -37,7 +37,7 @@ def find(post: Post, *, by: int, now: datetime) -> Autosave | None:
 def store(
     post: Post, content: JsonMapping, *, version: int, by: int, now: datetime, check: Check[Post] = permit
 ) -> Autosave:
-    """Store the user's unsaved changes in place of earlier ones; the post stays unchanged.
+    """Store the user's unsaved changes instead of earlier ones. The post itself is not changed.
 
     Raises StaleVersion if the user has saved the post since `version`, because a delayed request contains
     changes that are already saved. Raises ValidationError if the changes are too large.

@@ -72,7 +72,7 @@ class Expired(Exception):
 
 
 def find_post(token: str, now: datetime) -> Post | None:
-    """Return the post of a token; None if this domain did not issue the token. Raises Expired."""
+    """Return the post of a token, or None if this domain did not issue the token. Raises Expired."""
     if len(token) > _LONGEST_TOKEN or not _is_ours(token):
         return None
     link = PreviewLink.objects.open(now).filter(token_hash=_hash(token)).select_related("post").first()

@@ -19,7 +19,7 @@ WORD_LENGTH = 2_000
 def send_back(
     post: Post, word: str, *, by: int, version: int | None = None, check: Check[Post] = permit
 ) -> Post:
-    """Make the post a draft again, with a comment for its author; the public version stays unchanged.
+    """Make the post a draft again, with a comment for its author. The public version is not changed.
 
     Raises StaleVersion, and NotInReview if the post is not in review, for example because another editor has
     already responded.

@@ -64,7 +64,7 @@ def rename(revision: Revision, name: str, *, check: Check[Post] = permit) -> Rev
 
 
 def _find_replaceable(post: Post, by: int | None, now: datetime) -> Revision | None:
-    """Return the revision of the previous version if this autosave may replace it; None otherwise."""
+    """Return the revision of the previous version if this autosave may replace it, otherwise None."""
     return Revision.objects.filter(
         post=post,
         number=post.version - 1,

@@ -42,7 +42,7 @@ def apply(claim: Claim) -> bool:
 
 
 def _due_status(post: Post, now: datetime) -> Status | None:
-    """Return the next status that is due; None if no change is due.
+    """Return the next status that is due, or None if no change is due.
 
     If both times have passed, the post is first published, then archived.
     """

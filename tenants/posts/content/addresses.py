@@ -65,7 +65,7 @@ def former_path(path: str) -> str:
 
 
 def short_link(number: str) -> str:
-    """Return the redirect source for a WordPress short link, `/?p=NUMBER`; "" if `number` is not a number.
+    """Return the redirect source for a WordPress short link, `/?p=NUMBER`, or "" if `number` is not a number.
 
     URLs of Commissary never contain a question mark, so they cannot conflict with short links.
     """

@@ -30,7 +30,7 @@ OWN_COLUMNS = frozenset({"title", "url"})
 
 @dataclass(frozen=True)
 class Body:
-    """The content of a post, except its title and URL. A part that is None stays unchanged."""
+    """The content of a post, except its title and URL. A part that is None is not changed."""
 
     attributes: JsonMapping | None = None
     media: JsonMapping | None = None
@@ -38,7 +38,7 @@ class Body:
     builder: JsonMapping | None = None
     clears_builder: bool = False
     files_seen: FilesKnown | None = None
-    """Returns those of the files that the writer can use; None for a writer who can use all files."""
+    """Returns those of the files that the writer can use, or None for a writer who can use all files."""
 
     def cleaned(self, collection: Collection, saved: Content | None = None) -> "Body":
         """Return the body in its stored form. Raises one ValidationError for all invalid fields.
@@ -73,7 +73,7 @@ class Body:
         }
 
     def write_to(self, content: Content, collection: Collection) -> None:
-        """Write the given parts to `content`. Its fields of a later release stay unchanged."""
+        """Write the given parts to `content`. Its fields from a later release are kept."""
         for name in PLACES:
             value = getattr(self, name)
             if value is not None:

@@ -31,7 +31,7 @@ _UNSTORABLE = {"Cc", "Cs"}
 
 
 def clean_value(field: Field, value: object) -> Any:
-    """Return `value` in its stored form for `field`; None for an empty value. Raises ValidationError."""
+    """Return `value` in its stored form for `field`, or None for an empty value. Raises ValidationError."""
     if value is None or value == "":
         return None
     cleaned = _CLEANERS[field.kind](field, value)

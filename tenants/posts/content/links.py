@@ -23,7 +23,7 @@ _WEB = re.compile(r"https?://[^/?#]", re.IGNORECASE)
 def clean_link(raw: str) -> str:
     """Return `raw`, trimmed, for use in an href. Raises ValueError for targets that are not allowed.
 
-    A web address of the current site is reduced to its path, so that it stays valid on a new host or in a
+    A web address of the current site is reduced to its path, so that it remains valid on a new host or in a
     copy of the site.
     """
     link = raw.strip()
@@ -37,7 +37,8 @@ def clean_link(raw: str) -> str:
 
 
 def _to_path(link: str) -> str:
-    """Return the path of a web address on a host of the current site; other addresses stay unchanged."""
+    """Return the path of a web address on a host of the current site. Other addresses are returned
+    unchanged."""
     domain = current_domain_or_none()
     parts = urlsplit(link)
     try:

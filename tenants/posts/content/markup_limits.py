@@ -17,7 +17,7 @@ MOST_TAGS = 4_000
 MOST_ELEMENTS = 120_000
 """Maximum number of elements that a parser may create from the tags, which takes 0.1 s of CPU and 30 MB."""
 MOST_ATTRIBUTES = 20
-"""Maximum per tag, because a parser compares each attribute with all previous ones."""
+"""Maximum number of attributes per tag, because a parser compares each attribute with all previous ones."""
 MOST_DEPTH = 100
 """Maximum nesting. The next paragraph or list item closes the open elements of the previous one."""
 MOST_LETTERS = 201_000

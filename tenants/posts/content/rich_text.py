@@ -234,7 +234,7 @@ def _once(raw: str) -> str:
 
 
 def _library_picture(picture: re.Match[str]) -> str:
-    """Return the image unchanged; "" if it is not from this domain's library."""
+    """Return the image unchanged, or "" if it is not from this domain's library."""
     return picture[0] if ' src="' in picture[0] else ""
 
 

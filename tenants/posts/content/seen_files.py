@@ -22,7 +22,7 @@ _SHOWN_TO_WRITERS = "patterns"
 def files_seen(
     access: Access, named: Collection[int] = (), *, post: Post | None = None
 ) -> "FilesSeen | None":
-    """Return a filter for the files that the caller can use; None if the caller can read the whole library.
+    """Return a filter for the files that the caller can use; None means the whole library.
 
     `named` are the files that the saved row already refers to; `post` is the edited post.
     """
@@ -59,7 +59,7 @@ class FilesSeen:
         return {each for row in here for each in row}
 
     def _in_earlier_versions(self, ids: set[int]) -> set[int]:
-        """Return the files of earlier versions, from which a writer can restore a file."""
+        """Return the files in earlier versions of the post, because writers can restore these versions."""
         if self.post_id is None:
             return set()
         versions = Revision.objects.filter(post_id=self.post_id).order_by("-number")

@@ -30,7 +30,7 @@ class ShownEvent(TypedDict):
 
 
 def find_facts(attributes: JsonMapping) -> EventFacts | None:
-    """Return the attributes that define the days of a repeating event; None for a single event."""
+    """Return the attributes that define the days of a repeating event, or None for a single event."""
     if repetition.find_rule(attributes) is None or not attributes.get("date"):
         return None
     return {name: attributes.get(name) for name in ("date", "end_date", "repeats")}

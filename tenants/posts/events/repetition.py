@@ -65,7 +65,7 @@ def with_end_date(attributes: JsonMapping) -> JsonObject:
 
 
 def find_rule(attributes: JsonMapping) -> Repeat | None:
-    """Return the repeat rule of an event; None for a single event or an incomplete rule."""
+    """Return the repeat rule of an event, or None for a single event or an incomplete rule."""
     rule = attributes.get("repeats")
     return cast("Repeat", rule) if isinstance(rule, dict) and set(rule) >= _KEYS else None
 

@@ -14,7 +14,7 @@ class EventSpan:
 
     begins: datetime | date
     ends: datetime | date | None
-    """The end time, or the last day; None if unknown."""
+    """The end time or the last day; None if unknown."""
 
 
 def ends_before_it_begins(attributes: JsonMapping) -> bool:
@@ -34,7 +34,8 @@ def ends_before_it_begins(attributes: JsonMapping) -> bool:
 
 
 def find_span(attributes: JsonMapping, timezone: str, on: date | None = None) -> EventSpan | None:
-    """Return the start and end of the event, or of its occurrence on the day `on`; None if it has no day."""
+    """Return the start and end of the event or of its occurrence on the day `on`, or None if it has no
+    day."""
     if not attributes.get("date"):
         return None
     day = on or date.fromisoformat(attributes["date"])

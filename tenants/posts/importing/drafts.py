@@ -123,7 +123,7 @@ class MemberDraft:
 
     title: str
     url: str
-    """The URL in Commissary's own export; "" for the default URL."""
+    """The URL in Commissary's own export, or "" for the default URL."""
     is_draft: bool
     """Whether Commissary's export lists the member as unpublished."""
     address: str
@@ -219,7 +219,7 @@ def _unclear_hours(cells: RememberedRow) -> str:
 
 
 def _refusal(row: TableRow, cells: RememberedRow, mapping: Mapping[str, str]) -> str:
-    """Return the reason why this row cannot be imported; "" if there is none."""
+    """Return the reason why this row cannot be imported, or "" if there is none."""
     if row.surplus:
         return _("The row has more cells than the header. Check for commas without quotes.")
     title = cells.get("title", "")
@@ -273,7 +273,7 @@ def _description(rows: list[RememberedRow], food: CuisineMatch) -> str:
 
 
 def _cuisines(rows: list[RememberedRow]) -> dict[str, str]:
-    """Return the cuisines in the cuisine column as they are spelled there, by key."""
+    """Return the cuisines in the cuisine column by key, as the column spells them."""
     cuisines: dict[str, str] = {}
     for row in rows:
         for item in split(row.get("cuisines", "")):

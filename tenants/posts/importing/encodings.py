@@ -115,7 +115,7 @@ def _detect_without_unicode(raw: bytes) -> str:
 
 
 def _is_in_one_of(text: str, alphabets: tuple[str, ...]) -> bool:
-    """Return whether one language contains all accented letters of the text."""
+    """Return whether a single language contains all accented letters of the text."""
     letters = {each for each in _NOT_ASCII.findall(text.lower()) if each.isalpha()}
     return not _NOT_PORTUGUESE.search(text) and any(letters <= set(each) for each in alphabets)
 

@@ -80,7 +80,7 @@ def split(text: str) -> list[str]:
 
 
 def cuisine_name(item: str) -> str:
-    """Return the name of the cuisine that `item` mentions; "" if there is none."""
+    """Return the name of the cuisine that `item` mentions, or "" if there is none."""
     bare = _QUALIFIER.sub("", _BRACKETS.sub("", item)).strip(_EDGES)
     if _KIND_OF_TRUCK.match(bare) or _VAGUE.search(bare) or _DIGIT.search(bare):
         return ""

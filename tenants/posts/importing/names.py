@@ -24,7 +24,7 @@ def cuisine_key(title: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return case-folded text without accents on Latin letters. Other scripts stay unchanged."""
+    """Return case-folded text without accents on Latin letters. Other scripts keep their marks."""
     if text.isascii():
         return text.lower()
     folded = unicodedata.normalize("NFKC", strip_marks(text)).casefold()

@@ -39,7 +39,7 @@ def is_own_export(columns: Sequence[str]) -> bool:
 
 
 def read_value(name: str, cell: str, remarks: list[str]) -> Any:  # The type depends on the field.
-    """Return the value of a member's field in a cell; None for an empty cell.
+    """Return the value of a member's field in a cell, or None for an empty cell.
 
     For an unusable value, adds a remark and returns None.
     """

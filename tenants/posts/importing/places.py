@@ -60,7 +60,7 @@ class ImportedPlace:
     permit: str = ""
     rank: int = 2
     street: str = ""
-    """The position along the street; "" if it equals the address."""
+    """The position along the street, or "" if it equals the address."""
 
     @property
     def key(self) -> str:
@@ -100,7 +100,8 @@ class ImportedPlace:
 
 
 def read_place(cells: Mapping[str, str]) -> tuple[ImportedPlace, list[str]]:
-    """Return the place in a row's cells, which are by field, and a remark for each omitted value."""
+    """Return the place in a row, and a remark for each omitted value. `cells` has the row's values by
+    field."""
     remarks: list[str] = []
     latitude, longitude = _coordinates(cells, remarks)
     address, note = _address_and_note(cells)
@@ -129,7 +130,7 @@ def has_valid_permit(cells: Mapping[str, str]) -> bool:
 def readable(text: str) -> str:
     """Return a street in normal spelling, so that “03RD ST” becomes “3rd St”.
 
-    Text that is not in capital letters stays unchanged.
+    Text that is not in capital letters is returned unchanged.
     """
     if not text.isupper():
         return text
@@ -139,7 +140,8 @@ def readable(text: str) -> str:
 def readable_hours(text: str) -> str:
     """Return hours in readable form.
 
-    “Mo-Fr:10AM-11AM;Sa:9AM-1PM” becomes “Mon–Fri 10 AM–11 AM; Sat 9 AM–1 PM”. Other text stays unchanged.
+    “Mo-Fr:10AM-11AM;Sa:9AM-1PM” becomes “Mon–Fri 10 AM–11 AM; Sat 9 AM–1 PM”. Other text is returned
+    unchanged.
     """
     shifts = [_SHIFT.match(shift.strip()) for shift in text.split(";") if shift.strip()]
     if not all(shifts):
@@ -179,7 +181,7 @@ def read_coordinates(text: str) -> tuple[str, str] | None:
 
 
 def _degrees(text: str, most: int) -> float | None:
-    """Return the number of degrees; None if it is invalid or exceeds `most`.
+    """Return the number of degrees, or None if it is invalid or exceeds `most`.
 
     Accepts only ASCII digits, because float() also accepts “nan”, “1e9” and digits of other scripts.
     """

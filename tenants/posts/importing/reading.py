@@ -62,7 +62,7 @@ class ImportedTable:
     notes: list[str] = field(default_factory=list)
     """Messages about the parts of the file that are not rows of the table."""
     encoding: str = ""
-    """The encoding of the text; "" for a workbook."""
+    """The encoding of the text, or "" for a workbook."""
 
     def samples(self) -> dict[str, str]:
         """Return the first value of each column."""

@@ -92,8 +92,8 @@ def import_members(
     """Create or update the members in `file`, and report on every row.
 
     Raises ValidationError, without changing anything, if the file or the mapping is invalid. An import adds
-    and corrects, but never removes: members and rows that are missing from the file stay unchanged, and so do
-    the parts of a member that a user has edited since its import.
+    and corrects, but never removes. It does not change members that are missing from the file, or the parts
+    of a member that a user has edited since its import.
     """
     table = read_table(file, wanted)
     mapping = mapping_for(table.columns, overrides or {}, table.rows)
@@ -135,7 +135,7 @@ class _MemberPlan:
     reason: str = ""
 
     def written(self) -> WrittenMember | None:
-        """Return the member as the source of its stops; None if its rows were rejected."""
+        """Return the member as the source of its stops, or None if its rows were rejected."""
         if self.known is None or self.outcome is RowOutcome.REFUSED:
             return None
         return WrittenMember(self.known, self.rows, self.rows_before)
@@ -324,7 +324,7 @@ def value(draft: MemberDraft, name: str, cuisines: Cuisines) -> Any:
 
 
 def current(post: Post, name: str) -> Any:
-    """Return the value of a part in the post's latest version; None if it is empty."""
+    """Return the value of a part in the post's latest version, or None if it is empty."""
     if name == "title":
         return post.title
     place = post.external if name == "cuisines" else post.attributes

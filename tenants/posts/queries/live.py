@@ -124,7 +124,7 @@ class LivePost(NamedTuple):
 
     @property
     def days(self) -> JsonObject | None:
-        """The facts of the business, including its usual hours; None if there are only usual hours."""
+        """The facts of the business, including its usual hours, or None if there are only usual hours."""
         return {**self.business, "hours": self.attributes.get("hours") or ()} if self.business else None
 
     @property
@@ -208,7 +208,7 @@ class _Matches(Func):
 
 
 def matching_words(posts: PostQuerySet) -> PostQuerySet:
-    """Return the posts that contain the words, or a cuisine whose name contains them.
+    """Return the posts that contain the searched words, or have a cuisine whose name contains them.
 
     Uses the full-text index. An unfinished last word matches every word that starts with it.
     `search_parameters` returns the parameters of the statement.

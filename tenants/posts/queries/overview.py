@@ -18,8 +18,8 @@ _NAMES = ("uid", "type", "owner_id", "title", "url", "live_title", "live_url")
 
 
 def counts(access: Access, collection: Collection) -> JsonObject:
-    """Count the collection's posts that the caller may see: by status, live, changed and in trash. Uses one
-    query."""
+    """Count the posts of a collection that the caller may see, with one query: by status, live, changed and
+    in the trash."""
     live = Q(deleted_at__isnull=True)
     return (
         Post.objects.of(collection)

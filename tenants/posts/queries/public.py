@@ -66,7 +66,7 @@ def get_excerpt(attributes: JsonMapping) -> str:
 
 
 def reading_minutes(post: LivePost) -> int | None:
-    """Return the reading time of a blog post in minutes; None for other posts, or if it is unknown."""
+    """Return the reading time of a blog post in minutes, or None for other posts and if it is unknown."""
     words = post.word_count
     return math.ceil(words / WORDS_A_MINUTE) if words and post.collection is BLOG else None
 

@@ -30,14 +30,13 @@ WITHOUT_PUBLISHING = frozenset({Status.DRAFT, Status.IN_REVIEW})
 
 
 def visible(access: Access | None) -> PostQuerySet:
-    """Return every post of which the caller may see a version: posts within their permission, and public
+    """Return the posts that the caller can see in some version: posts within their permission and public
     posts."""
     return Post.objects.filter(accessible_to(access) | PUBLIC)
 
 
 def accessible_to(access: Access | None) -> Q:
-    """Return a filter for posts, including those in the trash, of which the caller may see the latest
-    version."""
+    """Return a filter for posts whose latest version the caller may see, including posts in the trash."""
     reach = scope(access, "posts.read")
     if access is None or reach is Scope.NONE:
         return Q(pk__isnull=True)
@@ -155,7 +154,7 @@ def restores_as_draft(access: Access, post: Post) -> bool:
 
 
 def choose_status(access: Access, post: Post, wanted: Status | None) -> Status | None:
-    """Return the new status for a save; None if it stays unchanged.
+    """Return the new status for a save, or None if the status does not change.
 
     Without permission to publish, saving a published post makes it a draft. Raises PermissionDenied if the
     caller may not set the wanted status.
