@@ -71,7 +71,7 @@ class DesignPreviewLinks(ApiView):
 
 
 def find_design(token: str) -> Design | None:
-    """Return the design of a token; None for a token that this domain did not issue. Raises Expired."""
+    """Return the design of a token, or None for a token that this domain did not issue. Raises Expired."""
     try:
         template, *choices = _signer().unsign_object(token, max_age=_LIFETIME)
     except SignatureExpired as error:

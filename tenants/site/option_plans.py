@@ -72,7 +72,7 @@ def parse_values(entered: Mapping[str, str]) -> Values:
 def plan(
     domains: Sequence[Domain], wanted: Values, *, with_edited: bool = True
 ) -> tuple[list[SiteChange], list[SiteResult]]:
-    """Return the changes of all sites that differ from `wanted`, and the sites that cannot be read.
+    """Return the changes that give all sites the values of `wanted`, and the sites that cannot be read.
 
     Without `with_edited`, the changes do not include values that users of the site have changed.
     """

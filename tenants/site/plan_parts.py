@@ -28,7 +28,7 @@ from tenants.snippets.writers import SnippetWriter
 
 By = Actor | Operator
 Value = str | JsonObject | None
-"""A text, or a footer link or snippet in the form of the API; None if the site does not have it."""
+"""A text, or a footer link or snippet in the form of the API, or None if the site does not have it."""
 Values = dict[str, Value]
 _KEPT = ("position", "children", "mode")
 """The fields that a footer link or snippet keeps when a plan replaces it."""

@@ -210,7 +210,7 @@ def _preview(page: PagePayload) -> HttpResponse:
 
 
 def _short_link_end(request: HttpRequest) -> str | None:
-    """Return the current URL for `/?p=57`, a short link of an imported site; None for other URLs."""
+    """Return the current URL for `/?p=57`, a short link of an imported site, or None for other URLs."""
     short = short_link(request.GET.get("p", ""))
     destination = find_destination(short) if short else None
     return f"/{destination[0]}" if destination else None
@@ -219,7 +219,7 @@ def _short_link_end(request: HttpRequest) -> str | None:
 def _redirect(location: str, *, status: int = 301) -> HttpResponse:
     """Return a permanent redirect.
 
-    Caching is short, because another post may use the previous URL later.
+    Browsers cache it only for a minute, because another post may use the previous URL later.
     """
     return HttpResponse(status=status, headers={"Location": location, "Cache-Control": "public, max-age=60"})
 
@@ -260,7 +260,7 @@ def page_response(request: HttpRequest, document: SiteDocument, *, status: int) 
 
 
 def _cacheable(request: HttpRequest, document: SiteDocument, body: bytes, tag: str) -> CompressedBody | None:
-    """Return the body in the requested encoding if the page is cached for other visitors; None otherwise."""
+    """Return the body in the requested encoding if the page is cached for other visitors, otherwise None."""
     if document.keep_until is None or not is_cached(request):
         return None
     packed = CompressedBody.of(body, tag, choose_encoding(request.headers.get("Accept-Encoding", "")))

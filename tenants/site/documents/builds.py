@@ -25,7 +25,7 @@ class AssetBundle:
     preloads: tuple[str, ...] = ()
     styles: tuple[str, ...] = ()
     sheets: Mapping[str, str] = field(default_factory=dict)
-    """Alternative style sheets by name, of which a page needs one."""
+    """Alternative style sheets by name. A page needs one of them."""
 
 
 EARLY_SCRIPT = "panel/bootstrap/early.ts"

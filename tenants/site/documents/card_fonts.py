@@ -104,7 +104,7 @@ class Fonts:
         return sum(piece.width for piece in self.pieces(line))
 
     def face_for(self, sign: str) -> FontFace | None:
-        """Return the font for a character; None if no font contains it."""
+        """Return the font for a character, or None if no font contains it."""
         if sign not in self._found:
             own = next((each for each in self._faces if each.can_write(sign)), None)
             self._found[sign] = own or self._other_face(sign)
@@ -167,7 +167,7 @@ class Fonts:
 
 
 def font_for(sign: str, template: str, size: int) -> Font | None:
-    """Return the font for a character; None if no font of the build contains it."""
+    """Return the font for a character, or None if no font of the build contains it."""
     face = Fonts(template, size, sign).face_for(sign)
     return face.font if face else None
 

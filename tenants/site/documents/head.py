@@ -51,7 +51,7 @@ class HeadFacts(TypedDict):
     """The image in link previews of pages without an image."""
     organisation: Mapping[str, str]
     preferred_url: str
-    """The URL of the page with the same content that search engines should index; "" if this page is the
+    """The URL of the page with the same content that search engines should index, or "" if this page is the
     one."""
 
 
@@ -156,7 +156,7 @@ def _is_empty_index(payload: HeadlessPayload, *, has_stops: bool, menus: Sequenc
 
 
 def _own_picture(page: PageContent) -> MediaItem | None:
-    """Return the first image of the page that a link preview can show; None if there is none."""
+    """Return the first image of the page that a link preview can show, or None if there is none."""
     items = page["post"]["media_items"] if page["post"] else {}
     slots = [items.get(slot) for slot in ("poster", "gallery", "logo")]
     candidates = [each for slot in slots for each in (slot if isinstance(slot, list) else [slot])]
@@ -279,7 +279,7 @@ def _describe_post(
     menus: Sequence[ShownMenu],
     stops: Sequence[ShownStop],
 ) -> list[JsonLd]:
-    """Return the structured data of a page's post, depending on its collection; [] for a plain page."""
+    """Return the structured data of a page's post, depending on its collection, or [] for a plain page."""
     site = payload["seo"]["title"] or DEFAULT_SITE_TITLE
     schema_org = by_name(post["collection"]).schema_org
     if schema_org == "FoodEstablishment":

@@ -49,7 +49,7 @@ class SiteDocument:
     html: bytes
     csp: str
     keep_until: float | None = None
-    """The Unix time until which the document may be cached for all visitors; None if it must not be
+    """The Unix time until which the document may be cached for all visitors, or None if it must not be
     cached."""
 
 
@@ -263,7 +263,7 @@ def _sheet(payload: JsonMapping) -> str:
 
 
 def _design_sheet(design: JsonMapping) -> str:
-    """Return the name of the style sheet with the site's design choices and fonts; "" without choices."""
+    """Return the name of the style sheet with the site's design choices and fonts, or "" without choices."""
     return f"design-{design['fonts'] or 'own'}" if any(design.values()) else ""
 
 

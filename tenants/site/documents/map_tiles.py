@@ -14,5 +14,5 @@ def map_tiles() -> MapTiles | None:
 
 
 def tiles_origin() -> str:
-    """Return the origin of map tiles for a Content-Security-Policy; "" without a tile server."""
+    """Return the origin of map tiles for a Content-Security-Policy, or "" without a tile server."""
     return f"https://{urlsplit(settings.MAP_TILES).netloc}" if settings.MAP_TILES else ""

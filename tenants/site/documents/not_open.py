@@ -55,7 +55,7 @@ _ACCENT = {"on": "#ffffff", "accent": "#3d4a52"}
 
 
 def refusal(request: HttpRequest) -> HttpResponse | None:
-    """Return the response that replaces a public page; None if the page may be shown."""
+    """Return the response that replaces a public page, or None if the page may be shown."""
     domain = current_domain()
     if domain.status != "active":
         return SUSPENDED.response(**RETRY)

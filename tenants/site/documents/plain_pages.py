@@ -76,7 +76,7 @@ def reload_header(request: HttpRequest, seconds: int) -> dict[str, str]:
 
 
 def _in(colors: Mapping[int, str]) -> str:
-    """Return style rules for a page in the colors of the domain's not-found page; "" without colors.
+    """Return style rules for a page in the colors of the domain's not-found page, or "" without colors.
 
     The database guarantees the form `#RRGGBB`.
     """

@@ -1,7 +1,8 @@
-"""Insert a domain's snippets into a page. Snippets that require consent stay inactive until visitors give it.
+"""Insert a domain's snippets into a page.
 
-Snippets consist of elements (`tenants.snippets.markup`) with known tags and attributes. User input is never
-inserted as markup, except the text of scripts, which has been checked and cannot close its element.
+Snippets that require consent are inactive until visitors give it. Snippets consist of elements
+(`tenants.snippets.markup`) with known tags and attributes. User input is never inserted as markup, except the
+text of scripts, which has been checked and cannot close its element.
 """
 
 import json
@@ -91,7 +92,7 @@ def _attributes(attributes: Mapping[str, str]) -> str:
 
 
 def _consent_script() -> Iterable[SafeString]:
-    """Yield the consent script. Without it, snippets that require consent stay inactive."""
+    """Yield the consent script. Without it, snippets that require consent never become active."""
     try:
         consent = bundle(_CONSENT)
     except NotBuilt:

@@ -65,7 +65,7 @@ class OwnPage:
 
     name: str
     menu: str
-    """The URL of its menu; "" if there is none."""
+    """The URL of its menu, or "" if there is none."""
     description: str
     image: str | None
     origin: str

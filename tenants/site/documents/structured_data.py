@@ -74,7 +74,8 @@ def postal_address(organisation: Mapping[str, str]) -> Thing:
 
 
 def address(text: str) -> Thing:
-    """Return a free-text address as a PostalAddress, which search engines require; {} for an empty text."""
+    """Return a free-text address as a PostalAddress, which search engines require, or {} for an empty
+    text."""
     return {"@type": "PostalAddress", "streetAddress": text} if text else {}
 
 
@@ -191,6 +192,6 @@ def faq_page(faqs: Sequence[JsonMapping]) -> Thing:
 
 
 def without_empty(thing: Thing, *, keep: int = 0) -> Thing:
-    """Return `thing` without empty values; {} if no more than `keep` entries remain."""
+    """Return `thing` without empty values, or {} if no more than `keep` entries remain."""
     filled = {name: value for name, value in thing.items() if value not in ("", None, [], {})}
     return filled if len(filled) > keep else {}

@@ -71,7 +71,7 @@ def sitemap(request: HttpRequest) -> HttpResponse:
 
 
 def _compress_site_map() -> str | None:
-    """Return the compressed site map for the cache; None if the domain has disabled it.
+    """Return the compressed site map for the cache, or None if the domain has disabled it.
 
     Compression reduces its size to a tenth.
     """
@@ -99,7 +99,7 @@ def _site_map() -> SiteMap:
 
 
 def _entries(wanted: SiteMap, *, has_faqs: bool, has_stops: bool) -> Iterator[tuple[str, str]]:
-    """Yield each URL once, with the date of its last change; "" for no date. Empty lists are omitted."""
+    """Yield each URL once, with the date of its last change, or "" for no date. Empty lists are omitted."""
     left_out = {path.strip("/") for path in wanted.exclude}
     types: set[int] = set()
     known: set[str] = set()

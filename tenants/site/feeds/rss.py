@@ -132,7 +132,7 @@ def _item(post: Post, shown: PostPublic, origin: str) -> dict[str, Any]:
 
 
 def _image(shown: PostPublic, origin: str) -> str:
-    """Return the absolute URL of the post's preview image; "" if there is none."""
+    """Return the absolute URL of the post's preview image, or "" if there is none."""
     poster = shown["media_items"].get("poster")
     url = poster["share_url"] if isinstance(poster, dict) else ""
     return urljoin(origin, url) if url else ""

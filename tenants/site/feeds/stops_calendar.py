@@ -57,7 +57,7 @@ def stops_calendar(request: HttpRequest, path: str | None = None) -> HttpRespons
 
 
 def _get_cache_name(path: str | None) -> str:
-    """Return the cache key; "" for a URL without a member.
+    """Return the cache key, or "" for a URL without a member.
 
     Such URLs are not cached, because their number is unlimited.
     """
@@ -114,7 +114,7 @@ def _list_closed_days(businesses: Collection[int], since: date) -> dict[int, set
 
 
 def _event(stop: Stop, title: str, url: str, *, closed: set[date]) -> Any:
-    """Return the calendar event of a stop; None if the stop has no days."""
+    """Return the calendar event of a stop, or None if the stop has no days."""
     from icalendar import Event, vRecur  # Imported here, because it is large and only these URLs use it.
 
     domain = current_domain()

@@ -46,12 +46,12 @@ class PageCache:
         unsubscribe(self._invalidate)
 
     def fresh(self, key: PageKey) -> CachedPage | None:
-        """Return the page if it may be served; None otherwise."""
+        """Return the page if it may be served, otherwise None."""
         page = self.store.get(key) if self.subscriber.is_connected else None
         return page if page is not None and self._clock() < page.page.until else None
 
     def stale(self, key: PageKey) -> CachedPage | None:
-        """Return a page that is up to an hour old, to be served instead of an error; None if it has
+        """Return a page that is up to an hour old, to be served instead of an error, or None if it has
         changed."""
         page = self.store.get(key) if self.subscriber.is_connected else None
         return page if page is not None and self._clock() < page.page.until + STALE_FOR else None

@@ -22,7 +22,7 @@ _hosts: dict[str, str | None] = {}
 
 
 def page_key(host: str, path: str, query: str, *, is_secure: bool) -> PageKey | None:
-    """Return the key of the requested page; None if the response must not be shared.
+    """Return the key of the requested page, or None if the response must not be shared.
 
     `host` is the raw header, `path` is decoded, and `query` is the raw query string.
     """
@@ -34,7 +34,7 @@ def page_key(host: str, path: str, query: str, *, is_secure: bool) -> PageKey | 
 
 
 def _host(raw: str) -> str | None:
-    """Return the normalized host of the site; None for an API host or an invalid host."""
+    """Return the normalized host of the site, or None for an API host or an invalid host."""
     try:
         return _hosts[raw]
     except KeyError:

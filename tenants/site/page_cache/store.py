@@ -79,7 +79,7 @@ class PageStore:
         return self._generation
 
     def get(self, key: PageKey) -> CachedPage | None:
-        """Return the page and mark it as used; None if it is not stored."""
+        """Return the page and mark it as used, or None if it is not stored."""
         with self._lock:
             page = self._pages.get(key)
             if page is not None:

@@ -11,7 +11,7 @@ from tenants.site.page_cache.keys import PageKey, page_key
 from tenants.site.page_cache.store import CachedPage
 
 REQUESTED_WITHIN = 600
-"""In seconds. A page that was requested longer ago may not be requested again soon."""
+"""The number of seconds after which a requested page is not rendered again in advance."""
 
 
 class RequestedPage(NamedTuple):

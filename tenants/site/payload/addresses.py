@@ -52,7 +52,7 @@ class Query:
         )
 
     def encoded(self) -> str:
-        """Return the query string with its `?`, in a fixed order and without default values; "" without
+        """Return the query string with its `?`, in a fixed order and without default values, or "" without
         values."""
         parts = {
             "cuisine": self.cuisine,
@@ -71,7 +71,7 @@ def _segments(listed: str) -> list[str]:
 
 
 def normal_url(path: str) -> str | None:
-    """Return the normalized public path, without slashes at its ends; None if no post can have it."""
+    """Return the normalized public path, without slashes at its ends, or None if no post can have it."""
     url = re.sub("/+", "/", path).strip("/").lower()
     return url if len(url) <= MAX_URL and _URL.fullmatch(url) else None
 

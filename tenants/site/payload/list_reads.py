@@ -61,7 +61,7 @@ class ListQuery:
 
 
 class _Slice(NamedTuple):
-    """A part of a list. `filter` is the name of its filter parameter; "" if it has none."""
+    """A part of a list. `filter` is the name of its filter parameter, or "" if it has none."""
 
     table: str
     filter: str

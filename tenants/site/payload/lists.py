@@ -75,7 +75,7 @@ class MenuQuery:
     businesses: tuple[int, ...] = ()
     ids: tuple[int, ...] = ()
     highlights: int = 0
-    """The maximum number of dishes of all menus together; 0 for all dishes."""
+    """The maximum number of dishes of all menus together, or 0 for all dishes."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ class PageDataQuery:
     """The documents of other posts that the page includes as parts."""
     list_queries: tuple[ListQuery, ...] = ()
     faqs: str | None = None
-    """The search text for questions, or "" for all questions; None for a page without questions."""
+    """The search text for questions; "" shows all questions, None shows no questions."""
     menus: MenuQuery | None = None
     stops: StopQuery = field(default_factory=StopQuery)
     """The stops to read. Every page reads the next stops of the site's own business for its head."""

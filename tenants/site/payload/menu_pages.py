@@ -28,7 +28,7 @@ def is_menu_page(url: str) -> bool:
 
 
 def plan_menus(url: str) -> PagePlan | None:
-    """Return the plan for the page of all menus, or of one menu; None for other URLs.
+    """Return the plan for the page of all menus or of one menu, or None for other URLs.
 
     The menus are read together with the page.
     """

@@ -66,7 +66,7 @@ NOT_FOUND = "not-found"
 
 @dataclass(frozen=True)
 class PagePayload:
-    """A payload, and the stamp that identifies its rendered HTML; None if the HTML must not be cached."""
+    """A payload, and the stamp that identifies its rendered HTML, or None if the HTML must not be cached."""
 
     payload: SitePayload
     stamp: str | None = None

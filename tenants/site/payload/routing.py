@@ -60,7 +60,7 @@ class PagePlan(PageDataQuery):
     description: str = ""
     query: Query = field(default_factory=Query)
     search: str | None = None
-    """The search text of a site search; None for other pages."""
+    """The search text of a site search, or None for other pages."""
     months: int = 0
     """The number of months in the page's event calendar, starting with the current one."""
 
@@ -125,7 +125,7 @@ def plan_post(post: LivePost, query: Query, parts: Parts) -> PagePlan:
 
 
 def plan_index(url: str, query: Query) -> PagePlan | None:
-    """Return the plan for the list of a collection, even if it has no page; None for other URLs.
+    """Return the plan for the list of a collection, even if it has no page, or None for other URLs.
 
     The home page exists even without a post, and shows a selection of all content.
     """

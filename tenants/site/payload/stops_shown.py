@@ -18,7 +18,7 @@ def build_stop_query(
     """Return the query for the stops of a page.
 
     These are the stops of the site's own business, of a member on its page, and of other businesses in
-    blocks. If `beside`, the page's own query, includes all businesses, the result does, too.
+    blocks. If the page's own query, `beside`, includes all businesses, so does the result.
     """
     showing = [block for block in blocks if block["type"] in _SHOWING_STOPS]
     days = [int(block["props"].get("days") or WEEK) for block in showing]

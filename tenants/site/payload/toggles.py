@@ -32,7 +32,7 @@ class Toggle:
     member_ids: Callable[[], Iterable[int]]
     """Returns the ids of the members that match the filter, with a fixed number of queries."""
     diet: str = ""
-    """The diet of the dishes for which members are filtered; "" for other filters."""
+    """The diet of the dishes for which members are filtered, or "" for other filters."""
 
 
 def _list_members_with_diet(diet: str) -> set[int]:
@@ -73,7 +73,7 @@ _BY_NAME = {each.name: each for each in TOGGLES}
 
 
 def list_member_ids(names: Iterable[str]) -> list[int]:
-    """Return the ids of the members that match all of these toggles."""
+    """Return the ids of the members that match all of these filters."""
     kept = [set(_BY_NAME[each].member_ids()) for each in names]
     return sorted(set.intersection(*kept)) if kept else []
 

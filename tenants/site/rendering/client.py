@@ -108,7 +108,8 @@ class Renderer:
         self._is_refused = False
 
     def body(self, payload: bytes, layout: bytes) -> bytes | None:
-        """Return the rendered page of `payload` and its shell; None if it could not be rendered in time."""
+        """Return the rendered page of `payload` and its shell, or None if it could not be rendered in
+        time."""
         domain_id = current_domain().id
         if not (self._slow.allows_request(domain_id) and self._breaker.allows_request()):
             metrics.renderer_requests.labels("skipped").inc()
@@ -139,7 +140,7 @@ class Renderer:
         self._is_refused = True
 
     def _read(self, answer: RendererAnswer) -> bytes | None:
-        """Return the rendered page; None if it was rejected. Rejected pages do not affect the breaker."""
+        """Return the rendered page, or None if it was rejected. Rejected pages do not affect the breaker."""
         if answer.status == 200 and answer.is_html:
             return answer.body
         reply = answer.body[:500].decode("utf-8", "replace")

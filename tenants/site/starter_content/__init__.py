@@ -89,7 +89,7 @@ def list_examples(domain: DomainRef) -> SiteExamplesReply:
 def fill_in_pages(domain: DomainRef, *, title: str, food: str, by: int) -> None:
     """Write the name of the business and its food into the pages, in the caller's transaction.
 
-    Pages that a user has created or saved stay unchanged.
+    Pages that a user has created or saved are not changed.
     """
     before = {page["url"]: page for page in _content(domain.template, domain.title)["pages"]}
     after = {page["url"]: page for page in _content(domain.template, title, food)["pages"]}
@@ -145,7 +145,8 @@ def _attributes(page: JsonMapping) -> JsonMapping:
 
 @cache
 def _usual_blocks(template: str, position: int) -> JsonMapping | None:
-    """Return the cleaned blocks of a page that are the same for every domain; None if they contain the title.
+    """Return the cleaned blocks of a page that are the same for every domain, or None if they contain the
+    title.
 
     Do not modify the result, because it is cached.
     """
