@@ -219,7 +219,7 @@ def _is_in_head(row: JsonMapping) -> bool:
 
 
 def least_category(row: JsonMapping) -> ConsentCategory | None:
-    """Return the only possible category of the snippet; None if there are several.
+    """Return the only possible category of the snippet, or None if there are several.
 
     Tags that do not run code are necessary.
     """
