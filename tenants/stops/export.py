@@ -54,7 +54,7 @@ def _row(stop: Stop, businesses: Mapping[int, BusinessItem]) -> list[Any]:
 
 
 def _hours(stop: Stop) -> str:
-    """Return the hours of a weekly stop without an end date in the format of the import; "" for other
+    """Return the hours of a weekly stop without an end date in the format of the import, or "" for other
     stops."""
     rule = stop.rule
     if rule is None or rule["frequency"] != "weekly" or rule["interval"] != 1 or rule["ends_on"]:

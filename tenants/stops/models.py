@@ -58,7 +58,7 @@ class Place(models.Model):
         return self.name
 
     def slot(self, slot_id: str) -> PlaceSlot | None:
-        """Return the slot with this id; None if there is none."""
+        """Return the slot with this id, or None if there is none."""
         slots = cast("list[PlaceSlot]", self.slots)
         return next((each for each in slots if each["id"] == slot_id), None)
 

@@ -74,7 +74,7 @@ class StopQuery:
     """The stops that a page shows: all days of some businesses, and the next stop of all other businesses."""
 
     businesses: tuple[int, ...] | None = (OWN_BUSINESS,)
-    """The ids of the businesses; None for all businesses."""
+    """The ids of the businesses, or None for all businesses."""
     days: int = WEEK
     mentions_others: bool = False
     days_of_others: int = 0
@@ -131,7 +131,7 @@ def stop_rows() -> Rows:
 def business_rows() -> Rows:
     """Return a query for the members of these stops, with their opening facts.
 
-    The statement must read the stops as "stops".
+    In the SQL statement, the query of the stops must have the name "stops".
     """
     businesses = RawSQL('ARRAY(SELECT business_id FROM "stops")', (), output_field=_IDS)
     members = Post.objects.live().of(MEMBERS).filter(IsAnyOf(F("pk"), businesses))

@@ -28,7 +28,7 @@ _EARLIEST, _LATEST = date(2000, 1, 1), date(9000, 1, 1)
 
 @extend_schema_field({"type": "string", "pattern": "^[a-z0-9-]{0,40}$", "example": "lunch"})
 class SlotKey(serializers.CharField):
-    """The key of a slot at its place; "" for a new slot, or for none."""
+    """The key of a slot at its place, or "" for a new slot or no slot."""
 
     def __init__(self) -> None:
         super().__init__(allow_blank=True, required=False, default="")
@@ -154,7 +154,7 @@ class StopSerializer(Times, Point):
 
 
 class PlacesQuery(serializers.Serializer):
-    """Filters of places."""
+    """The filters for a list of places."""
 
     search = WordsField(max_length=200, default="")
 

@@ -50,12 +50,12 @@ class StopAccess(ApiViewSet):
 
     @property
     def readable_businesses(self) -> Collection[int] | None:
-        """The ids of the businesses whose stops the caller may read; None for all businesses."""
+        """The ids of the businesses whose stops the caller may read, or None for all businesses."""
         return None if scope(self.access, READ) is Scope.ALL else self.own_businesses
 
     @property
     def writable_businesses(self) -> Collection[int] | None:
-        """The ids of the businesses whose stops the caller may write; None for all businesses."""
+        """The ids of the businesses whose stops the caller may write, or None for all businesses."""
         reach = scope(self.access, WRITE)
         if reach is Scope.ALL:
             return None

@@ -35,10 +35,10 @@ _YESTERDAY = timedelta(days=1)
 
 
 def write_stops(members: list[MemberSchedule], by: int | None) -> PlacesCreated:
-    """Create and remove the stops of these members; return the number of created places.
+    """Create and remove the stops of these members, and return the number of created places.
 
-    Adds a remark for each stop that cannot be created. A stop that was edited or deleted since its import
-    stays unchanged.
+    Adds a remark for each stop that cannot be created. A stop that was edited or deleted since its import is
+    not changed.
     """
     made = PlacesCreated()
     changed = [each for each in members if each.gone or any(one.key not in each.stops for one in each.wanted)]
@@ -170,7 +170,8 @@ class _Week:
         self._days += _count_days(slot)
 
     def same(self, slot: WeeklySlot) -> Stop | None:
-        """Return a stop with the same times, days and location that already exists; None if there is none."""
+        """Return a stop with the same times, days and location that already exists, or None if there is
+        none."""
         on = sorted(slot.days, key=DAYS.index)
         return next(
             (each for each in self._rules.get((slot.begins, slot.ends, *on), ()) if _is_at(each, slot.spot)),
@@ -178,7 +179,7 @@ class _Week:
         )
 
     def refusal(self, slot: WeeklySlot) -> str:
-        """Return the reason why the stop cannot be created; "" if it can."""
+        """Return the reason why the stop cannot be created, or "" if it can."""
         if self._stops >= MOST or self._repeating >= MOST_REPEATING:
             return _("Stop skipped: a member can have up to %(most)s imported stops.") % {
                 "most": MOST_REPEATING

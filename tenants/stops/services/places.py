@@ -50,10 +50,8 @@ def add(values: ValidatedData, *, record: Record = skip_record) -> Place:
 
 @transaction.atomic
 def change(place: Place, values: ValidatedData, *, record: Record = skip_record) -> Place:
-    """Save the place; its stops stay unchanged.
-
-    Raises StaleVersion, and ValidationError with field errors.
-    """
+    """Save the place, without changing its stops. Raises StaleVersion, and ValidationError with field
+    errors."""
     lock_kind(Stop)
     place = lock_row(Place.objects.all(), place.pk, values.get("version"))
     _refuse_a_second_name(place, values)
@@ -96,7 +94,7 @@ def remove(place: Place, clock: SiteClock, *, force: bool, record: Record = skip
 
 @transaction.atomic
 def reorder(places: Sequence[Place]) -> None:
-    """Reorder these places among their current positions."""
+    """Put these places in the given order, in the positions that they have now."""
     change_places(Place.objects.all(), places)
     invalidate_content()
 
