@@ -89,7 +89,7 @@ class AcceptancePlan:
     firstname: str
     lastname: str
     why_not_invited: str = ""
-    """The reason why the sender cannot be invited; "" if they can."""
+    """The reason why the sender cannot be invited, or "" if they can."""
 
 
 def plan_for(submission: Submission, access: "Access") -> AcceptancePlan:
@@ -192,7 +192,7 @@ def _is_called(answer: JsonObject, pattern: re.Pattern[str]) -> bool:
 
 
 def _first(answers: list[JsonObject], fits: Any) -> str:
-    """Return the first non-empty value of an answer for which `fits` returns true; "" if there is none."""
+    """Return the first non-empty value of an answer for which `fits` returns true, or "" if there is none."""
     values = (format_value(each["value"]).strip() for each in answers if fits(each))
     return next(filter(None, values), "")
 
@@ -203,7 +203,7 @@ def _description_in(answers: list[JsonObject]) -> str:
 
 
 def _accept_value(name: str, value: str) -> str:
-    """Return the value in the form that the member's field accepts; "" if it is invalid."""
+    """Return the value in the form that the member's field accepts, or "" if it is invalid."""
     field = next(each for each in MEMBERS.fields if each.name == name)
     try:
         return str(clean_value(field, value) or "") if value else ""

@@ -239,7 +239,7 @@ _READERS: dict[str, Callable[[FormField, Any], Any]] = {
 
 
 def find_sender(answers: list[JsonObject]) -> str:
-    """Return the reply address: the first email field that is filled in; "" if there is none."""
+    """Return the reply address: the first email field that is filled in, or "" if there is none."""
     return next((str(each["value"]) for each in answers if each["type"] == "email" and each["value"]), "")
 
 

@@ -85,8 +85,8 @@ def receive(
 ) -> Receipt:
     """Store a visitor's submission, and email the team. A repeated submission is not stored again.
 
-    A doubtful message, which lacks the required proof of work, stays unconfirmed until its sender confirms it
-    by email. If the sender left no email address, the message is marked as spam for the team to check.
+    A doubtful message, which lacks the required proof of work, is not confirmed until its sender opens a link
+    in an email. If the sender left no email address, the message is marked as spam for the team to check.
 
     Raises ValidationError with field errors, StorageDown, and TooMany beyond the limit of doubtful messages.
     """
