@@ -46,7 +46,7 @@ class PostDraft:
     url: str | None
     """None if the URL is to be derived from the title."""
     old_url: str
-    """The path on the WordPress site; "" if there was none."""
+    """The path on the WordPress site, or "" if there was none."""
     status: Status
     attributes: JsonObject
     categories: list[str]
@@ -162,7 +162,7 @@ class DraftFactory:
         return {name: value for name, value in attributes.items() if value}
 
     def _url(self, item: WxrItem, collection: Collection) -> str | None:
-        """Return the URL from the WordPress site, including parent pages; None if it is empty or cannot be
+        """Return the URL from the WordPress site, including parent pages, or None if it is empty or cannot be
         used."""
         slugs, last, seen = [item.slug], item, {item.id}
         while (parent := self._pages.get(last.parent)) is not None and collection is PAGES:

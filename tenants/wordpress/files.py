@@ -60,7 +60,7 @@ class SiteImportOptions:
     """The files that an interrupted import has tried, with the reason for each refusal. The import adds its
     own."""
     seconds: float | None = None
-    """The time limit for all downloads in seconds; None for the default."""
+    """The time limit for all downloads in seconds, or None for the default."""
 
 
 class SiteFiles:

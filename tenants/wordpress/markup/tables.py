@@ -97,8 +97,8 @@ class HtmlTable:
         return [head + body[start : start + step] for start in range(0, len(body), step)]
 
     def lines(self) -> list[str]:
-        """Return the text of the caption and of every non-empty row, for a table that no Table block can
-        contain."""
+        """Return the text of the caption and of each non-empty row, for a table that is too large for a
+        block."""
         rows = (" | ".join(cell.text for cell in row if cell.text) for row in self._rows)
         return [row for row in (self.caption, *rows) if row]
 
