@@ -132,8 +132,15 @@ test("editors see edit links on pages until they sign out", async ({ signIn, sta
   await page.getByRole("link", { name: "Members", exact: true }).first().click();
   await expect(page).toHaveURL(stack.url("/members"));
   await expect(edit).toHaveAttribute("href", "/panel/members");
+  const failed: Error[] = [];
+  page.on("pageerror", (error) => failed.push(error));
   await edit.click();
   await expect(page.getByRole("heading", { level: 1, name: "Members" })).toBeVisible();
+  await page.goBack();
+  await expect(edit).toBeVisible();
+  await page.goForward();
+  await expect(page.getByRole("heading", { level: 1, name: "Members" })).toBeVisible();
+  expect(failed).toEqual([]);
 
   await page.getByRole("button", { name: /'s account$/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();

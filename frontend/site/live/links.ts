@@ -13,7 +13,7 @@ export function getLinkedPage(link: unknown): URL | null {
 }
 
 /** Return the URL if it is a public page of this site, else null. */
-function pageAt(href: string): URL | null {
+export function pageAt(href: string): URL | null {
   const url = readable(href);
   return url && url.origin === location.origin && !noPage.test(url.pathname) ? url : null;
 }

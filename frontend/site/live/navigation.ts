@@ -3,7 +3,7 @@ import { watchBuilds } from "./builds";
 import { keepClocks } from "./clocks";
 import { openOnHover } from "./hovering";
 import { showProgress } from "./indicator";
-import { getFormPage, getLinkedPage, withoutPlace } from "./links";
+import { getFormPage, getLinkedPage, pageAt, withoutPlace } from "./links";
 import { openMapApps } from "./mapApps";
 import { showOffline } from "./offline";
 import { askFor, describe, type FetchedPage, loadStyles, read, take } from "./pages";
@@ -21,6 +21,7 @@ export function navigateInPlace(hydrateShell: () => Promise<Show>): void {
   // Opening on hover is optional, so it does not delay the page.
   openOnHover();
   openMapApps();
+  window.addEventListener("pageswap", keepTransitionOnSite);
   if (location.pathname.startsWith("/preview/")) return;
   new Navigation(hydrateShell).start();
 }
@@ -191,6 +192,13 @@ async function transition(still: boolean, change: () => void): Promise<void> {
   // A background tab has no transition.
   ready.catch(() => undefined);
   await updateCallbackDone;
+}
+
+/** Only pages of the site take part in the browser's transition; Chromium reports an error in all others. */
+function keepTransitionOnSite({ activation, viewTransition }: PageSwapEvent): void {
+  // Entries of pages that send no referrer, such as the panel, have no URL.
+  const url = activation?.entry.url;
+  if (!url || !pageAt(url)) viewTransition?.skipTransition();
 }
 
 function closeOverlays(): void {
