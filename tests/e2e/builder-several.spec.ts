@@ -238,6 +238,57 @@ test("a drag in the page moves all selected blocks, in one step", async ({ signe
   await expect(chosen(page)).toHaveCount(0);
 });
 
+test("a rectangle drawn around the page selects the blocks it touches", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
+  await openBuilder(page, stack, ONE_TO_FOUR.map(heading));
+  await page.getByRole("combobox", { name: "Preview width" }).click();
+  await page.getByRole("option", { name: "Phone" }).click();
+  await expect.poll(async () => (await page.locator("iframe#preview-frame").boundingBox())?.width).toBe(390);
+  const at = async (text: string) => {
+    const box = await canvas(page).locator(`[data-puck-component="Heading-${text}"]`).boundingBox();
+    if (!box) throw new Error(`No block ${text}`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2, margin: box.x - 60 };
+  };
+  const [one, two, three] = [await at("One"), await at("Two"), await at("Three")];
+  const touched = canvas(page).locator("[data-touched]");
+
+  await page.mouse.move(two.margin, two.y);
+  await page.mouse.down();
+  await page.mouse.move(two.x, three.y, { steps: 4 });
+  await expect(touched).toHaveText(["Two", "Three"]);
+  await page.mouse.up();
+  await expect(chosen(page)).toHaveText(["Two", "Three"]);
+  await expect(touched).toHaveCount(0);
+  await expectOrder(page, ...ONE_TO_FOUR);
+
+  // With Shift, the drag may begin on a block, and adds to the selection.
+  await page.keyboard.down("Shift");
+  await page.mouse.move(one.x - 100, one.y);
+  await page.mouse.down();
+  await page.mouse.move(one.x, one.y, { steps: 4 });
+  await page.mouse.up();
+  await page.keyboard.up("Shift");
+  await expect(chosen(page)).toHaveText(["One", "Two", "Three"]);
+  await expectOrder(page, ...ONE_TO_FOUR);
+
+  await page.mouse.move(one.margin, one.y);
+  await page.mouse.down();
+  await page.mouse.move(one.x, one.y, { steps: 4 });
+  await expect(touched).toHaveText(["One"]);
+  await page.keyboard.press("Escape");
+  await expect(canvas(page).locator(".canvas-marquee")).toHaveCount(0);
+  await page.mouse.up();
+  await expect(chosen(page)).toHaveText(["One", "Two", "Three"]);
+  await page.keyboard.press("Delete");
+  await expectOrder(page, "Four");
+  await undo(page).click();
+
+  await page.keyboard.press("Control+a");
+  await expect(chosen(page)).toHaveText(ONE_TO_FOUR);
+  await page.mouse.click(one.margin, one.y);
+  await expect(chosen(page)).toHaveCount(0);
+});
+
 test.describe("on a phone", () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 

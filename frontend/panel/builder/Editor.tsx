@@ -38,6 +38,7 @@ const IDLE: Actions = {
   add: () => {},
   move: () => {},
   extend: () => {},
+  selectAll: () => {},
   deselect: () => {},
   gather: () => {},
   type: () => {},

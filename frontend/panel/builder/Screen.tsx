@@ -21,7 +21,7 @@ import type { BlockPosition, Document } from "./model/document";
 import type { NewPage } from "./newPage";
 import type { LocalCopies } from "./saving/localCopy";
 import type { Autosave } from "./saving/useAutosave";
-import { NONE, setSeveral, useSeveral } from "./severalStore";
+import { drawing, NONE, setSeveral, useSeveral } from "./severalStore";
 import { type Actions, addShortcuts } from "./shortcuts";
 import { Notices } from "./ui/Notices";
 import { Side } from "./ui/Sidebar";
@@ -43,6 +43,7 @@ const Findings = later(async () => {
 });
 const Conflict = later(() => import("./saving/Conflict"));
 const InlineTexts = later(() => import("./inline/InlineTexts"));
+const Marquee = later(() => import("./arrange/Marquee"));
 const Outline = later(() => import("./ui/Outline"));
 const Patterns = later(() => import("./patterns/Patterns"));
 const Versions = later(() => import("./ui/Versions"));
@@ -143,7 +144,9 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
     move: (direction) => withChosen((ids) => blocks.move(ids, direction)),
     extend: blocks.extend,
     gather: blocks.gather,
+    selectAll: blocks.chooseList,
     deselect: () => {
+      if (drawing.cancel) return drawing.cancel();
       pointed.leavePlace();
       if (several !== NONE || hasRoom() || (!left && !hasRight)) blocks.select(null);
       else closePanels();
@@ -271,6 +274,7 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
         )}
       </Box>
       <Suspense>{isRendered && <CanvasDrop blocks={blocks} onAdded={writeInAdded} />}</Suspense>
+      <Suspense>{isRendered && <Marquee onSelect={pointed.chooseAll} />}</Suspense>
       <Suspense>{isRendered && <InlineTexts blocks={blocks} editing={texts} />}</Suspense>
       <Suspense>
         {isRendered && <Findings autosave={autosave} blocks={blocks} onFindings={setFindings} />}

@@ -12,6 +12,9 @@ export interface Several {
 
 export const NONE: Several = { ids: [], anchor: null, isChoosing: false };
 
+/** The rectangle that is being drawn to select blocks; Escape cancels it. */
+export const drawing: { cancel: (() => void) | null } = { cancel: null };
+
 let several = NONE;
 const listeners = new Set<() => void>();
 

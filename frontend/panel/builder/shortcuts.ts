@@ -10,6 +10,8 @@ export interface Actions {
   move: (direction: Direction) => void;
   /** Extend the selection to the next or previous block. */
   extend: (step: 1 | -1) => void;
+  /** Select all blocks of the list that contains the selected one. */
+  selectAll: () => void;
   deselect: () => void;
   /** Let the other selected blocks follow a block that was dragged in the page. */
   gather: () => void;
@@ -65,7 +67,8 @@ function commandFor(event: KeyboardEvent, actions: Actions): (() => void) | null
   if (isInFormattedText(event)) return null;
   if (key === "z") return event.shiftKey ? actions.redo : actions.undo;
   if (key === "y") return actions.redo;
-  return key === "d" && !isTyping(event) && !isInDialog(event) ? actions.duplicate : null;
+  if (isTyping(event) || isInDialog(event)) return null;
+  return { a: actions.selectAll, d: actions.duplicate }[key] ?? null;
 }
 
 /** Handle the builder's keys in a document, before Puck does. */

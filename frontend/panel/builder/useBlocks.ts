@@ -157,6 +157,15 @@ export function useBlocks() {
       chosen,
       chosenBlocks: () => chosen().flatMap((id) => find(content(), id, getSlots)?.block ?? []),
       choose,
+      chooseAll(ids: readonly string[], isAdding: boolean, head?: string): void {
+        const all = isAdding ? toSiblings(content(), [...chosen(), ...ids], getSlots) : ids;
+        selectSeveral(all, head ?? null, head);
+      },
+      /** Select all blocks of the list that contains the selected block, or of the page. */
+      chooseList(): void {
+        const head = getSelected()?.props.id ?? content()[0]?.props.id ?? "";
+        selectSeveral(getSiblings(content(), head, getSlots), null, head);
+      },
       /** Extend the selection to the next block of the list. */
       extend(step: 1 | -1): void {
         const head = getSelected()?.props.id;

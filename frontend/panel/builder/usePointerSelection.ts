@@ -119,6 +119,12 @@ export function usePointerSelection(
   return {
     point,
     type,
+    /** Select the blocks in a rectangle. */
+    chooseAll: (...selection: Parameters<BlockActions["chooseAll"]>) => {
+      texts.current.end();
+      setAnchor(null);
+      blocks.chooseAll(...selection);
+    },
     /** Return whether the user is typing, because a delete key then belongs to the text. */
     isTyping: () => texts.current.isOpen() || Date.now() - lastTyped.current < TYPING_PAUSE,
     settings,

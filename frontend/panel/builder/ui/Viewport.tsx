@@ -28,6 +28,7 @@ export function Viewport({ width, children }: { width: ViewportWidth; children: 
   return (
     <Box
       ref={room}
+      data-canvas-room
       sx={{ flex: 1, minHeight: 0, overflow: "hidden", display: "grid", justifyItems: "center" }}
     >
       <Box

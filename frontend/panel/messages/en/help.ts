@@ -46,7 +46,7 @@ export default {
       intro:
         "The page builder shows your page as visitors see it. Click any text and type, or select a block to change its settings. Your changes are saved as you type and go live when you publish.",
       steps:
-        "To add a block, click it in the list of blocks.\nTo move a block, drag it on the page or in the outline, or click Move up or Move down.\nTo move, duplicate or delete several blocks, click them with Shift or Ctrl (⌘ on a Mac), or click Select several blocks.\nTo reuse a group of blocks, save it as a pattern.\nTo check the page for phones, select the phone width above the page.\nTo undo a change, press Ctrl+Z (⌘Z on a Mac).",
+        "To add a block, click it in the list of blocks.\nTo move a block, drag it on the page or in the outline, or click Move up or Move down.\nTo move, duplicate or delete several blocks, click them with Shift or Ctrl (⌘ on a Mac), draw a rectangle that touches them, or click Select several blocks.\nTo reuse a group of blocks, save it as a pattern.\nTo check the page for phones, select the phone width above the page.\nTo undo a change, press Ctrl+Z (⌘Z on a Mac).",
     },
     comments: {
       title: "Comments",

@@ -48,7 +48,7 @@ export default {
       intro:
         "El editor muestra tu página como la ven los visitantes. Haz clic en un texto y escribe, o selecciona un bloque para cambiar sus ajustes. Los cambios se guardan mientras escribes y se ven en el sitio cuando publicas.",
       steps:
-        "Para agregar un bloque, haz clic en él en la lista de bloques.\nPara mover un bloque, arrástralo en la página o en el esquema, o usa los botones para subirlo o bajarlo.\nPara mover, duplicar o eliminar varios bloques, haz clic en ellos con Shift o Ctrl (⌘ en Mac), o usa Seleccionar varios bloques.\nPara reutilizar un grupo de bloques, guárdalo como patrón.\nPara revisar la página en teléfonos, elige el ancho de teléfono sobre la página.\nPara deshacer un cambio, presiona Ctrl+Z (⌘Z en Mac).",
+        "Para agregar un bloque, haz clic en él en la lista de bloques.\nPara mover un bloque, arrástralo en la página o en el esquema, o usa los botones para subirlo o bajarlo.\nPara mover, duplicar o eliminar varios bloques, haz clic en ellos con Shift o Ctrl (⌘ en Mac), dibuja un rectángulo que los toque, o usa Seleccionar varios bloques.\nPara reutilizar un grupo de bloques, guárdalo como patrón.\nPara revisar la página en teléfonos, elige el ancho de teléfono sobre la página.\nPara deshacer un cambio, presiona Ctrl+Z (⌘Z en Mac).",
     },
     comments: {
       title: "Comentarios",

@@ -1,0 +1,158 @@
+import { useEffect, useRef } from "react";
+import { drawing } from "../severalStore";
+import { canvasDocument } from "../showInCanvas";
+
+interface Props {
+  /** Select these blocks, in page order; the last argument is the block at the pointer. */
+  onSelect: (ids: readonly string[], isAdding: boolean, head?: string) => void;
+}
+
+/** Pixels that separate a drag from a click. */
+const THRESHOLD = 5;
+/** Near these edges of the page, it scrolls by this many pixels per frame. */
+const EDGE = 24;
+const SCROLL_STEP = 12;
+const BLOCKS = '[data-puck-dropzone^="root:"] > [data-puck-component]';
+
+/** A drag that draws a rectangle and selects the blocks it touches: around the page, or with Shift anywhere. */
+export default function Marquee({ onSelect }: Props) {
+  const latest = useRef(onSelect);
+  latest.current = onSelect;
+  useEffect(() => {
+    const page = canvasDocument();
+    return page ? listenForMarquee(page, (...selection) => latest.current(...selection)) : undefined;
+  }, []);
+  return null;
+}
+
+interface Drag {
+  /** Where the drag began, in the page. */
+  from: { x: number; y: number };
+  /** Where the pointer is, in the visible part of the page. */
+  at: { x: number; y: number };
+  isAdding: boolean;
+  state: "pressed" | "drawn" | "canceled";
+}
+
+function listenForMarquee(page: Document, onSelect: Props["onSelect"]): () => void {
+  const view = page.defaultView ?? window;
+  const frame = view.frameElement as HTMLElement;
+  const room = frame.closest("[data-canvas-room]");
+  const box = page.createElement("div");
+  box.className = "canvas-marquee";
+  let drag: Drag | null = null;
+
+  function getPoint({ view: source, clientX: x, clientY: y }: PointerEvent) {
+    if (source === view) return { x, y };
+    const { left, top, width } = frame.getBoundingClientRect();
+    const scale = width / frame.offsetWidth;
+    return { x: (x - left) / scale, y: (y - top) / scale };
+  }
+
+  /** Return whether a drag from there draws; blocks are moved, and texts have their own selection. */
+  function isEmptyArea({ target, clientX, shiftKey, view: source }: PointerEvent): boolean {
+    const element = target as Element;
+    if (source !== view) return room?.contains(element) === true;
+    if (clientX >= page.documentElement.clientWidth) return false;
+    if (element.closest(".canvas-insert, .canvas-text")) return false;
+    return shiftKey || element.closest("[data-puck-component]") === null;
+  }
+
+  const onDown = (event: PointerEvent) => {
+    if (drag || event.button !== 0 || event.pointerType === "touch" || !isEmptyArea(event)) return;
+    const at = getPoint(event);
+    drag = {
+      from: { x: at.x + view.scrollX, y: at.y + view.scrollY },
+      at,
+      isAdding: event.shiftKey,
+      state: "pressed",
+    };
+    // Puck would drag the block.
+    if (event.shiftKey) event.stopImmediatePropagation();
+  };
+
+  const onMove = (event: PointerEvent) => {
+    if (!drag) return;
+    const { from, state } = drag;
+    drag.at = getPoint(event);
+    const distance = Math.hypot(drag.at.x + view.scrollX - from.x, drag.at.y + view.scrollY - from.y);
+    if (state !== "pressed" || distance < THRESHOLD) return;
+    drag.state = "drawn";
+    // The pointer may leave the document where the drag began, and the window.
+    (event.target as Element).setPointerCapture(event.pointerId);
+    drawing.cancel = cancel;
+    page.body.append(box);
+    draw();
+  };
+
+  function draw(): void {
+    if (drag?.state !== "drawn") return;
+    const { from, at } = drag;
+    const step = at.y < EDGE ? -SCROLL_STEP : at.y > view.innerHeight - EDGE ? SCROLL_STEP : 0;
+    view.scrollBy({ top: step, behavior: "instant" });
+    const [left, right] = [from.x - view.scrollX, at.x].sort((one, other) => one - other) as [number, number];
+    const [top, bottom] = [from.y - view.scrollY, at.y].sort((one, other) => one - other) as [number, number];
+    Object.assign(box.style, {
+      translate: `${left}px ${top}px`,
+      width: `${right - left}px`,
+      height: `${bottom - top}px`,
+    });
+    for (const block of page.querySelectorAll(BLOCKS)) {
+      const edges = block.getBoundingClientRect();
+      const isTouched =
+        edges.left <= right && edges.right >= left && edges.top <= bottom && edges.bottom >= top;
+      block.toggleAttribute("data-touched", isTouched);
+    }
+    view.requestAnimationFrame(draw);
+  }
+
+  /** End the drawing; returns the touched blocks. */
+  function clear(): string[] {
+    drawing.cancel = null;
+    box.remove();
+    return [...page.querySelectorAll("[data-touched]")].map((block) => {
+      block.removeAttribute("data-touched");
+      return block.getAttribute("data-puck-component") ?? "";
+    });
+  }
+
+  function cancel(): void {
+    if (drag) drag.state = "canceled";
+    clear();
+  }
+
+  const onUp = ({ view: source, type }: PointerEvent) => {
+    const ended = drag;
+    drag = null;
+    if (!ended) return;
+    // In the page, a click that selects no block follows.
+    if (ended.state === "pressed") return source === view ? undefined : onSelect([], ended.isAdding);
+    // The browser would report a click that ends the selection.
+    source?.addEventListener("click", stop, true);
+    setTimeout(() => source?.removeEventListener("click", stop, true));
+    const ids = clear();
+    if (ended.state === "canceled" || type === "pointercancel") return;
+    const isUpward = ended.at.y + view.scrollY < ended.from.y;
+    onSelect(ids, ended.isAdding, ids.at(isUpward ? 0 : -1));
+  };
+
+  /** Keep the browser from selecting texts and dragging images. */
+  const keepStill = (event: Event) => drag && event.preventDefault();
+
+  const stops = [view, window].map((each) => {
+    const events = { pointerdown: onDown, pointermove: onMove, pointerup: onUp, pointercancel: onUp };
+    const all = Object.entries({ ...events, selectstart: keepStill, dragstart: keepStill });
+    for (const [name, listener] of all) each.addEventListener(name, listener as EventListener, true);
+    return () => {
+      for (const [name, listener] of all) each.removeEventListener(name, listener as EventListener, true);
+    };
+  });
+  return () => {
+    cancel();
+    for (const end of stops) end();
+  };
+}
+
+function stop(event: Event): void {
+  event.stopImmediatePropagation();
+}
