@@ -51,7 +51,7 @@ class Origin:
 
 @dataclass(frozen=True)
 class BundleManifest:
-    """The table of contents."""
+    """The table of contents of a bundle."""
 
     made_at: str
     installation: str

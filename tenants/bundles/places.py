@@ -38,7 +38,7 @@ class FilePlace:
 
 
 def all_files(*, with_personal: bool = True) -> Iterator[FilePlace]:
-    """Yield every file of the current domain; includes visitors' form files only with `with_personal`."""
+    """Yield every file of the current domain, including visitors' form files if `with_personal` is set."""
     for media in Media.objects.order_by("pk").iterator(chunk_size=_AT_ONCE):
         yield from list_media_places(media)
     if with_personal:

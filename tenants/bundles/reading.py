@@ -50,7 +50,7 @@ class Bundle:
         self.manifest = manifest
 
     def rows(self, model: type[models.Model]) -> Iterator[JsonObject]:
-        """Yield the rows of one table; nothing if the bundle was created without it."""
+        """Yield the rows of one table, or nothing if the bundle was created without it."""
         name = f"content/{model._meta.label}.jsonl"
         if name not in self.manifest.entries:
             return

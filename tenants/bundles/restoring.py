@@ -102,7 +102,7 @@ def import_into(
 
 
 def missing_tables(bundle: Bundle, *, with_personal: bool = True) -> list[type[models.Model]]:
-    """Return the tables that the bundle lacks; importing it would delete their rows."""
+    """Return the tables that the bundle lacks. Importing it would delete their rows."""
     return [
         model
         for model in tables.list_bundled_models(with_personal=with_personal)
