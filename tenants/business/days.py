@@ -17,7 +17,7 @@ from tenants.hours.opening import night_end
 _DAY = timedelta(days=1)
 _MIDNIGHT = "00:00"
 STANDING: ExtensionPoint[str, Callable[[Collection[int], date], Mapping[int, datetime]]] = ExtensionPoint()
-"""Returns, by business, the end of stops that started on the previous day, with one query for all."""
+"""Returns the end of the stops that started on the previous day, by business, with a single query."""
 
 
 def closing_days(plans: Mapping[int, JsonMapping], now: datetime) -> dict[int, str]:
