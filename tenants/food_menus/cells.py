@@ -58,7 +58,8 @@ def is_bare_number(words: str) -> bool:
 
 
 def labels_in_words(labels: Sequence[str] | None) -> str:
-    """Return the labels as text, such as "vegan, gluten free"; "none" for an empty list, "" for None."""
+    """Return the labels as text such as "vegan, gluten free". An empty list becomes "none", and None becomes
+    ""."""
     if labels is None:
         return ""
     return ", ".join(each.replace("_", " ") for each in labels) or NONE

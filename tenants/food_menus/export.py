@@ -29,7 +29,7 @@ HEAD: Final = (
 )  # fmt: skip
 _BATCH = 20
 _MOST_BUSINESSES_NAMED = 50
-"""Up to this many members are named for a menu; the rest are only counted."""
+"""Maximum number of members that are named for a menu. The others are only counted."""
 
 
 def rows(domain: DomainRef, menu_ids: Sequence[int], now: datetime, reader: Access) -> Iterator[list[Any]]:

@@ -160,7 +160,7 @@ class CodesQuery(serializers.Serializer):
 
 
 class MenuExportQuery(serializers.Serializer):
-    """Filter of exported menus: one, or all."""
+    """Which menus to export: a single one, or all."""
 
     menu_id = Id(required=False)
 

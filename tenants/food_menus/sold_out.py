@@ -73,5 +73,5 @@ def active_marks(menus: Sequence[Marks], now: datetime) -> list[dict[str, str]]:
 
 
 def _serving(business_ids: Iterable[int]) -> Sequence[int]:
-    """Return the given businesses; for an imported menu without businesses, the site's own business."""
+    """Return the given businesses, or the site's own business for an imported menu without businesses."""
     return tuple(business_ids) or (OWN_BUSINESS,)

@@ -17,7 +17,7 @@ MOST_COLUMNS: Final = 100
 _SAMPLE: Final = 200
 """The number of rows used to recognize columns."""
 _ROWS_ABOVE: Final = 10
-"""The line of titles must be among this number of first rows."""
+"""The titles must be in one of this many rows at the start."""
 _LONGEST_CELL_LINES: Final = 40
 """If a quoted cell had more lines, its quotation mark is treated as text."""
 _LEAST_PRICES: Final = 0.6

@@ -247,7 +247,7 @@ class FoodMenuViewSet(ApiViewSet):
 
     @cached_property
     def _own_members(self) -> list[int]:
-        """The ids of the caller's member posts if the caller can read only these; otherwise an empty list."""
+        """The ids of the caller's member posts if the caller can read only these, otherwise an empty list."""
         return [] if scope(self.access, _READ) is Scope.ALL else rights.read_own_members(self.access)
 
     def _check_menu(self, menu: FoodMenu) -> None:
