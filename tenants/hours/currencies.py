@@ -41,7 +41,6 @@ def count_decimals(currency: str) -> int:
 
 @cache
 def suggest_currency(timezone: str) -> str:
-    """Return the currency of a time zone's country according to CLDR; USD for a time zone without a
-    country."""
+    """Return the currency of a time zone's country according to CLDR, or USD if it has no country."""
     zones = json.loads(ZONES.read_bytes())
     return next((currency for currency, names in zones.items() if timezone in names.split()), "USD")

@@ -8,15 +8,15 @@ from zoneinfo import ZoneInfo
 def localize(day: date, clock: str, timezone: str) -> datetime:
     """Convert a local time to UTC.
 
-    A time that the clock change skips moves forward; of an ambiguous time, the first one is used.
+    When the clocks change, a skipped time moves forward, and the first of two equal times is used.
     """
     return datetime.combine(day, time.fromisoformat(clock), ZoneInfo(timezone)).astimezone(UTC)
 
 
 def get_span(day: date, begins: str, ends: str, timezone: str) -> tuple[datetime, datetime]:
-    """Return the start and end of a span in UTC; an end at or before its start is on the next day.
+    """Return the start and end of a span in UTC. An end at or before its start is on the next day.
 
-    If the clock change skips the end and everything after it, the span keeps its planned length.
+    If a clock change would put the end before the start, the span keeps its planned length.
     """
     start = localize(day, begins, timezone)
     last = day + timedelta(days=1) if ends <= begins else day

@@ -116,7 +116,7 @@ def _read_line(line: str) -> tuple[list[OpenSpan], set[str]] | None:
 
 
 def _days_in(text: str) -> list[str]:
-    """Return the named days; an empty list if a day is named twice, because the line is then ambiguous."""
+    """Return the named days, or an empty list if a day is named twice, which makes the line ambiguous."""
     if text in _EVERY_DAY:
         return list(DAYS)
     named: list[str] = []
