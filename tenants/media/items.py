@@ -136,7 +136,7 @@ def focal_name(media: AnyMedia) -> str:
 
 
 def list_keys(media: Media) -> tuple[str, ...]:
-    """Return every storage key of the file, starting with its own; none before it is cleaned."""
+    """Return every storage key of the file, starting with its own, or none before the file is cleaned."""
     if not media.is_cleaned:
         return ()
     if media.is_svg:

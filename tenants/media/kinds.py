@@ -43,7 +43,7 @@ class FileKind:
 
 
 def any_kind(most: int) -> Limit:
-    """Return the limit of a file of unknown kind."""
+    """Return a limit of `most` bytes, for a file of unknown kind."""
     return Limit(most, _("A file can be up to %(most)s MB.") % {"most": most // MB})
 
 
