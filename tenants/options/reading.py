@@ -19,7 +19,8 @@ from tenants.posts.collections import COLLECTIONS
 from tenants.posts.models import Post
 
 LISTED: ExtensionPoint[str, Callable[[], QuerySet[Any]]] = ExtensionPoint()
-"""By path, the rows of lists without posts. A menu entry that links to an empty list is hidden."""
+"""The rows of lists that do not consist of posts, by path. A menu entry that links to an empty list is
+hidden."""
 
 MEMBERS_SHOWN = 6
 """The number of members on the not-found page."""
@@ -158,7 +159,7 @@ def _color_statement() -> JsonStatement:
 
 
 def colors_by_type(stored: Sequence[str] | None) -> dict[int, str]:
-    """Return the color codes in the options by type; the template's colors if none are set."""
+    """Return the color codes in the options by type, or the template's colors if none are set."""
     if stored:
         return dict(zip(map(int, ColorType), stored, strict=True))
     return {int(each): code for each, code in PALETTES[current_domain().template].codes().items()}
