@@ -35,7 +35,7 @@ class SavedBlocks:
         return dict(saved) if saved and saved == block else None
 
     def settings_of(self, block: JsonMapping) -> list[JsonMapping]:
-        """Return the saved settings of the block; empty for a new block."""
+        """Return the saved settings of the block, which are empty for a new block."""
         saved = self._of(block).get("props")
         return [saved] if saved else []
 

@@ -13,7 +13,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 MOST_TAGS = 4_000
-"""A story of 100,000 characters with a paragraph, a link and a bold word every 60 words has 2,500 tags."""
+"""Maximum number of tags. A story of 100,000 characters with a paragraph, a link and a bold word every 60
+words has 2,500."""
 MOST_ELEMENTS = 120_000
 """Maximum number of elements that a parser may create from the tags, which takes 0.1 s of CPU and 30 MB."""
 MOST_ATTRIBUTES = 20

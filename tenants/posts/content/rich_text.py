@@ -1,4 +1,4 @@
-"""Clean user-written HTML with the only allow-list, before it is stored and again before it is shown.
+"""Clean user-written HTML with a single allow-list, before it is stored and again before it is shown.
 
 See docs/decisions/rich-text.md.
 """

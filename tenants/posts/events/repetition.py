@@ -91,7 +91,7 @@ def next_days(attributes: JsonMapping, today: date, most: int) -> list[date]:
 
 
 def last_day(attributes: JsonMapping) -> date:
-    """Return the last start day of a series that ends; the first day of other events."""
+    """Return the last start day of a series that ends, or the first day of any other event."""
     rule = find_rule(attributes)
     ends = date.fromisoformat((rule and rule["ends_on"]) or attributes["date"])
     dates = list_days(attributes, after(ends, -DAYS_AHEAD), ends)

@@ -51,8 +51,8 @@ def find_span(attributes: JsonMapping, timezone: str, on: date | None = None) ->
 
 
 def _moment(day: date, clock: str, timezone: str) -> datetime:
-    """Return the time of day on this day in the time zone.
+    """Return this time of day on this day, in the time zone.
 
-    Converted to UTC, a time that the clock change skips moves forward; an ambiguous time is the first one.
+    When the clocks change, a skipped time moves forward in UTC, and the first of two equal times is used.
     """
     return datetime.combine(day, time.fromisoformat(clock), ZoneInfo(timezone))

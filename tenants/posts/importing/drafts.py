@@ -266,7 +266,7 @@ def _digest(value: Any) -> str:
 
 
 def _description(rows: list[RememberedRow], food: CuisineMatch) -> str:
-    """Return the file's description as HTML; without one, a description generated from the dishes."""
+    """Return the file's description as HTML, or a description generated from the dishes."""
     written = list(dict.fromkeys(row["description"] for row in rows if row.get("description")))
     paragraphs = written or food.paragraphs
     return "".join(f"<p>{html.escape(each, quote=False)}</p>" for each in paragraphs)
@@ -305,7 +305,8 @@ def _places(rows: list[RememberedRow], *, with_hours: bool) -> list[ImportedPlac
 
 
 def read_contact(cells: Mapping[str, str]) -> tuple[Contact, list[str]]:
-    """Return the contact data in a row's cells, which are by field, and a remark for each omitted value."""
+    """Return the contact data in a row, and a remark for each omitted value. `cells` has the row's values by
+    field."""
     remarks: list[str] = []
     website = cells.get("website", "")
     if _WITHOUT_SCHEME.fullmatch(website):

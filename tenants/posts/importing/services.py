@@ -207,7 +207,7 @@ def _plans(members: list[MemberRows]) -> list[_MemberPlan]:
 
 
 def _posts_by_name(keys: set[str]) -> dict[str, Post]:
-    """Return the manually created members with one of these names, by key; of several, the oldest one."""
+    """Return the oldest manually created member with each of these names, by key."""
     if not keys:
         return {}
     titles = Post.objects.undeleted().of(MEMBERS).order_by("-id").values_list("pk", "title")

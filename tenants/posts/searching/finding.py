@@ -56,7 +56,7 @@ class Suggestion(TypedDict):
 
 
 class SearchResults(TypedDict):
-    """A page of results with the total number of results; suggestions if there are none."""
+    """A page of results and their total number, or suggestions if there are no results."""
 
     hits: list[Hit]
     total: int

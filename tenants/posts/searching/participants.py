@@ -14,7 +14,7 @@ _READ = ("id", "type", "live_title", "live_url", "live_attributes", "live_extern
 
 
 def list_texts(posts: Sequence[Post]) -> list[str]:
-    """Return the participants' names for each post that is an event, "" for others, in at most one query."""
+    """Return the participants' names for each event, and "" for other posts, in at most one query."""
     named = [_participants(post) for post in posts]
     wanted = set().union(*named) if named else set()
     if not wanted:
