@@ -51,8 +51,8 @@ class HeadFacts(TypedDict):
     """The image in link previews of pages without an image."""
     organisation: Mapping[str, str]
     preferred_url: str
-    """The URL of the page with the same content that search engines should index, or "" if this page is the
-    one."""
+    """The URL of a page with the same content that search engines should index instead, or "" for this
+    page."""
 
 
 def build_head(

@@ -177,7 +177,7 @@ def plan_not_found() -> PagePlan:
 
 
 def breadcrumbs(plan: PagePlan, url: str, titles: Mapping[str, str]) -> list[Breadcrumb]:
-    """Return the path from home to the page; empty for the home page and for missing pages.
+    """Return the path from home to the page, which is empty for the home page and for missing pages.
 
     `titles` are the domain's own names for its collections, by slug.
     """
@@ -275,7 +275,7 @@ def _lists_members(plan: PagePlan) -> bool:
 
 
 def _find_places(blocks: Sequence[JsonMapping]) -> PlaceQuery | None:
-    """Return the places that blocks select; all places if a block selects none."""
+    """Return the places that blocks select, or all places if a block selects none."""
     named = [places_named_by(block) for block in blocks if block["type"] == "Locations"]
     if not named:
         return None
