@@ -115,7 +115,7 @@ class Stop(models.Model):
     last_day = models.DateField()
     """The last possible day, far in the future for an endless repetition. Updated together with `repeat`."""
     name = models.CharField(max_length=NAME_LENGTH, default="", blank=True)
-    """The name of the location of a stop without a place. Its address and coordinates follow."""
+    """The name of the location, for a stop without a place."""
     address = models.CharField(max_length=ADDRESS_LENGTH, default="", blank=True)
     latitude = models.FloatField(null=True, blank=True)
     longitude = models.FloatField(null=True, blank=True)

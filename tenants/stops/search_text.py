@@ -21,7 +21,7 @@ _NAMES = ("business_id", "place__name", "place__address", "name", "address")
 
 
 def list_texts(posts: Sequence[Post]) -> list[str]:
-    """Return the texts of the places where each member has stops, "" for other posts, in at most one
+    """Return the texts of the places where each member has stops, and "" for other posts, in at most one
     query."""
     members = {post.pk for post in posts if post.type == MEMBERS.type}
     if not members:
