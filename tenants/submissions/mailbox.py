@@ -21,5 +21,5 @@ SOURCES: ExtensionPoint[str, Callable[[], Mailbox]] = ExtensionPoint()
 
 
 def mailbox() -> Mailbox:
-    """Return the current domain's mailbox; empty without a source."""
+    """Return the current domain's mailbox, which is empty without a source."""
     return next((source() for source in SOURCES.values()), Mailbox())
