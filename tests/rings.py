@@ -18,8 +18,9 @@ FULL_ONLY = (
     "tests/hostile",
     "tests/races",
     # Start and stop processes of the product.
-    "tests/commissary/demo/test_restarts.py",
+    "tests/commissary/demo",
     "tests/commissary/devserver",
+    "tests/commissary/monitoring/test_error_reports.py",
     "tests/commissary/monitoring/test_metrics.py",
     "tests/commissary/recovery",
     "tests/commissary/server/test_handover.py",
@@ -49,6 +50,7 @@ FULL_ONLY = (
     "tests/tenants/wordpress",
     # Encode large pictures and typeset long documents.
     "tests/tenants/food_menus/test_sheets.py",
+    "tests/tenants/media/test_antivirus.py",
     "tests/tenants/media/test_bombs.py",
     "tests/tenants/media/test_cut_off.py",
     "tests/tenants/media/test_edits.py",
@@ -57,7 +59,9 @@ FULL_ONLY = (
     "tests/tenants/media/test_library.py",
     "tests/tenants/media/test_movies.py",
     "tests/tenants/media/test_pending.py",
+    "tests/tenants/media/test_prefix.py",
     "tests/tenants/media/test_room.py",
+    "tests/tenants/media/test_shown_files.py",
     "tests/tenants/media/test_sizes.py",
     "tests/tenants/media/test_stopping.py",
     "tests/tenants/media/test_storage_down.py",
@@ -89,10 +93,12 @@ SAMPLED = (
     "tests/test_fuzz.py",
     "tests/test_isolation.py",
     "tests/test_permissions.py",
+    "tests/test_step_up.py",
+    "tests/test_viewing.py",
 )
 """Tests generated for each endpoint. The core runs them for a sample of the endpoints."""
-SAMPLE = 8
-"""The sample is one endpoint in eight, chosen by the commit hash."""
+SAMPLE = 20
+"""The sample is one endpoint in twenty, chosen by the commit hash."""
 
 _ENDPOINT = re.compile(r"\[((?:GET|POST|PUT|PATCH|DELETE) \S+?)[\] ]")
 
