@@ -25,7 +25,8 @@ MOST_SECONDS = 60
 def delete_expired() -> int:
     """Delete old sessions, throttles, one-time tokens, stored replies, plans and ended announcements.
 
-    Returns the number of deleted rows. It stops after about `MOST_SECONDS` seconds; the next run continues.
+    Returns the number of deleted rows. It stops after about `MOST_SECONDS` seconds, and the next run
+    continues.
     """
     until, deleted = time.monotonic() + MOST_SECONDS, 0
     while (some := _delete_some()) and time.monotonic() < until:

@@ -36,9 +36,9 @@ _LOCK = "SELECT pg_advisory_xact_lock(hashtext('commissary token keys'))"
 _RELOAD_SECONDS = 60.0
 _UNKNOWN_KEY_SECONDS = 5.0
 REPLACED_RETENTION = timedelta(hours=1)
-"""How long a replaced key is kept.
+"""How long a replaced key is stored.
 
-This is longer than an access token is valid plus the time until all processes load the new key.
+This is longer than the lifetime of an access token plus the time until all processes load the new key.
 """
 
 

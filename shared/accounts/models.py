@@ -311,7 +311,7 @@ class OneTimeToken(models.Model):
 
 
 class ResetRequest(models.Model):
-    """A request for a password reset; the worker checks whether the account exists."""
+    """A request for a password reset. The worker checks whether the account exists."""
 
     domain = models.ForeignKey(Domain, on_delete=models.CASCADE, related_name="+")
     email = models.CharField(max_length=254)

@@ -76,7 +76,7 @@ def list_accounts(
     """Return up to `limit` accounts, newest first, and the next cursor, which is None on the last page.
 
     `cursor` is the id at the end of the previous page. With `domain`, only the accounts of its team are
-    returned; super admins do not belong to teams.
+    returned, without super admins, who do not belong to teams.
     """
     users = search_users(search).order_by("-pk")
     if domain is not None:

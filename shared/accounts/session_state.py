@@ -69,7 +69,7 @@ class SessionState:
     """Whether the session's owner has set up a second factor."""
     view: View | None
     is_active: bool
-    """Whether the account is active. In a view as another user, also whether that view is still allowed."""
+    """Whether the account is active and, in a view as another user, whether that view is still allowed."""
     user_row: str = field(repr=False)
     """The columns of the user, as a JSON array."""
 

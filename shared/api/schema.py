@@ -188,7 +188,7 @@ class ApiSchema(AutoSchema):
     def _is_list_view(self, serializer: Any = None) -> bool:
         """Return whether the reply is a list.
 
-        A typed reply defines this; otherwise drf-spectacular decides.
+        A typed reply defines this itself. For other replies, drf-spectacular decides.
         """
         if serializer is None:
             if self._unpaginated:

@@ -28,7 +28,7 @@ class WorkView(ApiView):
     def get(self, request: "Request") -> "Response":
         """List background jobs that have failed permanently, latest first.
 
-        The list contains up to 200 jobs of each kind; `meta.counts` contains the totals.
+        The list contains up to 200 jobs of each kind, and `meta.counts` contains the totals.
         """
         wanted = self.query(WorkQuery).get("kind")
         jobs = failed_jobs.list_failures(self.access, wanted)

@@ -176,8 +176,8 @@ def change_domain(domain_id: int, change: DomainUpdate) -> tuple[Domain, JsonObj
 def delete_domain(domain_id: int, *, host: str) -> Domain:
     """Take the domain offline and return it. Its data is deleted after the grace period (see `purging`).
 
-    `host` is the primary host, which the user typed as confirmation; any other text raises ValidationError. A
-    repeated call does not restart the grace period.
+    `host` is the primary host, which the user typed as a confirmation. Any other text raises ValidationError.
+    A repeated call does not restart the grace period.
     """
     domain = _lock_domain(domain_id)
     if host.strip().lower() != domain.domains.get(is_primary=True).domain:

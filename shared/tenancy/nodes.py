@@ -1,6 +1,7 @@
-"""The database nodes. By default there is one; `shared.citus` supports several and overrides `SingleNode`.
+"""The database nodes.
 
-`settings.DATABASE_NODES` names the class. Code outside `shared.citus` uses `nodes()`.
+By default, there is a single node. `shared.citus` supports several nodes and overrides `SingleNode`.
+`settings.DATABASE_NODES` names the class, and code outside `shared.citus` uses `nodes()`.
 """
 
 from collections.abc import Mapping, Sequence

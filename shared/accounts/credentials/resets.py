@@ -1,6 +1,6 @@
 """Password resets. Neither the reply nor its timing reveals whether an account exists.
 
-The request only stores a row; the worker checks for the account.
+The request only stores a row, and the worker then checks whether the account exists.
 """
 
 from datetime import timedelta
@@ -33,7 +33,7 @@ RESETS_ACCOUNT = Rate(3, HOUR)
 """Password reset emails per account. Above the limit, a new link is sent only after the last one expires."""
 
 ANSWER: Final = "accounts.answer_reset"
-"""The kind of job that answers a request for a password reset."""
+"""The kind of job that processes a request for a password reset."""
 
 log = structlog.get_logger(__name__)
 
@@ -57,7 +57,7 @@ def request_reset(email: str, *, domain_id: int | None, caller: Caller) -> None:
 
 
 def answer(claim: Claim) -> bool:
-    """Send the requested link once; return whether there was a request."""
+    """Send the requested link once. Returns whether there was a request."""
     with transaction.atomic():
         requests = ResetRequest.objects.filter(pk=int(claim.key), domain_id=claim.domain_id)
         request = requests.select_for_update().first()

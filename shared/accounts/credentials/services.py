@@ -119,7 +119,7 @@ def confirm_email(token: str, *, caller: Caller) -> str:
 
 
 def _correction_limit(by: "Actor") -> int | None:
-    """Return the only domain that a corrected account may have access to; None means no limit."""
+    """Return the only domain that a corrected account may have access to, or None if there is no limit."""
     return None if by.role is Role.SUPER_ADMIN else by.domain.id
 
 

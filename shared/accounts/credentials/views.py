@@ -57,8 +57,8 @@ class ChangePasswordView(ApiView):
     def post(self, request: "Request") -> Response:
         """Set a new password, with the token from an email or as a signed-in user.
 
-        With `token`, all sessions of the account end; the link works once (410). Without it, the caller must
-        be signed in (401) and send `current_password`; every other session ends.
+        With `token`, all sessions of the account end, and the link works only once (410). Without `token`,
+        the caller must be signed in (401) and send `current_password`, and all other sessions end.
         """
         values = self.read(PasswordChange)
         values.pop("password_confirmation")

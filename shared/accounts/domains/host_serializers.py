@@ -27,7 +27,7 @@ class HostAdd(serializers.Serializer):
 
 
 class HostChange(serializers.Serializer):
-    """The fields to change; omitted fields remain unchanged."""
+    """The fields to change. Omitted fields remain unchanged."""
 
     is_primary = serializers.BooleanField(
         required=False,
@@ -48,7 +48,7 @@ class DnsRecord(serializers.Serializer[records.RequiredRecord]):
 
 
 class HostFindings(serializers.Serializer[HostState]):
-    """The result of the last check; null if it was not checked or no server answered."""
+    """The result of the last check. It is null if the host was not checked or no DNS server responded."""
 
     checked_at = serializers.DateTimeField(allow_null=True)
     is_being_checked = serializers.BooleanField()

@@ -30,7 +30,7 @@ STATES = tuple(_STATES)
 
 @dataclass(frozen=True)
 class Size:
-    """The disk usage of a domain; `rows` is PostgreSQL's estimate."""
+    """The disk usage of a domain. `rows` is PostgreSQL's estimate of the number of rows."""
 
     id: int
     host: str

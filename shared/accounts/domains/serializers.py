@@ -48,7 +48,7 @@ class HostBody(serializers.Serializer):
 
 
 class QuotasBody(serializers.Serializer):
-    """The limits of a domain; null means the installation's default."""
+    """The limits of a domain. Null means the installation's default."""
 
     storage = _limit("storage", "Bytes of files.")
     members = _limit("members", "Members of the site, without those in the trash.")
@@ -74,9 +74,9 @@ class LimitRow(serializers.Serializer[Usage]):
 
 
 class DomainChange(serializers.Serializer):
-    """The fields to change; omitted fields remain unchanged.
+    """The fields to change. Omitted fields remain unchanged.
 
-    `hosts` replaces the complete list, with one primary host.
+    `hosts` replaces the complete list, and must contain one primary host.
     """
 
     title = serializers.CharField(max_length=200, required=False)

@@ -44,8 +44,8 @@ OPENING_CHECKS: ExtensionPoint[str, Callable[[], None]] = ExtensionPoint()
 def create(values: ValidatedData, *, by: By) -> Domain:
     """Create a domain, which is available immediately but not open yet, and invite its owner as Admin.
 
-    The creator becomes Admin immediately if they name themselves as the owner; so does an existing account
-    that an operator names.
+    If users name themselves as the owner, or an operator names an existing account, the owner becomes Admin
+    immediately and without an invitation.
     """
     made = {name: values[name] for name in ("title", "host", "template", "timezone")}
     owner_email = normalize_email(values["owner_email"])

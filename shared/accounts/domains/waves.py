@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 WAVES = (3, 30)
-"""The sizes of the first waves; the last wave contains all other sites."""
+"""The sizes of the first waves. The last wave contains all other sites."""
 T = TypeVar("T")
 
 

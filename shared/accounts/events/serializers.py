@@ -58,7 +58,7 @@ class EventRow(serializers.Serializer[Event]):
 
 
 class AllEventsQuery(EventQuery):
-    """Filters for the audit log of all domains; dates are in the time zone of the current domain."""
+    """Filters for the audit log of all domains. Dates are in the time zone of the current domain."""
 
     domain_id = Id(required=False, help_text="The id of a domain, also of one that was deleted permanently.")
     user = serializers.CharField(

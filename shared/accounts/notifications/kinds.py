@@ -37,7 +37,10 @@ class NewsKind:
     write: Callable[[JsonObject, str], NewsLine]
     """Return the line for the stored data and the acting user's name, in the active language."""
     defaults: Callable[[], Mapping[Role, Timing]]
-    """Return the default timing by role; a missing role means `NEVER`. It may query the current domain."""
+    """Return the default timing by role. A role that is missing has the timing `NEVER`.
+
+    The function may query the current domain.
+    """
     is_sent_now: bool = True
     """Whether this module sends the emails with the timing `NOW`.
 

@@ -136,8 +136,8 @@ def renew_recovery_codes(
 def accepts(user: User, code: str, *, budget: str = "") -> bool:
     """Return whether `code` is a valid recovery code or phone code, and use it up.
 
-    Attempts count for `budget`, because a known browser of the account has a separate limit; raises TooMany
-    above it. Raises Conflict for a phone code if the stored secret cannot be decrypted.
+    The attempt is counted for `budget`, because a known browser of the account has a separate limit. Raises
+    TooMany above this limit, and Conflict for a phone code if the stored secret cannot be decrypted.
     """
     key = throttle_key("two-factor", user.pk, budget)
     throttle.count(key, TWO_FACTOR_CODES)

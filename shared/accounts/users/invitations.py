@@ -57,7 +57,7 @@ class Invited:
     member_post_id: int | None = None
     """The domain's post that the user will edit."""
     invited_for: str = ""
-    """The title of that post."""
+    """The title of the post with the id `member_post_id`."""
 
 
 def invite(person: Invited, domain_ids: Sequence[int], *, by: "Actor") -> Membership:

@@ -24,7 +24,7 @@ STATUSES = [
 
 
 class RoleId(serializers.ChoiceField):
-    """The number of a role; accepts `1` and `"1"`, but not `true` or `1.0`."""
+    """The number of a role. The field accepts `1` and `"1"`, but not `true` or `1.0`."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(choices=[(int(role.id), role.name) for role in ROLES], **kwargs)
