@@ -57,7 +57,10 @@ def _parser(create: Callable[..., CommandParser], *args: object, **options: obje
 
 
 def _run(run_from_argv: Callable[[list[str]], None], argv: list[str]) -> None:
-    """Run the command and print its error. Without --traceback, Django would print the class of the error."""
+    """Run the command, and print its error on one line.
+
+    Adds --traceback, because Django would otherwise handle the error itself and print its class.
+    """
     try:
         run_from_argv([*argv[:2], _TRACEBACK, *argv[2:]])
     except CommandError as error:

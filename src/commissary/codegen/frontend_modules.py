@@ -38,7 +38,7 @@ PLAIN_PROPS = {
 
 
 def schema_module() -> str:
-    """Return the types of all requests and replies, from the OpenAPI document."""
+    """Return the TypeScript types of all requests and replies, generated from the OpenAPI document."""
     from shared.api.schema import document
 
     with tempfile.TemporaryDirectory() as folder:

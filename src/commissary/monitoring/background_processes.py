@@ -32,7 +32,7 @@ log = structlog.get_logger(__name__)
 def read_metrics() -> list[Metric]:
     """Return the metrics of the workers and the clock. This call blocks.
 
-    Without Valkey, it returns no metrics; another metric shows that Valkey is not available.
+    Without Valkey, it returns no metrics, because another metric shows that Valkey is not available.
     """
     try:
         with connect() as server:

@@ -39,7 +39,7 @@ class ClockLock:
         self._problem = ""
 
     def is_held(self) -> bool:
-        """Return whether this process holds the lock. It is acquired if it is free.
+        """Acquire the lock if it is free, and return whether this process holds it.
 
         Returns False if the database is not available.
         """
