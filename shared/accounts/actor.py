@@ -78,7 +78,7 @@ class Operator:
         return replace(self, domain=domain)
 
     def record(self, action: str, **data: Any) -> None:
-        """Record an operator's action on this domain, if there is one, in the audit log."""
+        """Record an action of the operator in the audit log, for this domain if there is one."""
         audit.record(action, domain_id=self.domain.id if self.domain else None, **{**data, **self.via})
 
 

@@ -16,13 +16,16 @@ _CONSTRAINT = "membership_role"
 
 @register(Tags.models, START_UP)
 def roles_are_complete(app_configs: object, **kwargs: object) -> list[Error]:
-    """Report roles with missing entries, and ids, names or slugs that two roles share."""
+    """Return an error for each role with missing entries, and for each id, name or slug of two roles."""
     return [Error(what, id="accounts.E001") for what in (*_list_missing_roles(), *_list_duplicate_roles())]
 
 
 @register(Tags.models, START_UP)
 def roles_are_migrated(app_configs: object, **kwargs: object) -> list[Error]:
-    """Report a change to the roles without a migration, because the database would reject the new roles."""
+    """Return an error if the roles were changed without a migration.
+
+    Without the migration, the database would reject the new roles.
+    """
     loader = MigrationLoader(None)
     state = loader.project_state(loader.graph.leaf_nodes(Membership._meta.app_label))
     migrated = state.models[Membership._meta.app_label, "membership"].options["constraints"]

@@ -155,7 +155,7 @@ def may_assign(giver: Role, role: Role) -> bool:
 
 
 def to_access(domain: "Any") -> DomainAccess:
-    """Convert a domain from `list_domains` to a DomainAccess."""
+    """Return the DomainAccess for a domain from `list_domains`."""
     return DomainAccess(
         id=domain.pk,
         title=domain.title,

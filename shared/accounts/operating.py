@@ -47,7 +47,7 @@ def create_super_admin(*, email: str, password: str, firstname: str = "", lastna
 
 
 def account_with(email: str) -> User | None:
-    """Return the account with this email address, or None."""
+    """Return the account with this email address, or None if there is none."""
     with shared_work():
         return User.objects.filter(email=normalize_email(email)).first()
 

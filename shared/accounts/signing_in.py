@@ -112,7 +112,7 @@ def sign_in(
 def finish_sign_in(
     challenge: str, code: str, *, device_tokens: Sequence[str] = (), caller: Caller
 ) -> "SignedIn":
-    """Complete a sign-in with the code that its challenge requires.
+    """Complete a sign-in with the code that its challenge requires, and return its result.
 
     Raises Gone for an expired challenge, WrongCode, TooMany, or WrongCredentials if the user has lost access.
     """

@@ -39,7 +39,10 @@ _JTI: Final = re.compile(r"([1-9][0-9]{0,8})\.[A-Za-z0-9_-]{16,64}")
 
 @dataclass(frozen=True)
 class Claims:
-    """The claims of a verified access token. Whether its session is still valid is stored in the database."""
+    """The claims of a verified access token.
+
+    They do not tell whether its session is still valid, which only the database knows.
+    """
 
     user_id: int
     session_id: UUID
@@ -52,7 +55,7 @@ class Claims:
     def are_current(self, at: float | None = None) -> bool:
         """Return whether the token is issued and not expired, with a tolerance for clock differences.
 
-        `at` is the time to check, in Unix seconds; the default is now.
+        `at` is the time to check, in Unix seconds. By default, this is the current time.
         """
         moment = time.time() if at is None else at
         return self.issued_at <= moment + _LEEWAY and self.expires_at > moment - _LEEWAY
@@ -69,7 +72,7 @@ class AccessToken(tokens.AccessToken):
 
     @classmethod
     def for_session(cls, session: Session, role: Role) -> "AccessToken":
-        """Create a token for the domain of `session`."""
+        """Return a new token for the domain of `session`."""
         token = cls()
         # The token expires no later than its session.
         token.set_exp(lifetime=min(token.lifetime, session.expires_at - token.current_time))

@@ -249,7 +249,10 @@ def _refusal_answer(refusal: Refusal) -> tuple[int, dict[str, object], dict[str,
 
 
 def _framework_answer(exception: exceptions.APIException) -> tuple[int, dict[str, object], dict[str, str]]:
-    """Convert one of REST framework's exceptions. Its texts for 403 and 404 are replaced."""
+    """Return the status, body and headers for one of REST framework's exceptions.
+
+    Its texts for 403 and 404 are replaced.
+    """
     if isinstance(exception, exceptions.NotAuthenticated | exceptions.AuthenticationFailed):
         return _refusal_answer(Unauthenticated())
     if isinstance(exception, exceptions.Throttled):

@@ -40,10 +40,11 @@ class LanguageMiddleware:
 
 
 def retranslate(sentence: str) -> str:
-    """Translate a stored English sentence to the current language. Unknown sentences remain unchanged.
+    """Return the translation of a stored English sentence to the current language.
 
-    Background jobs do not know who will read their errors, so they store the English sentence with its
-    values. This function finds the original message and translates it with the same values.
+    An unknown sentence is returned unchanged. Background jobs do not know who will read their errors, so they
+    store the English sentence with its values. This function finds the original message and translates it
+    with the same values.
     """
     language = translation.get_language() or ENGLISH
     if language == ENGLISH or not sentence or len(sentence) > _LONGEST:

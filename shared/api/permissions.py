@@ -163,7 +163,7 @@ def scope(access: "Access | None", permission: str) -> Scope:
 
 
 def find_missing_feature(permission: str) -> str | None:
-    """Return the name of the feature that the current domain lacks for `permission`, or None."""
+    """Return the feature that the current domain lacks for `permission`, or None if it lacks none."""
     domain = current_domain_or_none()
     if domain is None or domain.quotas.has_permission(permission):
         return None

@@ -21,7 +21,7 @@ _readers: dict[type[serializers.Serializer], serializers.Serializer] = {}
 
 
 def read_lasting(serializer_class: type[serializers.Serializer], data: object) -> Any:
-    """Validate `data` like `validate`, with a serializer that is created once per process.
+    """Return the validated `data` like `validate`, with a serializer that is created once per process.
 
     The serializer must not use its context.
     """

@@ -63,5 +63,5 @@ def execute_each(cursor: CursorWrapper, script: Iterable[str]) -> None:
 
 
 def single_statements(text: str) -> Sequence[str]:
-    """Split a text into its statements."""
+    """Return the statements in a text, each as a separate text."""
     return [part for each in sqlparse.split(text) if (part := each.rstrip().rstrip(";").rstrip())]

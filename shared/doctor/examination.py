@@ -79,7 +79,7 @@ class Examination:
 
 
 def examine(check_seconds: float = CHECK_SECONDS) -> Examination:
-    """Run all checks on the owner connection, without changing anything.
+    """Run all checks on the owner connection without changing anything, and return their findings.
 
     A check that takes too long or fails is reported as a finding, and the other checks still run.
     """
@@ -121,7 +121,7 @@ def _run_check(
 
 
 def request() -> SystemCheck:
-    """Add the request for a run, in the open transaction. Call this in shared work."""
+    """Add the request for a run, in the open transaction, and return its row. Call this in shared work."""
     return SystemCheck.objects.create()
 
 
@@ -134,7 +134,7 @@ def latest() -> tuple[SystemCheck | None, bool]:
 
 
 def examine_and_store(check_seconds: float = CHECK_SECONDS) -> Examination:
-    """Run all checks and store their findings. Only the last MOST_RUNS runs are kept."""
+    """Run all checks, and store and return their findings. Only the last MOST_RUNS runs remain stored."""
     report = examine(check_seconds)
     values: dict[str, object] = {
         "finished_at": timezone.now(),

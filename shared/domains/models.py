@@ -56,7 +56,7 @@ class DomainQuerySet(models.QuerySet["Domain"]):
         return self.exclude(status=DomainStatus.DELETING).filter(maintenance="")
 
     def with_primary_host(self) -> "DomainQuerySet":
-        """Add `primary_host` and `served_hosts`, which are the other hosts that serve pages."""
+        """Add the attributes `primary_host` and `served_hosts`, the other hosts that serve pages."""
         primary = Host.objects.filter(tenant=models.OuterRef("pk"), is_primary=True).values("domain")[:1]
         served = Host.objects.filter(tenant=models.OuterRef("pk"), is_primary=False, redirects=False)
         return self.annotate(

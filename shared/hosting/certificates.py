@@ -90,7 +90,7 @@ def are_public(addresses: Sequence[str]) -> bool:
 
 
 def _parse_certificate(der: bytes) -> Certificate:
-    """Parse a DER certificate. Raises ValueError if it cannot be read."""
+    """Return the data of a DER certificate. Raises ValueError if it cannot be read."""
     certificate = x509.load_der_x509_certificate(der)
     return Certificate(certificate.not_valid_after_utc, _issuer(certificate)[:200])
 

@@ -46,7 +46,10 @@ class HostCheckResult:
 
 
 def check_host(host: Host, resolver: Resolver, prober: Prober | None) -> HostCheckResult:
-    """Check the DNS records of a host and, with `prober`, its certificate. This takes up to a minute."""
+    """Check the DNS records of a host and, with `prober`, its certificate, and return the result.
+
+    This takes up to a minute.
+    """
     proof = records.proof_record(host)
     addresses: dict[str, list[str]] = {}
     is_proven: bool | None

@@ -57,7 +57,10 @@ class Claim:
     """Protects the claim, because another thread renews its lease (see `heartbeat`)."""
 
     def finish(self) -> bool:
-        """Mark the job as done by deleting its row, in the open transaction."""
+        """Mark the job as done by deleting its row, in the open transaction.
+
+        Returns whether the claim was valid.
+        """
         with self._lock, jobs_table():
             return bool(self._ours().delete()[0])
 
@@ -84,15 +87,15 @@ class Claim:
             return self.finish() if moment is None else self.requeue(run_at=moment)
 
     def release(self) -> bool:
-        """Release the job without counting this try. Another worker can claim it immediately."""
+        """Release the job without counting this try, so that another worker can claim it immediately."""
         return self._settle(run_at=timezone.now(), tries=self.tries - 1)
 
     def postpone(self) -> bool:
-        """Release the job for later without counting this try, because its database does not respond."""
+        """Release the job until later without counting this try, because its database does not respond."""
         return self._settle(run_at=timezone.now() + POSTPONED, tries=self.tries - 1)
 
     def wait(self, problem: str, detail: str) -> bool:
-        """Release the job for a retry after the delay for this number of tries."""
+        """Release the job for a retry, after the delay that its kind declares for this number of tries."""
         pause = self.kind.waits[self.tries - 1]
         return self._settle(run_at=timezone.now() + pause, problem=problem[:300], detail=detail[:500])
 
@@ -107,7 +110,10 @@ class Claim:
         )
 
     def renew(self, lease: timedelta | None = None) -> bool:
-        """Extend the lease, starting now. Long work calls this before its lease ends."""
+        """Extend the lease, starting now. Returns False if the claim was lost.
+
+        Long work calls this before its lease ends.
+        """
         until = timezone.now() + (lease or self.kind.lease)
         with self._lock:
             with jobs_table():

@@ -60,7 +60,7 @@ def list_files() -> list[Path]:
 
 
 def read(path: Path) -> StoredMail:
-    """Parse an email file."""
+    """Return the email in a file."""
     parsed = email.message_from_bytes(path.read_bytes(), policy=policy.default)
     date = parsed["Date"]
     return StoredMail(

@@ -131,7 +131,7 @@ def get_host(address: str) -> str:
 
 
 def find_owner(host: str) -> DomainRef | None:
-    """Return the domain that has this host or its nearest parent host, or None."""
+    """Return the domain that has this host or its nearest parent host, or None if there is none."""
     while host:
         if owner := domain_by_host(host):
             return owner

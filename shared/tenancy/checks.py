@@ -10,9 +10,9 @@ START_UP = "start_up"
 
 @register(Tags.models, START_UP)
 def table_names_are_apart(app_configs: object, **kwargs: object) -> list[Error]:
-    """Report tables that are both shared and in each domain.
+    """Return an error for each table that is both shared and in each domain.
 
-    If a domain's table were missing, a query would use the shared table.
+    If a domain's table were missing, a query would use the shared table instead.
     """
     shared, own = _tables(settings.SHARED_APPS), _tables(settings.TENANT_APPS)
     both = sorted(shared & own)
@@ -26,7 +26,10 @@ def table_names_are_apart(app_configs: object, **kwargs: object) -> list[Error]:
 
 @register(Tags.models, START_UP)
 def foreign_keys_stay_inside(app_configs: object, **kwargs: object) -> list[Error]:
-    """Report foreign keys from tables of domains to shared tables, which reveal ids and couple backups."""
+    """Return an error for each foreign key from a domain's table to a shared table.
+
+    Such a key would reveal ids, and a domain could not be backed up on its own.
+    """
     own = _tables(settings.TENANT_APPS)
     return [
         Error(f"{model._meta.label}.{field.name} leaves the domain's schema.", id="tenancy.E002")

@@ -29,7 +29,7 @@ _BY_PERMISSION = {slug: name for name, each in FEATURES.items() for slug in each
 
 
 def find_feature(permission: str) -> str | None:
-    """Return the name of the feature that includes this permission, or None."""
+    """Return the name of the feature that includes this permission, or None if no feature does."""
     return _BY_PERMISSION.get(permission)
 
 

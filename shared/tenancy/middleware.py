@@ -120,9 +120,9 @@ class TenancyMiddleware(TenantMainMiddleware):
         return response
 
     def _process_on_panel_host(self, request: DomainRequest) -> HttpResponse | None:
-        """Process a request on the panel host, which serves the panel, the sign-in pages and their API.
+        """Set the domain of a request to the panel host and return None, or return the response.
 
-        The panel host serves no public pages of a domain.
+        The panel host serves the panel, the sign-in pages and their API, but no public pages of a domain.
         """
         path = request.path
         if request.is_api:
@@ -139,9 +139,9 @@ class TenancyMiddleware(TenantMainMiddleware):
         return self._choose_domain(request, find_requested_domain(request, is_api=False))
 
     def _choose_domain(self, request: DomainRequest, by_host: DomainRef | None) -> HttpResponse | None:
-        """Set the domain of the token or, without a token, the domain `by_host`.
+        """Set the domain of the token or, without a token, the domain `by_host`, and return None.
 
-        Returns a response to reject the request.
+        If the request must be rejected, its response is returned instead.
         """
         token = _bearer(request)
         request.claims = self.read_claims(token) if token else None
@@ -158,7 +158,7 @@ class TenancyMiddleware(TenantMainMiddleware):
         return None
 
     def _refuse(self, request: DomainRequest, active: DomainRef) -> JsonResponse:
-        """Reject the request with 409. The reply names both domains only if the caller may enter both."""
+        """Return a 409, which names both domains only if the caller may enter both."""
         meant = _find_contradicting_domain(request, active)
         if meant and request.claims and self.may_enter(request.claims, {meant.id, active.id}):
             return _wrong_domain(meant, active)
@@ -189,7 +189,7 @@ def _belongs_to_host(request: DomainRequest) -> bool:
 
 
 def _redirect(request: DomainRequest, domain: DomainRef) -> HttpResponse | None:
-    """Return a redirect to the panel host or to the primary host, or None."""
+    """Return a redirect to the panel host or the primary host, or None if no redirect is needed."""
     if settings.PANEL_HOST and not request.is_api and is_panel_path(request.path):
         return _redirect_to_panel(panel_address(domain.host, request.get_full_path()))
     return _redirect_to_primary(request, domain) if _belongs_to_primary(request, domain) else None
@@ -252,7 +252,7 @@ def _is_id(text: str) -> bool:
 
 
 def _domain_named_in_header(request: DomainRequest, domain: DomainRef) -> DomainRef | None:
-    """Return the first domain other than `domain` that a header names by its host, or None."""
+    """Return the first domain other than `domain` whose host a header contains, or None."""
     for header in ("HTTP_X_SITE", "HTTP_X_FORWARDED_FOR"):
         with suppress(InvalidHost):
             named = domain_by_host(canonical_host(request.META.get(header, "")))

@@ -41,7 +41,10 @@ class Proxies:
 
     @classmethod
     def of(cls, texts: Iterable[str]) -> Self:
-        """Parse IP addresses, networks and `unix`. Raises ValueError with the first invalid text."""
+        """Return the proxies for IP addresses, networks and `unix`.
+
+        Raises ValueError with the first invalid text.
+        """
         networks, has_unix = [], False
         for text in texts:
             if text == UNIX:

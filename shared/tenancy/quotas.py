@@ -33,7 +33,7 @@ class Quotas:
         return cls(**{name: stored[name] for name in NAMES if name in stored}, without=without)
 
     def change(self, limits: JsonMapping) -> Self:
-        """Return the quotas with these limits, of which None means the default.
+        """Return the quotas with these limits. A limit of None means the installation's default.
 
         Raises ValueError for an unknown name.
         """

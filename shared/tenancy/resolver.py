@@ -31,7 +31,7 @@ def domain_for_host(raw: str) -> tuple[DomainRef | None, bool]:
 
 
 def domain_by_host(host: str) -> DomainRef | None:
-    """Return the domain of a canonical host name, or None."""
+    """Return the domain of a canonical host name, or None if the host is unknown."""
     return _get_cached(host, domains__domain=host)
 
 

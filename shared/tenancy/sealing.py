@@ -16,12 +16,15 @@ class Unreadable(Exception):
 
 
 def seal(purpose: str, text: str) -> str:
-    """Encrypt `text`, so that only this installation can read it, and only for this purpose."""
+    """Return `text` in encrypted form.
+
+    Only this installation can decrypt it, and only for the same purpose.
+    """
     return _fernet(purpose).encrypt(text.encode()).decode()
 
 
 def unseal(purpose: str, sealed: str) -> str:
-    """Decrypt a sealed value. Raises Unreadable if this fails."""
+    """Return the text of a sealed value. Raises Unreadable if it cannot be decrypted."""
     try:
         return _fernet(purpose).decrypt(sealed.encode()).decode()
     except InvalidToken as error:

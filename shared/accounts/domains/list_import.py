@@ -61,7 +61,7 @@ def _read_columns(file: Path, header: Sequence[str]) -> list[str]:
 
 
 def create_from_rows(rows: list[dict[str, str]], *, is_open: bool, by: Operator) -> ListResult:
-    """Create a domain for each row. A row that fails does not stop the others."""
+    """Create a domain for each row, and return the result. A row that fails does not stop the others."""
     result = ListResult([], [], [])
     existing = _existing_hosts([row["host"].lower() for row in rows])
     for row in rows:
@@ -83,9 +83,9 @@ def create_from_rows(rows: list[dict[str, str]], *, is_open: bool, by: Operator)
 
 
 def check_rows(rows: list[dict[str, str]]) -> ListResult:
-    """Check the rows without creating anything.
+    """Check the rows without creating anything, and return the result.
 
-    The result contains the rows that `create_from_rows` would skip, and rows with an unknown template.
+    It contains the rows that `create_from_rows` would skip, and rows with an unknown template.
     """
     existing = _existing_hosts([row["host"].lower() for row in rows])
     failed = [

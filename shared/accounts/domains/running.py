@@ -56,7 +56,10 @@ def run(command: ActionCommand, options: CommandOptions) -> None:
 
 
 def parse_command(text: str) -> list[str]:
-    """Split a command into words. Raises CommandError if it is unknown, is `domains run`, or lacks PLACE."""
+    """Return the words of a command.
+
+    Raises CommandError if the command is unknown, is `domains run`, or lacks PLACE.
+    """
     try:
         words = shlex.split(text)
     except ValueError as error:

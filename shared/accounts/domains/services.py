@@ -42,10 +42,10 @@ OPENING_CHECKS: ExtensionPoint[str, Callable[[], None]] = ExtensionPoint()
 
 
 def create(values: ValidatedData, *, by: By) -> Domain:
-    """Create a domain, which is available immediately but not open yet, and invite its owner as Admin.
+    """Create a domain, which is available immediately but not open yet, and return it.
 
-    If users name themselves as the owner, or an operator names an existing account, the owner becomes Admin
-    immediately and without an invitation.
+    The owner is invited as Admin. If users name themselves as the owner, or an operator names an existing
+    account, the owner becomes Admin immediately and without an invitation.
     """
     made = {name: values[name] for name in ("title", "host", "template", "timezone")}
     owner_email = normalize_email(values["owner_email"])
@@ -91,9 +91,10 @@ def change_hosts(domain_id: int, edit: Edit, *, by: By) -> Domain:
 
 
 def set_open(domain_id: int, is_open: bool, *, by: By) -> Domain:
-    """Open the site to visitors or close it. If nothing changes, no event is recorded.
+    """Open the site to visitors or close it, and return the domain.
 
-    Raises ObjectDoesNotExist, or ValidationError if the domain is deleted or one of OPENING_CHECKS fails.
+    If nothing changes, no event is recorded. Raises ObjectDoesNotExist, or ValidationError if the domain is
+    deleted or one of OPENING_CHECKS fails.
     """
     if is_open:
         with unit_of_work(get_domain(domain_id).ref()):
@@ -125,7 +126,7 @@ def _change(domain_id: int, change: registry.DomainUpdate, by: By) -> Domain:
 
 
 def delete(domain_id: int, *, host: str, by: By) -> Domain:
-    """Take a domain offline now, and delete it permanently after the grace period.
+    """Take a domain offline and return it. It is deleted permanently after the grace period.
 
     Raises Conflict for the current domain.
     """

@@ -54,7 +54,7 @@ def list_events(
 
 
 def add_names(rows: Sequence[AuditEvent]) -> list[Event]:
-    """Add the acting and affected users to the events, with one query for all names."""
+    """Return the events with their acting and affected users, using one query for all names."""
     people = get_names([each.user_id for each in rows] + [get_subject_id(each) for each in rows])
     return [
         Event(

@@ -75,7 +75,7 @@ def look_up(token: str, *, caller: "Caller") -> InvitationOpening:
 
 
 def accept_link(token: str, user: User, *, caller: "Caller") -> Membership:
-    """Accept an invitation by link as a signed-in user.
+    """Accept an invitation by link as a signed-in user, and return the membership.
 
     Raises Gone if the invitation is no longer valid, and ForSomebodyElse if it was sent to another address.
     """
@@ -96,10 +96,11 @@ def accept(invitation: Membership, user: User, *, caller: "Caller") -> Membershi
 
 
 def accept_as_new(token: str, account: NewAccount, *, caller: "Caller") -> Membership:
-    """Accept an invitation by link with a password, for a new account or one without access to any domain.
+    """Accept an invitation by link with a password, and return the membership.
 
-    Raises Gone if the invitation is no longer valid. Raises ValidationError for an unacceptable password, or
-    if the address belongs to an account with access to a domain; the link remains valid in that case.
+    This is for a new account, or for one without access to any domain. Raises Gone if the invitation is no
+    longer valid. Raises ValidationError for an unacceptable password, or if the address belongs to an account
+    with access to a domain. After a ValidationError, the link remains valid.
     """
     with one_time.throttle_wrong_links(caller), shared_work():
         invitation = _find_invitation(token)
@@ -189,7 +190,7 @@ def _may_still_be_accepted(invitation: Membership) -> bool:
 
 
 def _save_account(user: User, *, is_new: bool) -> User:
-    """Save the account with its new password, and end its sessions and links."""
+    """Save the account with its new password, end its sessions and links, and return it."""
     user.save(force_insert=is_new)
     if not is_new:
         one_time.withdraw(user, *Purpose)

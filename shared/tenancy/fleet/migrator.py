@@ -44,9 +44,9 @@ _PAUSES = (0.1, 0.2, 0.4, 0.8, 1.0)
 _STILL_BUSY = "Its tables were locked for too long."
 _SECONDS_BETWEEN_LINES = 1.0
 MOST_FAILED = 10
-"""The number of failed domains that ends a run if fewer domains were migrated.
+"""The number of failed domains after which a run ends, if fewer domains were migrated successfully.
 
-The migration itself is then broken.
+In this case, the migration itself is broken.
 """
 _SMALLEST_SHARE = 50
 """The number of domains below which another connection is not worthwhile."""
@@ -84,7 +84,7 @@ class MigrationReport:
 def migrate_fleet(
     owner: OwnerConnection, progress: Progress, *, stop_on_failure: bool = False, patience: float = 600
 ) -> MigrationReport:
-    """Migrate all schemas if migrations are pending. The report contains the domains that failed.
+    """Migrate all schemas if migrations are pending, and return a report with the domains that failed.
 
     If a migration fails in most domains, it is not run in the rest, which older code continues to serve.
     Waits up to `patience` seconds for another run. Raises UnfitDatabase before any change, and

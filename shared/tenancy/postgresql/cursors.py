@@ -56,7 +56,7 @@ class _NotesChanges:
             self.db.set_last_checks(checks)
 
     def _note_answer(self, sql: Any) -> None:
-        """Record a success if the statement used a table, which is on the domain's machine."""
+        """Record that the domain's machine responded, if the statement used a table on that machine."""
         work = current_work()
         if work is not None and work.domain is not None and (" FROM " in sql or nightly.is_change(sql)):
             nodes().breakers.note_success(work.domain.schema_name)

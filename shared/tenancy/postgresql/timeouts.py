@@ -86,9 +86,10 @@ class TimeoutConnection(psycopg.Connection):
 
 
 def connect(answer_timeout: float, **parameters: Any) -> TimeoutConnection:
-    """Open a connection.
+    """Return a new connection.
 
-    Raises OperationalError, immediately if the server has just failed to respond to another caller.
+    Raises OperationalError, and does so immediately if the server has just failed to respond to another
+    caller.
     """
     if breaker.is_open():
         raise errors.ConnectionTimeout("no connection to the server")
