@@ -55,7 +55,7 @@ def compile_catalog(path: Path) -> bytes:
 
 
 def read(path: Path) -> "Catalog":
-    """Read a catalog from a file."""
+    """Return the catalog in a file."""
     from babel.messages.pofile import read_po
 
     with path.open("rb") as source:

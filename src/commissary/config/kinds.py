@@ -160,7 +160,7 @@ def _read_proxies(text: str) -> Proxies:
 
 
 def _parts(text: str) -> list[str]:
-    """Split a list whose parts are separated by commas or spaces."""
+    """Return the parts of a list that are separated by commas or spaces."""
     return text.replace(",", " ").split()
 
 

@@ -31,7 +31,7 @@ class HomeLock:
             self._handle = None
 
     def holder(self) -> ProcessRecord | None:
-        """Return the process that holds the lock, or None."""
+        """Return the process that holds the lock, or None if no process does."""
         if not self._home.is_dir():
             return None
         handle = self._try()

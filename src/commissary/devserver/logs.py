@@ -12,7 +12,10 @@ LIMIT = 5_000_000
 
 
 def open_log(path: Path) -> FileIO:
-    """Open a log for appending. The file is private, and is rotated first if it is too large."""
+    """Open a log for appending and return it.
+
+    The file is private, and is rotated first if it is too large.
+    """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     rotate(path)
     return FileIO(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600), "ab")

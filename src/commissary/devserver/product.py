@@ -71,7 +71,8 @@ class Product:
     def loaded(self) -> "Product":
         """Load the code of the web server and worker into this process, from which they are then forked.
 
-        In development, nothing is loaded, because each new process must load the changed code.
+        Returns the product in its new state. In development, nothing is loaded, because each new process must
+        load the changed code.
         """
         if sys.platform != "linux" or self.options.is_dev:
             return self

@@ -83,7 +83,10 @@ def readable(line: str) -> str | None:
 
 
 def _printable(text: str) -> str:
-    """Escape control characters. The text may come from outside, and could otherwise control the terminal."""
+    """Return the text with escaped control characters.
+
+    The text may come from outside, and could otherwise control the terminal.
+    """
     return "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
 
 

@@ -105,7 +105,7 @@ def _run(options: Options, ready: int | None) -> int:
 
 
 def _choose_internal_port(options: Options) -> Options:
-    """Choose the internal port, and print it if it is not the default."""
+    """Return the options with the chosen internal port, which is printed if it is not the default."""
     configured, options = options.internal_port, options.choose_internal_port()
     if not configured and options.internal_port != options.port + 1:
         print(

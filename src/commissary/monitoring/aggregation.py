@@ -88,7 +88,10 @@ def dump(registry: CollectorRegistry) -> Dump:
 
 
 def merge(dumps: dict[str, Dump]) -> list[Metric]:
-    """Merge the metric families of several processes. Each sample gets a label with its process."""
+    """Return the metric families of several processes as one list.
+
+    Each sample gets a label with its process.
+    """
     families: dict[str, Metric] = {}
     for process, dump in sorted(dumps.items()):
         for name, documentation, kind, samples in dump:

@@ -66,7 +66,7 @@ class ProcessFacts:
 
 
 def read_facts() -> list[Metric]:
-    """Read the metrics with four queries for any number of domains. This call blocks."""
+    """Return the metrics, which four queries read for any number of domains. This call blocks."""
     close_old_connections()
     with shared_work():
         metrics = [*_jobs(), _domains(), *_connections(), *_examination()]

@@ -110,7 +110,7 @@ def _context() -> dict[str, Any]:
 
 
 def _get_error(exc_info: object) -> BaseException | None:
-    """Return the exception of a log record, or None."""
+    """Return the exception of a log record, or None if it has none."""
     if exc_info is True:
         return sys.exc_info()[1]
     if isinstance(exc_info, BaseException):
@@ -119,7 +119,7 @@ def _get_error(exc_info: object) -> BaseException | None:
 
 
 def _remove_rows(event: Any, _hint: Any) -> Any:
-    """Remove all but the first line of errors, because PostgreSQL quotes rows in the other lines.
+    """Return the event with only the first line of each error, because PostgreSQL quotes rows in the others.
 
     An example is `DETAIL: Key (email)=(…) already exists`. Data about the request and the user is removed
     too.

@@ -32,7 +32,7 @@ _EXIT_CODES = f"Exit codes: {EX_OK} success, {EX_FAILED} failure, {EX_CONFIG} in
 
 
 def run(name: str, arguments: list[str]) -> None:
-    """Run the process with this name, with these command-line arguments."""
+    """Run the process called `name` with these command-line arguments."""
     sys.argv = [f"commissary {name}", *arguments]
     import_module(f"commissary.processes.{name.replace('-', '_')}").main()
 

@@ -149,7 +149,10 @@ def _socket_probes(home: Path, name: str, main: int) -> dict[int, Probe]:
 
 
 def _check_line(reply: bytes) -> str | None:
-    """Check the line that `commissary.monitoring.health_socket` sends."""
+    """Return the problem in the line that `commissary.monitoring.health_socket` sends.
+
+    Returns "" for a healthy process, and None if the line is incomplete.
+    """
     if not reply.endswith(b"\n"):
         return None
     try:

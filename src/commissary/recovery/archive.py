@@ -135,7 +135,7 @@ class Archive:
         return BackupPart(name, reader.sha256, reader.size, schemas)
 
     def put_lines(self, backup_id: str, name: str, lines: Iterable[Any]) -> BackupPart:
-        """Store values as lines of compressed JSON, by way of a temporary file."""
+        """Store values as lines of compressed JSON, using a temporary file, and return the part."""
         with tempfile.TemporaryFile() as file:
             with gzip.GzipFile(fileobj=file, mode="wb", mtime=0) as packed:
                 for each in lines:

@@ -46,7 +46,10 @@ def backups(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Find
 
 
 def _newest(address: str) -> tuple[str, datetime | None]:
-    """Return the name of the target, and the snapshot time of the newest complete backup or None."""
+    """Return the name of the target, and the snapshot time of the newest complete backup.
+
+    The time is None if there is no complete backup.
+    """
     # Every process loads this module but few check backups, so the target's modules are imported here.
     from commissary.recovery.archive import Archive
     from commissary.recovery.targets import open_target, wrap_failures

@@ -98,7 +98,7 @@ def moment(server: Server) -> Iterator[DumpMoment]:
 
 
 def dump(archive: Archive, backup_id: str, server: Server, of: DumpMoment, jobs: int) -> list[BackupPart]:
-    """Store a dump of every group of schemas, up to `jobs` at a time.
+    """Store a dump of every group of schemas, up to `jobs` at a time, and return the parts.
 
     Raises RecoveryError if pg_dump fails.
     """

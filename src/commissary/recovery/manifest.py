@@ -106,7 +106,7 @@ def write_json(manifest: BackupManifest, secret: str) -> bytes:
 
 
 def parse(text: bytes, where: str, secret: str | None) -> BackupManifest:
-    """Parse and verify the manifest in `text`.
+    """Return the manifest in `text` after verifying it.
 
     Raises Damaged if it is invalid or was sealed with another secret key. If `secret` is None, the MAC is not
     checked.

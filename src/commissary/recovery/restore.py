@@ -84,7 +84,7 @@ def restore(
     jobs: int,
     report_line: ReportLine,
 ) -> RestoreResult:
-    """Restore the installation from the backup `manifest`.
+    """Restore the installation from the backup `manifest`, and return the result.
 
     Raises RecoveryError, in which case the old state is unchanged. With `takes_secret`, the secret key from
     the backup is written to the home directory.

@@ -36,7 +36,7 @@ def start_time(backup_id: str) -> datetime:
 
 
 def prune(archive: Archive, retention: Retention, now: datetime) -> PruneResult:
-    """Delete old backups, and then the file contents that no remaining backup references.
+    """Delete old backups and the file contents that no remaining backup references, and return the result.
 
     Each backup loses its manifest first, and file contents are deleted last, so after an interruption the
     next run continues the work. Raises Damaged if a remaining backup cannot be read. In that case, no file

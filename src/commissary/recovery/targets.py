@@ -33,7 +33,7 @@ class BackupTarget(Protocol):
         """Open the bytes under `key` for a single read. Raises FileNotFoundError if there are none."""
 
     def local(self, key: str) -> Path | None:
-        """Return the path to the bytes under `key` if the target is a local folder, or None."""
+        """Return the path to the bytes under `key`, or None if the target is not a local folder."""
 
     def entries(self, prefix: str) -> Iterator[tuple[str, int]]:
         """Yield the key and the size in bytes of everything below the folder `prefix`."""

@@ -336,6 +336,9 @@ def _count_refusals(lane: Lane) -> Iterator[None]:
 def _call(
     application: Application, environ: dict[str, object], request_id: str, job: PooledRequest[FrontReply]
 ) -> FrontReply:
-    """Call Django in a thread of the pool, with the request id bound to its logs and jobs."""
+    """Call Django in a thread of the pool, and return its reply.
+
+    The id of the request is bound to logs and jobs.
+    """
     with bound_contextvars(request_id=request_id):
         return call(application, environ, job.progress)

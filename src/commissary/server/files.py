@@ -104,7 +104,10 @@ class MediaFiles:
 
 
 async def find_site(host: str, resolve: Resolve) -> DomainRef | None:
-    """Return the domain of a site or API host, or None. `resolve` is used only if the cache has no entry."""
+    """Return the domain of a site or API host, or None if there is none.
+
+    `resolve` is called only if the cache has no entry for the host.
+    """
     try:
         name, _is_api = split_api(canonical_host(host))
     except InvalidHost:
@@ -116,7 +119,10 @@ async def find_site(host: str, resolve: Resolve) -> DomainRef | None:
 
 
 def find_domain(host: str) -> DomainRef | None:
-    """Return the domain of a canonical host, or None. Blocks, because it queries the database."""
+    """Return the domain of a canonical host, or None if there is none.
+
+    Blocks, because it queries the database.
+    """
     # As at the start of a request: the server may have ended the database session while this thread was idle.
     close_old_connections()
     return domain_by_host(host)

@@ -67,9 +67,9 @@ class BodyLimits:
         return 0 if length <= most_of_anybody or _is_signed_in(authorization) else 401
 
     def refusal_in_thread(self, path: str, authorization: str, length: int) -> int:
-        """Do the same as `refusal`, in a thread.
+        """Return the same as `refusal`, in a thread.
 
-        Its database connection may have been idle for a long time, so it is checked first.
+        The thread's database connection may have been idle for a long time, so it is checked first.
         """
         close_old_connections()
         return self.refusal(path, authorization, length)
