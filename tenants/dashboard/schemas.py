@@ -21,7 +21,7 @@ class PostInReview(RecentPost):
 
 
 class SentBackPost(RecentPost):
-    """A post of the caller with requested changes."""
+    """A post of the caller for which an editor requested changes."""
 
     sent_back_at: datetime | None
     sent_back_by: PersonReply | None
