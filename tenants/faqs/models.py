@@ -16,7 +16,7 @@ MOST_LETTERS = 400_000
 
 class FaqCategoryQuerySet(models.QuerySet["FaqCategory"]):
     def existing(self, ids: Collection[int]) -> set[int]:
-        """Return the ids of categories that exist on this domain."""
+        """Return the `ids` of categories that exist on this domain."""
         return {pk for (pk,) in hold(self.filter(pk__in=ids), "pk")}
 
 
