@@ -39,7 +39,7 @@ class FoodMenuQuerySet(models.QuerySet["FoodMenu"]):
         return self.order_by("position", "id")
 
     def existing(self, ids: Collection[int]) -> set[int]:
-        """Return the ids of food menus that exist on this domain."""
+        """Return the `ids` of food menus that exist on this domain."""
         return {pk for (pk,) in hold(self.filter(pk__in=ids), "pk")}
 
     def showing(self, media_ids: Iterable[int]) -> "FoodMenuQuerySet":
@@ -59,7 +59,7 @@ class FoodMenu(models.Model):
     business_ids = ArrayField(models.BigIntegerField(), default=list)
     """The member posts that serve the menu; `OWN_BUSINESS` is the site's own business."""
     body = models.JSONField(default=empty_body)
-    """Texts, times and sections, as `wire.FoodMenuBody`."""
+    """Texts, times and sections, in the form of `wire.FoodMenuBody`."""
     sold_out = models.JSONField(default=dict)
     """The first day on which each dish is available again, by dish id, or "" if it is sold out until
     changed."""

@@ -146,7 +146,7 @@ def menu_content(menu: FoodMenu) -> JsonObject:
 
 
 def existing_businesses(ids: Iterable[int]) -> set[int]:
-    """Return those of `ids` that are businesses.
+    """Return the `ids` that belong to businesses.
 
     Includes members in the trash, so that a restored member still has its menus.
     """
