@@ -219,12 +219,12 @@ def build_items(rows: Iterable[Row]) -> dict[int, MediaItem]:
 
 
 def media_rows(ids: BaseExpression) -> Rows:
-    """Return the columns needed to show the cleaned files with these ids, which are a SQL array."""
+    """Return a query for the cleaned files in the SQL array `ids`, with the columns needed to show them."""
     return Media.objects.cleaned().filter(IsAnyOf(F("pk"), ids)).values(*_COLUMNS)
 
 
 def media_rows_in(ids: Rows) -> Rows:
-    """Return the columns needed to show the cleaned files with ids in a query set with one column."""
+    """Return a query for the cleaned files whose ids `ids` selects, with the columns needed to show them."""
     return Media.objects.cleaned().filter(pk__in=ids).values(*_COLUMNS)
 
 

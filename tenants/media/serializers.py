@@ -86,7 +86,7 @@ class MediaItemShape(serializers.Serializer):
 
 
 class UseShape(serializers.Serializer):
-    """One place that uses a file."""
+    """A place that uses a file."""
 
     kind = serializers.CharField()
     id = serializers.IntegerField()
@@ -94,7 +94,7 @@ class UseShape(serializers.Serializer):
 
 
 class LeftOutShape(serializers.Serializer):
-    """The removed parts of one kind."""
+    """The number of removed parts of one kind."""
 
     kind = serializers.ChoiceField(choices=KINDS)
     count = serializers.IntegerField()

@@ -43,7 +43,7 @@ _NAME = re.compile(r"[0-9a-f]{40}")
 log = logging.getLogger(__name__)
 
 ReferencedKeys = Callable[[list[str]], set[str]]
-"""Returns those of the keys that belong to a row."""
+"""Returns the keys that belong to a row."""
 OTHERS: ExtensionPoint[str, Callable[[timedelta], int]] = ExtensionPoint()
 """Deletes leftover files of an app for the current domain; returns their number."""
 

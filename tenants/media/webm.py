@@ -19,7 +19,7 @@ _CHUNK = 1 << 20
 def strip_metadata(file: IO[bytes], size: int) -> None:
     """Overwrite tags, attachments, title, date and file name with elements that every player skips.
 
-    Raises UnusableFile if the file has more parts than any real video.
+    Raises UnusableFile if the file has more elements than any real video.
     """
     for start, length in list(_metadata_elements(file, 0, size, 0, count(1))):
         file.seek(start)
