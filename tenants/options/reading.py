@@ -99,7 +99,7 @@ class SiteConfig:
 
     @property
     def picture_ids(self) -> set[int]:
-        """The ids of files on every page, which are read together with the page's other files."""
+        """The ids of the files that every page shows, which are read together with the page's other files."""
         ids = (
             self.options["logo_id"],
             self.options["fav_icon_id"],
