@@ -161,7 +161,8 @@ class Collection:
         )
 
     def fields_in(self, place: BodyPart) -> tuple[Field, ...]:
-        """Return the fields stored in this part of `post_body`. Any post may refer to cuisines."""
+        """Return the fields stored in this part of `post_body`, including the cuisines, which any post may
+        have."""
         own = tuple(field for field in self.fields if field.place == place)
         named = {field.name for field in own}
         return own if place != EVERYWHERE.place or EVERYWHERE.name in named else (*own, EVERYWHERE)

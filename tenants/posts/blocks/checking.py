@@ -261,7 +261,7 @@ def _refuse(path: str, sentence: str, code: str | None = None) -> NoReturn:
 def entries_in(saved: Iterable[JsonMapping], name: str) -> list[JsonMapping]:
     """Return the entries of all lists named `name`.
 
-    Entries have no ids and may have been reordered, so each is compared with all of them.
+    Entries have no ids and may have been reordered, so callers must compare an entry with all of them.
     """
     lists = (each.get(name) for each in saved)
     return [entry for each in lists if isinstance(each, list) for entry in each if isinstance(entry, dict)]

@@ -164,7 +164,7 @@ def _check_mentions(post: Post, ids: Iterable[int], known: Iterable[int] = ()) -
 
 
 def _list_readers(post: Post, ids: set[int]) -> list[int]:
-    """Return those of the users who can see the post in the panel."""
+    """Return the users among `ids` who can see the post in the panel."""
     readers = rights.list_readers(post).filter(user_id__in=ids)
     with shared_work():
         return list(readers.values_list("user_id", flat=True))

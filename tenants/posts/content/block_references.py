@@ -16,7 +16,7 @@ SearchText = Callable[["Sequence[Post]"], list[str]]
 Existing = Callable[[Collection[Any]], set[Any]]
 
 EXISTING: ExtensionPoint[PropKind, Existing] = ExtensionPoint()
-"""Returns those of the ids that are rows of this domain, by kind."""
+"""Returns the ids of rows that exist on this domain, for each kind of row."""
 SEARCH_TEXT: ExtensionPoint[str, SearchText] = ExtensionPoint()
 """Text that a page shows in addition to its own and that makes it searchable."""
 REMOVING: ExtensionPoint[str, "Callable[[Post], None]"] = ExtensionPoint()
@@ -48,7 +48,7 @@ def kinds() -> tuple[PropKind, ...]:
 
 
 def existing_rows(kind: PropKind, ids: Collection[Any]) -> set[Any]:
-    """Return those of the ids that exist on this domain. Cuisines are identified by URL, other rows by
+    """Return the `ids` of rows that exist on this domain. Cuisines are identified by URL, other rows by
     number."""
     return EXISTING[kind](ids) if ids else set()
 

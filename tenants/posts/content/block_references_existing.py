@@ -21,7 +21,7 @@ def map_slugs(before: str, after: str) -> dict[str, str]:
 
 
 def existing_posts(ids: Collection[int]) -> set[int]:
-    """Return those of the ids that are posts.
+    """Return the `ids` that belong to posts.
 
     Includes posts in the trash, because pages show them again after they are restored.
     """
@@ -29,12 +29,12 @@ def existing_posts(ids: Collection[int]) -> set[int]:
 
 
 def existing_members(ids: Collection[int]) -> set[int]:
-    """Return those of the ids that are members, including members in the trash."""
+    """Return the `ids` that belong to members, including members in the trash."""
     return {pk for (pk,) in hold(Post.objects.of(MEMBERS).filter(pk__in=ids), "pk")}
 
 
 def existing_cuisines(names: Collection[str]) -> set[str]:
-    """Return those of the names that are cuisines. Documents refer to a cuisine by its URL or the last
+    """Return the `names` that belong to cuisines. Documents refer to a cuisine by its URL or the last
     segment."""
     slugs = {name: _last_segment(name) for name in names}
     cuisines = Post.objects.of(CUISINES).annotate(slug=_slug_in("url"), live_slug=_slug_in("live_url"))

@@ -38,7 +38,7 @@ class Body:
     builder: JsonMapping | None = None
     clears_builder: bool = False
     files_seen: FilesKnown | None = None
-    """Returns those of the files that the writer can use, or None for a writer who can use all files."""
+    """Returns the files that the writer can use, or is None for a writer who can use all files."""
 
     def cleaned(self, collection: Collection, saved: Content | None = None) -> "Body":
         """Return the body in its stored form. Raises one ValidationError for all invalid fields.
@@ -114,7 +114,7 @@ def list_media_ids(media: JsonMapping, builder: JsonMapping | None) -> set[int]:
 
 
 def existing_rows(kind: Kind, ids: set[int]) -> set[int]:
-    """Return those of the ids that exist on this domain: files, posts, tags or categories."""
+    """Return the `ids` of rows that exist on this domain: files, posts, tags or categories."""
     if not ids:
         return set()
     rows: models.QuerySet = {

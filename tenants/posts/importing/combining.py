@@ -38,7 +38,8 @@ def combine(cells: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:
 
 
 def choose_title(cells: Mapping[str, str], remarks: list[str]) -> str:
-    """Return the trade name. The title of a row in Commissary's own export is returned unchanged."""
+    """Return the trade name, and add a remark if it differs from the title. The title of a row in
+    Commissary's own export is returned unchanged."""
     legal = cells.get("title", "")
     name = legal if cells.get("post_url") else trading_name(legal)
     if name != legal:

@@ -332,10 +332,10 @@ def current(post: Post, name: str) -> Any:
 
 
 def attributes(values: ValidatedData) -> JsonObject:
-    """Return those of the `values` that are stored among the attributes."""
+    """Return the `values` that are stored among the attributes."""
     return {name: values[name] for name in ATTRIBUTES if name in values}
 
 
 def external(values: ValidatedData) -> JsonObject:
-    """Return those of the `values` that refer to other posts."""
+    """Return the `values` that refer to other posts."""
     return {name: values[name] for name in ("cuisines",) if name in values}
