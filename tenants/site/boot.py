@@ -36,11 +36,11 @@ def boot_data(request: HttpRequest) -> JsonObject:
 
 
 def media_origins(request: HttpRequest) -> list[str]:
-    """Return the origins of media of the domains that this browser may edit, except the document's own
-    origin.
+    """Return the origins that serve media of the domains that this browser may edit, except the document's
+    own.
 
-    The URL and the cookie are preferences, not authorization. They can only allow images from a registered
-    host.
+    These domains come from the URL and a cookie, which are not authorization. The only effect of a wrong one
+    is that images from another registered host are allowed.
     """
     here = None if settings.PANEL_HOST else current_domain().id
     shown = [current_domain_or_none(), domain_in_address(request), domain_in_cookie(request)]

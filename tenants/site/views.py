@@ -260,7 +260,7 @@ def page_response(request: HttpRequest, document: SiteDocument, *, status: int) 
 
 
 def _cacheable(request: HttpRequest, document: SiteDocument, body: bytes, tag: str) -> CompressedBody | None:
-    """Return the body in the requested encoding if the page is cached for other visitors, otherwise None."""
+    """Let the page cache store the page, and return its compressed body; None if it must not be cached."""
     if document.keep_until is None or not is_cached(request):
         return None
     packed = CompressedBody.of(body, tag, choose_encoding(request.headers.get("Accept-Encoding", "")))

@@ -17,7 +17,7 @@ class NotBuilt(Exception):
 
 @dataclass(frozen=True)
 class AssetBundle:
-    """The files of an entry, as paths on the site's host."""
+    """The files of a bundle, as paths on the site's host."""
 
     script: str
     early: str = ""

@@ -25,7 +25,7 @@ from tenants.stops.public import StopQuery
 from tenants.stops.wire import ShownStop
 
 StatedDays = dict[str, JsonMapping]
-"""The opening facts of the businesses on a page by post id. `OWN` is the key of the site's own business."""
+"""The opening facts of the businesses on a page, by post id. The site's own business has the key `OWN`."""
 
 
 class StoredPage(TypedDict):
