@@ -40,7 +40,8 @@ _DAY = timedelta(days=1)
 def check(stop: Stop, clock: SiteClock, *, writes_all: bool, besides: Collection[int] = ()) -> None:
     """Raise ValidationError with field errors, or SlotFull, if the stop is invalid.
 
-    The stops with ids in `besides` are ignored.
+    Without `writes_all`, also checks the rules for users who may not write all stops. Ignores the stops with
+    ids in `besides`.
     """
     _refuse_no_day(stop, clock)
     if not writes_all and (not stop.pk or stop.state not in STANDING):

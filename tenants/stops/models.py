@@ -24,7 +24,7 @@ class PlaceQuerySet(models.QuerySet["Place"]):
         return self.order_by("position", "id")
 
     def existing(self, ids: Collection[int]) -> set[int]:
-        """Return the ids of places that exist on this domain."""
+        """Return the `ids` of places that exist on this domain."""
         return {pk for (pk,) in hold(self.filter(pk__in=ids), "pk")}
 
     def called(self, words: str) -> "PlaceQuerySet":
@@ -128,7 +128,7 @@ class Stop(models.Model):
     cancelled = models.JSONField(default=dict)
     """The notes of canceled days by day."""
     marks = models.JSONField(default=dict)
-    """The check-ins by day, as `wire.StopMark`."""
+    """The check-ins by day, in the form of `wire.StopMark`."""
     asked_by_id = models.BigIntegerField(null=True, blank=True, editable=False)
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(auto_now_add=True)

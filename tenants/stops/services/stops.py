@@ -119,7 +119,7 @@ def needs_approval(stop: Stop) -> bool:
 
 
 def existing_businesses(ids: Iterable[int]) -> set[int]:
-    """Return those of the ids that are businesses, without members in the trash."""
+    """Return the `ids` that belong to businesses, without members in the trash."""
     members = {each for each in ids if each != OWN_BUSINESS}
     posts = Post.objects.undeleted().of(MEMBERS).filter(pk__in=members)
     return {OWN_BUSINESS, *(pk for (pk,) in hold(posts, "pk"))}
