@@ -82,7 +82,8 @@ def _replace(match: re.Match[str]) -> str:
 
 
 def _read_code(match: re.Match[str]) -> str:
-    """Return the raw HTML of a shortcode, which WPBakery encodes twice."""
+    """Return the raw HTML of a shortcode, which WPBakery encodes twice, or a note that the content is
+    lost."""
     if match[1] == "et_pb_code":
         return match[2]
     try:
