@@ -110,7 +110,10 @@ def _is_like(user: User, password: str) -> bool:
 
 
 def _rehasher(user: User) -> Callable[[str], None]:
-    """Return a function that stores a new hash of a correct password whose hash has outdated parameters."""
+    """Return a function that stores a new hash of a correct password.
+
+    It is called if the stored hash has outdated parameters.
+    """
 
     def rehash(password: str) -> None:
         user.password = make_password(password)

@@ -191,7 +191,10 @@ class SignedInReply(SwitchReply):
 
 
 class TwoFactorRequired(serializers.Serializer):
-    """The password is correct. Answer the challenge with a code within five minutes."""
+    """The reply to a correct password if the account also requires a code.
+
+    Answer the challenge with a code within five minutes.
+    """
 
     two_factor_required = serializers.BooleanField()
     challenge = serializers.CharField()

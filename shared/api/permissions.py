@@ -155,7 +155,10 @@ TABLE: Final[Mapping[str, Mapping[Role, Scope]]] = {
 
 
 def scope(access: "Access | None", permission: str) -> Scope:
-    """Return the caller's scope for `permission`. Raises KeyError for an unknown slug."""
+    """Return the caller's scope for `permission`, which is `NONE` if the caller lacks the permission.
+
+    Raises KeyError for an unknown slug.
+    """
     reach = TABLE[permission]
     if access is None or find_missing_feature(permission):
         return Scope.NONE

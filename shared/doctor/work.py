@@ -158,7 +158,8 @@ def _certificates(states: QuerySet[HostState]) -> Iterator[Finding]:
 def _was_looked_at(state: HostState) -> bool:
     """Return whether the certificate was checked, or could have been checked.
 
-    Hosts in private networks are never checked, and a machine may be unable to reach its own public address.
+    Hosts in private networks are never checked. Without DNS targets, a failed check shows nothing, because a
+    machine may be unable to reach its own public address.
     """
     if state.certificate_expires_at is not None:
         return True

@@ -53,7 +53,7 @@ class Sender:
 
     @property
     def is_from(self) -> bool:
-        """Whether From contains the site's address. Otherwise, Reply-To does."""
+        """Whether From contains the site's address. Otherwise, Reply-To contains it."""
         return self.reason in {SenderReason.HOST_ALLOWED, SenderReason.KEY_PUBLISHED}
 
 

@@ -77,7 +77,7 @@ class TenantCache:
             self._query(partial(self._redis.set, _key("state", name), text, ex=timeout))
 
     def get_or_set(self, name: str, make: Callable[[], T], timeout: int) -> T:
-        """Return the cached value of `name`. If there is none, compute it with `make` and cache it."""
+        """Return the cached value of `name`. If there is none, compute the value with `make` and cache it."""
         # Read the version before `make` runs, so that the result is not stored under the version of a
         # concurrent write.
         version, value = self._lookup(name)

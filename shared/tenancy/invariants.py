@@ -1,6 +1,6 @@
 """Checks of the database catalog for the isolation of domains.
 
-Correct code does not help if someone has granted a privilege manually. So these checks run every night on the
+Correct code does not help if someone has granted a privilege manually, so these checks run every night on the
 owner connection, and return violations as sentences.
 """
 

@@ -8,7 +8,10 @@ OWNER = "owner"
 
 
 class TenancyRouter(TenantSyncRouter):
-    """Route apps as django-tenants does. Migrations and new domains use the owner connection."""
+    """A router for apps that works like the one of django-tenants.
+
+    Migrations and new domains use the owner connection.
+    """
 
     def db_for_read(self, model: type, **hints: object) -> str | None:
         work = current_work()

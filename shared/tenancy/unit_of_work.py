@@ -83,7 +83,7 @@ _current: ContextVar[UnitOfWork | None] = ContextVar("unit_of_work", default=Non
 def unit_of_work(domain: DomainRef) -> Iterator[DomainRef]:
     """Work for `domain` in this block, with its schema and role only.
 
-    Evaluate query sets inside the block.
+    Query sets must be evaluated inside the block.
     """
     token = _current.set(UnitOfWork(domain, checks=_inherit_checks()))
     try:
@@ -97,7 +97,7 @@ def unit_of_work(domain: DomainRef) -> Iterator[DomainRef]:
 def shared_work() -> Iterator[None]:
     """Work with the role for users, sessions and the registry in this block.
 
-    Evaluate query sets inside it.
+    Query sets must be evaluated inside the block.
     """
     token = _current.set(UnitOfWork(None, checks=_inherit_checks()))
     try:

@@ -112,10 +112,10 @@ def _answer(request: ResetRequest) -> None:
 
 
 def _has_enough(user: User) -> bool:
-    """Return whether to send no link, because the limit is reached and the last link still works.
+    """Return whether no link should be sent, because the limit is reached and the last link is still valid.
 
-    So requests by other people cannot deny the account's owner a link: either the last link is still valid,
-    or a new one is sent.
+    Other people therefore cannot deny the account's owner a link with their requests: either the last link is
+    still valid, or a new one is sent.
     """
     try:
         consume(throttle_key("reset", user.email), RESETS_ACCOUNT)

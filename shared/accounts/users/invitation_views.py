@@ -37,7 +37,7 @@ class InvitationLookupView(ApiView):
 
     @extend_schema(request=InvitationLink, responses=OpenedInvitation)
     def post(self, request: "Request") -> Response:
-        """Return the details of an invitation to the holder of its link, and how to accept it."""
+        """Return the details of an invitation to the holder of its link, and the way to accept it."""
         opened = accepting.look_up(self.read(InvitationLink)["token"], caller=get_caller(request))
         return Response(OpenedInvitation(opened.invitation, context={"has_account": opened.has_account}).data)
 

@@ -1,6 +1,6 @@
 """The SQL of the columns and checks of the template's tables, as in CREATE TABLE.
 
-`LIKE` would be simpler. But it copies defaults and checks by altering the new table, reads the comment of
+`LIKE` would be simpler, but it copies defaults and checks by altering the new table, reads the comment of
 each column, and loads the template's tables in every new session. `schema_sql` adds the keys.
 """
 

@@ -1,7 +1,7 @@
 """Migrate the template, and record the SQL that makes the same changes to a domain.
 
 To find the SQL of a migration, Django compares model states and reads the catalog, which takes much longer
-than running the SQL. So this is done only once, on the template. The executed SQL is stored in
+than running the SQL. This is therefore done only once, on the template. The executed SQL is stored in
 `tenancy_plannedmigration` for `replay`. See docs/decisions/migrations-across-domains.md.
 """
 

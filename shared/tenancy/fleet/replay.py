@@ -101,7 +101,7 @@ class Batch:
 
 
 class ReplayPlan:
-    """The template's migrations, for all outdated domains. Several threads can read it."""
+    """The template's migrations, for all outdated domains. Several threads can read the same plan."""
 
     def __init__(self, owner: OwnerConnection) -> None:
         with owner.cursor() as cursor:

@@ -23,7 +23,7 @@ BREAKER_SECONDS = 1.0
 
 
 class _CircuitBreaker:
-    """The time until which no thread contacts the server. All threads share it."""
+    """The time until which no thread contacts the server. All threads of the process share it."""
 
     until = 0.0
 
