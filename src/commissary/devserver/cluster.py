@@ -55,7 +55,7 @@ class LocalCluster:
     def folder(self) -> Path:
         """The folder with the files.
 
-        It is outside the home directory if the server's account cannot access that.
+        It is outside the home directory if the server's account cannot access the home directory.
         """
         return self._place.resolve()
 

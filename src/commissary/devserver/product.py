@@ -134,7 +134,7 @@ class Product:
         return LocalProgram(name=name, argv=argv, environment=self.environment, folder=ROOT, log=log)
 
     def _module(self, name: str, *options: str) -> LocalProgram:
-        """Return the program that runs `commissary.processes.<name>`, as `commissary NAME` does."""
+        """Return the program that runs `commissary.processes.<name>`, like the command `commissary NAME`."""
         module = f"commissary.processes.{name}"
         if self.is_loaded:
             program = replace(self._program(name, module, *options), forked=module)

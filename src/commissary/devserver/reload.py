@@ -57,7 +57,7 @@ def find_targets(path: Path) -> tuple[str, ...]:
 
 @dataclass
 class Reload:
-    """Restarts programs when their code changes. The supervisor polls it."""
+    """Restarts programs when their code changes. The supervisor calls its `poll` regularly."""
 
     supervisor: Supervisor
     product: Product

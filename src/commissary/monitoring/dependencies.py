@@ -46,7 +46,7 @@ def parts() -> tuple[ReadinessCheck, ...]:
 
 
 def check_database() -> None:
-    """Run a query in the same way as a request does."""
+    """Run a query in the same way as a request. Raises an error if the database does not work."""
     close_old_connections()
     with shared_work(), connection.cursor() as cursor:
         cursor.execute("SELECT 1")

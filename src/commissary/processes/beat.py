@@ -28,9 +28,9 @@ POLL_SECONDS, REST_SECONDS = 2.0, 0.05
 STOPPING_SECONDS = 3.0
 """Number of seconds to wait for a running tick when the clock stops."""
 LONGEST_TICK = 120.0
-"""In seconds.
+"""The maximum duration of a tick in seconds.
 
-This is longer than enqueueing a task takes if the broker does not respond, with all retries.
+It is longer than enqueueing a task takes, with all retries, if the broker does not respond.
 """
 CLOCK_SKEW = timedelta(seconds=5)
 """How far in the future a last run may be. If it is later, the machine's clock was set back."""
