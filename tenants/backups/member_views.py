@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from rest_framework.request import Request
 
 MEMBER_LISTS = Rate(200, HOUR)
-"""Limit per site for uploading and correcting lists of members."""
+"""Limit per site and hour for uploading and correcting lists of members."""
 NEEDS = "imports.write"
 
 

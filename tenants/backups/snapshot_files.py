@@ -99,7 +99,8 @@ def take(
 
 
 def supersede(taken_at: datetime | None, *, expires_at: datetime) -> None:
-    """Set the expiry of nightly snapshots taken before `taken_at`, or of all of them if it is None."""
+    """Set the expiry of nightly snapshots taken before `taken_at`, or of all of them if `taken_at` is
+    None."""
     earlier = Snapshot.objects.filter(expires_at=None)
     if taken_at is not None:
         earlier = earlier.filter(taken_at__lt=taken_at)

@@ -64,9 +64,9 @@ class SnapshotComparison:
 
 
 SNAPSHOTS = Rate(20, DAY)
-"""Limit of requested snapshots per site."""
+"""Limit per site and day for snapshots that users request."""
 SNAPSHOT_RESTORES = Rate(60, HOUR)
-"""Limit of restores from snapshots per site."""
+"""Limit of restores from snapshots per site and hour."""
 
 MANAGE = "backups.manage"
 LATER = gettext_lazy("Job started. It runs in the background.")

@@ -19,7 +19,7 @@ from tenants.backups.serializers import BundleUpload, JobRow, WordpressUpload
 from tenants.backups.snapshot_views import MANAGE, reply_accepted
 
 IMPORT_UPLOADS = Rate(30, DAY)
-"""Limit per site for uploads of bundles and WordPress exports."""
+"""Limit per site and day for uploads of bundles and WordPress exports."""
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
