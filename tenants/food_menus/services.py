@@ -103,7 +103,7 @@ def change(
 
 @transaction.atomic
 def reorder(menus: Sequence[FoodMenu], *, check: Check[FoodMenu] = permit) -> None:
-    """Reorder these menus among their current positions."""
+    """Sort these menus in the given order. The positions of other menus do not change."""
     change_places(FoodMenu.objects.all(), menus, check)
     invalidate_content()
 

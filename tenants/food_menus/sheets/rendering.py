@@ -21,7 +21,7 @@ from shared.data_types import JsonMapping
 from shared.tenancy.cache import tenant_cache
 
 SHEETS = Rate(60, HOUR)
-"""The limit of PDFs of menus and table codes per user."""
+"""Limit per user and hour for PDFs of menus and table codes."""
 
 SECONDS = 20
 """The maximum number of seconds that a request waits for its sheet."""
