@@ -110,7 +110,7 @@ class Bucket(S3Storage):
         )
 
     def part(self, key: str, start: int, length: int | None) -> StoredRange:
-        """Return `length` bytes from `start`, or all bytes from there if it is None. Raises
+        """Return `length` bytes from `start`, or all bytes from there if `length` is None. Raises
         FileNotFoundError."""
         whole_file = start == 0 and length is None
         wanted = (

@@ -36,7 +36,7 @@ class Folder(FileSystemStorage):
             super().delete(name)
 
     def part(self, key: str, start: int, length: int | None) -> StoredRange:
-        """Return `length` bytes from `start`, or all bytes from there if it is None. Raises
+        """Return `length` bytes from `start`, or all bytes from there if `length` is None. Raises
         FileNotFoundError."""
         path = Path(self.path(key))
         if path.is_dir():

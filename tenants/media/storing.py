@@ -24,7 +24,7 @@ class StorageDown(Exception):
 
 
 def part(key: str, start: int = 0, length: int | None = None) -> StoredRange:
-    """Return `length` bytes of a file from `start`, or all bytes from there if it is None.
+    """Return `length` bytes of a file from `start`, or all bytes from there if `length` is None.
 
     Raises FileNotFoundError.
     """

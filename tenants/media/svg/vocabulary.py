@@ -61,7 +61,7 @@ _FILTERS = (
     "seed stitchTiles"
 )
 _CONDITIONS = "requiredFeatures requiredExtensions systemLanguage"
-"""A `switch` shows the first of its children that meets these conditions."""
+"""The conditions for the children of a `switch`, which shows the first child that meets them."""
 ATTRIBUTES: Final = frozenset(f"{_GEOMETRY} {_LOOK} {_SERVERS} {_FILTERS} {_CONDITIONS}".split())
 
 KINDS: Final = ("animations", "html", "links", "other", "pictures", "references", "scripts", "styles")
