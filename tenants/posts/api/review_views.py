@@ -23,7 +23,8 @@ NEEDED = "posts.publish"
 
 
 class PostReviewViewSet(PostAccessMixin):
-    """Review a submitted post; setting its `status` publishes it."""
+    """Compare a submitted post with its public version, and request changes. Set its `status` to publish
+    it."""
 
     actions_need = {"review": NEEDED, "send_back": NEEDED}
 

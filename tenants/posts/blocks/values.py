@@ -72,7 +72,7 @@ def _texts(prop: Prop, value: object) -> list[str]:
 
 
 def _cells(prop: Prop, value: object) -> list[list[str]]:
-    """Return the rows of a table, padded to the length of the longest row."""
+    """Return the rows of a table, padded to the length of the longest row. Raises ValidationError."""
     sizes = {"rows": prop.max_items, "columns": prop.maximum}
     if not isinstance(value, list) or not all(isinstance(row, list) for row in value):
         raise ValidationError(_("Enter a list of rows, each a list of strings."))
