@@ -18,7 +18,7 @@ from tenants.snippets.writers import SnippetWriter
 
 MOST = 50
 _HARMLESS = {"title", "position"}
-"""Fields of own code that may change without another confirmation."""
+"""Fields of a domain's own code that may change without another confirmation."""
 _STORED = (*CODE_COLUMNS, "title", "position", "is_enabled")
 
 

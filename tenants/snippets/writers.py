@@ -1,4 +1,4 @@
-"""The author of changes to snippets, and the confirmation that own code requires."""
+"""The author of changes to snippets, and the confirmation that a domain's own code requires."""
 
 from dataclasses import dataclass
 
@@ -23,7 +23,7 @@ class SnippetWriter:
     def saves_code(self, snippet: Snippet) -> None:
         """Require a recent authentication, and notify every Admin of the domain. Raises Unconfirmed.
 
-        Own code runs in the browsers of all visitors.
+        The domain's own code runs in the browsers of all visitors.
         """
         require_recent_authentication(self.by, SensitiveAction.CUSTOM_CODE)
         notify_admins(
