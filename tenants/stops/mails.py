@@ -29,7 +29,7 @@ from tenants.stops.checks import place_name
 from tenants.stops.models import Stop
 
 STOP_NOTICES = Rate(60, HOUR)
-"""Limit of emails about stops, per site and per member."""
+"""Limit per hour for emails about stops, for each site and for each member."""
 
 MOST_PEOPLE = 20
 REQUESTS = "stop_requests"

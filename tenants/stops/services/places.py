@@ -94,7 +94,7 @@ def remove(place: Place, clock: SiteClock, *, force: bool, record: Record = skip
 
 @transaction.atomic
 def reorder(places: Sequence[Place]) -> None:
-    """Put these places in the given order, in the positions that they have now."""
+    """Sort these places in the given order. The positions of other places do not change."""
     change_places(Place.objects.all(), places)
     invalidate_content()
 
