@@ -13,6 +13,7 @@ from typing import NamedTuple
 PNG_BEGIN = b"\x89PNG\r\n\x1a\n"
 _SHARED = {b"PLTE", b"tRNS", b"gAMA", b"iCCP", b"sRGB"}
 """The chunks that all frames of a PNG share."""
+_LOOPS = (b"\x0bNETSCAPE2.0\x03\x01", b"\x0bANIMEXTS1.0\x03\x01")
 _EXTENSION, _PICTURE, _CONTROL = 0x21, 0x2C, b"\x21\xf9"
 
 
@@ -73,6 +74,15 @@ def gif_blocks(data: bytes) -> Iterator[GifBlock]:
             pieces += 1
         at += 1
         yield GifBlock(data[start:at], is_picture, pieces)
+
+
+def read_gif_loops(data: bytes) -> int | None:
+    """The last number of repeats in a GIF, as browsers read it: 0 if endless; None if it plays once."""
+    loops = None
+    for block in gif_blocks(data):
+        if block.data[2:16] in _LOOPS:
+            loops = int.from_bytes(block.data[16:18], "little")
+    return loops
 
 
 def split_gif(data: bytes) -> Iterator[Part]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from PIL import Image, ImageSequence
 
-from tenants.media.animation_parts import Disposal, Part, split_gif, split_png
+from tenants.media.animation_parts import Disposal, Part, read_gif_loops, split_gif, split_png
 from tenants.media.colors import convert_to_srgb, is_opaque
 from tenants.media.refusals import TOO_LONG, UnusableFile
 
@@ -27,10 +27,11 @@ def rewrite_animation(image: Image.Image, source: Path, target: Path, **options:
     `image` is the opened image of `source`.
     """
     name = image.format or ""
-    # A GIF without a number of loops plays once.
-    if "loop" in image.info:
-        options["loop"] = int(image.info["loop"])
     data = source.read_bytes()
+    # A GIF without a number of loops plays once.
+    loop = read_gif_loops(data) if name == "GIF" else image.info.get("loop")
+    if loop is not None:
+        options["loop"] = int(loop)
     frames, durations = [], []
     for frame, duration in _compose(name, data, image) if name in _SPLIT else _read_frames(image):
         # Browsers replace shorter times, which old GIFs contain, in the same way.

@@ -42,6 +42,8 @@ def _animations() -> Iterator[tuple[str, bytes]]:
     yield "GIF on a background", _save("GIF", _dots("red"), disposal=[KEEP, CLEAR, CLEAR, CLEAR])
     yield "GIF that restores", _save("GIF", _dots("blue"), disposal=[KEEP, RESTORE, RESTORE, KEEP])
     yield "GIF with gray colors later", _save("GIF", [*_dots("gold")[:1], *_gray("L")])
+    for loops in ("N", "A", "NA", "AN", "NN", "AA", ""):
+        yield f"GIF with loops of {loops}", _with_loops(_save("GIF", _dots("pink"), loop=None), loops)
     for blend in (0, 1):
         for disposal in (CLEAR_PNG, RESTORE_PNG):
             options = {"blend": blend, "disposal": [0, disposal, disposal, 0]}
@@ -100,6 +102,18 @@ def _save(kind: str, frames: list[Image.Image], **options: object) -> bytes:
     options = {"duration": durations, "loop": LOOPS, **options}
     first.save(target, kind, save_all=True, append_images=others, **options)
     return target.getvalue()
+
+
+def _with_loops(data: bytes, blocks: str) -> bytes:
+    """The GIF with 2, then 3 loops: one block for each letter, Netscape's for N, and the older one for A."""
+    names = {"N": b"NETSCAPE2.0", "A": b"ANIMEXTS1.0"}
+    loops = [
+        b"\x21\xff\x0b" + names[each] + b"\x03\x01" + bytes([number, 0, 0])
+        for number, each in enumerate(blocks, 2)
+    ]
+    colors = 3 * 2 ** ((data[10] & 7) + 1) if data[10] & 0x80 else 0
+    at = 13 + colors
+    return data[:at] + b"".join(loops) + data[at:]
 
 
 def _repeating(data: bytes, repeats: int | None) -> bytes:
