@@ -4,7 +4,7 @@ import { useVisit } from "../site/context";
 import { filterDishes, listBusinessMenus } from "../site/foodMenus";
 import { AllergenTable } from "../site/parts/AllergenTable";
 import { Band } from "../site/parts/Band";
-import { MenuCard } from "../site/parts/FoodMenus";
+import { MenuCard, PrintButton } from "../site/parts/FoodMenus";
 import { typeset } from "../site/typeset";
 import type { BlockConfig, WithMetadata } from "./block";
 
@@ -17,6 +17,7 @@ export default function FoodMenu(props: WithMetadata<FoodMenuProps>) {
     .map((menu) => ({ menu, sections: filterDishes(menu.sections, only, dishes) }))
     .filter(({ menu, sections }) => sections.length || menu.is_cut);
   if (!shown.length) return null;
+  const isWhole = !only.length && !dishes.length && !shown.some(({ menu }) => menu.is_cut);
   const renderSection = ({ menu, sections }: { menu: ShownMenu; sections: ShownMenu["sections"] }) =>
     layout === "allergens" ? (
       <AllergenTable key={menu.id} title={menu.title} sections={sections} />
@@ -27,6 +28,7 @@ export default function FoodMenu(props: WithMetadata<FoodMenuProps>) {
     <Band name="food-menu" title={title} text={text}>
       {shown.map(renderSection)}
       {note && <p className="note menu-note">{typeset(note)}</p>}
+      {isWhole && layout === "menu" && site.url !== "" && <PrintButton />}
     </Band>
   );
 }

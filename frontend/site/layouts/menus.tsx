@@ -1,7 +1,7 @@
 import type { SitePayload } from "../../generated/schema";
 import { filterDishes } from "../foodMenus";
 import { Band } from "../parts/Band";
-import { MenuCard } from "../parts/FoodMenus";
+import { MenuCard, PrintButton } from "../parts/FoodMenus";
 import { PageHead } from "../parts/PageHead";
 import type { PageSection } from "../sections";
 
@@ -23,6 +23,7 @@ export function sections({ food_menus }: SitePayload): PageSection[] {
               below={false}
             />
           ))}
+          {menus.length > 0 && <PrintButton />}
           {!menus.length && <p className="lead">Nothing here yet. Check back soon.</p>}
         </Band>
       ),

@@ -90,7 +90,8 @@ export async function loadStyles({ sheets }: FetchedPage): Promise<() => void> {
       sheet.href = href;
       loading.push(waitForSheet(sheet));
       if (last) last.after(sheet);
-      else document.head.append(sheet);
+      // The styles for paper come last, because they replace others.
+      else document.head.insertBefore(sheet, document.head.querySelector('link[media="print"]'));
     }
     last = sheet;
   }
@@ -111,7 +112,8 @@ function waitForSheet(sheet: HTMLLinkElement): Promise<void> {
   });
 }
 
-/** Return our style sheets of pages, without those that scripts add. */
+/** Return our style sheets of pages, without those that scripts add, and without the one for paper. */
 function sheetsIn(from: Document): HTMLLinkElement[] {
-  return [...from.head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][href^="/assets/"]')];
+  const ours = 'link[rel="stylesheet"][href^="/assets/"]:not([media="print"])';
+  return [...from.head.querySelectorAll<HTMLLinkElement>(ours)];
 }

@@ -77,6 +77,17 @@ export function MenuCard({ menu, sections, titled = false, below }: MenuProps) {
   );
 }
 
+/** The button to print a menu, or to save it as PDF. */
+export function PrintButton() {
+  return (
+    <p className="more">
+      <button type="button" className="button is-quiet" data-opens="print">
+        Print menu
+      </button>
+    </p>
+  );
+}
+
 export function useBusinessMenus(): ShownMenu[] {
   return listBusinessMenus(useVisit().site).filter(({ sections, is_cut }) => sections.length || is_cut);
 }

@@ -24,6 +24,8 @@ from tenants.site.documents.snippet_injection import place_snippets
 from tenants.site.payload.escaping import csp_hash, escape_for_html, json_for_html
 
 _NOTHING = SafeString("")
+_PRINT = "print"
+"""The name of the style sheet for paper."""
 _MAP = "StopsMap"
 """The page of today's stops shows the same map as this block."""
 
@@ -275,7 +277,11 @@ def _design_attributes(design: JsonMapping) -> SafeString:
 def _styles(bundle: AssetBundle, *sheets: str) -> SafeString:
     """Return links to the bundle's own styles and to its style sheets with these names."""
     styles = [*bundle.styles, *(bundle.sheets[each] for each in sheets if each in bundle.sheets)]
-    return _lines(*(_fill('<link rel="stylesheet" href="{}">', each) for each in styles))
+    lines = [_fill('<link rel="stylesheet" href="{}">', each) for each in styles]
+    if _PRINT in bundle.sheets:
+        # No browser waits for it before it shows the page.
+        lines.append(_fill('<link rel="stylesheet" media="print" href="{}">', bundle.sheets[_PRINT]))
+    return _lines(*lines)
 
 
 def _preloads(scripts: Iterable[str], *, nonce: str = "") -> SafeString:
