@@ -153,7 +153,9 @@ describe("a member", () => {
 
     expect(rendered).toContain("<h1>Pop-up</h1>");
     expect(rendered).not.toContain("<h2>Hours</h2>");
-    expect(rendered).not.toContain('class="reach"');
+    expect(rendered).toContain(
+      '<ul class="reach"><li><button type="button" class="button is-quiet" data-opens="share"',
+    );
   });
 
   test("without hours and place has no empty frame for them", () => {

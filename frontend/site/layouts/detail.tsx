@@ -18,7 +18,7 @@ import { OpenBadge } from "../parts/OpenBadge";
 import { OwnStops } from "../parts/OwnStops";
 import { PageHead } from "../parts/PageHead";
 import { Picture } from "../parts/Picture";
-import { ShareButton } from "../parts/ShareButton";
+import { ShareButton, ShareItem } from "../parts/ShareButton";
 import type { PageSection } from "../sections";
 import { typeset } from "../typeset";
 
@@ -39,13 +39,13 @@ export function sections({ days }: SitePayload, post: PostPublic): PageSection[]
     { id: "gallery", element: <Gallery post={post} /> },
     { id: "members", element: <OtherMembers post={post} /> },
     { id: "more", element: <MoreStories post={post} /> },
-    { id: "next-step", element: isEnd(post) ? <NextStep /> : null },
+    { id: "next-step", element: isEnd(post) ? <NextStep asks={post.collection === "caterings"} /> : null },
   ];
 }
 
 /** Return whether visitors have no other page to go to from here. */
 function isEnd({ collection }: PostPublic): boolean {
-  return collection === "blog" || collection === "showcases";
+  return collection === "blog" || collection === "showcases" || collection === "caterings";
 }
 
 function PostHead({ post }: { post: PostPublic }) {
@@ -63,11 +63,6 @@ function PostHead({ post }: { post: PostPublic }) {
         <EventLine post={post} />
         <EventLinks post={post} />
         <Terms post={post} />
-        {shared.includes(post.collection) && (
-          <p className="actions">
-            <ShareButton />
-          </p>
-        )}
       </PageHead>
       {poster && (
         <div className="post-art">
@@ -77,8 +72,6 @@ function PostHead({ post }: { post: PostPublic }) {
     </div>
   );
 }
-
-const shared = ["members", "showcases", "caterings"];
 
 /** Links to the menu and to the times of a member, which may be screens below. */
 function SectionLinks({ post }: { post: PostPublic }) {
@@ -117,16 +110,22 @@ function Cuisines({ post }: { post: PostPublic }) {
 /** The price, group sizes and link of a post, which only caterings have by default. */
 function Terms({ post }: { post: PostPublic }) {
   const [price, guests, link] = ["price_note", "minimum_guests", "link"].map((name) => getText(post, name));
+  const isCatering = post.collection === "caterings";
   return (
     <>
       {price && <p className="price">{typeset(price)}</p>}
       {guests && <p className="note">{guests}-guest minimum</p>}
-      {link && (
-        <p>
-          <a className="button" href={safe(link)}>
-            {post.collection === "caterings" ? "Request a quote" : "Learn more"}
-          </a>
-        </p>
+      {(link || isCatering) && (
+        <ul className="reach">
+          {link && (
+            <li>
+              <a className="button" href={safe(link)}>
+                {isCatering ? "Request a quote" : "Learn more"}
+              </a>
+            </li>
+          )}
+          {isCatering && <ShareItem />}
+        </ul>
       )}
     </>
   );

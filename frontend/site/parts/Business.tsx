@@ -8,6 +8,7 @@ import { typeset } from "../typeset";
 import { HoursTable, useHasHours } from "./Hours";
 import { Icon } from "./Icon";
 import { OpenBadge } from "./OpenBadge";
+import { ShareItem } from "./ShareButton";
 
 const placesShown = 6;
 
@@ -29,11 +30,12 @@ export function Hours({ business, services = [] }: { business: Business; service
   );
 }
 
-/** The contact data of a business, the best channel first. */
+/** The contact data of a business, the best channel first; those of a member can be shared. */
 export function Reach({ business: { id, phone, email, links, places } }: { business: Business }) {
   const [place] = places;
   const stop = nextStop(useVisit().site, id);
-  if (!phone && !email && !place && !stop && !links.length) return null;
+  const isMember = id !== 0;
+  if (!isMember && !phone && !email && !place && !stop && !links.length) return null;
   return (
     <ul className="reach">
       {stop && (
@@ -70,6 +72,7 @@ export function Reach({ business: { id, phone, email, links, places } }: { busin
           <ExternalLink link={link} />
         </li>
       ))}
+      {isMember && <ShareItem />}
     </ul>
   );
 }

@@ -7,6 +7,7 @@ import { typeset } from "../typeset";
 import { getClock, timesBetween } from "../week";
 import { Band } from "./Band";
 import { Icon } from "./Icon";
+import { ShareItem } from "./ShareButton";
 
 /** The details next to the day of an event: end, repetition, times and place; renders nothing without any. */
 export function EventLine({ post }: { post: PostPublic }) {
@@ -20,10 +21,12 @@ export function EventLine({ post }: { post: PostPublic }) {
   return line && <p className="note">{typeset(line)}</p>;
 }
 
-/** The actions of an event: get tickets, and add it to a calendar. */
+/** The actions of an event: get tickets, go there, add it to a calendar, and share it. */
 export function EventLinks({ post }: { post: PostPublic }) {
   const [tickets, place] = ["tickets", "place"].map((name) => getText(post, name));
-  if (!getText(post, "date")) return null;
+  const isDated = getText(post, "date") !== "";
+  const isEvent = post.collection === "showcases";
+  if (!isDated && !isEvent) return null;
   return (
     <ul className="reach">
       {tickets && (
@@ -40,11 +43,14 @@ export function EventLinks({ post }: { post: PostPublic }) {
           </a>
         </li>
       )}
-      <li>
-        <a className="button is-quiet" href={`/${post.url}.ics`} download>
-          <Icon name="plus" /> Add to calendar
-        </a>
-      </li>
+      {isDated && (
+        <li>
+          <a className="button is-quiet" href={`/${post.url}.ics`} download>
+            <Icon name="plus" /> Add to calendar
+          </a>
+        </li>
+      )}
+      {isEvent && <ShareItem />}
     </ul>
   );
 }

@@ -1,5 +1,14 @@
 import { Icon } from "./Icon";
 
+/** The button at the end of a list of actions. */
+export function ShareItem() {
+  return (
+    <li>
+      <ShareButton />
+    </li>
+  );
+}
+
 /** Shares the page with the device's own menu, or copies its link (`blocks/live/share.ts`). */
 export function ShareButton() {
   return (
