@@ -21,7 +21,7 @@ MAX_INTEGER_DIGITS = 19
 MIN_INTEGER = -(2**63)
 """The smallest integer that orjson can write.
 
-Integers above its maximum have too many digits or fail there.
+There is no constant for the largest one, because larger integers have more than MAX_INTEGER_DIGITS digits.
 """
 _LONGEST_PATH = 300
 

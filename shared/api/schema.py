@@ -296,7 +296,7 @@ class ApiSchema(AutoSchema):
 
 
 def _is_wrapped(code: str, reply: JsonObject) -> bool:
-    """Return whether the reply has the envelope. All successful replies except files do."""
+    """Return whether the reply has the envelope. All successful replies have it, except files."""
     return code < "300" and reply.get("content", {}).keys() <= {"application/json"}
 
 

@@ -94,7 +94,7 @@ class TenantCache:
     def claim(self, domain_id: int, token: str, timeout: int) -> bool:
         """Return whether the caller is the first to claim this work.
 
-        False for all callers if Valkey is not available.
+        Returns False for all callers if Valkey is not available.
         """
         key = f"{PREFIX}{settings.BUILD_ID}:{domain_id}:claim:{token}"
         return bool(self._query(partial(self._redis.set, key, 1, nx=True, ex=timeout)))

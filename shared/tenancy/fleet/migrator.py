@@ -68,7 +68,7 @@ class MigrationReport:
     domains: int = 0
     """The number of migrated domains."""
     failed: dict[str, str] = field(default_factory=dict)
-    """The domains that are now in maintenance: the reason for each host."""
+    """The reason why each failed domain is now in maintenance, by the host of the domain."""
     left: int = 0
     """The number of domains that were not migrated because of earlier failures."""
     returned: int = 0
