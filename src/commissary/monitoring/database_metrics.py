@@ -40,7 +40,10 @@ class ProcessFacts:
         self._read_at = 0.0
 
     async def families(self) -> list[Metric] | None:
-        """Return the metrics, or None if the database does not respond in time. The next call tries again."""
+        """Return the metrics, or None if the database fails or does not respond in time.
+
+        After a None, the next call tries again.
+        """
         running = self._running
         if running is None or (running.done() and self._is_old(running)):
             running = self._running = self._threads.submit(self._refresh)

@@ -134,9 +134,10 @@ def serve(environment: Mapping[str, str]) -> None:
 
 
 def _most_connections() -> int:
-    """Return the maximum number of connections.
+    """Return the maximum number of connections of this process.
 
-    It is the limit of open files, minus a reserve for the process itself.
+    It is the limit of open files minus a reserve for the process itself, but at least 256 and at most
+    MAX_CONNECTIONS.
     """
     _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     return MAX_CONNECTIONS if hard == resource.RLIM_INFINITY else max(256, min(MAX_CONNECTIONS, hard - 1_000))

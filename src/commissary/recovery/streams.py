@@ -46,7 +46,7 @@ class HashingReader:
 
 
 def hash_rest(source: IO[bytes]) -> tuple[str, int]:
-    """Return the SHA-256 and the number of the remaining bytes in `source`."""
+    """Return the SHA-256 of the remaining bytes in `source`, and their number."""
     reader = HashingReader(source)
     while reader.read(CHUNK):
         pass

@@ -112,7 +112,7 @@ class DemoSite:
 
 
 def read_site(folder: str) -> DemoSite:
-    """Return the site in the texts in `sites/<folder>`."""
+    """Return the content of the site that the files in `sites/<folder>` describe."""
     parts: JsonObject = {}
     for path in sorted((SITES / folder).glob("*.toml")):
         parts |= tomllib.loads(path.read_text(encoding="utf-8"))

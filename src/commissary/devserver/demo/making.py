@@ -112,9 +112,9 @@ def _domain(site: DemoSite, progress: Progress) -> Domain:
 def _user(
     person: DemoPerson, domains: Mapping[str, Domain], passwords: Mapping[str, str], progress: Progress
 ) -> User:
-    """Return the account of `person`, which is not changed.
+    """Return the account of `person`.
 
-    It is created with all memberships if it is missing.
+    A missing account is created with all memberships, and an existing one is not changed.
     """
     with shared_work():
         user = User.objects.filter(email=person.email).first()
