@@ -55,7 +55,7 @@ not among all failed jobs."""
 
 
 class JobRefused(Exception):
-    """The job cannot succeed, even if it is retried; the message gives the reason."""
+    """The job cannot succeed, even if it is retried. The message gives the reason."""
 
 
 class Preempted(Exception):

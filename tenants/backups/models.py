@@ -37,7 +37,7 @@ class BackupState(models.TextChoices):
 
 class BackupJobQuerySet(models.QuerySet["Job"]):
     def of_site(self) -> "BackupJobQuerySet":
-        """Return jobs on the whole site; the panel lists them under Backups."""
+        """Return jobs on the whole site, which the panel lists under Backups."""
         return self.exclude(kind=BackupKind.MEMBERS)
 
     def of_members(self) -> "BackupJobQuerySet":

@@ -187,7 +187,7 @@ def retry(job: Job) -> None:
 
 @transaction.atomic
 def remove(job: Job) -> None:
-    """Remove a job and its file; a pending job is canceled.
+    """Remove a job and its file. A pending job is canceled.
 
     Raises Conflict while a worker runs the job.
     """

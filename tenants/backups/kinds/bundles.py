@@ -52,7 +52,7 @@ def export(work: RunningBackupJob) -> None:
 
 
 def import_bundle(work: RunningBackupJob) -> None:
-    """Check an uploaded bundle and report its changes; import it once the user has confirmed them."""
+    """Check an uploaded bundle and report its changes, or import it if the user has confirmed them."""
     with _open_upload(work) as bundle:
         lacking = missing_tables(bundle, with_personal=False)
         if lacking:

@@ -80,8 +80,8 @@ def _collection(work: RunningBackupJob, bundle: Bundle) -> None:
 
 
 def _all(work: RunningBackupJob, bundle: Bundle) -> None:
-    """Replace all content and files with the snapshot's. Keep visitors' messages; restore deleted ones on
-    request."""
+    """Replace all content and files with those of the snapshot. Keep visitors' messages, and restore deleted
+    ones on request."""
     with_messages = bool(work.job.wishes.get("with_submissions"))
     snapshot_files.check_files(bundle, work.report_progress, with_personal=with_messages)
     work.take_snapshot(Reason.BEFORE, note=work.job.wishes["note"])
