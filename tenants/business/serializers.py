@@ -85,7 +85,7 @@ class ServiceBody(serializers.Serializer):
 
 
 class OtherDayBody(serializers.Serializer):
-    """Special hours; without times, the business is closed."""
+    """Special hours. Without times, the business is closed."""
 
     from_date = CalendarDay()
     to_date = CalendarDay(required=False, allow_blank=True)
@@ -132,7 +132,7 @@ class LinkBody(serializers.Serializer):
 
 
 class DaysBody(serializers.Serializer):
-    """The special hours, closure and notice of a business; null removes `closed_today` or `notice`."""
+    """The special hours, closure and notice of a business. Null removes `closed_today` or `notice`."""
 
     answered_beside = ("id", "_id", "title", "is_live", "today", "is_subject", "has_kind")
 
@@ -174,7 +174,7 @@ class BusinessBody(DaysBody):
 
 
 class MemberDays(serializers.Serializer):
-    """A member's special hours, closure and notice; `member_replies` provides the context."""
+    """A member's special hours, closure and notice. `member_replies` provides the context."""
 
     id = serializers.IntegerField(source="pk", read_only=True)
     _id = serializers.UUIDField(source="uid", read_only=True)
