@@ -38,7 +38,7 @@ class WaitingApplication(TypedDict):
 
 
 class HomeReply(TypedDict):
-    """The panel's home screen; a number is null if the caller may not see it."""
+    """The panel's home screen. A number is null if the caller may not see it."""
 
     drafts: int
     in_review: int
