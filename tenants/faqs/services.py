@@ -1,4 +1,4 @@
-"""Changes to FAQs; each invalidates cached values."""
+"""Change FAQs. Each change invalidates cached pages."""
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
