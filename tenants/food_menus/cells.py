@@ -99,7 +99,8 @@ def _price_in_words(price: Price) -> str:
 
 
 def _alone(part: str, currency: str) -> list[str]:
-    """Split prices at slashes without spaces, as in "9/12" or "S 9/L 12"; keep other texts in one piece."""
+    """Split prices at slashes without spaces, as in "9/12" or "S 9/L 12". Other texts are returned in one
+    piece."""
     prices = [each.strip() for each in part.split("/")]
     return prices if len(prices) > 1 and all(_is_sized_amount(each, currency) for each in prices) else [part]
 

@@ -173,7 +173,7 @@ class Column:
 
 
 def read_columns(titles: Sequence[str], currency: str) -> list[Column]:
-    """Return the columns with these titles; columns with unknown titles are ignored."""
+    """Return the columns with these titles. Columns with unknown titles are ignored."""
     return [_read_column(" ".join(title.split()), currency) for title in titles]
 
 

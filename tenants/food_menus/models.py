@@ -57,7 +57,7 @@ class FoodMenu(models.Model):
     title = models.CharField(max_length=TITLE_LENGTH)
     position = models.PositiveIntegerField(default=0)
     business_ids = ArrayField(models.BigIntegerField(), default=list)
-    """The member posts that serve the menu; `OWN_BUSINESS` is the site's own business."""
+    """The ids of the member posts that serve the menu. `OWN_BUSINESS` is the site's own business."""
     body = models.JSONField(default=empty_body)
     """Texts, times and sections, in the form of `wire.FoodMenuBody`."""
     sold_out = models.JSONField(default=dict)

@@ -32,7 +32,7 @@ _DECORATION: Final = f"{LEADERS}#*_=~•"
 def read_menu(
     text: str, currency: str, fields: Sequence[str | None] | None = None, header_rows: int | None = None
 ) -> ReadMenu:
-    """Return the sections and dishes in `text`, and the unread lines; prices are in `currency`.
+    """Return the sections and dishes in `text`, and the unread lines. Prices are in `currency`.
 
     `fields` are the fields of a table's columns; None ignores a column. Raises ValidationError if they do not
     match the table.

@@ -68,7 +68,7 @@ class PriceBody(serializers.Serializer):
 
 
 class DishBody(serializers.Serializer):
-    """A dish; `allergens` is null while they are unknown."""
+    """A dish. Its `allergens` are null while they are unknown."""
 
     id = DishKey()
     name = WordsField(max_length=120, allow_blank=False, required=True)
@@ -99,7 +99,7 @@ class SectionBody(serializers.Serializer):
 
 
 class FoodMenuSerializer(serializers.Serializer):
-    """The body of a menu; omitted fields become empty, except the businesses."""
+    """The body of a menu. Omitted fields become empty, except the businesses."""
 
     answered_beside = ("_id", "position", "sold_out", "pictures", "may_write")
 

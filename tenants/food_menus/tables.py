@@ -19,7 +19,7 @@ _SAMPLE: Final = 200
 _ROWS_ABOVE: Final = 10
 """The titles must be in one of this many rows at the start."""
 _LONGEST_CELL_LINES: Final = 40
-"""If a quoted cell had more lines, its quotation mark is treated as text."""
+"""Maximum number of lines in a quoted cell. Beyond it, the opening quotation mark is treated as text."""
 _LEAST_PRICES: Final = 0.6
 _LONGEST_PRICE: Final = 40
 _RULE = re.compile(r"[:\s]*-{3,}[:\s]*")
@@ -70,7 +70,7 @@ def find_table(text: str, currency: str) -> Table | None:
 
 
 def with_columns(table: Table, fields: Sequence[str], header_rows: int, currency: str) -> Table:
-    """Return the table with these fields for its columns; the titles of price columns become sizes."""
+    """Return the table with these fields for its columns. The titles of price columns become sizes."""
     several = list(fields).count("price") > 1
     has_titles = 0 < header_rows <= len(table.rows)
     titles = table.rows[header_rows - 1].cells if has_titles else []

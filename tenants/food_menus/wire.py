@@ -94,7 +94,7 @@ class FoodMenuBody(MenuFacts):
 
 
 class FoodMenuReply(FoodMenuBody):
-    """A menu, ready to be edited; all fields but the last four can be sent back."""
+    """A menu, ready to be edited. All fields but the last four can be sent back."""
 
     id: int
     _id: str
