@@ -63,7 +63,7 @@ class ServiceTimes(TypedDict):
 
 
 class OtherDay(TypedDict):
-    """Special hours or a closure. Without times, the business is closed; several rows can describe one
+    """Special hours or a closure. Without times, the business is closed. Several rows can describe one
     day."""
 
     from_date: Day
