@@ -40,7 +40,7 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 class SiteDesign(TypedDict):
-    """The choices of a site; an empty choice means the template's own value."""
+    """The choices of a site. An empty choice means the template's own value."""
 
     fonts: Annotated[str, OneOf("DesignFonts", FONTS)]
     corners: Annotated[str, OneOf("DesignCorners", CORNERS)]

@@ -28,7 +28,7 @@ MAX_ADDRESSES = 500
 
 @dataclass(frozen=True)
 class SiteMap:
-    """The pages in `/sitemap.xml`; by default, all pages that are not excluded."""
+    """The pages in `/sitemap.xml`. By default, these are all pages that are not excluded."""
 
     enabled: bool = True
     types: Mapping[str, bool] = field(default_factory=dict)

@@ -50,7 +50,7 @@ def _text(length: int = 200) -> serializers.CharField:
 
 
 class Organisation(serializers.Serializer):
-    """The publisher of the site; empty fields default to the site's options."""
+    """The publisher of the site. Empty fields default to the site's options."""
 
     type = serializers.ChoiceField(ORGANISATION_TYPES, required=False)
     name = _text()

@@ -115,7 +115,7 @@ class ErrorPageBody(serializers.ModelSerializer):
 
 @extend_schema_field(describe_type(SocialIconData))
 class IconWords(serializers.ReadOnlyField):
-    """The names of an icon; they belong to its id, so clients do not send them."""
+    """The names of an icon. They depend on its id, so clients do not send them."""
 
 
 class SocialIconBody(serializers.Serializer):

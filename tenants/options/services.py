@@ -32,7 +32,7 @@ class MenuItemInput:
 
 @dataclass(frozen=True)
 class SocialEntry:
-    """A social link to save; without an `id`, it is a new link."""
+    """A social link to save. Without an `id`, it is a new link."""
 
     link: str
     icon_id: int
