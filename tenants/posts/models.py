@@ -181,7 +181,7 @@ class Post(Content):
         self.publish_at = None
 
     def take_down(self) -> None:
-        """Remove the public version; the latest version remains."""
+        """Remove the public version, but keep the latest version."""
         self.live_title, self.live_url = "", None
         self.live_attributes, self.live_media, self.live_external = {}, {}, {}
         self.live_builder = None

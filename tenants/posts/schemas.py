@@ -36,7 +36,7 @@ class PublicBlock(TypedDict):
 
 
 class CategoryItem(TypedDict):
-    """A category for links; `slug` is the value of `?category=`."""
+    """A category for links. Its `slug` is the value of `?category=`."""
 
     id: int
     name: str

@@ -64,7 +64,7 @@ class CommentPersonQuery(serializers.Serializer):
 
 
 class CommentRow(TypedDict):
-    """A comment or a reply; `field` and `block` are empty for a comment on the whole post."""
+    """A comment or a reply. `field` and `block` are empty for a comment on the whole post."""
 
     id: int
     parent_id: int | None

@@ -67,8 +67,8 @@ class PostAccessMixin(ApiViewSet):
 
 
 def get_value(sent: ValidatedData, name: str) -> Any:
-    """Return the title or URL in a body, from the top level or else from the attributes; UNCHANGED if
-    missing."""
+    """Return the title or URL in a body, from the top level or else from the attributes. Returns UNCHANGED if
+    it is missing."""
     if name in sent:
         return sent[name]
     attributes = sent["post_body"].attributes or {}

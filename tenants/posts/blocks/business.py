@@ -5,7 +5,7 @@ from tenants.posts.blocks.kinds import Prop, block
 EARLIEST = ("today", "any")
 MOST_PLACES = 60
 MOST = 1_000_000
-"""The upper limit of numbers in forms; the lower limit is its negative."""
+"""The upper limit of numbers in forms. The lower limit is its negative."""
 FIELD_TYPES = ("text", "textarea", "email", "phone", "number", "date", "select", "checkbox", "file")
 
 _FORM_FIELD = {

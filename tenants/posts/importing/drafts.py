@@ -130,7 +130,7 @@ class MemberDraft:
     description: str
     cuisines: dict[str, str]
     states_cuisines: bool
-    """Whether a column lists the cuisines; otherwise they are derived from the food."""
+    """Whether a column lists the cuisines. Otherwise they are derived from the food."""
     locations: list[LocationBody]
     hours: list[OpenSpan]
     phone: str

@@ -42,7 +42,8 @@ _WORDS_IN_OTHER_SCRIPTS = re.compile(rb"[\x80-\xff]{2,}")
 _ONLY_TURKISH = re.compile("[ğışİŞĞ]")
 _NEVER_TURKISH = re.compile("[ãáéíóúæðþý]", re.IGNORECASE)
 _CENTRAL_EUROPEAN = ("ąćęłńóśźż", "áäčďéěíĺľňóôŕřšťúůýž", "áéíóöőúüű", "čćđšž", "ăâîşţ")
-"""The accented letters of Polish, Czech and Slovak, Hungarian, South Slavic languages, and Romanian."""
+"""The accented letters of each language or group: Polish; Czech and Slovak; Hungarian; the South Slavic
+languages; Romanian."""
 _WESTERN_EUROPEAN = (
     "àâæçèéêëîïôùûüÿœ",
     "áâãàçéêíóôõúü",
@@ -51,8 +52,8 @@ _WESTERN_EUROPEAN = (
     "áàäåæéèíðóöøúüýþß",
     "áäéèëïíóöúüß",
 )
-"""The accented letters of French, Portuguese, Spanish and Catalan, Italian, Nordic languages, and German and
-Dutch."""
+"""The accented letters of each language or group: French; Portuguese; Spanish and Catalan; Italian; the
+Nordic languages; German and Dutch."""
 _NOT_PORTUGUESE = re.compile("õ(?!e)", re.IGNORECASE)
 
 _MARKS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))

@@ -87,7 +87,7 @@ class ImportedRow(serializers.Serializer):
 
 
 class ImportReport(serializers.Serializer):
-    """The result of an import; for a dry run, the expected result."""
+    """The result of an import or, for a dry run, the expected result."""
 
     dry_run = serializers.BooleanField()
     columns = serializers.ListField(child=serializers.CharField())

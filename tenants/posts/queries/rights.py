@@ -87,7 +87,7 @@ def _hold_own_members(access: Access, ids: frozenset[int]) -> None:
 
 
 def can_see_latest_version(access: Access | None, post: Post) -> bool:
-    """Return whether the caller may see the latest version; otherwise, they see the public version, like
+    """Return whether the caller may see the latest version. Otherwise, they see the public version, like
     visitors."""
     return _reaches(access, scope(access, "posts.read"), post)
 
