@@ -100,7 +100,7 @@ class Stop(models.Model):
 
     uid = models.UUIDField(default=uuid7, editable=False)
     business_id = models.BigIntegerField(default=OWN_BUSINESS)
-    """The id of a member post; `OWN_BUSINESS` is the site's own business."""
+    """The id of a member post. `OWN_BUSINESS` is the site's own business."""
     # There is no index on the place, because queries select only current and upcoming stops, which have an
     # index.
     place = models.ForeignKey(

@@ -97,7 +97,7 @@ class SlotBody(Times):
 
 
 class PlaceSerializer(Point):
-    """The body of a place; omitted fields become empty."""
+    """The body of a place. Omitted fields become empty."""
 
     answered_beside = ("_id", "position", "updated_at", "may_write")
 
@@ -117,7 +117,7 @@ class PlaceSerializer(Point):
 
 
 class StopSerializer(Times, Point):
-    """The body of a stop; omitted fields become empty, except the business."""
+    """The body of a stop. Omitted fields become empty, except the business."""
 
     answered_beside = (
         "_id",
@@ -239,7 +239,7 @@ class SwapBody(serializers.Serializer):
 
 
 class MarkBody(NoteBody):
-    """A check-in for a day; null removes it."""
+    """A check-in for a day. A null state removes it."""
 
     day = CalendarDay()
     state = serializers.ChoiceField(MARKS, allow_null=True)
