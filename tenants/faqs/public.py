@@ -25,7 +25,7 @@ class PublicFaq(TypedDict):
 
 
 def faq_rows(words: str = "") -> Rows:
-    """Return the rows of published questions that contain `words`, in order."""
+    """Return a query for the published questions that contain `words`, in order."""
     faqs = Faq.objects.public().in_order()
     matching = faqs.matching(words) if words else faqs
     return matching[:MOST_QUESTIONS].values("id", "question", "answer", "category_id", "category__name")
