@@ -32,7 +32,7 @@ _IDS: "ArrayField" = ArrayField(BigIntegerField())
 
 
 def menu_rows() -> Rows:
-    """Return the rows of menus that one of `menu_businesses` serves, or that `menu_ids` contains, in
+    """Return a query for the menus that one of `menu_businesses` serves or that `menu_ids` contains, in
     order."""
     served = Q(business_ids__overlap=Param("menu_businesses", _IDS))
     named = Q(IsAnyOf(F("pk"), Param("menu_ids", _IDS)))
