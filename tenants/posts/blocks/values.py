@@ -108,7 +108,7 @@ def _keys(prop: Prop, value: object) -> list[str]:
 
 
 def _video(_prop: Prop, value: object) -> str:
-    """Return a YouTube or Vimeo video by its id, which is extracted from a URL."""
+    """Return a video as its service and id, such as "youtube:…", given its URL. Raises ValidationError."""
     text = clean_text(value, max_length=500)
     if not text or _VIDEO.fullmatch(text):
         return text

@@ -19,7 +19,8 @@ MENTION = "mention"
 
 
 def tell_about_status(post: Post, *, was_in_review: bool, author_id: int | None, by: int | None) -> None:
-    """Notify users about a saved post: submitted for review, or published after a review."""
+    """Notify editors if the saved post was submitted for review, or its author if an editor has published or
+    scheduled it."""
     is_in_review = post.handed_in_at is not None
     if is_in_review and not was_in_review:
         tell_about_review(post, by=by)
