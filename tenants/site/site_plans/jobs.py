@@ -68,7 +68,7 @@ def _work(plan: SitePlan, user: User) -> bool:
 def _end_wave(plan: SitePlan, *, has_failed: bool) -> bool:
     """Continue with the next wave; return whether the action is still running.
 
-    It ends after the last wave, and halts after a wave with failed sites.
+    The action ends after the last wave, and halts after a wave with failed sites.
     """
     plan.wave += 1
     is_last = not plan.sites.filter(wave=plan.wave).exists()
