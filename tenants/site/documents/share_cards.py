@@ -25,7 +25,7 @@ from tenants.site.payload.addresses import Query
 
 SIZE = (1200, 630)
 _CACHED_FOR = 24 * 3600
-_VERSION = 3
+_VERSION = 4
 """Increase this number with every change to the design."""
 _MARGIN = 84
 _MOST_LINES = 4
@@ -134,7 +134,9 @@ def draw_card(card: Card) -> bytes:
     size, lines = _fit_title(card)
     fonts = Fonts(card.template, size, card.title)
     step = round(size * _line_height(card))
-    top = (SIZE[1] - step * len(lines)) / 2 - _SMALL + size * 0.8 + max(0, step - 1.12 * size)
+    # Below the awning of an association.
+    above = 0 if card.template == "association" else _SMALL
+    top = (SIZE[1] - step * len(lines)) / 2 - above + size * 0.8 + max(0, step - 1.12 * size)
     for number, line in enumerate(lines):
         _write(pen, line, fonts, (top + number * step, is_centred), card.text)
     below = top + step * (len(lines) - 1) + 2.2 * _SMALL

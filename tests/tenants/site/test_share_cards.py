@@ -182,6 +182,15 @@ def test_long_title_and_site_name_stay_inside_the_card(title: str) -> None:
 
 
 @pytest.mark.usefixtures("fonts")
+@pytest.mark.parametrize("title", ["The Extraordinary Traveling Breakfast Company " * 2, "חומוס אבו גוש 24/7 " * 4])
+def test_long_title_is_below_the_awning(title: str) -> None:
+    card = draw_card(Card(title=title, site="Bay Street", template="association", **COLORS))
+
+    assert _columns_of_text(card, top=0, bottom=100) == []
+    assert _columns_of_text(card, top=100, bottom=480)
+
+
+@pytest.mark.usefixtures("fonts")
 def test_card_shows_cuisines_of_a_member_and_the_description_of_a_list(
     visitor: Client, alpha: DomainRef
 ) -> None:
