@@ -133,4 +133,18 @@ test("the home screen shows the site on wide screens only, without focusable con
   await page.setViewportSize({ width: 1440, height: 900 });
   await view.getByRole("link", { name: "Edit home page" }).click();
   await expect(page).toHaveURL(/\/panel\/pages\/\d+\/build$/);
+  await page.goBack();
+  // Pages open in the builder from every list.
+  const recent = page.getByRole("region", { name: "Recently edited" });
+  const links = await recent
+    .locator('a[href*="/panel/pages/"]')
+    .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+  expect(links.filter((href) => !href?.endsWith("/build"))).toEqual([]);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("About us");
+  await page
+    .getByRole("option", { name: /^About us/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/panel\/pages\/\d+\/build$/);
 });

@@ -3,6 +3,7 @@ import { Link } from "react-router-dom";
 import { getName } from "../account/account";
 import { CollectionIcon } from "../kit/layout/icons";
 import { Section } from "../kit/layout/Section";
+import { collectionCalled, editPath } from "../kit/posts/collections";
 import { StatusPill } from "../kit/posts/status";
 import { dayAndTime, shortMoment } from "../messages/dates";
 import type { PostInReview, RecentPost } from "./useHome";
@@ -64,7 +65,7 @@ export function PostCard({ title, posts, moment, empty, to = wayTo }: Props) {
 }
 
 function wayTo({ collection, id }: RecentPost): string {
-  return `/panel/${collection}/${id}`;
+  return editPath(collectionCalled(collection), id);
 }
 
 function getCaption(post: RecentPost & Partial<PostInReview>, moment: Props["moment"]): string {

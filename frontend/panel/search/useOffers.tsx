@@ -17,7 +17,7 @@ import { mayAdd, mayIn } from "../account/availableActions";
 import { usePreferences } from "../account/usePreferences";
 import { useSignOut } from "../account/useSignOut";
 import { CollectionIcon } from "../kit/layout/icons";
-import { collectionsInMenu } from "../kit/posts/collections";
+import { collectionCalled, collectionsInMenu, editPath } from "../kit/posts/collections";
 import { useDuplicate } from "../kit/posts/useDuplicate";
 import { useIsHidden } from "../kit/site/DomainNames";
 import { useOfferedScreens } from "../layout/Navigation";
@@ -87,7 +87,7 @@ export function useOffers(text: string, showShortcuts: () => void) {
       icon: <CollectionIcon slug={collection} />,
       group: isNamed(`${title} ${url}`, text) ? "posts" : "texts",
       note: collectionText(t, collection, "label"),
-      choose: () => navigate(`/panel/${collection}/${id}`),
+      choose: () => navigate(editPath(collectionCalled(collection), id)),
     }),
   );
   const dishes = useDishSearch(text).map(
