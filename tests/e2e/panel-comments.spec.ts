@@ -70,7 +70,7 @@ test("two people discuss a block: mention, email, link, reply on a phone, resolv
   await expect(text).toHaveValue("Warmer, please <b>now</b> @Rosa Vidal ");
   await page.keyboard.press("Control+Enter");
   await expect(thread(page, "Warmer, please <b>now</b> @Rosa Vidal")).toContainText("Heading: Our story");
-  await expect(canvas(page).locator("[data-comments='1']")).toBeVisible();
+  await expect(canvas(page).locator("[data-comments='1']")).toHaveAccessibleName("Heading, 1 open comment");
   await expect(page.getByRole("treeitem", { name: /1 open comment$/ })).toBeVisible();
 
   const link = await linkSentTo("Rosa");

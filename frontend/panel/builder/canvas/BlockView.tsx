@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useMemo, useRef } from "react";
 import { Framed } from "../../../blocks/parts/Framed";
 import { getBlockComponent } from "../../../blocks/registry";
+import { blockPlace, useCommentCount } from "../../kit/comments/store";
 import { useText } from "../../messages/useText";
 import { type HeldBlock, useHeldBlock } from "../inline/heldBlock";
 import { blockLabel } from "../model/blockLabels";
@@ -37,15 +38,19 @@ function Shown({ type, items, ...props }: Props & { type: string; items: Items }
     if (type === "Locations") wantPlaces();
   }, [showsList, wantLists, type, wantMenus, wantPlaces]);
   const isChosen = useIsOneOfSeveral(props.id) && isEditing === true;
+  const comments = useCommentCount(blockPlace(props.id)) ?? 0;
   useEffect(() => {
     const outer = box.current?.parentElement;
     if (!isEditing || !outer) return;
     // The surrounding box can be focused and dragged, so it needs a name.
     outer.setAttribute("role", "group");
     outer.setAttribute("tabindex", "0");
-    outer.setAttribute("aria-label", isChosen ? t("builder.several.one", { label }) : label);
+    const name = isChosen ? t("builder.several.one", { label }) : label;
+    const count = t("comments.count", { smart_count: comments });
+    // Puck sets its own description.
+    outer.setAttribute("aria-label", comments > 0 ? `${name}, ${count}` : name);
     outer.toggleAttribute("data-several", isChosen);
-  }, [isEditing, isChosen, label, t]);
+  }, [isEditing, isChosen, comments, label, t]);
   // Content of a slot must be interactive; all other content must not.
   const isLeaf = getSlots(type).length === 0;
   return (
