@@ -70,4 +70,10 @@ test("a design is previewed, shared with a link, saved and undone", { tag: "@smo
   await expect(page.getByRole("radio", { name: "Blank" })).toBeChecked();
   await page.getByRole("button", { name: "Version history" }).click();
   await expect(page.getByRole("button", { name: /^Compare the version from/ })).toHaveCount(2);
+
+  const none = { fonts: "", corners: "", header: "", footer: "" };
+  await domain.send("PUT", "/api/options/design", { template: "blank", ...none, buttons: "outline" });
+  await page.goto(domain.url("/"));
+  const edit = page.getByRole("link", { name: "Edit this page" });
+  await expect(edit).not.toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
 });
