@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 INVALID = gettext_lazy("Some of the values are not valid.")
+DATABASE_SILENT = "commissary.database_silent"
+"""Key in `request.META` after an error because the database did not answer: a later request may succeed."""
 UNKNOWN_FIELD = "unknown_field"
 """The code of a field error and of its reply. The client is probably from another release."""
 BODY = "body"
@@ -193,7 +195,7 @@ class Revoked(Refusal):
     default_detail = "Unauthorized."
 
 
-def answer_to_exception(exception: Exception, context: Mapping[str, object]) -> Response | None:
+def answer_to_exception(exception: Exception, context: Mapping[str, Any]) -> Response | None:
     """Convert an exception to a reply in the error shape.
 
     Returns None for an exception that is a bug, so that Django logs it and returns 500.
@@ -201,6 +203,8 @@ def answer_to_exception(exception: Exception, context: Mapping[str, object]) -> 
     answered = _answer(exception)
     if answered is None:
         return None
+    if isinstance(exception, OperationalError | InterfaceError):
+        context["request"].META[DATABASE_SILENT] = True
     status, body, headers = answered
     return Response(body, status=status, headers=headers)
 

@@ -36,7 +36,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
     Django calls this while it handles the exception.
     """
-    known = answer_to_exception(cast(Exception, sys.exception()), {})
+    known = answer_to_exception(cast(Exception, sys.exception()), {"request": request})
     if known is None or known.status_code != HTTPStatus.SERVICE_UNAVAILABLE:
         return plain_answer(request, 500)
     answer = plain_answer(request, 503)

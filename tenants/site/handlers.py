@@ -1,11 +1,10 @@
 """Error responses: JSON for the API, otherwise a page without domain data."""
 
-import sys
 from collections.abc import Callable, Mapping
+from http import HTTPStatus
 from typing import TypeVar
 
 import structlog
-from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
@@ -14,7 +13,6 @@ from tenants.options.models import SiteOptions
 from tenants.options.reading import load_colors
 from tenants.site.documents import contact
 from tenants.site.documents.plain_pages import MAINTENANCE, WENT_WRONG, busy_response, reload_header
-from tenants.site.page_cache.hints import prefer_stale
 
 _MAINTENANCE_SECONDS = "120"
 
@@ -24,10 +22,10 @@ log = structlog.get_logger(__name__)
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Return the response to an unhandled exception. Call this while the exception is being handled."""
+    answer = handlers.server_error(request)
     if handlers.wants_json(request):
-        return handlers.server_error(request)
-    if isinstance(sys.exception(), OperationalError | InterfaceError):
-        prefer_stale(request)
+        return answer
+    if answer.status_code == HTTPStatus.SERVICE_UNAVAILABLE:
         return busy_response(request)
     return WENT_WRONG.response(_colors())
 

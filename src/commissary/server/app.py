@@ -52,7 +52,7 @@ RETRY_OVERLOADED = 1
 """The number of seconds after which a rejected client may retry."""
 RETRY_STUCK = 5
 DATABASE_PATIENCE = 10.0
-"""The maximum number of seconds that a page request waits for a database that does not respond."""
+"""The maximum number of seconds that a request without a body waits for a database that does not respond."""
 DATABASE_PAUSE = 0.5
 
 
@@ -181,13 +181,13 @@ class Front:
             while True:
                 since, hint = pages.begin(), CacheHint()
                 reply = await self._django(request, io.BytesIO(), 0, hint)
-                if not (hint.is_busy or reply.status == 503):
+                if reply.status != 503:
                     pages.offer(key, hint, reply.status, reply.headers, since, is_asked=is_asked)
                     return reply
                 if (stale := pages.stale(key)) is not None:
                     request.cache = "stale"
                     return self._reply_from_cache(stale, request)
-                if not hint.is_busy or perf_counter() >= until:
+                if not reply.is_database_silent or perf_counter() >= until:
                     return reply
                 # The wait does not occupy a thread.
                 await asyncio.sleep(DATABASE_PAUSE)
@@ -256,7 +256,7 @@ class Front:
         if length is None:
             return self._refusal(request, 411)
         if not length:
-            return await self._django(request, io.BytesIO(), 0)
+            return await self._read(request)
         refused = await self._refusal_status(request, length)
         if refused:
             # The body is read if the client may retry later, because the client would otherwise not read the
@@ -273,6 +273,15 @@ class Front:
                 return self._refusal(request, 408)
         with body:
             return await self._django(request, body, length)
+
+    async def _read(self, request: Request) -> FrontReply:
+        """Return Django's reply to a request without a body. GET and HEAD wait a while for the database."""
+        until = perf_counter() + (self.patience if request.method in ("GET", "HEAD") else 0)
+        while True:
+            reply = await self._django(request, io.BytesIO(), 0)
+            if not reply.is_database_silent or perf_counter() >= until:
+                return reply
+            await asyncio.sleep(DATABASE_PAUSE)
 
     async def _refusal_status(self, request: Request, length: int) -> int:
         """Return the HTTP status for rejecting a body of `length` bytes, or 0 if the body is accepted.

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, Protocol
 
+from shared.api.errors import DATABASE_SILENT
+
 SPOOL_BYTES = 256 * 1024
 """The maximum size in bytes of a streamed reply in memory. Larger ones go through a temporary file."""
 SPOOL_SECONDS = 30.0
@@ -41,6 +43,8 @@ class FrontReply:
     body: bytes | FileRange = b""
     unread: int = 0
     """The number of bytes of the request body that must still be read after the reply has been sent."""
+    is_database_silent: bool = False
+    """Whether this is an error because the database did not respond."""
 
 
 class ResponseSender(Protocol):
@@ -88,13 +92,14 @@ def call(
         status, headers = started
         stored = getattr(response, "stored", None)
         if environ["REQUEST_METHOD"] == "HEAD":
-            return FrontReply(status, headers)
+            return FrontReply(status, headers, is_database_silent=DATABASE_SILENT in environ)
         if stored is not None:
             return FrontReply(
                 status, headers, FileRange(stored.path, stored.start, stored.start + stored.length)
             )
         if not getattr(response, "streaming", False):
-            return FrontReply(status, headers, b"".join(response))
+            is_silent = DATABASE_SILENT in environ
+            return FrontReply(status, headers, b"".join(response), is_database_silent=is_silent)
         return FrontReply(status, headers, _spool(response, progress))
     finally:
         response.close()

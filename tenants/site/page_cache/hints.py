@@ -21,11 +21,9 @@ class CacheablePage:
 
 @dataclass
 class CacheHint:
-    """Whether and how to cache the response. Empty unless a view has marked the response."""
+    """How to cache the response. Empty unless a view has marked the response."""
 
     page: CacheablePage | None = None
-    is_busy: bool = False
-    """Whether the response is an error caused by the database, so that a stale page would be better."""
 
 
 def mark_cacheable(request: HttpRequest, packed: CompressedBody, until: float | None) -> None:
@@ -38,10 +36,3 @@ def mark_cacheable(request: HttpRequest, packed: CompressedBody, until: float | 
 def is_cached(request: HttpRequest) -> bool:
     """Return whether there is a cache that stores marked pages."""
     return HINT in request.META
-
-
-def prefer_stale(request: HttpRequest) -> None:
-    """Mark the response as worse than a stale page, because the database is unavailable."""
-    hint = request.META.get(HINT)
-    if hint is not None:
-        hint.is_busy = True

@@ -12,13 +12,13 @@ from django.http import HttpResponse, StreamingHttpResponse
 
 from commissary.server.pool import Lane, Overloaded
 from commissary.server.replies import SPOOL_BYTES
+from shared.api.errors import DATABASE_SILENT
 from shared.api.permissions import Role
 from shared.domains.services import DomainUpdate, change_domain
 from shared.tenancy.proxies import Proxies
 from shared.tenancy.resolver import domain_by_host
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 from tenants.site.page_cache.cache import PageCache
-from tenants.site.page_cache.hints import HINT
 from tests.kit import make
 from tests.kit.rsgi import ask, make_application, make_front
 
@@ -244,7 +244,8 @@ def make_recovering_application(outages: int) -> Any:
 
     def application(environ: dict[str, Any], start_response: Any) -> Any:
         response = HttpResponse(status=next(statuses))
-        environ[HINT].is_busy = response.status_code == 503
+        if response.status_code == 503:
+            environ[DATABASE_SILENT] = True
         start_response(f"{response.status_code} {response.reason_phrase}", [])
         return response
 
@@ -259,3 +260,10 @@ def test_page_waits_for_a_database_that_answers_again():
 
     pages.close()
     assert (waiting.status, impatient.status) == (200, 503)
+
+
+@pytest.mark.parametrize(("method", "status"), [("GET", 200), ("HEAD", 200), ("DELETE", 503)])
+def test_only_reading_api_calls_wait_for_the_database(method: str, status: int):
+    front = make_front(make_recovering_application(1), patience=10.0)
+
+    assert ask(front, "/api/faqs", method, host="api.alpha.test").status == status

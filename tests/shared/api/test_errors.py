@@ -10,6 +10,7 @@ from django.core.exceptions import (
 from django.core.exceptions import ValidationError as DjangoValidationError
 from django.db import DataError, IntegrityError, OperationalError
 from django.http import Http404, UnreadablePostError
+from django.test import RequestFactory
 from django.utils import translation
 from rest_framework import exceptions, serializers
 
@@ -75,7 +76,7 @@ from shared.tenancy.sealing import Unreadable
     ],
 )
 def test_every_error_has_the_contract_shape(exception, status, body):
-    response = answer_to_exception(exception, {})
+    response = answer_to_exception(exception, {"request": RequestFactory().get("/")})
 
     assert response is not None
     assert (response.status_code, response.data) == (status, body)
