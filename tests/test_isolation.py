@@ -99,6 +99,9 @@ REFUSED_AT_HOME = {
     "GET /api/site-plans/{id}/sites",
     "POST /api/site-plans/{id}/apply",
     "POST /api/site-plans/{id}/undo",
+    "POST /api/site-plans/{id}/stop",
+    "POST /api/site-plans/{id}/retry",
+    "POST /api/site-plans/{id}/sites/{site_id}/undo",
     "DELETE /api/media/{id}",
     "DELETE /api/posts/{id}/permanently",  # not in the trash
     "POST /api/posts/{id}/comments",  # a field, a block and a parent at once

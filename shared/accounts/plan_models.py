@@ -19,6 +19,9 @@ class PlanAction(models.TextChoices):
 class PlanStatus(models.TextChoices):
     RUNNING = "running"
     HALTED = "halted"
+    """A site failed."""
+    STOPPED = "stopped"
+    """A super admin stopped the action, or its job failed."""
     DONE = "done"
 
 

@@ -1,9 +1,11 @@
 """Create plans, and start their actions. The background job in `jobs` does the work."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 
@@ -23,6 +25,7 @@ from shared.jobs.enqueueing import enqueue_shared
 from shared.tenancy.locks import lock_kind
 from shared.tenancy.unit_of_work import shared_work
 from tenants.site import option_plans
+from tenants.site.site_plans.sites import PlanActor, change_site
 
 JOB = "site_plans.work"
 MOST_SITES = 500
@@ -34,13 +37,14 @@ TO_DO = {
     PlanAction.UNDO: (SiteOutcome.CHANGED, SiteOutcome.ALREADY),
 }
 """The outcomes of the sites that an action still has to process."""
+_ENDED = (PlanStatus.HALTED, PlanStatus.STOPPED, PlanStatus.DONE)
 _MAY_FOLLOW = {
-    PlanAction.APPLY: {(PlanAction.PLAN, PlanStatus.DONE), (PlanAction.APPLY, PlanStatus.HALTED)},
-    PlanAction.UNDO: {
-        (PlanAction.APPLY, PlanStatus.DONE),
+    PlanAction.APPLY: {
+        (PlanAction.PLAN, PlanStatus.DONE),
         (PlanAction.APPLY, PlanStatus.HALTED),
-        (PlanAction.UNDO, PlanStatus.HALTED),
+        (PlanAction.APPLY, PlanStatus.STOPPED),
     },
+    PlanAction.UNDO: {(action, each) for action in (PlanAction.APPLY, PlanAction.UNDO) for each in _ENDED},
 }
 """The previous actions, with their status, that each action can follow."""
 
@@ -87,21 +91,84 @@ def undo(plan_id: int, *, by: Actor) -> SitePlan:
     return _begin(plan_id, PlanAction.UNDO, by)
 
 
-def _begin(plan_id: int, action: PlanAction, by: Actor, *, skip_edited: bool = False) -> SitePlan:
+def retry(plan_id: int, *, by: Actor) -> SitePlan:
+    """Try the failed sites of the last action again, then the sites that it did not reach.
+
+    Raises ObjectDoesNotExist, or Conflict if the plan is running.
+    """
     with shared_work(), transaction.atomic():
-        plan = SitePlan.objects.select_for_update().get(pk=plan_id)
-        if (plan.action, plan.status) not in _MAY_FOLLOW[action]:
-            raise Conflict("wrong_state", _("Another user changed this plan. Reload the page."))
-        if plan.action != action:
-            _assign_waves(plan, action, skip_edited)
+        plan = _lock(plan_id, lambda plan: plan.status != PlanStatus.RUNNING)
+        action = PlanAction(plan.action)
+        failed = plan.sites.filter(outcome=SiteOutcome.FAILED)
+        failed.update(outcome=TO_DO[action][0], reason="")
+        _assign_waves(plan, action)
         _start(plan, action, by)
     return get(plan_id)
 
 
-def _assign_waves(plan: SitePlan, action: PlanAction, skip_edited: bool) -> None:
+def stop(plan_id: int) -> SitePlan:
+    """Stop the running action after the current site.
+
+    Raises ObjectDoesNotExist, or Conflict if the plan is not running.
+    """
+    with shared_work(), transaction.atomic():
+        plan = _lock(plan_id, lambda plan: plan.status == PlanStatus.RUNNING)
+        plan.status, plan.changed_at = PlanStatus.STOPPED, Now()
+        plan.save(update_fields=["status", "changed_at"])
+    return get(plan_id)
+
+
+def undo_site(plan_id: int, site_id: int, *, by: Actor) -> PlannedSite:
+    """Restore the old values of one changed site.
+
+    Raises ObjectDoesNotExist, or Conflict if the plan is running or the site cannot be restored.
+    """
+    with shared_work():
+        plan = SitePlan.objects.get(pk=plan_id)
+        site = plan.sites.get(pk=site_id)
+    changed = TO_DO[PlanAction.UNDO]
+    if plan.status == PlanStatus.RUNNING or site.outcome not in changed:
+        raise _conflict()
+    actor = partial(PlanActor.of, plan, by.user, by.session_id, by.caller)
+    outcome, reason = change_site(site, by=actor, is_undo=True)
+    if outcome is SiteOutcome.FAILED:
+        raise Conflict("site_failed", reason)
+    with shared_work():
+        plan.sites.filter(pk=site_id, outcome__in=changed).update(outcome=outcome)
+        return plan.sites.get(pk=site_id)
+
+
+def _begin(plan_id: int, action: PlanAction, by: Actor, *, skip_edited: bool = False) -> SitePlan:
+    with shared_work(), transaction.atomic():
+        plan = _lock(plan_id, lambda plan: (plan.action, plan.status) in _MAY_FOLLOW[action])
+        if plan.action != action or plan.status == PlanStatus.DONE:
+            _skip_sites(plan, action, skip_edited)
+            _assign_waves(plan, action)
+        _start(plan, action, by)
+    return get(plan_id)
+
+
+def _lock(plan_id: int, is_possible: Callable[[SitePlan], bool]) -> SitePlan:
+    plan = SitePlan.objects.select_for_update().get(pk=plan_id)
+    if not is_possible(plan):
+        raise _conflict()
+    return plan
+
+
+def _conflict() -> Conflict:
+    return Conflict("wrong_state", _("Another user changed this plan. Reload the page."))
+
+
+def _skip_sites(plan: SitePlan, action: PlanAction, skip_edited: bool) -> None:
+    """Leave out the sites that failed or were not reached before, so that failures are of this action."""
+    others = {SiteOutcome.PLANNED, SiteOutcome.FAILED} - set(TO_DO[action])
+    skipped = Q(outcome__in=others)
     if skip_edited:
-        edited = plan.sites.filter(outcome=SiteOutcome.PLANNED).exclude(edited_by={})
-        edited.update(outcome=SiteOutcome.SKIPPED)
+        skipped |= Q(outcome=SiteOutcome.PLANNED) & ~Q(edited_by={})
+    plan.sites.filter(skipped).update(outcome=SiteOutcome.SKIPPED)
+
+
+def _assign_waves(plan: SitePlan, action: PlanAction) -> None:
     plan.wave = 0
     plan.sites.update(wave=None)
     sites = list(plan.sites.filter(outcome__in=TO_DO[action]).order_by("pk").values_list("pk", flat=True))

@@ -22,11 +22,13 @@ from tenants.site.site_plans.serializers import (
     SitePlanFull,
 )
 
+_ACTIONS = ("list", "retrieve", "create", "sites", "undo_site", "apply", "undo", "stop", "retry")
+
 
 class SitePlanViewSet(ApiViewSet):
     """Plans that change values of many sites in waves."""
 
-    actions_need = dict.fromkeys(("list", "retrieve", "create", "sites", "apply", "undo"), MANAGE)
+    actions_need = dict.fromkeys(_ACTIONS, MANAGE)
     lookup_value_regex = ID_PATTERN
     # Plans do not change the current domain.
     open_when_suspended = True
@@ -64,6 +66,15 @@ class SitePlanViewSet(ApiViewSet):
             return self.paginated(sites.filter(outcome=outcome) if outcome else sites, PlannedSiteRow)
 
     @extend_schema(
+        summary="Restore the values of one site from before a plan", request=None, responses=PlannedSiteRow
+    )
+    @action(detail=True, methods=["post"], url_path=rf"sites/(?P<site_id>{ID_PATTERN})/undo")
+    def undo_site(self, request: Request, pk: str, site_id: str) -> Response:
+        site = services.undo_site(int(pk), int(site_id), by=get_actor(self))
+        message = _("Restored the old values on %(host)s.") % {"host": site.host}
+        return Reply(PlannedSiteRow(site).data, message=message)
+
+    @extend_schema(
         summary="Apply a plan in waves, or continue", request=SitePlanApply, responses=SitePlanFull
     )
     @action(detail=True, methods=["post"])
@@ -78,3 +89,20 @@ class SitePlanViewSet(ApiViewSet):
     def undo(self, request: Request, pk: str) -> Response:
         plan = services.undo(int(pk), by=get_actor(self))
         return Reply(SitePlanFull(plan).data, message=_("Restoring the old values…"))
+
+    @extend_schema(
+        summary="Stop the running action after the current site", request=None, responses=SitePlanFull
+    )
+    @action(detail=True, methods=["post"])
+    def stop(self, request: Request, pk: str) -> Response:
+        return Response(SitePlanFull(services.stop(int(pk))).data)
+
+    @extend_schema(
+        summary="Try the failed sites of the last action again, then continue",
+        request=None,
+        responses=SitePlanFull,
+    )
+    @action(detail=True, methods=["post"])
+    def retry(self, request: Request, pk: str) -> Response:
+        plan = services.retry(int(pk), by=get_actor(self))
+        return Reply(SitePlanFull(plan).data, message=_("Trying the failed sites again…"))

@@ -1,12 +1,7 @@
 """Super admins change many sites from the panel: a stored plan, applied in waves by a background job."""
 
-import os
-import signal
-import subprocess
-import sys
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.db.models.functions import Now
@@ -22,17 +17,12 @@ from shared.data_types import JsonObject
 from shared.domains.models import Domain
 from shared.domains.services import create_domain
 from shared.jobs.kinds import LONG
-from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
-from tenants.options.models import SiteOptions
+from shared.tenancy.unit_of_work import DomainRef, shared_work
 from tests.kit import make
-from tests.kit.jobs import end_waits, run_jobs
-from tests.kit.sources import ROOT
-from tests.kit.waiting import until
+from tests.kit.jobs import run_jobs
+from tests.kit.site_plans import OLD, TEXT, copyrights, get, outcomes, plan, post, set_copyright
 
 pytestmark = pytest.mark.usefixtures("committed")
-TEXT = "© The trucks"
-OLD = "© More"
-"""The text of the new sites."""
 
 
 @pytest.fixture
@@ -50,40 +40,6 @@ def sites() -> list[DomainRef]:
     """Five more sites, so that there are two waves."""
     made = [create_domain(title="More", host=f"more{number}.test", is_open=True) for number in range(5)]
     return [each.ref() for each in made]
-
-
-def set_copyright(domain: DomainRef, text: str) -> None:
-    with unit_of_work(domain):
-        SiteOptions.objects.update(copyright=text)
-
-
-def copyrights(sites: list[DomainRef]) -> list[str]:
-    texts = []
-    for each in sites:
-        with unit_of_work(each):
-            texts.append(SiteOptions.objects.get().copyright)
-    return texts
-
-
-def post(boss: APIClient, path: str, **body: Any) -> Any:
-    return boss.post(f"/api/site-plans{path}", body, format="json")
-
-
-def plan(boss: APIClient, sites: list[DomainRef], alpha: DomainRef, **values: str) -> str:
-    """Create a plan, and let the worker read the sites; return its path."""
-    wanted = [{"name": name, "value": value} for name, value in (values or {"copyright": TEXT}).items()]
-    reply = post(boss, "", domain_ids=[each.id for each in sites], values=wanted)
-    assert reply.status_code == 201, reply.json()
-    run_jobs(alpha, LONG)
-    return f"/{reply.json()['data']['id']}"
-
-
-def get(boss: APIClient, path: str) -> Any:
-    return boss.get(f"/api/site-plans{path}").json()["data"]
-
-
-def outcomes(boss: APIClient, path: str) -> list[str]:
-    return [each["outcome"] for each in get(boss, f"{path}/sites")]
 
 
 def test_plan_is_read_applied_and_undone_in_the_name_of_the_super_admin(
@@ -190,38 +146,89 @@ def test_limits_features_and_footer_links_are_changed_and_undone(
     assert read() == before
 
 
-@pytest.mark.timeout(120)
-def test_killed_worker_continues_with_the_other_sites(
-    boss: APIClient, alpha: DomainRef, sites: list[DomainRef]
-) -> None:
-    more = [create_domain(title="More", host=f"many{number}.test", is_open=True) for number in range(15)]
-    sites = [*sites, *(each.ref() for each in more)]
+def test_one_site_is_undone_alone(boss: APIClient, alpha: DomainRef, sites: list[DomainRef]) -> None:
     path = plan(boss, sites, alpha)
+    set_copyright(sites[1], "by the owner")
     post(boss, f"{path}/apply", skip_edited=False)
+    run_jobs(alpha, LONG)
+    first, failed, edited, *_ = [f"{path}/sites/{each['id']}/undo" for each in get(boss, f"{path}/sites")]
+    set_copyright(sites[2], "later")
 
-    def count_changed() -> int:
-        with shared_work():
-            return PlannedSite.objects.filter(outcome="changed").count()
+    undone = post(boss, first)
+    refused = [post(boss, each) for each in (first, failed, edited)]
 
-    work = "from shared.jobs import working; working.work('long')"
-    killed = subprocess.Popen(
-        [sys.executable, "-m", "commissary.cli", "shell", "-c", work],
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'src'}"},
-    )
-    until(lambda: count_changed() >= 4, 60)
-    killed.send_signal(signal.SIGKILL)
-    killed.wait()
-    done = count_changed()
-    assert 4 <= done < 20
-    assert get(boss, path)["status"] == "running"
-    end_waits(alpha)
+    assert undone.json()["message"] == "Restored the old values on more0.test."
+    assert undone.json()["data"]["outcome"] == "restored"
+    assert [each.status_code for each in refused] == [409, 409, 409]
+    assert refused[2].json()["message"] == "Changed since the plan: copyright"
+    assert post(boss, f"{path}/sites/7999999/undo").status_code == 404
+    # The halted plan continues with the other sites.
+    post(boss, f"{path}/apply", skip_edited=False)
+    assert post(boss, edited).status_code == 409
+    run_jobs(alpha, LONG)
+    assert copyrights(sites) == [OLD, "by the owner", "later", TEXT, TEXT]
+    with shared_work():
+        events = AuditEvent.objects.filter(domain_id=sites[0].id, action="options.general_changed")
+        assert [each.data["plan_id"] for each in events] == [int(path[1:])] * 2
+
+
+def test_failed_sites_are_tried_again(boss: APIClient, alpha: DomainRef, sites: list[DomainRef]) -> None:
+    path = plan(boss, sites, alpha)
+    set_copyright(sites[1], "by the owner")
+    post(boss, f"{path}/apply", skip_edited=False)
+    assert post(boss, f"{path}/retry").status_code == 409
+    run_jobs(alpha, LONG)
+    assert get(boss, path)["failed_count"] == 1
+
+    set_copyright(sites[1], OLD)
+    assert post(boss, f"{path}/retry").status_code == 200
     run_jobs(alpha, LONG)
 
-    assert copyrights(sites) == [TEXT] * 20
-    with shared_work():
-        assert AuditEvent.objects.filter(action="options.general_changed").count() == 20
-    assert get(boss, path)["status"] == "done"
+    assert copyrights(sites) == [TEXT] * 5
+    assert (get(boss, path)["status"], get(boss, path)["failed_count"]) == ("done", 0)
+
+
+def test_undone_plan_lists_only_failures_of_the_undo(
+    boss: APIClient, alpha: DomainRef, sites: list[DomainRef]
+) -> None:
+    path = plan(boss, sites, alpha)
+    set_copyright(sites[1], "by the owner")
+    post(boss, f"{path}/apply", skip_edited=False)
+    run_jobs(alpha, LONG)
+    set_copyright(sites[0], "later")
+
+    post(boss, f"{path}/undo")
+    run_jobs(alpha, LONG)
+
+    assert outcomes(boss, path) == ["failed", "skipped", "restored", "skipped", "skipped"]
+
+
+def test_stopped_plan_continues(boss: APIClient, alpha: DomainRef, sites: list[DomainRef]) -> None:
+    path = plan(boss, sites, alpha)
+    assert post(boss, f"{path}/stop").status_code == 409
+    post(boss, f"{path}/apply", skip_edited=False)
+
+    assert post(boss, f"{path}/stop").json()["data"]["status"] == "stopped"
+    run_jobs(alpha, LONG)
+    assert copyrights(sites) == [OLD] * 5
+
+    post(boss, f"{path}/apply", skip_edited=False)
+    run_jobs(alpha, LONG)
+    assert copyrights(sites) == [TEXT] * 5
+
+
+def test_stopped_reading_continues(boss: APIClient, alpha: DomainRef, sites: list[DomainRef]) -> None:
+    wanted = [{"name": "copyright", "value": TEXT}]
+    reply = post(boss, "", domain_ids=[each.id for each in sites], values=wanted)
+    path = f"/{reply.json()['data']['id']}"
+    post(boss, f"{path}/stop")
+    run_jobs(alpha, LONG)
+    assert get(boss, path)["pending_count"] == 5
+
+    post(boss, f"{path}/retry")
+    run_jobs(alpha, LONG)
+
+    assert (get(boss, path)["status"], get(boss, path)["planned_count"]) == ("done", 5)
 
 
 def test_former_super_admin_changes_no_site(
@@ -237,7 +244,7 @@ def test_former_super_admin_changes_no_site(
     with shared_work():
         stored = SitePlan.objects.get()
     assert (stored.status, stored.problem) == (
-        "halted",
+        "stopped",
         "The user who started this is no longer a super admin.",
     )
     assert copyrights(sites) == [OLD] * 5

@@ -6,29 +6,44 @@ import { type SitePlan, usePlanActions } from "./useSitePlan";
 
 const FIRST_WAVE = 3;
 
-/** The actions that are possible now: apply, continue or undo. */
+/** The actions that are possible now: apply, stop, continue, retry or undo. */
 export function PlanActions({ plan }: { plan: SitePlan }) {
   const t = useText();
-  const { isBusy, apply, undo } = usePlanActions(plan);
+  const { isBusy, apply, undo, stop, retry } = usePlanActions(plan);
   const [isAsking, setAsking] = useState(false);
-  const { action, status, planned_count } = plan;
+  const { action, status, planned_count, failed_count } = plan;
   const toUndo = plan.changed_count + plan.already_changed_count;
-  if (status === "running") return null;
+  if (status === "running")
+    return (
+      <Button variant="outlined" disabled={isBusy} onClick={() => void stop()} sx={{ mb: 2 }}>
+        {t("sitePlans.stop")}
+      </Button>
+    );
 
-  const canUndo = toUndo > 0 && (action !== "undo" || status === "halted");
+  const continueText = t(failed_count > 0 ? "sitePlans.continue" : "sitePlans.resume");
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mb: 2 }}>
       {action === "plan" && status === "done" && planned_count > 0 && (
         <Apply plan={plan} isBusy={isBusy} onApply={(skipEdited) => void apply(skipEdited)} />
       )}
-      {action === "apply" && status === "halted" && planned_count > 0 && (
-        <Button variant="contained" disabled={isBusy} onClick={() => void apply(false)}>
-          {t("sitePlans.continue")}
+      {action === "plan" && status === "stopped" && (
+        <Button variant="contained" disabled={isBusy} onClick={() => void retry()}>
+          {t("sitePlans.resume")}
         </Button>
       )}
-      {canUndo && (
+      {action === "apply" && status !== "done" && planned_count > 0 && (
+        <Button variant="contained" disabled={isBusy} onClick={() => void apply(false)}>
+          {continueText}
+        </Button>
+      )}
+      {failed_count > 0 && !(action === "plan" && status === "stopped") && (
+        <Button variant="outlined" disabled={isBusy} onClick={() => void retry()}>
+          {t("sitePlans.retry")}
+        </Button>
+      )}
+      {toUndo > 0 && (
         <Button variant="outlined" disabled={isBusy} onClick={() => setAsking(true)}>
-          {action === "undo" ? t("sitePlans.continue") : t("sitePlans.undo")}
+          {action === "undo" && status !== "done" ? continueText : t("sitePlans.undo")}
         </Button>
       )}
       {isAsking && (

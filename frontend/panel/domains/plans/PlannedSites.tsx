@@ -1,5 +1,5 @@
-import { Box, Typography } from "@mui/material";
-import { useState } from "react";
+import { Box, Button, Typography } from "@mui/material";
+import { type ReactNode, useState } from "react";
 import { Pill, type PillTone } from "../../kit/layout/Pill";
 import { VisuallyHidden } from "../../kit/layout/VisuallyHidden";
 import { Choice } from "../../kit/lists/Choice";
@@ -14,6 +14,7 @@ import {
   PER_PAGE,
   type PlannedSite,
   type SitePlan,
+  usePlanActions,
   usePlannedSites,
 } from "./useSitePlan";
 import { nameText, valueText } from "./values";
@@ -28,6 +29,8 @@ export const TONES: Record<Outcome, PillTone> = {
   skipped: "warning",
   unchanged: null,
 };
+
+const UNDOABLE: ReadonlySet<Outcome> = new Set(["changed", "already_changed"]);
 
 /** The sites of a plan with their differences and results. */
 export function PlannedSites({ plan }: { plan: SitePlan }) {
@@ -57,7 +60,7 @@ export function PlannedSites({ plan }: { plan: SitePlan }) {
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
       {data && (
         <>
-          <SiteTable sites={data.data} />
+          <SiteTable plan={plan} sites={data.data} />
           <Pages total={data.meta.total} page={page} perPage={PER_PAGE} onPage={setPage} />
         </>
       )}
@@ -65,34 +68,54 @@ export function PlannedSites({ plan }: { plan: SitePlan }) {
   );
 }
 
-function SiteTable({ sites }: { sites: readonly PlannedSite[] }) {
+function SiteTable({ plan, sites }: { plan: SitePlan; sites: readonly PlannedSite[] }) {
   const t = useText();
+  const { isBusy, undoSite } = usePlanActions(plan);
+  const result = (site: PlannedSite) => (
+    <>
+      <Result site={site} />
+      {plan.status !== "running" && UNDOABLE.has(site.outcome) && (
+        <Button
+          size="small"
+          disabled={isBusy}
+          onClick={() => void undoSite(site)}
+          aria-label={t("sitePlans.undoSite", { host: site.host })}
+        >
+          {t("sitePlans.undo")}
+        </Button>
+      )}
+    </>
+  );
   const top = { sx: { verticalAlign: "top", overflowWrap: "anywhere", minWidth: { sm: 180 } } } as const;
   return (
     <RowTable
       label={t("sitePlans.sites")}
       rows={sites}
       columns={[
-        { text: t("sitePlans.site"), cellProps: top, cell: (site) => <Site site={site} /> },
+        {
+          text: t("sitePlans.site"),
+          cellProps: top,
+          cell: (site) => <Site site={site} result={result(site)} />,
+        },
         {
           text: t("sitePlans.differences"),
           from: "sm",
           cellProps: top,
           cell: (site) => <Differences site={site} />,
         },
-        { text: t("sitePlans.result"), from: "sm", cellProps: top, cell: (site) => <Result site={site} /> },
+        { text: t("sitePlans.result"), from: "sm", cellProps: top, cell: result },
       ]}
     />
   );
 }
 
-function Site({ site }: { site: PlannedSite }) {
+function Site({ site, result }: { site: PlannedSite; result: ReactNode }) {
   return (
     <>
       <Typography sx={{ fontWeight: 600 }}>{site.host}</Typography>
       <Box sx={{ display: { sm: "none" }, mt: 1 }}>
         <Differences site={site} />
-        <Result site={site} />
+        {result}
       </Box>
     </>
   );

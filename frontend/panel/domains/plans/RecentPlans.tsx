@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { dayAndTime } from "../../messages/dates";
 import { useText } from "../../messages/useText";
 import { type SitePlan, useRecentPlans } from "./useSitePlan";
-import { nameText, valueText } from "./values";
+import { wantedText } from "./values";
 
 /** Links to the last changes of many sites, so that a closed tab loses nothing. */
 export function RecentPlans() {
@@ -30,7 +30,7 @@ function RecentPlan({ plan }: { plan: SitePlan }) {
       <MuiLink component={Link} to={`/panel/site-plans/${id}`}>
         {t("sitePlans.title", { smart_count: sites_count })}
       </MuiLink>{" "}
-      {values.map(({ name, value }) => `${nameText(t, name)}: ${valueText(t, name, value)}`).join(", ")}
+      {values.map((each) => wantedText(t, each)).join(", ")}
       <Typography component="span" variant="caption" color="textSecondary" sx={{ display: "block" }}>
         {t(`sitePlans.states.${action}.${status}`)} {user_name && `${user_name}, `}
         {dayAndTime(changed_at)}

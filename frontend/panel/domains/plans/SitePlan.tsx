@@ -10,7 +10,7 @@ import { useText } from "../../messages/useText";
 import { PlanActions } from "./PlanActions";
 import { PlannedSites, TONES } from "./PlannedSites";
 import { OUTCOMES, type SitePlan as Plan, useSitePlan } from "./useSitePlan";
-import { nameText, valueText } from "./values";
+import { wantedText } from "./values";
 
 /** /panel/site-plans/{id}: the differences, the progress and the results of a change of many sites. */
 export default function SitePlan() {
@@ -52,9 +52,9 @@ function Loaded() {
 
 function Wanted({ plan: { values } }: { plan: Plan }) {
   const t = useText();
-  return values.map(({ name, value }) => (
-    <Typography key={name} sx={{ overflowWrap: "anywhere" }}>
-      {t("sitePlans.wanted", { name: nameText(t, name), value: valueText(t, name, value) })}
+  return values.map((each) => (
+    <Typography key={each.name} sx={{ overflowWrap: "anywhere" }}>
+      {wantedText(t, each)}
     </Typography>
   ));
 }
@@ -68,7 +68,7 @@ function Progress({ plan }: { plan: Plan }) {
     undo: plan.changed_count + plan.already_changed_count,
   }[action];
   const hasEnded = status !== "running" && action !== "plan";
-  const isTroubled = status === "halted" || (hasEnded && plan.failed_count > 0);
+  const isTroubled = status === "halted" || status === "stopped" || (hasEnded && plan.failed_count > 0);
   const severity = isTroubled ? "warning" : hasEnded ? "success" : "info";
   return (
     <Box sx={{ display: "grid", gap: 1.5, my: 2 }}>

@@ -49,7 +49,7 @@ export function usePlannedSites(plan: SitePlan, page: number, outcome: string) {
   });
 }
 
-/** Return the actions on a plan, which the worker does. */
+/** Return the actions on a plan. The worker does them, except the undo of one site. */
 export function usePlanActions({ id }: SitePlan) {
   const queries = useQueryClient();
   const { isBusy, run } = useCall();
@@ -68,5 +68,11 @@ export function usePlanActions({ id }: SitePlan) {
         answer(api.POST("/api/site-plans/{id}/apply", { params, body: { skip_edited: skipEdited } })),
       ),
     undo: () => start(() => answer(api.POST("/api/site-plans/{id}/undo", { params }))),
+    stop: () => start(() => answer(api.POST("/api/site-plans/{id}/stop", { params }))),
+    retry: () => start(() => answer(api.POST("/api/site-plans/{id}/retry", { params }))),
+    undoSite: (site: PlannedSite) => {
+      const path = { ...params.path, site_id: String(site.id) };
+      return start(() => answer(api.POST("/api/site-plans/{id}/sites/{site_id}/undo", { params: { path } })));
+    },
   };
 }

@@ -3,6 +3,7 @@ import type { PlainKey, Translate } from "../../messages/shape";
 
 export const GB = 1_000_000_000;
 export const FOOTER = "footer.";
+export const SNIPPET = "snippet.";
 
 /** The values that a plan can change by their names in the API, without footer links and snippets. */
 const LABELS = {
@@ -35,7 +36,13 @@ export function nameText(t: Translate, name: string): string {
   if (Array.isArray(label)) return label.map((each: PlainKey) => t(each)).join(": ");
   if (label) return t(label as PlainKey);
   if (name.startsWith(FOOTER)) return t("sitePlans.footerLinkNamed", { text: name.slice(FOOTER.length) });
-  return t("sitePlans.snippetNamed", { title: name.slice("snippet.".length) });
+  return t("sitePlans.snippetNamed", { title: name.slice(SNIPPET.length) });
+}
+
+/** Return an entered value with its name; the differences show the code of a snippet. */
+export function wantedText(t: Translate, { name, value }: { name: string; value: string }): string {
+  if (name.startsWith(SNIPPET) && value) return nameText(t, name);
+  return t("sitePlans.wanted", { name: nameText(t, name), value: valueText(t, name, value) });
 }
 
 /** Return a value of a plan in words. */

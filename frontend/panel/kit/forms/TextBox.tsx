@@ -4,9 +4,12 @@ import type { DraftForm } from "./useDraftForm";
 
 type TextName<T> = { [Name in keyof T]: T[Name] extends string ? Name : never }[keyof T] & string;
 
+/** The values of a form that inputs show and change. */
+export type Inputs<T extends object> = Pick<DraftForm<T>, "values" | "errors" | "set">;
+
 interface Props<T extends object>
   extends Pick<TextFieldProps, "type" | "autoComplete" | "disabled" | "autoFocus"> {
-  form: DraftForm<T>;
+  form: Inputs<T>;
   name: TextName<T>;
   label: string;
   help?: ReactNode;

@@ -1,12 +1,11 @@
 import { consentCategoryValues, tagPositionValues } from "../../../generated/choices";
 import { snippetLimits } from "../../../generated/limits";
-import { TextBox } from "../../kit/forms/TextBox";
-import type { DraftForm } from "../../kit/forms/useDraftForm";
 import { useText } from "../../messages/useText";
+import { type Inputs, TextBox } from "../forms/TextBox";
 import { asksConsent, type Service, type SnippetForm, type SnippetKind, type TagPosition } from "./snippets";
 
 interface Props {
-  form: DraftForm<SnippetForm>;
+  form: Inputs<SnippetForm>;
   kind: SnippetKind;
   service: Service | undefined;
 }

@@ -129,7 +129,7 @@ export default {
       intro:
         "A domain is a site with its own content, colors and team. Super admins create and suspend domains and manage their domain names. Only super admins see this screen.",
       steps:
-        "To create a site, enter its domain name and title, and select a template.\nBefore you add a domain name, point its DNS record to this installation.\nTo take a site offline for a while, suspend the domain. Its content stays.\nA deleted domain can be restored for 30 days.\nTo limit a site or turn features off, open Domain names & DNS in the menu of the domain.\nTo change a text, limit, feature or footer link on many sites, select the sites and click Change sites. Check the differences before you apply them. You can undo the change for 90 days.",
+        "To create a site, enter its domain name and title, and select a template.\nBefore you add a domain name, point its DNS record to this installation.\nTo take a site offline for a while, suspend the domain. Its content stays.\nA deleted domain can be restored for 30 days.\nTo limit a site or turn features off, open Domain names & DNS in the menu of the domain.\nTo change a text, limit, feature, footer link or code snippet on many sites, select the sites and click Change sites. Check the differences before you apply them. You can stop the change, try failed sites again, and undo it on one site or all for 90 days.",
     },
     system: {
       title: "System",

@@ -131,7 +131,7 @@ export default {
       intro:
         "Un dominio es un sitio con su propio contenido, sus colores y su equipo. Los superadministradores crean dominios, los suspenden y definen sus nombres de dominio. Solo ellos ven esta pantalla.",
       steps:
-        "Para crear un sitio, ingresa su nombre de dominio y su título, y elige una plantilla.\nAntes de agregar un nombre de dominio, haz que su registro DNS apunte a esta instalación.\nPara poner un sitio fuera de línea por un tiempo, suspende el dominio. Su contenido se conserva.\nUn dominio eliminado se puede restaurar durante 30 días.\nPara limitar un sitio o desactivar funciones, abre Nombres de dominio y DNS en el menú del dominio.\nPara cambiar un texto, un límite, una función o un enlace del pie de página en varios sitios, selecciona los sitios y haz clic en Cambiar sitios. Revisa las diferencias antes de aplicarlas. Puedes deshacer el cambio durante 90 días.",
+        "Para crear un sitio, ingresa su nombre de dominio y su título, y elige una plantilla.\nAntes de agregar un nombre de dominio, haz que su registro DNS apunte a esta instalación.\nPara poner un sitio fuera de línea por un tiempo, suspende el dominio. Su contenido se conserva.\nUn dominio eliminado se puede restaurar durante 30 días.\nPara limitar un sitio o desactivar funciones, abre Nombres de dominio y DNS en el menú del dominio.\nPara cambiar un texto, un límite, una función, un enlace del pie de página o un fragmento de código en varios sitios, selecciona los sitios y haz clic en Cambiar sitios. Revisa las diferencias antes de aplicarlas. Puedes detener el cambio, reintentar los sitios que fallaron y deshacerlo en un sitio o en todos durante 90 días.",
     },
     system: {
       title: "Sistema",

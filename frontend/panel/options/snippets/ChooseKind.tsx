@@ -11,8 +11,8 @@ import {
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useId } from "react";
 import { Failed } from "../../kit/lists/ListStates";
+import { OWN_KINDS, type Service, type SnippetKind } from "../../kit/snippets/snippets";
 import { useText } from "../../messages/useText";
-import { OWN_KINDS, type Service, type SnippetKind } from "./snippets";
 
 interface Props {
   offered: UseQueryResult<Service[]>;

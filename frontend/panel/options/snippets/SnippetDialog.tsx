@@ -15,8 +15,7 @@ import { DraftNotices } from "../../kit/forms/DraftNotices";
 import { TextBox } from "../../kit/forms/TextBox";
 import { useDraftForm } from "../../kit/forms/useDraftForm";
 import { useShortcut } from "../../kit/layout/shortcuts";
-import { useText } from "../../messages/useText";
-import { SnippetFields } from "./SnippetFields";
+import { SnippetFields } from "../../kit/snippets/SnippetFields";
 import {
   emptyForm,
   formName,
@@ -26,7 +25,8 @@ import {
   type SnippetForm,
   type SnippetKind,
   toForm,
-} from "./snippets";
+} from "../../kit/snippets/snippets";
+import { useText } from "../../messages/useText";
 
 interface Props {
   row: Snippet | null;

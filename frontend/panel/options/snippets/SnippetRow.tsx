@@ -4,8 +4,15 @@ import { useAccount } from "../../account/account";
 import { hasFormDraft } from "../../kit/forms/formDraft";
 import { Pill, type PillTone } from "../../kit/layout/Pill";
 import { RowMenu } from "../../kit/lists/RowMenu";
+import {
+  type Consent,
+  formName,
+  getKind,
+  getSummary,
+  type Service,
+  type Snippet,
+} from "../../kit/snippets/snippets";
 import { useText } from "../../messages/useText";
-import { type Consent, formName, getKind, getSummary, type Service, type Snippet } from "./snippets";
 
 const TONES: Record<Consent, PillTone> = { necessary: null, analytics: "info", marketing: "warning" };
 

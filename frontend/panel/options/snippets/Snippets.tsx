@@ -6,11 +6,18 @@ import { SortableRows } from "../../kit/inputs/SortableRows";
 import { Confirm } from "../../kit/layout/Confirm";
 import { Section } from "../../kit/layout/Section";
 import { Empty, Failed } from "../../kit/lists/ListStates";
+import {
+  getKind,
+  getService,
+  MOST,
+  type Service,
+  type Snippet,
+  type SnippetKind,
+} from "../../kit/snippets/snippets";
 import { useText } from "../../messages/useText";
 import { ChooseKind } from "./ChooseKind";
 import { SnippetDialog } from "./SnippetDialog";
 import { SnippetRow } from "./SnippetRow";
-import { getKind, getService, MOST, type Service, type Snippet, type SnippetKind } from "./snippets";
 import { useSnippets } from "./useSnippets";
 
 /** The open form: of an existing snippet, or a new one of a kind. */

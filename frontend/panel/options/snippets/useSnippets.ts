@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { answer, api } from "../../../client/api";
 import { useToast } from "../../kit/layout/useToast";
-import { useText } from "../../messages/useText";
 import {
   getKind,
   getTitle,
@@ -11,7 +10,8 @@ import {
   type SnippetKind,
   toBody,
   toForm,
-} from "./snippets";
+} from "../../kit/snippets/snippets";
+import { useText } from "../../messages/useText";
 
 const KEY = ["snippets"];
 

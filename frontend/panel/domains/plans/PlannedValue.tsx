@@ -1,0 +1,117 @@
+import { Box, MenuItem, TextField } from "@mui/material";
+import { emptyForm } from "../../kit/snippets/snippets";
+import type { Translate } from "../../messages/shape";
+import { useText } from "../../messages/useText";
+import { type EnteredSnippet, PlannedSnippet, readSnippet } from "./PlannedSnippet";
+import { FOOTER, GB, NAMES, nameText, SNIPPET } from "./values";
+
+export interface Entered {
+  id: number;
+  /** The name in the API; `FOOTER` for a footer link, `SNIPPET` for a snippet. */
+  name: string;
+  /** The text of the footer link, or the name of the snippet. */
+  key: string;
+  value: string;
+  snippet: EnteredSnippet;
+}
+
+interface Props {
+  row: Entered;
+  number: number;
+  onChange: (row: Entered) => void;
+}
+
+/** A value to change, and the new one. */
+export function PlannedValue({ row, number, onChange }: Props) {
+  const t = useText();
+  const { name, key } = row;
+  return (
+    <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "1fr", sm: "1fr 1fr" }, pt: 1 }}>
+      <TextField
+        select
+        label={number === 1 ? t("sitePlans.dialog.what") : t("sitePlans.dialog.whatNumber", { number })}
+        value={name}
+        onChange={({ target }) =>
+          onChange({ ...row, name: target.value, value: target.value.startsWith("feature.") ? "on" : "" })
+        }
+      >
+        {[...NAMES, FOOTER, SNIPPET].map((each) => (
+          <MenuItem key={each} value={each}>
+            {choiceText(t, each)}
+          </MenuItem>
+        ))}
+      </TextField>
+      {(name === FOOTER || name === SNIPPET) && (
+        <TextField
+          label={t(name === FOOTER ? "sitePlans.dialog.linkText" : "snippets.form.name")}
+          value={key}
+          onChange={({ target }) => onChange({ ...row, key: target.value })}
+          slotProps={{ htmlInput: { maxLength: 100 } }}
+        />
+      )}
+      {name === SNIPPET ? (
+        <PlannedSnippet entered={row.snippet} onChange={(snippet) => onChange({ ...row, snippet })} />
+      ) : (
+        <NewValue row={row} number={number} onChange={onChange} />
+      )}
+    </Box>
+  );
+}
+
+function NewValue({ row, number, onChange }: Props) {
+  const t = useText();
+  const { name, value } = row;
+  const isFeature = name.startsWith("feature.");
+  const isLimit = name.startsWith("quota.");
+  const isLink = name === FOOTER;
+  const help = isLink ? "linkHelp" : isLimit ? "limitHelp" : "emptyHelp";
+  return (
+    <TextField
+      select={isFeature}
+      type={isLimit ? "number" : "text"}
+      label={
+        isLink
+          ? t("sitePlans.dialog.linkUrl")
+          : number === 1
+            ? t("sitePlans.dialog.value")
+            : t("sitePlans.dialog.valueNumber", { number })
+      }
+      value={value}
+      onChange={({ target }) => onChange({ ...row, value: target.value })}
+      helperText={!isFeature && t(`sitePlans.dialog.${help}`)}
+      slotProps={isLimit ? { htmlInput: { min: 0, step: name === "quota.storage" ? "any" : 1 } } : {}}
+      sx={isLink ? { gridColumn: { sm: "span 2" } } : {}}
+    >
+      {["on", "off"].map((each) => (
+        <MenuItem key={each} value={each}>
+          {t(each === "on" ? "sitePlans.on" : "sitePlans.off")}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+function choiceText(t: Translate, name: string): string {
+  if (name === FOOTER) return t("sitePlans.footerLink");
+  if (name === SNIPPET) return t("sitePlans.snippet");
+  return name === "quota.storage" ? t("limits.inputs.storage") : nameText(t, name);
+}
+
+export function newRow(id: number): Entered {
+  return {
+    id,
+    name: "copyright",
+    key: "",
+    value: "",
+    snippet: { kind: "code", form: emptyForm("code", undefined) },
+  };
+}
+
+/** Return the name and the text of the value in the API. */
+export function read({ name, key, value, snippet }: Entered): { name: string; value: string } {
+  const text = value.trim();
+  if (name === SNIPPET) return { name: `${SNIPPET}${key.trim()}`, value: readSnippet(snippet) };
+  if (name === FOOTER) return { name: `${FOOTER}${key.trim()}`, value: text };
+  if (name === "quota.storage" && text) return { name, value: String(Math.round(Number(text) * GB)) };
+  return { name, value: text };
+}
