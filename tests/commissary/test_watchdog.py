@@ -18,10 +18,9 @@ from pathlib import Path
 from commissary.processes import watchdog
 from commissary.monitoring.health_socket import answer_waiting, listen
 from commissary.config.paths import health_socket
-from commissary.processes.probes import health_at_socket
 
 home = Path(sys.argv[1])
-watchdog.start(health_at_socket(home, "clock"))
+watchdog.start("socket", home, "clock")
 print(os.environ.get("NOTIFY_SOCKET", "nobody"), flush=True)
 sys.stdin.readline()
 listener = listen(health_socket(home, "clock", os.getpid()))

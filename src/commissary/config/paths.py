@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from commissary.config.errors import LocalError
-from commissary.config.reading import read_setting
 
 ROOT = Path(__file__).resolve().parents[3]
 LONGEST_SOCKET = 103
@@ -20,6 +19,9 @@ LONGEST_HEALTH_SOCKET = "renderer-4194304.sock"
 
 def home() -> Path:
     """Return the folder for all local state: COMMISSARY_HOME, or `.local/` in the project."""
+    # Loaded here, because the process that reports to systemd does not need pydantic.
+    from commissary.config.reading import read_setting
+
     path: Path = read_setting("home", os.environ)
     return path
 

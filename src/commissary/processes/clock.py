@@ -8,7 +8,6 @@ from pathlib import Path
 from types import FrameType
 
 from commissary.processes import commands, watchdog
-from commissary.processes.probes import health_at_socket
 
 POLL_SECONDS = 0.5
 """The interval in seconds at which health probes and stop signals are handled."""
@@ -30,7 +29,7 @@ def main() -> None:
     from commissary.processes.preload import check_database
 
     check_database()
-    watchdog.start(health_at_socket(Path(settings.COMMISSARY_HOME), "clock"))
+    watchdog.start("socket", settings.COMMISSARY_HOME, "clock")
     # Only set up logging: Django's full setup would load all apps, but the clock needs only the names of
     # tasks.
     configure_logging(settings.LOGGING_CONFIG, settings.LOGGING)

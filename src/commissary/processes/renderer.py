@@ -7,14 +7,12 @@ import os
 import shutil
 from collections.abc import Mapping
 from functools import partial
-from pathlib import Path
 
 from commissary.config.env import exit_on_bad_settings
 from commissary.config.errors import LocalError
 from commissary.config.paths import ROOT
 from commissary.config.reading import read_settings
 from commissary.processes import commands, watchdog
-from commissary.processes.probes import health_by_http
 
 SERVER = ROOT / "frontend" / "dist" / "renderer" / "server.js"
 VARIABLES = ("RENDERER_URL", "RENDERER_SECRET", "RENDERER_THREADS")
@@ -46,7 +44,7 @@ def main() -> None:
 def _start_watchdog(url: str) -> None:
     # systemd starts the renderer on the web server's machine, where it listens on a Unix socket.
     if url.startswith("unix:"):
-        watchdog.start(health_by_http(Path(url.removeprefix("unix://"))))
+        watchdog.start("http", url.removeprefix("unix://"))
 
 
 def renderer_command() -> tuple[str, ...]:

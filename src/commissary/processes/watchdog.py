@@ -7,11 +7,27 @@ that a process that hangs is not reported as healthy. See sd_notify(3). The unit
 import os
 import signal
 import socket
+import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from pathlib import Path
 
 from commissary.processes.parent_death_signal import end_with
-from commissary.processes.probes import Health, Probe, ProbeAttempt
+from commissary.processes.probes import (
+    Health,
+    Probe,
+    ProbeAttempt,
+    check_workers,
+    health_at_socket,
+    health_by_http,
+)
+
+HEALTH: dict[str, Callable[..., Health]] = {
+    "socket": lambda home, name: health_at_socket(Path(home), name),
+    "workers": lambda home, name, workers: check_workers(Path(home), name, int(workers)),
+    "http": lambda path: health_by_http(Path(path)),
+}
+"""The kinds of health that the process can check, with their arguments as texts."""
 
 ANSWER_SECONDS = 5.0
 STARTING_PAUSE = 0.2
@@ -19,13 +35,14 @@ STARTING_PAUSE = 0.2
 _POLL_SECONDS = 0.02
 
 
-def start(health: Health) -> None:
-    """Report this process to systemd as long as it responds to probes.
+def start(kind: str, *arguments: object) -> None:
+    """Report this process to systemd as long as it responds to probes of `kind`, a key of `HEALTH`.
 
-    Has no effect without systemd. Call this before any thread is started, because it forks.
+    Has no effect without systemd. Call this before any thread is started, because it forks. The new process
+    executes this module alone, so that it does not keep a copy of everything that is loaded here.
     """
     address = os.environ.pop("NOTIFY_SOCKET", "")
-    period = int(os.environ.pop("WATCHDOG_USEC", "0")) / 1_000_000
+    period = os.environ.pop("WATCHDOG_USEC", "0")
     if not address:
         return
     watched = os.getpid()
@@ -36,9 +53,16 @@ def start(health: Health) -> None:
         # The watchdog ends with the watched process, which receives the same signals.
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(number, signal.SIG_IGN)
-        _vouch(watched, health, address, period)
+        call = [str(watched), address, period, kind, *map(str, arguments)]
+        os.execv(sys.executable, [sys.executable, "-m", __name__, *call])  # noqa: S606  # this very module
     finally:
-        os._exit(0)
+        os._exit(1)
+
+
+def main() -> None:
+    """Report the process in the arguments: see `start`."""
+    watched, address, period, kind, *arguments = sys.argv[1:]
+    _vouch(int(watched), HEALTH[kind](*arguments), address, int(period) / 1_000_000)
 
 
 def notify(address: str, state: str) -> None:
@@ -81,3 +105,7 @@ def _all_answer(probes: Mapping[int, Probe]) -> bool:
     finally:
         for attempt in attempts:
             attempt.close()
+
+
+if __name__ == "__main__":
+    main()

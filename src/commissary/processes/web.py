@@ -15,7 +15,6 @@ from commissary.config.database import apply_deadlines
 from commissary.processes import commands, watchdog
 from commissary.processes.handover import request_handover
 from commissary.processes.preload import preload
-from commissary.processes.probes import check_workers
 from commissary.server.listen_socket import open_socket
 
 STOP_SECONDS = 5
@@ -92,7 +91,7 @@ def _hand_over(pid: int) -> int:
 def _start_watchdog() -> None:
     from django.conf import settings
 
-    watchdog.start(check_workers(Path(settings.COMMISSARY_HOME), "web", settings.WEB_PROCESSES))
+    watchdog.start("workers", settings.COMMISSARY_HOME, "web", settings.WEB_PROCESSES)
 
 
 def serve(environment: Mapping[str, str]) -> None:

@@ -11,14 +11,12 @@ import sys
 import time
 from contextlib import suppress
 from functools import partial
-from pathlib import Path
 from threading import Thread
 
 import psutil
 
 from commissary.processes import commands, watchdog
 from commissary.processes.preload import preload
-from commissary.processes.probes import health_at_socket
 
 FINISH_SECONDS = 6.0
 """The number of seconds that running tasks have to finish when the worker stops.
@@ -59,7 +57,7 @@ def main(
     commands.begin()
     from django.conf import settings
 
-    watchdog.start(health_at_socket(Path(settings.COMMISSARY_HOME), "worker"))
+    watchdog.start("socket", settings.COMMISSARY_HOME, "worker")
     preload()
     from celery.signals import worker_shutting_down
 
