@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { collections } from "../../generated/collections";
-import { currentCatalogue } from "./language";
-import { collectionText, fieldTitle } from "./names";
+import { currentCatalogue, isText } from "./language";
+import { collectionText, fieldKey, fieldTitle } from "./names";
 
 const { t } = currentCatalogue();
 
@@ -9,5 +9,6 @@ test.each(collections)("$slug has its texts in the message files", ({ slug, labe
   expect(collectionText(t, slug, "label")).toBe(label);
   expect(collectionText(t, slug, "title")).toBe(title);
   expect(collectionText(t, slug, "about")).toMatch(/\w \w/);
+  expect(fields.map(fieldKey).filter((key) => !isText(key))).toEqual([]);
   for (const field of fields) expect(fieldTitle(t, field)).toBe(field.title);
 });

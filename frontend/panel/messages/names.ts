@@ -20,9 +20,14 @@ export function collectionNames(t: Translate, slug: string) {
 }
 
 /** Return the label of a field of a post. */
-export function fieldTitle(t: Translate, { title }: Pick<Field, "title">): string {
-  const key = `collections.fields.${title.toLowerCase().replace(/\W+/g, "_")}`;
-  return isText(key) ? t(key) : title;
+export function fieldTitle(t: Translate, field: Pick<Field, "title">): string {
+  const key = fieldKey(field);
+  return isText(key) ? t(key) : field.title;
+}
+
+/** Return the key of the label in the message files. */
+export function fieldKey({ title }: Pick<Field, "title">): string {
+  return `collections.fields.${title.toLowerCase().replace(/\W+/g, "_")}`;
 }
 
 /** Return the name of a role. */
