@@ -84,11 +84,13 @@ class Block:
     type: str
     label: str
     props: Mapping[str, Prop]
+    shows: str = ""
+    """The name of the collection that the block lists, or ""."""
 
 
-def block(block_type: str, label: str, **props: Prop) -> Block:
+def block(block_type: str, label: str, shows: str = "", **props: Prop) -> Block:
     """Return a block type with its own settings and the common ones."""
-    return Block(block_type, label, {**props, **common_props()})
+    return Block(block_type, label, {**props, **common_props()}, shows)
 
 
 def list_props(props: Mapping[str, Prop], kind: PropKind) -> Iterator[str]:

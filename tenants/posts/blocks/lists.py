@@ -1,10 +1,12 @@
 """Blocks that show lists of the domain's content."""
 
+from tenants.posts import collections
 from tenants.posts.blocks.kinds import Prop, block
 
 MEET_THE_MEMBERS = block(
     "MeetTheMembers",
     "Meet the members",
+    shows=collections.MEMBERS.slug,
     title=Prop("text", "Meet the members"),
     text=Prop("text", max_length=1000),
     limit=Prop("number", 8, minimum=1, maximum=24),
@@ -12,6 +14,7 @@ MEET_THE_MEMBERS = block(
 MEMBERS_GRID = block(
     "MembersGrid",
     "Members grid",
+    shows=collections.MEMBERS.slug,
     title=Prop("text"),
     limit=Prop("number", 12, minimum=1, maximum=48),
     show_filter=Prop("boolean", default=True),
@@ -20,6 +23,7 @@ MEMBERS_GRID = block(
 CUISINES = block(
     "Cuisines",
     "Cuisines",
+    shows=collections.CUISINES.slug,
     title=Prop("text", "What are you in the mood for?"),
     text=Prop("text", max_length=1000),
     limit=Prop("number", 12, minimum=1, maximum=60),
@@ -28,6 +32,7 @@ CUISINES = block(
 SHOWCASES = block(
     "Showcases",
     "Showcases",
+    shows=collections.SHOWCASES.slug,
     title=Prop("text", "What’s on"),
     text=Prop("text", max_length=1000),
     limit=Prop("number", 4, minimum=1, maximum=24),
@@ -36,6 +41,7 @@ SHOWCASES = block(
 CALENDAR = block(
     "Calendar",
     "Calendar",
+    shows=collections.SHOWCASES.slug,
     title=Prop("text", "What’s on"),
     text=Prop("text", max_length=1000),
     months=Prop("number", 2, minimum=1, maximum=6),
@@ -43,6 +49,7 @@ CALENDAR = block(
 CATERING = block(
     "Catering",
     "Catering",
+    shows=collections.CATERINGS.slug,
     title=Prop("text", "Catering"),
     text=Prop("text", max_length=1000),
     limit=Prop("number", 6, minimum=1, maximum=24),
@@ -50,6 +57,7 @@ CATERING = block(
 BLOG_LIST = block(
     "BlogList",
     "Blog list",
+    shows=collections.BLOG.slug,
     title=Prop("text", "From the blog"),
     limit=Prop("number", 3, minimum=1, maximum=24),
     layout=Prop("choice", "cards", choices=("cards", "list")),

@@ -10,6 +10,7 @@ import orjson
 
 from shared.data_types import JsonMapping, JsonObject
 from tenants.posts.blocks.kinds import item_name
+from tenants.posts.blocks.registry import BLOCK_TYPES
 from tenants.posts.blocks.walking import list_prop_names
 from tenants.posts.schemas import PublicBlock
 from tenants.site.payload.lists import PageData
@@ -26,16 +27,6 @@ _LEAST_OF_A_TYPE: Final[Mapping[str, int]] = {
 }
 """Blocks that take longer to render than their JSON suggests; for example, a form takes ten times as long as
 a text."""
-_LISTS: Final[Mapping[str, str]] = {
-    "MeetTheMembers": "members",
-    "MembersGrid": "members",
-    "Cuisines": "cuisines",
-    "Showcases": "showcases",
-    "Calendar": "showcases",
-    "Catering": "caterings",
-    "BlogList": "blog",
-    "Faq": "faqs",
-}
 _STOPS: Final = frozenset({"OutNow", "ThisWeek", "StopsBoard", "StopsMap", "Locations"})
 
 
@@ -75,7 +66,7 @@ class _Limit:
 
     def _count_shared_bytes(self, block_type: str, props: JsonMapping) -> int:
         """Return the size in bytes of the shared data that the block shows."""
-        if name := _LISTS.get(block_type):
+        if name := "faqs" if block_type == "Faq" else BLOCK_TYPES[block_type].shows:
             items = self._data.lists[name]["items"] if name in self._data.lists else []
             count = min(len(items), props.get("limit", len(items)))
             return self._once(name, items) * count // max(len(items), 1)

@@ -18,6 +18,7 @@ from tenants.posts.collections import (
     TODAY_PATH,
     Collection,
     by_index,
+    by_name,
 )
 from tenants.posts.queries.live import LivePost
 from tenants.posts.queries.public import get_excerpt, last_segment
@@ -37,17 +38,6 @@ NEIGHBOURS = 4
 ALIKE = 3
 """The number of related posts below a blog post."""
 DISHES_AT_HOME = 6
-
-_SHOWING: Mapping[str, Collection] = {
-    "MembersGrid": MEMBERS,
-    "MeetTheMembers": MEMBERS,
-    "Cuisines": CUISINES,
-    "Showcases": SHOWCASES,
-    "Calendar": SHOWCASES,
-    "Catering": CATERINGS,
-    "BlogList": BLOG,
-}
-"""The collection of the posts that a block shows."""
 
 
 @dataclass(frozen=True)
@@ -209,7 +199,7 @@ def _list_block_queries(blocks: Sequence[JsonMapping], post: LivePost) -> tuple[
     ]
     limits = {"": 0}
     for block in blocks:
-        if block["type"] in _SHOWING and _SHOWING[block["type"]] is MEMBERS:
+        if BLOCK_TYPES[block["type"]].shows == MEMBERS.slug:
             cuisine = block["props"].get("cuisine") or ""
             limits[cuisine] = max(_limit(block), limits.get(cuisine, 0))
     everybody = limits.pop("")
@@ -224,7 +214,8 @@ def _limits(blocks: Sequence[JsonMapping]) -> dict[Collection, int]:
     """Return the highest number of posts that any block shows, by collection."""
     most: dict[Collection, int] = {}
     for block in blocks:
-        collection = _SHOWING.get(block["type"])
+        shown = BLOCK_TYPES[block["type"]].shows
+        collection = by_name(shown) if shown else None
         # A block with only the names of cuisines needs no query, because the names are read for filters
         # anyway.
         if collection and not (collection is CUISINES and block["props"].get("layout") != "cards"):

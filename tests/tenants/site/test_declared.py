@@ -46,13 +46,15 @@ def errors() -> list[str]:
     return [each.msg for each in run_checks(tags=[START_UP])]
 
 
-class TestCollection:
-    @pytest.fixture(autouse=True)
-    def events(self, in_alpha: DomainRef) -> Iterator[Collection]:
-        COLLECTIONS.append(EVENTS)
-        yield EVENTS
-        COLLECTIONS.remove(EVENTS)
+@pytest.fixture
+def events(in_alpha: DomainRef) -> Iterator[Collection]:
+    COLLECTIONS.append(EVENTS)
+    yield EVENTS
+    COLLECTIONS.remove(EVENTS)
 
+
+@pytest.mark.usefixtures("events")
+class TestCollection:
     def test_collection_has_an_index_page_as_declared(self, visitor: Client) -> None:
         make.post("events", title="Night market")
 
@@ -76,6 +78,14 @@ class TestCollection:
         ]
         assert '"@type": "Event"' in json_ld(response)[0].replace('":"', '": "')
 
+    def test_calendar_apps_add_its_events_and_subscribe_to_them(self, visitor: Client) -> None:
+        make.post("events", title="Night market", attributes={"date": "2126-08-01"})
+
+        one, all_events = visitor.get("/events/night-market.ics"), visitor.get("/events.ics")
+
+        assert "SUMMARY:Night market" in one.content.decode()
+        assert "SUMMARY:Night market" in all_events.content.decode()
+
     def test_site_map_and_search_include_it_and_feed_works(self, visitor: Client) -> None:
         make.post("events", title="Night market")
 
@@ -89,7 +99,9 @@ class TestCollection:
 
     def test_api_creates_and_lists_posts_and_reserves_the_url(self, as_role: Any) -> None:
         editor = as_role(Role.EDITOR)
-        made = editor.post("/api/posts", {"post_type_id": 7, "title": "Night market"}, format="json")
+        made = editor.post(
+            "/api/posts", {"post_type_id": EVENTS.type, "title": "Night market"}, format="json"
+        )
         member = {"post_type_id": 2, "title": "A member", "url": "events"}
         in_its_place = editor.post("/api/posts", member, format="json")
 
@@ -146,6 +158,18 @@ class TestBlock:
         assert refused.status_code == 422
         (rendered,) = read_payload(visitor.get("/soon"))["page"]["blocks"]
         assert (rendered["type"], rendered["props"]["text"]) == ("Countdown", "Soon")
+
+    def test_list_block_gets_the_posts_of_its_collection(
+        self, events: Collection, visitor: Client, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        listing = block("Events", "Events", shows=events.slug, limit=Prop("number", 4, maximum=12))
+        monkeypatch.setitem(BLOCK_TYPES, "Events", listing)
+        make.post("events", title="Night market")
+        make.post("pages", url="soon", builder=make.builder(make.block("Events")))
+
+        payload = read_payload(visitor.get("/soon"))
+
+        assert [each["title"] for each in payload["lists"]["events"]["items"]] == ["Night market"]
 
 
 @pytest.fixture
