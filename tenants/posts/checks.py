@@ -47,7 +47,7 @@ def _list_missing(collection: Collection) -> Iterator[str]:
         yield f"is listed at /{collection.index_path}, which is reserved"
     if collection.filter and _FIELDS_OF_FILTERS[collection.filter] not in names:
         yield f"is filtered by {collection.filter} and has no field {_FIELDS_OF_FILTERS[collection.filter]!r}"
-    if collection.schema_org == "Event" and "date" not in names:
+    if collection.is_events and "date" not in names:
         yield "has the schema.org type Event but no field 'date'"
 
 

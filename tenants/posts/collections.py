@@ -84,6 +84,7 @@ class CollectionOnSite:
     layout: Layout
     filter: Filter
     result_label: str
+    is_events: bool
 
 
 @dataclass(frozen=True, eq=False)
@@ -155,9 +156,20 @@ class Collection:
         """The name in the site map settings: page, member, cuisine, showcase, catering or blog."""
         return self.singular_slug.removesuffix("-post")
 
+    @property
+    def is_events(self) -> bool:
+        """Whether its posts are events, which calendar apps can add."""
+        return self.schema_org == "Event"
+
     def on_site(self) -> CollectionOnSite:
         return CollectionOnSite(
-            self.slug, self.index_path, self.shown_as, self.layout, self.filter, self.result_label
+            self.slug,
+            self.index_path,
+            self.shown_as,
+            self.layout,
+            self.filter,
+            self.result_label,
+            self.is_events,
         )
 
     def fields_in(self, place: BodyPart) -> tuple[Field, ...]:

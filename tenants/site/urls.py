@@ -4,7 +4,7 @@ from django.urls import re_path
 from django.views.generic import RedirectView
 
 from tenants.media import links as media_links
-from tenants.posts.collections import MEMBERS, SHOWCASES
+from tenants.posts.collections import MEMBERS
 from tenants.site import linked_files, previews, views
 from tenants.site.documents import share_cards, site_icons
 from tenants.site.feeds import crawlers, events_calendar, rss, stops_calendar
@@ -21,12 +21,11 @@ urlpatterns = [
     re_path(r"^robots\.txt\Z", crawlers.robots),
     re_path(r"^sitemap\.xml\Z", crawlers.sitemap),
     re_path(r"^feed\.xml\Z", rss.feed),
-    re_path(rf"^{SHOWCASES.index_path}\.ics\Z", events_calendar.calendar),
-    re_path(rf"^(?P<path>{SHOWCASES.url_prefix}[a-z0-9/-]{{1,200}})\.ics\Z", events_calendar.calendar),
     re_path(r"^stops\.ics\Z", stops_calendar.stops_calendar),
     re_path(
         rf"^(?P<path>{MEMBERS.url_prefix}[a-z0-9/-]{{1,200}})/stops\.ics\Z", stops_calendar.stops_calendar
     ),
+    re_path(r"^(?P<path>[a-z0-9/-]{1,200})\.ics\Z", events_calendar.calendar),
     re_path(r"^og/(?P<digest>[0-9a-f]{16})(?:/(?P<path>[a-z0-9/-]{1,200}))?\.png\Z", share_cards.share_card),
     re_path(r"^preview/(?P<token>[A-Za-z0-9_.-]{1,200})/?\Z", previews.PreviewPage.as_view()),
     re_path(

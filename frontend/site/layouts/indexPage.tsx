@@ -107,7 +107,8 @@ function Posts({ collection, list }: PostsProps) {
   const { site } = useVisit();
   const { page, lists } = site;
   const posts = useOpenFirst(list?.items ?? []);
-  const { filter, shown_as } = collectionsOnSite.find(({ slug }) => slug === collection) ?? {};
+  const { filter, shown_as, index_path, is_events } =
+    collectionsOnSite.find(({ slug }) => slug === collection) ?? {};
   return (
     <Band name={`all of-${collection}`}>
       {filter === "cuisine" && (
@@ -130,7 +131,7 @@ function Posts({ collection, list }: PostsProps) {
       ) : (
         <Cards posts={posts} level={2} first />
       )}
-      {collection === "showcases" && posts.length > 0 && <CalendarLink path="/showcases.ics" />}
+      {is_events && posts.length > 0 && <CalendarLink path={`/${index_path}.ics`} />}
       {list && <Pagination list={list} />}
     </Band>
   );

@@ -1,3 +1,4 @@
+import { collectionsOnSite } from "../../generated/collections";
 import type { PostPublic } from "../../generated/schema";
 import { getText, useVisit } from "../context";
 import { inWords, withWeekday } from "../dates";
@@ -24,9 +25,9 @@ export function EventLine({ post }: { post: PostPublic }) {
 /** The actions of an event: get tickets, go there, add it to a calendar, and share it. */
 export function EventLinks({ post }: { post: PostPublic }) {
   const [tickets, place] = ["tickets", "place"].map((name) => getText(post, name));
+  const isEvent = collectionsOnSite.some(({ slug, is_events }) => is_events && slug === post.collection);
+  if (!isEvent) return null;
   const isDated = getText(post, "date") !== "";
-  const isEvent = post.collection === "showcases";
-  if (!isDated && !isEvent) return null;
   return (
     <ul className="reach">
       {tickets && (
@@ -50,7 +51,7 @@ export function EventLinks({ post }: { post: PostPublic }) {
           </a>
         </li>
       )}
-      {isEvent && <ShareItem />}
+      <ShareItem />
     </ul>
   );
 }

@@ -187,7 +187,7 @@ def _attributes(
             clean = clean_value(fields[name], value)
             if clean is not None:
                 cleaned[name] = clean
-    if collection.schema_org == "Event" and times.ends_before_it_begins(cleaned):
+    if collection.is_events and times.ends_before_it_begins(cleaned):
         problems.add("post_body.attributes.end_time", _("The last day must not be before the first day."))
     elif cleaned.get("repeats"):
         with problems.under("post_body.attributes.repeats"):

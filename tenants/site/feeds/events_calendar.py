@@ -1,4 +1,4 @@
-"""`/showcases.ics` and `/showcases/….ics`: events as calendar files (RFC 5545)."""
+"""Serve events as calendar files (RFC 5545), for example `/showcases.ics` and `/showcases/….ics`."""
 
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
@@ -12,7 +12,7 @@ from shared.tenancy.cache import tenant_cache
 from shared.tenancy.origins import site_origin
 from shared.tenancy.unit_of_work import current_domain
 from tenants.hours.repeats import Repeat, matching, recurrence
-from tenants.posts.collections import MEMBERS, SHOWCASES
+from tenants.posts.collections import COLLECTIONS, MEMBERS, Collection
 from tenants.posts.events import repetition
 from tenants.posts.events.repetition import find_rule
 from tenants.posts.events.times import EventSpan, find_span
@@ -29,20 +29,24 @@ _CACHED_FOR = 3600
 _PRODUCT = "-//Commissary//Events//EN"
 
 
-def calendar(request: HttpRequest, path: str | None = None) -> HttpResponse:
-    """Respond with the event at `path` or, without a `path`, with all upcoming and recent events.
+def calendar(request: HttpRequest, path: str) -> HttpResponse:
+    """Respond with the event at `path`, or with all upcoming and recent events of the collection at `path`.
 
-    Returns 404 if there is no event at `path`.
+    Returns 404 if there is neither.
     """
     if shows_nothing():
         return nothing_shown()
+    collection = next((each for each in COLLECTIONS if each.is_events and each.index_path == path), None)
+    if collection:
+        text = tenant_cache.get_or_set(
+            f"calendar:{path}", lambda: _build_calendar(_list_events(collection)), _CACHED_FOR
+        )
     # Single events are not cached: each takes one query, and the number of possible URLs is unlimited.
-    text: str = (
-        _build_calendar(path) if path else tenant_cache.get_or_set("calendar", _build_calendar, _CACHED_FOR)
-    )
-    if not text:
+    elif events := _find_event(path):
+        text = _build_calendar(events)
+    else:
         return HttpResponse(status=404, content_type="text/plain", content=b"Not found.")
-    name = (path or SHOWCASES.slug).rpartition("/")[2]
+    name = path.rpartition("/")[2]
     headers = {
         "Cache-Control": "public, max-age=300",
         "Content-Disposition": f'attachment; filename="{name}.ics"',
@@ -50,15 +54,12 @@ def calendar(request: HttpRequest, path: str | None = None) -> HttpResponse:
     return HttpResponse(text, content_type=f"{TYPE}; charset=utf-8", headers=headers)
 
 
-def _build_calendar(path: str | None = None) -> str:
+def _build_calendar(events: list[tuple[Post, EventSpan]]) -> str:
     from icalendar import (
         Calendar,
         Timezone,
-    )  # Imported here, because it is large and only these two URLs use it.
+    )  # Imported here, because it is large and only these URLs use it.
 
-    events = [(post, span) for post in _posts(path) if (span := _span(post)) is not None]
-    if path is not None and not events:
-        return ""
     made = Calendar()
     made.add("prodid", _PRODUCT)
     made.add("version", "2.0")
@@ -99,21 +100,27 @@ def _participants(posts: Iterable[Post]) -> dict[int, str]:
     return dict(members.values_list("pk", "live_title")) if ids else {}
 
 
-def _posts(path: str | None) -> list[Post]:
-    posts = Post.objects.live().of(SHOWCASES).defer("builder", "live_builder")
-    if path is not None:
-        return list(posts.filter(live_url=path))
+def _list_events(collection: Collection) -> list[tuple[Post, EventSpan]]:
+    """Return the upcoming and recent events with their times, in the order of the site."""
     since = (timezone.now() - SHOWN_AFTER).date().isoformat()
+    posts = Post.objects.live().of(collection).defer("builder", "live_builder")
     shown = posts.annotate(last_day=last_day()).filter(live_no_index=False, last_day__gte=since)
-    return list(in_visitors_order(shown, SHOWCASES)[:MOST_EVENTS])
+    return _with_times(in_visitors_order(shown, collection)[:MOST_EVENTS])
 
 
-def _span(post: Post) -> EventSpan | None:
-    return find_span(post.live_attributes, current_domain().timezone)
+def _find_event(path: str) -> list[tuple[Post, EventSpan]]:
+    """Return the event at `path` with its times; an empty list if there is none."""
+    posts = Post.objects.live().filter(live_url=path).defer("builder", "live_builder")
+    return _with_times(post for post in posts if post.collection.is_events)
+
+
+def _with_times(posts: Iterable[Post]) -> list[tuple[Post, EventSpan]]:
+    zone = current_domain().timezone
+    return [(post, span) for post in posts if (span := find_span(post.live_attributes, zone)) is not None]
 
 
 def _event(post: Post, span: EventSpan, participants: list[str]) -> Any:
-    from icalendar import Event  # Imported here, because it is large and only these two URLs use it.
+    from icalendar import Event  # Imported here, because it is large and only these URLs use it.
 
     domain, attributes = current_domain(), post.live_attributes
     event = Event()
