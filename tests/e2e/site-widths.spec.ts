@@ -276,3 +276,17 @@ test("the last entry of the menu opens within the window", async ({ page }) => {
 
   await expect(page.getByRole("link", { name: "A story that has a long name" })).toBeInViewport({ ratio: 1 });
 });
+
+test("the awning is below the header in low windows", async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.goto(domain.url("/"));
+
+  const [height, top] = await page
+    .locator(".header")
+    .evaluate((header) => [
+      header.getBoundingClientRect().height,
+      Number.parseFloat(getComputedStyle(header, "::after").top),
+    ]);
+
+  expect(top).toBe(height);
+});
