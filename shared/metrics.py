@@ -12,22 +12,22 @@ REGISTRY = CollectorRegistry()
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 
 pool_running = Gauge(
-    "commissary_pool_running", "Requests that a thread computes.", ("lane",), registry=REGISTRY
+    "commissary_pool_running", "Requests that a thread is processing.", ("lane",), registry=REGISTRY
 )
 pool_waiting = Gauge(
     "commissary_pool_waiting", "Requests waiting for a thread.", ("lane",), registry=REGISTRY
 )
 pool_refused = Counter(
     "commissary_pool_refused",
-    "Requests that were turned away: overloaded, or over their deadline.",
+    "Requests that were rejected because of overload or an exceeded deadline.",
     ("lane", "reason"),
     registry=REGISTRY,
 )
 database_connections_opened = Counter(
-    "commissary_database_connections_opened", "Connections made to the database.", registry=REGISTRY
+    "commissary_database_connections_opened", "Connections opened to the database.", registry=REGISTRY
 )
 database_errors = Counter(
-    "commissary_database_errors", "Errors the database answered with.", ("type",), registry=REGISTRY
+    "commissary_database_errors", "Errors that the database returned.", ("type",), registry=REGISTRY
 )
 renderer_requests = Counter(
     "commissary_renderer_requests",
@@ -37,7 +37,7 @@ renderer_requests = Counter(
 )
 renderer_seconds = Histogram(
     "commissary_renderer_seconds",
-    "Seconds until the renderer has answered or failed.",
+    "Seconds until the renderer responds or fails.",
     registry=REGISTRY,
     buckets=SECONDS,
 )
@@ -48,6 +48,6 @@ It is in Valkey because workers serve no metrics.
 """
 access_log_dropped = Counter(
     "commissary_access_log_dropped",
-    "Lines of the access log that came faster than written.",
+    "Lines of the access log that were dropped because they came faster than they could be written.",
     registry=REGISTRY,
 )

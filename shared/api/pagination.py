@@ -60,8 +60,13 @@ class LimitOffset(BasePagination):
         limit = {"type": "integer", "minimum": 1, "maximum": MAX_LIMIT, "default": DEFAULT_LIMIT}
         offset = {"type": "integer", "minimum": 0, "maximum": MAX_OFFSET, "default": 0}
         return [
-            {"name": "limit", "in": "query", "description": "How many rows to answer.", "schema": limit},
-            {"name": "offset", "in": "query", "description": "How many rows to skip.", "schema": offset},
+            {
+                "name": "limit",
+                "in": "query",
+                "description": "The maximum number of rows to return.",
+                "schema": limit,
+            },
+            {"name": "offset", "in": "query", "description": "The number of rows to skip.", "schema": offset},
         ]
 
     def get_paginated_response_schema(self, schema: JsonObject) -> JsonObject:

@@ -43,23 +43,23 @@ META_SCHEMA = {
         "counts": {
             "type": "object",
             "additionalProperties": {"type": "integer"},
-            "description": "Number of rows of each kind, for some lists.",
+            "description": "The number of rows of each kind, for some lists.",
         },
     },
 }
 REFUSALS = {
-    "400": "The body is not what its content type says.",
-    "401": "No usable token (`Unauthenticated.`), or its session was revoked (`Unauthorized.`).",
-    "403": "The caller's role may not do this, or not without `confirm_identity`.",
-    "404": "Unknown, or not visible to the caller.",
-    "409": "Something is in the way; `code` says what.",
-    "410": "The link has expired or was used.",
+    "400": "The body does not match its content type.",
+    "401": "The token is missing or invalid (`Unauthenticated.`), or its session has ended (`Unauthorized.`).",
+    "403": "The role does not allow this, or the user must confirm their identity (`confirm_identity`).",
+    "404": "The object does not exist, or the caller cannot see it.",
+    "409": "The request conflicts with the current state. `code` identifies the conflict.",
+    "410": "The link has expired or has already been used.",
     "413": "The request body is too large.",
-    "415": "The body has a type this route does not read.",
-    "422": "Values are not valid; `errors` names them.",
-    "423": "The domain is suspended and takes no writes.",
-    "429": "Too many attempts; `Retry-After` says when to come back.",
-    "503": "The service is busy; `Retry-After` says when to come back.",
+    "415": "The endpoint does not accept the content type of the body.",
+    "422": "Some values are invalid. `errors` contains the messages by field.",
+    "423": "The domain is suspended and cannot be changed.",
+    "429": "Too many attempts. Try again after the number of seconds in `Retry-After`.",
+    "503": "The server is busy. Try again after the number of seconds in `Retry-After`.",
 }
 
 
@@ -242,7 +242,7 @@ class ApiSchema(AutoSchema):
                 for code, reply in replies.items()
             }
         if self._answers_pages():
-            reply = replies.setdefault("200", {"description": "To a browser without our script."})
+            reply = replies.setdefault("200", {"description": "For a browser without JavaScript."})
             reply["content"] = {**reply.get("content", {}), **_page()}
         for code in self._refusals():
             replies.setdefault(code, self._refusal(code))

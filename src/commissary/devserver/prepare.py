@@ -75,7 +75,7 @@ def _check_services(*, may_be_lost: bool) -> bool:
     try:
         redis.Redis.from_url(os.environ["REDIS_URL"], socket_timeout=5, socket_connect_timeout=5).ping()
     except (redis.RedisError, ValueError) as error:
-        _refuse(f"Cannot use the Redis of REDIS_URL: {_one_line(error)}")
+        _refuse(f"Cannot use the Valkey or Redis server in REDIS_URL: {_one_line(error)}")
     try:
         with psycopg.connect(os.environ["DATABASE_URL"], connect_timeout=5) as connection:
             return _check_secret(connection.cursor(), may_be_lost=may_be_lost)

@@ -240,7 +240,10 @@ def _restore(options: argparse.Namespace) -> int:
     if done.aside:
         print(f"The old database is now called {done.aside}. Its files are kept for a week.")
     if not done.is_cache_empty:
-        print("! No connection to the Redis in REDIS_URL. Empty its database before you start Commissary.")
+        print(
+            "! No connection to the Valkey or Redis server in REDIS_URL. "
+            "Empty its database before you start Commissary."
+        )
     print(f"Next: {next_step(is_behind=bool(done.behind), is_embedded=is_embedded)}")
     return 0
 

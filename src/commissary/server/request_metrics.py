@@ -77,10 +77,10 @@ class Recorder(Collector):
             together = by_kind[kind]
             together.seconds += series.seconds
             together.buckets = [a + b for a, b in zip(together.buckets, series.buckets, strict=True)]
-        yield _counter("commissary_requests", "Answered requests.", ("kind", "status"), requests)
+        yield _counter("commissary_requests", "Completed requests.", ("kind", "status"), requests)
         yield _counter(
             "commissary_page_cache",
-            "Pages for everybody: hit, miss, or stale because there was no better answer.",
+            "Requests for cached pages: hit, miss, or stale if no newer page was available.",
             ("outcome",),
             {(outcome,): count for outcome, count in outcomes.items()},
         )
@@ -99,7 +99,7 @@ def _counter(
 def _histogram(by_kind: dict[str, Series]) -> Metric:
     family = HistogramMetricFamily(
         "commissary_request_seconds",
-        "Seconds from the head of a request to its complete answer.",
+        "Seconds from the request headers to the complete response.",
         labels=("kind",),
     )
     for kind, series in sorted(by_kind.items()):

@@ -44,5 +44,5 @@ def test_unusable_redis_is_reported_in_one_line(address: str, closed_port: int):
     refused = prepare(os.environ["DATABASE_URL"], address.format(port=closed_port))
 
     assert refused.returncode == AlreadyReported.EXIT_CODE
-    assert refused.stderr.startswith("✗ Cannot use the Redis of REDIS_URL: ")
+    assert refused.stderr.startswith("✗ Cannot use the Valkey or Redis server in REDIS_URL: ")
     assert refused.stderr.count("\n") == 1
