@@ -49,7 +49,7 @@ META_SCHEMA = {
 }
 REFUSALS = {
     "400": "The body does not match its content type.",
-    "401": "The token is missing or invalid (`Unauthenticated.`), or its session has ended (`Unauthorized.`).",
+    "401": "The token is missing or invalid (`Unauthenticated.`), or the session ended (`Unauthorized.`).",
     "403": "The role does not allow this, or the user must confirm their identity (`confirm_identity`).",
     "404": "The object does not exist, or the caller cannot see it.",
     "409": "The request conflicts with the current state. `code` identifies the conflict.",
