@@ -136,6 +136,7 @@ test("the home screen shows the site on wide screens only, without focusable con
   await page.goBack();
   // Pages open in the builder from every list.
   const recent = page.getByRole("region", { name: "Recently edited" });
+  await expect(recent.getByRole("link").first()).toBeVisible();
   const links = await recent
     .locator('a[href*="/panel/pages/"]')
     .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
