@@ -221,7 +221,7 @@ class Session(models.Model):
 
     @property
     def acting_user_id(self) -> int:
-        """The user whose permissions apply: the session's owner, or the user as whom a super admin views."""
+        """The user for permission checks: the session's owner, or the user that a super admin views as."""
         return self.viewed_user_id or self.user_id
 
 

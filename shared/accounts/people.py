@@ -36,7 +36,7 @@ def get_names(ids: Iterable[int | None]) -> dict[int, Person]:
 
 
 def search_users(search: str) -> "QuerySet[User]":
-    """Return the users whose name or email address contains every word of `search`."""
+    """Return the users with every word of `search` in their name or email address."""
     users = User.objects.all()
     for word in search.split():
         users = users.filter(

@@ -54,7 +54,7 @@ class SessionState:
 
     id: UUID
     user_id: int
-    """The user whose permissions apply. In a view, this is not the session's owner."""
+    """The user for permission checks. In a view, this is not the session's owner."""
     domain_id: int
     epoch: int
     is_revoked: bool

@@ -187,6 +187,6 @@ def reset(key: str) -> None:
 
 
 def throttle_key(kind: str, *parts: object) -> str:
-    """Return a key of limited length, in which email addresses are hashed."""
+    """Return a key of limited length with hashed email addresses."""
     digest = hashlib.sha256("\n".join(str(part) for part in parts).encode()).hexdigest()
     return f"{kind}:{digest[:40]}"

@@ -111,8 +111,8 @@ def get_claims(bearer: str) -> Claims | None:
     Expired tokens are included, because their request still names its domain, and the view returns 401. A
     verified token is not verified again while the key ring is cached.
     """
-    # Read the ring before the verification. If the keys are reloaded meanwhile, the claims go into the old
-    # ring, which is no longer used.
+    # Read the ring before verifying. If the keys are reloaded in between, the claims go into the old ring,
+    # which is no longer used.
     ring = get_cached_ring()
     if ring is None or len(bearer) > MAX_TOKEN_LENGTH or not bearer.isascii():
         return _verify(bearer)

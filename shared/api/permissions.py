@@ -66,7 +66,7 @@ def get_role_info(role: Role) -> RoleInfo:
 
 
 class Scope(Enum):
-    """The rows to which a permission applies."""
+    """The rows that a permission covers."""
 
     NONE = "none"
     OWN = "own"

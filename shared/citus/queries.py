@@ -103,7 +103,7 @@ def log_in(role: str) -> str:
 def movable(schema: str) -> str:
     """Return the SQL that allows writes to a domain while it moves to another node.
 
-    Each row needs an identity for this. All tables have a key except Django's table of migrations, whose rows
+    Each row needs an identity for this. All tables have a key except Django's table of migrations: its rows
     are compared as a whole.
     """
     return f'ALTER TABLE "{schema}".django_migrations REPLICA IDENTITY FULL'

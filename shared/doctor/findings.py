@@ -20,7 +20,7 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True)
 class Finding:
-    """A problem, whose texts are English gettext messages that can be translated for each reader."""
+    """A problem. Its texts are English gettext messages that can be translated for each reader."""
 
     severity: Severity
     subject: str

@@ -81,7 +81,7 @@ def _orphans(rows: Sequence[tuple[str]], what: str, statement: str) -> Iterator[
 
 
 def find_outdated(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield a finding with the domains to which not all migrations have been applied."""
+    """Yield a finding with the domains that lack migrations."""
     behind = Domain.objects.using(OWNER).exclude(schema_version=current_version(owner))
     names = [hosts[each] for each in behind.order_by("pk").values_list("schema_name", flat=True)]
     if names:

@@ -19,7 +19,7 @@ from shared.tenancy.fleet.versions import TEMPLATE_SCHEMA, fleet_state
 from shared.tenancy.router import OWNER
 
 OVERDUE, OVERDUE_LONG = timedelta(minutes=10), timedelta(hours=12)
-"""The time by which a job may be overdue, in a normal queue and in the queue for long jobs.
+"""The time that a job may be overdue, in a normal queue and in the queue for long jobs.
 
 Beyond this time, the worker or the clock is probably not running.
 """

@@ -47,7 +47,7 @@ class DomainQuerySet(models.QuerySet["Domain"]):
         )
 
     def named(self, search: str) -> "DomainQuerySet":
-        """Return the domains whose title or one of whose hosts contains this text."""
+        """Return the domains with this text in their title or in one of their hosts."""
         hosts = Host.objects.filter(tenant=models.OuterRef("pk"), domain__icontains=search)
         return self.filter(models.Q(title__icontains=search) | models.Exists(hosts))
 
@@ -65,7 +65,7 @@ class DomainQuerySet(models.QuerySet["Domain"]):
         )
 
     def past_grace(self) -> "DomainQuerySet":
-        """Return the deleted domains whose grace period is over."""
+        """Return the deleted domains with an expired grace period."""
         return self.filter(status=DomainStatus.DELETING, deleting_since__lte=Now() - GRACE)
 
 

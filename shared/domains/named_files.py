@@ -1,4 +1,4 @@
-"""The stored files to which the rows of a domain refer. A backup without one of them is incomplete."""
+"""The stored files that rows of a domain refer to. A backup without one of them is incomplete."""
 
 from collections.abc import Callable, Iterator
 
@@ -8,4 +8,4 @@ FileName = tuple[str, str]
 """The storage, which is `default` or `private`, and the key of the file in the storage."""
 
 NAMED_FILES: ExtensionPoint[str, Callable[[], Iterator[FileName]]] = ExtensionPoint()
-"""Functions that yield the files to which the rows of an app in the current domain refer."""
+"""Functions that yield the files that an app's rows in the current domain refer to."""

@@ -23,7 +23,7 @@ _FLEET_LOCK = "SELECT pg_try_advisory_xact_lock(hashtext('commissary fleet'))"
 
 
 def purge_deleted() -> int:
-    """Permanently delete domains whose grace period is over, and return the number of deleted domains.
+    """Permanently delete domains after their grace period, and return the number of deleted domains.
 
     During a backup, no domain is deleted, because the backup needs the schemas and files.
     """

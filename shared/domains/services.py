@@ -192,7 +192,7 @@ def _lock_domain(domain_id: int) -> Domain:
 
 
 def _audit_facts(domain: Domain) -> JsonObject:
-    """Return the attributes of a domain whose changes the audit log records."""
+    """Return the attributes of a domain that the audit log records."""
     hosts = list_entries(domain)
     return {
         "title": domain.title,

@@ -41,7 +41,7 @@ class HostCheckResult:
 
     @property
     def is_complete(self) -> bool:
-        """Whether the TXT record was found and no other check found a problem."""
+        """Whether the TXT record exists and no other check found a problem."""
         return bool(self.is_proven) and self.points_here is not False and not self.certificate.problem
 
 

@@ -15,7 +15,7 @@ from shared.jobs.kinds import JobKind
 from shared.jobs.models import Job, JobState
 
 POSTPONED = timedelta(seconds=30)
-"""The delay of a job whose database machine did not respond."""
+"""The delay of a job after its database machine did not respond."""
 
 
 class RetryableError(Exception):

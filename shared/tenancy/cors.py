@@ -16,7 +16,7 @@ from .resolver import domain_by_host
 from .unit_of_work import MAINTENANCE, DomainRef
 
 _MAY_CALL = {"active", "suspended", MAINTENANCE}
-"""The states of domains whose API accepts calls.
+"""The states of domains that accept API calls.
 
 The panel of a suspended domain is read-only, and the panel of a domain in maintenance shows the reason.
 """

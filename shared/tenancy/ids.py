@@ -21,7 +21,7 @@ its own sequence, and an insert fails if there is none.
 
 
 class DomainEditor(DatabaseSchemaEditor):
-    """Django's schema editor for domains, in which identity columns use the domain's sequence."""
+    """Django's schema editor for domains. Identity columns use the domain's sequence."""
 
     def __enter__(self) -> Self:
         kinds = type(self.connection).data_types_suffix

@@ -168,7 +168,7 @@ class TenancyMiddleware(TenantMainMiddleware):
 def _find_token_domain(claims: TokenClaims, by_host: DomainRef | None) -> DomainRef | None:
     """Return the domain of the token.
 
-    This is usually the domain of the host, which has already been found.
+    This is usually the domain of the host, which is already known.
     """
     is_known = by_host is not None and claims.domain_id == by_host.id
     return by_host if is_known else domain_by_id(claims.domain_id)
@@ -252,7 +252,7 @@ def _is_id(text: str) -> bool:
 
 
 def _domain_named_in_header(request: DomainRequest, domain: DomainRef) -> DomainRef | None:
-    """Return the first domain other than `domain` whose host a header contains, or None."""
+    """Return the first domain other than `domain` that a header names by host, or None."""
     for header in ("HTTP_X_SITE", "HTTP_X_FORWARDED_FOR"):
         with suppress(InvalidHost):
             named = domain_by_host(canonical_host(request.META.get(header, "")))

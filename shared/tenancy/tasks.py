@@ -11,7 +11,7 @@ from .unit_of_work import MAINTENANCE, unit_of_work
 
 
 class DomainTask(Task):
-    """A Celery task whose first argument is the id of its domain. It fails if the domain is unknown.
+    """A Celery task with the id of its domain as its first argument. It fails if the domain is unknown.
 
     A task for shared rows sets `is_shared = True` and enters `shared_work()` itself.
     """

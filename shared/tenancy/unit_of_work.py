@@ -21,7 +21,7 @@ from .errors import NoUnitOfWork
 from .quotas import DEFAULTS, Quotas
 
 MAINTENANCE = "maintenance"
-"""The status of a domain whose schema does not match the code, regardless of the domain's stored status."""
+"""The status of a domain with a schema that does not match the code, regardless of its stored status."""
 
 
 @dataclass(frozen=True, slots=True)

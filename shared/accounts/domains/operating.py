@@ -54,7 +54,7 @@ def find_domain(name: str) -> Domain:
     try:
         host = validate_host(name)
     except ValidationError:
-        # A host that was added before a rule forbade it must still be found.
+        # Find hosts even if they were added before a rule forbade them.
         host = name.strip().lower()
     with shared_work():
         domain = services.list_domains().filter(domains__domain=host).first()

@@ -183,7 +183,7 @@ def audit_subject(membership: Membership) -> JsonObject:
 
 
 def guess_name(email: str) -> str:
-    """Return a name for a user whose email address is the only known data."""
+    """Return a name for a user who is known only by email address."""
     return email.partition("@")[0][:100]
 
 

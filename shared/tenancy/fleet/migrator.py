@@ -72,7 +72,7 @@ class MigrationReport:
     left: int = 0
     """The number of domains that were not migrated because of earlier failures."""
     returned: int = 0
-    """The number of domains whose maintenance has ended, because this code can serve them."""
+    """The number of domains that left maintenance, because this code can serve them."""
     unknown: Sequence[tuple[str, str]] = ()
     """Migrations that newer code has applied. If there are any, nothing was migrated."""
 
@@ -258,7 +258,7 @@ class _Queue:
         return bool(failed) and (self._stop_on_failure or (failed >= MOST_FAILED and failed > migrated))
 
     def work_through_busy(self, owner: OwnerConnection, plan: ReplayPlan) -> None:
-        """Retry domains whose tables were in use, one per transaction, for up to LOCK_PATIENCE seconds."""
+        """Retry domains that had tables in use, one per transaction, for up to LOCK_PATIENCE seconds."""
         until, pauses = time.monotonic() + LOCK_PATIENCE, [*_PAUSES]
         while self.busy and not self._is_over:
             time.sleep(pauses.pop(0) if len(pauses) > 1 else pauses[0])

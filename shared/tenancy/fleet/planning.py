@@ -46,7 +46,7 @@ _BY_THEMSELVES = {getattr(operations, name) for name in operations.__all__} - {
     operations.RunPython,
     operations.SeparateDatabaseAndState,
 }
-"""Operations whose SQL is complete and does not depend on the rows of a domain."""
+"""Operations with complete SQL that does not depend on the rows of a domain."""
 
 
 class NotForDomains(Exception):

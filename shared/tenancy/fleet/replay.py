@@ -94,7 +94,7 @@ class Batch:
     migrated: list[OutdatedDomain] = field(default_factory=list)
     failed: dict[OutdatedDomain, str] = field(default_factory=dict)
     busy: list[OutdatedDomain] = field(default_factory=list)
-    """Domains whose tables were in use. They are retried."""
+    """Domains that had tables in use. They are retried."""
 
     def __len__(self) -> int:
         return len(self.migrated) + len(self.failed) + len(self.busy)

@@ -16,7 +16,7 @@ from shared.tenancy.roles import grants_on
 
 _Row = tuple[Any, ...]
 
-# Objects of a schema are found through their dependencies, because the catalog has no index by schema, and
+# The queries find a schema's objects through dependencies, because the catalog has no index by schema, and
 # its size grows with the number of domains.
 _TABLES = """
     SELECT c.oid, c.relname, array_to_string(c.reloptions, ', ')

@@ -125,11 +125,11 @@ def _list_missing(
 
 @cache
 def tenant_labels() -> frozenset[str]:
-    """Return the labels of the apps whose tables are in each domain's schema."""
+    """Return the labels of the apps with tables in each domain's schema."""
     return frozenset(AppConfig.create(entry).label for entry in settings.TENANT_APPS)
 
 
 @cache
 def list_shared_labels() -> frozenset[str]:
-    """Return the labels of the apps whose tables are in the public schema."""
+    """Return the labels of the apps with tables in the public schema."""
     return frozenset(AppConfig.create(entry).label for entry in settings.SHARED_APPS)
