@@ -168,7 +168,7 @@ DATABASES: dict[str, dict[str, Any]] = {
     "owner": {
         **_OWNER,
         "ENGINE": "django_tenants.postgresql_backend",
-        # The connection is kept only between consecutive creations of domains: shared.tenancy.owner_sessions.
+        # Stays open only between consecutive creations of domains: shared.tenancy.owner_sessions.
         "CONN_MAX_AGE": 0,
         "CONN_HEALTH_CHECKS": True,
         "SESSION": OWNER_SESSION,

@@ -68,7 +68,7 @@ def _strip(contents: JsonObject) -> None:
 
 
 def collections_module() -> str:
-    """Return the collections with their fields, from which the panel builds its screens."""
+    """Return the collections with their fields. The panel builds its screens from them."""
     from commissary.codegen.typescript import constant, write_types
     from tenants.posts.collections import COLLECTIONS, Collection, CollectionOnSite, index_paths
 

@@ -165,7 +165,7 @@ def _parts(text: str) -> list[str]:
 
 
 def _list_validator(read: Callable[[str], T]) -> BeforeValidator:
-    """Return a validator for a list, in which `read` validates each part."""
+    """Return a validator for a list that validates each part with `read`."""
 
     def read_all(text: str) -> list[T]:
         values = []

@@ -19,8 +19,8 @@ def add_domain(logger: object, method: str, event: EventDict) -> EventDict:
 def add_figures(logger: object, method: str, event: EventDict) -> EventDict:
     """Add the `extra` values of a standard library log record that are numbers or strings.
 
-    Objects are omitted. For example, Django adds the request, whose query string may contain a key. Returns
-    the event.
+    Objects are omitted. For example, Django adds the request, and its query string may contain a key.
+    Returns the event.
     """
     for name, value in vars(event["_record"]).items():
         if name not in _STANDARD and isinstance(value, str | int | float):

@@ -54,7 +54,7 @@ def read_settings(variables: Mapping[str, str]) -> Environment:
 
 
 def read_setting(attribute: str, variables: Mapping[str, str]) -> Any:
-    """Return one setting, whose default must not depend on other settings. Raises BadSettings."""
+    """Return one setting. Its default must not depend on other settings. Raises BadSettings."""
     name = VARIABLES[attribute]
     return getattr(read_settings({name: variables.get(name, "")}), attribute)
 
@@ -104,7 +104,7 @@ def contradictions(env: Environment) -> Iterator[str]:
 
 
 def doubts(env: Environment) -> Iterator[str]:
-    """Yield a line for each setting whose value is probably unintended."""
+    """Yield a line for each setting with a probably unintended value."""
     if 0 < len(env.secret_key) < SHORTEST_SECRET:
         yield (
             f"COMMISSARY_SECRET_KEY: shorter than {SHORTEST_SECRET} characters, so it can be guessed; for "

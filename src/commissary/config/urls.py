@@ -98,7 +98,7 @@ def _read_map_tiles(text: str) -> str:
     bare = text
     for each in _TILE:
         bare = bare.replace(each, "0")
-    # The URL is part of content security policies, in which spaces, commas and semicolons separate sources.
+    # The URL is part of content security policies, where spaces, commas and semicolons separate sources.
     if not re.fullmatch(r"https://[A-Za-z0-9.-]+(:[0-9]+)?/[A-Za-z0-9./_?=&%+@~:-]+", bare):
         raise ValueError
     if not _parts(bare, "https").hostname or "{" in text.split("/")[2]:

@@ -104,7 +104,7 @@ class Liveness:
     _complete_at: dict[str, float] = field(default_factory=dict)
     """The last time when all workers of a program responded, by the name of the program.
 
-    It contains only programs whose workers have responded at least once.
+    It contains a program only after the first response of a worker.
     """
 
     def poll(self, programs: Iterable[RunningProgram]) -> None:
@@ -168,7 +168,7 @@ class Liveness:
 
 
 def _kill(pid: int, session: int) -> None:
-    """Kill a descendant of a supervised process, whose parent then starts another one."""
+    """Kill a descendant of a supervised process. Its parent then starts another one."""
     with suppress(psutil.NoSuchProcess):
         process = psutil.Process(pid)
         if is_in_session(pid, session):

@@ -8,7 +8,7 @@ from io import FileIO
 from pathlib import Path
 
 LIMIT = 5_000_000
-"""The maximum size of a log in bytes. One older part of the same size is kept."""
+"""The maximum size of a log in bytes. One older part of the same size remains."""
 
 
 def open_log(path: Path) -> FileIO:

@@ -15,7 +15,7 @@ from shared.tenancy.router import OWNER
 def adopt_new_secret() -> int:
     """Change the installation to the new secret key in one transaction.
 
-    Returns the number of users whose two-factor authentication is now off. Queued emails fail with a reason,
+    Returns the number of users who lost their two-factor authentication. Queued emails fail with a reason,
     and preview links become invalid. Everything else remains unchanged.
     """
     with transaction.atomic(using=OWNER), connections[OWNER].cursor() as cursor:

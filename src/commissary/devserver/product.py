@@ -69,7 +69,7 @@ class Product:
         write_json(services_file(self.options.home), services | ports)
 
     def loaded(self) -> "Product":
-        """Load the code of the web server and worker into this process, from which they are then forked.
+        """Load the code of the web server and worker into this process, which then forks them.
 
         Returns the product in its new state. In development, nothing is loaded, because each new process must
         load the changed code.

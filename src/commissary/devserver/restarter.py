@@ -31,7 +31,7 @@ class Restartable(Protocol):
 
 
 class EmbeddedServer(Restartable, Protocol):
-    """An embedded PostgreSQL or Valkey, whose address is known after the first start."""
+    """An embedded PostgreSQL or Valkey. Its address is known after the first start."""
 
     def start(self) -> str: ...
 

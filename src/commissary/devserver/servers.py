@@ -70,7 +70,7 @@ class LocalProgram:
     listener: int | None = None
     """The file descriptor of the inherited listening socket (see `commissary.server.listen_socket`)."""
     forked: str = ""
-    """The module whose `main` runs with `argv` in a fork of this process, if the code is loaded here."""
+    """`main` of this module runs with `argv` in a fork of this process, if the code is loaded here."""
 
     @property
     def stop_seconds(self) -> float:

@@ -118,7 +118,7 @@ def _jobs() -> Iterable[Metric]:
 
 def _domains() -> Metric:
     family = GaugeMetricFamily("commissary_domains", "Domains in the registry.", labels=("status",))
-    # A domain whose migration has failed is offline, regardless of its status.
+    # A domain is offline after a failed migration, regardless of its status.
     state = Case(When(~Q(maintenance=""), then=Value("maintenance")), default="status")
     for status, count in Domain.objects.order_by().values_list(state).annotate(Count("pk")):
         family.add_metric((status,), count)

@@ -26,7 +26,7 @@ class ChildrenOnDemand(Autoscaler):
     def __init__(self, *arguments: object, idle_seconds: float, **named: object) -> None:
         super().__init__(*arguments, **named)
         self.keepalive = POLL_SECONDS
-        """The interval in seconds at which Celery's loop calls `maybe_scale`."""
+        """Celery's loop calls `maybe_scale` at this interval, in seconds."""
         self._idle_seconds = idle_seconds
         self._needed_at = time.monotonic()
 

@@ -193,7 +193,7 @@ class ClockStep(bootsteps.StartStopStep):
     covers both.
     """
 
-    # The clock starts after the pool, whose first children are forked before there is another thread.
+    # The clock starts after the pool, so that the first children are forked before there is another thread.
     requires = ("celery.worker.components:Pool",)
 
     def __init__(self, worker: object, clock: bool = False, **options: object) -> None:

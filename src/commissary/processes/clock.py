@@ -10,7 +10,7 @@ from types import FrameType
 from commissary.processes import commands, watchdog
 
 POLL_SECONDS = 0.5
-"""The interval in seconds at which health probes and stop signals are handled."""
+"""The interval in seconds for handling health probes and stop signals."""
 
 
 def main() -> None:

@@ -24,7 +24,7 @@ COMMANDS: Final = {
 """The name of a command → its help text. A module with the same name contains its `main`."""
 
 EX_OK = 0
-"""The process ended because it was told to."""
+"""The process ended on request."""
 EX_FAILED = 1
 """A failure that a restart may solve, such as a port in use or a killed process."""
 

@@ -55,7 +55,7 @@ def preload() -> None:
     if _loaded:
         return
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "commissary.settings")
-    # Celery's checks of models and settings would load all migrations, and nobody would see their results.
+    # Celery's checks of models and settings would load all migrations without showing results.
     os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
     # Memory pages remain shared: frozen objects are not written to by garbage collections and, without
     # collections during the load, there are no holes between them for new objects.

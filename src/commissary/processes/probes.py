@@ -42,7 +42,7 @@ class Health:
 
 
 def health_at_socket(home: Path, name: str) -> Health:
-    """Return the health checks for a program whose first process has a health socket."""
+    """Return the health checks for a program with a health socket in its first process."""
 
     def probes(main: int) -> dict[int, Probe]:
         return {main: _socket_probe(health_socket(home, name, main)), **_socket_probes(home, name, main)}
@@ -51,7 +51,7 @@ def health_at_socket(home: Path, name: str) -> Health:
 
 
 def check_workers(home: Path, name: str, workers: int) -> Health:
-    """Return the health checks for a program whose `workers` have health sockets."""
+    """Return the health checks for a program with a health socket per worker."""
     return Health(lambda main: _socket_probes(home, name, main), workers=workers)
 
 

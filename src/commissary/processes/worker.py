@@ -26,7 +26,7 @@ Jobs are rows in the database, so an aborted job is repeated later.
 GIVE_UP_SECONDS = 6.0
 """The number of seconds that tasks have to abort after `FINISH_SECONDS`.
 
-A child process that was told to stop ends one second after its task.
+A stopping child process ends one second after its task.
 """
 
 IDLE_SECONDS = 60.0

@@ -169,7 +169,7 @@ class Archive:
 
     @contextmanager
     def fetch(self, manifest: BackupManifest, part: BackupPart) -> Iterator[Path]:
-        """Provide the part as a local file whose content has been verified.
+        """Provide the part as a local file with verified content.
 
         Raises Damaged if the part is damaged or missing.
         """

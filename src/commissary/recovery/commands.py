@@ -153,7 +153,7 @@ def _make(options: argparse.Namespace, archive: Archive) -> int:
             }
             _print(options, sentence(made.manifest) + f", {made.sent} new ({size(made.sent_bytes)})")
             print_missing(made.missing)
-        # Old backups are kept if this one is incomplete, because they may contain what it lacks.
+        # Keep old backups if this one is incomplete, because they may contain the missing data.
         if (options.keep or options.keep_days) and is_complete:
             with exclusively(server, archive.installation):
                 gone = prune(archive, Retention(options.keep, options.keep_days), datetime.now(UTC))

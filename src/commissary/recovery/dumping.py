@@ -46,7 +46,7 @@ class DumpMoment:
 
     @property
     def groups(self) -> list[tuple[str, ...]]:
-        """The groups of schemas, each of which becomes one dump."""
+        """The groups of schemas. Each group becomes one dump."""
         cuts = range(0, len(self.domains), SCHEMAS_AT_ONCE)
         return [("public", TEMPLATE_SCHEMA), *(self.domains[at : at + SCHEMAS_AT_ONCE] for at in cuts)]
 

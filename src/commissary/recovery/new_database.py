@@ -44,7 +44,7 @@ class NewDatabase:
     def create(self) -> None:
         """Create an empty database with the locale of the old one.
 
-        Deletes what a killed restore left behind. Raises RecoveryError if the database cannot be created, and
+        Deletes the leftovers of a killed restore. Raises RecoveryError if the database cannot be created, and
         RecoveryRefused if the user lacks the right to do so.
         """
         with self.server.maintenance() as connection:

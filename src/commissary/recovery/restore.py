@@ -34,7 +34,7 @@ from shared.tenancy.plurals import pluralize
 from shared.tenancy.roles import build_role_grants, create_roles
 
 OLD_RETENTION_SECONDS = 7 * 24 * 3600.0
-"""The number of seconds after a restore in which no files are deleted.
+"""No files are deleted for this number of seconds after a restore.
 
 The replaced database may be needed again, and its rows reference these files.
 """
@@ -86,7 +86,7 @@ def restore(
 ) -> RestoreResult:
     """Restore the installation from the backup `manifest`, and return the result.
 
-    Raises RecoveryError, in which case the old state is unchanged. With `takes_secret`, the secret key from
+    If it raises RecoveryError, the old state is unchanged. With `takes_secret`, the secret key from
     the backup is written to the home directory.
     """
     behind = _compare_versions(manifest)

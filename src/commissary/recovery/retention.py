@@ -31,7 +31,7 @@ class PruneResult:
 
 
 def start_time(backup_id: str) -> datetime:
-    """Return the time at which the backup with this id was started."""
+    """Return the start time of the backup with this id."""
     return datetime.strptime(backup_id[:16], "%Y%m%dT%H%M%SZ").replace(tzinfo=UTC)
 
 

@@ -53,8 +53,8 @@ def open_listener(address: str, port: int) -> socket.socket:
 def stop_accepting(port: int) -> None:
     """Stop accepting connections at `port` in this process. Other processes with the same socket continue.
 
-    The server refers to the socket by the number of its descriptor, so that number is given to a socket that
-    nobody connects to. No connection is lost: it has either been accepted, or it waits for the other
+    The server refers to the socket by the number of its descriptor, so that number is assigned to a socket
+    without clients. No connection is lost: it has either been accepted, or it waits for the other
     processes.
     """
     for number in list(_sockets()):

@@ -68,7 +68,7 @@ class Request:
     The reply also contains it.
     """
     arrived_at: float
-    """The time at which the head of the request arrived, in Unix seconds."""
+    """The arrival time of the head of the request, in Unix seconds."""
     cache: str = ""
     """The cache result of a cacheable page: `hit`, `miss` or `stale`. It is "" for other requests."""
 
