@@ -138,7 +138,7 @@ class SnapshotViewSet(ApiViewSet):
         """Restore a post, a collection or everything
 
         Runs in the background. Restoring a collection or everything takes a snapshot first; the current
-        content of a post is kept as a revision. Visitors' messages are not changed, but deleted messages are
+        content of a post remains as a revision. Visitors' messages are not changed, but deleted messages are
         restored on request.
         """
         snapshot, body = self.get_object(), self.read(RestoreBody)

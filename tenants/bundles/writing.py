@@ -49,7 +49,7 @@ def export_domain(
 ) -> ExportResult:
     """Write a consistent bundle of `domain` to `target`.
 
-    If `keep` is given, it stores the files elsewhere and returns their entries. The bundle then contains only
+    If set, `keep` stores the files elsewhere and returns their entries. The bundle then contains only
     these entries instead of the files.
     """
     entries: dict[str, BundledFile] = {}

@@ -46,7 +46,7 @@ _THOUSANDS_IN_K = frozenset(
         "UZS",
     ]
 )
-"""Currencies in which menus write amounts such as "45k" for 45,000."""
+"""Currencies of menus with amounts such as "45k" for 45,000."""
 _SYMBOLS = {"٫": ".", "٬": "'", "’": "'", "ʼ": "'", "＇": "'", "．": ".", "，": ",", "：": ":", "／": "/",
             "\u3000": " ", "＄": "$", "￡": "£", "￥": "¥", "￦": "₩", "（": "(", "）": ")",
             "＋": "+", "[": "(", "]": ")"}  # fmt: skip

@@ -79,7 +79,7 @@ def next_day(first: date, repeat: Repeat | None, since: date, *, ahead: timedelt
 def recurrence(first: date, repeat: Repeat) -> dict[str, Any]:
     """Return the parts of the RRULE by their RFC 5545 names, for icalendar's `vRecur`.
 
-    UNTIL is a date here; callers whose events have times must convert it to a time in UTC.
+    UNTIL is a date here; callers with timed events must convert it to a time in UTC.
     """
     parts: dict[str, object] = {"FREQ": repeat["frequency"].upper(), "INTERVAL": repeat["interval"]}
     days, week = [each[:2].upper() for each in get_weekdays(first, repeat)], week_of_month(first, repeat)

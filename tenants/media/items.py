@@ -224,7 +224,7 @@ def media_rows(ids: BaseExpression) -> Rows:
 
 
 def media_rows_in(ids: Rows) -> Rows:
-    """Return a query for the cleaned files whose ids `ids` selects, with the columns needed to show them."""
+    """Return a query for the cleaned files with these `ids`, with the columns needed to show them."""
     return Media.objects.cleaned().filter(pk__in=ids).values(*_COLUMNS)
 
 

@@ -57,7 +57,7 @@ class SweepResult:
 
 
 def sweep(*, age: timedelta = AGE) -> SweepResult:
-    """Delete files of the current domain that have no row, and mark rows whose file is missing as failed."""
+    """Delete files of the current domain that have no row, and mark rows with a missing file as failed."""
     seen: set[str] = set()
 
     def referenced(keys: list[str]) -> set[str]:

@@ -210,7 +210,7 @@ def _with_emptiness() -> QuerySet[MenuItem]:
 def menu_trees(rows: Iterable[JsonMapping], *, with_hidden: bool) -> MenuTrees:
     """Return the header and footer with nested children; `rows` are in order.
 
-    Omits entries whose posts are not public, but keeps their children. Also omits links to empty lists.
+    Omits entries for posts that are not public, but keeps their children. Also omits links to empty lists.
     `with_hidden` includes all of them, for users who edit the menu.
     """
     under: defaultdict[tuple[str, int | None], list[JsonMapping]] = defaultdict(list)

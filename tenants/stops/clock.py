@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 from tenants.hours.facts import today_in
 
 AHEAD = timedelta(days=400)
-"""The period ahead in which stops are compared with one another."""
+"""The period ahead for comparing stops with one another."""
 
 
 @dataclass(frozen=True)

@@ -71,7 +71,7 @@ class StopState(models.TextChoices):
 
 
 STANDING = (StopState.ASKED, StopState.CONFIRMED)
-"""States in which a stop occupies its business."""
+"""States of stops that occupy their business."""
 
 
 class StopQuerySet(models.QuerySet["Stop"]):
@@ -122,7 +122,7 @@ class Stop(models.Model):
     note = models.CharField(max_length=NOTE_LENGTH, default="", blank=True)
     state = models.CharField(max_length=10, choices=StopState.choices, default=StopState.CONFIRMED)
     state_note = models.CharField(max_length=NOTE_LENGTH, default="", blank=True)
-    """The note that was given when the stop was declined or canceled."""
+    """The note entered when the stop was declined or canceled."""
     is_approved = models.BooleanField(default=True)
     """Whether the stop was confirmed in its current form, so that restoring it needs no approval."""
     cancelled = models.JSONField(default=dict)

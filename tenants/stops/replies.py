@@ -32,7 +32,7 @@ SHOWN_DAYS = 5
 MOST_ROWS = 2_000
 """Maximum number of days in one reply."""
 MOST_READ = 4_000
-"""Maximum number of stops whose days are searched."""
+"""Maximum number of stops to search for days."""
 
 
 def place_reply(place: Place, *, may_write: bool) -> PlaceReply:
@@ -56,8 +56,8 @@ def place_reply(place: Place, *, may_write: bool) -> PlaceReply:
 def load_businesses(ids: Collection[int], readable: Collection[int] | None = None) -> dict[int, BusinessItem]:
     """Return the businesses with these ids, by id, in at most one query.
 
-    `readable` are the members whose unpublished titles the caller may read; None means all members. Other
-    unpublished titles, and titles of members that do not exist, are empty.
+    The caller may read unpublished titles of `readable` members; None means all members. Other unpublished
+    titles, and titles of members that do not exist, are empty.
     """
     members = {each for each in ids if each != OWN_BUSINESS}
     businesses: dict[int, BusinessItem] = {each: {"id": each, "title": "", "url": None} for each in members}
@@ -89,7 +89,7 @@ def load_facts(ids: Collection[int]) -> dict[int, JsonMapping]:
 def stop_replies(stops: Collection[Stop], clock: SiteClock, own: Collection[int] | None) -> list[StopReply]:
     """Return `stops` in the form for the editor.
 
-    `own` are the businesses whose stops the caller may write; None means all businesses.
+    The caller may write stops of the `own` businesses; None means all businesses.
     """
     businesses = load_businesses({each.business_id for each in stops})
     return [

@@ -29,7 +29,7 @@ ANSWER = "stops.answer"
 
 
 class StopAccess(ApiViewSet):
-    """Views with the current day, and the businesses whose stops the caller may read and write."""
+    """Views with the current day and the caller's access to the stops of businesses."""
 
     @cached_property
     def clock(self) -> SiteClock:
@@ -50,12 +50,12 @@ class StopAccess(ApiViewSet):
 
     @property
     def readable_businesses(self) -> Collection[int] | None:
-        """The ids of the businesses whose stops the caller may read, or None for all businesses."""
+        """The caller may read stops of businesses with these ids. None means all businesses."""
         return None if scope(self.access, READ) is Scope.ALL else self.own_businesses
 
     @property
     def writable_businesses(self) -> Collection[int] | None:
-        """The ids of the businesses whose stops the caller may write, or None for all businesses."""
+        """The caller may write stops of businesses with these ids. None means all businesses."""
         reach = scope(self.access, WRITE)
         if reach is Scope.ALL:
             return None

@@ -40,7 +40,7 @@ from tenants.stops.stop_access import ANSWER, READ, WRITE, StopAccess, naming_co
 from tenants.stops.wire import StopDay, StopReply
 
 MOST_LISTED = 10_000
-"""Maximum number of stops whose days a list checks."""
+"""A list checks the days of at most this many stops."""
 _STALE = "If `version` is outdated, the reply is 409 `stale_version`. "
 _FULL = "If the time slot is full, the reply is 409 `slot_full` with the `day`."
 

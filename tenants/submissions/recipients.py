@@ -17,7 +17,7 @@ def get_recipient() -> Literal["email", "admins", "nobody"]:
 
 
 def require_recipient() -> None:
-    """Raise ValidationError if nobody is notified about new submissions."""
+    """Raise ValidationError if new submissions have no recipient."""
     if get_recipient() == "nobody":
         raise ValidationError(
             {

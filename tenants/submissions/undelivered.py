@@ -1,4 +1,4 @@
-"""Find submissions whose last reply could not be delivered.
+"""Find submissions with an undeliverable last reply.
 
 See docs/decisions/email.md.
 """
@@ -10,7 +10,7 @@ from tenants.submissions.models import Reply
 
 
 def submission_ids() -> set[int]:
-    """Return the ids of the submissions whose last reply could not be delivered."""
+    """Return the ids of the submissions with an undeliverable last reply."""
     failed = list_failed(ANSWER, domain=current_domain())
     # There are usually no failed emails, and then the replies do not have to be read.
     return (

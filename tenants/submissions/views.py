@@ -187,7 +187,7 @@ class SubmissionViewSet(ApiViewSet):
         """List submissions
 
         The latest come first. `meta.counts` contains the number of submissions in each status and, as
-        `undelivered`, the number of submissions whose last reply could not be delivered. Spam and unconfirmed
+        `undelivered`, the number of submissions with an undeliverable last reply. Spam and unconfirmed
         submissions are included only on request.
         """
         failing = undelivered.submission_ids()

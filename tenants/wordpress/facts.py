@@ -30,7 +30,7 @@ _ABOUT_FOOD = re.compile(
 
 @dataclass
 class PageFacts:
-    """The opening hours and dishes that were found on one page."""
+    """The opening hours and dishes on one page."""
 
     hours: list[OpenSpan] = field(default_factory=list)
     sections: list[Section] = field(default_factory=list)

@@ -51,7 +51,7 @@ class SiteImportOptions:
     footer_menu: str | None = None
     by: int | None = None
     dry_run: bool = False
-    """Whether the import only reports what it would do, without changing anything."""
+    """Whether the import only reports changes, without making them."""
     fetch: Fetcher = fetch
     """Downloads a file of the WordPress site."""
     before_fetch: Callable[[], None] = lambda: None

@@ -180,7 +180,7 @@ def _refuse_long_address(_prefix: str | None, address: str | None) -> None:
 
 
 class _Pieces:
-    """Reads a file in pieces, whose size doubles until an element is complete.
+    """Reads a file in pieces, doubling their size until an element is complete.
 
     The parser starts a tag again with every piece until the tag is complete, so that with pieces of a fixed
     size, it would read a tag of many megabytes once per piece.

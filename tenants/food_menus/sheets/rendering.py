@@ -63,7 +63,7 @@ def render(job: JsonMapping, *, by: int) -> bytes:
 def _only_child() -> Iterator[None]:
     """Hold the lock for the only child process on this machine.
 
-    Raises TooMany if the lock is taken, so that no request waits in a thread.
+    Raises TooMany if the lock is not free, so that no request waits in a thread.
     """
     home = Path(settings.COMMISSARY_HOME)
     home.mkdir(parents=True, exist_ok=True)

@@ -24,8 +24,7 @@ _VARIABLE = re.compile(r"(?:^|;)\s*--")
 _INDIRECT = re.compile(r"inherit|(?:var|env|attr)\s*\(", re.IGNORECASE)
 _FILTER = re.compile(r"(?<![\w-])(?:[\w-]*filter|all)\s*:[^;}]*;?", re.IGNORECASE)
 FUNCTIONS: Final = "functions"
-"""The property name of a reference that stands for filter functions such as `blur(4px)`. Its id is the number
-of functions."""
+"""The property name of a reference to filter functions such as `blur(4px)`. Its id is their number."""
 MANY_FUNCTIONS = 99
 """The number of functions to assume if another element or a variable defines the filter."""
 UNKNOWN_PROPERTIES = ("fill", "marker")

@@ -78,7 +78,7 @@ class _Place:
 def clean_builder(value: object, saved: Saved = lambda: None) -> JsonObject | None:
     """Return the builder document with only known blocks and settings, or None for a page without a document.
 
-    Content of a later release in the `saved` document is kept if the client sends it back unchanged, so users
+    Keeps content of a later release in the `saved` document if the client sends it back unchanged, so users
     can edit a page after a downgrade without losing content. Raises ValidationError.
     """
     if value is None:

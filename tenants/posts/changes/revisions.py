@@ -35,7 +35,7 @@ def store(post: Post, *, by: int | None, now: datetime, autosave: bool) -> None:
 
     An autosave replaces the previous revision if that is an unnamed, recent autosave of the same user in the
     same status; `is_gathered` is then set on the post. Other saves, publications, restored versions and other
-    users' revisions are kept.
+    users' revisions are not replaced.
     """
     autosave = autosave and post.status != Status.PUBLISHED
     before = _find_replaceable(post, by, now) if autosave else None

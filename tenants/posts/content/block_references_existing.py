@@ -10,13 +10,13 @@ from tenants.posts.models import Post
 
 
 def list_slugs(post: Post) -> set[str]:
-    """Return the names by which blocks may refer to a cuisine."""
+    """Return the names that blocks may use for a cuisine."""
     urls = {url for url in (post.url, post.live_url) if url}
     return urls | {_last_segment(url) for url in urls}
 
 
 def map_slugs(before: str, after: str) -> dict[str, str]:
-    """Map the names by which blocks may refer to a cuisine at URL `before` to its names at URL `after`."""
+    """Map the names that blocks may use for a cuisine at URL `before` to its names at URL `after`."""
     return {before: after, _last_segment(before): _last_segment(after)}
 
 

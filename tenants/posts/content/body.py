@@ -73,7 +73,7 @@ class Body:
         }
 
     def write_to(self, content: Content, collection: Collection) -> None:
-        """Write the given parts to `content`. Its fields from a later release are kept."""
+        """Write the given parts to `content`, and keep its fields from a later release."""
         for name in PLACES:
             value = getattr(self, name)
             if value is not None:

@@ -251,7 +251,7 @@ def _find_repeated_ids(table: ImportedTable, mapping: Mapping[str, str]) -> set[
 
 
 def _row_key(cells: RememberedRow, whole: RememberedRow, repeated_ids: set[str]) -> str:
-    """Return the key by which a later file replaces the row: its id, its place or all its cells."""
+    """Return the key that lets a later file replace the row: its id, its place or all its cells."""
     source_id = cells.get("source_id", "")
     if source_id and source_id not in repeated_ids:
         return f"id {source_id}"

@@ -113,7 +113,7 @@ def nearest_stories() -> Rows:
 
 
 def shown_day(attributes: JsonMapping, published_at: datetime | None) -> str:
-    """Return the date by which `latest_first` sorts a story."""
+    """Return the date that `latest_first` uses to sort a story."""
     written = str(attributes.get("published_date") or "")
     return written or (published_at.astimezone(UTC).date().isoformat() if published_at else "")
 

@@ -208,7 +208,7 @@ class _Matches(Func):
 
 
 def matching_words(posts: PostQuerySet) -> PostQuerySet:
-    """Return the posts that contain the searched words, or have a cuisine whose name contains them.
+    """Return the posts that contain the searched words, or have a cuisine with them in its name.
 
     Uses the full-text index. An unfinished last word matches every word that starts with it.
     `search_parameters` returns the parameters of the statement.

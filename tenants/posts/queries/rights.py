@@ -36,7 +36,7 @@ def visible(access: Access | None) -> PostQuerySet:
 
 
 def accessible_to(access: Access | None) -> Q:
-    """Return a filter for posts whose latest version the caller may see, including posts in the trash."""
+    """Return a filter for posts that the caller may see in the latest version, even in the trash."""
     reach = scope(access, "posts.read")
     if access is None or reach is Scope.NONE:
         return Q(pk__isnull=True)

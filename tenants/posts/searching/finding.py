@@ -174,7 +174,7 @@ def _pieces(marked: str) -> list[TextFragment]:
 
 
 def _suggestions(words: str) -> list[Suggestion]:
-    """Return posts whose title contains a word similar to a searched word."""
+    """Return posts with a title word similar to a searched word."""
     rows = (
         LiveText.objects.findable()
         .order_by("-post__published_at", "-pk")

@@ -10,7 +10,7 @@ from tenants.posts.models import Post
 MOST_EVENTS = 500
 """Maximum number of events to index when a member is renamed. Others are indexed when they are saved next."""
 _READ = ("id", "type", "live_title", "live_url", "live_attributes", "live_external", "live_builder")
-"""The columns from which the text of a post is built."""
+"""The columns for building the text of a post."""
 
 
 def list_texts(posts: Sequence[Post]) -> list[str]:
@@ -27,7 +27,7 @@ def list_texts(posts: Sequence[Post]) -> list[str]:
 def list_events(member: Post) -> list[Post]:
     """Return the live events with this member as a participant.
 
-    Loads only the columns from which their text is built.
+    Loads only the columns for building their text.
     """
     named = [member.pk]
     names_it = Q(external__participants__contains=named) | Q(live_external__participants__contains=named)

@@ -184,7 +184,7 @@ def _is_tall(card: Card) -> bool:
 
 
 def _fit_title(card: Card) -> tuple[int, list[str]]:
-    """Return the largest font size in which the title fits, and its lines."""
+    """Return the largest possible font size for the title, and its lines."""
     title = card.title.upper() if card.template == "association" else card.title
     lines: list[str] = []
     for size in _SIZES:

@@ -1,9 +1,8 @@
 """The page cache of a web process, which decides which pages to serve and which responses to store.
 
 It stores only pages that their view has marked (`hints.mark_cacheable`), so it cannot accidentally store a
-preview, a panel page or an error. It serves a page until the minute in which it was rendered ends, for at
-most half a minute, and only while this process is subscribed to all changes. See
-docs/decisions/page-cache.md.
+preview, a panel page or an error. It serves a rendered page until the next minute starts, for at most half
+a minute, and only while this process is subscribed to all changes. See docs/decisions/page-cache.md.
 """
 
 import time

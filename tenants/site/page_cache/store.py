@@ -91,7 +91,7 @@ class PageStore:
         return key in self._pages
 
     def put(self, key: PageKey, cached: CachedPage, since: int, *, is_asked: bool = True) -> None:
-        """Store a page whose rendering began in generation `since`, unless its domain has changed since."""
+        """Store a page if its domain has not changed since its rendering began in generation `since`."""
         with self._lock:
             if since < max(self._changed.get(cached.page.domain_id, 0), self._changed.get(EVERYTHING, 0)):
                 return

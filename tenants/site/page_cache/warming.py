@@ -15,7 +15,7 @@ REQUESTED_WITHIN = 600
 
 
 class RequestedPage(NamedTuple):
-    """A page and the encoding in which it was requested."""
+    """A page and its requested encoding."""
 
     key: PageKey
     encoding: str

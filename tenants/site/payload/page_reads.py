@@ -37,7 +37,7 @@ class PageRead:
     parts: Mapping[int, JsonMapping | None]
     """The documents of the live posts that the post includes as parts."""
     guest_pages: list[str]
-    """The URLs of `GUEST_PAGES` at which the site has a page."""
+    """The URLs of `GUEST_PAGES` that exist on the site."""
 
 
 def read_page(url: str | None, *, categories: bool = False) -> PageRead:

@@ -57,7 +57,7 @@ Lists = Annotated[
 
 
 class SiteDomain(TypedDict):
-    """The site to which the page belongs."""
+    """The site of the page."""
 
     host: str
     title: str
@@ -289,7 +289,7 @@ class SiteOpeningReply(TypedDict):
 
 
 class SitePassReply(TypedDict):
-    """The URL at which a signed-in user sees the site, whether or not it is open."""
+    """The URL where a signed-in user sees the site, whether or not it is open."""
 
     url: str
 

@@ -19,8 +19,8 @@ LONGEST = 30.0
 def render_document(page: PagePayload) -> SiteDocument:
     """Return the document of `page`, with or without a renderer. Raises `NotBuilt` without a front end.
 
-    The HTML of a payload is cached and reused until the minute in which it was rendered ends. Then the page
-    is rendered again. If the renderer does not respond, the cached HTML is used.
+    The HTML of a payload is cached and reused until the next minute starts. Then the page is rendered again.
+    If the renderer does not respond, the cached HTML is used.
     """
     cached = tenant_cache.get(_name(page), state=page.stamp) if page.stamp and not page.is_new else None
     if cached and cached["now"] == page.payload["now"]:

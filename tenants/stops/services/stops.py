@@ -24,7 +24,7 @@ from tenants.stops.search_text import index_businesses
 SPOT = ("name", "address", "latitude", "longitude")
 _COLUMNS = ("slot_id", "begins", "ends", "repeat", "note", *SPOT)
 _BOOKED = ("business_id", "place_id", "slot_id", "day", "begins", "ends", "repeat")
-"""The fields to which a confirmation applies. If a user who may not confirm changes one, a new confirmation
+"""The fields that a confirmation covers. If a user who may not confirm changes one, a new confirmation
 is required."""
 
 

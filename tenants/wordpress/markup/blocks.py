@@ -25,7 +25,7 @@ MOST_TAGS_OF_A_TEXT = MOST_TAGS // 3
 """Leaves space for closing tags at the end of the text, and for tags that cleaning adds."""
 MOST_PICTURES = 60
 DEEPEST_COLUMNS = 3
-"""The blocks of a page can be nested up to four levels deep, two of which are left for columns."""
+"""The blocks of a page can be nested up to four levels deep, with two levels left for columns."""
 _SLOTS = ("first", "second", "third", "fourth")
 DEEPEST = 50
 """Deeper nesting is an attack on the parser rather than formatting."""

@@ -137,7 +137,7 @@ class _Walker(HTMLParser):
         return self._table is not None and self._table.is_in_cell
 
     def parse_marked_section(self, i: int, report: bool = True) -> int:
-        """Tolerate leftovers of word processors, such as `<![if …]>`, at which an assertion can fail."""
+        """Tolerate failed assertions for leftovers of word processors, such as `<![if …]>`."""
         try:
             return super().parse_marked_section(i, report)
         except AssertionError:
@@ -338,7 +338,7 @@ class _Walker(HTMLParser):
 
 
 def _ours(tag: str) -> str:
-    """Return the rich text element that replaces `tag`, or "" if only its text is kept."""
+    """Return the rich text element that replaces `tag`, or "" to keep only its text."""
     return tag if tag in SAME else INSTEAD.get(tag, "")
 
 
