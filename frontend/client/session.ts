@@ -129,7 +129,7 @@ let shownUser: string | null = null;
 async function staySameUser(token: string): Promise<void> {
   const user = getUser(token);
   shownUser ??= user;
-  // A token that cannot be read belongs to nobody: the server rejects it, and the call renews it.
+  // A token that cannot be read names no user: the server rejects it, and the call renews it.
   if (user === null || user === shownUser) return;
   if (!leaving) leaveTo(location.pathname + location.search);
   await new Promise<never>(() => {});

@@ -10,7 +10,7 @@ from tenants.submissions.mails import list_notices
 
 
 def get_recipient() -> Literal["email", "admins", "nobody"]:
-    """Return who is notified: the site's own email address, the team ("admins"), or nobody."""
+    """Return the recipient of notifications: the site's address ("email"), the team, or no one."""
     if mailbox().email:
         return "email"
     return "admins" if list_notices({}) else "nobody"

@@ -110,7 +110,7 @@ class SubmissionQuery(serializers.Serializer):
     startDate = serializers.CharField(required=False, help_text=MOMENT_HELP)
     endDate = serializers.CharField(required=False, help_text=MOMENT_HELP)
     undelivered = serializers.BooleanField(
-        default=False, help_text="Only submissions whose last reply could not be delivered."
+        default=False, help_text="Only submissions with an undeliverable last reply."
     )
 
     def validate_startDate(self, value: str) -> Any:

@@ -64,7 +64,7 @@ DROPPED_WITH_CONTENT = {"script", "style", "iframe", "object", "noscript", "temp
 _PICTURE = re.compile(r'<img(?: [a-z]+="[^"]*")*>')
 _LINK_WITHOUT_URL = re.compile(r'<a(?: (?:rel|title)="[^"]*")*>(.*?)</a>', re.DOTALL)
 _SIDE = re.compile(r"[1-9][0-9]{0,4}")
-# Limits spans, because browsers lay out every row and column that a cell spans.
+# Limits spans, because browsers render every row and column that a cell spans.
 _SPAN = re.compile(r"[2-9]|[1-4][0-9]|50")
 _NUMBERS = {
     "width": _SIDE,
