@@ -9,7 +9,7 @@ import { Layout } from "./layout/Layout";
 import { TwoFactorGate } from "./layout/TwoFactorGate";
 import { AdminContext } from "./providers/AdminContext";
 import { authProviderWith } from "./providers/authProvider";
-import { Builder, PostList, PostScreens, Review, screens } from "./screens";
+import { Builder, PostList, PostScreens, Review, screens } from "./routes";
 
 const authProvider = authProviderWith(removeAllDrafts);
 

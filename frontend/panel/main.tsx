@@ -14,7 +14,7 @@ import { reloadOnLostChunk } from "./kit/layout/chunks";
 import { ignoreMissedDrops } from "./kit/media/ignoreMissedDrops";
 import { tryLanguage } from "./messages/language";
 import { Root } from "./Root";
-import { preloadScreen } from "./screens";
+import { preloadScreen } from "./routes";
 
 /** Milliseconds that the first render waits for data and its screen. */
 const GRACE = 50;

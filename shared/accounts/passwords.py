@@ -14,8 +14,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from shared.accounts import throttle
-from shared.accounts.limits import DAY, Backoff
 from shared.accounts.models import User
+from shared.accounts.rate_limits import DAY, Backoff
 from shared.accounts.throttle import throttle_key
 from shared.tenancy.unit_of_work import shared_work
 

@@ -13,9 +13,9 @@ from django.utils import timezone
 
 from shared.accounts import audit
 from shared.accounts.callers import Caller
-from shared.accounts.limits import MINUTE, Rate
 from shared.accounts.memberships import DomainAccess, access_to
 from shared.accounts.models import RefreshToken, Session, User
+from shared.accounts.rate_limits import MINUTE, Rate
 from shared.accounts.session_state import get_session_state
 from shared.accounts.tokens import derive_child, hash_token, issue_access, looks_like_refresh, new_refresh
 from shared.api.errors import Revoked, TooMany, Unauthenticated

@@ -10,11 +10,11 @@ from django.db.models.functions import Now
 
 from shared.accounts import audit, devices, one_time, throttle
 from shared.accounts.callers import Caller
-from shared.accounts.limits import DAY, Backoff
 from shared.accounts.memberships import DomainAccess, access_to, first_access
 from shared.accounts.models import Membership, Purpose, Session, User
 from shared.accounts.notices import notify
 from shared.accounts.passwords import has_password
+from shared.accounts.rate_limits import DAY, Backoff
 from shared.accounts.sessions import TokenPair, open_session
 from shared.accounts.throttle import network_limits, throttle_key
 from shared.accounts.two_factor import services as two_factor

@@ -16,8 +16,8 @@ from django.db.models.functions import Greatest, Now
 from django.utils.translation import gettext as _
 
 from shared.accounts.callers import Caller
-from shared.accounts.limits import Backoff, Rate
 from shared.accounts.models import Throttle
+from shared.accounts.rate_limits import Backoff, Rate
 from shared.api.errors import Busy, TooMany
 from shared.tenancy.unit_of_work import shared_work
 

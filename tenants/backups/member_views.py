@@ -7,7 +7,7 @@ from django.utils import translation
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from shared.accounts.limits import HOUR, Rate
+from shared.accounts.rate_limits import HOUR, Rate
 from shared.accounts.throttle import consume, throttle_key
 from shared.api.parsers import GuardedMultiPartParser
 from shared.api.replies import Reply

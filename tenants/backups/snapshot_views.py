@@ -12,8 +12,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from shared.accounts.audit import recorder
-from shared.accounts.limits import DAY, HOUR, Rate
 from shared.accounts.people import get_names
+from shared.accounts.rate_limits import DAY, HOUR, Rate
 from shared.accounts.reauthentication import SensitiveAction, require_recent_authentication
 from shared.accounts.throttle import consume, throttle_key
 from shared.api.replies import Reply

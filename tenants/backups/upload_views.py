@@ -7,7 +7,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from shared.accounts.audit import recorder
-from shared.accounts.limits import DAY, Rate
+from shared.accounts.rate_limits import DAY, Rate
 from shared.accounts.throttle import consume, throttle_key
 from shared.api.parsers import GuardedMultiPartParser
 from shared.api.uploads import FORM_AROUND_A_FILE, LimitedUpload, file_limit, refuse_declared_length

@@ -7,7 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from shared.accounts.limits import MINUTE, Rate
+from shared.accounts.rate_limits import MINUTE, Rate
 from shared.accounts.throttle import consume, throttle_key
 from shared.api.replies import Reply
 from shared.api.views import ApiView

@@ -33,8 +33,8 @@ from tenants.site.page_cache.packing import CompressedBody, etag_matches
 from tenants.site.payload import schemas
 from tenants.site.payload.addresses import Query, normal_url
 from tenants.site.payload.escaping import fingerprint
+from tenants.site.payload.member_filters import TOGGLES
 from tenants.site.payload.page_payload import Moved, PagePayload, hide_page, page_at, page_at_former
-from tenants.site.payload.toggles import TOGGLES
 from tenants.site.rendering.page_html import render_document
 
 # Browsers revalidate on every request, and receive 304 if nothing has changed, so edits are visible

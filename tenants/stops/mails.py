@@ -9,10 +9,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from shared.accounts.languages import get_language, language_at
-from shared.accounts.limits import HOUR, Rate
 from shared.accounts.models import Membership
 from shared.accounts.notifications.kinds import NewsKind, NewsLine, Timing
 from shared.accounts.notifications.services import notify, withdraw
+from shared.accounts.rate_limits import HOUR, Rate
 from shared.accounts.throttle import consume, throttle_key
 from shared.api.errors import TooMany
 from shared.api.permissions import Role

@@ -7,7 +7,7 @@ See docs/decisions/forms.md.
 from django.conf import settings
 
 from shared.accounts.callers import Caller
-from shared.accounts.limits import Rate
+from shared.accounts.rate_limits import Rate
 from shared.accounts.throttle import consume_all, hit, hits, network_limits, throttle_key
 from shared.tenancy.unit_of_work import current_domain
 

@@ -8,11 +8,11 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from shared.accounts.languages import get_language, language_at
-from shared.accounts.limits import DAY, HOUR, Rate
 from shared.accounts.notifications import unsubscribing
 from shared.accounts.notifications.kinds import NewsKind, NewsLine, Timing
 from shared.accounts.notifications.sending import list_readers
 from shared.accounts.notifications.services import notify, withdraw
+from shared.accounts.rate_limits import DAY, HOUR, Rate
 from shared.accounts.throttle import consume, throttle_key
 from shared.api.errors import TooMany
 from shared.api.permissions import Role

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 
 from django.core import signing
 
-from shared.accounts.limits import Rate
+from shared.accounts.rate_limits import Rate
 from shared.accounts.throttle import consume, throttle_key
 from shared.api.errors import TooMany
 from shared.data_types import JsonMapping, JsonObject

@@ -17,7 +17,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from shared.accounts.limits import DAY, HOUR, Rate
+from shared.accounts.rate_limits import DAY, HOUR, Rate
 from shared.accounts.throttle import consume, throttle_key
 from shared.api.errors import Gone, TooMany
 from shared.api.versions import lock_row

@@ -17,8 +17,8 @@ from rest_framework.response import Response
 
 from shared.accounts.audit import recorder
 from shared.accounts.callers import Caller, get_caller
-from shared.accounts.limits import HOUR, Rate
 from shared.accounts.people import get_names
+from shared.accounts.rate_limits import HOUR, Rate
 from shared.accounts.reauthentication import SensitiveAction, require_recent_authentication
 from shared.accounts.throttle import consume, throttle_key
 from shared.api.errors import Busy, Conflict

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
-from shared.accounts.limits import Rate
+from shared.accounts.rate_limits import Rate
 from shared.api.permissions import Role
 from tenants.backups.models import Job, Reason, Snapshot
 from tenants.faqs.models import Faq, FaqCategory

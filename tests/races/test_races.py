@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from shared.accounts import one_time
-from shared.accounts.limits import Rate
+from shared.accounts.rate_limits import Rate
 from shared.accounts.users import invitations
 from shared.tenancy.unit_of_work import DomainRef
 from tests.kit.races import Race, Stage, faults

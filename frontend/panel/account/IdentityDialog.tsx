@@ -1,6 +1,6 @@
 import { Suspense, useSyncExternalStore } from "react";
 import { isIdentityAsked, onIdentity } from "../../client/identity";
-import { screen } from "../kit/layout/screen";
+import { screen } from "../kit/layout/lazyScreen";
 
 const IdentityForm = screen(() => import("./IdentityForm"));
 

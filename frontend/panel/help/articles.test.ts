@@ -3,7 +3,7 @@ import { matchPath } from "react-router-dom";
 import { expect, test } from "vitest";
 import { collections } from "../../generated/collections";
 import { articles, findArticle } from "../kit/help/articles";
-import { screens } from "../screens";
+import { screens } from "../routes";
 
 /** Screens that explain themselves: the guide, and a page without the panel's frame. */
 const WITHOUT_HELP = ["/panel/guide", "/panel/preview"];

@@ -2,7 +2,7 @@ import UnfoldMoreOutlined from "@mui/icons-material/UnfoldMoreOutlined";
 import { Box, Button, Typography } from "@mui/material";
 import { type MouseEvent, Suspense, useState } from "react";
 import { useAccount } from "../account/account";
-import { screen, usePreloaded } from "../kit/layout/screen";
+import { screen, usePreloaded } from "../kit/layout/lazyScreen";
 import { useText } from "../messages/useText";
 import { DomainMark } from "./DomainMark";
 

@@ -15,7 +15,7 @@ import { IdentityDialog } from "../account/IdentityDialog";
 import { useRoleChange } from "../account/useRoleChange";
 import { BAR_HEIGHT, NAVIGATION_WIDTH } from "../kit/layout/barHeight";
 import { isWaiting, onWaiting, retryNow } from "../kit/layout/chunks";
-import { ScreenSuspense } from "../kit/layout/screen";
+import { ScreenSuspense } from "../kit/layout/lazyScreen";
 import { RowMenus } from "../kit/lists/RowMenu";
 import { LeftOutDialog } from "../kit/media/LeftOut";
 import { useText } from "../messages/useText";

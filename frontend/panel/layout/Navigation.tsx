@@ -13,7 +13,7 @@ import { useAccount } from "../account/account";
 import { useIsHidden } from "../kit/site/DomainNames";
 import { useOffersStops } from "../kit/stops/useOffersStops";
 import { useText } from "../messages/useText";
-import { type Screen, screensFor } from "./screens";
+import { type Screen, screensFor } from "./navigationEntries";
 
 const GROUPS: readonly Screen["group"][] = ["start", "content", "people", "site", "operation"];
 

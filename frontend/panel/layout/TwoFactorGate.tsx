@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useState } from "react";
 import { useAccount } from "../account/account";
 import { LoadingFrame } from "../kit/layout/LoadingFrame";
-import { screen } from "../kit/layout/screen";
+import { screen } from "../kit/layout/lazyScreen";
 import { Toasts } from "./Toasts";
 
 const Enrollment = screen(() => import("../profile/Enrollment"));

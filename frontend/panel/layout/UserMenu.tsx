@@ -2,7 +2,7 @@ import { IconButton } from "@mui/material";
 import { Suspense, useState } from "react";
 import { getName, useAccount } from "../account/account";
 import { initials } from "../kit/layout/Avatar";
-import { screen, usePreloaded } from "../kit/layout/screen";
+import { screen, usePreloaded } from "../kit/layout/lazyScreen";
 import { useText } from "../messages/useText";
 
 const AccountMenu = screen(() => import("./AccountMenu"));

@@ -7,7 +7,7 @@ import { collections } from "../../generated/collections";
 import { mayAdd, mayIn, mayTick, mayTrash } from "../account/availableActions";
 import { TABS } from "../options/tabs";
 import { endpoints } from "../providers/resources";
-import { screensFor } from "./screens";
+import { screensFor } from "./navigationEntries";
 
 const PAGE = readFileSync(join(import.meta.dirname, "../../../docs/permissions.md"), "utf8");
 const ROWS = PAGE.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("|---"));

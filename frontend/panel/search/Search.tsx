@@ -1,7 +1,7 @@
 import SearchOutlined from "@mui/icons-material/SearchOutlined";
 import { Box, Button, IconButton } from "@mui/material";
 import { Suspense, useState } from "react";
-import { screen, usePreloaded } from "../kit/layout/screen";
+import { screen, usePreloaded } from "../kit/layout/lazyScreen";
 import { keyNames, useShortcut } from "../kit/layout/shortcuts";
 import { useText } from "../messages/useText";
 

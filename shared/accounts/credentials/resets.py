@@ -12,9 +12,9 @@ from django.db import transaction
 from shared.accounts import one_time
 from shared.accounts.callers import Caller
 from shared.accounts.languages import get_language
-from shared.accounts.limits import HOUR, MINUTE, Rate
 from shared.accounts.memberships import access_to, first_access
 from shared.accounts.models import Purpose, ResetRequest, User
+from shared.accounts.rate_limits import HOUR, MINUTE, Rate
 from shared.accounts.signing_in import normalize_email
 from shared.accounts.throttle import consume, consume_all, network_limits, throttle_key
 from shared.api.errors import TooMany

@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from shared.accounts import audit, devices, one_time, throttle
 from shared.accounts.callers import Caller
 from shared.accounts.languages import get_language
-from shared.accounts.limits import HOUR, Rate
 from shared.accounts.memberships import access_to, is_known_elsewhere
 from shared.accounts.models import OneTimeToken, Purpose, User
 from shared.accounts.notices import notify
 from shared.accounts.passwords import check_new_password, hash_password
+from shared.accounts.rate_limits import HOUR, Rate
 from shared.accounts.sessions import revoke_sessions
 from shared.accounts.signing_in import normalize_email
 from shared.accounts.throttle import consume, throttle_key

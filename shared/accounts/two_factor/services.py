@@ -13,10 +13,10 @@ from django.utils.translation import gettext_lazy
 
 from shared.accounts import audit, one_time, throttle
 from shared.accounts.callers import Caller
-from shared.accounts.limits import DAY, Backoff
 from shared.accounts.models import AuditEvent, Purpose, RecoveryCode, TwoFactor, User
 from shared.accounts.notices import notify
 from shared.accounts.passwords import MIN_LENGTH, require_password
+from shared.accounts.rate_limits import DAY, Backoff
 from shared.accounts.sessions import revoke_sessions
 from shared.accounts.throttle import throttle_key
 from shared.accounts.two_factor import codes

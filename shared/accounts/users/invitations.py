@@ -19,9 +19,9 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from shared.accounts.languages import language_at
-from shared.accounts.limits import HOUR, Rate
 from shared.accounts.memberships import access_to, may_assign
 from shared.accounts.models import Membership, MembershipState
+from shared.accounts.rate_limits import HOUR, Rate
 from shared.accounts.reauthentication import require_recent_authentication_for_role
 from shared.accounts.signing_in import normalize_email
 from shared.accounts.throttle import consume, throttle_key

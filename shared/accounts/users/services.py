@@ -7,9 +7,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from shared.accounts.limits import HOUR, Rate
 from shared.accounts.memberships import may_assign
 from shared.accounts.models import Membership, MembershipState, User
+from shared.accounts.rate_limits import HOUR, Rate
 from shared.accounts.reauthentication import require_recent_authentication_for_role
 from shared.accounts.sessions import revoke_sessions
 from shared.accounts.throttle import consume, throttle_key

@@ -12,7 +12,7 @@ from typing import Annotated, Final, TypeVar, get_args
 from pydantic import BeforeValidator, Field
 from pydantic.fields import FieldInfo
 
-from shared.accounts.limits import Rate
+from shared.accounts.rate_limits import Rate
 from shared.mail.dkim_keys import read_dkim_key
 from shared.tenancy.hosts import API_PREFIX, canonical_host
 from shared.tenancy.proxies import Proxies

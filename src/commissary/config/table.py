@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from commissary.config import kinds, urls
-from shared.accounts.limits import DAY, HOUR, MINUTE, Backoff, Rate
+from shared.accounts.rate_limits import DAY, HOUR, MINUTE, Backoff, Rate
 from shared.tenancy.proxies import Proxies
 
 Few = Annotated[int, Field(ge=1, le=64)]

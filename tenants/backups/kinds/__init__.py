@@ -1,1 +1,1 @@
-"""The handlers of each kind of job. Each module registers its handlers."""
+"""The handlers of each kind of job. `tenants/backups/extensions.py` declares the kinds."""

@@ -14,7 +14,7 @@ from pathlib import Path
 from django.conf import settings
 from django.utils.translation import gettext_lazy
 
-from shared.accounts.limits import HOUR, Rate
+from shared.accounts.rate_limits import HOUR, Rate
 from shared.accounts.throttle import consume, throttle_key
 from shared.api.errors import TooMany
 from shared.data_types import JsonMapping

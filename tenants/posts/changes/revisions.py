@@ -8,7 +8,7 @@ import orjson
 from cachetools import TTLCache
 from django.db import transaction
 
-from shared.accounts.limits import DAY, Rate
+from shared.accounts.rate_limits import DAY, Rate
 from shared.accounts.throttle import hit, refuse_beyond, throttle_key
 from shared.api.access import Access
 from shared.api.versions import Check, lock_row, permit

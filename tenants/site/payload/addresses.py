@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
 from shared.tenancy.origins import site_origin
-from tenants.site.payload.toggles import TOGGLES
+from tenants.site.payload.member_filters import TOGGLES
 
 MAX_URL = 200
 MAX_SEARCH = 100

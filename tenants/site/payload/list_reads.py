@@ -15,7 +15,7 @@ from tenants.posts.queries.blog import MOST_SHARED, category_items, most_similar
 from tenants.posts.queries.live import LivePost, in_visitors_order, matching_words, rows, search_parameters
 from tenants.posts.queries.public import last_segment
 from tenants.posts.querysets import PostQuerySet
-from tenants.site.payload.toggles import list_member_ids
+from tenants.site.payload.member_filters import list_member_ids
 
 PER_PAGE = 48
 MOST_PARTICIPANTS = 500

@@ -24,8 +24,8 @@ from tenants.posts.queries.public import cuisine_item, last_segment, participant
 from tenants.posts.schemas import CategoryItem, PostPublic, PublicBlock
 from tenants.posts.searching.finding import SearchResults
 from tenants.site.payload.list_reads import ListQuery, ListReads
+from tenants.site.payload.member_filters import diet_rows
 from tenants.site.payload.schemas import ListSlice
-from tenants.site.payload.toggles import diet_rows
 from tenants.stops import public as stops_read
 from tenants.stops.public import PlaceQuery, StopQuery
 from tenants.stops.wire import ShownStop

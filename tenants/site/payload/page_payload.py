@@ -29,6 +29,7 @@ from tenants.site.payload.addresses import Query
 from tenants.site.payload.cached_payload import StatedDays, StoredPage, with_current_minute
 from tenants.site.payload.escaping import fingerprint
 from tenants.site.payload.layout_data import site_chrome
+from tenants.site.payload.member_filters import list_toggles
 from tenants.site.payload.page_reads import PageRead, load_parts, read_page
 from tenants.site.payload.routing import (
     SEARCH,
@@ -50,7 +51,6 @@ from tenants.site.payload.schemas import (
     PageQuery,
     SitePayload,
 )
-from tenants.site.payload.toggles import list_toggles
 from tenants.stops.clock import SiteClock
 from tenants.stops.models import Stop
 from tenants.stops.page_days import list_row_days

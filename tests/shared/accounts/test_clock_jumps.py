@@ -13,7 +13,6 @@ import pytest
 from django.db.models import DateTimeField, F
 
 from shared.accounts import tokens
-from shared.accounts.limits import Rate
 from shared.accounts.models import (
     Membership,
     OneTimeToken,
@@ -24,6 +23,7 @@ from shared.accounts.models import (
     User,
 )
 from shared.accounts.one_time import find, issue
+from shared.accounts.rate_limits import Rate
 from shared.accounts.throttle import consume, throttle_key
 from shared.api.errors import Gone, TooMany
 from shared.tenancy.unit_of_work import DomainRef, shared_work

@@ -12,9 +12,9 @@ from rest_framework.test import APIClient
 
 from shared.accounts import throttle
 from shared.accounts.callers import Caller
-from shared.accounts.limits import Backoff
 from shared.accounts.memberships import access_to
 from shared.accounts.models import RefreshToken, Session
+from shared.accounts.rate_limits import Backoff
 from shared.accounts.sessions import TokenPair, open_session, switch_domain
 from shared.accounts.tokens import hash_token
 from shared.api.errors import TooMany

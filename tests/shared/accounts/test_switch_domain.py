@@ -3,8 +3,8 @@ from typing import Any
 import pytest
 
 from shared.accounts import sessions
-from shared.accounts.limits import Rate
 from shared.accounts.models import AuditEvent, RefreshToken
+from shared.accounts.rate_limits import Rate
 from shared.accounts.tokens import read_claims
 from shared.api.permissions import Role, list_permissions
 from shared.domains.models import Domain

@@ -7,9 +7,9 @@ from django.db import connections
 from django.db.models import F
 from django.db.models.functions import Now
 
-from shared.accounts import limits, throttle
-from shared.accounts.limits import Backoff, Rate
+from shared.accounts import rate_limits, throttle
 from shared.accounts.models import Throttle
+from shared.accounts.rate_limits import Backoff, Rate
 from shared.api.errors import TooMany
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import shared_work
@@ -125,10 +125,10 @@ def test_ipv6_48_networks_have_their_own_limit(sign_in, settings):
 
     answers = [
         sign_in(f"person{n}@example.com", "guess", REMOTE_ADDR=f"2001:db8:1:{n:x}::1").status_code
-        for n in range(2 * limits.WIDER + 1)
+        for n in range(2 * rate_limits.WIDER + 1)
     ]
 
-    assert answers == [422] * 2 * limits.WIDER + [429]
+    assert answers == [422] * 2 * rate_limits.WIDER + [429]
     assert sign_in("other@example.com", "guess", REMOTE_ADDR="2001:db8:2:1::1").status_code == 422
 
 

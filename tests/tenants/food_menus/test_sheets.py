@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from shared.accounts.limits import Rate
+from shared.accounts.rate_limits import Rate
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.food_menus.pages import get_page_url

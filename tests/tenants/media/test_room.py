@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 
-from shared.accounts.limits import Rate
+from shared.accounts.rate_limits import Rate
 from shared.api.errors import TooLarge
 from shared.api.permissions import Role
 from shared.api.uploads import LimitedUpload

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from shared.accounts.limits import DAY, Rate
+from shared.accounts.rate_limits import DAY, Rate
 from shared.api.permissions import Role
 from tenants.posts.changes import revisions
 from tenants.posts.models import Status

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from rest_framework.test import APIClient
 
-from shared.accounts.limits import Rate
+from shared.accounts.rate_limits import Rate
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import DomainRef
 from tenants.hours.facts import OWN_BUSINESS

@@ -13,8 +13,8 @@ from django.db import connection
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from shared.accounts.limits import Rate
 from shared.accounts.models import Throttle
+from shared.accounts.rate_limits import Rate
 from shared.mail.models import OutgoingMail
 from shared.tenancy.unit_of_work import shared_work, unit_of_work
 from tenants.submissions import proofs, services

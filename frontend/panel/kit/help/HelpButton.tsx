@@ -3,7 +3,7 @@ import { IconButton } from "@mui/material";
 import { Suspense, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { useText } from "../../messages/useText";
-import { screen, usePreloaded } from "../layout/screen";
+import { screen, usePreloaded } from "../layout/lazyScreen";
 import { findArticle } from "./articles";
 
 const HelpDrawer = screen(() => import("./HelpDrawer"));

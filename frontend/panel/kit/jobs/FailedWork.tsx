@@ -2,7 +2,7 @@ import { Alert, Button } from "@mui/material";
 import { Suspense } from "react";
 import { Link } from "react-router-dom";
 import { useText } from "../../messages/useText";
-import { screen } from "../layout/screen";
+import { screen } from "../layout/lazyScreen";
 import { useFailedCount } from "./useWork";
 
 // Loaded on demand, because failed jobs are rare.

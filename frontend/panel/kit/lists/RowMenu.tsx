@@ -1,7 +1,7 @@
 import MoreVertOutlined from "@mui/icons-material/MoreVertOutlined";
 import { IconButton } from "@mui/material";
 import { createContext, type MouseEvent, type ReactNode, Suspense, use, useCallback, useState } from "react";
-import { screen, usePreloaded } from "../layout/screen";
+import { screen, usePreloaded } from "../layout/lazyScreen";
 
 const RowMenuList = screen(() => import("./RowMenuList"));
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen as shown } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { ScreenSuspense, screen } from "./screen";
+import { ScreenSuspense, screen } from "./lazyScreen";
 
 // React captures the clock when it is loaded. Work that it postpones by more than a frame or two never runs
 // here.
