@@ -18,10 +18,12 @@ export function Pill({ tone, children }: { tone: PillTone; children: ReactNode }
         borderRadius: "6px",
         fontSize: "0.8125rem",
         fontWeight: 500,
-        whiteSpace: "nowrap",
+        // A long status would make the list wider than a phone.
+        whiteSpace: { sm: "nowrap" },
         ...getColors(colors, tone),
         "&::before": {
           content: '""',
+          flexShrink: 0,
           width: 7,
           height: 7,
           borderRadius: "50%",
