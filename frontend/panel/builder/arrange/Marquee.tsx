@@ -26,6 +26,7 @@ export default function Marquee({ onSelect }: Props) {
 }
 
 interface Drag {
+  pointerId: number;
   /** Where the drag began, in the page. */
   from: { x: number; y: number };
   /** Where the pointer is, in the visible part of the page. */
@@ -62,6 +63,7 @@ function listenForMarquee(page: Document, onSelect: Props["onSelect"]): () => vo
     if (drag || event.button !== 0 || event.pointerType === "touch" || !isEmptyArea(event)) return;
     const at = getPoint(event);
     drag = {
+      pointerId: event.pointerId,
       from: { x: at.x + view.scrollX, y: at.y + view.scrollY },
       at,
       isAdding: event.shiftKey,
@@ -72,7 +74,9 @@ function listenForMarquee(page: Document, onSelect: Props["onSelect"]): () => vo
   };
 
   const onMove = (event: PointerEvent) => {
-    if (!drag) return;
+    if (drag?.pointerId !== event.pointerId) return;
+    // The button was released where no event arrives, such as outside the window.
+    if (!(event.buttons & 1)) return onUp(event);
     const { from, state } = drag;
     drag.at = getPoint(event);
     const distance = Math.hypot(drag.at.x + view.scrollX - from.x, drag.at.y + view.scrollY - from.y);
@@ -87,9 +91,15 @@ function listenForMarquee(page: Document, onSelect: Props["onSelect"]): () => vo
 
   function draw(): void {
     if (drag?.state !== "drawn") return;
-    const { from, at } = drag;
-    const step = at.y < EDGE ? -SCROLL_STEP : at.y > view.innerHeight - EDGE ? SCROLL_STEP : 0;
+    const { y } = drag.at;
+    const step = y < EDGE ? -SCROLL_STEP : y > view.innerHeight - EDGE ? SCROLL_STEP : 0;
     view.scrollBy({ top: step, behavior: "instant" });
+    mark(drag);
+    view.requestAnimationFrame(draw);
+  }
+
+  /** Show the rectangle, and mark the blocks it touches. */
+  function mark({ from, at }: Drag): void {
     const [left, right] = [from.x - view.scrollX, at.x].sort((one, other) => one - other) as [number, number];
     const [top, bottom] = [from.y - view.scrollY, at.y].sort((one, other) => one - other) as [number, number];
     Object.assign(box.style, {
@@ -103,7 +113,6 @@ function listenForMarquee(page: Document, onSelect: Props["onSelect"]): () => vo
         edges.left <= right && edges.right >= left && edges.top <= bottom && edges.bottom >= top;
       block.toggleAttribute("data-touched", isTouched);
     }
-    view.requestAnimationFrame(draw);
   }
 
   /** End the drawing; returns the touched blocks. */
@@ -121,15 +130,19 @@ function listenForMarquee(page: Document, onSelect: Props["onSelect"]): () => vo
     clear();
   }
 
-  const onUp = ({ view: source, type }: PointerEvent) => {
+  const onUp = (event: PointerEvent) => {
+    const { view: source, type, pointerId } = event;
     const ended = drag;
+    if (ended?.pointerId !== pointerId) return;
     drag = null;
-    if (!ended) return;
     // In the page, a click that selects no block follows.
     if (ended.state === "pressed") return source === view ? undefined : onSelect([], ended.isAdding);
     // The browser would report a click that ends the selection.
     source?.addEventListener("click", stop, true);
     setTimeout(() => source?.removeEventListener("click", stop, true));
+    if (type === "pointerup") ended.at = getPoint(event);
+    // The last frame may be older than the last move.
+    if (ended.state === "drawn") mark(ended);
     const ids = clear();
     if (ended.state === "canceled" || type === "pointercancel") return;
     const isUpward = ended.at.y + view.scrollY < ended.from.y;
@@ -140,7 +153,8 @@ function listenForMarquee(page: Document, onSelect: Props["onSelect"]): () => vo
   const keepStill = (event: Event) => drag && event.preventDefault();
 
   const stops = [view, window].map((each) => {
-    const events = { pointerdown: onDown, pointermove: onMove, pointerup: onUp, pointercancel: onUp };
+    const ends = { pointerup: onUp, pointercancel: onUp, lostpointercapture: onUp };
+    const events = { pointerdown: onDown, pointermove: onMove, ...ends };
     const all = Object.entries({ ...events, selectstart: keepStill, dragstart: keepStill });
     for (const [name, listener] of all) each.addEventListener(name, listener as EventListener, true);
     return () => {
