@@ -34,6 +34,8 @@ log = logging.getLogger(__name__)
 INVALID = gettext_lazy("Some of the values are not valid.")
 DATABASE_SILENT = "commissary.database_silent"
 """Key in `request.META` after an error because the database did not answer: a later request may succeed."""
+_NO_DATABASE = ("08", "57P")
+"""Classes of SQLSTATE for connections that failed, and for a server that is starting or stopping."""
 UNKNOWN_FIELD = "unknown_field"
 """The code of a field error and of its reply. The client is probably from another release."""
 BODY = "body"
@@ -203,10 +205,21 @@ def answer_to_exception(exception: Exception, context: Mapping[str, Any]) -> Res
     answered = _answer(exception)
     if answered is None:
         return None
-    if isinstance(exception, OperationalError | InterfaceError):
+    if _is_without_database(exception):
         context["request"].META[DATABASE_SILENT] = True
     status, body, headers = answered
     return Response(body, status=status, headers=headers)
+
+
+def _is_without_database(exception: Exception) -> bool:
+    """Return whether the database did not respond, is starting or is stopping.
+
+    A query that was too slow, or that waited too long for a lock, is not repeated.
+    """
+    if not isinstance(exception, OperationalError | InterfaceError):
+        return False
+    state = getattr(exception.__cause__, "sqlstate", None) or ""
+    return not state or state.startswith(_NO_DATABASE)
 
 
 def _answer(exception: Exception) -> tuple[int, dict[str, object], dict[str, str]] | None:

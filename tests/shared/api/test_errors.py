@@ -12,10 +12,12 @@ from django.db import DataError, IntegrityError, OperationalError
 from django.http import Http404, UnreadablePostError
 from django.test import RequestFactory
 from django.utils import translation
+from psycopg.errors import AdminShutdown, LockNotAvailable, QueryCanceled
 from rest_framework import exceptions, serializers
 
 from shared.accounts.views import LoginView
 from shared.api.errors import (
+    DATABASE_SILENT,
     Conflict,
     Gone,
     Locked,
@@ -153,3 +155,17 @@ def test_view_exception_answers_500_and_is_logged(anonymous, monkeypatch, caplog
 def test_errors_are_not_cached(anonymous):
     assert anonymous.get("/api/account").headers["Cache-Control"] == "no-store"
     assert anonymous.get("/api/nothing").headers["Cache-Control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    ("cause", "is_silent"),
+    [(None, True), (AdminShutdown(), True), (QueryCanceled(), False), (LockNotAvailable(), False)],
+)
+def test_only_requests_without_a_database_are_repeated(cause: Exception | None, is_silent: bool):
+    request = RequestFactory().get("/")
+    error = OperationalError("no reply")
+    error.__cause__ = cause
+
+    answer_to_exception(error, {"request": request})
+
+    assert (DATABASE_SILENT in request.META) is is_silent
