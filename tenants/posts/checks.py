@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from django.core.checks import Error, Tags, register
 
 from shared.tenancy.checks import START_UP
+from tenants.posts.blocks.registry import BLOCK_TYPES
 from tenants.posts.collections import COLLECTIONS, FAQ_PATH, Collection
 from tenants.posts.content.addresses import RESERVED
 
@@ -28,6 +29,22 @@ def collections_are_complete(app_configs: object, **kwargs: object) -> list[Erro
     return [
         *missing,
         *(Error(f"Two collections have the {what}.", id="posts.E002") for what in _list_duplicates()),
+    ]
+
+
+@register(Tags.models, START_UP)
+def list_blocks_are_complete(app_configs: object, **kwargs: object) -> list[Error]:
+    """Return an error for each block that lists an unknown collection, or any number of its posts."""
+    slugs = {each.slug for each in COLLECTIONS}
+    return [
+        Error(f"The block {each.type!r} shows {each.shows!r}, but {what}.", id="posts.E003")
+        for each in BLOCK_TYPES.values()
+        if each.shows
+        for what, is_wrong in (
+            ("there is no such collection", each.shows not in slugs),
+            ("has no setting 'limit' or 'months'", not {"limit", "months"} & set(each.props)),
+        )
+        if is_wrong
     ]
 
 

@@ -16,7 +16,7 @@ from shared.api.permissions import ROLES, TABLE, Role, RoleInfo, Scope
 from shared.tenancy.checks import START_UP
 from shared.tenancy.router import OWNER
 from shared.tenancy.unit_of_work import DomainRef
-from tenants.posts.blocks import BLOCK_TYPES, Prop
+from tenants.posts.blocks import BLOCK_TYPES, Block, Prop
 from tenants.posts.blocks.kinds import block
 from tenants.posts.collections import COLLECTIONS, Collection, Field
 from tests.kit import make
@@ -170,6 +170,20 @@ class TestBlock:
         payload = read_payload(visitor.get("/soon"))
 
         assert [each["title"] for each in payload["lists"]["events"]["items"]] == ["Night market"]
+
+    @pytest.mark.parametrize(
+        ("declared", "error"),
+        [
+            (block("Press", "Press", shows="press", limit=Prop("number", 4)), "there is no such collection"),
+            (block("Press", "Press", shows="blog"), "has no setting 'limit' or 'months'"),
+        ],
+    )
+    def test_incomplete_list_block_prevents_start(
+        self, declared: Block, error: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setitem(BLOCK_TYPES, "Press", declared)
+
+        assert errors() == [f"The block 'Press' shows {declared.shows!r}, but {error}."]
 
 
 @pytest.fixture
