@@ -65,7 +65,10 @@ def _end_wave(plan: SitePlan, *, has_failed: bool) -> None:
     """
     status, next_wave = PlanStatus.RUNNING, plan.wave + 1
     if not plan.sites.filter(wave=next_wave).exists():
-        status = PlanStatus.DONE
+        # An earlier job may have finished its site after this action had assigned the waves.
+        late = plan.sites.filter(wave=None, outcome__in=TO_DO[PlanAction(plan.action)])
+        if not late.update(wave=next_wave):
+            status = PlanStatus.DONE
     elif has_failed and plan.action != PlanAction.PLAN:
         status = PlanStatus.HALTED
     # Without effect if a super admin has stopped the action, or started another one.

@@ -9,10 +9,12 @@ from shared.api.fields import Id
 from shared.data_types import JsonObject
 from tenants.site.plan_parts import Value, show_value
 from tenants.site.site_plans.services import MOST_SITES
+from tenants.snippets.models import MAX_CODE
 
 _MOST_VALUES = 20
 _LONGEST_NAME = 200
-_LONGEST_VALUE = 20_000
+_LONGEST_VALUE = 2 * MAX_CODE + 5_000
+"""Fits the JSON of any snippet, in which a line break or a quotation mark takes two characters."""
 
 
 class PlannedValue(serializers.Serializer):

@@ -162,6 +162,9 @@ def _conflict() -> Conflict:
 def _skip_sites(plan: SitePlan, action: PlanAction, skip_edited: bool) -> None:
     """Leave out the sites that failed or were not reached before, so that failures are of this action."""
     others = {SiteOutcome.PLANNED, SiteOutcome.FAILED} - set(TO_DO[action])
+    if plan.action == action:
+        # A repeated action keeps its failures, so that they can be tried again.
+        others -= {SiteOutcome.FAILED}
     skipped = Q(outcome__in=others)
     if skip_edited:
         skipped |= Q(outcome=SiteOutcome.PLANNED) & ~Q(edited_by={})

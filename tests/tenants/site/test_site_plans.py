@@ -20,7 +20,7 @@ from shared.jobs.kinds import LONG
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 from tests.kit import make
 from tests.kit.jobs import run_jobs
-from tests.kit.site_plans import OLD, TEXT, copyrights, get, outcomes, plan, post, set_copyright
+from tests.kit.site_plans import OLD, TEXT, copyrights, finish, get, outcomes, plan, post, set_copyright
 
 pytestmark = pytest.mark.usefixtures("committed")
 
@@ -215,6 +215,41 @@ def test_stopped_plan_continues(boss: APIClient, alpha: DomainRef, sites: list[D
     post(boss, f"{path}/apply", skip_edited=False)
     run_jobs(alpha, LONG)
     assert copyrights(sites) == [TEXT] * 5
+
+
+def test_undo_restores_a_site_that_was_finished_after_the_stop(
+    boss: APIClient, alpha: DomainRef, sites: list[DomainRef]
+) -> None:
+    path = plan(boss, sites, alpha)
+    post(boss, f"{path}/apply", skip_edited=False)
+    post(boss, f"{path}/stop")
+    post(boss, f"{path}/undo")
+    # What the job writes for the site that it was changing when the plan was stopped.
+    set_copyright(sites[0], TEXT)
+    with shared_work():
+        PlannedSite.objects.filter(domain_id=sites[0].id).update(outcome="changed")
+
+    run_jobs(alpha, LONG)
+
+    assert copyrights(sites) == [OLD] * 5
+    assert outcomes(boss, path)[0] == "restored"
+
+
+def test_repeated_undo_keeps_its_failures(boss: APIClient, alpha: DomainRef, sites: list[DomainRef]) -> None:
+    path = plan(boss, sites, alpha)
+    post(boss, f"{path}/apply", skip_edited=False)
+    finish(boss, path, alpha)
+    set_copyright(sites[4], "later")
+    post(boss, f"{path}/undo")
+    finish(boss, path, alpha)
+
+    post(boss, f"{path}/undo")
+    finish(boss, path, alpha)
+    set_copyright(sites[4], TEXT)
+    post(boss, f"{path}/retry")
+    finish(boss, path, alpha)
+
+    assert copyrights(sites) == [OLD] * 5
 
 
 def test_stopped_reading_continues(boss: APIClient, alpha: DomainRef, sites: list[DomainRef]) -> None:
