@@ -77,7 +77,7 @@ def gif_blocks(data: bytes) -> Iterator[GifBlock]:
 
 
 def read_gif_loops(data: bytes) -> int | None:
-    """The last number of repeats in a GIF, as browsers read it: 0 if endless; None if it plays once."""
+    """Return the number of loops of a GIF as browsers read it: 0 if endless, and None if it plays once."""
     loops = None
     for block in gif_blocks(data):
         if block.data[2:16] in _LOOPS:

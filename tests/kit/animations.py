@@ -105,7 +105,7 @@ def _save(kind: str, frames: list[Image.Image], **options: object) -> bytes:
 
 
 def _with_loops(data: bytes, blocks: str) -> bytes:
-    """The GIF with 2, then 3 loops: one block for each letter, Netscape's for N, and the older one for A."""
+    """Return the GIF with 2, then 3 loops, in a Netscape block for each N and an older block for each A."""
     names = {"N": b"NETSCAPE2.0", "A": b"ANIMEXTS1.0"}
     loops = [
         b"\x21\xff\x0b" + names[each] + b"\x03\x01" + bytes([number, 0, 0])

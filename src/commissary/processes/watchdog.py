@@ -55,6 +55,9 @@ def start(kind: str, *arguments: object) -> None:
             signal.signal(number, signal.SIG_IGN)
         call = [str(watched), address, period, kind, *map(str, arguments)]
         os.execv(sys.executable, [sys.executable, "-m", __name__, *call])  # noqa: S606  # this very module
+    except OSError as error:
+        sys.stderr.write(f"✗ Cannot report to systemd: {error}\n")
+        sys.stderr.flush()
     finally:
         os._exit(1)
 
@@ -62,7 +65,7 @@ def start(kind: str, *arguments: object) -> None:
 def main() -> None:
     """Report the process in the arguments: see `start`."""
     watched, address, period, kind, *arguments = sys.argv[1:]
-    _vouch(int(watched), HEALTH[kind](*arguments), address, int(period) / 1_000_000)
+    _report(int(watched), HEALTH[kind](*arguments), address, int(period) / 1_000_000)
 
 
 def notify(address: str, state: str) -> None:
@@ -73,7 +76,7 @@ def notify(address: str, state: str) -> None:
         sender.sendall(state.encode())
 
 
-def _vouch(watched: int, health: Health, address: str, period: float) -> None:
+def _report(watched: int, health: Health, address: str, period: float) -> None:
     while not is_well(watched, health):
         time.sleep(STARTING_PAUSE)
     notify(address, f"READY=1\nMAINPID={watched}")
