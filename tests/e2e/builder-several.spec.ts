@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { canvas, clickWords, openBuilder, saved, settings, trashPage } from "./stack/builder";
+import { canvas, clickWords, openBuilder, saved, settings, standStill, trashPage } from "./stack/builder";
 import { expect, test } from "./stack/test";
 
 const heading = (text: string) => ({ type: "Heading", props: { id: `Heading-${text}`, text, level: "2" } });
@@ -244,6 +244,7 @@ test("a rectangle drawn around the page selects the blocks it touches", async ({
   await page.getByRole("combobox", { name: "Preview width" }).click();
   await page.getByRole("option", { name: "Phone" }).click();
   await expect.poll(async () => (await page.locator("iframe#preview-frame").boundingBox())?.width).toBe(390);
+  await standStill(page, "Four");
   const at = async (text: string) => {
     const box = await canvas(page).locator(`[data-puck-component="Heading-${text}"]`).boundingBox();
     if (!box) throw new Error(`No block ${text}`);

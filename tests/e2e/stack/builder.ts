@@ -55,14 +55,7 @@ export async function clickWords(
   words: string,
   { clicks = 1, isTap = false }: { clicks?: number; isTap?: boolean } = {},
 ): Promise<void> {
-  let before = "";
-  const standsStill = async () => {
-    const boxes = [await wordsBox(page, words), await page.locator("iframe#preview-frame").boundingBox()];
-    const isSame = JSON.stringify(boxes) === before;
-    before = JSON.stringify(boxes);
-    return isSame && !boxes.includes(null);
-  };
-  await expect.poll(standsStill, `"${words}" is in the page and does not move`).toBe(true);
+  await standStill(page, words);
   const box = await wordsBox(page, words);
   const frame = await page.locator("iframe#preview-frame").boundingBox();
   if (!box || !frame) throw new Error(`"${words}" is not in the page`);
@@ -71,6 +64,18 @@ export async function clickWords(
   const y = frame.y + (box.top + box.height / 2) * scale;
   if (isTap) await page.touchscreen.tap(x, y);
   else await page.mouse.click(x, y, { clickCount: clicks });
+}
+
+/** Wait until a text is in the page and does not move. */
+export async function standStill(page: Page, words: string): Promise<void> {
+  let before = "";
+  const isSame = async () => {
+    const last = before;
+    const boxes = [await wordsBox(page, words), await page.locator("iframe#preview-frame").boundingBox()];
+    before = JSON.stringify(boxes);
+    return before === last && !boxes.includes(null);
+  };
+  await expect.poll(isSame, `"${words}" is in the page and does not move`).toBe(true);
 }
 
 /** Return the place of a text in the page; null while it is not there. */
