@@ -37,15 +37,19 @@ export function PlannedSites({ plan }: { plan: SitePlan }) {
   const t = useText();
   const [page, setPage] = useState(1);
   const [outcome, setOutcome] = useState("");
-  const { data, error, refetch } = usePlannedSites(plan, page, outcome);
   const outcomes = OUTCOMES.filter((each) => plan[`${each}_count`] > 0);
+  // An undo can change the last site with the selected result, and empty the last page.
+  const shown = outcomes.find((each) => each === outcome) ?? "";
+  const total = shown ? plan[`${shown}_count`] : plan.sites_count;
+  const at = Math.max(1, Math.min(page, Math.ceil(total / PER_PAGE)));
+  const { data, error, refetch } = usePlannedSites(plan, at, shown);
   return (
     <section aria-label={t("sitePlans.sites")}>
       {outcomes.length > 1 && (
         <Filters>
           <Choice
             label={t("sitePlans.result")}
-            value={outcome}
+            value={shown}
             options={[
               { value: "", label: t("sitePlans.all") },
               ...outcomes.map((value) => ({ value, label: t(`sitePlans.outcomes.${value}`) })),
@@ -61,7 +65,7 @@ export function PlannedSites({ plan }: { plan: SitePlan }) {
       {data && (
         <>
           <SiteTable plan={plan} sites={data.data} />
-          <Pages total={data.meta.total} page={page} perPage={PER_PAGE} onPage={setPage} />
+          <Pages total={data.meta.total} page={at} perPage={PER_PAGE} onPage={setPage} />
         </>
       )}
     </section>
@@ -78,7 +82,11 @@ function SiteTable({ plan, sites }: { plan: SitePlan; sites: readonly PlannedSit
         <Button
           size="small"
           disabled={isBusy}
-          onClick={() => void undoSite(site)}
+          onClick={({ currentTarget }) => {
+            // The button will disappear.
+            currentTarget.closest("tr")?.querySelector<HTMLElement>("[data-host]")?.focus();
+            void undoSite(site);
+          }}
           aria-label={t("sitePlans.undoSite", { host: site.host })}
         >
           {t("sitePlans.undo")}
@@ -112,7 +120,9 @@ function SiteTable({ plan, sites }: { plan: SitePlan; sites: readonly PlannedSit
 function Site({ site, result }: { site: PlannedSite; result: ReactNode }) {
   return (
     <>
-      <Typography sx={{ fontWeight: 600 }}>{site.host}</Typography>
+      <Typography data-host tabIndex={-1} sx={{ fontWeight: 600 }}>
+        {site.host}
+      </Typography>
       <Box sx={{ display: { sm: "none" }, mt: 1 }}>
         <Differences site={site} />
         {result}
