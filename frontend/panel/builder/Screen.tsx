@@ -142,9 +142,9 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
     isTyping: pointed.isTyping,
     duplicate: () => withChosen(blocks.duplicate),
     move: (direction) => withChosen((ids) => blocks.move(ids, direction)),
-    extend: blocks.extend,
+    extend: (step) => pointed.choose(() => blocks.extend(step)),
     gather: blocks.gather,
-    selectAll: blocks.chooseList,
+    selectAll: () => pointed.choose(blocks.chooseList),
     deselect: () => {
       if (drawing.cancel) return drawing.cancel();
       pointed.leavePlace();
@@ -274,7 +274,9 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
         )}
       </Box>
       <Suspense>{isRendered && <CanvasDrop blocks={blocks} onAdded={writeInAdded} />}</Suspense>
-      <Suspense>{isRendered && <Marquee onSelect={pointed.chooseAll} />}</Suspense>
+      <Suspense>
+        {isRendered && <Marquee onSelect={(...found) => pointed.choose(() => blocks.chooseAll(...found))} />}
+      </Suspense>
       <Suspense>{isRendered && <InlineTexts blocks={blocks} editing={texts} />}</Suspense>
       <Suspense>
         {isRendered && <Findings autosave={autosave} blocks={blocks} onFindings={setFindings} />}

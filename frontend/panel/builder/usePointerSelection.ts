@@ -119,11 +119,12 @@ export function usePointerSelection(
   return {
     point,
     type,
-    /** Select the blocks in a rectangle. */
-    chooseAll: (...selection: Parameters<BlockActions["chooseAll"]>) => {
+    /** Select blocks without a click; like a click, this ends the typing and leaves the selected place. */
+    choose: (act: () => void) => {
       texts.current.end();
       setAnchor(null);
-      blocks.chooseAll(...selection);
+      lastTyped.current = Number.NEGATIVE_INFINITY;
+      act();
     },
     /** Return whether the user is typing, because a delete key then belongs to the text. */
     isTyping: () => texts.current.isOpen() || Date.now() - lastTyped.current < TYPING_PAUSE,
