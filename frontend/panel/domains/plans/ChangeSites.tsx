@@ -47,6 +47,7 @@ export default function ChangeSites({ ids, onClose }: { ids: readonly number[]; 
               key={row.id}
               row={row}
               number={at + 1}
+              error={getErrors(errors, at)}
               onChange={(next) => setRows(rows.with(at, next))}
             />
           ))}
@@ -68,4 +69,11 @@ export default function ChangeSites({ ids, onClose }: { ids: readonly number[]; 
       </form>
     </Dialog>
   );
+}
+
+/** Return the errors of a row, which can be errors of its parts. */
+function getErrors(errors: Record<string, string>, at: number): string {
+  const place = `values.${at}`;
+  const found = Object.entries(errors).filter(([name]) => name === place || name.startsWith(`${place}.`));
+  return found.map(([, text]) => text).join(" ");
 }

@@ -1,4 +1,5 @@
-import { Box, MenuItem, TextField } from "@mui/material";
+import { Alert, Box, MenuItem, TextField } from "@mui/material";
+import { menuItemLimits, snippetLimits } from "../../../generated/limits";
 import { emptyForm } from "../../kit/snippets/snippets";
 import type { Translate } from "../../messages/shape";
 import { useText } from "../../messages/useText";
@@ -18,22 +19,30 @@ export interface Entered {
 interface Props {
   row: Entered;
   number: number;
+  error: string;
   onChange: (row: Entered) => void;
 }
 
 /** A value to change, and the new one. */
-export function PlannedValue({ row, number, onChange }: Props) {
+export function PlannedValue({ row, number, error, onChange }: Props) {
   const t = useText();
   const { name, key } = row;
+  const maxLength = name === SNIPPET ? snippetLimits.title : menuItemLimits.text;
+  const label = number === 1 ? t("sitePlans.dialog.what") : t("sitePlans.dialog.whatNumber", { number });
   return (
-    <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "1fr", sm: "1fr 1fr" }, pt: 1 }}>
+    <Box
+      role="group"
+      aria-label={label}
+      sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "1fr", sm: "1fr 1fr" }, pt: 1 }}
+    >
       <TextField
         select
-        label={number === 1 ? t("sitePlans.dialog.what") : t("sitePlans.dialog.whatNumber", { number })}
+        label={label}
         value={name}
-        onChange={({ target }) =>
-          onChange({ ...row, name: target.value, value: target.value.startsWith("feature.") ? "on" : "" })
-        }
+        onChange={({ target }) => {
+          const value = target.value.startsWith("feature.") ? "on" : "";
+          onChange({ ...row, name: target.value, key: "", value });
+        }}
       >
         {[...NAMES, FOOTER, SNIPPET].map((each) => (
           <MenuItem key={each} value={each}>
@@ -46,7 +55,7 @@ export function PlannedValue({ row, number, onChange }: Props) {
           label={t(name === FOOTER ? "sitePlans.dialog.linkText" : "snippets.form.name")}
           value={key}
           onChange={({ target }) => onChange({ ...row, key: target.value })}
-          slotProps={{ htmlInput: { maxLength: 100 } }}
+          slotProps={{ htmlInput: { maxLength } }}
         />
       )}
       {name === SNIPPET ? (
@@ -54,11 +63,16 @@ export function PlannedValue({ row, number, onChange }: Props) {
       ) : (
         <NewValue row={row} number={number} onChange={onChange} />
       )}
+      {error && (
+        <Alert severity="error" sx={{ gridColumn: { sm: "span 2" } }}>
+          {error}
+        </Alert>
+      )}
     </Box>
   );
 }
 
-function NewValue({ row, number, onChange }: Props) {
+function NewValue({ row, number, onChange }: Omit<Props, "error">) {
   const t = useText();
   const { name, value } = row;
   const isFeature = name.startsWith("feature.");
