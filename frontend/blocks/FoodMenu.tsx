@@ -1,7 +1,7 @@
 import type { FoodMenuProps } from "../generated/blocks";
 import type { ShownMenu } from "../generated/schema";
 import { useVisit } from "../site/context";
-import { filterDishes, listBusinessMenus } from "../site/foodMenus";
+import { canPrint, filterDishes, listBusinessMenus } from "../site/foodMenus";
 import { AllergenTable } from "../site/parts/AllergenTable";
 import { Band } from "../site/parts/Band";
 import { MenuCard, PrintButton } from "../site/parts/FoodMenus";
@@ -17,7 +17,7 @@ export default function FoodMenu(props: WithMetadata<FoodMenuProps>) {
     .map((menu) => ({ menu, sections: filterDishes(menu.sections, only, dishes) }))
     .filter(({ menu, sections }) => sections.length || menu.is_cut);
   if (!shown.length) return null;
-  const isWhole = !only.length && !dishes.length && !shown.some(({ menu }) => menu.is_cut);
+  const isWhole = !only.length && !dishes.length && canPrint(shown.map(({ menu }) => menu));
   const renderSection = ({ menu, sections }: { menu: ShownMenu; sections: ShownMenu["sections"] }) =>
     layout === "allergens" ? (
       <AllergenTable key={menu.id} title={menu.title} sections={sections} />

@@ -8,6 +8,11 @@ export function listBusinessMenus({ food_menus, page }: SitePayload): ShownMenu[
   return food_menus.filter(({ business_ids }) => business_ids.includes(business));
 }
 
+/** Return whether the page shows the menus as a whole, so that they can be printed. */
+export function canPrint(menus: readonly ShownMenu[]): boolean {
+  return menus.length > 0 && !menus.some(({ is_cut }) => is_cut);
+}
+
 /** Return the sections that still have dishes after filtering; all of them without filters. */
 export function filterDishes(
   sections: ShownSection[],

@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from "vitest";
 import type { PostPublic, SitePayload } from "../generated/schema";
 import { renderPage } from "./entry-server";
-import { list, members, picture, post, showcases } from "./fixtures/make";
+import { foodMenus, list, members, picture, post, showcases } from "./fixtures/make";
 import { pages } from "./fixtures/pages";
 import { html, page, words } from "./fixtures/rendered";
 import { association, blank, restaurant } from "./fixtures/sites";
@@ -28,6 +28,20 @@ test("a page shows a message if its only block is too long", () => {
   expect(words({ ...site, page: { ...site.page, blocks: [], is_cut: true } })).toContain(
     "This page is too long to show in full.",
   );
+});
+
+test("the menu page offers to print menus, unless it shows only part of them", () => {
+  const site = restaurant({ url: "menu" });
+  const menuPage = (is_cut: boolean) =>
+    html({
+      ...site,
+      page: { ...site.page, kind: "index", collection: "menus", blocks: [] },
+      food_menus: foodMenus.map((menu) => ({ ...menu, is_cut })),
+    });
+
+  expect(menuPage(false)).toContain("Print menu");
+  expect(menuPage(true)).toContain("This page shows only part of the menu.");
+  expect(menuPage(true)).not.toContain("Print menu");
 });
 
 test.each([association, blank, restaurant])("announcements are above the header, as plain text", (made) => {

@@ -1,5 +1,5 @@
 import type { SitePayload } from "../../generated/schema";
-import { filterDishes } from "../foodMenus";
+import { canPrint, filterDishes } from "../foodMenus";
 import { Band } from "../parts/Band";
 import { MenuCard, PrintButton } from "../parts/FoodMenus";
 import { PageHead } from "../parts/PageHead";
@@ -23,7 +23,7 @@ export function sections({ food_menus }: SitePayload): PageSection[] {
               below={false}
             />
           ))}
-          {menus.length > 0 && <PrintButton />}
+          {canPrint(menus) && <PrintButton />}
           {!menus.length && <p className="lead">Nothing here yet. Check back soon.</p>}
         </Band>
       ),
