@@ -1,6 +1,6 @@
-import { collectionsOnSite } from "../../generated/collections";
 import type { PostPublic, PostPublicListSlice, SitePayload } from "../../generated/schema";
 import { memberBusiness } from "../business";
+import { getCollection } from "../collections";
 import { getPoster, getText, listPictures, useVisit } from "../context";
 import { getSlug, safe } from "../links";
 import { Band, type More } from "../parts/Band";
@@ -45,7 +45,8 @@ export function sections({ days }: SitePayload, post: PostPublic): PageSection[]
 
 /** Return whether visitors have no other page to go to from here. */
 function isEnd({ collection }: PostPublic): boolean {
-  return collection === "blog" || collection === "showcases" || collection === "caterings";
+  const isEvent = getCollection(collection)?.is_events === true;
+  return isEvent || collection === "blog" || collection === "caterings";
 }
 
 function PostHead({ post }: { post: PostPublic }) {
@@ -137,7 +138,7 @@ function isShort(post: PostPublic): boolean {
 }
 
 function getLayout({ collection }: PostPublic) {
-  return collectionsOnSite.find(({ slug }) => slug === collection)?.layout;
+  return getCollection(collection)?.layout;
 }
 
 function PostBody({ post }: { post: PostPublic }) {

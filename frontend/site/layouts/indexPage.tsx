@@ -1,4 +1,4 @@
-import { collectionsOnSite } from "../../generated/collections";
+import { type CollectionOnSite, collectionsOnSite } from "../../generated/collections";
 import type {
   PageContent,
   PostPublic,
@@ -6,6 +6,7 @@ import type {
   PublicFaq,
   SitePayload,
 } from "../../generated/schema";
+import { getCollection } from "../collections";
 import { useVisit } from "../context";
 import { byDate } from "../events";
 import { getSlug, indexLink, subscription, withToggled } from "../links";
@@ -107,8 +108,8 @@ function Posts({ collection, list }: PostsProps) {
   const { site } = useVisit();
   const { page, lists } = site;
   const posts = useOpenFirst(list?.items ?? []);
-  const { filter, shown_as, index_path, is_events } =
-    collectionsOnSite.find(({ slug }) => slug === collection) ?? {};
+  const { filter, shown_as, index_path, is_events }: Partial<CollectionOnSite> =
+    getCollection(collection) ?? {};
   return (
     <Band name={`all of-${collection}`}>
       {filter === "cuisine" && (
@@ -124,7 +125,7 @@ function Posts({ collection, list }: PostsProps) {
       <Count list={list} />
       {!posts.length ? (
         <EmptyResult />
-      ) : collection === "showcases" ? (
+      ) : is_events ? (
         <Dated posts={posts} />
       ) : shown_as === "rows" ? (
         <Rows posts={posts} level={2} />

@@ -1,6 +1,6 @@
-import { collectionsOnSite } from "../../generated/collections";
 import type { Hit, SearchResults, SitePayload, TextFragment } from "../../generated/schema";
 import { menuLink } from "../business";
+import { getCollection } from "../collections";
 import { useVisit } from "../context";
 import { Band } from "../parts/Band";
 import { CuisineChips } from "../parts/Members";
@@ -98,7 +98,7 @@ function getCount({ total }: SearchResults): string {
 }
 
 function HitRow({ hit }: { hit: Hit }) {
-  const kind = collectionsOnSite.find(({ slug }) => slug === hit.collection)?.result_label;
+  const kind = getCollection(hit.collection)?.result_label;
   return (
     <article>
       <h2>

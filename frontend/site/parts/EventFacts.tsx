@@ -1,5 +1,5 @@
-import { collectionsOnSite } from "../../generated/collections";
 import type { PostPublic } from "../../generated/schema";
+import { getCollection } from "../collections";
 import { getText, useVisit } from "../context";
 import { inWords, withWeekday } from "../dates";
 import { daysOn } from "../events";
@@ -25,8 +25,7 @@ export function EventLine({ post }: { post: PostPublic }) {
 /** The actions of an event: get tickets, go there, add it to a calendar, and share it. */
 export function EventLinks({ post }: { post: PostPublic }) {
   const [tickets, place] = ["tickets", "place"].map((name) => getText(post, name));
-  const isEvent = collectionsOnSite.some(({ slug, is_events }) => is_events && slug === post.collection);
-  if (!isEvent) return null;
+  if (!getCollection(post.collection)?.is_events) return null;
   const isDated = getText(post, "date") !== "";
   return (
     <ul className="reach">
