@@ -27,6 +27,9 @@ function countRefreshes(context: BrowserContext): () => number {
   return () => count;
 }
 
+// Wider home screens show the site in a frame, and Playwright may never consider such a page idle.
+test.use({ viewport: { width: 1100, height: 720 } });
+
 const membersHeading = (page: Page) => page.getByRole("heading", { name: "Members", level: 1 });
 const memberRow = (page: Page) => page.getByRole("table", { name: "Members" }).getByRole("link").first();
 
