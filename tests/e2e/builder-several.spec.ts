@@ -272,9 +272,12 @@ test("a rectangle drawn around the page selects the blocks it touches", async ({
   await expect(chosen(page)).toHaveText(["One", "Two", "Three"]);
   await expectOrder(page, ...ONE_TO_FOUR);
 
-  await page.mouse.move(one.margin, one.y);
+  // The page has scrolled to the last selected block.
+  await standStill(page, "One");
+  const moved = await at("One");
+  await page.mouse.move(moved.margin, moved.y);
   await page.mouse.down();
-  await page.mouse.move(one.x, one.y, { steps: 4 });
+  await page.mouse.move(moved.x, moved.y, { steps: 4 });
   await expect(touched).toHaveText(["One"]);
   await page.keyboard.press("Escape");
   await expect(canvas(page).locator(".canvas-marquee")).toHaveCount(0);
@@ -286,7 +289,7 @@ test("a rectangle drawn around the page selects the blocks it touches", async ({
 
   await page.keyboard.press("Control+a");
   await expect(chosen(page)).toHaveText(ONE_TO_FOUR);
-  await page.mouse.click(one.margin, one.y);
+  await page.mouse.click(moved.margin, moved.y);
   await expect(chosen(page)).toHaveCount(0);
 });
 

@@ -10,8 +10,7 @@ export async function countClicks(page: Page): Promise<() => number> {
     const named = window as Window & { clickedByHand?: () => void; isCounting?: boolean };
     if (named.isCounting) return;
     named.isCounting = true;
-    // Playwright stops events at the window that would hit another element, and then clicks again.
-    document.addEventListener("pointerdown", (event) => event.isTrusted && named.clickedByHand?.(), true);
+    window.addEventListener("pointerdown", (event) => event.isTrusted && named.clickedByHand?.(), true);
   };
   await page.addInitScript(listen);
   for (const frame of page.frames()) await frame.evaluate(listen);

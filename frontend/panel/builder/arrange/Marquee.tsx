@@ -27,11 +27,15 @@ export default function Marquee({ onSelect }: Props) {
 
 interface Drag {
   pointerId: number;
+  /** The window where the drag began, the page's or the panel's. */
+  source: Window | null;
   /** Where the drag began, in the page. */
   from: { x: number; y: number };
   /** Where the pointer is, in the visible part of the page. */
   at: { x: number; y: number };
   isAdding: boolean;
+  /** The element that receives the events until the release. */
+  captured?: Element;
   state: "pressed" | "drawn" | "canceled";
 }
 
@@ -64,6 +68,7 @@ function listenForMarquee(page: Document, onSelect: Props["onSelect"]): () => vo
     const at = getPoint(event);
     drag = {
       pointerId: event.pointerId,
+      source: event.view,
       from: { x: at.x + view.scrollX, y: at.y + view.scrollY },
       at,
       isAdding: event.shiftKey,
@@ -75,15 +80,16 @@ function listenForMarquee(page: Document, onSelect: Props["onSelect"]): () => vo
 
   const onMove = (event: PointerEvent) => {
     if (drag?.pointerId !== event.pointerId) return;
-    // The button was released where no event arrives, such as outside the window.
-    if (!(event.buttons & 1)) return onUp(event);
+    // The button was released where no event arrives, such as outside the window. The other window knows no button.
+    if (!(event.buttons & 1)) return event.view === drag.source ? onUp(event) : undefined;
     const { from, state } = drag;
     drag.at = getPoint(event);
     const distance = Math.hypot(drag.at.x + view.scrollX - from.x, drag.at.y + view.scrollY - from.y);
     if (state !== "pressed" || distance < THRESHOLD) return;
     drag.state = "drawn";
     // The pointer may leave the document where the drag began, and the window.
-    (event.target as Element).setPointerCapture(event.pointerId);
+    drag.captured = event.target as Element;
+    drag.captured.setPointerCapture(event.pointerId);
     drawing.cancel = cancel;
     page.body.append(box);
     draw();
@@ -149,11 +155,16 @@ function listenForMarquee(page: Document, onSelect: Props["onSelect"]): () => vo
     onSelect(ids, ended.isAdding, ids.at(isUpward ? 0 : -1));
   };
 
+  /** The browser may report the end of an earlier capture only when the next drag begins. */
+  const onLost = (event: PointerEvent) => {
+    if (drag?.captured === event.target) onUp(event);
+  };
+
   /** Keep the browser from selecting texts and dragging images. */
   const keepStill = (event: Event) => drag && event.preventDefault();
 
   const stops = [view, window].map((each) => {
-    const ends = { pointerup: onUp, pointercancel: onUp, lostpointercapture: onUp };
+    const ends = { pointerup: onUp, pointercancel: onUp, lostpointercapture: onLost };
     const events = { pointerdown: onDown, pointermove: onMove, ...ends };
     const all = Object.entries({ ...events, selectstart: keepStill, dragstart: keepStill });
     for (const [name, listener] of all) each.addEventListener(name, listener as EventListener, true);
