@@ -224,7 +224,7 @@ def test_undo_restores_a_site_that_was_finished_after_the_stop(
     post(boss, f"{path}/apply", skip_edited=False)
     post(boss, f"{path}/stop")
     post(boss, f"{path}/undo")
-    # What the job writes for the site that it was changing when the plan was stopped.
+    # The job finishes the site that it was changing when the plan was stopped.
     set_copyright(sites[0], TEXT)
     with shared_work():
         PlannedSite.objects.filter(domain_id=sites[0].id).update(outcome="changed")
