@@ -13,20 +13,20 @@ _DAYS_IN_24_HOURS = 2
 
 
 def build_stop_query(
-    post: LivePost, blocks: Sequence[JsonMapping], beside: StopQuery, *, lists_members: bool
+    post: LivePost, blocks: Sequence[JsonMapping], page_query: StopQuery, *, lists_members: bool
 ) -> StopQuery:
     """Return the query for the stops of a page.
 
     These are the stops of the site's own business, of a member on its page, and of other businesses in
-    blocks. If the page's own query, `beside`, includes all businesses, so does the result.
+    blocks. If `page_query` includes all businesses, so does the result.
     """
     showing = [block for block in blocks if block["type"] in _SHOWING_STOPS]
     days = [int(block["props"].get("days") or WEEK) for block in showing]
     if post.collection is MEMBERS:
         days.append(OF_A_MEMBER)
-    if beside.businesses is None:
+    if page_query.businesses is None:
         return StopQuery(None, max(days, default=WEEK))
-    of_others = max(map(_count_days, showing), default=beside.days_of_others)
+    of_others = max(map(_count_days, showing), default=page_query.days_of_others)
     return StopQuery(
         businesses=(OWN_BUSINESS, post.id) if post.collection is MEMBERS else (OWN_BUSINESS,),
         days=max(days, default=WEEK),
