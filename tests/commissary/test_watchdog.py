@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 
+import psutil
 import pytest
 
 PERIOD = 0.9
@@ -86,6 +87,18 @@ def test_watchdog_notifications_end_with_the_process(process, systemd, tmp_path)
     _drain(systemd)
     with pytest.raises(TimeoutError):
         systemd.recv(100)
+
+
+def test_watchdog_notifies_until_the_process_has_stopped(process, systemd):
+    process.stdin.write(b"\n")
+    process.stdin.flush()
+    assert systemd.recv(100).startswith(b"READY=1")
+    [watchdog] = psutil.Process(process.pid).children()
+
+    # systemd signals all processes of the unit, and the process may take a while to stop.
+    watchdog.terminate()
+
+    assert [systemd.recv(100) for _ in range(3)] == [b"WATCHDOG=1"] * 3
 
 
 def _drain(systemd: socket.socket) -> None:

@@ -33,38 +33,28 @@ ANSWER_SECONDS = 5.0
 STARTING_PAUSE = 0.2
 """The number of seconds between two probes until the process is ready."""
 _POLL_SECONDS = 0.02
+_STOP_SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
 
 def start(kind: str, *arguments: object) -> None:
     """Report this process to systemd as long as it responds to probes of `kind`, a key of `HEALTH`.
 
-    Has no effect without systemd. Call this before any thread is started, because it forks. The new process
-    executes this module alone, so that it does not keep a copy of everything that is loaded here.
+    Has no effect without systemd. Raises OSError if the process that reports cannot start. That process loads
+    this module alone, so that it does not keep a copy of everything that is loaded here.
     """
     address = os.environ.pop("NOTIFY_SOCKET", "")
     period = os.environ.pop("WATCHDOG_USEC", "0")
     if not address:
         return
-    watched = os.getpid()
-    if os.fork():
-        return
-    try:
-        end_with(watched, signal.SIGKILL)
-        # The watchdog ends with the watched process, which receives the same signals.
-        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-            signal.signal(number, signal.SIG_IGN)
-        call = [str(watched), address, period, kind, *map(str, arguments)]
-        os.execv(sys.executable, [sys.executable, "-m", __name__, *call])  # noqa: S606  # this very module
-    except OSError as error:
-        sys.stderr.write(f"✗ Cannot report to systemd: {error}\n")
-        sys.stderr.flush()
-    finally:
-        os._exit(1)
+    call = [sys.executable, "-m", __name__, str(os.getpid()), address, period, kind, *map(str, arguments)]
+    # Both processes receive the stop signals. The new one ignores them, and ends with this one.
+    os.posix_spawn(sys.executable, call, os.environ, setsigmask=_STOP_SIGNALS)
 
 
 def main() -> None:
     """Report the process in the arguments: see `start`."""
     watched, address, period, kind, *arguments = sys.argv[1:]
+    end_with(int(watched), signal.SIGKILL)
     _report(int(watched), HEALTH[kind](*arguments), address, int(period) / 1_000_000)
 
 
