@@ -44,30 +44,28 @@ function ServiceFields({ form, service }: FormProp & { service: Service }) {
         autoFocus
       />
       {service.needs_src && (
-        <TextBox
+        <UrlField
           form={form}
-          name="src"
-          type="url"
           label={t("snippets.form.server", { service: service.label })}
           help={t("snippets.form.serverHelp")}
-          maxLength={snippetLimits.src}
         />
       )}
     </>
   );
 }
 
+function UrlField(props: FormProp & { label: string; help: string; autoFocus?: boolean }) {
+  return <TextBox {...props} name="src" type="url" maxLength={snippetLimits.src} />;
+}
+
 function AddressFields({ form }: FormProp) {
   const t = useText();
   return (
     <>
-      <TextBox
+      <UrlField
         form={form}
-        name="src"
-        type="url"
         label={t("snippets.form.address")}
         help={t("snippets.form.addressHelp")}
-        maxLength={snippetLimits.src}
         autoFocus
       />
       <TextBox
@@ -116,14 +114,7 @@ function LinkFields({ form }: FormProp) {
         help={t("snippets.form.relHelp")}
         options={RELATIONS.map((value) => ({ value, label: value }))}
       />
-      <TextBox
-        form={form}
-        name="src"
-        type="url"
-        label={t("snippets.form.href")}
-        help={t("snippets.form.addressHelp")}
-        maxLength={snippetLimits.src}
-      />
+      <UrlField form={form} label={t("snippets.form.href")} help={t("snippets.form.addressHelp")} />
     </>
   );
 }
