@@ -47,6 +47,7 @@ FULL_ONLY = (
     "tests/tenants/site/test_maintenance.py",
     "tests/tenants/site/test_option_plans.py",
     "tests/tenants/site/test_plan_parts.py",
+    "tests/tenants/site/test_site_plans.py",
     "tests/tenants/site/test_site_plans_of_many.py",
     "tests/tenants/wordpress",
     # Encode large pictures and typeset long documents.

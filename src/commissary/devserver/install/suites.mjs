@@ -6,6 +6,8 @@ const bin = (name) => join(root, "node_modules", ".bin", name);
 const python = join(root, ".venv/bin/python");
 /** Generated tests without time limits: they run together with the attacks, which use half of the CPU. */
 const matrices = ["tests/test_isolation.py", "tests/test_bad_input.py"];
+/** Tests of the front end that render thousands of pages: not in the core. */
+const slow = ["blocks/hostile.test.tsx", "renderer/payloadCache.test.ts"];
 const hours = (count) => count * 3_600;
 
 const pytest = {
@@ -30,10 +32,12 @@ export const suites = {
     count: (output) => ({ passed: matches(output, /^✓/gm), failed: matches(output, /^✗/gm) }),
   },
   vitest: {
-    runs: ({ ring }) => ring !== "rest",
-    command: (report, { shard, changed }) => [
-      ...[bin("vitest"), "run", "--config", join(root, "frontend/vitest.config.ts"), `--shard=${shard}`],
+    runs: ({ ring, shard }) => ring !== "rest" || /^1\//.test(shard),
+    command: (report, { ring, shard, changed }) => [
+      ...[bin("vitest"), "run", "--config", join(root, "frontend/vitest.config.ts")],
       ...["--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+      ...(ring === "rest" ? slow : [`--shard=${shard}`]),
+      ...(ring === "core" && !changed ? slow.map((file) => `--exclude=${file}`) : []),
       ...(changed ? [`--changed=${changed.base}`] : []),
     ],
     count: (_output, read) => {
