@@ -6,7 +6,7 @@ import { send, signIn } from "../requests.mjs";
 const TURNS = 15;
 /** Warm-up rounds that do not count, because the measuring code is also compiled on the measured CPUs. */
 const WARM_UP = 15;
-const GOALS = { post: 25, all: 40 };
+const GOALS = { post: 35, all: 60 };
 
 export async function* edit({ port, host, editor }) {
   const taken = await untilVisible({ port, host, user: editor, type: "members" });

@@ -7,7 +7,7 @@ import { send, signIn } from "../requests.mjs";
 import { memoryOf } from "./memory.mjs";
 
 const MINUTES = 60;
-const MOST = 300;
+const MOST = 380;
 /** Interval of the measurements. */
 const LOOKS = 6;
 /** Time after which temporary memory is released. */
