@@ -1,7 +1,6 @@
 """Read all settings, and report all invalid ones."""
 
 import json
-import re
 import socket
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
@@ -36,20 +35,20 @@ class BadSettings(ValueError):
 
 def read_settings(variables: Mapping[str, str]) -> Environment:
     """Return the settings from environment variables. Raises BadSettings with all problems."""
-    # An empty variable is treated as not set.
-    values = {name: text for name in _ATTRIBUTES if (text := variables.get(name, "").strip())}
-    bad = [name for name, text in values.items() if re.search(r"[\x00-\x1f\x7f]", text)]
-    problems = {name: _problem(name, values.pop(name)) for name in bad}
     try:
-        environment = Environment.model_validate(values)
+        environment = Environment.model_validate(
+            {name: variables[name] for name in _ATTRIBUTES if name in variables}
+        )
     except ValidationError as error:
-        for each in error.errors():
+        problems = {
+            (name := str(each["loc"][0])): _problem(name, variables[name], each.get("ctx", {}).get("error"))
+            for each in error.errors()
             # pydantic also reports defaults that depend on an invalid setting.
-            if (name := str(each["loc"][0])) in values:
-                problems[name] = _problem(name, values[name], each.get("ctx", {}).get("error"))
+            if each["type"] != "default_factory_not_called"
+        }
         raise BadSettings(list(problems.values())) from error
-    if all_problems := [*problems.values(), *contradictions(environment)]:
-        raise BadSettings(all_problems)
+    if conflicts := list(contradictions(environment)):
+        raise BadSettings(conflicts)
     return environment
 
 

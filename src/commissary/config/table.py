@@ -4,9 +4,16 @@ The variable of a field is the field's name in upper case or its `alias`. `npm r
 and their descriptions to docs/settings.md.
 """
 
-from typing import Annotated, Any, Final, Literal
+import re
+from typing import Annotated, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field, field_validator
+from pydantic_settings import (
+    BaseSettings,
+    EnvSettingsSource,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+)
 
 from commissary.config import kinds, urls
 from shared.accounts.rate_limits import DAY, HOUR, MINUTE, Backoff, Rate
@@ -17,15 +24,19 @@ Days = Annotated[int, Field(ge=1, le=3650)]
 _SIGN_INS: Final = Backoff(30, 15 * MINUTE, first_wait=15 * MINUTE)
 
 
-def _declare_field(variable: str, default: object) -> Any:  # typed like pydantic's Field()
-    return Field(default, alias=variable)
+class Environment(BaseSettings):
+    """The settings of one installation, with defaults.
 
+    `Environment.model_validate(variables)` reads these variables, not the environment of the process.
+    """
 
-class Environment(BaseModel):
-    """The settings of one installation, with defaults."""
-
-    model_config = ConfigDict(
-        frozen=True, alias_generator=str.upper, allow_inf_nan=False, arbitrary_types_allowed=True
+    model_config = SettingsConfigDict(
+        frozen=True,
+        alias_generator=str.upper,
+        case_sensitive=True,
+        enable_decoding=False,  # values are not JSON
+        validate_default=False,
+        allow_inf_nan=False,
     )
 
     # ── where it runs ────────────────────────────────────────────────────────────────────────────
@@ -33,7 +44,7 @@ class Environment(BaseModel):
     """Port of the web server."""
     host: kinds.ListeningAddress = "127.0.0.1"
     """Listening address of the web server."""
-    home: kinds.Folder = _declare_field("COMMISSARY_HOME", kinds.ROOT / ".local")
+    home: kinds.Folder = Field(kinds.ROOT / ".local", alias="COMMISSARY_HOME")
     """Folder for all local state."""
     web_processes: Few = 2
     """Processes of one web server. They share its port."""
@@ -65,36 +76,36 @@ class Environment(BaseModel):
     """Shared secret of the web servers and the renderer. Required if `RENDERER_URL` begins with `http://`."""
     renderer_threads: Few = 2
     """Pages that a renderer renders at the same time."""
-    secret_key: kinds.Secret = _declare_field("COMMISSARY_SECRET_KEY", "")
+    secret_key: kinds.Secret = Field("", alias="COMMISSARY_SECRET_KEY")
     """Secret key of the installation, see Secret key. Without it, Commissary uses `secret.key` in
     `COMMISSARY_HOME`, which it creates for a new database."""
     # ── visitors ─────────────────────────────────────────────────────────────────────────────────
-    is_https: bool = _declare_field("COMMISSARY_HTTPS", default=False)
+    is_https: bool = Field(False, alias="COMMISSARY_HTTPS")
     """`1` if visitors use https."""
     trusted_proxies: kinds.TrustedProxies = Proxies()
     """List of proxies that may report visitors' addresses, see Proxies."""
-    platform_hosts: kinds.Hosts = _declare_field("COMMISSARY_PLATFORM_HOSTS", frozenset())
+    platform_hosts: kinds.Hosts = Field(frozenset(), alias="COMMISSARY_PLATFORM_HOSTS")
     """List of host names of the installation itself. No domain can use them."""
     panel_host: kinds.PanelHost = ""
     """Host of the panel and the sign-in pages of all domains, see Panel host. Without it, each domain serves
     them on its own host."""
-    dns_targets: kinds.Targets = _declare_field("COMMISSARY_DNS_TARGETS", ())
+    dns_targets: kinds.Targets = Field((), alias="COMMISSARY_DNS_TARGETS")
     """List of addresses and names that hosts of domains must point to, see DNS checks. Without it, the
     worker does not check DNS records."""
-    dns_servers: kinds.NameServers = _declare_field("COMMISSARY_DNS_SERVERS", ())
+    dns_servers: kinds.NameServers = Field((), alias="COMMISSARY_DNS_SERVERS")
     """List of name servers for host checks. The default is the machine's name servers."""
-    allow_private_hosts: bool = _declare_field("COMMISSARY_ALLOW_PRIVATE_HOSTS", default=False)
+    allow_private_hosts: bool = Field(False, alias="COMMISSARY_ALLOW_PRIVATE_HOSTS")
     """`1` also checks certificates in private networks, for local work."""
-    map_tiles: urls.MapTiles = _declare_field("COMMISSARY_MAP_TILES", "")
+    map_tiles: urls.MapTiles = Field("", alias="COMMISSARY_MAP_TILES")
     """Tile server for the background of maps, see Maps. Without it, public pages show places as cards."""
-    map_attribution: str = _declare_field("COMMISSARY_MAP_ATTRIBUTION", "")
+    map_attribution: str = Field("", alias="COMMISSARY_MAP_ATTRIBUTION")
     """Attribution that the tile server's terms require. Required with `COMMISSARY_MAP_TILES`."""
     has_demo: bool = Field(
         alias="COMMISSARY_DEMO", default_factory=lambda values: not values.get("database_url")
     )
     """`1` fills an empty database with the demo, `0` does not. The default is `1` with the embedded
     PostgreSQL, `0` with `DATABASE_URL`."""
-    demo_password: kinds.Secret = _declare_field("COMMISSARY_DEMO_PASSWORD", "")
+    demo_password: kinds.Secret = Field("", alias="COMMISSARY_DEMO_PASSWORD")
     """Password of the demo users. Without it, each user gets a random one."""
     # ── accounts ─────────────────────────────────────────────────────────────────────────────────
     session_max_days: Days = 90
@@ -102,15 +113,15 @@ class Environment(BaseModel):
     require_two_factor: Annotated[Literal["none", "admins", "all"], kinds.Lower] = "none"
     """Roles that must set up two-factor authentication. `admins` means Admins and Super admins."""
     # ── email ────────────────────────────────────────────────────────────────────────────────────
-    mail_url: urls.Mail = _declare_field("COMMISSARY_MAIL_URL", "")
+    mail_url: urls.Mail = Field("", alias="COMMISSARY_MAIL_URL")
     """Outgoing mail server, see Email. Without it, each email becomes a file in `mail/`."""
-    mail_from: kinds.Email = _declare_field("COMMISSARY_MAIL_FROM", "no-reply@localhost")
+    mail_from: kinds.Email = Field("no-reply@localhost", alias="COMMISSARY_MAIL_FROM")
     """Sender address of emails."""
-    mail_from_allowed_hosts: kinds.Hosts = _declare_field("COMMISSARY_MAIL_FROM_ALLOWED_HOSTS", frozenset())
+    mail_from_allowed_hosts: kinds.Hosts = Field(frozenset(), alias="COMMISSARY_MAIL_FROM_ALLOWED_HOSTS")
     """List of email hosts that sites may use in From, see Senders."""
-    mail_dkim_key: kinds.DkimKey = _declare_field("COMMISSARY_MAIL_DKIM_KEY", None)
+    mail_dkim_key: kinds.DkimKey = Field(None, alias="COMMISSARY_MAIL_DKIM_KEY")
     """File of the key that signs emails with DKIM, see Senders."""
-    mail_dkim_selector: kinds.DnsLabel = _declare_field("COMMISSARY_MAIL_DKIM_SELECTOR", "commissary")
+    mail_dkim_selector: kinds.DnsLabel = Field("commissary", alias="COMMISSARY_MAIL_DKIM_SELECTOR")
     """Selector of the DKIM key in DNS."""
     # ── files ────────────────────────────────────────────────────────────────────────────────────
     storage_url: urls.Bucket = ""
@@ -192,6 +203,27 @@ class Environment(BaseModel):
 
     The doctor reports a newer version. Without it, the doctor does not check for new versions.
     """
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Read the given variables only. An empty variable is treated as not set."""
+        source = EnvSettingsSource(settings_cls)
+        source.env_vars = {name: text for name, value in init_settings().items() if (text := value.strip())}
+        return (source,)
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def refuse_control_characters(cls, text: str) -> str:
+        if re.search(r"[\x00-\x1f\x7f]", text):
+            raise ValueError
+        return text
 
     @property
     def set_names(self) -> frozenset[str]:

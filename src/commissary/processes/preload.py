@@ -35,7 +35,7 @@ _MADE_OF = (
 
 _NEW_OBJECTS = 10_000
 """The number of new container objects that starts a garbage collection. Python's default is 700."""
-_WORKS_WITHOUT = ("anyio", "dotenv", "pygments", "requests", "rich", "watchfiles")
+_WORKS_WITHOUT = ("anyio", "pygments", "requests", "rich", "watchfiles")
 """Optional modules that libraries load if they are installed, for consoles, test clients and pages.
 
 Commissary does not use these features here.
