@@ -29,7 +29,7 @@ export default {
     about_hours: "Your regular weekly opening hours",
     about_menu: "Dishes and prices (live immediately)",
     about_photos: "Photos on your page",
-    about_today: "Closings, sold-out dishes and notices (live immediately)",
+    about_today: "Closures, sold-out dishes and notices (live immediately)",
     handIn: "Submit for review",
     look: "View on site",
     changed: "Last modified %{moment}",

@@ -149,7 +149,7 @@ export default {
     preview: "Preview of header and footer",
     previewLabel: "Preview of the site's header and footer with these menus",
     empty: "This menu is empty, so it doesn't appear on the site.",
-    hint: "Drag items to move them, and to the right for a submenu, or press Alt + arrow keys.",
+    hint: "Drag items to reorder them, or to the right to indent them. Or press Alt + arrow keys.",
     add: "Add item",
     dropped: "“%{name}” moved",
     removed: "“%{name}” removed",

@@ -1,6 +1,6 @@
 export default {
   title: "Page managers",
-  none: "No page managers yet. Invite someone from this member to manage its page, hours, menu and photos.",
+  none: "No page managers yet. Invite a user to manage this member's page, hours, menu and photos.",
   invite: "Invite page manager",
   dialog: "Invite a page manager for “%{title}”",
   text: "The page manager gets a link by email and can edit only this page. Text changes need review; updates in Today go live immediately.",

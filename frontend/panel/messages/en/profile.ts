@@ -28,7 +28,7 @@ export default {
   },
   theme: {
     title: "Theme",
-    text: "Sets the look of the panel on all your devices. Sites use it on this device too.",
+    text: "Sets the look of the panel on all your devices, and of the sites on this device.",
   },
   language: {
     title: "Language",

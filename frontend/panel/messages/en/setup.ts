@@ -1,6 +1,6 @@
 export default {
   about:
-    "Answer a few questions. We fill in your business info and the starter pages. Pages you've already edited won't change.",
+    "Answer a few questions, and we'll fill in your business info and starter pages. Pages you've already edited won't change.",
   done: "Your answers are on the site. Check the pages, then replace the remaining examples.",
   name: "Name of your business",
   nameLabel: "Name",

@@ -153,7 +153,7 @@ export default {
     preview: "Vista previa del encabezado y el pie de página",
     previewLabel: "Vista previa del encabezado y el pie de página del sitio con estos menús",
     empty: "Este menú está vacío, así que no aparece en el sitio.",
-    hint: "Arrastra para mover, y a la derecha para un submenú, o presiona Alt + flechas.",
+    hint: "Arrastra para ordenar, o a la derecha para crear un submenú. También puedes usar Alt + flechas.",
     add: "Agregar elemento",
     dropped: "Se movió «%{name}»",
     removed: "Se quitó «%{name}»",

@@ -3,7 +3,7 @@ import type { Same } from "../shape";
 
 export default {
   title: "Administradores de la página",
-  none: "Todavía no hay administradores. Invita a alguien de este miembro para administrar su página, horario, menú y fotos.",
+  none: "Todavía no hay administradores. Invita a un usuario para que administre la página, el horario, el menú y las fotos de este miembro.",
   invite: "Invitar administrador",
   dialog: "Invitar a un administrador de la página «%{title}»",
   text: "El administrador de la página recibirá un enlace por correo y solo podrá editar esta página. Los cambios de texto pasan por revisión; los cambios en Hoy se publican al instante.",

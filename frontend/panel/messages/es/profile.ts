@@ -31,7 +31,7 @@ export default {
   },
   theme: {
     title: "Tema",
-    text: "Define el aspecto del panel en todos tus dispositivos. En este dispositivo, también el de los sitios.",
+    text: "Define el aspecto del panel en todos tus dispositivos y el de los sitios en este dispositivo.",
   },
   language: {
     title: "Idioma",

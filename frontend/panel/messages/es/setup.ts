@@ -3,7 +3,7 @@ import type { Same } from "../shape";
 
 export default {
   about:
-    "Responde unas preguntas. Completamos los datos del negocio y las páginas iniciales. Las páginas que ya editaste no cambian.",
+    "Responde unas preguntas y completaremos los datos del negocio y las páginas iniciales. Las páginas que ya editaste no cambian.",
   done: "Tus respuestas ya están en el sitio. Revisa las páginas y reemplaza los ejemplos que queden.",
   name: "Nombre de tu negocio",
   nameLabel: "Nombre",
