@@ -29,7 +29,7 @@ def check_view(view: View, method: str, needed: str | None, open_methods: Collec
     if is_open and is_change:
         return
     if view.expires_at <= timezone.now():
-        raise ViewingAsError(_("This view has ended. Stop viewing to continue."), code="view_ended")
+        raise ViewingAsError(_("This view has ended. Click Stop viewing to continue."), code="view_ended")
     if is_change:
         raise ViewingAsError
     # The permission "account" is for private data: profile, sessions, two-factor authentication,

@@ -115,7 +115,7 @@ def _check_beginning(kind: BackupKind, file: Any) -> None:
     begin = file.read(HEAD).lstrip(b"\xef\xbb\xbf \t\r\n")
     file.seek(0)
     if kind == BackupKind.IMPORT and not begin.startswith(b"PK"):
-        raise ValidationError({"file": _("The file is not an export of a site.")})
+        raise ValidationError({"file": _("The file is not a site export.")})
     if kind == BackupKind.WORDPRESS and not begin.startswith(b"<"):
         raise ValidationError({"file": _("The file is not a WordPress export.")})
     if kind == BackupKind.MEMBERS:
@@ -137,7 +137,7 @@ def delete_snapshot(snapshot: Snapshot) -> None:
     """
     snapshot = lock_row(Snapshot.objects.without_posts(), snapshot.pk, to_delete=True)
     if Job.objects.open().filter(wishes__snapshot_id=snapshot.pk).exists():
-        raise Conflict("in_use", _("A job needs this snapshot. Try again when it has finished."))
+        raise Conflict("in_use", _("A job is using this snapshot. Try again when the job is finished."))
     if snapshot.expires_at is None:
         nightly.note_change()
     snapshot_files.delete(snapshot)

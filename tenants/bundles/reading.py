@@ -105,9 +105,7 @@ def _manifest(archive: zipfile.ZipFile) -> BundleManifest:
     try:
         info = archive.getinfo(NAME)
     except KeyError as error:
-        raise DamagedBundle(
-            _("The file has no manifest. It's incomplete, or not an export of a site.")
-        ) from error
+        raise DamagedBundle(_("The file has no manifest. It's incomplete, or not a site export.")) from error
     if info.file_size > MAX_BYTES:
         raise DamagedBundle(_("The manifest is too large."))
     with archive.open(info) as file:

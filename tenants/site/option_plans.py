@@ -181,7 +181,7 @@ def _change_site(change: SiteChange, ref: DomainRef, by: By) -> SiteResult:
 def _describe_edits(ref: DomainRef, names: list[str]) -> str:
     editors = _find_editors(ref, names)
     described = [f"{name} ({editors[name]})" if name in editors else name for name in names]
-    return _("Changed since the plan: %(names)s") % {"names": ", ".join(described)}
+    return _("Changed since the plan was created: %(names)s") % {"names": ", ".join(described)}
 
 
 def _one_line(error: Exception) -> str:

@@ -80,7 +80,7 @@ def _refuse_no_day(stop: Stop, clock: SiteClock) -> None:
     if stop.last_day < clock.today - _DAY:
         raise ValidationError({"day": _("Choose a date in the future.")})
     if stop.repeat is not None and not list_days(stop, stop.day, stop.day + AHEAD, most=1):
-        raise ValidationError({"repeat": _("The stop has no dates. Change its repetition.")})
+        raise ValidationError({"repeat": _("The stop has no dates. Change how it repeats.")})
 
 
 def _refuse_above_share(stop: Stop, clock: SiteClock) -> None:
@@ -137,11 +137,11 @@ def _refuse_too_many(
         )
     repeating = list(own.filter(repeat__isnull=False).only("day", "repeat", "cancelled"))
     single = own.filter(repeat__isnull=True).count()
-    if len(repeating) + single >= MOST or (stop.repeat is not None and len(repeating) >= MOST_REPEATING):
-        most = MOST if stop.repeat is None else MOST_REPEATING
-        raise ValidationError(
-            {"day": _("A member can have up to %(most)s stops with this repetition.") % {"most": most}}
-        )
+    if len(repeating) + single >= MOST:
+        raise ValidationError({"day": _("A member can have up to %(most)s upcoming stops.") % {"most": MOST}})
+    if stop.repeat is not None and len(repeating) >= MOST_REPEATING:
+        message = _("A member can have up to %(most)s upcoming repeating stops.") % {"most": MOST_REPEATING}
+        raise ValidationError({"day": message})
     taken = single + sum(len(list_days(each, clock.today - _DAY, clock.until)) for each in repeating)
     if taken + len(days) > MOST_DAYS:
         raise ValidationError(

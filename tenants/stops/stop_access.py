@@ -93,4 +93,4 @@ def naming_conflicts() -> Iterator[None]:
             place_id=error.place.pk,
         ) from error
     except WrongState as error:
-        raise Conflict("wrong_state", _("Another user changed this stop. Reload it.")) from error
+        raise Conflict("wrong_state", _("Another user changed this stop. Reload the page.")) from error

@@ -109,7 +109,7 @@ class _SiteWriting:
                 self._write_menu(place, name, menu_items[name])
         left = [name for name in names if name not in {header, footer}]
         self._report.losses += [
-            _("The menu “%(name)s”: a site has only a header menu and a footer menu here") % {"name": name}
+            _("The menu “%(name)s”: sites have only a header menu and a footer menu") % {"name": name}
             for name in left
         ]
 

@@ -28,7 +28,7 @@ PRIVATE = (
     403,
     {"message": "You can't open this while you view as another user.", "code": "viewing_as"},
 )
-ENDED = (403, {"message": "This view has ended. Stop viewing to continue.", "code": "view_ended"})
+ENDED = (403, {"message": "This view has ended. Click Stop viewing to continue.", "code": "view_ended"})
 
 
 def reply(response: Any) -> tuple[int, Any]:

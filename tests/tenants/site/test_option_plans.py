@@ -102,7 +102,7 @@ def test_plan_does_not_overwrite_later_changes(plan: Path, beta: DomainRef) -> N
 
     output, error = fail("apply", plan)
 
-    assert "✗ beta.test: Changed since the plan: copyright" in output
+    assert "✗ beta.test: Changed since the plan was created: copyright" in output
     assert "Sites not tried: 0" in error
     assert copyrights() == {"alpha.test": TEXT, "beta.test": "by the owner"}
 
@@ -241,4 +241,4 @@ def test_limit_changed_since_the_plan_is_not_overwritten(tmp_path: Path, alpha: 
 
     output, _error = fail("apply", file)
 
-    assert "Changed since the plan: quota.team" in output
+    assert "Changed since the plan was created: quota.team" in output

@@ -150,7 +150,7 @@ def test_value_that_a_user_changed_after_the_plan_is_not_overwritten(
     run("plan", "alpha.test", "--set", "footer.Allergens=/allergens", "--output", file)
     set_footer(admin, ("Allergens", "/food"))
 
-    assert "Changed since the plan: footer.Allergens (Ada Admin, 20" in fail("apply", file)
+    assert "Changed since the plan was created: footer.Allergens (Ada Admin, 20" in fail("apply", file)
     assert links(alpha) == [("Allergens", "/food")]
 
 

@@ -88,7 +88,7 @@ def test_failure_halts_the_next_wave_until_the_super_admin_continues(
     assert get(boss, path)["status"] == "halted"
     assert copyrights(sites) == [TEXT, "by the owner", TEXT, OLD, OLD]
     failed = get(boss, f"{path}/sites?outcome=failed")
-    assert [each["reason"] for each in failed] == ["Changed since the plan: copyright"]
+    assert [each["reason"] for each in failed] == ["Changed since the plan was created: copyright"]
 
     post(boss, f"{path}/apply", skip_edited=False)
     run_jobs(alpha, LONG)
@@ -160,7 +160,7 @@ def test_one_site_is_undone_alone(boss: APIClient, alpha: DomainRef, sites: list
     assert undone.json()["message"] == "Restored the old values on more0.test."
     assert undone.json()["data"]["outcome"] == "restored"
     assert [each.status_code for each in refused] == [409, 409, 409]
-    assert refused[2].json()["message"] == "Changed since the plan: copyright"
+    assert refused[2].json()["message"] == "Changed since the plan was created: copyright"
     assert post(boss, f"{path}/sites/7999999/undo").status_code == 404
     # The halted plan continues with the other sites.
     post(boss, f"{path}/apply", skip_edited=False)
