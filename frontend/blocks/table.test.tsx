@@ -45,7 +45,7 @@ test("a cell with several lines keeps them", () => {
   expect(getTable({ cells: [["a\nb", "c"]], header: "none" }).querySelector("td")?.textContent).toBe("a\nb");
 });
 
-test("each table in a text scrolls in a box that the keyboard can reach", () => {
+test("each table in rich text scrolls in a box that the keyboard can reach", () => {
   const table = "<table><tbody><tr><th><p>Dish</p></th></tr><tr><td><p>Taco</p></td></tr></tbody></table>";
   const { html } = renderPage(
     getPage([getExample("RichText", { html: `<p>One</p>${table}<p>Two</p>${table}` })]),

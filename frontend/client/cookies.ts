@@ -1,7 +1,7 @@
 interface CookieOptions {
   path: string;
   sameSite: "Strict" | "Lax";
-  /** In seconds; a session cookie without it. */
+  /** In seconds. If unset, the cookie is a session cookie. */
   maxAge?: number;
 }
 

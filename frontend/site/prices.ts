@@ -15,7 +15,7 @@ export function pricesInWords(prices: Price[], currency: string): { size: string
   }));
 }
 
-/** Return the decimals of a number; words have infinite ones. "1.250" is a number only with three decimals. */
+/** Return the number of decimals, or Infinity for words. "1.250" is a number only with three decimals. */
 function getDecimals(amount: string): number {
   const match = /^\d+(?:\.(\d+))?$/.exec(amount);
   return match ? (match[1]?.length ?? 0) : Number.POSITIVE_INFINITY;

@@ -14,7 +14,7 @@ test.each([
   expect(typeset(typed)).toBe(set);
 });
 
-test("typesetting a text twice has no further effect", () => {
+test("typesetting text twice has no further effect", () => {
   const once = typeset(`"It's" - 'they' said...`);
 
   expect(typeset(once)).toBe(once);

@@ -63,5 +63,5 @@ def execute_each(cursor: CursorWrapper, script: Iterable[str]) -> None:
 
 
 def single_statements(text: str) -> Sequence[str]:
-    """Return the statements in a text, each as a separate text."""
+    """Return the statements in `text`, each as a separate string."""
     return [part for each in sqlparse.split(text) if (part := each.rstrip().rstrip(";").rstrip())]

@@ -108,7 +108,7 @@ def _finding(host: str, schema: str, differences: list[CatalogDifference]) -> Fi
 
 
 def _describe(difference: CatalogDifference) -> str:
-    """Return a text such as `faqs_faq.answer (column, missing)`.
+    """Return a string such as `faqs_faq.answer (column, missing)`.
 
     The SQL terms are the same in every language.
     """

@@ -21,7 +21,7 @@ def is_public(address: Address) -> bool:
 
 
 def parse_address(text: str) -> Address | None:
-    """Return the IP address in a text, or None if the text is not an address, such as a host name."""
+    """Return the IP address in `text`, or None if `text` is something else, such as a host name."""
     try:
         return ipaddress.ip_address(text)
     except ValueError:

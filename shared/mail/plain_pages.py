@@ -40,7 +40,7 @@ _HEADERS = {
 def plain_page(
     status: int, text: str, items: Iterable[str] = (), more: SafeString = _NOTHING, language: str = ENGLISH
 ) -> HttpResponse:
-    """Return a page with the site's title, a text, an optional list, and a link to the site."""
+    """Return a page with the site's title, one paragraph, an optional list, and a link to the site."""
     domain = current_domain()
     html = format_html(
         '<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'

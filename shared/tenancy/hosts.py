@@ -15,7 +15,7 @@ _MAX_LENGTH = 253  # RFC 1035, section 2.3.4, without the label of the root
 
 
 class InvalidHost(ValueError):
-    """An error that is raised for a text that is not a valid host name of a domain."""
+    """An error that is raised for a string that is not a valid host name of a domain."""
 
 
 @lru_cache(maxsize=1_024)

@@ -15,8 +15,8 @@ IDS = "ids"
 NEXT = f"nextval('{IDS}'::text::regclass)"
 """The default value of a primary key.
 
-The sequence is a text, so that each insert resolves it on the search path. A copy of the template thus uses
-its own sequence, and an insert fails if there is none.
+The expression contains the name as text, so that each insert resolves it on the search path. A copy of the
+template thus uses its own sequence, and an insert fails if there is none.
 """
 
 

@@ -97,7 +97,7 @@ class Proxies:
 
 @lru_cache(maxsize=4_096)
 def plain_address(peer: str) -> str:
-    """Return the canonical IP address in a text such as `192.0.2.1:1234` or `[2001:db8::1]:1234`.
+    """Return the canonical IP address in a string such as `192.0.2.1:1234` or `[2001:db8::1]:1234`.
 
     Returns "" for a client without an address, such as one with a Unix socket. The result is cached, because
     a client sends several requests from one port.

@@ -1,4 +1,4 @@
-"""Background tasks. Each one belongs to a domain, which its first argument identifies, never a header."""
+"""Background tasks. The first argument of each task identifies its domain; a header never does."""
 
 from typing import Any
 

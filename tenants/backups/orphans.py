@@ -1,4 +1,4 @@
-"""Delete files in private storage without a database row, left behind by processes that stopped early."""
+"""Delete files in private storage that have no database row, because a process stopped early."""
 
 from datetime import timedelta
 

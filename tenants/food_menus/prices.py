@@ -55,7 +55,7 @@ _HARD_SPACES = "\u00a0\u202f\u2009\u2007\u2008"
 
 @dataclass(frozen=True, slots=True)
 class FoundAmount:
-    """An amount in a text."""
+    """An amount in text."""
 
     start: int
     end: int

@@ -25,7 +25,7 @@ from tenants.media.items import MediaItem
 
 MOST_BUSINESSES = 500
 MOST_READ = 100_000
-"""Maximum length of a text that is read as a menu."""
+"""Maximum length of text that is read as a menu."""
 MOST_HEADER_ROWS = 2_000
 BOXES = "Whether characters that the server has no font for may be empty boxes."
 _KEY = re.compile(r"[a-z0-9-]{1,40}")

@@ -1,4 +1,4 @@
-"""Find the table in a text: its separator, its rows with their line numbers, and its columns."""
+"""Find the table in plain text: its separator, its rows with their line numbers, and its columns."""
 
 import csv
 import io

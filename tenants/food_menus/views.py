@@ -163,7 +163,7 @@ class FoodMenuViewSet(ApiViewSet):
         return Reply(message=add_visibility(_("Order of menus saved.")))
 
     @extend_schema(
-        summary="Convert a text to a menu",
+        summary="Convert text to a menu",
         description=(
             "Converts lines of dishes and prices, or rows of CSV, to sections. Stores nothing. If the reply "
             "has `is_known: false`, nothing is read yet: send the text again with the `columns` of the table."

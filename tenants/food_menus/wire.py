@@ -35,7 +35,7 @@ COLUMN_FIELDS: Final = (
 """The fields that a column of an imported table can contain."""
 MenuColumn = Annotated[str, OneOf("MenuColumn", COLUMN_FIELDS)]
 Amount = Annotated[
-    str, 'A number such as "9.50" in the currency of the business, or a text such as "market price".'
+    str, 'A number such as "9.50" in the currency of the business, or text such as "market price".'
 ]
 
 
@@ -135,7 +135,7 @@ class ReadTable(TypedDict):
 
 
 class ReadMenu(TypedDict):
-    """The result of reading a text, for review before it becomes part of a menu."""
+    """The result of reading text, for review before it becomes part of a menu."""
 
     sections: list[Section]
     unread: Annotated[list[UnreadLine], "Lines that could not be read, up to 500."]

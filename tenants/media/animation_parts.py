@@ -37,7 +37,7 @@ class Part(NamedTuple):
 
 
 class GifBlock(NamedTuple):
-    """A block of a GIF: a picture, or an extension such as a text."""
+    """A block of a GIF: a picture, or an extension such as text."""
 
     data: bytes
     is_picture: bool

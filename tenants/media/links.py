@@ -39,7 +39,7 @@ def get_token(media: Media) -> str:
 
 
 def text_picture(address: str) -> str | None:
-    """Return the URL of a library image in a text with its width, or None for any other URL."""
+    """Return the URL of a library image in rich text with its width, or None for any other URL."""
     link = _LINK.fullmatch(address)
     return f"{address.partition('?')[0].partition('#')[0]}?w={TEXT_WIDTH}" if link else None
 
@@ -52,7 +52,7 @@ def find_linked_files(*values: object) -> set[int]:
 def without_links(value: object, gone: Collection[int]) -> Any:
     """Return the value without links to these files.
 
-    A URL becomes empty, and a link in a text becomes plain text.
+    A URL becomes empty, and a link in rich text becomes plain text.
     """
 
     def unlink(text: str) -> str:

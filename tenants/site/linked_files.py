@@ -11,7 +11,7 @@ from tenants.media.serving import HEADERS
 
 _POLICY = "Cross-Origin-Resource-Policy"
 _PICTURE_SECONDS = 600
-"""The number of seconds for which a browser may show an image in a text without checking for a
+"""The number of seconds for which a browser may show an image in rich text without checking for a
 replacement."""
 
 
@@ -30,7 +30,7 @@ def redirect_to_file(request: HttpRequest, media_id: str, token: str) -> HttpRes
 
 
 def _in_a_text(media: Media) -> str:
-    """Return the URL of the smallest size that is wide enough for a text, or else of the file itself."""
+    """Return the URL of the smallest size that is wide enough for rich text, or else of the file itself."""
     widths = sorted(media.variants.get("widths", []))
     width = next((each for each in widths if each >= int(TEXT_WIDTH)), None)
     return f"/{get_size_key(media, width, WEBP.extension)}" if width else media_item(media)["url"]

@@ -301,7 +301,7 @@ def list_differences(one: Values, other: Values) -> list[str]:
 
 
 def show_value(value: Value) -> str:
-    """Return a value on one line: a text, or JSON with the fields that are set."""
+    """Return a value on one line: text, or JSON with the fields that are set."""
     if not isinstance(value, dict):
         return value or ""
     shown = {name: each for name, each in value.items() if each not in ("", None, False, []) or each is True}

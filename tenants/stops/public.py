@@ -129,7 +129,7 @@ def stop_rows() -> Rows:
 
 
 def business_rows() -> Rows:
-    """Return a query for the members of these stops, with their opening facts.
+    """Return a query for the members of these stops, with their business info.
 
     In the SQL statement, the query of the stops must have the name "stops".
     """

@@ -74,9 +74,9 @@ def load_businesses(ids: Collection[int], readable: Collection[int] | None = Non
 
 
 def load_facts(ids: Collection[int]) -> dict[int, JsonMapping]:
-    """Return the opening facts of these businesses by id, in at most two queries.
+    """Return the business info of these businesses by id, in at most two queries.
 
-    Businesses without facts are left out.
+    Businesses without business info are left out.
     """
     members = {each for each in ids if each != OWN_BUSINESS}
     stating = Post.objects.filter(pk__in=members, business__isnull=False)

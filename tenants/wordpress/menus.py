@@ -101,7 +101,7 @@ class MenuBuilder:
         return (text or item.slug.replace("-", " ").strip() or "Untitled")[:80]
 
     def _own_name(self, item: WxrItem) -> str:
-        """Return the name of an item's target, for an item without a text of its own."""
+        """Return the name of an item's target, for an item without its own label."""
         if item.meta.get("_menu_item_type") == "taxonomy":
             return " ".join(html.unescape(self._category(item)).split())
         post = self._posts.get(item.meta.get("_menu_item_object_id", ""))

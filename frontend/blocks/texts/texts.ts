@@ -7,7 +7,7 @@ type BlockTexts = Readonly<Record<string, string>>;
 const files = import.meta.glob<BlockTexts>("./??.ts", { import: "default" });
 const loaded: Partial<Record<Language, BlockTexts>> = {};
 
-/** Return a text of a block or setting in the language of the interface, or in another loaded language. */
+/** Return a string of a block or setting in the language of the interface, or in another loaded language. */
 export function say(english: string, language: Language = spokenLanguage()): string {
   return loaded[language]?.[english] ?? english;
 }

@@ -70,7 +70,7 @@ test("a formatted text keeps its own history, and a dialog its own keys", () => 
   ).toBeUndefined();
 });
 
-test("a letter typed over the page goes to a text of the selected block, but not on a button", () => {
+test("a letter typed over the page goes to the text of the selected block, but not on a button", () => {
   expect(pressed({ key: "a" }, "<div></div>")).toBe("type a");
   expect(pressed({ key: "ñ" }, "<div></div>")).toBe("type ñ");
   expect(pressed({ key: " " }, "<div></div>")).toBeUndefined();

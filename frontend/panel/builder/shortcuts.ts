@@ -40,7 +40,7 @@ const PLAIN: Record<string, "remove" | "add" | "deselect"> = {
   Escape: "deselect",
 };
 
-/** Return the builder's action for a key, or null if it belongs to a text, a menu or the browser. */
+/** Return the builder's action for a key, or null if it belongs to a text field, a menu or the browser. */
 export function actionFor(event: KeyboardEvent, actions: Actions): (() => void) | null {
   const isCommand = event.metaKey || event.ctrlKey;
   if (isCommand) return event.altKey ? null : commandFor(event, actions);
@@ -54,7 +54,7 @@ export function actionFor(event: KeyboardEvent, actions: Actions): (() => void) 
   return name ? actions[name] : null;
 }
 
-/** Return whether a key is a letter for a text; buttons and similar elements have their own keys. */
+/** Return whether a key is a letter for a text field; buttons and similar elements have their own keys. */
 function isLetter({ key, altKey, target }: KeyboardEvent): boolean {
   if (altKey || key.length !== 1 || key === " " || Object.hasOwn(PLAIN, key)) return false;
   return !isElement(target) || target.closest("button, a, [role=tab], [role=toolbar]") === null;
@@ -96,7 +96,7 @@ export function addShortcuts(page: Document, actions: () => Actions): () => void
   };
 }
 
-/** Return whether a key is a shortcut of Puck that must not interrupt a text, such as the one for italics. */
+/** Return whether a key is a shortcut of Puck that must not interrupt typing, such as the one for italics. */
 function isPucks(event: KeyboardEvent): boolean {
   return (event.metaKey || event.ctrlKey) && event.key.toLowerCase() === "i" && !isInFormattedText(event);
 }

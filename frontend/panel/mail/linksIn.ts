@@ -6,7 +6,7 @@ interface TextPiece {
   at: number;
 }
 
-/** Split a text into pieces, with web URLs as links and nothing else. */
+/** Split text into pieces, with web URLs as links and nothing else. */
 export function linksIn(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let end = 0;

@@ -91,7 +91,7 @@ export function onLanguageChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Return whether there is a text without placeholders at that path, for paths built from API values. */
+/** Return whether there is a string without placeholders at that path, for paths built from API values. */
 export function isText(path: string): path is PlainKey {
   let at: unknown = shown.texts;
   for (const part of path.split(".")) {

@@ -1,17 +1,17 @@
 import type english from "./en";
 
-/** The tree of texts of one area with the keys of English, which other languages must match. */
+/** The strings of one area, with the same keys as in English. */
 export type Same<Texts> = {
   readonly [Key in keyof Texts]: Texts[Key] extends string ? string : Same<Texts[Key]>;
 };
 
-/** The path of a text: "users.remove.title". */
+/** The path of a string: "users.remove.title". */
 export type TextKey = PathIn<typeof english>;
 
 /** The paths of texts without placeholders, for constants and API values. */
 export type PlainKey = PlainPathIn<typeof english>;
 
-/** The values of the placeholders `%{name}` of a text; texts with plurals use `smart_count`. */
+/** The values of the placeholders `%{name}` of a string; strings with plurals use `smart_count`. */
 export type ValuesOf<Key extends TextKey, Value = string | number> = {
   [Name in NameIn<TextAt<typeof english, Key>>]: Name extends "smart_count" ? number : Value;
 };

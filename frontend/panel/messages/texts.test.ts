@@ -90,7 +90,7 @@ function flat(tree: object, path = ""): Map<string, string> {
   );
 }
 
-/** Whether a text is more than values with signs between them. */
+/** Whether a string is more than values with signs between them. */
 function hasWords(text: string): boolean {
   return /\p{L}/u.test(text.replace(/%\{\w+\}/g, ""));
 }

@@ -19,7 +19,7 @@ export interface PostFilter {
   to?: string;
 }
 
-/** The parameters of saving a post, in addition to the form. */
+/** The parameters for saving a post, in addition to the form. */
 export interface PostMeta extends Meta {
   /** The new status of the post; unchanged if unset. */
   status?: StatusId | undefined;

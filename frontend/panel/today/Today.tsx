@@ -14,7 +14,7 @@ import { useCheckIn, useNow, useStopsToday } from "./useCheckIn";
 import { useDishes } from "./useDishes";
 import { WhereToday } from "./WhereToday";
 
-/** From this number on, businesses have a search. */
+/** Above this number of businesses, a search field appears. */
 const MANY = 8;
 
 /** /panel/today: the current state of the day, designed for one-handed use at the serving window. */

@@ -22,7 +22,7 @@ export const stopOutbox = new Outbox<CheckInChange>({
 /** The status of a stop at a moment: from its latest check-in, else from its hours. */
 export type StopProgress = MarkState | "cancelled" | "missing" | "due" | "coming" | "over";
 
-/** Milliseconds after the start until a truck without a status counts as not shown up. */
+/** Milliseconds after the start until a truck without a status counts as not checked in. */
 const GRACE_MS = 15 * 60_000;
 
 export function getProgress({ is_cancelled, mark, starts_at, ends_at }: StopDay, now: Date): StopProgress {

@@ -20,7 +20,7 @@ import { useToday } from "../today";
 
 const outNowShown = 6;
 
-/** The home page of a site without a built one; a section appears if it has content. */
+/** The home page of a site that has not built its own; a section appears if it has content. */
 export function sections(site: SitePayload): PageSection[] {
   const { lists } = site;
   const isBusiness = site.business.is_subject;

@@ -52,7 +52,7 @@ test("a picture that failed before the script loaded is also replaced", () => {
   expect(picture().src).toContain("/library/thumbnail-truck-1.jpg");
 });
 
-test("a failed picture in a text does not change the text", () => {
+test("a failed image in text does not change the text", () => {
   document.body.innerHTML =
     '<div class="prose"><p>Hot</p><img src="/library/1-0123456789abcdef?w=1280"></div>';
   const image = document.images[0] as HTMLImageElement;

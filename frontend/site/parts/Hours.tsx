@@ -98,7 +98,7 @@ function inPieces(text: string): ReactNode {
   return typeset(text)
     .split(spans)
     .map((piece, at) =>
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other key
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of the text have no other key
       at % 2 ? <bdi key={at}>{piece.replace("\u2060\u00a0", " ")}</bdi> : piece,
     );
 }

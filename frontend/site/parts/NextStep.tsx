@@ -6,7 +6,7 @@ import { Band } from "./Band";
 
 const mostSteps = 3;
 
-/** The next action of a visitor, at the end of a list or a text. */
+/** The next action of a visitor, at the end of a list or article. */
 export function NextStep({ asks = false }: { asks?: boolean }) {
   const { site } = useVisit();
   const all = asks ? contactSteps(site) : site.business.is_subject ? guestSteps(site) : followerSteps(site);

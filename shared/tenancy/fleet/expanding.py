@@ -70,7 +70,7 @@ def migrations_expand(app_configs: object, **kwargs: object) -> list[Error]:
 
 
 def find_problems(migration: Migration, loader: MigrationLoader) -> list[str]:
-    """Return short descriptions of operations that break the previous version, or [] if it is marked."""
+    """Return a description of each operation that breaks the previous version; [] for a marked migration."""
     mark = getattr(migration, MARK, None)
     if mark is not None:
         is_version = isinstance(mark, str) and _VERSION.fullmatch(mark)

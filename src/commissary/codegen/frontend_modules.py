@@ -1,4 +1,4 @@
-"""The modules in `frontend/generated/`, which contain data of the server as TypeScript.
+"""The modules in `frontend/generated/`, which contain server data as TypeScript.
 
 They need Django to be set up, but no database.
 """

@@ -1,6 +1,6 @@
 """Generate files from the code. `npm run generate` and each build run this.
 
-`frontend` generates data of the server as TypeScript in `frontend/generated/`, which is not committed (see
+`frontend` generates server data as TypeScript in `frontend/generated/`, which is not committed (see
 `commissary.codegen.frontend_modules`). `documents` are committed: the permission table in
 `docs/permissions.md`, the table of settings in `docs/settings.md`, and the translations. With `--check`,
 nothing is written, and the command fails if a file is out of date. Neither of them needs a database.

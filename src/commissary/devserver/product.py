@@ -100,7 +100,7 @@ class Product:
         )
 
     def generation(self) -> LocalProgram:
-        """Return the program that generates data of the server for the front end, in development."""
+        """Return the program that generates server data for the front end, in development."""
         return self._program("generation", _node(), str(ROOT / "frontend" / "generate.mjs"))
 
     def build(self, bundles: Iterable[str]) -> LocalProgram:

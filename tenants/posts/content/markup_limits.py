@@ -1,4 +1,4 @@
-"""Limit the formatting of a text, in one pass before a parser builds a tree.
+"""Limit the formatting of rich text, in one pass before a parser builds a tree.
 
 HTML5 reopens unclosed formatting in every following paragraph, so a parser may create many elements from one
 tag. Two counts limit this number: the tags, and the distinct formatting tags among them. At most three of

@@ -119,7 +119,7 @@ def plain_text(markup: str) -> str:
 
 
 def _fingerprint(text: str, length: int = 0) -> tuple[bytes, int]:
-    """Return the cache key of a text.
+    """Return the cache key of `text`.
 
     The key of the hash is secret, so users cannot create collisions.
     """
@@ -212,7 +212,7 @@ def _clean_until_stable(raw: str) -> str:
 
 
 def _roughly_plain(markup: str) -> str:
-    """Return the plain text of a text that must not be parsed, up to the maximum length."""
+    """Return the plain text of `markup` without parsing it, up to the maximum length."""
     return " ".join(html.unescape(_ANY_TAG.sub(" ", markup[:_MOST_PLAIN])).split())
 
 

@@ -20,7 +20,7 @@ EventFacts = JsonMapping
 class ShownEvent(TypedDict):
     """The days of a repeating event for pages on the current day."""
 
-    words: Annotated[str, 'The repetition as a text, such as "Every Friday".']
+    words: Annotated[str, 'The repetition as text, such as "Every Friday".']
     day: Annotated[str, "The next or current day; the last day if it has ended."]
     end_day: Annotated[str, "The last day of that occurrence."]
     is_over: bool

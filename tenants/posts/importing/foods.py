@@ -44,7 +44,7 @@ _NOTHING = re.compile(r"(?:na|none|etc|and|or|misc|tbd|unknown|other|foods?|more
 
 @dataclass(frozen=True, slots=True)
 class CuisineMatch:
-    """The cuisines in a text by key, in order of appearance, and the text as readable paragraphs."""
+    """The cuisines in the text by key, in order of appearance, and the text as readable paragraphs."""
 
     cuisines: dict[str, str]
     paragraphs: list[str]
@@ -99,7 +99,7 @@ def _is_sentence(item: str) -> bool:
 
 
 def _without_drinks(item: str) -> list[str]:
-    """Split a text such as “Baos & cold drinks” into two items; return other texts as one item."""
+    """Split an item such as “Baos & cold drinks” into two items; return other items unchanged."""
     drinks = _AND_DRINKS.search(item)
     return [item[: drinks.start()], drinks[1]] if drinks else [item]
 

@@ -170,7 +170,7 @@ def _coordinates(cells: Mapping[str, str], remarks: list[str]) -> tuple[float | 
 
 
 def read_coordinates(text: str) -> tuple[str, str] | None:
-    """Return the latitude and longitude in a text such as “POINT(-122.4 37.8)” or “(37.8, -122.4)”.
+    """Return the latitude and longitude in a string such as “POINT(-122.4 37.8)” or “(37.8, -122.4)”.
 
     Returns None for other texts.
     """

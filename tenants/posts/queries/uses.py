@@ -77,7 +77,7 @@ def _find_linking(urls: set[str]) -> PostQuerySet:
     condition = Q(pk__in=())
     for url in urls:
         for name in _TEXTS:
-            # The value of a setting ends with a quote. In the HTML of a text, the quote is escaped.
+            # The value of a setting ends with a quote. In rich text, the quote is escaped.
             for link in (f'"/{url}"', f'"/{url}\\"'):
                 condition |= Q(**{f"{name}_text__contains": link})
     return written.filter(condition)

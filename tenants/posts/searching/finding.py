@@ -26,14 +26,14 @@ _MOST_TITLES = 500
 _MOST_WORDS = 6
 _ALIKE = 0.72
 _EDGE = 40
-"""The number of characters to compare at the beginning and the end of a text."""
+"""The number of characters to compare at the beginning and the end of the text."""
 
 # Stored texts never contain these characters, so they can mark matches.
 _START, _END = "\x02", "\x03"
 
 
 class TextFragment(TypedDict):
-    """A part of a text. If it is marked, it matches the search."""
+    """A part of the text. If it is marked, it matches the search."""
 
     text: str
     marked: bool
@@ -158,7 +158,7 @@ def _with_dots(marked: str, *, begins: str, ends: str) -> str:
 
 
 def _letters(text: str) -> str:
-    """Return the letters and digits of a text, which are the same in excerpts and marked texts."""
+    """Return the letters and digits of `text`, which are the same in excerpts and marked text."""
     return "".join(each for each in text if each.isalnum())
 
 

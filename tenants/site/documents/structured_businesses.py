@@ -1,4 +1,4 @@
-"""Build structured data (schema.org) of businesses: hours, places, and special hours."""
+"""Build structured data (schema.org) for businesses: hours, places, and special hours."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

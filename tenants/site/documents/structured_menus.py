@@ -1,4 +1,4 @@
-"""Build structured data (schema.org) of food menus."""
+"""Build structured data (schema.org) for food menus."""
 
 from collections.abc import Mapping
 

@@ -26,7 +26,7 @@ _LEAST_OF_A_TYPE: Final[Mapping[str, int]] = {
     "Locations": 4 * LEAST_BYTES,
 }
 """Blocks that take longer to render than their JSON suggests; for example, a form takes ten times as long as
-a text."""
+text."""
 _STOPS: Final = frozenset({"OutNow", "ThisWeek", "StopsBoard", "StopsMap", "Locations"})
 
 

@@ -25,7 +25,7 @@ from tenants.stops.public import StopQuery
 from tenants.stops.wire import ShownStop
 
 StatedDays = dict[str, JsonMapping]
-"""The opening facts of the businesses on a page, by post id. The site's own business has the key `OWN`."""
+"""The business info of the businesses on a page, by post id. The site's own business has the key `OWN`."""
 
 
 class StoredPage(TypedDict):

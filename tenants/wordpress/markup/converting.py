@@ -35,7 +35,7 @@ LONGEST = 1_000_000
 """Maximum length of a post in characters. Longer posts contain files as text, or are abuse."""
 
 _LETTERS_AT_ONCE = 10_000
-"""Splits a text that never ends into several blocks."""
+"""Splits very long text into several blocks."""
 
 
 class PictureSource(Protocol):

@@ -12,7 +12,7 @@ _PLACEHOLDER = "x-kept"
 _ATTRIBUTE = re.compile(
     r"""(?<![a-z0-9_])([a-z0-9_]++)=(?:"([^"]*)"|'([^']*)'|([^\s"'\]]+))""", re.IGNORECASE
 )
-# None of these patterns reads a text more than once, even if it contains many unclosed shortcodes.
+# None of these patterns reads any text more than once, even if it contains many unclosed shortcodes.
 _CAPTION = re.compile(
     r"\[(?:wp_)?caption\b[^\[\]]*\]((?:(?!\[(?:wp_)?caption\b).)*?)\[/(?:wp_)?caption\]", re.DOTALL
 )

@@ -84,7 +84,7 @@ function RenderedBlock({ type, props, items, held }: RenderedBlockProps) {
   useEffect(() => {
     if (held === null) latest.current = props;
   }, [held, props]);
-  // The editor of a text replaces it in the page, so the block keeps its content until the editor is closed.
+  // The inline editor replaces the text in the page, so the block keeps its content until the editor is closed.
   const kept = held ? latest.current : props;
   const shownProps = useMemo(() => {
     const shown = withParagraph(type, { ...kept, ...held?.replaced });

@@ -24,7 +24,7 @@ export type OnPoint = (point: CanvasPoint) => boolean;
 /** Report the target of every click in the page; returns a function that stops it. */
 export function listenForPoints(page: Document, onPoint: OnPoint): () => void {
   const listen = (event: MouseEvent) => {
-    // The buttons that add a block are not part of the page, and a text with an editor has its own clicks.
+    // The buttons that add a block are not part of the page, and text with an editor handles its own clicks.
     if ((event.target as Element).closest?.(".canvas-insert, .canvas-text")) return;
     if (onPoint(getPoint(page, event))) event.stopPropagation();
   };

@@ -24,7 +24,7 @@ export function parseLink(text: string): string | undefined {
   return URL.canParse(link) && new URL(link).hostname ? link : undefined;
 }
 
-/** Suggest a URL for a text that is none: users often omit the scheme. */
+/** Suggest a URL for text that is not a URL: users often omit the scheme. */
 export function suggestLink(text: string): string | undefined {
   const link = text.trim();
   if (MAIL.test(link)) return `mailto:${link}`;

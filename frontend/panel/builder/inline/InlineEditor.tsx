@@ -23,7 +23,7 @@ interface Props {
   onLeave: (how: Leave) => void;
 }
 
-/** The editor of a text in the page, with a formatting bar for formatted texts. */
+/** The editor for text in the page, with a formatting bar for formatted text. */
 export default function InlineEditor({ target, onValue, onLeave }: Props) {
   const t = useText();
   const { say } = useToast();

@@ -15,7 +15,7 @@ interface EditorParams {
   label: string;
   /** The origin of the domain's library. */
   origin: string;
-  /** Whether the page shows the lines of a text. */
+  /** Whether the page shows the lines of the text. */
   hasLines: boolean;
   onChange: () => void;
   /** Called when the text has reached its maximum length. */
@@ -43,7 +43,7 @@ const UndoByWord = Extension.create({
   ],
 });
 
-/** Create the editor of a text in the page: formatted, or a line without formats. */
+/** Create the editor for text in the page: formatted, or a line without formats. */
 export function createEditor(params: EditorParams): Editor {
   const { host, setting, value, label, onChange, onNotice, origin } = params;
   const isFormatted = setting.kind === "html";

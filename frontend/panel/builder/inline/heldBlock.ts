@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** A block that keeps its content while a text is edited, or is rendered with other settings for a moment. */
+/** A block that keeps its content while its text is edited, or is rendered with other settings for a moment. */
 export interface HeldBlock {
   id: string;
   replaced?: Record<string, unknown>;

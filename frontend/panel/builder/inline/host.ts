@@ -1,7 +1,7 @@
 import type { InlineText } from "./texts";
 
 /**
- * Replace a text in the page by an element for its editor; returns it, and a function that restores the page.
+ * Replace text in the page with an element for its editor; returns it, and a function that restores the page.
  *
  * Nodes that React rendered stay where they are: it may still change or remove them.
  */

@@ -39,7 +39,7 @@ test("the key of a question follows its label", () => {
   });
 });
 
-test("a text in the page has the label of its setting", () => {
+test("text in the page has the label of its setting", () => {
   expect(labelAt("Hero", "cta_text")).toBe("Button text");
   expect(labelAt("Form", "fields.2.help")).toBe("Help text");
 });

@@ -26,7 +26,7 @@ const SHOW_TEXT = 4;
 
 type Change = (text: string, path: string, setting: Setting) => string;
 
-/** Return the settings with every text changed. The kind of a setting decides whether it is a text. */
+/** Return the settings with every string changed. The kind of a setting decides whether it is text. */
 function mapTexts(
   values: Record<string, unknown>,
   settings: BlockSettings,

@@ -270,14 +270,14 @@ export function describeBrokenLink(
   return path !== null && drafts.has(path) ? [t("builder.checks.draft", { address: href })] : [];
 }
 
-/** Return a sentence for each link of a text without a URL or a label. */
+/** Return a sentence for each link of rich text without a URL or a label. */
 export function emptyLinksIn(t: Translate, html: unknown): string[] {
   return linksIn(html)
     .filter(({ href, text }) => !href || !text)
     .map(({ text }) => t("builder.checks.empty_link", { text }));
 }
 
-/** Return the targets of the links in a text. */
+/** Return the targets of the links in rich text. */
 export function addressesIn(html: unknown): string[] {
   return linksIn(html).map(({ href }) => href);
 }

@@ -32,7 +32,7 @@ export function writeClip(clip: Clipped): string {
 }
 
 /**
- * Return the blocks in a text, or null for other texts. Blocks from any source are validated and sanitized.
+ * Return the blocks in `text`, or null if it contains none. Blocks from any source are validated and sanitized.
  */
 export function readClip(text: string): Clipped | null {
   const content = parseObject(text);

@@ -68,7 +68,7 @@ test("a document with too many blocks is rejected", () => {
   expect(readBlocks(many)).toBeNull();
 });
 
-test("library pictures in a text stay, with their alt text", () => {
+test("library images in rich text stay, with their alt text", () => {
   const ours = '<img src="/library/3-0123456789abcdef?w=1280" alt="The grill" width="16" height="9">';
   const theirs = '<img src="https://evil.example/pixel.png" onerror="alert(1)">';
   const html = `<p>Hot</p>${ours.replace(">", ' onload="alert(1)" style="left:0">')}${theirs}`;

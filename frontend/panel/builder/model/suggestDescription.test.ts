@@ -24,14 +24,14 @@ test("a long text ends after a sentence", () => {
   );
 });
 
-test("a text without an early sentence ends after a word and fits into a search result", () => {
+test("text without an early sentence ends after a word and fits into a search result", () => {
   const suggested = suggestDescription([text(`<p>${"tortillas ".repeat(40)}</p>`)]);
 
   expect(suggested).toMatch(/^(tortillas )+tortillas…$/);
   expect(suggested.length).toBeLessThanOrEqual(160);
 });
 
-test("a text without spaces is cut to the limit", () => {
+test("text without spaces is cut to the limit", () => {
   expect(suggestDescription([text("x".repeat(500))]).length).toBeLessThanOrEqual(160);
 });
 

@@ -64,7 +64,7 @@ export function DomainInput<Multiple extends boolean = false>(props: Props<Multi
   );
 }
 
-/** The list, followed by a text that is not selectable. */
+/** The list, followed by text that is not selectable. */
 function PaperWithNote({ note, children, ...props }: PaperProps & { note?: string | false }) {
   return (
     <Paper {...props}>

@@ -79,7 +79,7 @@ const HISTORY: readonly Tool[] = [
   },
 ];
 
-/** The toolbar of a text: a single tab stop, with arrow keys between its buttons. */
+/** The toolbar of a rich text field: a single tab stop, with arrow keys between its buttons. */
 export function RichTextToolbar({ editor, slash = null }: { editor: Editor; slash?: SlashState | null }) {
   const t = useText();
   const [isLinking, setIsLinking] = useState(false);

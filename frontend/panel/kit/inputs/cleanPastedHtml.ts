@@ -4,7 +4,7 @@ import { applyStyleSheet, convertStyledParagraphs, lowerHeadings } from "./paste
 import { convertTables } from "./paste/tables";
 import { convertWordLists } from "./paste/wordLists";
 
-/** Content that a text cannot contain. */
+/** Content that rich text cannot contain. */
 export const OMITTED = ["pictures", "embeds", "inputs"] as const;
 export type Omitted = Readonly<Record<(typeof OMITTED)[number], number>>;
 
@@ -17,7 +17,7 @@ export interface PastedText {
 }
 
 /**
- * Convert pasted HTML of word processors, spreadsheets and other pages to the formats that a text can contain.
+ * Convert pasted HTML of word processors, spreadsheets and other pages to the formats that rich text can contain.
  */
 export function readPastedHtml(html: string): PastedText {
   const page = new DOMParser().parseFromString(html, "text/html");

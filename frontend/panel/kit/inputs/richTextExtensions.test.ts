@@ -42,14 +42,14 @@ const texts: Record<(typeof richTextTags)[number], string> = {
   ul: "<ul><li><p>entry</p></li></ul>",
 };
 
-/** Return the elements of a text, each with its attributes. */
+/** Return the elements of rich text, each with its attributes. */
 const listElements = (html: string) =>
   [...new DOMParser().parseFromString(html, "text/html").body.querySelectorAll("*")].map((element) => [
     element.tagName.toLowerCase(),
     Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value])),
   ]);
 
-test.each(richTextTags)("<%s> and its attributes are preserved when a text is opened and saved", (tag) => {
+test.each(richTextTags)("<%s> and its attributes are preserved when text is opened and saved", (tag) => {
   const extensions = createRichTextExtensions("");
   const saved = generateHTML(generateJSON(texts[tag], extensions), extensions);
 

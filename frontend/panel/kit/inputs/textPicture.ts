@@ -1,6 +1,6 @@
 import { Node } from "@tiptap/core";
 
-/** The attributes of an image in a text; the server adds the attributes for lazy loading. */
+/** The attributes of an image in rich text; the server adds the attributes for lazy loading. */
 export interface TextPicture {
   /** The library's URL of the file, which stays the same when the file is replaced. */
   src: string;
@@ -37,7 +37,7 @@ function onPictureLoad(picture: HTMLImageElement, isUnmeasured: boolean, tell: (
   return () => clearTimeout(timer);
 }
 
-/** An image of the library between the paragraphs of a text. See docs/decisions/rich-text.md */
+/** An image of the library between the paragraphs of rich text. See docs/decisions/rich-text.md */
 export const PictureNode = Node.create<Options>({
   name: "picture",
   group: "block",

@@ -7,14 +7,14 @@ const span = (name: "colspan" | "rowspan") => ({
   parseHTML: (cell: HTMLElement) => number(cell.getAttribute(name)),
 });
 
-/** The attributes of cells that the server accepts. The library needs `colwidth`, but a text has no widths. */
+/** The attributes of cells that the server accepts. The library needs `colwidth`, but rich text has no widths. */
 const addAttributes = () => ({
   colspan: span("colspan"),
   rowspan: span("rowspan"),
   colwidth: { default: null, rendered: false, parseHTML: () => null },
 });
 
-/** Tables in a text, without widths and alignment. */
+/** Tables in rich text, without widths and alignment. */
 export const tables: Extensions = [
   Table.extend({ renderHTML: () => ["table", ["tbody", 0]] }).configure({ allowTableNodeSelection: true }),
   TableRow.extend({ renderHTML: () => ["tr", 0] }),

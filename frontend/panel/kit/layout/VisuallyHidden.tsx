@@ -2,7 +2,7 @@ import { Box } from "@mui/material";
 import type { ReactNode } from "react";
 
 interface Props {
-  /** "status" for a text that is announced on each change. */
+  /** "status" for text that is announced on each change. */
   role?: "status";
   children: ReactNode;
 }

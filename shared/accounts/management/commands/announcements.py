@@ -25,7 +25,7 @@ class Command(ActionCommand):
     missing = "No such announcement: {id}"
 
     def add_actions(self, actions: Actions) -> None:
-        adding = add_action(actions, "add", _add, "show a text above all pages of sites until it ends")
+        adding = add_action(actions, "add", _add, "show a message above all pages of sites until it ends")
         adding.add_argument("text", help=f"plain text, up to {services.LONGEST} characters")
         add_selection(adding)
         adding.add_argument("--all", action="store_true", help="all sites, also those created later")

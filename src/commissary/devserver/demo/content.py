@@ -181,5 +181,5 @@ def _link(raw: JsonMapping) -> DemoLink:
 
 
 def _join_lines(text: str) -> str:
-    """Return the lines of a text as one line, because line breaks in the file have no meaning."""
+    """Return the lines of text as one line, because line breaks in the file have no meaning."""
     return " ".join(text.split())

@@ -1,4 +1,4 @@
-/** Signs that a text is Markdown. One of `CERTAIN`, or lists of two or more items, are enough. */
+/** Signs that text is Markdown. One of `CERTAIN`, or lists of two or more items, are enough. */
 const CERTAIN = [
   /^#{1,6} \S/m,
   /^ {0,3}(?:```|~~~)/m,
@@ -12,7 +12,7 @@ export function isMarkdown(text: string): boolean {
   return CERTAIN.some((sign) => sign.test(text)) || (text.match(ITEMS)?.length ?? 0) > 1;
 }
 
-/** Return the HTML of a text in Markdown. The library is loaded when the first text needs it. */
+/** Return the HTML of Markdown text. The library is loaded when it is first needed. */
 export async function convertMarkdown(text: string): Promise<string> {
   const { marked } = await import("marked");
   return marked.parse(text, { async: false, gfm: true, breaks: false });
