@@ -11,7 +11,7 @@
 #   /opt/commissary/releases/…      each version, built; /opt/commissary/current is the one that runs
 #   /etc/commissary/commissary.env  the settings (only --panel-host changes them), with the installation's secret
 #   /var/lib/commissary             files of the installation
-#   commissary.target               web server, worker, clock and renderer, as systemd units
+#   commissary.target               web server, worker with the clock, and renderer, as systemd units
 #
 # Without --database, --redis and --settings it installs PostgreSQL and Valkey from Debian and uses them.
 # --panel-host serves the panel of all sites on that host alone, which we recommend: no script of a site runs there.
@@ -302,6 +302,11 @@ install_units() {
     install -d "$units/commissary-web.socket.d"
     printf '[Socket]\nListenStream=\nListenStream=%s:%s\n' "${host:-127.0.0.1}" "$(setting PORT | grep . || echo 8000)" \
         >"$units/commissary-web.socket.d/address.conf"
+    # Version 1.0.0 ran the clock as a unit of its own.
+    if [ -e "$units/commissary-clock.service" ]; then
+        ! runs_systemd || systemctl stop commissary-clock.service
+        rm "$units/commissary-clock.service"
+    fi
     ! runs_systemd || systemctl daemon-reload
 }
 
@@ -397,7 +402,7 @@ point_to() {
 start_release() {
     if systemctl is-active --quiet commissary-web.service; then
         systemctl reload commissary-web.service &&
-            systemctl restart commissary-renderer.service commissary-worker.service commissary-clock.service
+            systemctl restart commissary-renderer.service commissary-worker.service
     else
         systemctl start commissary-web.socket commissary.target
     fi

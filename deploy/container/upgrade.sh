@@ -30,7 +30,7 @@ main() {
     for name in web-1 web-2; do
         compose "$version" up --no-build --no-deps --detach --wait "$name" || go_back "$name does"
     done
-    compose "$version" up --no-build --detach || go_back "The other containers do"
+    compose "$version" up --no-build --remove-orphans --detach || go_back "The other containers do"
     remember
     echo "Version $version runs. To go back, set COMMISSARY_VERSION=$before in $settings and run:"
     echo "docker compose --file $folder/compose.yaml up --no-build --detach"

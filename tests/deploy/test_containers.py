@@ -47,7 +47,7 @@ def _fill_in(match: re.Match[str]) -> str:
 
 
 def test_container_settings_are_valid(compose):
-    for name in ("web-1", "worker", "clock", "backup", "migrate"):
+    for name in ("web-1", "worker", "backup", "migrate"):
         environment = compose[name]["environment"]
         assert environment.keys() <= SETTINGS, name
         read = read_settings({key: str(value) for key, value in environment.items() if value is not None})
@@ -64,7 +64,7 @@ def test_required_variables_are_in_the_example():
     assert set(re.findall(r"^(\w+)=", example, re.MULTILINE)) <= SETTINGS | OF_OTHERS
 
 
-OWN = ("web-1", "web-2", "worker", "clock", "backup", "migrate", "renderer")
+OWN = ("web-1", "web-2", "worker", "backup", "migrate", "renderer")
 """Containers of the product's images."""
 
 
@@ -86,7 +86,7 @@ def test_containers_reach_only_the_services_they_need():
 
     assert members == {
         "edge": {"caddy", "web-1", "web-2"},
-        "data": {"migrate", "web-1", "web-2", "worker", "clock", "backup", "postgres", "valkey", "storage"},
+        "data": {"migrate", "web-1", "web-2", "worker", "backup", "postgres", "valkey", "storage"},
         "render": {"renderer", "web-1", "web-2", "worker"},
         "outgoing": {"worker", "backup"},
     }

@@ -150,11 +150,11 @@ def run_wrapper(words: str, release: Path, systemd: Path) -> subprocess.Complete
         ("logs", "journalctl --unit commissary-* --output cat --lines=100"),
         ("logs worker --follow", "journalctl --unit commissary-worker --output cat --follow"),
         ("logs backup", "journalctl --unit commissary-backup --output cat --lines=100"),
-        ("restart clock", "systemctl restart commissary-clock.service"),
+        ("restart worker", "systemctl restart commissary-worker.service"),
         (
             "restart",
             "systemctl restart "
-            + " ".join(f"commissary-{each}.service" for each in ("web", "worker", "clock", "renderer")),
+            + " ".join(f"commissary-{each}.service" for each in ("web", "worker", "renderer")),
         ),
         ("restart worker --dry-run", "Would restart: commissary-worker.service"),
     ],

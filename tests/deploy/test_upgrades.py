@@ -289,7 +289,7 @@ def test_containers_are_migrated_and_replaced_one_after_the_other(containers: Pa
         "1.2.0: run --rm migrate",
         "1.2.0: up --no-build --no-deps --detach --wait web-1",
         "1.2.0: up --no-build --no-deps --detach --wait web-2",
-        "1.2.0: up --no-build --detach",
+        "1.2.0: up --no-build --remove-orphans --detach",
     ]
     settings = (containers / ".env").read_text()
     assert settings == "ACME_EMAIL=a@b.c\nPANEL_HOST=\nCOMMISSARY_VERSION=1.2.0\n"

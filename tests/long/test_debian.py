@@ -26,6 +26,7 @@ pytestmark = [
 ]
 SITE = "tacos.example.com"
 SETTINGS = "/etc/commissary/commissary.env"
+WORKER_UNIT = "/etc/systemd/system/commissary-worker.service"
 BUILD = 1800
 """The seconds that a build may take on a machine under load."""
 PAGE = b"Tacos"
@@ -123,9 +124,16 @@ def test_printed_commands_install_and_open_a_site(machine: Machine) -> None:
 
 @pytest.mark.timeout(BUILD)
 def test_installer_can_run_again(machine: Machine) -> None:
+    # Version 1.0.0 ran the clock as a unit of its own.
+    clock = "/etc/systemd/system/commissary-clock.service"
+    machine.run(f"sed 's/worker --clock/clock/' {WORKER_UNIT} > {clock} && systemctl start commissary-clock")
+
     assert "is installed" in machine.run("cd /srv/code && deploy/install.sh", timeout=BUILD)
 
     assert get()[0] == 200
+    states = machine.run("systemctl is-active commissary-worker commissary-clock || true").split()
+    assert states == ["active", "inactive"]
+    machine.run(f"ls {clock}", is_failing=True)
 
 
 @pytest.mark.timeout(len(UPGRADES) * BUILD)

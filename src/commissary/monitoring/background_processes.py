@@ -77,7 +77,9 @@ def check_clock(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[
             else _("The clock hasn't run for %(minutes)s minutes. Scheduled jobs are pending.")
             % {"minutes": max(1, round(silence / 60))}
         )
-        advice = _("Start the clock (systemctl restart commissary-clock) and check its log.")
+        advice = _(
+            "Start the worker, which runs the clock (systemctl restart commissary-worker), and check its log."
+        )
         yield Finding(Severity.ERROR, _("Clock"), problem, advice)
 
 
