@@ -27,7 +27,7 @@ test("a plus between two blocks adds one exactly there, by mouse", async ({ sign
 
   await page.mouse.move(second.x + second.width / 3, second.y + 4);
   await plus(page, "Add block after Heading").click();
-  await expect(goes(page, "Adds after “Heading”.")).toBeVisible();
+  await expect(goes(page, "New blocks are added after “Heading”.")).toBeVisible();
   await expect(page.getByRole("searchbox", { name: "Search blocks" })).toBeFocused();
   await add(page, "Divider");
 
@@ -50,7 +50,7 @@ test("the insert position stays the same while the page changes above it", async
 
   // The block is first now, and a pattern can also be inserted there.
   await plus(page, "Add block before Heading").click();
-  await expect(goes(page, "Adds before “Heading”.")).toBeVisible();
+  await expect(goes(page, "New blocks are added before “Heading”.")).toBeVisible();
   await page.getByRole("tab", { name: "Patterns" }).click();
   await page.getByRole("button", { name: "Insert FAQ & contact form" }).click();
 

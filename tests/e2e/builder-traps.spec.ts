@@ -107,11 +107,11 @@ test("a new block goes into the selected empty column", async ({ signedIn, stack
   if (!box) throw new Error("The column is not visible");
 
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-  await expect(page.getByText("Adds to the selected empty column.")).toBeVisible();
+  await expect(page.getByText("New blocks are added to the selected empty column.")).toBeVisible();
   await page.getByRole("button", { name: "Add Heading", exact: true }).click();
 
   await expect(second.locator("[data-puck-component]")).toHaveCount(1);
-  await expect(page.getByText("Adds to the selected empty column.")).toBeHidden();
+  await expect(page.getByText("New blocks are added to the selected empty column.")).toBeHidden();
 });
 
 test("a block is dragged below another without policy violations", async ({ signIn, stack, quiet }) => {
@@ -235,7 +235,7 @@ test("a new text in a column is empty, and one writes in it at once", async ({ s
   const box = await second.boundingBox();
   if (!box) throw new Error("The column is not visible");
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-  await expect(page.getByText("Adds to the selected empty column.")).toBeVisible();
+  await expect(page.getByText("New blocks are added to the selected empty column.")).toBeVisible();
 
   await add(page, "Text");
   await expect(second.locator(".canvas-text")).toBeVisible();

@@ -78,7 +78,7 @@ test("a domain is created, opened, suspended, and deleted by typing its host", a
   await dialog.getByLabel(`Type ${host} to confirm`).fill(host);
   await dialog.getByRole("button", { name: `Delete ${name}` }).click();
   await expect(
-    page.getByRole("row", { name }).getByRole("cell", { name: /^Deleted; removed permanently on/ }),
+    page.getByRole("row", { name }).getByRole("cell", { name: /^Deleted; will be removed permanently on/ }),
   ).toBeVisible();
 });
 
@@ -164,7 +164,7 @@ test("a super admin exports the activity of one of all domains", async ({ signIn
   await page.getByRole("combobox", { name: "Domain" }).fill(own.host);
   await page.getByRole("option", { name: own.host }).click();
   await expect(table.getByRole("row", { name: /Created the domain/ })).toContainText(own.host);
-  await expect(page.getByRole("button", { name: "Only activity of bay.localhost" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Show only activity on bay.localhost" })).toHaveCount(0);
   await page.getByRole("combobox", { name: "Item" }).click();
   await page.getByRole("option", { name: "Domains" }).click();
   await expect(table.getByRole("row")).toHaveCount(3); // the header, opening and creation

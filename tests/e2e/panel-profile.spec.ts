@@ -31,7 +31,7 @@ test("a user chooses the daily digest for one kind of emails", async ({ signedIn
   const review = section.getByRole("combobox", { name: "Posts submitted for review" });
   await expect(review).toBeInViewport();
   await expect(section.getByRole("combobox")).toHaveCount(7);
-  const next = (await review.textContent()) === "Now" ? "Daily digest at 8 AM" : "Now";
+  const next = (await review.textContent()) === "Immediately" ? "Daily digest at 8 AM" : "Immediately";
 
   await review.click();
   await page.getByRole("option", { name: next }).click();

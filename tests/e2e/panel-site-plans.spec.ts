@@ -44,10 +44,10 @@ test("a super admin changes the copyright line on several sites, and undoes it",
   await page.getByRole("button", { name: "Apply to the first 3 sites" }).click();
   // The worker continues without the tab.
   await page.goto(stack.url("/panel/create-domain"));
-  const recent = page.getByRole("region", { name: "Recent changes of many sites" });
-  await recent.getByRole("link", { name: "Change of 5 sites" }).first().click();
+  const recent = page.getByRole("region", { name: "Recent changes to several sites" });
+  await recent.getByRole("link", { name: "Change to 5 sites" }).first().click();
 
-  await finished(page, "All waves are finished.");
+  await finished(page, "All sites have been processed.");
   await expect(row(edited)).toContainText("Skipped");
   await expect(row(other)).toContainText("Changed");
   await expect(page.getByText("Changed: 4")).toBeVisible();
@@ -87,7 +87,7 @@ test("a super admin adds a snippet to several sites, and undoes it on one", asyn
   await dialog.getByRole("button", { name: "Show differences" }).click();
   await finished(page, "Check the differences. No site has changed yet.");
   await page.getByRole("button", { name: "Apply to 2 sites" }).click();
-  await finished(page, "All waves are finished.");
+  await finished(page, "All sites have been processed.");
   await expect.poll(() => Promise.all(sites.map(isThere))).toEqual([true, true]);
 
   await page.getByRole("button", { name: `Undo on ${undone.host}` }).click();

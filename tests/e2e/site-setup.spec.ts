@@ -27,7 +27,7 @@ test("the answers to a few questions fill in a new site", async ({ page, stack }
   await page.getByRole("textbox", { name: "Address" }).fill("12 Elm Street");
   await page.keyboard.press("Control+s");
 
-  await expect(page.getByText("Your answers are on the site.")).toBeVisible();
+  await expect(page.getByText("We've added your answers to the site.")).toBeVisible();
   await domain.send("PUT", "/api/site-opening", { is_open: true });
   await expect
     .poll(async () => (await stack.get("/", domain.host)).body)

@@ -4,5 +4,5 @@ export default {
   user: "User name or email",
   more: "Show more",
   deletedDomain: "Deleted domain %{id}",
-  onlyDomain: "Only activity of %{domain}",
+  onlyDomain: "Show only activity on %{domain}",
 } as const;

@@ -115,7 +115,7 @@ export default {
       reactivated: "Reactivated the domain",
       deleted: "Deleted the domain",
       restored: "Restored the domain",
-      purged: "Domain was permanently deleted",
+      purged: "Domain permanently deleted",
       activity_exported: "Exported the activity of all domains",
     },
     announcement: { added: "Added an announcement", removed: "Removed an announcement" },

@@ -48,7 +48,7 @@ export default {
     collectionCount: "%{name}: %{count}",
     collectionTitle: "Restore %{name} from %{when}?",
     collectionText:
-      "Every post in this collection goes back to this snapshot, including its order. Newer posts move to the trash. We create a snapshot of the current site first, so you can undo this.",
+      "All posts in this collection and their order go back to this snapshot. Newer posts move to the trash. We create a snapshot of the current site first, so you can undo this.",
     everything: "Whole site",
     everythingText:
       "Content, design, options and files go back to this snapshot. Submissions stay. We create a snapshot of the current site first, so you can undo this.",

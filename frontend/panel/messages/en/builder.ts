@@ -23,10 +23,10 @@ export default {
   },
   not_saved: "Not saved: %{problem}",
   later: {
-    block: "%{label}: block from a newer version. Visitors don't see it.",
-    settings: "This block was made with a newer version and can't be edited here.",
+    block: "%{label}: this block requires a newer version of the panel. Visitors don't see it.",
+    settings: "This block was created with a newer version of the panel and can't be edited here.",
     remove: "Remove this block",
-    kept: "One block was made with a newer version and can't be saved. Everything else is saved. The block stays in this browser until you update.",
+    kept: "One block was created with a newer version of the panel and can't be saved. Everything else is saved. This browser stores the block until the panel is updated.",
   },
   states: {
     offline: "You're offline. Changes are saved on this device.",
@@ -48,9 +48,9 @@ export default {
     full: "Full width",
   },
   add: {
-    inside: "Adds to the selected empty column.",
-    after: "Adds after “%{label}”.",
-    before: "Adds before “%{label}”.",
+    inside: "New blocks are added to the selected empty column.",
+    after: "New blocks are added after “%{label}”.",
+    before: "New blocks are added before “%{label}”.",
     search: "Search blocks",
     one: "Add %{label}",
     none: "No blocks match “%{name}”.",
@@ -271,7 +271,7 @@ export default {
     before: "Add block before %{label}",
     inside: "+ Add block",
     broken: "%{label} can't be displayed. Check its settings.",
-    write: "Click to write",
+    write: "Click to add text",
     nothing_yet: "%{label}: no content yet",
   },
 } as const;

@@ -22,7 +22,7 @@ export default {
   },
   phone: "Phone",
   email: "Email",
-  emailHelp: "Shown on the site. Form submissions are sent to it.",
+  emailHelp: "Shown on the site. Form submissions are sent to this address.",
   emailFixed: "Receives form submissions. Only admins can change it.",
   pin: "Map location",
   pinHelp: "Paste a link from Google Maps or another map service, or enter latitude and longitude.",

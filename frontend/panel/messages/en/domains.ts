@@ -100,7 +100,7 @@ export default {
     notOpen: "Not open yet",
     suspended: "Suspended",
     deleting: "Deleted",
-    purged: "Deleted; removed permanently on %{day}",
+    purged: "Deleted; will be removed permanently on %{day}",
     maintenance: "Under maintenance",
   },
   list: {

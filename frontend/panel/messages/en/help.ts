@@ -23,7 +23,7 @@ export default {
     stops: {
       title: "Stops",
       intro:
-        "A stop is the place and time where a food truck serves. The site shows the next stops on its stops page, on maps and in calendars. Stops can repeat every week or every month.",
+        "A stop is where and when a food truck serves. The site shows the next stops on its stops page, on maps and in calendars. Stops can repeat every week or every month.",
       steps:
         "To add a stop, click New stop and select the place, the day and the hours.\nTo cancel a stop, open it and click Cancel stop. For a repeating stop, choose which days.\nTo tell visitors that the truck has arrived, mark it as here on the Today screen.\nMembers can request a stop. Approve or decline requests at the top of this screen.",
     },
@@ -37,7 +37,7 @@ export default {
     content: {
       title: "Pages and posts",
       intro:
-        "Pages, members, cuisines, showcases, catering offers and blog posts work in the same way. A new post becomes a draft while you type. A draft is visible only to your team, and a published post is live. Changes to a published post stay private until you publish them. Unsaved changes are stored for 30 days. You can restore them on your other devices too.",
+        "Pages, members, cuisines, showcases, catering offers and blog posts work the same way. A new post becomes a draft while you type. A draft is visible only to your team, and a published post is live. Changes to a published post stay private until you publish them. Unsaved changes are stored for 30 days. You can restore them on your other devices too.",
       steps:
         "To add a page or post, click New page or New blog post, enter a title and save.\nTo publish later, click Schedule and choose a date.\nTo go back to an earlier version, open the version history, compare the versions and restore one.\nTo use a post as a template, open its menu and click Duplicate.\nDeleted posts are in the trash. Restore them from there.",
     },
@@ -51,7 +51,7 @@ export default {
     comments: {
       title: "Comments",
       intro:
-        "Discuss posts with your team. A comment can be about the whole post, a field or a block of the page. Visitors never see comments. A duplicate of a post doesn't include its comments.",
+        "Discuss posts with your team. A comment can be about the whole post, a field or a block of the page. Visitors never see comments. Duplicating a post doesn't copy its comments.",
       steps:
         "To comment on a post, click the speech bubble at the top. On a phone, open the menu with the three dots and tap Comments.\nTo comment on a field, point to it and click the speech bubble in its top-right corner.\nTo comment on a block, select it in the page builder and click Comment on block.\nTo notify a team member by email, type @ and choose a name.\nWhen the change is done, click Resolve. The comment moves to Resolved, and a reply reopens it.\nTo choose when you get emails about comments, open Email notifications in your profile.",
     },
@@ -74,7 +74,7 @@ export default {
       intro:
         "Media contains the images, videos and documents of your site. Images are resized for every screen, so upload the original photo. Each file shows where it is used.",
       steps:
-        "To upload files, drag them onto the list.\nTo help visitors who cannot see an image, add alt text.\nTo choose the part that stays visible in narrow frames, click Edit image and set the focal point.\nTo crop or rotate an image, click Edit image. Reset restores the original.\nTo replace a file wherever it is used, open it and click Replace.",
+        "To upload files, drag them onto the list.\nTo help visitors who can't see an image, add alt text.\nTo choose the part that stays visible in narrow frames, click Edit image and set the focal point.\nTo crop or rotate an image, click Edit image. Reset restores the original.\nTo replace a file wherever it is used, open it and click Replace.",
     },
     faq: {
       title: "FAQ",
@@ -95,12 +95,12 @@ export default {
       intro:
         "Users are the people who can sign in to the panel of this site. A user's role determines their permissions. An invited user chooses their own password.",
       steps:
-        "To add a user, click Invite user and select a role.\nA Member edits only the page of their own business. An Author writes posts, an Editor publishes them, and an Admin also manages users and options.\nTo remove a user from this site, open the user and click Remove from this domain. Their posts stay.\nIf support views the panel as one of your users, you get an email with the reason, and the view appears in Activity. Support can't change anything there.",
+        "To add a user, click Invite user and select a role.\nA Member edits only the page of their own business. An Author writes posts, an Editor publishes them, and an Admin also manages users and options.\nTo remove a user from this site, open the user and click Remove from this domain. Their posts stay.\nIf support views the panel as one of your users, you get an email with the reason, and the view appears in Activity. In this view, support can't change anything.",
     },
     activity: {
       title: "Activity",
       intro:
-        "Activity lists who changed what on this site, and when. It includes sign-ins, published posts, changed options and deleted files. Entries cannot be changed or deleted.",
+        "Activity lists who changed what on this site, and when. It includes sign-ins, published posts, changed options and deleted files. Entries can't be changed or deleted.",
       steps: "To find a change, filter by item or date.",
     },
     profile: {
@@ -122,14 +122,14 @@ export default {
       intro:
         "A snapshot is a copy of your site at one point in time. We create one after each day with changes. You can restore individual posts or the whole site from it. An export is a file with your content that you can keep or move to another site.",
       steps:
-        "Before a large change, click Create snapshot.\nTo restore a single post, open a snapshot and restore the post.\nTo move a site, export it, and import the file on the other site.\nThese actions ask for your password again.",
+        "Before a large change, click Create snapshot.\nTo restore a single post, open a snapshot and restore the post.\nTo move a site, export it, and import the file on the other site.\nBefore a restore, export, import or copy starts, confirm your identity with your password or a code.",
     },
     domains: {
       title: "Domains",
       intro:
         "A domain is a site with its own content, colors and team. Super admins create and suspend domains and manage their domain names. Only super admins see this screen.",
       steps:
-        "To create a site, enter its domain name and title, and select a template.\nBefore you add a domain name, point its DNS record to this installation.\nTo take a site offline for a while, suspend the domain. Its content stays.\nA deleted domain can be restored for 30 days.\nTo limit a site or turn features off, open Domain names & DNS in the menu of the domain.\nTo change a text, limit, feature, footer link or code snippet on many sites, select the sites and click Change sites. Check the differences before you apply them. You can stop the change, try failed sites again, and undo it on one site or all for 90 days.",
+        "To create a site, enter its domain name and title, and select a template.\nBefore you add a domain name, point its DNS record to this installation.\nTo take a site offline for a while, suspend the domain. Its content stays.\nA deleted domain can be restored for 30 days.\nTo limit a site or turn features off, open Domain names & DNS in the menu of the domain.\nTo change a text, limit, feature, footer link or code snippet on many sites, select the sites and click Change sites. Check the differences before you apply them. You can stop the change, retry failed sites, and undo the change on one site or all for 90 days.",
     },
     system: {
       title: "System",

@@ -110,7 +110,7 @@ export default {
     },
     contact: {
       label: "Add your contact info",
-      help: "Your contact details appear in the footer of every page. Messages from visitors go to your email.",
+      help: "Your contact info appears in the footer of every page. Messages from visitors go to your email.",
     },
     page: {
       label: "Write your first page",

@@ -123,13 +123,13 @@ export default {
     toEnd: "Move to bottom",
     ask: "Permanently delete “%{title}”?",
     deleteConfirmed: "Delete permanently",
-    warning: "You can't restore it or its version history.",
+    warning: "You can't restore this post or its version history.",
     move: "Move %{title}",
   },
   presence: {
-    one: "%{name} is also editing this. If you both save, the last to save chooses which changes to keep.",
+    one: "%{name} is also editing this post. If you both save, the last user to save chooses which changes to keep.",
     several:
-      "%{name} and %{smart_count} other user are also editing this. The last to save chooses which changes to keep. |||| %{name} and %{smart_count} other users are also editing this. The last to save chooses which changes to keep.",
+      "%{name} and %{smart_count} other user are also editing this post. The last user to save chooses which changes to keep. |||| %{name} and %{smart_count} other users are also editing this post. The last user to save chooses which changes to keep.",
   },
   /** Results of an action on one or several posts. */
   done: {
@@ -153,7 +153,7 @@ export default {
     startWith: "Start with a block",
     title: "Title",
     url: "URL",
-    urlFollows: "Generated from the title until you change it.",
+    urlFollows: "Generated from the title until you change the URL.",
     inTrash: "This post is in the trash. Restore it to keep editing.",
     main: "Title & text",
     details: "Details",

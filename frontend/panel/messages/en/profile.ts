@@ -45,10 +45,10 @@ export default {
       mention: "Comments that mention you",
       comment: "Comments on your posts, and replies to your comments",
       stop_requests: "Stop requests",
-      messages: "Form messages",
+      messages: "Form submissions",
     },
     timings: {
-      now: "Now",
+      now: "Immediately",
       daily: "Daily digest at 8 AM",
       never: "Never",
     },

@@ -1,7 +1,7 @@
 export default {
   about:
     "Answer a few questions, and we'll fill in your business info and starter pages. Pages you've already edited won't change.",
-  done: "Your answers are on the site. Check the pages, then replace the remaining examples.",
+  done: "We've added your answers to the site. Check the pages, then replace the remaining examples.",
   name: "Name of your business",
   nameLabel: "Name",
   kind: "Type of business",

@@ -24,10 +24,10 @@ export default {
   },
   consent: {
     label: "Load",
-    necessary: "Always (essential)",
+    necessary: "Always (necessary)",
     analytics: "After analytics consent",
     marketing: "After marketing consent",
-    necessaryShort: "Essential",
+    necessaryShort: "Necessary",
     analyticsShort: "Analytics",
     marketingShort: "Marketing",
     help: "Cookies and ads require visitor consent. Choose “Always” only for code that the site needs to work.",
@@ -35,7 +35,7 @@ export default {
     title: "Cookie consent",
     asked:
       "Visitors see a consent banner before analytics or marketing code runs. Their choice is saved for six months. They can change it under “Cookie settings” at the bottom of every page.",
-    notAsked: "No snippet requires consent, so visitors don't see a cookie banner.",
+    notAsked: "No snippet requires consent, so visitors don't see a consent banner.",
   },
   place: {
     label: "Position",
@@ -82,7 +82,7 @@ export default {
     href: "URL (href)",
     code: "Code",
     codeHelp:
-      "JavaScript, or HTML with all tags closed. Enter the full hostname of every server it connects to.",
+      "JavaScript, or HTML with all tags closed. Write the full host name of every server that the code connects to.",
     noscript: "Images or iframes",
     noscriptHelp: "HTML: <img> or <iframe> with URLs that start with https://",
     warning:

@@ -78,7 +78,7 @@ export default {
     where: "Location",
     whereHelp: "Choose a place or enter a location.",
     atPlace: "Uses the address of this place.",
-    taken: "Booked from this place's time slots. To move, cancel this stop and create a new one.",
+    taken: "Booked from this place's time slots. To move this stop, cancel it and create a new one.",
     addAddress: "Add address",
     address: "Address",
     day: "Date",

@@ -1,6 +1,6 @@
 export default {
   title: "Background jobs",
-  lead: "Jobs that failed after several attempts. Fix the cause, then retry them.",
+  lead: "Jobs that failed after several attempts. Fix the cause, then retry the jobs.",
   kind: "Type",
   all: "All types",
   kinds: {

@@ -8,5 +8,5 @@ export default {
   user: "Nombre o correo del usuario",
   more: "Mostrar más",
   deletedDomain: "Dominio eliminado %{id}",
-  onlyDomain: "Solo la actividad de %{domain}",
+  onlyDomain: "Mostrar solo la actividad de %{domain}",
 } satisfies Same<typeof en>;

@@ -25,10 +25,10 @@ export default {
   },
   not_saved: "Sin guardar: %{problem}",
   later: {
-    block: "%{label}: bloque de una versión más nueva. Los visitantes no lo ven.",
-    settings: "Este bloque se creó con una versión más nueva y no se puede editar aquí.",
+    block: "%{label}: este bloque requiere una versión más nueva del panel. Los visitantes no lo ven.",
+    settings: "Este bloque se creó con una versión más nueva del panel y no se puede editar aquí.",
     remove: "Quitar este bloque",
-    kept: "Un bloque se creó con una versión más nueva y no se puede guardar. Lo demás está guardado. El bloque queda en este navegador hasta que actualices.",
+    kept: "Un bloque se creó con una versión más nueva del panel y no se puede guardar. Lo demás está guardado. Este navegador conserva el bloque hasta que se actualice el panel.",
   },
   states: {
     offline: "Sin conexión. Los cambios se guardan en este dispositivo.",
@@ -50,9 +50,9 @@ export default {
     full: "Ancho total",
   },
   add: {
-    inside: "Se agrega a la columna vacía seleccionada.",
-    after: "Se agrega después de «%{label}».",
-    before: "Se agrega antes de «%{label}».",
+    inside: "Los bloques nuevos se agregan a la columna vacía seleccionada.",
+    after: "Los bloques nuevos se agregan después de «%{label}».",
+    before: "Los bloques nuevos se agregan antes de «%{label}».",
     search: "Buscar bloques",
     one: "Agregar %{label}",
     none: "Ningún bloque coincide con «%{name}».",
@@ -74,7 +74,7 @@ export default {
   },
   several: {
     start: "Seleccionar varios bloques",
-    end: "Quitar la selección",
+    end: "Quitar selección",
     count: "%{smart_count} bloque |||| %{smart_count} bloques",
     selected: "%{smart_count} bloque seleccionado |||| %{smart_count} bloques seleccionados",
     one: "%{label}, seleccionado",
@@ -273,7 +273,7 @@ export default {
     before: "Agregar bloque antes de %{label}",
     inside: "+ Agregar bloque",
     broken: "%{label}: no se puede mostrar. Revisa sus ajustes.",
-    write: "Haz clic para escribir",
+    write: "Haz clic para agregar texto",
     nothing_yet: "%{label}: todavía no hay contenido",
   },
 } satisfies Same<typeof en>;

@@ -11,7 +11,7 @@ export default {
     home: {
       title: "Inicio",
       intro:
-        "Inicio muestra lo que requiere tu atención: mensajes nuevos, contenidos en revisión y cambios que te solicitaron. La lista de tareas te guía antes de abrir un sitio nuevo. Más abajo está el contenido que tu equipo cambió hace poco.",
+        "Inicio muestra lo que requiere tu atención: mensajes nuevos, contenidos en revisión y cambios que te solicitaron. La lista de tareas te guía para abrir un sitio nuevo. Más abajo está el contenido que tu equipo cambió hace poco.",
       steps:
         "Para encontrar una pantalla, un contenido o un plato, presiona Ctrl+K (⌘K en Mac) y escribe su nombre.\nPara trabajar en otro sitio, elígelo en el menú de dominios, arriba a la izquierda.\nPara ver tu sitio como lo ven los visitantes, haz clic en Ver el sitio, arriba.\nPara configurar un sitio nuevo, haz clic en Responder unas preguntas e ingresa el nombre, la comida, el horario y los datos de contacto.",
     },
@@ -39,7 +39,7 @@ export default {
     content: {
       title: "Páginas y otros contenidos",
       intro:
-        "Las páginas, los miembros, las cocinas, las muestras, las ofertas de catering y el blog funcionan igual. Lo que escribes en una entrada nueva se guarda como borrador. Solo tu equipo ve los borradores; todos ven el contenido publicado. Los cambios en contenido publicado son privados hasta que los publicas. Los cambios sin guardar se conservan 30 días y también puedes recuperarlos en tus otros dispositivos.",
+        "Las páginas, los miembros, las cocinas, las muestras, las ofertas de catering y las entradas del blog funcionan igual. Un contenido nuevo se guarda como borrador mientras escribes. Solo tu equipo ve los borradores; todos ven el contenido publicado. Los cambios en contenido publicado son privados hasta que los publicas. Los cambios sin guardar se conservan 30 días y también puedes recuperarlos en tus otros dispositivos.",
       steps:
         "Para crear contenido, haz clic en Nueva página o Nueva entrada del blog, ingresa un título y guarda.\nPara publicar más tarde, haz clic en Programar y elige una fecha.\nPara volver a una versión anterior, abre el historial de versiones, compara las versiones y restaura una.\nPara usar un contenido como modelo, abre su menú y haz clic en Duplicar.\nEl contenido eliminado está en la papelera. Puedes restaurarlo desde ahí.",
     },
@@ -69,7 +69,7 @@ export default {
       intro:
         "Un menú contiene tus platos con precios, dietas y alérgenos. El sitio muestra cada menú en las horas que definas, por ejemplo, el almuerzo entre semana. Puedes imprimir un menú o tarjetas con un código QR para cada mesa.",
       steps:
-        "Para agregar muchos platos, haz clic en Pegar menú y pega el texto o la tabla de tu menú actual. Las líneas que no se pudieron leer aparecen en una lista para que las corrijas.\nPara cambiar un precio, haz clic en él en la lista, ingresa el nuevo y presiona Enter.\nPara mostrar un menú solo al almuerzo, elige un horario de comida en sus ajustes.\nIndica alérgenos solo si conoces la receta. En los demás platos, el sitio pide a los visitantes que pregunten.",
+        "Para agregar muchos platos, haz clic en Pegar menú y pega el texto o la tabla de tu menú actual. Las líneas que no se pudieron leer aparecen en una lista para que las corrijas.\nPara cambiar un precio, haz clic en él en la lista, ingresa el nuevo y presiona Enter.\nPara mostrar un menú solo a la hora del almuerzo, elige un horario de comida en sus ajustes.\nIndica alérgenos solo si conoces la receta. En los demás platos, el sitio pide a los visitantes que pregunten.",
     },
     media: {
       title: "Multimedia",
@@ -97,7 +97,7 @@ export default {
       intro:
         "Los usuarios son las personas que pueden entrar al panel de este sitio. El rol de cada usuario define qué puede ver y cambiar. Quien recibe una invitación elige su propia contraseña.",
       steps:
-        "Para agregar a alguien, haz clic en Invitar usuario y elige un rol.\nUn miembro edita solo la página de su negocio. Un autor escribe, un editor publica, y un administrador además gestiona usuarios y opciones.\nPara quitar a alguien de este sitio, abre su usuario y haz clic en Quitar de este dominio. Su contenido se conserva.\nSi el soporte ve el panel como uno de tus usuarios, recibes un correo con el motivo y el acceso aparece en Actividad. El soporte no puede cambiar nada ahí.",
+        "Para agregar a alguien, haz clic en Invitar usuario y elige un rol.\nUn miembro edita solo la página de su negocio. Un autor escribe, un editor publica, y un administrador además gestiona usuarios y opciones.\nPara quitar a alguien de este sitio, abre su usuario y haz clic en Quitar de este dominio. Su contenido se conserva.\nSi el soporte ve el panel como uno de tus usuarios, recibes un correo con el motivo y la vista aparece en Actividad. En esta vista, el soporte no puede cambiar nada.",
     },
     activity: {
       title: "Actividad",
@@ -124,7 +124,7 @@ export default {
       intro:
         "Una copia guarda el contenido de tu sitio en un momento dado. Se crea una después de cada día con cambios, y desde ella puedes restaurar un contenido o todo el sitio. Una exportación es un archivo con tu contenido que puedes guardar o llevar a otro sitio.",
       steps:
-        "Antes de un cambio grande, haz clic en Crear copia.\nPara recuperar un contenido, abre una copia y restáuralo.\nPara mudar un sitio, expórtalo e importa el archivo en el otro sitio.\nEstas acciones piden tu contraseña de nuevo.",
+        "Antes de un cambio grande, haz clic en Crear copia.\nPara recuperar un contenido, abre una copia y restáuralo.\nPara mudar un sitio, expórtalo e importa el archivo en el otro sitio.\nAntes de restaurar, exportar, importar o copiar, confirma tu identidad con tu contraseña o un código.",
     },
     domains: {
       title: "Dominios",
@@ -136,7 +136,7 @@ export default {
     system: {
       title: "Sistema",
       intro:
-        "Estas pantallas muestran el estado de la instalación. El estado del sistema muestra los problemas y cómo resolverlos. Tareas en segundo plano muestra las tareas que fallaron y que puedes reintentar.",
+        "Estas pantallas muestran el estado de la instalación. Estado del sistema muestra los problemas y cómo resolverlos. Tareas en segundo plano muestra las tareas que fallaron y que puedes reintentar.",
       steps:
         "Para revisar la instalación otra vez, abre Estado del sistema y haz clic en Ejecutar ahora.\nPara reintentar una tarea fallida, abre Tareas en segundo plano y haz clic en Reintentar.\nPara avisar a los visitantes de un mantenimiento, abre Anuncios y haz clic en Agregar anuncio.\nPara saber quién cambió algo en cualquier sitio, abre Toda la actividad. Haz clic en un dominio para ver solo su actividad.\nEl manual de operación describe las copias de seguridad y las actualizaciones.",
     },

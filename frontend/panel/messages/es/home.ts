@@ -26,7 +26,7 @@ export default {
     ways: "Administra tu página",
     on: "en %{domain}",
     stops: "Paradas",
-    about_stops: "Dónde y cuándo estás",
+    about_stops: "Dónde y cuándo atiendes",
     about_edit: "Nombre, texto, contacto y ubicaciones",
     about_hours: "Tu horario semanal habitual",
     about_menu: "Platos y precios (se publican al instante)",

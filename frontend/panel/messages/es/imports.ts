@@ -54,7 +54,7 @@ export default {
     cuisines: "Cocinas",
     description: "Descripción",
     address: "Dirección",
-    house_number: "Número de la calle",
+    house_number: "Número de casa",
     address_extra: "Segunda línea de la dirección",
     postal_code: "Código postal",
     city: "Ciudad",

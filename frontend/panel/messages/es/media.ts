@@ -64,7 +64,7 @@ export default {
   selection: {
     label: "Selección",
     count: "%{smart_count} seleccionado |||| %{smart_count} seleccionados",
-    none: "Borrar selección",
+    none: "Quitar selección",
   },
   folders: "Carpetas",
   move: {

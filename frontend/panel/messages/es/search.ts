@@ -64,7 +64,7 @@ export default {
       faq: "preguntas respuestas",
       stops: "calendario semana horario camiones dónde solicitud reservar turno",
       places: "ubicaciones plazas mercados turnos direcciones",
-      profile: "contraseña correo sesiones idioma notificaciones",
+      profile: "contraseña correo verificación en dos pasos sesiones idioma notificaciones",
       backups: "migración exportar importar copiar mover wordpress respaldo restaurar",
       "create-domain": "sitios crear",
     },

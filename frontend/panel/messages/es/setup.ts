@@ -4,7 +4,7 @@ import type { Same } from "../shape";
 export default {
   about:
     "Responde unas preguntas y completaremos los datos del negocio y las páginas iniciales. Las páginas que ya editaste no cambian.",
-  done: "Tus respuestas ya están en el sitio. Revisa las páginas y reemplaza los ejemplos que queden.",
+  done: "Agregamos tus respuestas al sitio. Revisa las páginas y reemplaza los ejemplos que queden.",
   name: "Nombre de tu negocio",
   nameLabel: "Nombre",
   kind: "Tipo de negocio",

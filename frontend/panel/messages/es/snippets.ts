@@ -27,10 +27,10 @@ export default {
   },
   consent: {
     label: "Cargar",
-    necessary: "Siempre (esencial)",
+    necessary: "Siempre (necesario)",
     analytics: "Con consentimiento de analítica",
     marketing: "Con consentimiento de marketing",
-    necessaryShort: "Esencial",
+    necessaryShort: "Necesario",
     analyticsShort: "Analítica",
     marketingShort: "Marketing",
     help: "Las cookies y los anuncios requieren el consentimiento de los visitantes. Elige «Siempre» solo para el código que el sitio necesita para funcionar.",
@@ -39,7 +39,7 @@ export default {
     title: "Consentimiento de cookies",
     asked:
       "Los visitantes ven un aviso de consentimiento antes de que se ejecute código de analítica o marketing. Su elección se guarda durante seis meses. Pueden cambiarla en «Cookie settings», al final de cada página.",
-    notAsked: "Ningún fragmento requiere consentimiento, así que los visitantes no ven un aviso de cookies.",
+    notAsked: "Ningún fragmento requiere consentimiento, así que los visitantes no ven un aviso de consentimiento.",
   },
   place: {
     label: "Posición",
@@ -86,7 +86,7 @@ export default {
     href: "URL (href)",
     code: "Código",
     codeHelp:
-      "JavaScript, o HTML con todas las etiquetas cerradas. Escribe completo el nombre de cada servidor al que se conecta.",
+      "JavaScript, o HTML con todas las etiquetas cerradas. Escribe completo el nombre de cada servidor al que se conecta el código.",
     noscript: "Imágenes o iframes",
     noscriptHelp: "HTML: <img> o <iframe> con URL que empiecen con https://",
     warning:

@@ -22,8 +22,8 @@ export default {
     allBusinesses: "Todos",
   },
   openings: {
-    take: "Reservar este lugar",
-    ask: "Solicitar este lugar",
+    take: "Reservar este turno",
+    ask: "Solicitar este turno",
     book: "Asignar un camión",
     free: "%{free} de %{businesses} disponibles",
     named: "%{action}: %{place}, %{times}",
@@ -31,8 +31,8 @@ export default {
   take: {
     once: "Solo el %{day}",
     with: "También reservaron: %{names}",
-    take: "Reservar lugar",
-    ask: "Solicitar lugar",
+    take: "Reservar turno",
+    ask: "Solicitar turno",
     taken: "Se reservó %{place} para el %{day}",
     asked: "Solicitaste %{place} para el %{day}. Te enviaremos la respuesta por correo.",
   },

@@ -31,9 +31,9 @@ export default {
   tookNotice: "Se quitó el aviso",
   until: "Mostrar hasta",
   ends: {
-    today: "Al final del día de hoy",
-    tomorrow: "Al final del día de mañana",
-    week: "En 7 días",
+    today: "El final del día de hoy",
+    tomorrow: "El final del día de mañana",
+    week: "Dentro de 7 días",
     open: "Que yo lo quite",
   },
   otherDays: "Horarios especiales y cierres",

@@ -15,7 +15,7 @@ export default {
   restored: "Se restauró la versión",
   leftOut: "Se restauró la versión, excepto: %{names}. Estos elementos se eliminaron o ya no son válidos.",
   pictures: "Imágenes",
-  posts: "Páginas y entradas eliminadas",
+  posts: "Páginas y contenidos eliminados",
   picture: "Imagen %{id}",
   own: "Este sitio",
   member: "Miembro %{id}",

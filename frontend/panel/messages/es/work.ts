@@ -10,7 +10,7 @@ export default {
     bundles: "Exportaciones e importaciones",
     mail: "Correos",
     pictures: "Procesamiento de imágenes",
-    schedules: "Publicaciones programadas",
+    schedules: "Contenidos programados",
   },
   columns: { what: "Tarea", why: "Mensaje de error", when: "Falló", actions: "Acciones" },
   tries: "%{smart_count} intento |||| %{smart_count} intentos",
@@ -25,7 +25,7 @@ export default {
   nothing: "No hay tareas para reintentar",
   empty: "No hay tareas fallidas",
   emptyWhy:
-    "Los correos, las imágenes y las publicaciones programadas se reintentan automáticamente. Las tareas que aun así fallan aparecen aquí.",
+    "Los correos, las imágenes y los contenidos programados se reintentan automáticamente. Las tareas que aun así fallan aparecen aquí.",
   more: "%{smart_count} tarea más no aparece. |||| %{smart_count} tareas más no aparecen.",
   todo: "Falló %{smart_count} tarea en segundo plano. |||| Fallaron %{smart_count} tareas en segundo plano.",
   look: "Ver tareas",
