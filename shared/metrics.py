@@ -7,15 +7,37 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disa
 
 disable_created_metrics()
 REGISTRY = CollectorRegistry()
-"""The metrics of this process. `commissary.monitoring.aggregation` combines those of all web processes."""
+"""The metrics of this process. In a web process, `commissary.monitoring.aggregation` stores them in files."""
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 
+requests = Counter("commissary_requests", "Completed requests.", ("kind", "status"), registry=REGISTRY)
+request_seconds = Histogram(
+    "commissary_request_seconds",
+    "Seconds from the request headers to the complete response.",
+    ("kind",),
+    registry=REGISTRY,
+    buckets=SECONDS,
+)
+page_cache = Counter(
+    "commissary_page_cache",
+    "Requests for cached pages: hit, miss, or stale if no newer page was available.",
+    ("outcome",),
+    registry=REGISTRY,
+)
 pool_running = Gauge(
-    "commissary_pool_running", "Requests that a thread is processing.", ("lane",), registry=REGISTRY
+    "commissary_pool_running",
+    "Requests that a thread is processing.",
+    ("lane",),
+    registry=REGISTRY,
+    multiprocess_mode="livesum",
 )
 pool_waiting = Gauge(
-    "commissary_pool_waiting", "Requests waiting for a thread.", ("lane",), registry=REGISTRY
+    "commissary_pool_waiting",
+    "Requests waiting for a thread.",
+    ("lane",),
+    registry=REGISTRY,
+    multiprocess_mode="livesum",
 )
 pool_refused = Counter(
     "commissary_pool_refused",

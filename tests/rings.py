@@ -25,6 +25,7 @@ FULL_ONLY = (
     "tests/commissary/recovery",
     "tests/commissary/server/test_handover.py",
     "tests/commissary/server/test_recycling.py",
+    "tests/commissary/server/test_shared_metrics.py",
     "tests/commissary/test_clock.py",
     "tests/commissary/test_preload.py",
     "tests/commissary/test_processes.py",

@@ -1,138 +1,130 @@
-"""Metrics of all web processes. Each process serves its own on a socket, and any of them can return all.
+"""Metrics of all web processes, in the files of `prometheus_client`'s multiprocess mode.
 
-A process counts in its own memory, which takes a microsecond per request, and is read only on request. The
-series of a process contain the number of its slot (`process="web-0"`). If a process is replaced, only its own
-series restart at zero, as Prometheus expects of a counter.
+Each process writes to the files of its slot, and any process can read all files. The process that replaces an
+ended one continues its files, so counters don't restart.
 """
 
-import asyncio
 import fcntl
-import json
+import importlib
 import os
-from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
-from typing import Any
 
-import psutil
-from prometheus_client import CollectorRegistry
+import structlog
+from prometheus_client import ProcessCollector, values
 from prometheus_client.metrics_core import Metric
-from prometheus_client.samples import Sample
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
-from commissary.config.paths import health_folder, health_socket
-from commissary.monitoring.health_socket import listen
+from commissary.config.paths import health_folder
+from shared import metrics
+
+log = structlog.get_logger(__name__)
 
 MOST = 256
+FILE_BYTES = 131_072
+"""The initial size of a file, which is enough for all series."""
 
 
-class ProcessSlot:
-    """A number that no other running process with this name and home has.
+class SharedMetrics:
+    """The metrics of this process, in files that all web processes read.
 
-    The process holds it until it ends.
+    It replaces the metrics in `shared.metrics`, so it must be created before the process counts anything.
+    Without space on the disk, the process counts in its own memory, and reports that metrics are missing.
     """
 
-    def __init__(self, folder: Path, name: str) -> None:
-        self.number, self._file = _claim(folder, name)
+    def __init__(self, home: Path) -> None:
+        self._folder = _metrics_folder(home)
+        self._slot, self._file = _claim_slot(health_folder(home))
+        mark_process_dead(self._slot, self._folder)
+        self._is_shared = self._reserve_files()
+        if self._is_shared:
+            os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(self._folder)
+            values.ValueClass = values.MultiProcessValue(lambda: self._slot)
+            importlib.reload(metrics)
 
-    def release(self) -> None:
-        if self._file is not None:
-            os.close(self._file)
-            self._file = None
-
-
-NAME = "stats"
-TIMEOUT_SECONDS = 1.0
-MAX_BYTES = 4_000_000
-
-Dump = list[Any]
-"""Metric families as JSON: name, help, type, and samples with name, labels and value."""
-
-
-class Exchange:
-    """Serves the metrics of this process, and collects those of the others."""
-
-    def __init__(self, home: Path, program: str, registry: CollectorRegistry) -> None:
-        self._home, self._registry = home, registry
-        self._slot = ProcessSlot(health_folder(home), program)
-        self.process = f"{program}-{self._slot.number}"
-        self._path = health_socket(home, NAME, os.getpid())
-
-    async def serve(self) -> None:
-        """Serve the metrics of this process while the event loop runs."""
-
-        def answer(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-            writer.write(json.dumps([self.process, dump(self._registry)]).encode() + b"\n")
-            writer.close()
-
-        server = await asyncio.start_unix_server(answer, sock=listen(self._path))
-        async with server:
-            await server.serve_forever()
+    def read(self) -> tuple[list[Metric], bool]:
+        """Return the metrics of all web processes, and whether they are complete."""
+        pids = _read_pids(self._folder.parent)
+        for slot in {int(path.stem.rpartition("_")[2]) for path in self._folder.glob("gauge_live*.db")}:
+            if slot not in pids:
+                mark_process_dead(slot, self._folder)
+        try:
+            families = list(MultiProcessCollector(None, str(self._folder)).collect())
+        except (OSError, RuntimeError) as error:
+            log.warning("metrics.files_unreadable", reason=f"{type(error).__name__}: {error}"[:300])
+            return _collect_processes(pids), False
+        return [*families, *_collect_processes(pids)], self._is_shared
 
     def close(self) -> None:
-        self._path.unlink(missing_ok=True)
-        self._slot.release()
+        mark_process_dead(self._slot, self._folder)
+        os.close(self._file)
 
-    async def gather(self) -> tuple[list[Metric], bool]:
-        """Return the metrics of all web processes, and whether all of them responded."""
-        others = [path for path in _sockets(self._home) if path != self._path]
-        answers = await asyncio.gather(*map(_request, others))
-        dumps = {self.process: dump(self._registry)} | dict(filter(None, answers))
-        return merge(dumps), None not in answers
-
-
-def dump(registry: CollectorRegistry) -> Dump:
-    """Return the metrics in the format that is sent through the socket."""
-    return [
-        [each.name, each.documentation, each.type, [[s.name, s.labels, s.value] for s in each.samples]]
-        for each in registry.collect()
-    ]
+    def _reserve_files(self) -> bool:
+        """Allocate the files, because a write to mapped memory without disk space would end the process."""
+        names = [f"{each}_{self._slot}.db" for each in ("counter", "histogram", "gauge_livesum")]
+        try:
+            for path in map(self._folder.joinpath, names):
+                if not path.exists() or path.stat().st_size < FILE_BYTES:
+                    path.write_bytes(bytes(FILE_BYTES))
+        except OSError as error:
+            log.warning("metrics.files_unavailable", reason=str(error))
+            return False
+        return True
 
 
-def merge(dumps: dict[str, Dump]) -> list[Metric]:
-    """Return the metric families of several processes as one list.
-
-    Each sample gets a label with its process.
-    """
-    families: dict[str, Metric] = {}
-    for process, dump in sorted(dumps.items()):
-        for name, documentation, kind, samples in dump:
-            family = families.setdefault(name, Metric(name, documentation, kind))
-            family.samples += [
-                Sample(sample, {**labels, "process": process}, value) for sample, labels, value in samples
-            ]
-    return list(families.values())
-
-
-async def _request(path: Path) -> tuple[str, Dump] | None:
-    """Return the metrics of the process at this socket, or None without a valid response in time."""
-    try:
-        async with asyncio.timeout(TIMEOUT_SECONDS):
-            reader, writer = await asyncio.open_unix_connection(str(path), limit=MAX_BYTES)
-            try:
-                process, dump = json.loads(await reader.readline())
-            finally:
-                writer.close()
-    except (OSError, ValueError, TypeError):
-        return None
-    return str(process), dump
-
-
-def _sockets(home: Path) -> Iterable[Path]:
-    """Yield the sockets of running processes, and delete those of processes that have ended."""
-    for path in sorted(health_folder(home).glob(f"{NAME}-*.sock")):
-        number = path.stem.removeprefix(f"{NAME}-")
-        if number.isascii() and number.isdigit() and psutil.pid_exists(int(number)):
-            yield path
-        else:
+def delete_ended(home: Path) -> None:
+    """Delete the files of processes that have ended. A web server calls this before its processes start."""
+    pids = _read_pids(health_folder(home))
+    for path in _metrics_folder(home).glob("*.db"):
+        if path.stem.rpartition("_")[2] not in map(str, pids):
             path.unlink(missing_ok=True)
 
 
-def _claim(folder: Path, name: str) -> tuple[int, int | None]:
+def _metrics_folder(home: Path) -> Path:
+    folder = health_folder(home) / "metrics"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    return folder
+
+
+def _collect_processes(pids: dict[int, int]) -> list[Metric]:
+    """Return the memory, processor time and open files of web processes, by slot."""
+    families: dict[str, Metric] = {}
+    for slot, pid in sorted(pids.items()):
+        for each in ProcessCollector(pid=partial(int, pid), registry=None).collect():
+            family = families.setdefault(each.name, Metric(each.name, each.documentation, each.type))
+            labels = {"process": f"web-{slot}"}
+            family.samples += [sample._replace(labels=labels) for sample in each.samples]
+    return list(families.values())
+
+
+def _claim_slot(folder: Path) -> tuple[int, int]:
+    """Return a number that no other running process has, and the locked file that contains the process ID.
+
+    The process has the number until it ends.
+    """
     for number in range(MOST):
-        file = os.open(folder / f"{name}-{number}.slot", os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            os.close(file)
-            continue
-        return number, file
-    return MOST, None
+        file = os.open(folder / f"web-{number}.slot", os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+        if _lock(file):
+            os.pwrite(file, f"{os.getpid():<20}".encode(), 0)
+            return number, file
+        os.close(file)
+    raise RuntimeError("too many web processes")
+
+
+def _read_pids(folder: Path) -> dict[int, int]:
+    """Return the process IDs of the running web processes, by slot."""
+    pids = {}
+    for path in folder.glob("web-*.slot"):
+        file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+        if not _lock(file):
+            pids[int(path.stem.removeprefix("web-"))] = int(os.read(file, 20) or 0)
+        os.close(file)
+    return pids
+
+
+def _lock(file: int) -> bool:
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True

@@ -3,6 +3,7 @@
 See docs/decisions/monitoring.md and docs/decisions/proxies-and-certificates.md.
 """
 
+import asyncio
 import json
 import shutil
 from collections.abc import Awaitable, Callable, Iterator
@@ -17,7 +18,7 @@ from prometheus_client.metrics_core import GaugeMetricFamily, InfoMetricFamily, 
 from prometheus_client.samples import Sample
 
 from commissary.config.paths import health_folder
-from commissary.monitoring.aggregation import Exchange
+from commissary.monitoring.aggregation import SharedMetrics
 from commissary.monitoring.database_metrics import ProcessFacts
 from commissary.monitoring.readiness import OK, Readiness
 from commissary.server.replies import FrontReply
@@ -110,14 +111,14 @@ class Internal:
     def __init__(
         self,
         probes: Probes,
-        exchange: Exchange,
+        shared: SharedMetrics,
         facts: ProcessFacts,
         is_served: IsServed,
         *,
         home: Path,
         build: Metric,
     ) -> None:
-        self._probes, self._exchange, self._facts, self._is_served = probes, exchange, facts, is_served
+        self._probes, self._shared, self._facts, self._is_served = probes, shared, facts, is_served
         self._home, self._build = home, build
 
     async def answer(self, method: str, path: str, query: str) -> FrontReply:
@@ -130,7 +131,7 @@ class Internal:
         return await (self._metrics() if path == METRICS else self._certificate_reply(query))
 
     async def _metrics(self) -> FrontReply:
-        families, are_all_there = await self._exchange.gather()
+        families, are_complete = await asyncio.to_thread(self._shared.read)
         facts = await self._facts.families()
         states = await self._probes.readiness.states()
         add_other_processes(families, self._home)
@@ -144,7 +145,7 @@ class Internal:
             "Whether this source of metrics responded.",
             labels=("source",),
         )
-        complete.add_metric(("processes",), are_all_there)
+        complete.add_metric(("processes",), are_complete)
         complete.add_metric(("database",), facts is not None)
         body = generate_latest(
             _Families([*families, *(facts or ()), *disk_families(self._home), parts, complete, self._build])

@@ -19,6 +19,7 @@ import structlog
 from granian._granian import SocketHolder
 from granian.server.mp import MPServer
 
+from commissary.monitoring.aggregation import delete_ended
 from commissary.processes.handover import start_next, write_outcome
 from commissary.server.listen_socket import BACKLOG
 
@@ -53,6 +54,7 @@ class WebServer(MPServer):
         vars(self).update(_ssp=None, _sso=None, _sfd=number, _shd=holder(number, False, *more))
 
     def startup(self, *arguments: object) -> None:
+        delete_ended(self._home)
         super().startup(*arguments)
         signal.signal(signal.SIGUSR1, self._drain)
 

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Generic, TypeVar
 
+from shared import metrics
+
 T = TypeVar("T")
 
 
@@ -123,10 +125,6 @@ class RequestPool:
     def __post_init__(self) -> None:
         self._threads = ThreadPoolExecutor(self.limits.threads, thread_name_prefix="request")
 
-    def load(self, lane: Lane) -> tuple[int, int]:
-        """Return the numbers of running and waiting requests in this lane."""
-        return self._running[lane], len(self._queues[lane])
-
     @property
     def waiting(self) -> int:
         return sum(len(queue) for queue in self._queues.values())
@@ -148,6 +146,7 @@ class RequestPool:
         self._of_address[address] = mine + 1
         try:
             self._queues[lane].push(job)
+            self._report(lane)
             job.timer = loop.call_later(self.limits.wait_seconds, self._refuse, job)
             self._dispatch(loop)
             return await job.done
@@ -161,6 +160,10 @@ class RequestPool:
         """Accept no more work. Running requests continue."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
+    def _report(self, lane: Lane) -> None:
+        metrics.pool_running.labels(lane.value).set(self._running[lane])
+        metrics.pool_waiting.labels(lane.value).set(len(self._queues[lane]))
+
     def _dispatch(self, loop: asyncio.AbstractEventLoop) -> None:
         while self.running < self.limits.threads:
             lane = self._next_lane()
@@ -168,6 +171,7 @@ class RequestPool:
                 return
             job = self._queues[lane].pop()
             self._running[lane] += 1
+            self._report(lane)
             self._begin(job, loop)
 
     def _next_lane(self) -> Lane | None:
@@ -196,6 +200,7 @@ class RequestPool:
 
     def _end(self, job: PooledRequest[Any], future: Any, loop: asyncio.AbstractEventLoop) -> None:
         self._running[job.lane] -= 1
+        self._report(job.lane)
         if job.timer is not None:
             job.timer.cancel()
         if not job.done.done():
@@ -221,4 +226,5 @@ class RequestPool:
         """Reject a request that has waited too long."""
         if not job.done.done():
             self._queues[job.lane].remove(job)
+            self._report(job.lane)
             job.done.set_exception(Overloaded())

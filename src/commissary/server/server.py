@@ -73,7 +73,7 @@ class FrontServer:
             deadline=settings.REQUEST_DEADLINE,
         )
         self._pool = RequestPool(limits, on_stuck=recycle)
-        self._watch = Watch(settings, self._pool)
+        self._watch = Watch(settings)
         is_local = isinstance(default_storage, FileSystemStorage)
         pages = PageCache(settings.PAGE_CACHE_BYTES) if settings.PAGE_CACHE_BYTES else None
         self._front = Front(

@@ -1,5 +1,6 @@
 """Fixtures for the monitoring of a web process: its own home, and the database of the tests."""
 
+import importlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -7,9 +8,10 @@ from typing import Any
 import pytest
 import redis
 from django.db import connections
+from prometheus_client import values
 
 from commissary.monitoring.collector import Watch
-from commissary.server.pool import PoolLimits, RequestPool
+from shared import metrics
 
 
 @pytest.fixture
@@ -21,10 +23,10 @@ def valkey(_redis: redis.Redis) -> redis.Redis:
 def watch(committed: None, settings: Any, tmp_path: Path) -> Iterator[Watch]:
     """The monitoring of a web process, without the process."""
     settings.COMMISSARY_HOME = tmp_path
-    pool = RequestPool(PoolLimits(threads=2, waiting=5, waiting_of_one=5, wait_seconds=1, deadline=1))
-    made = Watch(settings, pool)
+    made = Watch(settings)
     yield made
     for threads in [made._facts._threads, *(part.threads for part in made.readiness.parts)]:
         threads.submit(connections.close_all).result()
     made.stop()
-    pool.shutdown()
+    values.ValueClass = values.MutexValue
+    importlib.reload(metrics)

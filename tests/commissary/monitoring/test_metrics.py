@@ -3,11 +3,6 @@
 import asyncio
 import json
 import re
-import signal
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import ExitStack
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -16,17 +11,17 @@ import pytest
 import redis
 from django.db import Error
 from django.utils import timezone
-from prometheus_client import CollectorRegistry, Gauge
+from prometheus_client import generate_latest
 from prometheus_client.parser import text_string_to_metric_families
 
-from commissary.monitoring.access_log import AccessLog
-from commissary.monitoring.aggregation import Exchange
+from commissary.config.paths import health_folder
+from commissary.monitoring.aggregation import SharedMetrics
 from commissary.monitoring.background_processes import read_metrics
 from commissary.monitoring.collector import Watch
 from commissary.monitoring.database_metrics import ProcessFacts
 from commissary.monitoring.presence import LAST_RUNS, WORKERS
 from commissary.processes.worker_presence import Presence
-from commissary.server.request_metrics import Recorder, content_kind
+from commissary.server.request_metrics import content_kind
 from shared import metrics
 from shared.domains.models import Domain, SystemCheck
 from shared.jobs.models import Job, JobState
@@ -65,10 +60,10 @@ def test_requests_are_counted_by_kind_status_and_duration(watch: Watch):
     text = scrape(watch)
 
     assert samples(text, "commissary_requests_total") == {
-        (("kind", "page"), ("process", "web-0"), ("status", "200")): 2,
-        (("kind", "page"), ("process", "web-0"), ("status", "503")): 1,
+        (("kind", "page"), ("status", "200")): 2,
+        (("kind", "page"), ("status", "503")): 1,
     }
-    assert samples(text, "commissary_page_cache_total") == {(("outcome", "hit"), ("process", "web-0")): 2}
+    assert samples(text, "commissary_page_cache_total") == {(("outcome", "hit"),): 2}
     buckets = samples(text, "commissary_request_seconds_bucket")
     by_limit = {dict(labels)["le"]: count for labels, count in buckets.items()}
     assert [by_limit[limit] for limit in ("0.001", "0.0025", "0.005", "30.0", "+Inf")] == [1, 1, 2, 2, 3]
@@ -76,12 +71,10 @@ def test_requests_are_counted_by_kind_status_and_duration(watch: Watch):
 
 
 @pytest.mark.no_db
-def test_unknown_paths_and_statuses_add_no_series():
-    recorder = Recorder(AccessLog(0))
-    for path in ("/", "/a", "/b/c", "/api/posts", "/api", "/apix", "//", "/-/x", "/panel/posts", "/é\x00"):
-        recorder.count(content_kind(path), 200, 0.1)
+def test_unknown_paths_add_no_series():
+    paths = ("/", "/a", "/b/c", "/api/posts", "/api", "/apix", "//", "/-/x", "/panel/posts", "/é\x00")
 
-    assert {kind for kind, _, _ in recorder._series} == {"page", "api", "probe", "panel"}
+    assert set(map(content_kind, paths)) == {"page", "api", "probe", "panel"}
 
 
 def test_database_errors_are_counted_by_kind(watch: Watch):
@@ -194,50 +187,17 @@ def test_unavailable_database_is_retried_on_next_scrape():
     facts.close()
 
 
-# ── several processes ─────────────────────────────────────────────────────────────────────────────
-
-
-@pytest.fixture
-def exporting(tmp_path: Path) -> Iterator[Any]:
-    with ExitStack() as ends:
-
-        def start() -> "subprocess.Popen[str]":
-            command = [sys.executable, str(Path(__file__).with_name("exporting.py")), str(tmp_path)]
-            path = {"PYTHONPATH": f"{ROOT / 'src'}:{ROOT}", "PATH": "/usr/bin:/bin"}
-            process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=path)
-            ends.callback(process.wait)
-            ends.callback(process.kill)
-            assert process.stdout is not None
-            process.name = process.stdout.readline().strip()  # type: ignore[attr-defined]  # the reported process
-            ends.callback(process.stdout.close)
-            return process
-
-        yield start
-
-
 @pytest.mark.no_db
-def test_any_process_reports_metrics_of_all_processes(exporting: Any, tmp_path: Path):
-    registry = CollectorRegistry()
-    Gauge("commissary_pages", "Pages.", ("kind",), registry=registry).labels("page").set(2)
-    ours = Exchange(tmp_path, "web", registry)
+def test_process_without_disk_space_counts_but_reports_missing_metrics(tmp_path: Path):
+    folder = health_folder(tmp_path) / "metrics"
+    folder.mkdir()
+    (folder / "counter_0.db").symlink_to(tmp_path / "missing" / "file")
 
-    def collect_metrics() -> tuple[dict[str, float], bool]:
-        families, is_complete = asyncio.run(ours.gather())
-        return {each.labels["process"]: each.value for each in families[0].samples}, is_complete
+    shared = SharedMetrics(tmp_path)
+    metrics.access_log_dropped.inc()
 
-    one, other = exporting(), exporting()
-    assert sorted([one.name, other.name]) == ["web-1", "web-2"]
-    until(lambda: collect_metrics() == ({"web-0": 2, "web-1": 5, "web-2": 5}, True), 10)
-
-    one.send_signal(signal.SIGKILL)
-    one.wait()
-    assert collect_metrics() == ({"web-0": 2, "web-2": 5}, True)
-    assert exporting().name == "web-1"
-
-    other.send_signal(signal.SIGSTOP)
-    text, is_complete = collect_metrics()
-    assert ("web-2" in text, is_complete) == (False, False)
-    ours.close()
+    assert shared.read()[1] is False
+    shared.close()
 
 
 # ── dashboards and alerts ──
@@ -251,7 +211,7 @@ def test_dashboard_and_alerts_use_existing_metrics(watch: Watch, valkey: redis.R
     valkey.hset(LAST_RUNS, "find due jobs", 1_000)
     with shared_work():
         SystemCheck.objects.create(finished_at=timezone.now(), counts={"error": 0, "warning": 0, "note": 0})
-    text = scrape(watch)
+    text = scrape(watch) + generate_latest(metrics.REGISTRY).decode()
     families = re.findall(r"^# TYPE (\S+) (\S+)", text, re.MULTILINE)
     known = {name for name, _ in families}
     known |= {

@@ -1,70 +1,14 @@
 """A new version takes over under load; no request fails."""
 
 import http.client
-import os
 import signal
-import subprocess
-import sys
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
-from commissary.devserver.servers import free_port
-from commissary.processes.handover import next_working_directory, request_handover
-from commissary.processes.sessions import end_session
+from commissary.processes.handover import next_working_directory
+from tests.commissary.server.conftest import HEADERS, Web
 from tests.kit.sources import ROOT
 from tests.kit.waiting import until
-
-VERSIONS = Path(__file__).with_name("versions.py")
-HEADERS = {"Host": "api.alpha.test"}
-
-
-class Web:
-    """A web server with versions that replace each other."""
-
-    def __init__(self, home: Path, cwd: Path | None = None) -> None:
-        self.home, self.port = home, free_port()
-        (home / "version").write_text("1")
-        self.log = (home / "log").open("wb")
-        command = [sys.executable, str(VERSIONS), str(home), str(self.port)]
-        self.first = subprocess.Popen(
-            command, cwd=cwd, start_new_session=True, stdout=self.log, stderr=self.log
-        )
-        self.mains = [self.first.pid]
-        until(lambda: self.get() == "1", 60)
-
-    def get(self, path: str = "/api/who") -> str:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
-        try:
-            connection.request("GET", path, headers=HEADERS)
-            return connection.getresponse().read().decode()
-        except OSError:
-            return ""
-        finally:
-            connection.close()
-
-    def hand_over(self, version: str) -> str:
-        (self.home / "version").write_text(version)
-        problem = request_handover(self.mains[-1], self.home)
-        if not problem:
-            sockets = [int(each.stem.split("-")[1]) for each in (self.home / "health").glob("web-*.sock")]
-            self.mains.append(next(s for s in map(os.getsid, sockets) if s not in self.mains))
-        return problem
-
-    def end(self) -> None:
-        for each in self.mains:
-            end_session(each)
-        self.first.wait()
-        self.log.close()
-
-
-@pytest.fixture
-def web(tmp_path: Path) -> Iterator[Web]:
-    web = Web(tmp_path)
-    yield web
-    web.end()
 
 
 class Visitor(threading.Thread):
