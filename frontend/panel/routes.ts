@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import { matchPath } from "react-router-dom";
 import { screen } from "./kit/layout/lazyScreen";
 
-// The lazily loaded screens; the page builder is the largest. The start screen is not among them: it is in
+// The lazily loaded screens; the page builder is the largest. The home screen is not among them: it is in
 // the same file as the frame, so both render together.
 export const Builder = screen(() => import("./builder/Builder"));
 export const PostList = screen(() => import("./posts/PostList"));

@@ -15,7 +15,7 @@ test("a new page has its first block after three clicks", async ({ signIn }) => 
   expect(taken()).toBe(3);
 });
 
-test("a headline is corrected in three clicks from the start screen", async ({ signIn, stack }) => {
+test("a headline is corrected in three clicks from the home screen", async ({ signIn, stack }) => {
   // Other tests fill the list of pages of the other domain.
   const page = await signIn("editor", NOODLE);
   const heading = { id: "Heading-1", text: "Sunday lnch" };

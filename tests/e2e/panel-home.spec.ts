@@ -44,7 +44,7 @@ test("rows appear once, and not a second time when they can be ordered", async (
   await expect(page.getByRole("button", { name: /^Actions for/ }).first()).toBeVisible();
 });
 
-test("the start screen requests its data while the panel is loading", async ({ signIn, stack }) => {
+test("the home screen requests its data while the panel is loading", async ({ signIn, stack }) => {
   const { body } = await stack.get("/panel");
   const [, script = ""] = /src="(\/assets\/panel-[^"]+)"/.exec(body) ?? [];
   const page = await signIn("editor");
@@ -65,9 +65,9 @@ test("the start screen requests its data while the panel is loading", async ({ s
   expect(calls.filter((url) => url.endsWith("/api/account"))).toHaveLength(1);
 });
 
-test("the start screen loads with the panel, and no request is repeated", async ({ signIn, stack }) => {
+test("the home screen loads with the panel, and no request is repeated", async ({ signIn, stack }) => {
   const page = await signIn("editor");
-  // Later requests of the first visit are not counted. With the frame of the start screen, Playwright may never find a
+  // Later requests of the first visit are not counted. With the frame of the home screen, Playwright may never find a
   // page idle.
   await page.goto(stack.url("/panel/blog"));
   await page.waitForLoadState("networkidle");

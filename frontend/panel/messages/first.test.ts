@@ -13,7 +13,7 @@ const SHOWN_FIRST = ["main.tsx", "home/Home.tsx"];
 const AREAS = Object.keys(all).filter((area) => !Object.hasOwn(first, area));
 const KEY = new RegExp(`["'\`](?:${AREAS.join("|")})\\.[A-Za-z0-9_.$]+`, "g");
 
-test("the first bundle contains every text of the frame and the start screen", () => {
+test("the first bundle contains every text of the frame and the home screen", () => {
   const files = [...new Set(SHOWN_FIRST.flatMap((path) => [...reachedFrom(join(PANEL, path))]))];
 
   const missing = files.flatMap((path) =>

@@ -69,7 +69,7 @@ async function complete(catalogue: Catalogue): Promise<void> {
 /** Load the language at the start of the panel; if that fails, the panel starts in English. */
 export async function tryLanguage(language: Language): Promise<void> {
   try {
-    // The start screen needs only the included English texts.
+    // The home screen needs only the included English texts.
     if (language === shown.language) speak(language);
     else await showLanguage(language);
   } catch (error) {

@@ -20,7 +20,7 @@ export async function* phone({ port, editor }) {
     yield { name: "until the empty frame appears, ms", value: spreadText(all("frame")) };
     yield { name: "until the menu opens, ms", value: spreadText(all("menu")) };
     yield {
-      name: "until the start screen is usable, ms",
+      name: "until the home screen is usable, ms",
       goal: `≤ ${MOST.usable}`,
       value: spreadText(all("usable")),
       isMet: spread(all("usable")).median <= MOST.usable,
