@@ -40,7 +40,7 @@ export const config: BlockConfig<ButtonsProps> = {
         },
       },
     },
-    align: { options: leftOrCentre },
+    align: { label: "Alignment", options: leftOrCentre },
   },
   example: (say) => ({ buttons: [{ text: say("Book a table"), url: "/contact", style: "main" }] }),
 };

@@ -211,7 +211,7 @@ export const config: BlockConfig<FormProps> = {
     fields: {
       label: "Fields",
       items: {
-        name: { label: "Field key", help: "Used in exports. Lowercase letters, no spaces." },
+        name: { label: "Field key", help: "Used in exports. Use lowercase letters, digits and underscores." },
         label: { label: "Label" },
         type: {
           label: "Field type",
@@ -239,7 +239,10 @@ export const config: BlockConfig<FormProps> = {
         help: { label: "Help text" },
       },
     },
-    consent_text: { label: "Consent text", help: "If set, visitors must check this box before sending." },
+    consent_text: {
+      label: "Consent text",
+      help: "If set, visitors must check a box with this text before sending.",
+    },
     submit_text: { label: "Button text" },
     success_text: { label: "Success message" },
     autoreply_text: {

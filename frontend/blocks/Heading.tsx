@@ -25,7 +25,7 @@ export const config: BlockConfig<HeadingProps> = {
         { label: "Small", value: "4" },
       ],
     },
-    align: { options: leftOrCentre },
+    align: { label: "Text alignment", options: leftOrCentre },
   },
   example: (say) => ({ text: say("What we cook") }),
 };

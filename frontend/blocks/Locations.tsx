@@ -52,7 +52,7 @@ export const config: BlockConfig<LocationsProps> = {
   category: "business",
   fields: {
     places: {
-      help: "Leave blank to show all places and the business address. On a member page, shows where the member is.",
+      help: "Leave blank to show all places and the business address. On a member page, the block shows the member's stops or locations.",
       items: { place: { label: "Place" } },
     },
     show_map: { label: "Map", options: shownOrHidden },

@@ -22,7 +22,7 @@ export default function OutNow({ id, title, text, limit, place, empty_text }: Wi
 export const config: BlockConfig<OutNowProps> = {
   category: "business",
   fields: {
-    limit: { help: "Visitors can view all of today’s stops on a separate page." },
+    limit: { label: "Number of stops", help: "Visitors can view all of today's stops on a separate page." },
     place: { label: "Place to show" },
     empty_text: {
       label: "Text when no trucks are out",

@@ -38,9 +38,9 @@ describe("the search", () => {
     const toggles = [{ name: "open", value: "now", label: "Open now", phrase: "", no_results: "" }];
     const start = { ...site, page: { ...site.page, toggles } };
     const listStarts = (rendered: string) =>
-      [...(/aria-label="Popular">(.*?)<\/nav>/.exec(rendered)?.[1] ?? "").matchAll(/href="([^"]*)"/g)].map(
-        ([, url]) => url,
-      );
+      [
+        ...(/aria-label="Popular pages">(.*?)<\/nav>/.exec(rendered)?.[1] ?? "").matchAll(/href="([^"]*)"/g),
+      ].map(([, url]) => url);
 
     const starts = listStarts(html(start));
     expect(starts[0]).toBe("/members?open=now");

@@ -212,7 +212,7 @@ describe("the map", () => {
   test("tiles are requested only after a click", () => {
     const html = block("StopsMap", aDay);
 
-    expect(words(html)).toContain("Show the map of tiles.example It can then track your visit.");
+    expect(words(html)).toContain("Load map from tiles.example The map service can then track your visit.");
     expect(html).not.toContain("<img");
   });
 

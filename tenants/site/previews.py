@@ -31,7 +31,7 @@ from tenants.site.payload.schemas import NewPreviewLinkReply, PreviewLinkReply, 
 from tenants.site.rendering.page_html import render_document
 from tenants.site.serializers import NewPreviewLink
 
-UNKNOWN = PlainPage(404, "Preview not found", "The link may be incomplete. Please ask for it again.")
+UNKNOWN = PlainPage(404, "Preview not found", "The link may be incomplete. Please ask for a new one.")
 OVER = PlainPage(
     410, "This preview has expired", "This link has expired or was revoked. Please ask for a new one."
 )

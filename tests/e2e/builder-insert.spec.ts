@@ -54,9 +54,7 @@ test("the insert position stays the same while the page changes above it", async
   await page.getByRole("tab", { name: "Patterns" }).click();
   await page.getByRole("button", { name: "Insert FAQ & contact form" }).click();
 
-  await expect
-    .poll(() => kinds(page))
-    .toEqual(["Questions and answers", "Section", "Heading", "Heading", "Heading"]);
+  await expect.poll(() => kinds(page)).toEqual(["FAQ", "Section", "Heading", "Heading", "Heading"]);
 });
 
 test("a block is inserted before the selected one with the keyboard only", async ({ signedIn, stack }) => {

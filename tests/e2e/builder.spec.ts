@@ -191,7 +191,7 @@ test("a page is built and published with the keyboard only", { tag: "@smoke" }, 
   await press("ArrowRight", "Enter");
   const tree = page.getByRole("tree", { name: "Page blocks" });
   const rows = tree.getByRole("treeitem");
-  await expect(rows).toHaveText([/^Heading/, /^Divider/, /^Questions and answers/, /^Section/, /^Form/]);
+  await expect(rows).toHaveText([/^Heading/, /^Divider/, /^FAQ/, /^Section/, /^Form/]);
 
   await rows.nth(1).focus();
   await press("Enter", "Alt+ArrowUp");

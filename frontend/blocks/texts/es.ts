@@ -2,7 +2,7 @@
 export default {
   "A day in the kitchen": "Un día en la cocina",
   Accent: "Acento",
-  Align: "Alineación",
+  Alignment: "Alineación",
   "Announcement bar": "Barra de anuncio",
   "Ask us anything": "Pregúntanos lo que quieras",
   "At home": "En casa",
@@ -14,7 +14,7 @@ export default {
   Buttons: "Botones",
   Caption: "Leyenda",
   Cards: "Tarjetas",
-  "All events": "Todos, por fecha",
+  "All events": "Todos los eventos",
   Columns: "Columnas",
   "Come as you are": "Ven como eres",
   Cuisines: "Cocinas",
@@ -23,7 +23,7 @@ export default {
   File: "Archivo",
   "Follow us": "Síguenos",
   "Out now": "Disponibles ahora",
-  Limit: "Máximo",
+  "Number of stops": "Número de paradas",
   "No trucks are out right now.": "No hay camiones disponibles en este momento.",
   "This week": "Esta semana",
   "Today’s stops board": "Tablero de paradas de hoy",
@@ -60,7 +60,7 @@ export default {
   Places: "Lugares",
   Price: "Precio",
   Primary: "Primario",
-  "Questions and answers": "Preguntas y respuestas",
+  FAQ: "Preguntas frecuentes",
   Quote: "Cita",
   Required: "Obligatorio",
   Secondary: "Secundario",
@@ -134,7 +134,8 @@ export default {
   "Membership application": "Solicitud de membresía",
   Fields: "Campos",
   "Field key": "Clave del campo",
-  "Used in exports. Lowercase letters, no spaces.": "Se usa en las exportaciones. Minúsculas, sin espacios.",
+  "Used in exports. Use lowercase letters, digits and underscores.":
+    "Se usa en las exportaciones. Usa minúsculas, números y guiones bajos.",
   Label: "Etiqueta",
   "Field type": "Tipo de campo",
   "Short text": "Texto corto",
@@ -155,8 +156,8 @@ export default {
   "Any date": "Cualquier fecha",
   "Help text": "Texto de ayuda",
   "Consent text": "Texto de consentimiento",
-  "If set, visitors must check this box before sending.":
-    "Si lo agregas, los visitantes deben marcar esta casilla antes de enviar.",
+  "If set, visitors must check a box with this text before sending.":
+    "Si lo agregas, los visitantes deben marcar una casilla con este texto antes de enviar.",
   "Button text": "Texto del botón",
   "Success message": "Mensaje de confirmación",
   "Confirmation email": "Correo de confirmación",
@@ -178,21 +179,22 @@ export default {
   "Second button text": "Texto del segundo botón",
   "Second button link": "Enlace del segundo botón",
   "Text alignment": "Alineación del texto",
-  "Describe your food and your customers in one sentence.": "Una frase sobre qué cocinas y para quién.",
+  "Describe your food and your customers in one sentence.":
+    "Describe en una frase tu comida y a tus clientes.",
   "Learn more": "Más información",
   "Text width": "Ancho del texto",
   "Page width": "Ancho de la página",
   "Full width": "Ancho completo",
   "Aspect ratio": "Proporción",
   Original: "Proporción original",
-  "Leave blank to show all places and the business address. On a member page, shows where the member is.":
-    "Déjalo en blanco para mostrar todos los lugares y la dirección del negocio. En la página de un miembro, muestra dónde está.",
+  "Leave blank to show all places and the business address. On a member page, the block shows the member's stops or locations.":
+    "Déjalo en blanco para mostrar todos los lugares y la dirección del negocio. En la página de un miembro, el bloque muestra sus paradas o ubicaciones.",
   "Cuisine filters": "Filtros de cocina",
   "Cuisine to show": "Limitar a esta cocina",
   "Meal periods": "Horarios de comida",
   "Address & phone": "Dirección y teléfono",
-  "Visitors can view all of today’s stops on a separate page.":
-    "Los visitantes pueden abrir la lista completa del día.",
+  "Visitors can view all of today's stops on a separate page.":
+    "Los visitantes pueden ver todas las paradas de hoy en otra página.",
   "Place to show": "Limitar a este lugar",
   "Text when no trucks are out": "Texto cuando no hay camiones",
   "Upcoming stops appear below this text. The block is hidden if no trucks are scheduled.":
@@ -207,7 +209,7 @@ export default {
   "With one pot, a borrowed van and a corner of a parking lot.":
     "Con una olla, una camioneta prestada y una esquina de un estacionamiento.",
   Filter: "Filtro",
-  Upcoming: "Próximas",
+  Upcoming: "Próximos",
   "List next to map": "Lista junto al mapa",
   "One line that describes the table.": "Una línea que describe la tabla.",
   "Table content": "Contenido de la tabla",

@@ -76,7 +76,7 @@ function Starts() {
   const shown = new Map(links.reverse().map((link) => [link.url, link]));
   if (!shown.size) return null;
   return (
-    <nav className="chips" aria-label="Popular">
+    <nav className="chips" aria-label="Popular pages">
       <ul>
         {[...shown.values()]
           .reverse()

@@ -183,9 +183,9 @@ function AskForTiles({ tiles }: { tiles: MapTiles }) {
     <>
       <p className="map-ask">
         <button type="button" className="button is-quiet" data-opens="tiles" data-tiles={tiles.url}>
-          Show the map of {new URL(tiles.url).host}
+          Load map from {new URL(tiles.url).host}
         </button>
-        <span className="note">It can then track your visit.</span>
+        <span className="note">The map service can then track your visit.</span>
       </p>
       <p className="note map-by">{tiles.attribution}</p>
     </>

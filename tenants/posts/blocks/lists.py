@@ -64,7 +64,7 @@ BLOG_LIST = block(
 )
 FAQ = block(
     "Faq",
-    "Questions and answers",
+    "FAQ",
     title=Prop("text"),
     category_id=Prop("category", None),
     limit=Prop("number", 10, minimum=1, maximum=50),

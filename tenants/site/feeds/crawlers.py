@@ -60,7 +60,7 @@ def sitemap(request: HttpRequest) -> HttpResponse:
         return nothing_shown()
     packed = tenant_cache.get_or_set("sitemap", _compress_site_map, CACHE_SECONDS)
     if packed is None:
-        return HttpResponse("This site has no site map.\n", status=404, content_type="text/plain")
+        return HttpResponse("This site has no sitemap.\n", status=404, content_type="text/plain")
     body = b64decode(packed)
     headers = {"Cache-Control": _AN_HOUR, "Vary": "Accept-Encoding"}
     if accepts(request.headers.get("Accept-Encoding", ""), "gzip"):

@@ -23,7 +23,8 @@ export default {
     title: "Request changes to “%{title}”",
     label: "What needs to change?",
     help: "%{who} gets your comment by email and sees it in the editor until they resubmit the post.",
-    helpSomebody: "The author gets your comment by email and sees it in the editor until they resubmit the post.",
+    helpSomebody:
+      "The author gets your comment by email and sees it in the editor until they resubmit the post.",
     missing: "Add a comment.",
     send: "Request changes",
   },

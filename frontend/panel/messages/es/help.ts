@@ -81,7 +81,7 @@ export default {
     faq: {
       title: "Preguntas frecuentes",
       intro:
-        "Responde lo que más preguntan los visitantes. Las preguntas aparecen en su página y en los bloques de preguntas, en el orden de esta lista. Los buscadores pueden mostrarlas debajo de tu sitio.",
+        "Responde lo que más preguntan los visitantes. Las preguntas aparecen en su página y en los bloques Preguntas frecuentes, en el orden de esta lista. Los buscadores pueden mostrarlas debajo de tu sitio.",
       steps:
         "Para agregar una pregunta, haz clic en Agregar pregunta.\nPara cambiar el orden, arrastra una pregunta o usa su menú.\nPara agrupar preguntas, agrega categorías.",
     },

@@ -55,7 +55,8 @@ export default {
     title: "Nombre del sitio",
     titleHelp: "Aparece en el encabezado, en los títulos de página y en los resultados de búsqueda.",
     sender: "Remitente",
-    senderHelp: "Se usa como remitente si el DNS demuestra que la dirección es tuya; si no, como dirección de respuesta.",
+    senderHelp:
+      "Se usa como remitente si el DNS demuestra que la dirección es tuya; si no, como dirección de respuesta.",
     timezoneHelp: "Se usa para el horario, las paradas y las horas del sitio.",
     brand: "Marca",
     logo: "Logotipo",

@@ -39,7 +39,8 @@ export default {
     title: "Consentimiento de cookies",
     asked:
       "Los visitantes ven un aviso de consentimiento antes de que se ejecute código de analítica o marketing. Su elección se guarda durante seis meses. Pueden cambiarla en «Cookie settings», al final de cada página.",
-    notAsked: "Ningún fragmento requiere consentimiento, así que los visitantes no ven un aviso de consentimiento.",
+    notAsked:
+      "Ningún fragmento requiere consentimiento, así que los visitantes no ven un aviso de consentimiento.",
   },
   place: {
     label: "Posición",
