@@ -30,7 +30,8 @@ def check_nodes(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Fi
                 _("Database on %(node)s") % {"node": unfit.node},
                 _("%(setting)s is %(value)s. No machine can be added with this value.")
                 % {"setting": unfit.setting, "value": unfit.value},
-                _("Set it to %(needed)s or more on every machine, then restart.") % {"needed": unfit.needed},
+                _("Set %(setting)s to %(needed)s or more on every machine, then restart PostgreSQL.")
+                % {"setting": unfit.setting, "needed": unfit.needed},
             )
         undistributed = [host for schema, host in hosts.items() if schema not in places]
         if undistributed:

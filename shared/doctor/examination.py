@@ -109,7 +109,7 @@ def _run_check(
     except TookTooLong as error:
         log.warning("doctor.check_timed_out", check=name, seconds=error.seconds)
         problem = _("The check stopped after %(seconds)s s, so it may have missed problems.")
-        advice = _("Run this when the database is less busy: commissary doctor --seconds %(seconds)s")
+        advice = _("When the database is less busy, run commissary doctor --seconds %(seconds)s.")
         more = {"seconds": f"{max(error.seconds, CHECK_SECONDS) * 5:.0f}"}
         slow = Finding(Severity.WARNING, name, problem % {"seconds": f"{error.seconds:.0f}"}, advice % more)
         findings.append(slow)

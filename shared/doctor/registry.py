@@ -66,7 +66,7 @@ def complete(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Findi
 
 
 def _report_unreachable(host: str, problem: str) -> Finding:
-    return Finding(Severity.ERROR, host, problem, _("Restore it from a backup. See docs/backups.md."))
+    return Finding(Severity.ERROR, host, problem, _("Restore the domain from a backup. See docs/backups.md."))
 
 
 def _orphans(rows: Sequence[tuple[str]], what: str, statement: str) -> Iterator[Finding]:
@@ -102,7 +102,7 @@ def find_unopened(_owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator
             Severity.NOTE,
             _("Domains"),
             _("Not open to visitors yet: %(names)s.") % {"names": list_some(names)},
-            _("Admins can open them in the panel. You can run commissary domains open."),
+            _("To open a site, run commissary domains open, or ask an admin to open it in the panel."),
         )
 
 

@@ -42,7 +42,7 @@ def find_newer(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[F
             _("Version"),
             _("Version %(newest)s is available; version %(installed)s is installed.")
             % {"newest": newest, "installed": installed},
-            _("Read its changelog, and upgrade: see Upgrades in docs/operations.md."),
+            _("Read the changelog, then upgrade. See Upgrades in docs/operations.md."),
         )
 
 

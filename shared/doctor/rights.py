@@ -42,13 +42,13 @@ _SET_CONFIG = "SELECT has_function_privilege(%s, 'pg_catalog.set_config(text, te
 
 def isolation(owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
     """Yield a finding for each violation that `commissary check-isolation` would report."""
-    advice = _("Revoke it manually now, and find out who granted it.")
+    advice = _("Revoke the permission manually now, and find out who granted it.")
     # `registry.complete` reports incomplete domains, and schemas and roles without a domain.
     sentences = list_broken_invariants(owner, ignored=HOMELESS)
     for sentence in sentences[:_MOST]:
         yield Finding(Severity.ERROR, _("Isolation"), sentence, advice)
     if len(sentences) > _MOST:
-        problem = _("%(number)s more violations.") % {"number": len(sentences) - _MOST}
+        problem = _("More violations: %(number)s.") % {"number": len(sentences) - _MOST}
         advice = _("To list them, run commissary check-isolation.")
         yield Finding(Severity.ERROR, _("Isolation"), problem, advice)
     with owner.cursor() as cursor:
@@ -57,7 +57,7 @@ def isolation(owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Fin
             yield Finding(
                 Severity.NOTE,
                 _("Isolation"),
-                _("The application can call set_config() because its owner is not a superuser."),
+                _("The application can call set_config() because the database owner is not a superuser."),
                 _("Run both statements as a superuser in this database: %(statements)s")
                 % {"statements": " ".join(restrict_set_config(owner.settings_dict["USER"]))},
             )

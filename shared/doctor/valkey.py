@@ -57,7 +57,7 @@ def _memory(used: int, limit: int, policy: str) -> Iterator[Finding]:
             "Valkey",
             _("maxmemory-policy is %(policy)s. Background jobs are lost when memory is full.")
             % {"policy": policy},
-            _("Set it to volatile-lru, so that only keys with a TTL are evicted."),
+            _("Set maxmemory-policy to volatile-lru, so that only keys with a TTL are evicted."),
         )
     # With any other policy, expiring keys are evicted, so a full cache is normal.
     if limit and policy == "noeviction" and used > limit * NEARLY_FULL:
@@ -66,7 +66,7 @@ def _memory(used: int, limit: int, policy: str) -> Iterator[Finding]:
             "Valkey",
             _("%(used)s MB of %(limit)s MB are in use, and no eviction policy is set.")
             % {"used": used // 1_000_000, "limit": limit // 1_000_000},
-            _("Set its maxmemory-policy to volatile-lru. When its memory is full, background jobs wait."),
+            _("Set maxmemory-policy to volatile-lru. When the memory is full, background jobs wait."),
         )
 
 

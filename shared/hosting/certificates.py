@@ -53,7 +53,7 @@ class Prober:
             return self._describe_rejected(
                 host,
                 addresses[0],
-                _("Browsers reject it: %(reason)s.")
+                _("Browsers reject the certificate: %(reason)s.")
                 % {"reason": (error.verify_message or error.reason).rstrip(".")},
             )
         except TimeoutError:

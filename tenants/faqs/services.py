@@ -25,7 +25,8 @@ def add(values: ValidatedData) -> Faq:
     values = dict(values)
     position = values.pop("position", None)
     lock_kind(Faq)
-    _refuse_too_many(Faq.objects.count(), MOST_QUESTIONS, "question")
+    sentence = _("A site can have up to %(most)s questions. Delete one first.")
+    _refuse_too_many(Faq.objects.count(), MOST_QUESTIONS, "question", sentence)
     _refuse_too_long(values)
     if Faq.objects.filter(question=values["question"], category=values.get("category")).exists():
         raise ValidationError({"question": _("This question already exists.")})
@@ -75,7 +76,8 @@ def remove_category(category: FaqCategory) -> None:
 def add_category(name: str) -> FaqCategory:
     """Create a category. Raises ValidationError for a duplicate name, even in parallel requests."""
     lock_kind(FaqCategory)
-    _refuse_too_many(FaqCategory.objects.count(), MOST_CATEGORIES, "name")
+    sentence = _("A site can have up to %(most)s categories. Delete one first.")
+    _refuse_too_many(FaqCategory.objects.count(), MOST_CATEGORIES, "name", sentence)
     try:
         with transaction.atomic():
             category = FaqCategory.objects.create(name=name)
@@ -85,11 +87,9 @@ def add_category(name: str) -> FaqCategory:
     return category
 
 
-def _refuse_too_many(count: int, most: int, field: str) -> None:
+def _refuse_too_many(count: int, most: int, field: str, sentence: str) -> None:
     if count >= most:
-        raise ValidationError(
-            {field: _("You've reached the limit of %(most)s. Delete one first.") % {"most": most}}
-        )
+        raise ValidationError({field: sentence % {"most": most}})
 
 
 def _refuse_too_long(values: ValidatedData, other_than: int = 0) -> None:

@@ -59,7 +59,10 @@ def _with_fields(table: Table | None, fields: Sequence[str], header_rows: int | 
         raise ValidationError({"columns": _("This text isn't a table.")})
     if len(fields) != len(table.columns):
         raise ValidationError(
-            {"columns": _("This table has %(count)s columns.") % {"count": len(table.columns)}}
+            {
+                "columns": _("Enter one field for each of the %(count)s columns.")
+                % {"count": len(table.columns)}
+            }
         )
     named = [each for each in fields if each and each != "price"]
     if "name" not in named or len(named) > len(set(named)):

@@ -177,7 +177,7 @@ def _fill(menu: FoodMenu, values: ValidatedData) -> None:
 def _check_businesses(ids: list[int]) -> list[int]:
     wanted = list(dict.fromkeys(ids))
     if not wanted:
-        raise ValidationError({"business_ids": _("Choose who serves this menu.")})
+        raise ValidationError({"business_ids": _("Choose at least one business that serves this menu.")})
     if set(wanted) - existing_businesses(wanted):
         raise ValidationError({"business_ids": _("This member doesn't exist.")})
     return wanted

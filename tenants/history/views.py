@@ -65,7 +65,7 @@ class VersionViewSet(ApiViewSet):
         version: Version = self.get_object()
         rules, _current = _read_object(version)
         record, expected = recorder(self.access, request), self.read(VersionRestoreBody).get("version")
-        with refuse_stale(_("This was saved elsewhere in the meantime.")):
+        with refuse_stale(_("The content was saved elsewhere in the meantime.")):
             left_out = rules.restore(Restore(version, self.access, request, record, expected))
         return Reply(VersionRestored(left_out=left_out), message=_("Version restored."))
 

@@ -18,13 +18,11 @@ def gettext_noop(sentence: str) -> str:
 
 # The child replies in English, and the caller translates the reply for the user.
 UNREADABLE = gettext_noop("This image can't be read. Use JPEG, PNG, WebP, AVIF or GIF.")
-OUR_MISTAKE = gettext_noop(
-    "Our software could not process this file. Save it in another format, or contact support."
-)
+OUR_MISTAKE = gettext_noop("We couldn't process this file. Save it in another format, or contact support.")
 TOO_MANY_PIXELS = gettext_noop("An image can have up to %(most)s megapixels.") % {
     "most": MAX_PIXELS // 1_000_000
 }
-TOO_LONG = gettext_noop("This animation is too long.")
+TOO_LONG = gettext_noop("This animation is too long. Shorten it, or upload it as a video.")
 TOO_MUCH = gettext_noop(
     "Processing this file takes too much memory or time. Make it smaller and upload it again."
 )
@@ -37,7 +35,7 @@ SOUND_NOT_PLAYED = gettext_noop(
     "The audio in this video is in a format that browsers can't play. Export it as MP4 with AAC."
 )
 HAS_PASSWORD = gettext_noop("This PDF is password-protected. Save a copy without a password and upload it.")
-TOO_MANY_PARTS = gettext_noop("This video has too many parts.")
+TOO_MANY_PARTS = gettext_noop("This video has too many parts. Export it again and upload it.")
 
 
 class UnusableFile(Exception):

@@ -193,7 +193,7 @@ class MediaViewSet(ApiViewSet):
         media = services.replace(
             self._replaceable(), self.read(Replacement)["file"], self._sender, check=self._check_unseen
         )
-        return self._answer(media, message=_("File uploaded. It replaces the old file in a moment."))
+        return self._answer(media, message=_("File uploaded. It will replace the old file in a moment."))
 
     @extend_schema(summary="Process a file again", request=None, responses={200: MediaShape})
     @action(detail=True, methods=["post"], pagination_class=None)

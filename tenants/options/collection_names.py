@@ -38,7 +38,7 @@ def each_once(rows: Sequence[JsonMapping]) -> list[JsonObject]:
     # Options are changed partially, so the serializer has not applied required fields and defaults to the
     # rows.
     if not all("slug" in row for row in rows):
-        raise serializers.ValidationError(_("Enter the collection."))
+        raise serializers.ValidationError(_("Enter the slug of each collection."))
     if len({row["slug"] for row in rows}) < len(rows):
         raise serializers.ValidationError(_("List each collection only once."))
     return [{"title": "", "label": "", "is_hidden": False, **row} for row in rows]

@@ -98,5 +98,5 @@ def _get_own_path(address: str) -> str:
     except ValueError:
         host, parts = None, None
     if parts is None or parts.scheme not in {"http", "https"} or host != current_domain().host:
-        raise serializers.ValidationError(_("Enter a page on this site."))
+        raise serializers.ValidationError(_("Enter the URL of a page on this site."))
     return parts.path

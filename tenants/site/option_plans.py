@@ -173,7 +173,7 @@ def _change_site(change: SiteChange, ref: DomainRef, by: By) -> SiteResult:
         raise
     except Exception as error:  # noqa: BLE001  # any error of the home page halts the plan
         transaction.set_rollback(True)
-        reason = _("The home page fails: %(problem)s") % {"problem": _one_line(error)}
+        reason = _("The home page could not be rendered: %(problem)s") % {"problem": _one_line(error)}
         return SiteResult(change.host, Outcome.FAILED, reason)
     return SiteResult(change.host, Outcome.CHANGED)
 

@@ -169,7 +169,7 @@ def _draft(plan: AcceptancePlan, *, title: str, access: "Access") -> Post:
 
 def _invitation_problem(submission: Submission, access: "Access") -> str:
     if not may(access, "users.write"):
-        return _("Ask an admin to invite people.")
+        return _("Ask an admin to invite the sender.")
     if not submission.email:
         return _("The sender didn't leave an email address.")
     domain = current_domain()

@@ -205,7 +205,7 @@ def _secret_in(factor: TwoFactor) -> bytes:
         raise Conflict(
             "two_factor_unreadable",
             _(
-                "Codes from your phone can't be checked because the server's secret key has changed. "
+                "Codes from your phone can't be verified because the server's secret key has changed. "
                 "Use a recovery code, or ask your server administrator to restore the key."
             ),
         ) from error

@@ -34,7 +34,9 @@ def backups(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Find
         problem = _("The backups can't be listed: %(reason)s") % {"reason": str(error)[:200]}
         yield _finding(problem, _("Check that commissary backup --list works."))
         return
-    advice = _("Find out why commissary backup doesn't run or fails: journalctl --unit commissary-backup.")
+    advice = _(
+        "To find out why commissary backup doesn't run or fails, run journalctl --unit commissary-backup."
+    )
     if at is None:
         start = _(
             "Run commissary backup, and start the timer: systemctl enable --now commissary-backup.timer."

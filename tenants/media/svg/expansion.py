@@ -18,7 +18,7 @@ from tenants.media.svg.vocabulary import (
 
 MAX_EXPANDED = 100_000
 MAX_EXPANDED_DEPTH = 150
-TOO_MANY_PARTS = gettext_noop("This SVG has too many parts.")
+TOO_MANY_PARTS = gettext_noop("This SVG has too many parts. Simplify it and upload it again.")
 _NOT_INHERITED = frozenset({"clip-path", "mask", "filter", "href", FUNCTIONS})
 _FILTERS = frozenset({"filter", FUNCTIONS})
 _NESTED = 3

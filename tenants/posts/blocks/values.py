@@ -59,7 +59,9 @@ def _choice(prop: Prop, value: object) -> str:
 def _choices(prop: Prop, value: object) -> list[str]:
     """Return the choices without duplicates, in their declared order."""
     if not isinstance(value, list) or len(value) > len(prop.choices):
-        raise ValidationError(_("Enter a list of %(choices)s.") % {"choices": ", ".join(prop.choices)})
+        raise ValidationError(
+            _("Enter a list of these values: %(choices)s.") % {"choices": ", ".join(prop.choices)}
+        )
     choices = [_choice(prop, each) for each in value]
     return [each for each in prop.choices if each in choices]
 

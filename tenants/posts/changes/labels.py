@@ -28,7 +28,7 @@ def add_category(name: str) -> Category:
 
     Raises ValidationError for a duplicate name, ignoring case, or beyond the limit.
     """
-    _refuse_too_many(Category, "name")
+    _refuse_too_many(Category, "name", _("A site can have up to %(most)s categories. Delete one first."))
     with _refuse_taken_name("name"):
         category = Category.objects.create(name=name)
     invalidate_content()
@@ -41,7 +41,7 @@ def add_cuisine_tag(title: str, icon: Media | None = None) -> CuisineTag:
 
     Raises ValidationError for a duplicate title, ignoring case, or beyond the limit.
     """
-    _refuse_too_many(CuisineTag, "title")
+    _refuse_too_many(CuisineTag, "title", _("A site can have up to %(most)s cuisine tags. Delete one first."))
     with _refuse_taken_name("title"):
         tag = CuisineTag.objects.create(title=title, icon=icon)
     invalidate_content()
@@ -72,12 +72,10 @@ def delete(label: Category | CuisineTag, *, force: bool = False) -> None:
     invalidate_content()
 
 
-def _refuse_too_many(labels: type[Category | CuisineTag], name: str) -> None:
+def _refuse_too_many(labels: type[Category | CuisineTag], name: str, sentence: str) -> None:
     lock_kind(labels)
     if labels.objects.count() >= MOST:
-        raise ValidationError(
-            {name: _("You've reached the limit of %(most)s. Delete one first.") % {"most": MOST}}
-        )
+        raise ValidationError({name: sentence % {"most": MOST}})
 
 
 @contextmanager

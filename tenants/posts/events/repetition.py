@@ -53,7 +53,9 @@ def with_end_date(attributes: JsonMapping) -> JsonObject:
         raise ValidationError(error.messages) from error
     days = repeats.matching(start, rule, start, _get_end(rule))
     if next(days, None) != start:
-        raise ValidationError(_("The first day must be a day on which the event repeats."))
+        raise ValidationError(
+            _("The event doesn't repeat on its first day. Change the date or how the event repeats.")
+        )
     dates = [start, *islice(days, MOST_TIMES)]
     # Exceptions are limited to the days checked here, so an event without an end always has a day left.
     if not {each.isoformat() for each in dates} - set(rule["except_days"]):

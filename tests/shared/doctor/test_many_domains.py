@@ -106,7 +106,7 @@ def test_slow_check_is_reported_and_others_complete() -> None:
             Severity.WARNING,
             "hosts",
             "The check stopped after 1 s, so it may have missed problems.",
-            "Run this when the database is less busy: commissary doctor --seconds 300",
+            "When the database is less busy, run commissary doctor --seconds 300.",
             check="hosts",
         )
     ]

@@ -40,7 +40,7 @@ def test_invalid_certificate_is_reported_and_described(
         seen = Prober(host.port, True, host.authorities if trusted else None).inspect("tacos.test", LOOPBACK)
 
     assert problem in seen.problem
-    assert seen.problem.startswith("Browsers reject it: ")
+    assert seen.problem.startswith("Browsers reject the certificate: ")
     assert (seen.issuer, seen.expires_at is not None) == (ROOT_NAME, True)
 
 

@@ -140,7 +140,10 @@ def test_mov_that_repeats_its_frames_does_not_fill_the_storage(uploaded: Upload)
     data = uploaded(sent, name="IMG_0003.MOV")
 
     assert len(sent) < 100_000
-    assert (data["state"], data["problem"]) == ("failed", "This video has too many parts.")
+    assert (data["state"], data["problem"]) == (
+        "failed",
+        "This video has too many parts. Export it again and upload it.",
+    )
 
 
 def test_mov_runs_in_the_limits_of_the_child(tmp_path: Any) -> None:

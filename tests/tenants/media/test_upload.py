@@ -260,7 +260,10 @@ def test_invalid_picture_is_rejected_in_processing_with_reason(
     assert (stored_files(), raw_files()) == before
     media = Media.objects.get()
     assert (media.state, media.is_refused) == (MediaState.FAILED, True)
-    assert media.problem in (UNREADABLE, "This animation is too long.")
+    assert media.problem in (
+        UNREADABLE,
+        "This animation is too long. Shorten it, or upload it as a video.",
+    )
 
 
 @pytest.mark.parametrize("content", AT_ONCE.values(), ids=AT_ONCE.keys())

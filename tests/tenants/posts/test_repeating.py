@@ -143,11 +143,11 @@ BAD_RULES: list[tuple[Any, str]] = [
     ),
     (
         {"frequency": "weekly", "days": ["saturday"]},
-        "The first day must be a day on which the event repeats.",
+        "The event doesn't repeat on its first day. Change the date or how the event repeats.",
     ),
     (
         {"frequency": "monthly", "monthly_by": "last_date"},
-        "The first day must be a day on which the event repeats.",
+        "The event doesn't repeat on its first day. Change the date or how the event repeats.",
     ),
     (
         {"frequency": "weekly", "times": 1, "except_days": ["2026-12-04"]},

@@ -131,11 +131,11 @@ def test_permanently_deleted_post_can_be_created_again(admin, sent):
 def test_editor_creates_the_draft_without_an_invitation(editor, sent):
     submission = sent()
 
-    assert plan(editor, submission).json()["data"]["why_not_invited"] == "Ask an admin to invite people."
+    assert plan(editor, submission).json()["data"]["why_not_invited"] == "Ask an admin to invite the sender."
     refused = accept(editor, submission, invite=True)
     assert (refused.status_code, refused.json()["errors"]) == (
         422,
-        {"invite": ["Ask an admin to invite people."]},
+        {"invite": ["Ask an admin to invite the sender."]},
     )
     assert Submission.objects.get(pk=submission.pk).member_post is None
     assert accept(editor, submission).json()["data"]["is_invited"] is False
