@@ -3,7 +3,7 @@
 import csv
 import io
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from django.core.exceptions import ValidationError
@@ -14,6 +14,7 @@ from shared.accounts.domains import services
 from shared.api.errors import Conflict
 from shared.command_files import read_text
 from shared.data_types import JsonObject
+from shared.domains.hosts import validate_host
 from shared.domains.models import Domain, Host, Template
 from shared.tenancy.unit_of_work import shared_work
 
@@ -25,13 +26,13 @@ LARGEST_FILE = 2_000_000
 _REST = "cells without a column"
 
 
-@dataclass(frozen=True)
+@dataclass
 class ListResult:
     """The result of an import. Rows with an existing host are skipped, so a list can be imported again."""
 
-    created: list[Domain]
-    existing: list[str]
-    failed: list[JsonObject]
+    created: list[Domain] = field(default_factory=list)
+    existing: list[str] = field(default_factory=list)
+    failed: list[JsonObject] = field(default_factory=list)
 
 
 def read_rows(file: Path) -> list[dict[str, str]]:
@@ -60,43 +61,44 @@ def _read_columns(file: Path, header: Sequence[str]) -> list[str]:
     return names
 
 
-def create_from_rows(rows: list[dict[str, str]], *, is_open: bool, by: Operator) -> ListResult:
-    """Create a domain for each row, and return the result. A row that fails does not stop the others."""
-    result = ListResult([], [], [])
+def create_from_rows(rows: list[dict[str, str]], *, is_open: bool, dry_run: bool, by: Operator) -> ListResult:
+    """Create a domain for each row, and return the result. A row that fails does not stop the others.
+
+    With `dry_run`, each creation is undone, so the result is the one of an import.
+    """
+    result = ListResult()
     existing = _existing_hosts([row["host"].lower() for row in rows])
     for row in rows:
         if row["host"].lower() in existing:
             result.existing.append(row["host"])
             continue
-        done = ""
         try:
-            domain = services.create(_values(row), by=by)
-            result.created.append(domain)
-            done = "It is created but not open: "
-            if is_open:
-                services.set_open(domain.pk, True, by=by)
+            values = values_of_row(row)
+            result.created.append(_create(values, is_open, result.created if dry_run else None, by))
         except ValidationError as error:
-            result.failed.append({"host": row["host"], "error": done + " ".join(error.messages)})
+            result.failed.append({"host": row["host"], "error": " ".join(error.messages)})
+            if isinstance(error, services.NotOpened):
+                result.created.append(error.domain)
         except Conflict as error:
-            result.failed.append({"host": row["host"], "error": f"{done}{error.detail}"})
+            result.failed.append({"host": row["host"], "error": str(error.detail)})
     return result
 
 
-def check_rows(rows: list[dict[str, str]]) -> ListResult:
-    """Check the rows without creating anything, and return the result.
+def _create(values: dict[str, str], is_open: bool, rehearsed: list[Domain] | None, by: Operator) -> Domain:
+    """Create a domain and return it. With the domains of a rehearsal, undo it.
 
-    It contains the rows that `create_from_rows` would skip, and rows with an unknown template.
+    Raises ValidationError also for a host that a rehearsed domain would take.
     """
-    existing = _existing_hosts([row["host"].lower() for row in rows])
-    failed = [
-        {"host": row["host"], "error": f"No such template: {row['template']}"}
-        for row in rows
-        if row.get("template") and row["template"] not in Template.values
-    ]
-    return ListResult([], [row["host"] for row in rows if row["host"].lower() in existing], failed)
+    if rehearsed is None:
+        return (services.create_and_open if is_open else services.create)(values, by=by)
+    name = validate_host(values["host"]).removeprefix("www.")
+    if any(each.ref().host.removeprefix("www.") == name for each in rehearsed):
+        raise ValidationError("An earlier row uses this domain name.")
+    return services.rehearse_creation(values, is_open=is_open, by=by)
 
 
-def _values(row: dict[str, str]) -> dict[str, str]:
+def values_of_row(row: dict[str, str]) -> dict[str, str]:
+    """Return the values of the domain in a row. Raises ValidationError for an unknown template."""
     template = row.get("template") or Template.BLANK.value
     if template not in Template.values:
         raise ValidationError(f"No such template: {template}")

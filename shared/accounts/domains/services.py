@@ -29,7 +29,8 @@ from shared.domains.hosts import host_conflict, new_host, validate_host
 from shared.domains.models import Domain, DomainQuerySet, Host
 from shared.hosting import checks
 from shared.tenancy.extensions import ExtensionPoint
-from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
+from shared.tenancy.router import OWNER
+from shared.tenancy.unit_of_work import DomainRef, provisioning, shared_work, unit_of_work
 
 By = Actor | Operator
 NEW_DOMAIN_CURRENCY: ExtensionPoint[str, Callable[[str], None]] = ExtensionPoint()
@@ -41,12 +42,61 @@ OPENING_CHECKS: ExtensionPoint[str, Callable[[], None]] = ExtensionPoint()
 """Functions that raise ValidationError if the site of the current domain cannot be opened to visitors yet."""
 
 
+class NotOpened(ValidationError):
+    """The domain is created, but one of OPENING_CHECKS keeps its site closed."""
+
+    def __init__(self, domain: Domain, reason: ValidationError) -> None:
+        super().__init__(f"It is created but not open: {' '.join(reason.messages)}")
+        self.domain = domain
+
+
 def create(values: ValidatedData, *, by: By) -> Domain:
     """Create a domain, which is available immediately but not open yet, and return it.
 
     The owner is invited as Admin. If users name themselves as the owner, or an operator names an existing
     account, the owner becomes Admin immediately and without an invitation.
     """
+    domain, owner_email = _create(values, by)
+    if owner_email or checks.is_automatic():
+        with shared_work(), transaction.atomic():
+            checks.request_new(domain)
+            if owner_email:
+                _announce(domain.ref(), by)
+    # `list_domains` adds the same attribute.
+    domain.__dict__.update(users_count=1 if owner_email else 0)
+    return domain
+
+
+def create_and_open(values: ValidatedData, *, by: By) -> Domain:
+    """Create a domain, open its site, and return it. Raises NotOpened if only the domain is created."""
+    domain = create(values, by=by)
+    try:
+        return set_open(domain.pk, True, by=by)
+    except ValidationError as error:
+        raise NotOpened(domain, error) from error
+
+
+def rehearse_creation(values: ValidatedData, *, is_open: bool, by: By) -> Domain:
+    """Create a domain, undo it, and return it. Raises the errors of `create` or `create_and_open`."""
+    with transaction.atomic(using=OWNER):
+        domain, _owner_email = _create(values, by)
+        if is_open:
+            _check_opening(domain)
+        transaction.set_rollback(True, using=OWNER)
+    return domain
+
+
+def _check_opening(domain: Domain) -> None:
+    with provisioning(domain.ref()):
+        try:
+            for check in OPENING_CHECKS.values():
+                check()
+        except ValidationError as error:
+            raise NotOpened(domain, error) from error
+
+
+def _create(values: ValidatedData, by: By) -> tuple[Domain, str]:
+    """Create a domain with its owner, and return it with the owner's email address."""
     made = {name: values[name] for name in ("title", "host", "template", "timezone")}
     owner_email = normalize_email(values["owner_email"])
     if owner_email:
@@ -57,14 +107,7 @@ def create(values: ValidatedData, *, by: By) -> Domain:
     domain = registry.create_domain(
         **made, with_content=True, then=partial(_record_creation, by, owner_email, currency)
     )
-    if owner_email or checks.is_automatic():
-        with shared_work(), transaction.atomic():
-            checks.request_new(domain)
-            if owner_email:
-                _announce(domain.ref(), by)
-    # `list_domains` adds the same attribute.
-    domain.__dict__.update(users_count=1 if owner_email else 0)
-    return domain
+    return domain, owner_email
 
 
 def change(domain_id: int, values: ValidatedData, *, by: By) -> Domain:

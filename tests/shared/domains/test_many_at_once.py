@@ -175,11 +175,49 @@ def test_listed_site_that_cannot_open_is_created_and_reported(tmp_path: Path) ->
     assert states()["new.test"] == "active"
 
 
-def test_dry_run_of_a_list_creates_nothing(csv_file: Path) -> None:
-    output, _ = fail("create", "--from-file", str(csv_file), "--dry-run")
+@pytest.mark.parametrize("words", [[], ["--open"]])
+def test_dry_run_of_a_list_predicts_the_import(words: list[str], csv_file: Path) -> None:
+    csv_file.write_text(f"{LIST}www.one.test,,,\nfour.test,,,Mars/Base\n")
 
-    assert output.splitlines()[-1] == "Domains to create: 3. Already exist: 1. Failed: 1."
+    predicted = fail("create", "--from-file", str(csv_file), "--dry-run", *words)[0].splitlines()
+
     assert set(states()) == {"alpha.test", "beta.test"}
+    done = fail("create", "--from-file", str(csv_file), *words)[0].splitlines()
+    assert predicted[-1] == done[-1].replace("created", "to create")
+    assert [each.split(": ")[0] for each in predicted[:-1]] == [each.split(": ")[0] for each in done[:-1]]
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        ([], ""),
+        (["--title", "a" * 201], "Enter a title with up to 200 characters."),
+        (["--timezone", "Mars/Base"], "Choose a time zone such as America/Los_Angeles."),
+        (["--currency", "XXL"], "Choose a currency such as USD."),
+        (["--owner", "nobody"], "Enter a valid email address."),
+        (["--open"], "It is created but not open: "),
+    ],
+)
+def test_dry_run_of_one_domain_checks_all_values(words: list[str], problem: str) -> None:
+    words = ["create", "new.test", "--dry-run", *words]
+
+    if problem:
+        assert fail(*words)[1].startswith(problem)
+    else:
+        assert run(*words) == "new.test can be created.\n"
+        assert json.loads(run(*words, "--json")) == {"would_create": ["new.test"]}
+    assert set(states()) == {"alpha.test", "beta.test"}
+
+
+@pytest.mark.parametrize("option", ["title", "template", "timezone", "currency", "owner"])
+def test_values_of_a_list_are_not_options(option: str, csv_file: Path) -> None:
+    with pytest.raises(CommandError) as error:
+        call_command("domains", "create", "--from-file", str(csv_file), f"--{option}", "restaurant")
+
+    assert (error.value.returncode, str(error.value)) == (
+        2,
+        f"With --from-file, --{option} is a column of the file.",
+    )
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from django.core.management.base import CommandError
 from shared.accounts.action_command import ActionCommand, Actions, Run, add_action, add_page_arguments
 from shared.accounts.actor import Operator
 from shared.accounts.domains import operating, printing, running, services
-from shared.accounts.domains.list_import import COLUMNS, check_rows, create_from_rows, read_rows
+from shared.accounts.domains.list_import import COLUMNS, create_from_rows, read_rows, values_of_row
 from shared.accounts.domains.selection import (
     add_dry_run,
     add_selection,
@@ -51,15 +51,14 @@ class Command(ActionCommand):
             metavar="FILE",
             help=f"create a domain for each row of a CSV file; columns: {', '.join(COLUMNS)}",
         )
-        create.add_argument("--dry-run", action="store_true", help="check the file and create nothing")
+        create.add_argument("--dry-run", action="store_true", help="check all values and create nothing")
         create.add_argument("--title", help="default: the domain name")
-        create.add_argument("--template", choices=Template.values, default=Template.BLANK.value)
-        create.add_argument("--timezone", default="UTC", help="such as America/Los_Angeles")
-        create.add_argument("--currency", default="", help="such as EUR; default: that of the time zone")
+        create.add_argument("--template", choices=Template.values, help="default: blank")
+        create.add_argument("--timezone", help="such as America/Los_Angeles; default: UTC")
+        create.add_argument("--currency", help="such as EUR; default: that of the time zone")
         create.add_argument(
             "--owner",
             metavar="EMAIL",
-            default="",
             help="the admin of the domain; without an account, they get an invitation",
         )
         _names_domain(add("show", _show, "show a domain"))
@@ -132,54 +131,43 @@ def _list(command: ActionCommand, options: CommandOptions) -> None:
 def _create(command: ActionCommand, options: CommandOptions) -> None:
     if bool(options["host"]) == bool(options["from_file"]):
         raise CommandError("Enter a domain name or --from-file.", returncode=2)
-    if options["from_file"]:
-        _create_list(command, options)
+    row = {name: options[name] for name in COLUMNS if options[name] is not None}
+    if options["host"]:
+        _create_one(command, options, values_of_row(row))
+    elif row:
+        raise CommandError(f"With --from-file, --{next(iter(row))} is a column of the file.", returncode=2)
     else:
-        _create_one(command, options)
+        _create_list(command, options)
 
 
 def _create_list(command: ActionCommand, options: CommandOptions) -> None:
-    rows = read_rows(options["from_file"])
-    result = (
-        check_rows(rows) if options["dry_run"] else create_from_rows(rows, is_open=options["open"], by=BY)
+    result = create_from_rows(
+        read_rows(options["from_file"]), is_open=options["open"], dry_run=options["dry_run"], by=BY
     )
+    done, label = ("would_create", "to create") if options["dry_run"] else ("created", "created")
     lines = [f"✗ {each['host']}: {each['error']}" for each in result.failed]
-    counts = f"Already exist: {len(result.existing)}. Failed: {len(result.failed)}."
-    if options["dry_run"]:
-        number = len(rows) - len(result.existing) - len(result.failed)
-        lines.append(f"Domains to create: {number}. {counts}")
-    else:
-        lines.append(f"Domains created: {len(result.created)}. {counts}")
-    as_json = {
-        "created": [printing.domain_as_json(each) for each in result.created],
-        "existing": result.existing,
-        "failed": result.failed,
-    }
+    lines.append(
+        f"Domains {label}: {len(result.created)}. Already exist: {len(result.existing)}. "
+        f"Failed: {len(result.failed)}."
+    )
+    rows = [
+        each.ref().host if options["dry_run"] else printing.domain_as_json(each) for each in result.created
+    ]
+    as_json = {done: rows, "existing": result.existing, "failed": result.failed}
     command.show(options, as_json, "\n".join(lines))
     if result.failed:
         raise CommandError("Some domains failed.")
 
 
-def _create_one(command: ActionCommand, options: CommandOptions) -> None:
-    values = {
-        "title": options["title"] or options["host"].partition(":")[0],
-        "host": options["host"],
-        "template": options["template"],
-        "timezone": options["timezone"],
-        "currency": options["currency"],
-        "owner_email": options["owner"],
-    }
-    domain = services.create(values, by=BY)
-    if options["open"]:
-        try:
-            domain = services.set_open(domain.pk, True, by=BY)
-        except ValidationError as error:
-            reason = " ".join(error.messages)
-            raise CommandError(f"{options['host']} is created but not open: {reason}") from error
+def _create_one(command: ActionCommand, options: CommandOptions, values: dict[str, str]) -> None:
+    is_open = options["open"]
+    if options["dry_run"]:
+        services.rehearse_creation(values, is_open=is_open, by=BY)
+        command.show(options, {"would_create": [values["host"]]}, f"{values['host']} can be created.")
+        return
+    domain = (services.create_and_open if is_open else services.create)(values, by=BY)
     shown = printing.domain_as_json(domain)
-    state = (
-        "is open" if options["open"] else "is not open yet (open it in its panel or run: domains open). It is"
-    )
+    state = "is open" if is_open else "is not open yet (open it in its panel or run: domains open). It is"
     text = f"{domain.title} {state} at {shown['url']}, its panel at {shown['panel_url']}"
     command.show(options, shown, text)
 
