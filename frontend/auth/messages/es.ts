@@ -24,10 +24,11 @@ export default {
   enterCode: "Ingresa tu código.",
   anotherAccount: "Usar otra cuenta",
   resetTitle: "Restablece tu contraseña",
-  resetLead: "Te enviaremos un enlace para elegir una contraseña nueva. Vence en 30 minutos.",
+  resetLead:
+    "Te enviaremos por correo un enlace para elegir una contraseña nueva. El enlace vence en 30 minutos.",
   sending: "Enviando…",
   sendLink: "Enviar enlace",
-  linkSent: "Si esa cuenta existe, enviamos un enlace por correo.",
+  linkSent: "Si esa cuenta existe, enviamos por correo un enlace para restablecer la contraseña.",
   newTitle: "Elige una contraseña nueva",
   newLead: "Se cerrará tu sesión en todos los dispositivos.",
   newPassword: "Contraseña nueva",

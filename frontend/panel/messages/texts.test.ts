@@ -11,6 +11,7 @@ const SAME = new Set<string>([
   "builder.bar.laptop",
   "builder.bar.tablet",
   "foodMenus.allergens.gluten",
+  "layout.navigation",
   "imports.encodings.mac-roman",
   "imports.encodings.utf-16",
   "imports.encodings.utf-8",

@@ -105,4 +105,4 @@ class SitePlanViewSet(ApiViewSet):
     @action(detail=True, methods=["post"])
     def retry(self, request: Request, pk: str) -> Response:
         plan = services.retry(int(pk), by=get_actor(self))
-        return Reply(SitePlanFull(plan).data, message=_("Trying the failed sites again…"))
+        return Reply(SitePlanFull(plan).data, message=_("Retrying failed sites…"))

@@ -104,7 +104,7 @@ export default {
       import: "Replaced the site with an import",
       clone: "Copied the site",
       wordpress: "Imported from WordPress",
-      removed: "Dismissed a background job",
+      removed: "Removed a job from the list",
     },
     domain: {
       created: "Created the domain",

@@ -75,7 +75,7 @@ export default {
       "Visitors can no longer open pages at this domain name. It's reserved for this site for 30 days.",
     askPrimary: "Make %{host} the primary domain name?",
     askPrimaryText:
-      "All other domain names redirect to it, including links you've already shared. Point its API host, api.%{host}, to this server too.",
+      "All other domain names redirect to it, so links that you've shared keep working. Point its API host, api.%{host}, to this server too.",
     addTitle: "Add domain name",
     added: "%{host} added",
     removed: "%{host} removed",

@@ -108,7 +108,7 @@ export default {
       intro:
         "Change your name, email address and password here. Turn on two-factor authentication to protect your account if your password is stolen. You can also see where you're signed in.",
       steps:
-        "To use two-factor authentication, scan the QR code with an authenticator app, and store the recovery codes in a safe place.\nIf you have lost a device, sign it out in the list of sessions.\nTo get fewer emails, open Email notifications and choose the daily digest or Never.\nThe language and the theme of the panel are in the account menu.",
+        "To use two-factor authentication, scan the QR code with an authenticator app, and store the recovery codes in a safe place.\nIf you lose a device, sign it out under Active sessions.\nTo get fewer emails, open Email notifications and choose the daily digest or Never.\nThe language and the theme of the panel are in the account menu.",
     },
     options: {
       title: "Site options",
@@ -129,7 +129,7 @@ export default {
       intro:
         "A domain is a site with its own content, colors and team. Super admins create and suspend domains and manage their domain names. Only super admins see this screen.",
       steps:
-        "To create a site, enter its domain name and title, and select a template.\nBefore you add a domain name, point its DNS record to this installation.\nTo take a site offline for a while, suspend the domain. Its content stays.\nA deleted domain can be restored for 30 days.\nTo limit a site or turn features off, open Domain names & DNS in the menu of the domain.\nTo change a text, limit, feature, footer link or code snippet on many sites, select the sites and click Change sites. Check the differences before you apply them. You can stop the change, retry failed sites, and undo the change on one site or all for 90 days.",
+        "To create a site, enter its domain name and title, and select a template.\nBefore you add a domain name, point its DNS record to this server.\nTo take a site offline for a while, suspend the domain. Its content stays.\nA deleted domain can be restored for 30 days.\nTo limit a site or turn features off, open Domain names & DNS in the menu of the domain.\nTo change a text, limit, feature, footer link or code snippet on many sites, select the sites and click Change sites. Check the differences before you apply them. You can stop the change, retry failed sites, and undo the change on one site or all for 90 days.",
     },
     system: {
       title: "System",

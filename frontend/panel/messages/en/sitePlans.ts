@@ -63,8 +63,7 @@ export default {
   },
   count: "%{outcome}: %{number}",
   progress: "Progress",
-  edited:
-    "Users of %{smart_count} site changed a value themselves. |||| Users of %{smart_count} sites changed a value themselves.",
+  edited: "Users changed a value on %{smart_count} site. |||| Users changed a value on %{smart_count} sites.",
   skipEdited: "Skip sites where users changed a value",
   apply: "Apply to %{smart_count} site |||| Apply to %{smart_count} sites",
   applyFirst: "Apply to the first %{number} sites",

@@ -47,7 +47,7 @@ export default {
       doubted: "File not saved: received during a traffic spike without an email address to confirm.",
       virus: "File not saved: the virus scanner rejected it.",
     },
-    files: "These files come from an unknown sender and haven't been checked. Open them with care.",
+    files: "These files come from an unknown sender and may be unsafe. Open them with care.",
     yes: "Yes",
     no: "No",
   },

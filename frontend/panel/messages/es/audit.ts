@@ -106,7 +106,7 @@ export default {
       import: "Reemplazó el sitio con una importación",
       clone: "Copió el sitio",
       wordpress: "Importó desde WordPress",
-      removed: "Descartó una tarea en segundo plano",
+      removed: "Quitó una tarea de la lista",
     },
     domain: {
       created: "Creó el dominio",

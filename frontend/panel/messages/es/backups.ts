@@ -6,7 +6,7 @@ export default {
     label: "Copias de seguridad",
     snapshots: "Copias de seguridad",
     move: "Exportar, importar, copiar",
-    wordpress: "Importar de WordPress",
+    wordpress: "Importación de WordPress",
   },
   snapshots: {
     lead: "Después de cada día con cambios guardamos una copia de todo el sitio: contenido, diseño, opciones, archivos y mensajes. Las copias se conservan 30 días. Los usuarios no se incluyen.",
@@ -102,7 +102,7 @@ export default {
     begun: "Copiando el sitio…",
   },
   wordpress: {
-    title: "Importar de WordPress",
+    title: "Importar desde WordPress",
     text: "En WordPress, ve a Herramientas → Exportar → Todo el contenido y sube aquí el archivo. Se importan entradas, páginas, categorías, menús y redirecciones. Antes puedes revisar los cambios.",
     choose: "Elegir archivo",
     file: "Archivo de exportación de WordPress",

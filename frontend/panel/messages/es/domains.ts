@@ -78,7 +78,7 @@ export default {
       "Los visitantes ya no podrán abrir páginas con este nombre de dominio. Queda reservado para este sitio durante 30 días.",
     askPrimary: "¿Usar %{host} como nombre de dominio principal?",
     askPrimaryText:
-      "Los demás nombres de dominio redirigen a él, incluidos los enlaces ya compartidos. Haz que la dirección de su API, api.%{host}, apunte también a este servidor.",
+      "Los demás nombres de dominio redirigen a él, así que los enlaces ya compartidos siguen funcionando. Haz que la dirección de su API, api.%{host}, apunte también a este servidor.",
     addTitle: "Agregar nombre de dominio",
     added: "Se agregó %{host}",
     removed: "Se quitó %{host}",

@@ -110,7 +110,7 @@ export default {
       intro:
         "Cambia aquí tu nombre, correo y contraseña. Activa la verificación en dos pasos para proteger tu cuenta si alguien roba tu contraseña. También puedes ver en qué dispositivos iniciaste sesión.",
       steps:
-        "Para usar la verificación en dos pasos, escanea el código QR con una app de autenticación y guarda los códigos de recuperación en un lugar seguro.\nSi perdiste un dispositivo, cierra su sesión en la lista.\nPara recibir menos correos, abre Notificaciones por correo y elige el resumen diario o Nunca.\nEl idioma y el tema del panel están en el menú de tu cuenta.",
+        "Para usar la verificación en dos pasos, escanea el código QR con una app de autenticación y guarda los códigos de recuperación en un lugar seguro.\nSi pierdes un dispositivo, cierra su sesión en Sesiones activas.\nPara recibir menos correos, abre Notificaciones por correo y elige el resumen diario o Nunca.\nEl idioma y el tema del panel están en el menú de tu cuenta.",
     },
     options: {
       title: "Opciones del sitio",
@@ -131,7 +131,7 @@ export default {
       intro:
         "Un dominio es un sitio con su propio contenido, sus colores y su equipo. Los superadministradores crean dominios, los suspenden y definen sus nombres de dominio. Solo ellos ven esta pantalla.",
       steps:
-        "Para crear un sitio, ingresa su nombre de dominio y su título, y elige una plantilla.\nAntes de agregar un nombre de dominio, haz que su registro DNS apunte a esta instalación.\nPara poner un sitio fuera de línea por un tiempo, suspende el dominio. Su contenido se conserva.\nUn dominio eliminado se puede restaurar durante 30 días.\nPara limitar un sitio o desactivar funciones, abre Nombres de dominio y DNS en el menú del dominio.\nPara cambiar un texto, un límite, una función, un enlace del pie de página o un fragmento de código en varios sitios, selecciona los sitios y haz clic en Cambiar sitios. Revisa las diferencias antes de aplicarlas. Puedes detener el cambio, reintentar los sitios que fallaron y deshacerlo en un sitio o en todos durante 90 días.",
+        "Para crear un sitio, ingresa su nombre de dominio y su título, y elige una plantilla.\nAntes de agregar un nombre de dominio, haz que su registro DNS apunte a este servidor.\nPara poner un sitio fuera de línea por un tiempo, suspende el dominio. Su contenido se conserva.\nUn dominio eliminado se puede restaurar durante 30 días.\nPara limitar un sitio o desactivar funciones, abre Nombres de dominio y DNS en el menú del dominio.\nPara cambiar un texto, un límite, una función, un enlace del pie de página o un fragmento de código en varios sitios, selecciona los sitios y haz clic en Cambiar sitios. Revisa las diferencias antes de aplicarlas. Puedes detener el cambio, reintentar los sitios que fallaron y deshacerlo en un sitio o en todos durante 90 días.",
     },
     system: {
       title: "Sistema",

@@ -89,7 +89,7 @@ export default {
     deviceShort: "Del sistema",
     language: "Idioma",
   },
-  navigation: "Panel de control",
+  navigation: "Panel",
   skip: "Ir al contenido",
   suspended:
     "Este dominio está suspendido. Los visitantes no pueden ver el sitio y no puedes hacer cambios hasta que se reactive.",

@@ -67,7 +67,7 @@ export default {
   count: "%{outcome}: %{number}",
   progress: "Progreso",
   edited:
-    "Los usuarios de %{smart_count} sitio cambiaron un valor. |||| Los usuarios de %{smart_count} sitios cambiaron un valor.",
+    "Los usuarios cambiaron un valor en %{smart_count} sitio. |||| Los usuarios cambiaron un valor en %{smart_count} sitios.",
   skipEdited: "Omitir los sitios donde los usuarios cambiaron un valor",
   apply: "Aplicar a %{smart_count} sitio |||| Aplicar a %{smart_count} sitios",
   applyFirst: "Aplicar a los primeros %{number} sitios",

@@ -50,7 +50,7 @@ export default {
       doubted: "Archivo no guardado: llegó en un momento de mucho tráfico y sin correo para confirmarlo.",
       virus: "Archivo no guardado: el antivirus lo rechazó.",
     },
-    files: "Estos archivos son de un remitente desconocido y no se revisaron. Ábrelos con cuidado.",
+    files: "Estos archivos son de un remitente desconocido y pueden no ser seguros. Ábrelos con cuidado.",
     yes: "Sí",
     no: "No",
   },
