@@ -62,7 +62,7 @@ export default {
   },
   opening: {
     title: "Tu sitio todavía no está abierto",
-    text: "Hasta que lo abras, los visitantes ven una página de «próximamente» y los buscadores no lo indexan.",
+    text: "Hasta que abras tu sitio, los visitantes ven una página de «próximamente» y los buscadores no lo indexan.",
     open: "Abrir sitio",
     look: "Ver el sitio",
     setup: "Responder unas preguntas",
