@@ -93,7 +93,7 @@ def _create(values: dict[str, str], is_open: bool, rehearsed: list[Domain] | Non
         return (services.create_and_open if is_open else services.create)(values, by=by)
     name = validate_host(values["host"]).removeprefix("www.")
     if any(each.ref().host.removeprefix("www.") == name for each in rehearsed):
-        raise ValidationError("An earlier row uses this domain name.")
+        raise ValidationError(f"An earlier row uses the domain name {name}.")
     return services.rehearse_creation(values, is_open=is_open, by=by)
 
 
