@@ -1,4 +1,7 @@
 import "@fontsource-variable/instrument-sans/wght.css";
+import "../theme/families/big-shoulders.css";
+import "../theme/families/bricolage.css";
+import "../theme/families/fraunces.css";
 import "../theme/fonts.css";
 import "./auth.css";
 import { StrictMode } from "react";

@@ -103,9 +103,68 @@ const extended = {
   "figtree-ext": "figtree/files/figtree-latin-ext-wght-normal.woff2",
 };
 
-/** Write the files in `fonts.css`; skip those that are newer than their source and this file. */
+/**
+ * Fonts of phones and computers, the most common last: a browser takes the last one that it has. The number is the
+ * average width of the most common font, divided by the width of this one.
+ */
+const locals = {
+  sans: [
+    { names: ["DejaVu Sans"], width: 0.874 },
+    { names: ["Roboto", "Roboto Regular"], width: 1.003 },
+    { names: ["Arial", "Liberation Sans"], width: 1 },
+  ],
+  bold: [
+    { names: ["DejaVu Sans Bold"], width: 0.836 },
+    { names: ["Roboto Bold", "Roboto"], width: 1.065 },
+    { names: ["Arial Bold", "Liberation Sans Bold"], width: 1 },
+  ],
+  capitals: [
+    { names: ["DejaVu Sans Bold"], width: 0.897 },
+    { names: ["Roboto Bold", "Roboto"], width: 1.09 },
+    { names: ["Arial Bold", "Liberation Sans Bold"], width: 1 },
+  ],
+  serif: [
+    { names: ["DejaVu Serif"], width: 0.785 },
+    { names: ["Noto Serif", "Noto Serif Regular"], width: 0.845 },
+    { names: ["Times New Roman", "Liberation Serif"], width: 1 },
+  ],
+  italic: [
+    { names: ["DejaVu Serif Italic"], width: 0.785 },
+    { names: ["Noto Serif Italic"], width: 0.87 },
+    { names: ["Times New Roman Italic", "Liberation Serif Italic"], width: 1 },
+  ],
+};
+
+/** `width` is the average width of a font, divided by that of the most common local font of its kind. */
+const fallbacks = {
+  "instrument-sans": [{ of: "Instrument Sans", kind: "sans", width: 1.023, ascent: 0.97, descent: 0.25 }],
+  "big-shoulders": [{ of: "Big Shoulders", kind: "capitals", width: 0.654, ascent: 0.984, descent: 0.213 }],
+  fraunces: [
+    { of: "Fraunces", kind: "serif", width: 1.12, ascent: 0.978, descent: 0.255 },
+    { of: "Fraunces", kind: "italic", width: 1.006, ascent: 0.978, descent: 0.255 },
+  ],
+  bricolage: [{ of: "Bricolage", kind: "bold", width: 1.01, ascent: 0.93, descent: 0.27 }],
+  playfair: [
+    { of: "Playfair Display", kind: "serif", width: 1.129, ascent: 1.082, descent: 0.251 },
+    { of: "Playfair Display", kind: "italic", width: 1.051, ascent: 1.082, descent: 0.251 },
+  ],
+  cormorant: [
+    { of: "Cormorant Garamond", kind: "serif", width: 0.975, ascent: 0.924, descent: 0.287 },
+    { of: "Cormorant Garamond", kind: "italic", width: 0.88, ascent: 0.924, descent: 0.287 },
+  ],
+  fredoka: [{ of: "Fredoka", kind: "bold", width: 0.948, ascent: 0.974, descent: 0.236 }],
+  oswald: [{ of: "Oswald", kind: "bold", width: 0.832, ascent: 1.193, descent: 0.289 }],
+  "space-grotesk": [{ of: "Space Grotesk", kind: "bold", width: 1.022, ascent: 0.984, descent: 0.292 }],
+  figtree: [{ of: "Figtree", kind: "sans", width: 1.006, ascent: 0.95, descent: 0.25 }],
+  // Its faces in `families/` are 106 % of their size.
+  "source-sans": [{ of: "Source Sans", kind: "sans", width: 0.995, ascent: 1.085, descent: 0.424 }],
+};
+
+/** Write the fonts, except those that are newer than their source and this file, and their fallbacks. */
 export async function cutFonts() {
   await mkdir(folder, { recursive: true });
+  for (const [name, fonts] of Object.entries(fallbacks))
+    await replaceFile(join(folder, `${name}-fallback.css`), fonts.flatMap(fallbackFaces).join(""));
   for (const { name, source, axes, text = everything } of faces) {
     const options = { targetFormat: "woff2", variationAxes: axes };
     await unlessFresh(name, source, (font) => subsetFont(font, text, options));
@@ -119,9 +178,30 @@ async function unlessFresh(name, source, cut) {
   const made = await changedAt(to);
   const newest = Math.max(await changedAt(from), await changedAt(fileURLToPath(import.meta.url)));
   if (made >= newest) return;
-  const unfinished = `${to}.${process.pid}`;
-  await writeFile(unfinished, await cut(await readFile(from)));
-  await rename(unfinished, to);
+  await replaceFile(to, await cut(await readFile(from)));
+}
+
+async function replaceFile(path, content) {
+  const unfinished = `${path}.${process.pid}`;
+  await writeFile(unfinished, content);
+  await rename(unfinished, path);
+}
+
+/** Local fonts, scaled to the metrics of the web font: nothing moves when the web font arrives. */
+function fallbackFaces({ of, kind, width, ascent, descent }) {
+  const percent = (share) => `${(share * 100).toFixed(1)}%`;
+  return locals[kind].map(
+    (local) => `@font-face {
+  font-family: "${of} Fallback";
+  src: ${local.names.map((name) => `local("${name}")`).join(", ")};
+  font-style: ${kind === "italic" ? kind : "normal"};
+  size-adjust: ${percent(width * local.width)};
+  ascent-override: ${percent(ascent / (width * local.width))};
+  descent-override: ${percent(descent / (width * local.width))};
+  line-gap-override: 0%;
+}
+`,
+  );
 }
 
 /** 0 if the file does not exist. */

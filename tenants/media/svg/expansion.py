@@ -8,9 +8,10 @@ from collections.abc import Iterable
 
 from tenants.media.refusals import UnusableFile, gettext_noop
 from tenants.media.svg.elements import Element
-from tenants.media.svg.styles import FUNCTIONS, Rule, StyleReference, read_references
+from tenants.media.svg.styles import FUNCTIONS, LAYER, Rule, StyleReference, read_references
 from tenants.media.svg.vocabulary import (
     COST_OF_FUNCTION,
+    COST_OF_LAYER,
     COST_OF_PRIMITIVES,
     PAINTS,
     SLOW_PRIMITIVES,
@@ -19,7 +20,7 @@ from tenants.media.svg.vocabulary import (
 MAX_EXPANDED = 100_000
 MAX_EXPANDED_DEPTH = 150
 TOO_MANY_PARTS = gettext_noop("This SVG has too many parts. Simplify it and upload it again.")
-_NOT_INHERITED = frozenset({"clip-path", "mask", "filter", "href", FUNCTIONS})
+_NOT_INHERITED = frozenset({"clip-path", "mask", "filter", "href", FUNCTIONS, LAYER})
 _FILTERS = frozenset({"filter", FUNCTIONS})
 _NESTED = 3
 """A filter of a filtered element renders a larger area, so its inner filters cost this many times as much."""
@@ -92,6 +93,8 @@ class _Counter:
         if reference.property == FUNCTIONS:
             # Each function renders a larger area than the previous one.
             return int(reference.id) ** 2 * COST_OF_FUNCTION
+        if reference.property == LAYER:
+            return COST_OF_LAYER
         target = self._by_id.get(reference.id)
         return 0 if target is None or target.name in PAINTS else self.count(target, depth)
 
@@ -105,6 +108,9 @@ class _Counter:
         for rule in self._rules:
             if rule.can_match(words):
                 found.update(rule.references)
+        if "href" not in attributes and next(element.children, None) is None:
+            # Browsers paint a single shape in a transparent color, without a layer.
+            found.discard(StyleReference(LAYER, "opacity"))
         own = frozenset(each for each in found if each.property in _NOT_INHERITED)
         inherited |= found - own
         self._own[id(element)], self._inherited[id(element)] = own, inherited

@@ -27,6 +27,15 @@ FUNCTIONS: Final = "functions"
 """The property name of a reference to filter functions such as `blur(4px)`. Its id is their number."""
 MANY_FUNCTIONS = 99
 """The number of functions to assume if another element or a variable defines the filter."""
+LAYER: Final = "layer"
+"""The property name of a reference for an element that browsers render as a layer. Its id is the property."""
+_LAYERS = {
+    "opacity": ("1", "1.0", "100%"),
+    "mask": ("none",),
+    "mix-blend-mode": ("normal",),
+    "isolation": ("auto",),
+}
+"""The properties that create a layer, and their values that create none."""
 UNKNOWN_PROPERTIES = ("fill", "marker")
 """The properties with the most expensive references, assumed for unknown properties."""
 _COMPOUND = re.compile(r"[\w-]*(?:[.#][\w-]+)*")
@@ -62,7 +71,7 @@ def is_harmless(value: str) -> bool:
 
 
 def read_references(name: str, value: str) -> Iterator[StyleReference]:
-    """Yield the references in an attribute or a declaration, and one for its filter functions."""
+    """Yield the references in an attribute or a declaration, and those for filter functions and layers."""
     if name == "style":
         for declaration in value.split(";"):
             inner, _, rest = declaration.partition(":")
@@ -74,6 +83,8 @@ def read_references(name: str, value: str) -> Iterator[StyleReference]:
         number = _count_functions(value)
         if number:
             yield StyleReference(FUNCTIONS, str(number))
+    if name in _LAYERS and value.strip().lower() not in _LAYERS[name]:
+        yield StyleReference(LAYER, name)
     if "url(" not in value.lower():
         return
     for match in _OWN_URL.finditer(value):

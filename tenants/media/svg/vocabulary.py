@@ -26,6 +26,8 @@ COST_OF_PRIMITIVES: Final = {
 """The cost of each filter step in elements: a filter computes each of its pixels."""
 COST_OF_FUNCTION: Final = 5_000
 """The cost of a filter function in a style, such as `blur(4px)`, in elements."""
+COST_OF_LAYER: Final = 500
+"""The cost of an element that a browser renders into an image of its own, such as a transparent group."""
 SLOW_PRIMITIVES: Final = frozenset(name for name, cost in COST_OF_PRIMITIVES.items() if cost > 200)
 _PARTS_OF_FILTERS = "feFuncR feFuncG feFuncB feFuncA feMergeNode feDistantLight fePointLight feSpotLight"
 ELEMENTS: Final = (

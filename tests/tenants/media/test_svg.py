@@ -112,6 +112,10 @@ BOMBS = {
     ),
     "markers of a group": f'<marker id="m">{"<g/>" * 100}</marker>'
     f'<g marker-mid="url(#m)"><path d="{"M0 0" * 1_000}"/></g>',
+    "transparent groups": '<g opacity=".5"><rect/><rect/></g>' * 300,
+    "blend modes": '<rect style="mix-blend-mode:hue"/>' * 300,
+    "transparent groups of a sheet": f"<style>g{{opacity:.5}}</style>{'<g><rect/></g>' * 300}",
+    "one mask, often": '<mask id="m"><rect/></mask>' + "<rect mask='url(#m)'/>" * 300,
     "each other": '<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>',
 }
 
@@ -201,6 +205,14 @@ BAD = {
     "cut off": "<svg xmlns='http://www.w3.org/2000/svg'><g>",
     "empty": "<svg",
 }
+
+
+def test_transparent_shapes_are_kept():
+    shapes = '<rect opacity=".5"></rect>' * 1_000 + '<g opacity="1" style="mix-blend-mode:normal"></g>' * 300
+
+    assert (
+        clean(f"<svg xmlns='http://www.w3.org/2000/svg'>{shapes}</svg>".encode()).text.count("<rect") == 1_000
+    )
 
 
 @pytest.mark.parametrize("content", BAD.values(), ids=BAD.keys())
