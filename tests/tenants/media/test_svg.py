@@ -207,7 +207,7 @@ BAD = {
 }
 
 
-def test_transparent_shapes_are_kept():
+def test_svg_keeps_transparent_shapes():
     shapes = '<rect opacity=".5"></rect>' * 1_000 + '<g opacity="1" style="mix-blend-mode:normal"></g>' * 300
 
     assert (
