@@ -83,7 +83,7 @@ def add_page_arguments(parser: ArgumentParser) -> None:
     """Add `--limit` and `--cursor` to the action of a list."""
     parser.add_argument("--limit", type=_whole(1, MOST), default=50)
     parser.add_argument(
-        "--cursor", type=_whole(1, 2**63 - 1), help="continue after the end of the previous list"
+        "--cursor", type=_whole(1, 2**63 - 1), help="the cursor that the previous page printed"
     )
 
 

@@ -9,7 +9,7 @@ REFUSED: dict[str, JsonObject] = {
     "401": {"message": "Unauthenticated."},
     "403": {"message": "You don't have permission to do that."},
     "404": {"message": "Not found."},
-    "409": {"message": "Toni Tester saved this while you were working on it.", "code": "stale_version"},
+    "409": {"message": "Toni Tester saved this post while you were editing it.", "code": "stale_version"},
     "410": {"message": "This link has expired or was already used."},
     "413": {"message": "The request body is too large."},
     "415": {"message": 'Unsupported media type "text/plain" in request.'},

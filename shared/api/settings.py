@@ -32,8 +32,8 @@ SIMPLE_JWT: Final[dict[str, Any]] = {
 SPECTACULAR_SETTINGS: Final[dict[str, Any]] = {
     "TITLE": "Commissary",
     "DESCRIPTION": (
-        "Everything the public site and the panel of a domain ask for. To try a call here, first send "
-        "`POST /api/auth/login`: its access token then goes along with every other call of this page."
+        "The API of the public site and the panel of a domain. To try a call here, first send "
+        "`POST /api/auth/login`. Its access token is then sent with every other call on this page."
     ),
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",

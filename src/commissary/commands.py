@@ -80,7 +80,7 @@ _RUNNING = (
 )
 _LOGS = (
     "Run `sudo commissary logs` on a machine with install.sh, `docker compose logs` with containers. After "
-    "`npm start`, read logs/ of COMMISSARY_HOME."
+    "`npm start`, read logs/ in COMMISSARY_HOME."
 )
 
 ELSEWHERE: Final = {

@@ -22,7 +22,7 @@ class FaqCategoryBody(serializers.ModelSerializer):
 
 @extend_schema_field(
     {
-        "description": "Its id, or the category as it was answered; `category_id` goes before it.",
+        "description": "The id of the category, or the category as returned; `category_id` takes precedence.",
         "anyOf": [
             {"type": "integer", "minimum": 1},
             {"type": "object", "required": ["id"], "properties": {"id": {"type": "integer", "minimum": 1}}},

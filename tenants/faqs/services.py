@@ -18,7 +18,7 @@ MOST_CATEGORIES = 500
 
 @transaction.atomic
 def add(values: ValidatedData) -> Faq:
-    """Create a FAQ at `position`, by default at the end.
+    """Create an FAQ at `position`, by default at the end.
 
     Raises ValidationError beyond the limits, or if the category already contains the question.
     """
@@ -40,7 +40,7 @@ def add(values: ValidatedData) -> Faq:
 
 @transaction.atomic
 def change(faq: Faq, values: ValidatedData) -> Faq:
-    """Change a FAQ. A new `position` shifts the others."""
+    """Change an FAQ. A new `position` shifts the others."""
     values = dict(values)
     position = values.pop("position", None)
     # Without this lock, two parallel moves could deadlock.

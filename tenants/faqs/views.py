@@ -43,21 +43,21 @@ class FaqViewSet(ApiViewSet):
             faqs = faqs.matching(narrowed["search"])
         return self.paginated(faqs, FaqRow)
 
-    @extend_schema(summary="Get a FAQ")
+    @extend_schema(summary="Get an FAQ")
     def retrieve(self, request: Request, pk: str) -> Response:
         return Response(FaqRow(self.get_object()).data)
 
-    @extend_schema(summary="Create a FAQ", request=FaqBody, responses={201: FaqRow})
+    @extend_schema(summary="Create an FAQ", request=FaqBody, responses={201: FaqRow})
     def create(self, request: Request) -> Response:
         faq = services.add(self.read(FaqBody))
         return Reply(FaqRow(faq).data, message=_("Question added."), status=201)
 
-    @extend_schema(summary="Change or move a FAQ", request=FaqBody, responses=FaqRow)
+    @extend_schema(summary="Change or move an FAQ", request=FaqBody, responses=FaqRow)
     def partial_update(self, request: Request, pk: str) -> Response:
         faq = services.change(self.get_object(), self.read(FaqBody, partial=True))
         return Reply(FaqRow(faq).data, message=_("Question saved."))
 
-    @extend_schema(summary="Delete a FAQ", responses=None)
+    @extend_schema(summary="Delete an FAQ", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
         services.remove(self.get_object())
         return Reply(message=_("Question deleted."))
@@ -75,12 +75,12 @@ class FaqCategoryViewSet(ApiViewSet):
     def list(self, request: Request) -> Response:
         return self.paginated(self.get_queryset(), FaqCategoryBody)
 
-    @extend_schema(summary="Create a FAQ category", responses={201: FaqCategoryBody})
+    @extend_schema(summary="Create an FAQ category", responses={201: FaqCategoryBody})
     def create(self, request: Request) -> Response:
         category = services.add_category(**self.read(FaqCategoryBody))
         return Reply(FaqCategoryBody(category).data, message=_("Category added."), status=201)
 
-    @extend_schema(summary="Delete a FAQ category and keep its FAQs", responses=None)
+    @extend_schema(summary="Delete an FAQ category and keep its FAQs", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
         services.remove_category(self.get_object())
         return Reply(message=_("Category deleted. Its questions are now uncategorized."))

@@ -27,7 +27,7 @@ KINDS: Final = (
     BusinessKind("bar", "Bar", "BarOrPub"),
     BusinessKind("bakery", "Bakery", "Bakery"),
     BusinessKind("brewery", "Brewery", "Brewery"),
-    BusinessKind("ice_cream", "Ice cream parlour", "IceCreamShop"),
+    BusinessKind("ice_cream", "Ice cream shop", "IceCreamShop"),
     BusinessKind("take_away", "Take-away", "FastFoodRestaurant"),
     BusinessKind("food_truck", "Food truck", "FoodEstablishment"),
     BusinessKind("other", "Something else", "FoodEstablishment"),

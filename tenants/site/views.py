@@ -139,9 +139,7 @@ class AppDocument(View):
         # Only top-level navigation may load this document. If a script on a public page could read it in a
         # frame, an image or a fetch, the script would have a document with the panel's origin and policy.
         if request.headers.get("Sec-Fetch-Dest", "document") != "document":
-            return HttpResponse(
-                "This page opens in a tab of its own.\n", status=403, content_type="text/plain"
-            )
+            return HttpResponse("Open this page in a browser tab.\n", status=403, content_type="text/plain")
         boot, media = boot_data(request), media_origins(request)
         domain = boot["domain"] or {"title": settings.PANEL_HOST, "template": "blank"}
         if self.bundle_name == "panel":

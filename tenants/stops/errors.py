@@ -18,7 +18,7 @@ class PlaceInUse(Exception):
     """The place has upcoming stops."""
 
     def __init__(self, stops: list[Stop], total: int) -> None:
-        super().__init__(f"{total} stops are still to come.")
+        super().__init__(f"The place has {total} upcoming stops.")
         self.stops = stops
         self.total = total
 

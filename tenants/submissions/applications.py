@@ -71,7 +71,7 @@ class AlreadyAccepted(Exception):
     """A member has already been created from this application."""
 
     def __init__(self, post_id: int) -> None:
-        super().__init__(f"Post {post_id} was made of it.")
+        super().__init__(f"The application was already accepted as post {post_id}.")
         self.post_id = post_id
 
 

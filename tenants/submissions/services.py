@@ -56,7 +56,7 @@ FORM_HELD = Rate(200, HOUR)
 SAME_FOR = timedelta(minutes=10)
 """Equal submissions from the same network within this time count as one."""
 CONFIRM_WITHIN = timedelta(days=3)
-DOUBTED = "sent while a lot came in, by a browser without a script"
+DOUBTED = "sent during a flood of submissions, without JavaScript"
 _CONFIRMS = "confirm a submission"
 NO_ADDRESS = _("The sender didn't leave an email address.")
 
@@ -265,8 +265,8 @@ def spam_score(text: str, *, trap: str, elapsed: int | None, words: Collection[s
     """
     rules = [
         (100, "hidden field filled in", bool(trap)),
-        (60, "sent faster than a person types", elapsed is not None and elapsed < FASTEST_MS),
-        (20, "no time measured", elapsed is None),
+        (60, "sent faster than a person can type", elapsed is not None and elapsed < FASTEST_MS),
+        (20, "time not measured", elapsed is None),
         (min(60, 15 * len(_LINK.findall(text))), "links", bool(_LINK.search(text))),
         (40, "markup", bool(_MARKUP.search(text))),
         (30, "capitals only", len(text) > 40 and text.isupper()),

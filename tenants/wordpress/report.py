@@ -53,7 +53,7 @@ class SiteImportReport:
             outcomes = ", ".join(f"{count} {name}" for name, count in sorted(counts.items()))
             parts.append(f"{kind}: {outcomes}")
         lost = sum(len(line.losses) for line in self.lines) + len(self.losses)
-        return f"{'; '.join(parts) or 'Nothing to import'}. {lost} things could not come along."
+        return f"{'; '.join(parts) or 'Nothing to import'}. Not imported: {lost}."
 
     def as_json(self) -> str:
         value: JsonObject = asdict(self)

@@ -19,7 +19,7 @@ class AnnouncementCreate(serializers.Serializer):
         allow_null=True, default=None, help_text="When it ends, within a year; null for no end."
     )
     is_for_all = serializers.BooleanField(
-        default=False, help_text="Show it on all sites, also on later ones."
+        default=False, help_text="Show it on all sites, including sites created later."
     )
     template = serializers.ChoiceField(Template.choices, required=False, default="", allow_blank=True)
     state = serializers.ChoiceField(

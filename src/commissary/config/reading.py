@@ -110,7 +110,7 @@ def doubts(env: Environment) -> Iterator[str]:
             "a new installation, use openssl rand -hex 32"
         )
     if any(network.prefixlen == 0 for network in env.trusted_proxies.networks):
-        yield "TRUSTED_PROXIES: contains all addresses, so that visitors can set their own address"
+        yield "TRUSTED_PROXIES: contains all addresses, so visitors can fake their address"
     if env.is_https and "TRUSTED_PROXIES" not in env.set_names:
         yield "COMMISSARY_HTTPS: set without TRUSTED_PROXIES, so all visitors have the address of the proxy"
     if "BACKUPS_AT_ONCE" in env.set_names and env.backups_at_once >= env.worker_processes:

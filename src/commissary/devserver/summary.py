@@ -20,7 +20,7 @@ def summary(
     rows = [*_addresses(run), *_next_steps(description), *_people(run, home)]
     if not has_web:
         rows.append(("Web server", f"{_command()} debug"))
-    rows += [("Logs", _short(home / "logs")), ("Stop it", stop_with)]
+    rows += [("Logs", _short(home / "logs")), ("Stop", stop_with)]
     width = max(len(label) for label, _ in rows)
     yield ""
     yield "[bold green]Commissary is running.[/]"
@@ -50,7 +50,7 @@ def _people(run: JsonObject, home: Path) -> Iterator[tuple[str, str]]:
     if run["users"]:
         user = run["users"][0]
         yield "Sign in as", f"{user['email']}   {user['password']}   ({user['role']})"
-        yield "Other people", _short(home / "run.json")
+        yield "Other users", _short(home / "run.json")
 
 
 def _command() -> str:

@@ -136,7 +136,7 @@ def _start_and_watch(options: Options, ready: int | None) -> None:
     except (StopRequested, LocalError) as error:
         if not supervisor.is_stop_requested:
             raise
-        supervisor.report(f"asked to stop before it was ready {error}".rstrip())
+        supervisor.report(f"asked to stop before Commissary was ready {error}".rstrip())
     finally:
         delete_run_file(options.home)
         supervisor.stop()
@@ -154,7 +154,7 @@ def _start(supervisor: Supervisor, options: Options, run_file: RunFile) -> Produ
     product = Product(options, database_url, redis_url)
     product.publish()
     supervisor.run(_preparation(product))
-    with terminal.step("Loading the product"):
+    with terminal.step("Loading Commissary"):
         product = product.loaded()
     with terminal.step("Starting renderer and web server"):
         product = product.listening() if options.has_web else product

@@ -44,7 +44,7 @@ def read_metrics() -> list[Metric]:
     metrics: list[Metric] = [
         GaugeMetricFamily("commissary_workers", "Running workers.", workers),
         CounterMetricFamily(
-            "commissary_media_decoder_failures", "Uploads that an error of the product rejected.", failures
+            "commissary_media_decoder_failures", "Uploads rejected because of an internal error.", failures
         ),
     ]
     if last_tick is not None:

@@ -18,7 +18,7 @@ COMMANDS: Final = {
     "worker": "run background jobs; you can run several",
     "clock": "enqueue scheduled jobs; you can run several, of which one is active",
     "renderer": "render pages at RENDERER_URL; requires only Node.js",
-    "status": "show what runs, with domains and jobs",
+    "status": "show the state of services, processes, domains and jobs",
     "check-config": "check the settings; with --connect, also the services",
 }
 """The name of a command → its help text. A module with the same name contains its `main`."""

@@ -38,7 +38,7 @@ def start_next(
     Returns "" when its `workers` respond, or else the problem.
     """
     if os.getpid() == 1:
-        return "this process is the first one of a container, which would end with it. Replace the container"
+        return "this is the main process of a container, which stops with it. Replace the container"
     own = {name: value for name, value in environment.items() if name not in _NOT_ITS_OWN}
     number = listener.fileno()
     command = own_command(sys.orig_argv)

@@ -117,7 +117,7 @@ def _valkey(environment: Environment) -> Iterator[Part]:
     )
     with server:
         workers, last_tick = count_workers(server), read_last_tick(server)
-    yield Part("Valkey", True, "answers")
+    yield Part("Valkey", True, "responding")
     yield Part("Worker", workers > 0, f"{workers} running")
     if last_tick is None:
         yield Part("Clock", False, "has never run")
@@ -131,7 +131,7 @@ def _renderer(environment: Environment) -> Iterator[Part]:
 
     address = RendererAddress.of(environment.renderer_url, environment.renderer_secret)
     status = RendererConnection(address).health(ends=time.monotonic() + SECONDS)
-    yield Part("Renderer", status == 200, "answers" if status == 200 else f"answers {status}")
+    yield Part("Renderer", status == 200, "responding" if status == 200 else f"returned status {status}")
 
 
 def _web_server(environment: Environment) -> Iterator[Part]:

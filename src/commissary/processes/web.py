@@ -48,11 +48,11 @@ def main() -> None:
         (
             "Serve the sites and the panel at HOST (127.0.0.1), PORT (8000), with WEB_PROCESSES (2) "
             "processes.\n"
-            "A socket in LISTEN_FDS is used instead.\n"
+            "If LISTEN_FDS is set, its socket is used instead.\n"
             "After SIGTERM, requests are accepted for STOP_DELAY (0) seconds. Then running requests have "
             f"{STOP_SECONDS} s.\n"
-            "SIGHUP starts the installed version on the same socket, and\n"
-            "drains this one when the new one is ready."
+            "SIGHUP starts the installed version on the same socket.\n"
+            "When that version is ready, this one shuts down."
         ),
     )
     parser.add_argument(
@@ -84,7 +84,7 @@ def _hand_over(pid: int) -> int:
 
     problem = request_handover(pid, Path(settings.COMMISSARY_HOME))
     if problem:
-        sys.stderr.write(f"✗ Reload failed, the old version keeps serving: {problem}.\n")
+        sys.stderr.write(f"✗ Reload failed; the old version keeps running: {problem}.\n")
     return commands.EX_FAILED if problem else commands.EX_OK
 
 

@@ -48,11 +48,12 @@ def backup(arguments: list[str]) -> int:
     what.add_argument(
         "--prune", action="store_true", help="only delete old backups, according to --keep and --keep-days"
     )
+    parser.add_argument("--keep", type=_positive, metavar="N", help="delete all backups except the latest N")
     parser.add_argument(
-        "--keep", type=_positive, metavar="N", help="then delete all backups except the latest N"
-    )
-    parser.add_argument(
-        "--keep-days", type=_positive, metavar="DAYS", help="and except those of the last DAYS days"
+        "--keep-days",
+        type=_positive,
+        metavar="DAYS",
+        help="delete all backups older than DAYS days, except those that --keep keeps",
     )
     parser.add_argument(
         "--include-secrets", action="store_true", help="include the secret key of the installation"
@@ -236,7 +237,7 @@ def _restore(options: argparse.Namespace) -> int:
     )
     print(f"Domain isolation: {done.invariants} checks passed")
     for host in done.broken:
-        print(f"! {host} is in maintenance, because the backup has no schema of it.")
+        print(f"! {host} is in maintenance, because the backup does not contain its schema.")
     if done.aside:
         print(f"The old database is now called {done.aside}. Its files are kept for a week.")
     if not done.is_cache_empty:

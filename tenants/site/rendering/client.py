@@ -165,7 +165,7 @@ def check(seconds: float) -> None:
     """Raise OSError unless one of the renderer's threads responds within `seconds`."""
     status = RendererConnection(settings.RENDERER).health(ends=time.monotonic() + seconds)
     if status != 200:
-        raise OSError(f"the renderer answers {status}")
+        raise OSError(f"the renderer returned status {status}")
 
 
 @cache

@@ -67,7 +67,7 @@ class _ResponseReader:
 
     def on_message_begin(self) -> None:
         if self.is_complete:
-            raise HttpParserError("it goes on after its end")
+            raise HttpParserError("it continues after its end")
 
     def on_message_complete(self) -> None:
         self.is_complete = True
@@ -130,11 +130,11 @@ class RendererConnection:
             piece = _piece(connected, ends)
             received += len(piece)
             if received > _BIGGEST_REPLY:
-                raise OSError(f"an answer of more than {_BIGGEST_REPLY} bytes")
+                raise OSError(f"the response has more than {_BIGGEST_REPLY} bytes")
             try:
                 parser.feed_data(piece)
             except HttpParserError as error:
-                raise OSError(f"the answer is none we understand: {error}") from error
+                raise OSError(f"the response is invalid: {error}") from error
         if not reading.stays_open:
             self.close()
         return RendererAnswer(parser.get_status_code(), b"".join(reading.pieces), reading.is_html)
@@ -191,7 +191,7 @@ def _piece(connected: socket.socket, ends: float) -> bytes:
     connected.settimeout(_remaining_seconds(ends))
     piece = connected.recv(_PIECE)
     if not piece:
-        raise ConnectionResetError("the renderer hung up before it had answered")
+        raise ConnectionResetError("the renderer closed the connection before it responded")
     return piece
 
 
@@ -206,5 +206,5 @@ def _resolve(address: RendererAddress) -> list[tuple[socket.AddressFamily, Any]]
 def _remaining_seconds(ends: float) -> float:
     left = ends - time.monotonic()
     if left <= 0:
-        raise TimeoutError("the answer took too long")
+        raise TimeoutError("the response took too long")
     return left

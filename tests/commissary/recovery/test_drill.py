@@ -137,7 +137,7 @@ def test_broken_domain_is_named_and_does_not_stop_a_restore(product, beta, cli, 
     elsewhere()
     restored = cli("restore", target, "--into-empty")
     assert restored.code == 0, restored.err
-    assert "! beta.test is in maintenance, because the backup has no schema of it.\n" in restored.out
+    assert "! beta.test is in maintenance, because the backup does not contain its schema.\n" in restored.out
     with psycopg.connect(services().url_of(OTHER)) as connection:
         rows = connection.execute("SELECT schema_name, maintenance <> '' FROM domains_domain").fetchall()
     assert dict(rows) == {product.schema_name: False, lost: True}

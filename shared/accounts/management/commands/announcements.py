@@ -21,14 +21,14 @@ _UNITS = {"m": "minutes", "h": "hours", "d": "days"}
 
 
 class Command(ActionCommand):
-    help = "Show announcements on sites, list and remove them."
+    help = "Show, list and remove announcements on sites."
     missing = "No such announcement: {id}"
 
     def add_actions(self, actions: Actions) -> None:
         adding = add_action(actions, "add", _add, "show a message above all pages of sites until it ends")
         adding.add_argument("text", help=f"plain text, up to {services.LONGEST} characters")
         add_selection(adding)
-        adding.add_argument("--all", action="store_true", help="all sites, also those created later")
+        adding.add_argument("--all", action="store_true", help="all sites, including sites created later")
         adding.add_argument(
             "--until", type=_moment, metavar="TIME", help="such as 2026-12-31T18:00 (UTC), 90m, 12h or 3d"
         )
@@ -43,7 +43,7 @@ class Command(ActionCommand):
 
 
 def _names_announcement(parser: ArgumentParser) -> None:
-    parser.add_argument("id", type=int, help="its number in the list")
+    parser.add_argument("id", type=int, help="the number of the announcement in the list")
 
 
 def _moment(text: str) -> datetime:

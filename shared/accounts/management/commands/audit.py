@@ -23,7 +23,7 @@ from shared.data_types import CommandOptions, JsonObject
 
 
 class Command(ActionCommand):
-    help = "List and export the audit log of all domains, also of deleted ones."
+    help = "List and export the audit log of all domains, including deleted ones."
     missing = "No such domain: {domain}"
 
     def add_actions(self, actions: Actions) -> None:
@@ -38,11 +38,11 @@ class Command(ActionCommand):
 
 def _add_filters(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "--domain", metavar="HOST", help="a domain name, or the number of a domain, also of a deleted one"
+        "--domain", metavar="HOST", help="a domain name, or the id of a domain, including deleted ones"
     )
     parser.add_argument("--user", metavar="EMAIL", help="the acting user")
     parser.add_argument("--action", default="", dest="event", help="such as domain.suspended, or domain.")
-    parser.add_argument("--via", choices=["command-line"], help="only events of the command line")
+    parser.add_argument("--via", choices=["command-line"], help="only events from the command line")
     parser.add_argument(
         "--since", type=_day, metavar="DATE", help="from this day on, such as 2026-12-31 (UTC)"
     )

@@ -55,7 +55,7 @@ class Command(ActionCommand):
         create.add_argument("--title", help="default: the domain name")
         create.add_argument("--template", choices=Template.values, help="default: blank")
         create.add_argument("--timezone", help="such as America/Los_Angeles; default: UTC")
-        create.add_argument("--currency", help="such as EUR; default: that of the time zone")
+        create.add_argument("--currency", help="such as EUR; default: the currency of the time zone")
         create.add_argument(
             "--owner",
             metavar="EMAIL",
@@ -167,8 +167,12 @@ def _create_one(command: ActionCommand, options: CommandOptions, values: dict[st
         return
     domain = (services.create_and_open if is_open else services.create)(values, by=BY)
     shown = printing.domain_as_json(domain)
-    state = "is open" if is_open else "is not open yet (open it in its panel or run: domains open). It is"
-    text = f"{domain.title} {state} at {shown['url']}, its panel at {shown['panel_url']}"
+    state = (
+        "The site is open to visitors."
+        if is_open
+        else f"The site is not open to visitors yet. To open it, run: domains open {values['host']}"
+    )
+    text = f"Created {domain.title} at {shown['url']}. {state}\nPanel: {shown['panel_url']}"
     command.show(options, shown, text)
 
 

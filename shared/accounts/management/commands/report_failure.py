@@ -25,10 +25,12 @@ class Command(BaseCommand):
             admins = User.objects.filter(is_super_admin=True, is_active=True).order_by("pk")
             addresses = list(admins.values_list("email", flat=True)[:MOST])
         subject = f"{unit} failed on {machine}"
-        body = f"{unit} failed on {machine}. To find the reason, run there:\n\njournalctl --unit {unit}\n"
+        body = f"{unit} failed. To find the reason, run on {machine}:\n\njournalctl --unit {unit}\n"
         for address in addresses:
             try:
                 delivery.send_now(address, subject, body)
             except Exception as error:
-                raise CommandError(f"No email to {address}: {delivery.describe_error(error)}") from error
-        self.stdout.write(f"Super admins told: {len(addresses)}.")
+                raise CommandError(
+                    f"Could not send an email to {address}: {delivery.describe_error(error)}"
+                ) from error
+        self.stdout.write(f"Super admins notified: {len(addresses)}.")

@@ -30,7 +30,7 @@ class Command(ActionCommand):
         listing.add_argument("--domain", metavar="HOST", help="only the team of this domain")
         listing.add_argument("--search", default="", help="search in names and email addresses")
         add_page_arguments(listing)
-        invite = add("invite", _invite, "invite a person to the team of a domain by email")
+        invite = add("invite", _invite, "invite a user to the team of a domain by email")
         _names_account(invite)
         invite.add_argument("--domain", metavar="HOST", required=True)
         invite.add_argument("--role", choices=_ROLES, required=True)
@@ -42,7 +42,9 @@ class Command(ActionCommand):
             _names_account(add(name, run, text))
         off = add("disable-two-factor", _disable_two_factor, "turn off two-factor authentication for a user")
         _names_account(off)
-        off.add_argument("--yes", action="store_true", help="confirm that you have verified who asks")
+        off.add_argument(
+            "--yes", action="store_true", help="confirm that you have verified the identity of the user"
+        )
         revoke = add("revoke", _revoke, "end the sessions of an account")
         _names_account(revoke)
         revoke.add_argument("--session", type=UUID, metavar="ID", help="end only this session")
@@ -107,11 +109,11 @@ def _sessions(command: ActionCommand, options: CommandOptions) -> None:
 def _disable_two_factor(command: ActionCommand, options: CommandOptions) -> None:
     user = operating.get_account(options["email"])
     if not user.two_factor_enabled:
-        raise CommandError(f"Two-factor authentication of {user.email} is already off.")
+        raise CommandError(f"Two-factor authentication for {user.email} is already off.")
     if not options["yes"]:
-        raise CommandError("Not turned off. Verify who asks, then add --yes.")
+        raise CommandError("Not turned off. Verify the identity of the user, then add --yes.")
     ended = operating.disable_two_factor(user)
-    text = f"Turned two-factor authentication of {user.email} off. Sessions ended: {ended}."
+    text = f"Turned off two-factor authentication for {user.email}. Sessions ended: {ended}."
     command.show(options, {**_as_json(user), "sessions_ended": ended}, text)
 
 

@@ -35,7 +35,7 @@ class Command(BaseCommand):
             "--minutes",
             type=float,
             default=60,
-            help="start no more moves after this time (60)",
+            help="start no more moves after this number of minutes (60)",
         )
 
     def handle(self, *args: object, **options: object) -> None:

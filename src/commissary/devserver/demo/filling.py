@@ -49,8 +49,8 @@ def fill(domain: DomainRef, site: DemoSite, people: Mapping[str, int], progress:
         filling = _Filling(site, people)
         for done, name in enumerate(site.pictures, start=1):
             filling.store(name)
-            progress(f"{site.host}: {done} of {len(site.pictures)} pictures")
-        progress(f"{site.host}: texts")
+            progress(f"{site.host}: {done} of {len(site.pictures)} images")
+        progress(f"{site.host}: content")
         filling.write_posts()
         filling.write_food_menus()
         write_stops(site, filling.members, filling.cuisines)

@@ -120,7 +120,7 @@ def _user(
         user = User.objects.filter(email=person.email).first()
         if user is not None:
             return user
-        progress(f"people: {person.firstname} {person.lastname}")
+        progress(f"users: {person.firstname} {person.lastname}")
         with transaction.atomic():
             user = _create_user(person, passwords[person.email])
             for host, slug in person.roles.items():

@@ -4,7 +4,7 @@ import { installPackage, onThisMachine } from "./system.mjs";
 
 const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 const places = ["/Applications/Chromium.app/Contents/MacOS/Chromium"];
-const remedy = "Install a Chromium, or set CHROMIUM to the path of one.";
+const remedy = "Install Chromium, or set CHROMIUM to its path.";
 
 /** Return the path of a Chromium. Throws a Problem that names the package if it is missing and cannot be installed. */
 export async function chromium() {
@@ -15,6 +15,6 @@ export async function chromium() {
   const installed = onThisMachine(names, places);
   if (installed) return installed;
   throw new Problem(
-    "The browser tests need Chromium: install the package chromium, or set CHROMIUM to the path of one.",
+    "The browser tests need Chromium: install the package chromium, or set CHROMIUM to its path.",
   );
 }

@@ -28,7 +28,7 @@ const commands = {
   },
   async stop() {
     if (!existsSync(python)) {
-      console.log("Commissary is not installed here, so nothing of it runs.");
+      console.log("Commissary is not installed in this folder, so it is not running.");
       return 0;
     }
     return runInForeground(python, ["-m", "commissary.devserver", "stop"]);

@@ -2,7 +2,7 @@
 import { Problem } from "./problem.mjs";
 import { installPackage, onThisMachine } from "./system.mjs";
 
-const remedy = "Install a Java, or set JAVA to the path of one.";
+const remedy = "Install Java, or set JAVA to its path.";
 
 /** Return the path of a Java. Throws a Problem that names the package if it is missing and cannot be installed. */
 export async function java() {
@@ -13,6 +13,6 @@ export async function java() {
   const installed = onThisMachine(["java"]);
   if (installed) return installed;
   throw new Problem(
-    "The browser tests need Java: install the package default-jre-headless, or set JAVA to the path of one.",
+    "The browser tests need Java: install the package default-jre-headless, or set JAVA to its path.",
   );
 }

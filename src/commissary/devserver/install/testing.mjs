@@ -68,7 +68,9 @@ function readOptions(ring, options) {
   const { values, positionals } = parseOptions(ring, options);
   const unknown = positionals.filter((name) => !Object.hasOwn(suites, name));
   if (unknown.length)
-    throw new Problem(`No tests are called ${unknown.join(", ")}: ${Object.keys(suites).join(", ")}.`);
+    throw new Problem(
+      `No such test suite: ${unknown.join(", ")}. Suites: ${Object.keys(suites).join(", ")}.`,
+    );
   const { changed = false, rest = false, shard = "1/1" } = values;
   if (!/^[1-9]\d*\/[1-9]\d*$/.test(shard))
     throw new Problem(`Enter --shard as a fraction such as 2/3, not ${shard}.`);

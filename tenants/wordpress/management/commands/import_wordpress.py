@@ -21,7 +21,7 @@ MOST_LOSSES_SHOWN = 40
 class Command(BaseCommand):
     help = (
         "Import a WordPress export (Tools → Export): posts, pages, categories, menus, images and "
-        "redirects. You can import the same file again: content edited since is not overwritten."
+        "redirects. You can import the same file again: edited content is not overwritten."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -31,4 +31,4 @@ def test_super_admins_get_an_email_about_the_failed_unit(settings: Any) -> None:
     assert mail["To"] == "operator@example.com"
     assert mail["Subject"].startswith("commissary-backup failed on ")
     assert "journalctl --unit commissary-backup" in str(mail.get_payload())
-    assert output.getvalue() == "Super admins told: 1.\n"
+    assert output.getvalue() == "Super admins notified: 1.\n"

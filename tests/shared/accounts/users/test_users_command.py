@@ -116,9 +116,12 @@ def test_disable_two_factor_asks_for_confirmation(run: Run, alpha: DomainRef, ed
     make.session(editor, alpha)
 
     code, _, err = run("disable-two-factor", editor.email)
-    assert (code, "Verify who asks" in err) == (1, True)
+    assert (code, "Verify the identity of the user" in err) == (1, True)
     code, out, _ = run("disable-two-factor", editor.email, "--yes")
 
-    assert (code, out) == (0, f"Turned two-factor authentication of {editor.email} off. Sessions ended: 1.\n")
+    assert (code, out) == (
+        0,
+        f"Turned off two-factor authentication for {editor.email}. Sessions ended: 1.\n",
+    )
     assert sign_in(alpha, editor.email, PASSWORD).json()["data"]["role"]["slug"] == "editor"
     assert len(subjects(editor.email)) >= 1

@@ -28,7 +28,7 @@ class Command(BaseCommand):
     help = (
         (
             "Create or update members from a CSV file or an Excel workbook. You can import the same file "
-            "again: members edited since are not overwritten. Fields: "
+            "again: edited members are not overwritten. Fields: "
         )
         + "; ".join(f"{field.name} ({field.says})" for field in FIELDS)
         + f"; {IGNORE} (not imported)."
