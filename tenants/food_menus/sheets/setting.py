@@ -24,7 +24,7 @@ A Chinese newspaper contains fewer.
 """
 _SIGNS = {"USD": "$", "CAD": "$", "AUD": "$", "NZD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "MXN": "$"}
 _DIETS = {"gluten_free": "gluten-free", "dairy_free": "dairy-free"}
-_HEAT = ("", "mildly hot", "hot", "very hot")
+_HEAT = ("", "mild", "medium", "spicy")
 
 
 # The characters in the typesetter's default font: Latin, Greek, Cyrillic and their punctuation.
