@@ -302,11 +302,6 @@ install_units() {
     install -d "$units/commissary-web.socket.d"
     printf '[Socket]\nListenStream=\nListenStream=%s:%s\n' "${host:-127.0.0.1}" "$(setting PORT | grep . || echo 8000)" \
         >"$units/commissary-web.socket.d/address.conf"
-    # Version 1.0.0 ran the clock as a unit of its own.
-    if [ -e "$units/commissary-clock.service" ]; then
-        ! runs_systemd || systemctl stop commissary-clock.service
-        rm "$units/commissary-clock.service"
-    fi
     ! runs_systemd || systemctl daemon-reload
 }
 
@@ -391,6 +386,15 @@ switch() {
         [ -z "$before" ] || { point_to "$before" && start_release || true; }
         return 1
     fi
+    remove_clock_unit
+}
+
+# Version 1.0.0 ran the clock as a unit of its own. It runs until the new worker does, which also runs a clock.
+remove_clock_unit() {
+    [ -e "$root/etc/systemd/system/commissary-clock.service" ] || return 0
+    systemctl stop commissary-clock.service
+    rm "$root/etc/systemd/system/commissary-clock.service"
+    systemctl daemon-reload
 }
 
 point_to() {

@@ -108,6 +108,8 @@ CASES: list[Case] = [
     ("CommissaryWorkerStopped", {"commissary_workers": "1x60"}, [], 30),
     ("CommissaryClockStopped", {TICK: "0x60"}, [{}], 30),
     ("CommissaryClockStopped", {TICK: "0+60x60"}, [], 30),
+    ("CommissaryClockStopped", {UP: "1x60"}, [{}], 30),
+    ("CommissaryClockStopped", {UP: "0x60"}, [], 30),
     (
         "CommissaryDiskFills",
         {"commissary_disk_free_bytes" + _HOST: "5x60", "commissary_disk_bytes" + _HOST: "100x60"},
