@@ -8,6 +8,7 @@ import pytest
 
 from commissary.config.connectivity import CHECKS
 from commissary.processes.check_config import run
+from commissary.recovery.errors import RecoveryError
 from tests.kit.smtp import mail_server
 
 pytestmark = pytest.mark.no_db
@@ -47,6 +48,13 @@ def test_mail_server_is_tried(settings: Any):
 
     with pytest.raises(ValueError, match=r"^The mail server could not be reached\.$"):
         CHECKS["Mail server"]()
+
+
+def test_target_of_backups_is_tried(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("BACKUP_TARGET", "s3://key:secret@127.0.0.1:1/backups?tls=0")
+
+    with pytest.raises(RecoveryError, match="cannot be used"):
+        CHECKS["Backups"]()
 
 
 def test_service_error_is_one_line(capsys: pytest.CaptureFixture[str]):

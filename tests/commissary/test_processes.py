@@ -102,6 +102,7 @@ def test_check_config_tests_every_configured_service(tmp_path: Path) -> None:
         "✓ Mail server",
         "✓ Storage",
         "✓ Private storage",
+        "✓ Backups",
         "✓ Virus scanner",
     ]
     assert not any(path.is_file() for path in (tmp_path / "media").rglob("*"))

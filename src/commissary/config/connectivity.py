@@ -1,5 +1,6 @@
 """Checks of the connections to services, for `commissary check-config --connect`."""
 
+import os
 import time
 from collections.abc import Callable
 from secrets import token_hex
@@ -120,6 +121,20 @@ def storage(alias: str) -> str:
     return "writable"
 
 
+def backup_target() -> str:
+    """Check that the target of backups can be read, if it is configured."""
+    from commissary.config.reading import read_setting
+    from commissary.recovery.targets import open_target, wrap_failures
+
+    address = read_setting("backup_target", os.environ)
+    if not address:
+        return "none; nothing is backed up automatically"
+    target = open_target(address, is_impatient=True)
+    with wrap_failures(target):
+        target.folders("")
+    return f"{target.name} is readable"
+
+
 def virus_scanner() -> str:
     """Check that clamd responds, if it is configured."""
     from tenants.media import antivirus
@@ -136,6 +151,7 @@ CHECKS: Final[dict[str, Callable[[], str]]] = {
     "Mail server": mail,
     "Storage": lambda: storage("default"),
     "Private storage": lambda: storage("private"),
+    "Backups": backup_target,
     "Virus scanner": virus_scanner,
 }
 """The checks by name. Each function returns the result, or raises an error with a one-line message."""
