@@ -49,9 +49,18 @@ def complete(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Findi
         for schema, has_schema, has_role in cursor.fetchall():
             host = hosts[schema]
             if not has_schema:
-                yield _report_unreachable(host, _("Schema %(name)s is missing.") % {"name": schema})
-            if not has_role:
-                yield _report_unreachable(host, _("Role %(name)s is missing.") % {"name": schema})
+                problem = _("Schema %(name)s is missing.") % {"name": schema}
+                yield Finding(
+                    Severity.ERROR,
+                    host,
+                    problem,
+                    _("Restore the domain from a backup. See docs/backups.md."),
+                )
+            elif not has_role:
+                problem = _("Role %(name)s is missing.") % {"name": schema}
+                yield Finding(
+                    Severity.ERROR, host, problem, _("Run commissary migrate --repair-permissions.")
+                )
             if host == schema:
                 yield Finding(
                     Severity.ERROR,
@@ -63,10 +72,6 @@ def complete(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Findi
         yield from _orphans(cursor.fetchall(), _("Schema"), "DROP SCHEMA %(name)s CASCADE;")
         cursor.execute(_NOBODYS_ROLES, names)
         yield from _orphans(cursor.fetchall(), _("Role"), "DROP ROLE %(name)s;")
-
-
-def _report_unreachable(host: str, problem: str) -> Finding:
-    return Finding(Severity.ERROR, host, problem, _("Restore the domain from a backup. See docs/backups.md."))
 
 
 def _orphans(rows: Sequence[tuple[str]], what: str, statement: str) -> Iterator[Finding]:

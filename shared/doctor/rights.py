@@ -7,33 +7,9 @@ from django.utils.translation import gettext as _
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 
 from shared.doctor.findings import Finding, Severity, list_some
+from shared.tenancy.domain_rights import find_wrong_roles, find_wrong_tables
 from shared.tenancy.invariants import HOMELESS, list_broken_invariants
 from shared.tenancy.roles import restrict_set_config
-
-_TABLES = """
-    SELECT n.nspname, array_agg(c.relname::text ORDER BY c.relname) FROM pg_class c
-    JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_roles r ON r.rolname = n.nspname
-    WHERE n.nspname = ANY(%(schemas)s) AND c.relkind IN ('r', 'S')
-      AND c.relname NOT LIKE 'django\\_migrations%%'
-      AND ARRAY(SELECT a.privilege_type FROM aclexplode(c.relacl) a WHERE a.grantee = r.oid ORDER BY 1)
-        <> CASE c.relkind WHEN 'r' THEN ARRAY['DELETE', 'INSERT', 'SELECT', 'UPDATE']
-            ELSE ARRAY['SELECT', 'USAGE'] END
-    GROUP BY 1 ORDER BY 1
-"""
-
-_ROLES = """
-    WITH members AS (
-        SELECT m.rolname AS member, g.rolname AS granted FROM pg_auth_members a
-        JOIN pg_roles m ON m.oid = a.member JOIN pg_roles g ON g.oid = a.roleid
-        WHERE m.rolname = %(app)s OR g.rolname = %(domain)s
-    )
-    SELECT r.rolname, EXISTS (SELECT FROM aclexplode(n.nspacl) a
-            WHERE a.grantee = r.oid AND a.privilege_type = 'USAGE'),
-        EXISTS (SELECT FROM members WHERE member = r.rolname AND granted = %(domain)s),
-        EXISTS (SELECT FROM members WHERE member = %(app)s AND granted = r.rolname),
-        n.nspowner = (SELECT relowner FROM pg_class WHERE oid = 'public.domains_domain'::regclass)
-    FROM pg_roles r JOIN pg_namespace n ON n.nspname = r.rolname WHERE r.rolname = ANY(%(schemas)s) ORDER BY 1
-"""
 
 _MOST = 10
 """The maximum number of violations to report. One wrong GRANT can cause a violation for each table."""
@@ -65,27 +41,18 @@ def isolation(owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Fin
 
 def can_work(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
     """Yield findings for domain roles with missing or unneeded privileges on their own tables."""
-    advice = _("Run commissary migrate. It restores the permissions of domains it migrates.")
-    names = {
-        "schemas": list(hosts),
-        "app": settings.DATABASE_ROLES.app,
-        "domain": settings.DATABASE_ROLES.domain,
-    }
-    with owner.cursor() as cursor:
-        cursor.execute(_TABLES, names)
-        for schema, tables in cursor.fetchall():
-            problem = _("The role %(schema)s has wrong permissions on %(tables)s.")
-            yield Finding(
-                Severity.ERROR,
-                hosts[schema],
-                problem % {"schema": schema, "tables": list_some(tables)},
-                advice,
-            )
-        cursor.execute(_ROLES, names)
-        for schema, *holds in cursor.fetchall():
-            lacks = [each for each, is_held in zip(_missing_right(schema), holds, strict=True) if not is_held]
-            if lacks:
-                yield Finding(Severity.ERROR, hosts[schema], list_some(lacks) + ".", advice)
+    advice = _("Run commissary migrate --repair-permissions.")
+    for schema, tables in find_wrong_tables(owner, hosts):
+        problem = _("The role %(schema)s has wrong permissions on %(tables)s.")
+        yield Finding(
+            Severity.ERROR,
+            hosts[schema],
+            problem % {"schema": schema, "tables": list_some(tables)},
+            advice,
+        )
+    for schema, *holds in find_wrong_roles(owner, hosts):
+        lacks = [each for each, is_held in zip(_missing_right(schema), holds, strict=True) if not is_held]
+        yield Finding(Severity.ERROR, hosts[schema], list_some(lacks) + ".", advice)
 
 
 def _missing_right(schema: str) -> tuple[str, str, str, str]:

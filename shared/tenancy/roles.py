@@ -33,7 +33,7 @@ _ON_REQUEST = "WITH INHERIT FALSE, SET TRUE"
 
 _ON_TABLES = "SELECT, INSERT, UPDATE, DELETE"
 
-_CREATE = "DO $$ BEGIN CREATE ROLE {} NOLOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$"
+CREATE_ROLE = "DO $$ BEGIN CREATE ROLE {} NOLOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$"
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ def create_roles(owner: BaseDatabaseWrapper) -> None:
     roles: Roles = settings.DATABASE_ROLES
     with owner.cursor() as cursor:
         for role in astuple(roles):
-            cursor.execute(_CREATE.format(role))
+            cursor.execute(CREATE_ROLE.format(role))
         _set_password(cursor, roles.app)
         # Without this, Django would set the time zone with set_config(), which is revoked below.
         cursor.execute(f"ALTER ROLE {roles.app} SET timezone = 'UTC'")
@@ -169,13 +169,14 @@ def drop_domain(owner: BaseDatabaseWrapper, schema_name: str) -> None:
         cursor.execute(f"DROP ROLE IF EXISTS {name}")
 
 
-def grants_on(relations: Iterable[tuple[str, str]], role: str) -> list[str]:
+def grants_on(relations: Iterable[tuple[str, str]], role: str, schema: str = "") -> list[str]:
     """Return the grants on tables and sequences for a domain's role.
 
-    `relations` contains pairs of a kind (`r` or `S`) and a name, which is resolved on the search path. The
-    table of migrations gets no grants.
+    `relations` contains pairs of a kind (`r` or `S`) and a name. Without `schema`, names are resolved on the
+    search path. The table of migrations gets no grants.
     """
-    own = [(kind, f'"{name}"') for kind, name in relations if not is_owners_alone(name)]
+    prefix = f'"{schema}".' if schema else ""
+    own = [(kind, f'{prefix}"{name}"') for kind, name in relations if not is_owners_alone(name)]
     tables = [name for kind, name in own if kind == "r"]
     sequences = [name for kind, name in own if kind == "S"]
     statements = []

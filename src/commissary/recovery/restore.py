@@ -28,6 +28,7 @@ from commissary.recovery.stored_files import are_empty, restore_files
 from commissary.recovery.streams import map_concurrently
 from commissary.recovery.verifying import refuse_damaged
 from shared.tenancy.deletion_hold import Hold
+from shared.tenancy.domain_rights import repair_rights
 from shared.tenancy.installation import get_installation
 from shared.tenancy.invariants import HOMELESS, INVARIANTS, list_broken_invariants
 from shared.tenancy.plurals import pluralize
@@ -104,6 +105,8 @@ def restore(
         _fill(archive, manifest, new, jobs)
         rows = _compare_rows(archive, manifest, new, jobs)
         broken = _stop_broken_domains(new)
+        with owner_in(new.name) as owner:
+            repair_rights(owner)
         invariants = _check_isolation(new)
         report_line(f"Files: {manifest.totals.files}")
         written, there = restore_files(archive, archive.files(manifest), jobs)

@@ -143,6 +143,21 @@ def test_broken_domain_is_named_and_does_not_stop_a_restore(product, beta, cli, 
     assert dict(rows) == {product.schema_name: False, lost: True}
 
 
+def test_restore_repairs_a_domain_that_lost_its_role(product, beta, cli, target, elsewhere):
+    lost = beta.schema_name
+    with psycopg.connect(services().url_of(DATABASE)) as owner:
+        owner.execute(f'DROP OWNED BY "{lost}"')
+    cli("backup", target)
+    elsewhere()
+
+    restored = cli("restore", target, "--into-empty")
+
+    assert restored.code == 0, restored.err
+    with psycopg.connect(services().url_of(OTHER)) as connection:
+        query = "SELECT has_table_privilege(%s, %s, 'INSERT')"
+        assert connection.execute(query, [lost, f'"{lost}".posts_post']).fetchone() == (True,)
+
+
 def test_retention_deletes_old_backups_and_their_files(product, cli, target):
     old = json.loads(cli("backup", target, "--json").out)["id"]
     (Path(settings.MEDIA_ROOT) / "domains/alpha.test/library/one.png").unlink()

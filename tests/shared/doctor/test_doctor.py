@@ -81,6 +81,15 @@ DAMAGE = {
         "UPDATE public.domains_domain SET schema_version = 'old' WHERE schema_name = '{b}'",
         "Domains with pending migrations: beta.test",
     ),
+    "a role": (
+        (
+            'REVOKE ALL ON ALL TABLES IN SCHEMA "{b}" FROM "{b}";'
+            'REVOKE ALL ON ALL SEQUENCES IN SCHEMA "{b}" FROM "{b}";'
+            'REVOKE ALL ON SCHEMA "{b}" FROM "{b}"; REVOKE {domain} FROM "{b}"; REVOKE "{b}" FROM {app};'
+            'ALTER ROLE "{b}" RENAME TO "role_of_beta"'
+        ),
+        "Role {b} is missing.",
+    ),
     "a schema": ('DROP SCHEMA "{b}" CASCADE', "Schema {b} is missing."),
     "a primary host": (
         "DELETE FROM public.domains_host WHERE domain = 'beta.test'",
@@ -139,6 +148,29 @@ def test_damage_is_reported_for_the_affected_domain_only(
     assert [each for each in findings if each.subject == "alpha.test"] == []
     assert [each for each in findings if not each.advice] == []
     assert find_problems() == []
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        "a right that is lacking",
+        "a right too many",
+        "the way into its schema",
+        "a membership",
+        "the application's way in",
+        "a role",
+    ],
+)
+def test_advised_command_repairs_permissions(what: str, alpha: DomainRef, beta: DomainRef) -> None:
+    sql, _ = DAMAGE[what]
+
+    with damage(sql, alpha, beta):
+        assert {each.advice for each in find_problems()} == {"Run commissary migrate --repair-permissions."}
+        output = StringIO()
+        call_command("migrate", "--repair-permissions", stdout=output)
+
+        assert find_problems() == []
+    assert output.getvalue().endswith("Permissions repaired: 1 domain.\n")
 
 
 def test_objects_of_missing_table_are_not_reported_separately(alpha: DomainRef, beta: DomainRef) -> None:

@@ -6,6 +6,7 @@ from django.db import connections
 from django.db.migrations.autodetector import MigrationAutodetector
 
 from shared.tenancy.checks import START_UP
+from shared.tenancy.domain_rights import repair_rights
 from shared.tenancy.fleet.lock import CannotMigrateFleet
 from shared.tenancy.fleet.migrator import MigrationReport, migrate_fleet, names
 from shared.tenancy.fleet.versions import FleetState, fleet_state
@@ -33,6 +34,11 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
             "--check", action="store_true", help="change nothing; exit with 1 if migrations are pending"
+        )
+        parser.add_argument(
+            "--repair-permissions",
+            action="store_true",
+            help="also create missing database roles, and restore the permissions of all domains",
         )
         parser.add_argument(
             "--stop-on-failure",
@@ -70,6 +76,9 @@ class Command(BaseCommand):
         elif report.failed:
             raise CommandError(_failures(report), returncode=IN_MAINTENANCE)
         self.stdout.write(_summary(report))
+        if options["repair_permissions"]:
+            repaired = repair_rights(owner)
+            self.stdout.write(f"Permissions repaired: {pluralize(len(repaired), 'domain')}.")
 
     def _check(self, state: FleetState) -> None:
         if state.unknown and not (state.public or state.template):
