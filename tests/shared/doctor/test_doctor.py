@@ -2,9 +2,6 @@
 
 import json
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import asdict
 from datetime import timedelta
 from io import StringIO
 from pathlib import Path
@@ -15,109 +12,18 @@ from django.conf import settings
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage, storages
 from django.core.management import call_command
-from django.db import connections, transaction
 from django.utils import timezone
 
 from shared.doctor import disks, examination
-from shared.doctor.findings import Finding, Severity
+from shared.doctor.findings import Severity
 from shared.doctor.tasks import examine
 from shared.domains.models import Domain, Host, HostState, SystemCheck
 from shared.jobs.models import Job, JobState
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 from tests.kit.jobs import run_jobs
+from tests.shared.doctor.damage import DAMAGE, LOST, damage, find_problems
 
 pytestmark = pytest.mark.usefixtures("healthy")
-OWNER = "owner"
-LOST = "d_aaaaaaaaaaaa"
-OTHER_RIGHTS = "has wrong permissions on faqs_faq"
-
-DAMAGE = {
-    "a table": ('DROP TABLE "{b}".faqs_faq CASCADE', "faqs_faq (relation, missing)"),
-    "a table too many": ('CREATE TABLE "{b}".left_over (id int)', "left_over (relation, extra)"),
-    "a column": (
-        'ALTER TABLE "{b}".faqs_faq DROP COLUMN answer CASCADE',
-        "faqs_faq.answer (column, missing)",
-    ),
-    "a column too many": ('ALTER TABLE "{b}".faqs_faq ADD COLUMN more int', "faqs_faq.more (column, extra)"),
-    "a type": (
-        'ALTER TABLE "{b}".faqs_faq ALTER COLUMN question TYPE varchar(9)',
-        "faqs_faq.question (column, different)",
-    ),
-    "a default": (
-        "ALTER TABLE \"{b}\".faqs_faq ALTER COLUMN question SET DEFAULT 'x'",
-        "faqs_faq.question (column, different)",
-    ),
-    "an empty value": (
-        'ALTER TABLE "{b}".faqs_faq ALTER COLUMN question DROP NOT NULL',
-        "faqs_faq.question (column, different)",
-    ),
-    "an index too many": ('CREATE INDEX more ON "{b}".faqs_faq (id)', "faqs_faq.more (index, extra)"),
-    "a constraint": (
-        'ALTER TABLE "{b}".faqs_faq ADD CONSTRAINT positive CHECK (id > 0)',
-        "faqs_faq.positive (constraint, extra)",
-    ),
-    "a sequence": (
-        'ALTER SEQUENCE "{b}".ids INCREMENT 2',
-        "ids (sequence, different)",
-    ),
-    "an owner": ('ALTER TABLE "{b}".faqs_faq OWNER TO "{b}"', "faqs_faq (relation, different)"),
-    "a function": (
-        "CREATE FUNCTION \"{b}\".one() RETURNS int LANGUAGE sql AS 'SELECT 1'",
-        "one (function, extra)",
-    ),
-    "a right that is lacking": (
-        'REVOKE INSERT ON "{b}".faqs_faq FROM "{b}"',
-        OTHER_RIGHTS,
-    ),
-    "a right too many": (
-        'GRANT TRUNCATE ON "{b}".faqs_faq TO "{b}"',
-        OTHER_RIGHTS,
-    ),
-    "the way into its schema": ('REVOKE USAGE ON SCHEMA "{b}" FROM "{b}"', "can't use its schema"),
-    "a membership": ('REVOKE {domain} FROM "{b}"', "is not a member of"),
-    "the application's way in": ('REVOKE "{b}" FROM {app}', "can't switch to"),
-    "another's right": ('GRANT SELECT ON "{b}".faqs_faq TO "{a}"', "of another domain"),
-    "the state of its migrations": (
-        "UPDATE public.domains_domain SET schema_version = 'old' WHERE schema_name = '{b}'",
-        "Domains with pending migrations: beta.test",
-    ),
-    "a role": (
-        (
-            'REVOKE ALL ON ALL TABLES IN SCHEMA "{b}" FROM "{b}";'
-            'REVOKE ALL ON ALL SEQUENCES IN SCHEMA "{b}" FROM "{b}";'
-            'REVOKE ALL ON SCHEMA "{b}" FROM "{b}"; REVOKE {domain} FROM "{b}"; REVOKE "{b}" FROM {app};'
-            'ALTER ROLE "{b}" RENAME TO "role_of_beta"'
-        ),
-        "Role {b} is missing.",
-    ),
-    "a schema": ('DROP SCHEMA "{b}" CASCADE', "Schema {b} is missing."),
-    "a primary host": (
-        "DELETE FROM public.domains_host WHERE domain = 'beta.test'",
-        "No primary domain name is set.",
-    ),
-    "an orphaned schema": (f"CREATE SCHEMA {LOST}", "Doesn't belong to any domain."),
-    "an orphaned role": (f"CREATE ROLE {LOST} IN ROLE {{domain}}", "Doesn't belong to any domain."),
-    "a migration": (
-        "DELETE FROM d_template.django_migrations WHERE app = 'faqs'",
-        "Migrations not applied to schema d_template: faqs.",
-    ),
-}
-
-
-@contextmanager
-def damage(sql: str, alpha: DomainRef, beta: DomainRef) -> Iterator[dict[str, str]]:
-    """Damage the database by a statement. It is rolled back at the end, including roles."""
-    names = {"a": alpha.schema_name, "b": beta.schema_name, **asdict(settings.DATABASE_ROLES)}
-    with transaction.atomic(using=OWNER):
-        with connections[OWNER].cursor() as cursor:
-            cursor.execute(sql.format(**names))
-        yield names
-        transaction.set_rollback(True, using=OWNER)
-
-
-def find_problems() -> list[Finding]:
-    """Return the findings that require an action."""
-    return [each for each in examination.examine().findings if each.severity is not Severity.NOTE]
 
 
 def run(*words: str) -> tuple[int, str]:
@@ -148,29 +54,6 @@ def test_damage_is_reported_for_the_affected_domain_only(
     assert [each for each in findings if each.subject == "alpha.test"] == []
     assert [each for each in findings if not each.advice] == []
     assert find_problems() == []
-
-
-@pytest.mark.parametrize(
-    "what",
-    [
-        "a right that is lacking",
-        "a right too many",
-        "the way into its schema",
-        "a membership",
-        "the application's way in",
-        "a role",
-    ],
-)
-def test_advised_command_repairs_permissions(what: str, alpha: DomainRef, beta: DomainRef) -> None:
-    sql, _ = DAMAGE[what]
-
-    with damage(sql, alpha, beta):
-        assert {each.advice for each in find_problems()} == {"Run commissary migrate --repair-permissions."}
-        output = StringIO()
-        call_command("migrate", "--repair-permissions", stdout=output)
-
-        assert find_problems() == []
-    assert output.getvalue().endswith("Permissions repaired: 1 domain.\n")
 
 
 def test_objects_of_missing_table_are_not_reported_separately(alpha: DomainRef, beta: DomainRef) -> None:
