@@ -1,3 +1,4 @@
+import { openBuilder } from "./stack/builder";
 import { expect, test } from "./stack/test";
 
 // Help explains a screen in place, and the guide has the tasks of all screens.
@@ -27,6 +28,15 @@ for (const width of [390, 1440]) {
     await expect(page).toHaveURL(/\/panel\/menus$/);
   });
 }
+
+test("the page builder explains itself", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
+  await openBuilder(page, stack, []);
+
+  await page.getByRole("button", { name: "Help", exact: true }).click();
+
+  await expect(page.getByRole("dialog", { name: "Page builder" })).toBeVisible();
+});
 
 test("the guide of an editor has no articles for admins and operators", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");

@@ -66,6 +66,9 @@ const AREAS: Readonly<Record<string, readonly Screen[]>> = {
   ].map((path) => ({ path })),
 };
 
+/** The guide itself, and an address without a screen. */
+const WITHOUT_HELP = ["guide", "nowhere"];
+
 test.describe.configure({ mode: "parallel" });
 test.use({ colorScheme: "light", contextOptions: { reducedMotion: "reduce" } });
 
@@ -83,6 +86,8 @@ for (const [area, screens] of Object.entries(AREAS)) {
 
     for (const { path, opened = [] } of screens) {
       await open(page, stack, path);
+      const help = page.getByRole("button", { name: inSpanish("Help"), exact: true });
+      await expect(help, path).toHaveCount(WITHOUT_HELP.includes(path) ? 0 : 1);
       wrong.push(...(await findFaults(page, path)), ...(await findFaultsOfMenu(page, path)));
       links.push(...(await findLinks(page)));
       for (const act of opened) {

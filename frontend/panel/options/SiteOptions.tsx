@@ -8,6 +8,7 @@ import { BAR_HEIGHT } from "../kit/layout/barHeight";
 import { later } from "../kit/layout/chunks";
 import { Guarded } from "../kit/layout/Guarded";
 import { usePageTitle } from "../kit/layout/Page";
+import { BarTitle } from "../kit/layout/StickyBar";
 import { measureStickyBar } from "../kit/layout/stickyBarHeight";
 import { roleName } from "../messages/names";
 import { useText } from "../messages/useText";
@@ -94,9 +95,7 @@ function TopBar({ tabs, current, unsaved, id, onSlot }: TopBarProps) {
       })}
     >
       <Box sx={{ display: "flex", alignItems: "center", gap: 2, minHeight: 40 }}>
-        <Typography variant="h1" sx={{ fontSize: "1.25rem", flex: 1 }}>
-          {t("options.title")}
-        </Typography>
+        <BarTitle title={t("options.title")} />
         <Box ref={onSlot} />
       </Box>
       <Tabs

@@ -9,6 +9,7 @@ import { Box, IconButton, MenuItem, TextField, Typography } from "@mui/material"
 import { type ReactNode, Suspense, useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
 import type { Theme } from "../../../client/theme";
+import { HelpButton } from "../../kit/help/HelpButton";
 import { later } from "../../kit/layout/chunks";
 import { measureStickyBar } from "../../kit/layout/stickyBarHeight";
 import { useCollection } from "../../kit/posts/collections";
@@ -73,6 +74,7 @@ export function TopBar({ autosave, blocks, save, findings, ...look }: Props) {
           <SavedState autosave={autosave} />
         </Box>
       </Box>
+      <HelpButton />
       <Toggle
         name={t("builder.sides.blocks")}
         isOn={look.left !== null}
@@ -122,7 +124,7 @@ const NAMED = {
   alignItems: { xs: "flex-start", sm: "center", md: "flex-start", lg: "center" },
   columnGap: 1,
   minWidth: 0,
-  flex: { xs: "1 1 calc(100% - 44px)", md: "1 1 0" },
+  flex: { xs: "1 1 calc(100% - 88px)", md: "1 1 0" },
 } as const;
 
 const STATES = {

@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import { formatTime } from "../../messages/dates";
 import type { Translate } from "../../messages/shape";
 import { useText } from "../../messages/useText";
+import { HelpButton } from "../help/HelpButton";
 import { BAR_HEIGHT } from "./barHeight";
 import { measureStickyBar } from "./stickyBarHeight";
 
@@ -56,6 +57,7 @@ export function BarTitle({ title, back, aside }: TitleProps) {
         <Typography variant="h1" noWrap sx={{ fontSize: "1.25rem" }}>
           {title}
         </Typography>
+        <HelpButton />
         {aside}
       </Box>
     </Box>
