@@ -17,6 +17,7 @@ import type { OnPoint } from "./canvas/pointing";
 import { WantedSettingContext } from "./fields/wantedSetting";
 import { NO_EDITING } from "./inline/textEditing";
 import type { PageFinding } from "./model/checks";
+import { PICTURES } from "./model/definitions";
 import type { BlockPosition, Document } from "./model/document";
 import type { NewPage } from "./newPage";
 import type { LocalCopies } from "./saving/localCopy";
@@ -111,10 +112,14 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
     pointed.leavePlace();
   }
 
-  /** Continue in the first text of an added block; on a phone, the keyboard would cover the page. */
-  function writeInAdded(id: string) {
+  /** Choose the images of an added block, or write its first text; on a phone, they would cover the page. */
+  function continueIn(id: string, type: string) {
     showPage();
-    if (hasRoom()) texts.current.openNew(id);
+    const path = PICTURES[type];
+    if (!hasRoom()) return;
+    if (!path) return texts.current.openNew(id);
+    showSettings();
+    pointed.settings.want({ id, path, isFocused: true, isPicking: true });
   }
 
   /** Open the panel of blocks, to add one at a place selected in the page. */
@@ -178,7 +183,7 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
     firstBlock.current = undefined;
     // A reload must not add it again.
     navigate(pathname, { replace: true, state: null });
-    writeInAdded(blocks.add(type));
+    continueIn(blocks.add(type), type);
   });
   // A restored copy is applied like any other change.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens: a local copy read later would overwrite unsaved changes
@@ -226,7 +231,7 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
               <Tab value="outline" label={t("builder.sides.outline")} />
             </Tabs>
             {left === "add" && (
-              <AddBlock blocks={blocks} search={search} place={pointed.place} onAdded={writeInAdded} />
+              <AddBlock blocks={blocks} search={search} place={pointed.place} onAdded={continueIn} />
             )}
             {left === "patterns" && <Patterns blocks={blocks} place={pointed.place} onAdded={showPage} />}
             {left === "outline" && <Outline blocks={blocks} />}
@@ -273,7 +278,7 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
           </Side>
         )}
       </Box>
-      <Suspense>{isRendered && <CanvasDrop blocks={blocks} onAdded={writeInAdded} />}</Suspense>
+      <Suspense>{isRendered && <CanvasDrop blocks={blocks} onAdded={continueIn} />}</Suspense>
       <Suspense>
         {isRendered && <Marquee onSelect={(...found) => pointed.choose(() => blocks.chooseAll(...found))} />}
       </Suspense>

@@ -10,7 +10,7 @@ import { drop, getDragged } from "./drag";
 
 interface Props {
   blocks: BlockActions;
-  onAdded: (id: string) => void;
+  onAdded: (id: string, type: string) => void;
 }
 
 /** Where blocks can be dropped in the page, with a line at the place. */
@@ -75,9 +75,9 @@ function listenForDrops(page: Document, blocks: BlockActions, onAdded: Props["on
   const onDrop = (event: DragEvent) => {
     if (!getDragged() || !place) return;
     event.preventDefault();
-    const id = drop(blocks, place);
+    const added = drop(blocks, place);
     hide();
-    if (id !== null) onAdded(id);
+    if (added) onAdded(added.id, added.type);
   };
   page.addEventListener("dragover", onOver);
   page.addEventListener("dragleave", onLeave);

@@ -29,12 +29,12 @@ export function getDragProps(get: () => Dragged) {
   };
 }
 
-/** Put the dragged blocks at `place`; returns the id of a new block. */
-export function drop(blocks: BlockActions, place: BlockPosition): string | null {
+/** Put the dragged blocks at `place`; returns a new block. */
+export function drop(blocks: BlockActions, place: BlockPosition): { id: string; type: string } | null {
   const what = dragged;
   dragged = null;
   if (!what) return null;
-  if ("type" in what) return blocks.add(what.type, place);
+  if ("type" in what) return { id: blocks.add(what.type, place), type: what.type };
   blocks.placeAt(what.ids, place);
   return null;
 }

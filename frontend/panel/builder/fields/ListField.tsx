@@ -13,7 +13,7 @@ import { ListEntry, ONE_COLUMN } from "./ListEntry";
 import { slugFor } from "./parseSetting";
 import { entriesFromLines } from "./pastedEntries";
 import type { FieldProps, SettingInputProps } from "./SettingInput";
-import { SettingPathContext, WantedSettingContext } from "./wantedSetting";
+import { SettingPathContext, usePicking, WantedSettingContext } from "./wantedSetting";
 
 const MediaPicker = later(() => import("../../kit/media/MediaPicker"));
 
@@ -41,7 +41,8 @@ export function ListField({ label, setting, wording, value, onChange, Entry }: P
   const { wanted, want } = use(WantedSettingContext);
   const { say } = useToast();
   const picture = getPicture(items);
-  const [isPicking, setIsPicking] = useState(false);
+  const filled = entries.filter((entry) => Object.values(entry).some(Boolean));
+  const [isPicking, setIsPicking] = usePicking();
   const { remember } = useMediaItem(null);
 
   useEffect(() => {
@@ -56,12 +57,10 @@ export function ListField({ label, setting, wording, value, onChange, Entry }: P
     want({ id: block, path: `${path}.${entries.length}`, isFocused: true });
   }
 
+  /** Add an entry per image; entries without content are placeholders. */
   function addPictures(picked: readonly MediaItem[]) {
     picked.forEach(remember);
-    onChange([
-      ...entries,
-      ...picked.map(({ id: file }) => ({ ...blankEntry(items), [picture ?? ""]: file })),
-    ]);
+    onChange([...filled, ...picked.map(({ id: file }) => ({ ...blankEntry(items), [picture ?? ""]: file }))]);
     setIsPicking(false);
   }
 
@@ -145,7 +144,7 @@ export function ListField({ label, setting, wording, value, onChange, Entry }: P
         <Suspense fallback={null}>
           <MediaPicker
             title={label}
-            most={Math.min(room, MOST_AT_ONCE)}
+            most={Math.min((setting.max_items ?? MANY) - filled.length, MOST_AT_ONCE)}
             onClose={() => setIsPicking(false)}
             onPick={addPictures}
           />

@@ -15,6 +15,7 @@ import { useMediaUrls } from "../../kit/media/urls";
 import { useMediaItem } from "../../kit/media/useMediaItem";
 import { useText } from "../../messages/useText";
 import type { FieldProps } from "./SettingInput";
+import { usePicking } from "./wantedSetting";
 
 const MediaPicker = later(() => import("../../kit/media/MediaPicker"));
 
@@ -23,7 +24,7 @@ export function MediaField({ label, setting, wording, value, onChange }: FieldPr
   const t = useText();
   const id = useId();
   const chosen = typeof value === "number" ? value : null;
-  const [isPicking, setIsPicking] = useState(false);
+  const [isPicking, setIsPicking] = usePicking();
   const { item, isMissing, remember } = useMediaItem(chosen);
   const { family = "image" } = setting;
   return (

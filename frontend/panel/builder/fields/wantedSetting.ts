@@ -1,4 +1,4 @@
-import { createContext, type RefObject, use, useEffect } from "react";
+import { createContext, type RefObject, use, useEffect, useState } from "react";
 
 /** The setting to show: clicked in the page, or just added. */
 export interface WantedSetting {
@@ -10,6 +10,8 @@ export interface WantedSetting {
   isFocused: boolean;
   /** Text that was already typed. */
   typed?: string;
+  /** Whether to choose its images from the library. */
+  isPicking?: boolean;
 }
 
 export const WantedSettingContext = createContext<{
@@ -19,6 +21,17 @@ export const WantedSettingContext = createContext<{
 
 /** The path of a field in the settings of its block. */
 export const SettingPathContext = createContext<{ id: string; path: string }>({ id: "", path: "" });
+
+/** Whether the library is open for a field: after a click on its button, or because its block was just added. */
+export function usePicking(): [boolean, (isPicking: boolean) => void] {
+  const { id, path } = use(SettingPathContext);
+  const { wanted } = use(WantedSettingContext);
+  const [isPicking, setIsPicking] = useState(false);
+  useEffect(() => {
+    if (wanted?.isPicking && wanted.id === id && wanted.path === path) setIsPicking(true);
+  }, [wanted, id, path]);
+  return [isPicking, setIsPicking];
+}
 
 const TEXTS = "input[type=text], input:not([type]), textarea, [contenteditable=true]";
 const FIELDS = `${TEXTS}, input:not([type=hidden]):not([type=file]), [role=combobox], button`;

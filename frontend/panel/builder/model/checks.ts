@@ -14,6 +14,7 @@ import {
   getWording,
   isIncomplete,
   listValues,
+  PICTURES,
   toWords,
 } from "./definitions";
 import { type Block, walk } from "./document";
@@ -62,8 +63,6 @@ export interface Checked extends CheckedBlocks {
 const READABLE = 4.5;
 const TITLE_MAX = 60;
 export const DESCRIPTION = { min: 50, max: 160 };
-/** Blocks that are empty for visitors without an image. */
-const PICTURES_ALONE = new Set(["Image", "Gallery"]);
 const WEIGHT_MAX = 2_000_000;
 const PAIRS = [
   { name: "base", text: 7, background: 8 },
@@ -125,7 +124,7 @@ function empty(t: Translate, block: Block): PageFinding[] {
   const slots = getSlots(type);
   const isEmpty = slots.length
     ? slots.every((name) => getEntries(props[name]).length === 0)
-    : PICTURES_ALONE.has(type) && !listValues(block, "media").some(Boolean);
+    : type in PICTURES && !listValues(block, "media").some(Boolean);
   return isEmpty ? [{ text: t("builder.checks.empty", { label: blockLabel(type) }), block: props.id }] : [];
 }
 

@@ -25,6 +25,9 @@ const slots = new Map(
 /** Created on demand: most visits add no block. */
 const examples = new Map<string, Record<string, unknown>>();
 
+/** Blocks that are empty for visitors without an image, and the setting for it. */
+export const PICTURES: Readonly<Record<string, string>> = { Image: "image", Gallery: "images" };
+
 /** The blocks that the builder offers: those known to both the API and this build. */
 export const offered: readonly Definition[] = definitions.filter(({ type }) =>
   Object.hasOwn(blockConfigs, type),

@@ -15,7 +15,7 @@ interface Props {
   search: RefObject<HTMLInputElement | null>;
   /** Return the position to insert at; without one, after the selected block. */
   place: () => BlockPosition | null;
-  onAdded: (id: string) => void;
+  onAdded: (id: string, type: string) => void;
 }
 
 /** All block types; a click or Enter adds one, and each can be dragged to a place in the page. */
@@ -27,7 +27,7 @@ export default function AddBlock({ blocks, search, place, onAdded }: Props) {
   const [first] = groups.flatMap(({ definitions }) => definitions);
 
   function add(type: string) {
-    onAdded(blocks.add(type, place() ?? undefined));
+    onAdded(blocks.add(type, place() ?? undefined), type);
   }
 
   function onSearchKey(event: KeyboardEvent) {
