@@ -1,4 +1,4 @@
-import { add, canvas, clickWords, openBuilder, settings } from "./stack/builder";
+import { add, canvas, clickWords, openBuilder, publishPage, settings } from "./stack/builder";
 import { countClicks } from "./stack/clicks";
 import { NOODLE } from "./stack/stack";
 import { expect, test } from "./stack/test";
@@ -31,6 +31,40 @@ test("a headline is corrected in three clicks from the home screen", async ({ si
   await expect(canvas(page).getByText("Sunday lunch")).toBeVisible();
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   expect(taken()).toBe(3);
+});
+
+test("a typo on a public page is published after three clicks, in the block that was clicked", async ({
+  signedIn,
+  stack,
+}) => {
+  const page = await signedIn("editor");
+  const blocks = ["First", "Sunday lnch", "Third", "Sunday lnch", "Last"].map((text, index) => ({
+    type: "Heading",
+    props: { id: `Heading-${index}`, text, spacing: "large" },
+  }));
+  await openBuilder(page, stack, blocks);
+  await page.goto(stack.url(await publishPage(page, stack)));
+  const edit = page.getByRole("link", { name: "Edit this page" });
+  await expect(edit).toBeVisible();
+  // Below the footer, it covers none of its buttons.
+  await page.keyboard.press("End");
+  await page.getByRole("button", { name: "Dark" }).click();
+
+  const taken = await countClicks(page);
+  await page.getByRole("heading", { name: "Sunday lnch" }).last().click();
+  await edit.click();
+  await expect(settings(page).getByRole("textbox", { name: "Text" })).toHaveValue("Sunday lnch");
+  await expect(canvas(page).locator("[data-puck-component='Heading-3']")).toBeInViewport();
+  await expect(page).toHaveURL(/\/build$/);
+  await expect(canvas(page).getByRole("textbox", { name: "Text" })).toBeFocused();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("Sunday lunch");
+  await expect(canvas(page).getByText("Sunday lunch")).toBeVisible();
+  await page.getByRole("button", { name: "Publish changes" }).click();
+  expect(taken()).toBe(3);
+  // Shown once, because this page was published without the panel.
+  await page.getByRole("button", { name: "Publish anyway" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Changes published" })).toBeVisible();
 });
 
 test("letters typed right after a click are inserted completely and in order", async ({

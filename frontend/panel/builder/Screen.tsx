@@ -47,6 +47,7 @@ const InlineTexts = later(() => import("./inline/InlineTexts"));
 const Marquee = later(() => import("./arrange/Marquee"));
 const Outline = later(() => import("./ui/Outline"));
 const Patterns = later(() => import("./patterns/Patterns"));
+const PublicPlace = later(() => import("./PublicPlace"));
 const Versions = later(() => import("./ui/Versions"));
 
 interface Props {
@@ -81,8 +82,13 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
   // The panels are rendered after the page, in steps that keep the page responsive.
   const [isRendered, setIsRendered] = useState(false);
   const onRendered = useCallback(() => startTransition(() => setIsRendered(true)), []);
-  const { pathname, state } = useLocation() as { pathname: string; state: NewPage | null };
+  const { pathname, hash, state } = useLocation() as {
+    pathname: string;
+    hash: string;
+    state: NewPage | null;
+  };
   const firstBlock = useRef(state?.firstBlock);
+  const [isFromSite] = useState(hash !== "");
   const navigate = useNavigate();
   const [findings, setFindings] = useState<PageFinding[] | null>(null);
   const hasChosen = usePuck((puck) => puck.selectedItem !== null);
@@ -282,6 +288,7 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
       <Suspense>
         {isRendered && <Marquee onSelect={(...found) => pointed.choose(() => blocks.chooseAll(...found))} />}
       </Suspense>
+      <Suspense>{isRendered && isFromSite && <PublicPlace blocks={blocks} editing={texts} />}</Suspense>
       <Suspense>{isRendered && <InlineTexts blocks={blocks} editing={texts} />}</Suspense>
       <Suspense>
         {isRendered && <Findings autosave={autosave} blocks={blocks} onFindings={setFindings} />}

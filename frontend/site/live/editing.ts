@@ -1,5 +1,6 @@
 import { writeCookie } from "../../client/cookies";
 import { isEditingOffered } from "../../client/editOffer";
+import { listTexts, toHash } from "../../client/pagePlace";
 import type { PageShell } from "../shell";
 
 /** The lifetime of a session without "Keep me signed in", in seconds. */
@@ -16,7 +17,9 @@ export function offerEditing(shell: PageShell): void {
   place.setAttribute("aria-label", "Team tools");
   link.className = "button";
   link.textContent = "Edit this page";
-  Object.assign(place.style, { position: "fixed", insetInlineEnd: "1rem", zIndex: "20" });
+  // At the end of the page the link is below the footer and covers nothing.
+  Object.assign(place.style, { position: "sticky", zIndex: "20", width: "fit-content" });
+  Object.assign(place.style, { margin: "1rem", marginInlineStart: "auto" });
   place.append(link);
   let shown = shell;
   const show = () => {
@@ -28,6 +31,7 @@ export function offerEditing(shell: PageShell): void {
   };
   show();
   document.body.append(place);
+  followPointer(link, () => shown.editor);
   document.addEventListener("shown", (event) => {
     if (event instanceof CustomEvent) shown = event.detail;
     show();
@@ -44,4 +48,51 @@ export function offerEditing(shell: PageShell): void {
 function rememberOffer(): void {
   writeCookie("edits", "1", { path: "/", sameSite: "Lax", maxAge: TWELVE_HOURS });
   history.replaceState(history.state, "", location.pathname + location.search);
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** Let the link open the place that the user clicked last, or the middle of the window. */
+function followPointer(link: HTMLAnchorElement, getEditor: () => string | null | undefined): void {
+  let clicked: (Point & { isMouse: boolean }) | null = null;
+  document.addEventListener("pointerdown", ({ target, pageX, pageY, pointerType }) => {
+    if ((target as Element).closest("main"))
+      clicked = { x: pageX, y: pageY, isMouse: pointerType === "mouse" };
+  });
+  const lead = () => {
+    const y = (clicked?.y ?? -1) - scrollY;
+    // The text opens after a click only, because a tap can be the end of a scroll.
+    if (clicked && y >= 0 && y < innerHeight)
+      link.href = getEditor() + hashAt({ x: clicked.x - scrollX, y }, clicked.isMouse);
+    else link.href = getEditor() + hashAt({ x: innerWidth / 2, y: innerHeight / 2 }, false);
+  };
+  for (const event of ["pointerdown", "click", "focus"]) link.addEventListener(event, lead);
+  document.addEventListener("shown", () => {
+    clicked = null;
+  });
+}
+
+/** Return the hash for the text next to a point of the window, with the position in it for a click. */
+function hashAt(point: Point, isClick: boolean): string {
+  const main = document.querySelector("main");
+  const texts = main ? listTexts(main) : [];
+  const range = document.createRange();
+  let [nearest, least]: [Text | null, number] = [null, Number.POSITIVE_INFINITY];
+  for (const text of texts) {
+    range.selectNodeContents(text);
+    const { left, right, top, bottom, width } = range.getBoundingClientRect();
+    const distance = Math.hypot(getGap(point.x, left, right), getGap(point.y, top, bottom));
+    if (width > 0 && distance < least) [nearest, least] = [text, distance];
+  }
+  if (!nearest) return "";
+  const caret = document.caretPositionFromPoint?.(point.x, point.y);
+  const offset = caret?.offsetNode === nearest ? caret.offset : 0;
+  return toHash(texts, { text: nearest, offset: isClick ? offset : null });
+}
+
+function getGap(value: number, start: number, end: number): number {
+  return Math.max(start - value, 0, value - end);
 }

@@ -31,6 +31,14 @@ export async function trashPage(page: Page, stack: Stack): Promise<void> {
   await ask(stack.port, `api.${hostname}`, `/api/posts/${id}`, { method: "DELETE", headers });
 }
 
+/** Publish the page in the builder with the API; return its path. */
+export async function publishPage(page: Page, stack: Stack): Promise<string> {
+  const [, id] = /pages\/(\d+)/.exec(page.url()) ?? [];
+  const sent = { method: "PUT", headers: await authorize(page, BAY), body: { post_status_id: 2 } };
+  const { body } = await ask(stack.port, `api.${BAY}`, `/api/posts/${id}/status`, sent);
+  return `/${JSON.parse(body).data.url}`;
+}
+
 /** Open the builder of a new page with those blocks, created with the API. */
 export async function openBuilder(page: Page, stack: Stack, content: object[], host = BAY): Promise<void> {
   const made = await ask(stack.port, `api.${host}`, "/api/posts", {

@@ -1,0 +1,51 @@
+import { type RefObject, useEffect, useRef } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { findPlace, listTexts } from "../../client/pagePlace";
+import type { TextEditing } from "./inline/textEditing";
+import { canvasDocument } from "./showInCanvas";
+import type { BlockActions } from "./useBlocks";
+
+/** Two seconds: blocks with lists appear after their data. */
+const MAX_FRAMES = 120;
+
+interface Props {
+  blocks: BlockActions;
+  editing: RefObject<TextEditing>;
+}
+
+/** Select the block that the user viewed on the public page, and open the clicked text; the URL names it. */
+export default function PublicPlace({ blocks, editing }: Props) {
+  const { hash, pathname } = useLocation();
+  const navigate = useNavigate();
+  const wanted = useRef(hash);
+  useEffect(() => {
+    let frames = 0;
+    let next = 0;
+    const look = () => {
+      const page = canvasDocument()?.querySelector("[data-puck-dropzone]");
+      const place = page && findPlace(listTexts(page), wanted.current);
+      const element = place?.text.parentElement;
+      const id = element?.closest("[data-puck-component]")?.getAttribute("data-puck-component");
+      if (element && id) {
+        blocks.select(id);
+        element.scrollIntoView({ block: "center", behavior: "instant" });
+        if (place.offset === null) return;
+        const { x, y } = getPoint(place.text, place.offset);
+        editing.current.openAt(id, x, y);
+      } else if (frames++ < MAX_FRAMES) next = requestAnimationFrame(look);
+    };
+    look();
+    return () => cancelAnimationFrame(next);
+  }, [blocks, editing]);
+  // A reload must not select the block again.
+  useEffect(() => void navigate(pathname, { replace: true }), [navigate, pathname]);
+  return null;
+}
+
+/** Return the point of a position in a text, in the page. */
+function getPoint(text: Text, offset: number): { x: number; y: number } {
+  const range = text.ownerDocument.createRange();
+  range.setStart(text, offset);
+  const { left, top, height } = range.getBoundingClientRect();
+  return { x: left, y: top + height / 2 };
+}
