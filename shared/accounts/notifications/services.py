@@ -63,6 +63,15 @@ def notify_each(
         )
 
 
+def revise(kinds: Iterable[str], subject: str, data: JsonMapping) -> None:
+    """Replace the data of stored news about a subject, in the open transaction."""
+    domain = current_domain()
+    sealed = seal(SEALED_FOR, json.dumps(data))
+    with shared_work():
+        stored = Notification.objects.filter(domain_id=domain.id, kind__in=kinds, subject=subject)
+        stored.update(sealed=sealed)
+
+
 def withdraw(kind: str, *subjects: str) -> None:
     """Delete stored news about subjects that no longer need attention, in the open transaction."""
     domain = current_domain()

@@ -91,6 +91,7 @@ def edit(
         comment.edited_at = timezone.now()
     comment.text, comment.mention_ids = text, mentioned
     comment.save(update_fields=["text", "mention_ids", "edited_at"])
+    news.revise_comment(post, comment)
     news.tell_about_comment(post, comment, by=by.user_id, mentioned=new)
     return comment
 

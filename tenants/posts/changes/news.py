@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 
 from shared.accounts.notifications.kinds import NewsKind, NewsLine, Timing
-from shared.accounts.notifications.services import notify, notify_each, withdraw
+from shared.accounts.notifications.services import notify, notify_each, revise, withdraw
 from shared.api.permissions import Role
 from shared.data_types import JsonObject
 from tenants.posts.comment_models import Comment
@@ -52,16 +52,14 @@ def tell_about_comment(
     post: Post, comment: Comment, *, by: int, mentioned: Iterable[int], others: Iterable[int] = ()
 ) -> None:
     """Notify the users that a comment mentions, and other readers of the thread."""
-    thread = comment.parent or comment
-    build = "/build" if thread.block else ""
-    data = {
-        **_describe(post),
-        "path": f"/panel/{post.collection.slug}/{post.pk}{build}?comment={thread.pk}",
-        "note": comment.text,
-        "is_reply": comment.parent_id is not None,
-    }
+    data = _describe_comment(post, comment)
     for kind, to in ((MENTION, mentioned), (COMMENT, others)):
         notify_each(kind, f"comment-{comment.pk}", data, by=by, to=to)
+
+
+def revise_comment(post: Post, comment: Comment) -> None:
+    """Let emails that are not sent yet contain the new text of a comment."""
+    revise((MENTION, COMMENT), f"comment-{comment.pk}", _describe_comment(post, comment))
 
 
 def withdraw_comments(ids: Iterable[int]) -> None:
@@ -78,6 +76,17 @@ def _subject(post: Post) -> str:
 
 def _describe(post: Post) -> dict[str, str]:
     return {"title": post.title, "path": f"/panel/{post.collection.slug}/{post.pk}"}
+
+
+def _describe_comment(post: Post, comment: Comment) -> JsonObject:
+    thread = comment.parent or comment
+    build = "/build" if thread.block else ""
+    return {
+        **_describe(post),
+        "path": f"/panel/{post.collection.slug}/{post.pk}{build}?comment={thread.pk}",
+        "note": comment.text,
+        "is_reply": comment.parent_id is not None,
+    }
 
 
 def _write_review(data: JsonObject, who: str) -> NewsLine:
