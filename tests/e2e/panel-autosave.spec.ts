@@ -120,6 +120,26 @@ test("a new post becomes a draft while the user types, and its URL follows the t
   await expectOne(page, stack, name);
 });
 
+test("discarding a new post moves the draft of its autosave to the trash", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
+  const name = `Discarded ${Date.now()}`;
+  await page.goto(stack.url("/panel/blog/new"));
+  const reply = created(page);
+  await title(page).fill(name);
+  expect((await reply).status()).toBe(201);
+  await expect(page).toHaveURL(atPost);
+  await title(page).fill(`${name} again`);
+
+  await page.getByRole("link", { name: "Blog", exact: true }).first().click();
+  await page.getByRole("button", { name: "Leave without saving" }).click();
+
+  await expect(page.getByRole("heading", { level: 1, name: "Blog" })).toBeVisible();
+  await expect(page.getByText(/moved to (the )?trash/)).toBeVisible();
+  await expect(page.getByRole("link", { name })).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("link", { name })).toHaveCount(1);
+});
+
 test("a new post without a reply is not created twice, even in another tab", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   const name = `Once ${Date.now()}`;

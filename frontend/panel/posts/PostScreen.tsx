@@ -6,6 +6,8 @@ import { useNavigate } from "react-router-dom";
 import { loadTexts } from "../../blocks/texts/texts";
 import { spokenLanguage } from "../../client/language";
 import type { MediaItem, Post, StatusId } from "../../client/types";
+import { useAccount } from "../account/account";
+import { mayTrash } from "../account/availableActions";
 import type { NewPage } from "../builder/newPage";
 import { DraftNotices } from "../kit/forms/DraftNotices";
 import { LeaveGuard } from "../kit/forms/LeaveGuard";
@@ -18,6 +20,7 @@ import { useCollection } from "../kit/posts/collections";
 import { draftStatus, getSaveKind } from "../kit/posts/draftStatus";
 import OthersEditing from "../kit/posts/OthersEditing";
 import { SentBackNote } from "../kit/posts/SentBackNote";
+import { usePostActions } from "../kit/posts/usePostActions";
 import { formatTime } from "../messages/dates";
 import { collectionText } from "../messages/names";
 import { useText } from "../messages/useText";
@@ -58,6 +61,8 @@ function Screen({ initial, begun }: Props) {
   const isDone = useRef(false);
   const state = usePostForm(initial, openCreated);
   const { form, post, isDirty } = state;
+  const account = useAccount();
+  const { trash } = usePostActions();
   useKnownMedia(post);
   usePageTitle(post?.title || collectionText(t, slug, "new"));
 
@@ -84,6 +89,13 @@ function Screen({ initial, begun }: Props) {
     isDone.current = true;
     navigate(`/panel/${slug}/${id}`, { replace: true, state: { begun } satisfies FromNew });
     isDone.current = false;
+  }
+
+  /** Discard the input, and with it a draft that only an autosave has created. */
+  function discard() {
+    const created = state.isNew ? post : null;
+    state.discard();
+    if (created && mayTrash(account, slug, created)) void trash([created]);
   }
 
   useShortcut("mod+s", t("layout.words.save"), () => void save(draftStatus(post)));
@@ -128,7 +140,7 @@ function Screen({ initial, begun }: Props) {
       <LeaveGuard
         isDirty={isDirty}
         isDone={isDone}
-        onDiscard={state.discard}
+        onDiscard={discard}
         onSave={async () => (await state.save(draftStatus(post))) !== null}
         saves={getSaveKind(post)}
       />
