@@ -75,14 +75,14 @@ parse() {
         esac
         shift 2
     done
-    case $proxy in "" | caddy | nginx | none) ;; *) fail "--proxy is caddy, nginx or none" ;; esac
-    case $panel_host in *[!A-Za-z0-9.-]*) fail "--panel-host is a host name such as panel.example.com" ;; esac
+    case $proxy in "" | caddy | nginx | none) ;; *) fail "--proxy must be caddy, nginx or none" ;; esac
+    case $panel_host in *[!A-Za-z0-9.-]*) fail "--panel-host must be a host name such as panel.example.com" ;; esac
     # Otherwise the script would create the role and the database in the PostgreSQL of this machine.
     [ -z "$root" ] || [ -n "$given" ] || { [ -n "$database" ] && [ -n "$redis" ]; } ||
         [ -e "$root/etc/commissary/commissary.env" ] || fail "With ROOT, enter --settings, or --database and --redis"
     [ -n "$given" ] || return 0
     [ -r "$given" ] || fail "Cannot read $given"
-    [ -z "$database$redis" ] || fail "--settings names the database and Valkey already"
+    [ -z "$database$redis" ] || fail "--settings already contains the database and Valkey: omit --database and --redis"
     for name in COMMISSARY_SECRET_KEY DATABASE_URL REDIS_URL STORAGE_URL; do
         grep -q "^[[:blank:]]*${name}[[:blank:]]*=." "$given" || fail "$given lacks $name, which all machines share: see docs/deployment.md"
     done
@@ -100,7 +100,7 @@ check_machine() {
         debian) [ "${VERSION_ID%%.*}" -ge 13 ] 2>/dev/null || fail "Debian ${VERSION_ID-} is too old. Commissary needs Debian 13 or newer." ;;
         *) fail "This script needs Debian 13 or newer. On other systems, use deploy/container or follow docs/deployment.md." ;;
     esac
-    [ -f "$source/uv.lock" ] || fail "$source is not a folder of Commissary."
+    [ -f "$source/uv.lock" ] || fail "$source does not contain Commissary."
 }
 
 # An installation that is not complete has no `current` yet.
@@ -366,7 +366,7 @@ install_proxy_file() {
         ! cmp -s "$file" "$2" || break
     done
     if [ "$file" = "$2" ] && [ -e "$2" ]; then
-        echo "Kept your changes of $2. Compare it with $release/deploy/$1"
+        echo "Kept your changes to $2. Compare it with $release/deploy/$1"
     else
         install -m 0644 "$release/deploy/$1" "$2"
     fi
@@ -454,7 +454,7 @@ Then point the DNS records of tacos.example.com and api.tacos.example.com to thi
 NEXT
     panel=$(setting PANEL_HOST)
     [ -z "$panel" ] || echo "Also point $panel and api.$panel, the hosts of the panel, to this machine."
-    runs_systemd || echo "Nothing was started, because systemd is not running. To start: systemctl enable --now commissary.target"
+    runs_systemd || echo "Nothing was started, because systemd is not running. To start Commissary, run: systemctl enable --now commissary.target"
 }
 
 # Not `"$@" || fail`: the shell would then ignore failed commands inside the function.
@@ -474,7 +474,7 @@ fail() {
 
 report_failure() {
     [ -n "$current" ] || return 0
-    echo "✗ $current failed. What ran before still runs; fix the cause and run this again." >&2
+    echo "✗ $current failed. If Commissary was running before, the old version still runs. Fix the cause, then run this script again." >&2
     [ ! -e "$settings" ] || echo "  If a setting is wrong, such as the address of the database, edit $settings." >&2
 }
 

@@ -192,7 +192,7 @@ def test_installer_rejects_invalid_panel_host(host: str):
     done = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
 
     assert done.returncode == 1
-    assert done.stderr == "✗ --panel-host is a host name such as panel.example.com\n"
+    assert done.stderr == "✗ --panel-host must be a host name such as panel.example.com\n"
 
 
 def test_installer_names_missing_settings_before_any_change(tmp_path: Path):

@@ -212,7 +212,7 @@ def test_upgrade_keeps_edited_files_of_the_proxy(installed: str | None, left: st
     done = subprocess.run(["sh", "-euc", script], capture_output=True, text=True, timeout=10, check=True)
 
     assert site.read_text() == left
-    assert done.stdout.startswith(f"Kept your changes of {site}.") == (left == "old, edited")
+    assert done.stdout.startswith(f"Kept your changes to {site}.") == (left == "old, edited")
 
 
 @pytest.mark.parametrize(

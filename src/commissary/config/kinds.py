@@ -197,9 +197,7 @@ Bytes = Annotated[
     Field(le=10**15),
     Accepts(f"a number of bytes, {_MANY_BYTES}"),
 ]
-MegabytesOrMore = Annotated[
-    Bytes, Field(ge=1_000_000), Accepts(f"a number of bytes of at least {{ge}}, {_MANY_BYTES}")
-]
+MegabytesOrMore = Annotated[Bytes, Field(ge=1_000_000), Accepts(f"at least {{ge}} bytes, {_MANY_BYTES}")]
 RATE: Final = Accepts("times/seconds, such as 300/60")
 AnyTimes = Annotated[Rate, BeforeValidator(_read_rate), RATE]
 Lower: Final = BeforeValidator(str.lower)

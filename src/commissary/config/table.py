@@ -164,7 +164,7 @@ class Environment(BaseSettings):
     password_hashes_at_once: Few = 1
     """Passwords that one web process hashes at the same time.
 
-    Two more requests wait; further ones must be retried.
+    Two more requests wait; any others get 503.
     """
     # ── rate limits ──────────────────────────────────────────────────────────────────────────────
     limit_sign_in_network: Annotated[Backoff, kinds.like(_SIGN_INS), kinds.RATE] = _SIGN_INS

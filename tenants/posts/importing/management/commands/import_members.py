@@ -38,7 +38,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "file", type=Path, help="the CSV file, or Excel workbook (.xlsx); - for standard input"
         )
-        parser.add_argument("--domain", required=True, metavar="HOST", help="the domain of the members")
+        parser.add_argument("--domain", required=True, metavar="HOST", help="the domain to import into")
         parser.add_argument(
             "--map",
             nargs="+",
