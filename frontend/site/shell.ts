@@ -3,17 +3,8 @@ import { destination } from "./business";
 import type { HoursRow } from "./hours";
 import { listRows } from "./rows";
 
-/** The options that header and footer show. */
-const shownOptions = [
-  "title",
-  "logo",
-  "address",
-  "phone",
-  "email",
-  "copyright",
-  "menu_title",
-  "social_media_title",
-] as const;
+/** The options that only the page content shows, so the browser needs only their HTML. */
+type ContentOption = "join_title" | "join_text" | "join_url" | "fav_icon";
 
 /**
  * The data that the browser needs after the page is rendered: header and footer, times, and URLs. The rest of
@@ -22,7 +13,7 @@ const shownOptions = [
 export interface PageShell
   extends Pick<SitePayload, "announcements" | "api" | "build" | "url" | "menus" | "socials"> {
   domain: Pick<SitePayload["domain"], "title" | "template" | "timezone">;
-  options: Pick<SitePayload["options"], (typeof shownOptions)[number]>;
+  options: Omit<SitePayload["options"], ContentOption>;
   /** Whether the site is about its business, where "Menu" means dishes. */
   is_business: boolean;
   /** The site's announcement; "" if there is none. */
@@ -41,6 +32,7 @@ export function getShell(site: SitePayload): PageShell {
       url: destination(site, item.url),
       children: follow(item.children),
     }));
+  const { join_title, join_text, join_url, fav_icon, ...shownOptions } = options;
   return {
     api,
     build,
@@ -49,7 +41,7 @@ export function getShell(site: SitePayload): PageShell {
     menus: { header: follow(menus.header), footer: follow(menus.footer) },
     socials,
     domain: { title: domain.title, template: domain.template, timezone: domain.timezone },
-    options: Object.fromEntries(shownOptions.map((name) => [name, options[name]])) as PageShell["options"],
+    options: shownOptions,
     is_business: site.business.is_subject,
     notice: days[0]?.notice ?? "",
     weeks: listWeeks(site),

@@ -7,13 +7,14 @@ from shared.data_types import JsonObject
 from tenants.history.models import Kind
 from tenants.history.services import store_version
 from tenants.hours.facts import DAY_FACTS, SITE_FACTS
-from tenants.options.models import OPTION_TEXTS, MenuItem, SiteOptions
+from tenants.options.models import OPTION_SWITCHES, OPTION_TEXTS, MenuItem, SiteOptions
 from tenants.options.reading import Tree, colors_by_type, menu_rows, menu_trees
 from tenants.options.seo import SiteMap
 
 _CONTACT = ("address", "phone", "email")
-_GENERAL = (
+GENERAL_OPTIONS = (
     *(name for name in OPTION_TEXTS if name not in _CONTACT),
+    *OPTION_SWITCHES,
     "auth_background_id",
     "logo_id",
     "fav_icon_id",
@@ -31,7 +32,7 @@ def business_content(options: SiteOptions) -> JsonObject:
 
 
 def _general(options: SiteOptions) -> JsonObject:
-    return {name: getattr(options, name) for name in _GENERAL}
+    return {name: getattr(options, name) for name in GENERAL_OPTIONS}
 
 
 def _collections(options: SiteOptions) -> JsonObject:

@@ -93,13 +93,15 @@ class SiteOptions(models.Model):
         return self.title
 
 
-OPTION_TEXTS = tuple(
-    field.name
-    for field in SiteOptions._meta.concrete_fields
-    if isinstance(field, models.CharField | models.TextField)
-    and not field.name.startswith(("seo_", "error_"))
-)
+def _list_general_fields(*types: type[models.Field]) -> tuple[str, ...]:
+    fields = (field for field in SiteOptions._meta.concrete_fields if isinstance(field, types))
+    return tuple(each.name for each in fields if not each.name.startswith(("seo_", "error_")))
+
+
+OPTION_TEXTS = _list_general_fields(models.CharField, models.TextField)
 """All general texts of a site that the panel reads and writes."""
+OPTION_SWITCHES = _list_general_fields(models.BooleanField)
+"""All general settings of a site that are on or off."""
 
 
 class MenuItemQuerySet(models.QuerySet["MenuItem"]):

@@ -16,7 +16,7 @@ from tenants.options.collection_names import CollectionName, each_once
 from tenants.options.design import BUTTONS, CORNERS, FONTS, FOOTERS, HEADERS
 from tenants.options.fields import MediaReference, PictureField, SafeLinkField
 from tenants.options.icons import SOCIAL_ICONS, SocialIconData
-from tenants.options.models import OPTION_TEXTS, SiteOptions
+from tenants.options.models import OPTION_SWITCHES, OPTION_TEXTS, SiteOptions
 from tenants.options.palettes import ColorType
 from tenants.options.reading import MEMBERS_SHOWN
 from tenants.posts.collections import COLLECTIONS, MEMBERS
@@ -38,6 +38,7 @@ class OptionsBody(serializers.ModelSerializer):
         model = SiteOptions
         fields = (
             *OPTION_TEXTS,
+            *OPTION_SWITCHES,
             "auth_background",
             "auth_background_id",
             "logo",

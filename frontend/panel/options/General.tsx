@@ -1,5 +1,6 @@
 import { Box } from "@mui/material";
 import { answer, api } from "../../client/api";
+import { generalOptions } from "../../generated/options";
 import type { components } from "../../generated/schema";
 import { isSame } from "../kit/forms/values";
 import { TimezoneInput } from "../kit/inputs/TimezoneInput";
@@ -14,23 +15,7 @@ import type { SettingsSource } from "./form/useSettings";
 import { SenderState } from "./SenderState";
 import { SiteLimits } from "./SiteLimits";
 
-const TEXTS = {
-  title: "",
-  outgoing_email: "",
-  social_media_title: "",
-  menu_title: "",
-  join_title: "",
-  join_text: "",
-  join_url: "",
-  copyright: "",
-};
-const SAMPLE = {
-  ...TEXTS,
-  timezone: "",
-  auth_background_id: null as number | null,
-  logo_id: null as number | null,
-  fav_icon_id: null as number | null,
-};
+const SAMPLE = { ...generalOptions, timezone: "" };
 type General = typeof SAMPLE;
 
 /** Default texts of the site, which is in English only. */
@@ -65,14 +50,11 @@ function getSettings(
   body: components["schemas"]["OptionsBody"],
   { timezone }: components["schemas"]["SiteTimezoneReply"],
 ): General {
-  const names = Object.keys(TEXTS) as (keyof typeof TEXTS)[];
-  return {
-    ...(Object.fromEntries(names.map((name) => [name, body[name] ?? ""])) as typeof TEXTS),
-    timezone,
-    auth_background_id: body.auth_background_id ?? null,
-    logo_id: body.logo_id ?? null,
-    fav_icon_id: body.fav_icon_id ?? null,
-  };
+  const options = Object.entries(generalOptions).map(([name, unset]) => [
+    name,
+    body[name as keyof typeof generalOptions] ?? unset,
+  ]);
+  return { ...(Object.fromEntries(options) as typeof generalOptions), timezone };
 }
 
 /** The general settings of the site: its contact data, time zone and images. */
@@ -93,7 +75,7 @@ export default function General() {
             <TextSetting
               settings={settings}
               name="outgoing_email"
-              label={t("options.general.sender")}
+              label={t("options.general.outgoing_email")}
               type="email"
               max={254}
               help={t("options.general.senderHelp")}
@@ -118,21 +100,21 @@ export default function General() {
               <PictureSetting
                 settings={settings}
                 name="logo_id"
-                label={t("options.general.logo")}
+                label={t("options.general.logo_id")}
                 ratio="3 / 2"
                 help={t("options.general.logoHelp")}
               />
               <PictureSetting
                 settings={settings}
                 name="fav_icon_id"
-                label={t("options.general.icon")}
+                label={t("options.general.fav_icon_id")}
                 ratio="1 / 1"
                 help={t("options.general.iconHelp")}
               />
               <PictureSetting
                 settings={settings}
                 name="auth_background_id"
-                label={t("options.general.background")}
+                label={t("options.general.auth_background_id")}
                 ratio="16 / 10"
                 isCover
                 help={t("options.general.backgroundHelp")}
@@ -143,21 +125,21 @@ export default function General() {
             <TextSetting
               settings={settings}
               name="join_title"
-              label={t("options.general.joinTitle")}
+              label={t("options.general.join_title")}
               max={120}
               help={t("options.general.joinTitleHelp")}
             />
             <TextSetting
               settings={settings}
               name="join_text"
-              label={t("options.general.joinText")}
+              label={t("options.general.join_text")}
               max={1000}
               rows={3}
             />
             <TextSetting
               settings={settings}
               name="join_url"
-              label={t("options.general.joinUrl")}
+              label={t("options.general.join_url")}
               max={500}
               help={t("options.general.joinUrlHelp")}
             />
@@ -167,14 +149,14 @@ export default function General() {
               <TextSetting
                 settings={settings}
                 name="menu_title"
-                label={t("options.general.menuTitle")}
+                label={t("options.general.menu_title")}
                 max={120}
                 placeholder={ON_THE_SITE.menu_title}
               />
               <TextSetting
                 settings={settings}
                 name="social_media_title"
-                label={t("options.general.socialsTitle")}
+                label={t("options.general.social_media_title")}
                 max={120}
                 placeholder={ON_THE_SITE.social_media_title}
               />

@@ -156,6 +156,19 @@ def choices_module() -> str:
     )
 
 
+def options_module() -> str:
+    """Return the general options of a new site, for the form of the panel."""
+    from tenants.options.contents import GENERAL_OPTIONS
+    from tenants.options.models import SiteOptions
+
+    defaults = {name: getattr(SiteOptions(), name) for name in GENERAL_OPTIONS}
+    lines = [
+        f"  {name}: {'null as number | null' if value is None else json.dumps(value)},"
+        for name, value in defaults.items()
+    ]
+    return _module("tenants/options/models.py", "\n".join(["export const generalOptions = {", *lines, "};"]))
+
+
 def limits_module() -> str:
     """Return the maximum lengths of texts and lists in each request body, by field, and other limits."""
     from shared.api.schema import document

@@ -56,6 +56,7 @@ FILES: dict[str, dict[Path, Callable[[], str | bytes]]] = {
         GENERATED / "roles.ts": frontend_modules.roles_module,
         GENERATED / "choices.ts": frontend_modules.choices_module,
         GENERATED / "limits.ts": frontend_modules.limits_module,
+        GENERATED / "options.ts": frontend_modules.options_module,
         GENERATED / "languages.ts": frontend_modules.languages_module,
     },
     "documents": {

@@ -11,14 +11,14 @@ from tenants.options.design import read_design
 from tenants.options.seo import verification_tags
 from tenants.site.payload.addresses import api_origin
 from tenants.site.payload.page_reads import PageRead
-from tenants.site.payload.schemas import SiteChrome, SiteTexts
+from tenants.site.payload.schemas import PlainOptions, SiteChrome
 from tenants.snippets.reading import public_snippets
 
 
 def site_chrome(domain: DomainRef, page: PageRead, files: Mapping[int, MediaItem]) -> SiteChrome:
     """Return the shared part of a page payload. `files` contains the images of the options."""
     config, options = page.config, page.config.options
-    texts = cast(SiteTexts, {name: options[name] for name in SiteTexts.__annotations__})
+    plain = cast(PlainOptions, {name: options[name] for name in PlainOptions.__annotations__})
     return {
         "api": api_origin(domain.host),
         "origin": site_origin(domain.host),
@@ -29,7 +29,7 @@ def site_chrome(domain: DomainRef, page: PageRead, files: Mapping[int, MediaItem
             "timezone": domain.timezone,
         },
         "options": {
-            **texts,
+            **plain,
             "logo": files.get(options["logo_id"] or 0),
             "fav_icon": files.get(options["fav_icon_id"] or 0),
         },

@@ -65,8 +65,8 @@ class SiteDomain(TypedDict):
     timezone: str
 
 
-class SiteTexts(TypedDict):
-    """The texts of the options on every page. `frontend/site/shell.ts` lists those in the footer."""
+class PlainOptions(TypedDict):
+    """The texts and switches of the options that every page shows."""
 
     title: str
     address: str
@@ -80,7 +80,7 @@ class SiteTexts(TypedDict):
     copyright: str
 
 
-class ShownOptions(SiteTexts):
+class ShownOptions(PlainOptions):
     """The options that every page shows."""
 
     logo: MediaItem | None

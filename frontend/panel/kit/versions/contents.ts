@@ -1,8 +1,18 @@
 import type { MediaItem } from "../../../client/types";
+import { generalOptions } from "../../../generated/options";
 import type { VersionKind, VersionReply } from "../../../generated/schema";
 import type { PlainKey, Translate } from "../../messages/shape";
 import type { Difference } from "../posts/compared/differences";
 import { valueAsText } from "./values";
+
+type GeneralOption = keyof typeof generalOptions;
+
+/** The labels of the general options, which are the labels in their form. */
+function getGeneralLabels(): Record<GeneralOption, `options.general.${GeneralOption}`> {
+  const names = Object.keys(generalOptions) as GeneralOption[];
+  const labels = names.map((name) => [name, `options.general.${name}`] as const);
+  return Object.fromEntries(labels) as ReturnType<typeof getGeneralLabels>;
+}
 
 /** The label of each field of a kind, or the title of its part and its label. */
 const LABELS: Record<VersionKind, Record<string, PlainKey | readonly [PlainKey, PlainKey]>> = {
@@ -32,17 +42,10 @@ const LABELS: Record<VersionKind, Record<string, PlainKey | readonly [PlainKey, 
     links: "business.links",
   },
   general: {
-    title: "options.general.title",
-    outgoing_email: "options.general.sender",
-    logo_id: "options.general.logo",
-    fav_icon_id: "options.general.icon",
-    auth_background_id: "options.general.background",
-    join_title: ["options.general.join", "options.general.joinTitle"],
-    join_text: ["options.general.join", "options.general.joinText"],
-    join_url: ["options.general.join", "options.general.joinUrl"],
-    menu_title: "options.general.menuTitle",
-    social_media_title: "options.general.socialsTitle",
-    copyright: "options.general.copyright",
+    ...getGeneralLabels(),
+    join_title: ["options.general.join", "options.general.join_title"],
+    join_text: ["options.general.join", "options.general.join_text"],
+    join_url: ["options.general.join", "options.general.join_url"],
   },
   collections: { collections: "options.collections.title" },
   colors: { colors: "options.colors.title" },
