@@ -320,7 +320,7 @@ def _translate_errors() -> Iterator[None]:
         shown = " ".join(error.characters[:_MOST_NAMED])
         raise Conflict(
             "missing_glyphs",
-            _("No font on this server can print these characters: %(characters)s") % {"characters": shown},
+            _("No font on this server supports these characters: %(characters)s") % {"characters": shown},
             characters=error.characters,
         ) from error
     except NotSet as error:

@@ -118,7 +118,9 @@ def _make_demo(terminal: Terminal) -> None:
         terminal.line(f"[yellow]![/] {_one_line(error)}")
     except Exception as error:  # noqa: BLE001  # an error of the demo must not stop the start
         reason = f"{type(error).__name__}: {_one_line(error)}"
-        terminal.line(f"[yellow]![/] The demo is incomplete; the next start continues. {reason}")
+        terminal.line(
+            f"[yellow]![/] The demo is incomplete. To complete it, start Commissary again. {reason}"
+        )
 
 
 def _describe(terminal: Terminal) -> None:
