@@ -120,6 +120,16 @@ def test_failing_wave_stops_the_next_one(plan: Path, alpha: DomainRef) -> None:
     assert copyrights()["beta.test"] == TEXT
 
 
+def test_broken_home_page_keeps_the_old_text_and_stops_the_next_wave(plan: Path, alpha: DomainRef) -> None:
+    with unit_of_work(alpha):
+        SiteOptions.objects.update(organisation=5)
+
+    output = fail("apply", plan, "--waves", "1")[0]
+
+    assert "✗ alpha.test: The home page could not be rendered: " in output
+    assert copyrights() == {"alpha.test": "old", "beta.test": "older"}
+
+
 @pytest.mark.parametrize(
     ("assignment", "problem"),
     [
