@@ -11,6 +11,7 @@ from typing import Any
 
 from PIL import (
     AvifImagePlugin,
+    IcoImagePlugin,
     Image,
     ImageOps,
     JpegImagePlugin,
@@ -57,7 +58,7 @@ class Format:
 
 
 # Imported explicitly, because Pillow would load every format to find them: half of the child's time.
-PLUGINS = (AvifImagePlugin, WebPImagePlugin)
+PLUGINS = (AvifImagePlugin, IcoImagePlugin, WebPImagePlugin)
 TEXTS = {b"tEXt", b"zTXt", b"iTXt"}
 PngImagePlugin.MAX_TEXT_MEMORY = 8 * 1024 * 1024
 FORMATS = {
@@ -77,6 +78,7 @@ FORMATS = {
 # Browsers do not show these formats. An MPO file is a JPEG with more images after the first, such as the
 # gain map of an Ultra HDR photo.
 FORMATS["HEIF"] = FORMATS["MPO"] = FORMATS["JPEG"]
+FORMATS["ICO"] = FORMATS["PNG"]
 
 
 def rewrite(source: Path, folder: Path) -> JsonObject:
@@ -104,6 +106,9 @@ def _rewritten(source: Path, folder: Path) -> JsonObject:
     _register_heic(source)
     Image.preinit()
     with Image.open(source, formats=[each for each in FORMATS if each in Image.OPEN]) as image:
+        if image.format == "ICO":
+            # An icon can contain a PNG that is larger than its header says.
+            image.load()
         _check_size(image, frames)
         # The HEIF plugin sets None if a file has no Exif data.
         if len(image.info.get("exif") or b"") > MAX_EXIF:

@@ -60,13 +60,15 @@ AVIF = FileKind("image", "avif", "image/avif", 25 * MB)
 HEIC = FileKind("image", "heic", "image/heic", 25 * MB, shown_as=JPEG)
 """The format of iPhone photos."""
 GIF = FileKind("image", "gif", "image/gif", 25 * MB)
+ICO = FileKind("image", "ico", "image/vnd.microsoft.icon", 2 * MB, shown_as=PNG)
+"""The format of old favicons."""
 SVG = FileKind("svg", "svg", "image/svg+xml", 2 * MB)
 PDF = FileKind("pdf", "pdf", "application/pdf", 20 * MB)
 MP4 = FileKind("video", "mp4", "video/mp4", 200 * MB)
 MOV = FileKind("video", "mov", "video/quicktime", 200 * MB, shown_as=MP4)
 """The format of iPhone videos."""
 WEBM = FileKind("video", "webm", "video/webm", 200 * MB)
-KINDS = (JPEG, PNG, WEBP, AVIF, HEIC, GIF, SVG, PDF, MP4, MOV, WEBM)
+KINDS = (JPEG, PNG, WEBP, AVIF, HEIC, GIF, ICO, SVG, PDF, MP4, MOV, WEBM)
 BY_EXTENSION = {each.extension: each for each in KINDS}
 
 LARGEST = max(each.max_bytes for each in KINDS)
@@ -118,6 +120,7 @@ _TESTS: tuple[tuple[FileKind, Callable[[bytes], bool]], ...] = (
     (JPEG, lambda head: head.startswith(b"\xff\xd8\xff")),
     (PNG, lambda head: head.startswith(b"\x89PNG\r\n\x1a\n")),
     (GIF, lambda head: head.startswith((b"GIF87a", b"GIF89a"))),
+    (ICO, lambda head: head.startswith(b"\0\0\1\0") and head[4:6] != b"\0\0"),
     (WEBP, lambda head: head.startswith(b"RIFF") and head[8:12] == b"WEBP"),
     (AVIF, lambda head: bool(_brands(head) & _AVIF_BRANDS)),
     (HEIC, lambda head: bool(_brands(head) & _HEIC_BRANDS)),

@@ -7,7 +7,9 @@ import pytest
 from pypdf import PdfWriter
 
 from shared.tenancy.unit_of_work import unit_of_work
+from tenants.media.images import rewrite
 from tenants.media.models import Media
+from tenants.media.refusals import UnusableFile
 
 pytestmark = pytest.mark.usefixtures("storage_folder")
 
@@ -53,6 +55,21 @@ def test_other_files_are_stored_and_served_as_attachments(uploaded, fetch, case)
     assert served.headers["Content-Disposition"] == "attachment"
     for url in (data["thumbnail_url"], data["fallback_url"]):
         assert fetch(url).status_code == 200
+
+
+def test_icon_is_stored_as_a_png(uploaded, draw):
+    data = uploaded(draw("ICO", (64, 64)), name="favicon.ico")
+
+    assert (data["extension"], data["mime"], data["width"], data["height"]) == ("png", "image/png", 64, 64)
+
+
+def test_large_picture_in_an_icon_is_rejected(draw, tmp_path):
+    icon = draw("ICO", (64, 64), sizes=[(64, 64)])
+    offset = struct.unpack("<I", icon[18:22])[0]
+    (tmp_path / "favicon.ico").write_bytes(icon[:offset] + draw("PNG", (9_000, 9_000)))
+
+    with pytest.raises(UnusableFile, match="megapixels"):
+        rewrite(tmp_path / "favicon.ico", tmp_path)
 
 
 def test_video_is_stored_without_its_location(uploaded, read_content):

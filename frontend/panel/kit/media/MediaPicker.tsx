@@ -22,7 +22,7 @@ import { UploadForm } from "./UploadForm";
 
 const PAGE = 40;
 const TYPES = {
-  image: "image/jpeg,image/png,image/webp,image/avif,image/heic,image/gif,image/svg+xml",
+  image: "image/jpeg,image/png,image/webp,image/avif,image/heic,image/gif,image/x-icon,.ico,image/svg+xml",
   video: "video/mp4,video/quicktime,video/webm",
   file: "application/pdf,video/mp4,video/quicktime,video/webm",
 } as const;

@@ -24,7 +24,7 @@ export const SORTS = [
 
 /** The file types that the library accepts, for the file chooser. */
 export const ACCEPTED =
-  "image/jpeg,image/png,image/webp,image/avif,image/heic,image/gif,image/svg+xml,application/pdf,video/mp4,video/quicktime,video/webm";
+  "image/jpeg,image/png,image/webp,image/avif,image/heic,image/gif,image/x-icon,.ico,image/svg+xml,application/pdf,video/mp4,video/quicktime,video/webm";
 
 /** "812 KB", "4.2 MB" */
 export function sizeInWords(bytes: number, t: Translate): string {
