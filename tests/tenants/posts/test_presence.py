@@ -49,6 +49,21 @@ def test_two_editors_of_a_post_see_each_other(
     assert _report(first, other.pk) == []
 
 
+def test_twelve_editors_of_a_post_see_ten_others_each(alpha: DomainRef, client_of: ClientOf) -> None:
+    names = [f"Editor {number}" for number in range(12)]
+    users = [make.user(role=Role.EDITOR, domain=alpha, firstname=each) for each in names]
+    with unit_of_work(alpha):
+        post = make.post("blog")
+    clients = [_client(client_of, alpha, each) for each in users]
+    for client in clients:
+        _report(client, post.pk)
+
+    seen = [_report(client, post.pk) for client in clients]
+
+    assert [len(set(each)) for each in seen] == [10] * 12
+    assert not any(own in others for own, others in zip(names, seen, strict=True))
+
+
 def test_editor_who_left_is_not_listed(
     alpha: DomainRef, client_of: ClientOf, ana: User, ben: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
