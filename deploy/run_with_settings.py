@@ -16,6 +16,8 @@ from pathlib import Path
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 TERMINAL = ("TERM", "LANG", "LC_ALL", "NO_COLOR", "COLUMNS", "LINES")
 """Variables of the terminal, which describe output and no settings."""
+CALLER = ("SUDO_USER",)
+"""The user who ran sudo. The audit log names them."""
 WHITESPACE, NEWLINES, COMMENTS = " \t\n\r", "\n\r", "#;"
 UNESCAPED_IN_QUOTES = '"\\`$'
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
@@ -174,7 +176,7 @@ def main(account: str, file: str, command: list[str]) -> None:
     for name in parser.ignored:
         sys.stderr.write(f"! {file}: Ignored {name!r}, which is not a variable name.\n")
     user = pwd.getpwnam(account) if os.geteuid() == 0 else pwd.getpwuid(os.geteuid())
-    environment = {name: os.environ[name] for name in TERMINAL if name in os.environ}
+    environment = {name: os.environ[name] for name in TERMINAL + CALLER if name in os.environ}
     environment |= {"PATH": PATH, "HOME": user.pw_dir, "USER": user.pw_name, "LOGNAME": user.pw_name}
     if os.geteuid() == 0:
         os.initgroups(user.pw_name, user.pw_gid)

@@ -12,7 +12,11 @@ from commissary.commands import ELSEWHERE, INSTEAD, overview
 from commissary.config.reading import suspicious_variables
 from commissary.processes import commands
 
-_MODULES = {"completion": "commissary.completion", "debug": "commissary.processes.debug"}
+_MODULES = {
+    "completion": "commissary.completion",
+    "debug": "commissary.processes.debug",
+    "version": "commissary.version",
+}
 """The module that contains the `main` of each command, by the name of the command."""
 
 
@@ -30,11 +34,8 @@ def main() -> None:
 def _run() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "commissary.settings")
     argv = sys.argv[:]
-    if argv[1:] in (["--version"], ["version"]):
-        from importlib.metadata import version
-
-        sys.stdout.write(f"commissary {version('commissary')}\n")
-        return
+    if argv[1:2] == ["--version"]:
+        argv[1] = "version"
     if argv[1:] in ([], ["help"], ["--help"], ["-h"]):
         sys.stdout.write(overview())
         return
@@ -63,21 +64,15 @@ def _run() -> None:
 def _run_django(argv: list[str]) -> None:
     """Run a command of Django or of a Commissary app. A database error is reported on one line."""
     if instead := (INSTEAD | ELSEWHERE).get(argv[1]):
-        sys.exit(f"✗ No such command: {argv[1].replace('_', '-')}. {instead}")
+        commands.refuse(f"No such command: {argv[1].replace('_', '-')}. {instead}")
     commands.load_settings()
-    from django.core.management import get_commands
     from django.db import DatabaseError
 
     import commissary.celery  # noqa: F401  # tasks enqueued by a command must use our broker
     from commissary import django_commands
-    from shared.tenancy.errors import NoUnitOfWork
 
     try:
         django_commands.run(argv)
-    except NoUnitOfWork:
-        if get_commands().get(argv[1]) != "django.core" or "--traceback" in argv:
-            raise
-        sys.exit(f"✗ {argv[1]} works only for a single site and can't be used here.")
     except DatabaseError as error:
         reason = _explain_rejection(error)
         if reason is None or "--traceback" in argv:

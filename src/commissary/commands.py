@@ -1,7 +1,8 @@
 """The commands listed by `commissary --help`, and hints for commands that are not available.
 
-Django's own commands work but are not listed. The commands of django-tenants and Django's auth app support
-neither database roles nor units of work, and would fail halfway. `shared.tenancy.frameworks` removes them.
+Of Django's own commands, only those in DEVELOPMENT work. The others, and those of django-tenants and Django's
+auth app, support neither database roles nor units of work, and would fail halfway.
+`shared.tenancy.frameworks` removes the latter.
 """
 
 from collections.abc import Iterator, Mapping
@@ -9,6 +10,18 @@ from typing import Final
 
 from commissary import recovery
 from commissary.processes import commands as processes
+
+INSTALLED: Final[Mapping[str, str]] = {
+    "logs": "show the journal of all processes or of one",
+    "restart": "restart all processes or one",
+    "upgrade": "list the changes of a new version, and install it",
+}
+"""The commands of the script `deploy/commissary`, which `install.sh` installs."""
+
+DEVELOPMENT: Final = frozenset(
+    {"check", "compilemessages", "makemessages", "makemigrations", "shell", "spectacular", "sqlmigrate"}
+)
+"""Commands of libraries that developers use."""
 
 _GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
     "Processes": processes.COMMANDS,
@@ -39,6 +52,7 @@ _GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
         "scale": "distribute domains over database machines (with CITUS)",
         **recovery.COMMANDS,
     },
+    "On a machine with install.sh": INSTALLED,
     "This command": {
         "version": "print the version",
         "completion": "print a completion script for bash, zsh or fish",
@@ -90,6 +104,10 @@ ELSEWHERE: Final = {
     "restart": _RUNNING,
     "start": _RUNNING,
     "stop": _RUNNING,
+    "upgrade": (
+        "Run `sudo commissary upgrade FOLDER` on a machine with install.sh, `deploy/container/upgrade.sh` "
+        "with containers."
+    ),
 }
 """Sentences for other commands that users may enter."""
 

@@ -15,15 +15,18 @@ from commissary import recovery
 from commissary.commands import names
 from commissary.processes import commands
 
+_PROCESSES = ("web", "worker", "renderer")
 _OPTION = re.compile(r"--[a-z][a-z-]+")
 Words = dict[str, list[str]]
-"""The words that can follow a command, or a command and its action."""
+"""The words that can follow a command, a command and its actions, or these and an option with choices."""
 
 BASH = """_commissary() {
-    local current=${COMP_WORDS[COMP_CWORD]} words path=
-    case $COMP_CWORD in 1) ;; 2) path=${COMP_WORDS[1]} ;; *) path="${COMP_WORDS[1]} ${COMP_WORDS[2]}" ;; esac
-    words=$(_commissary_words "$path")
-    [ -n "$words" ] || words=$(_commissary_words "${COMP_WORDS[1]}")
+    local current=${COMP_WORDS[COMP_CWORD]} words path= word
+    for word in "${COMP_WORDS[@]:1:$((COMP_CWORD - 1))}"; do
+        [ -z "$(_commissary_words "${path:+$path }$word")" ] || [[ $word == -* ]] || path=${path:+$path }$word
+    done
+    words=$(_commissary_words "$path ${COMP_WORDS[COMP_CWORD-1]}")
+    [ -n "$words" ] || words=$(_commissary_words "$path")
     COMPREPLY=($(compgen -W "$words" -- "$current"))
     [ ${#COMPREPLY[@]} -gt 0 ] || COMPREPLY=($(compgen -f -- "$current"))
 }
@@ -34,7 +37,12 @@ _commissary_words() {
 }
 complete -o filenames -F _commissary commissary
 """
-ZSH = "#compdef commissary\nautoload -U +X bashcompinit && bashcompinit\n"
+ZSH = """#compdef commissary
+autoload -U +X bashcompinit && bashcompinit
+%s
+# zsh loads this file at the first Tab, which must be completed too.
+[ "$funcstack[1]" != _commissary ] || _bash_complete -o filenames -F _commissary
+"""
 
 
 def main(arguments: list[str]) -> None:
@@ -43,7 +51,7 @@ def main(arguments: list[str]) -> None:
     shell = parser.parse_args(arguments).shell
     words = read_words()
     script = _fish(words) if shell == "fish" else _bash(words)
-    sys.stdout.write(f"{ZSH}{script}" if shell == "zsh" else script)
+    sys.stdout.write(ZSH % script if shell == "zsh" else script)
 
 
 def read_words() -> Words:
@@ -62,7 +70,13 @@ def read_words() -> Words:
             words |= _read_parser(name, command.create_parser("commissary", name))
         elif name in commands.COMMANDS or name in recovery.COMMANDS:
             words[name] = sorted(set(_OPTION.findall(_read_help(name))))
-    words["completion"] = ["bash", "fish", "zsh"]
+    words |= {
+        "completion": ["bash", "fish", "zsh"],
+        "version": ["--json"],
+        "logs": [*_PROCESSES, "backup", "--follow", "--lines"],
+        "restart": [*_PROCESSES, "--dry-run"],
+        "upgrade": ["--dry-run"],
+    }
     return words
 
 
@@ -73,6 +87,10 @@ def _read_parser(name: str, parser: ArgumentParser) -> Words:
     for action in vars(parser)["_actions"]:
         options = [each for each in action.option_strings if each.startswith("--")]
         words[name] += [each for each in options if each not in DjangoHelpFormatter.show_last]
+        if action.choices and options:
+            words[f"{name} {options[0]}"] = list(map(str, action.choices))
+        elif action.choices and not isinstance(action, _SubParsersAction):
+            words[name] += map(str, action.choices)
         if isinstance(action, _SubParsersAction):
             words[name] += action.choices
             for each, below in action.choices.items():
@@ -107,10 +125,9 @@ def _fish_lines(words: Words) -> Iterator[str]:
     first = " ".join(words[""])
     yield f"complete -c commissary -n 'not __fish_seen_subcommand_from {first}' -f -a '{first}'"
     for path, following in words.items():
-        command, _, action = path.partition(" ")
-        if not command or not following:
+        commands_before, _, option = path.partition(" --")
+        if not path or not following:
             continue
-        seen = f"__fish_seen_subcommand_from {command}"
-        if action:
-            seen += f"; and __fish_seen_subcommand_from {action.rpartition(' ')[2]}"
-        yield f"complete -c commissary -n '{seen}' -a '{' '.join(following)}'"
+        seen = "; and ".join(f"__fish_seen_subcommand_from {each}" for each in commands_before.split())
+        values = f"-l {option} -x " if option else ""
+        yield f"complete -c commissary -n '{seen}' {values}-a '{' '.join(following)}'"

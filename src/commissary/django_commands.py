@@ -17,6 +17,7 @@ from django.core.management.base import (
     SystemCheckError,
 )
 
+from commissary.commands import DEVELOPMENT
 from commissary.commands import names as our_names
 from commissary.config.env import EX_CONFIG
 from commissary.processes.commands import wrong_usage
@@ -33,7 +34,10 @@ class _Commands(ManagementUtility):
     """Django's command utility with Commissary's error format. `--help` omits Django's general options."""
 
     def fetch_command(self, subcommand: str) -> BaseCommand:
-        if subcommand not in get_commands():
+        if (
+            subcommand
+            not in {*DEVELOPMENT, *(each.replace("-", "_") for each in our_names())} & get_commands().keys()
+        ):
             name = subcommand.replace("_", "-")
             near = get_close_matches(name, list(our_names()), n=1)
             meant = f"Did you mean {near[0]}? " if near else ""

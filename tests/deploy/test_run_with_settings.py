@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from commissary.commands import INSTALLED
 from commissary.config.reading import read_settings
 
 pytestmark = pytest.mark.no_db
@@ -73,13 +74,18 @@ def release() -> Iterator[Path]:
     shutil.rmtree(root)
 
 
-def run(release: Path, settings: str, *arguments: str) -> tuple[list[str], dict[str, str], str]:
+def run(
+    release: Path, settings: str, *arguments: str, **variables: str
+) -> tuple[list[str], dict[str, str], str]:
     """Run `commissary` without root privileges; return its arguments, environment and errors."""
     root = release.parents[3]
     (root / "etc/commissary/commissary.env").write_text(settings, encoding="utf-8")
     done = subprocess.run(
         [root / "bin/commissary", *arguments],
-        env={"PATH": os.environ["PATH"], "TERM": "dumb", "HOME": "/root", "STORAGE_URL": "of the terminal"},
+        env={
+            **{"PATH": os.environ["PATH"], "TERM": "dumb", "HOME": "/root", "STORAGE_URL": "of the terminal"},
+            **variables,
+        },
         user="nobody" if os.geteuid() == 0 else None,
         capture_output=True,
         text=True,
@@ -103,6 +109,18 @@ def test_arguments_are_unchanged_and_terminal_adds_no_setting(release):
     assert arguments == ["domains", "create", "a b", "$HOME", ""]
     assert environment["TERM"] == "dumb"
     assert "STORAGE_URL" not in environment
+
+
+def test_user_of_sudo_is_passed_on(release):
+    assert run(release, "PORT=8000\n", SUDO_USER="ann")[1]["SUDO_USER"] == "ann"
+
+
+@pytest.mark.parametrize("name", sorted(INSTALLED))
+@pytest.mark.parametrize("words", ["{name} --help", "{name} -h", "help {name}"])
+def test_help_of_the_wrapper_shows_its_usage(name, words, release, systemd):
+    done = run_wrapper(words.format(name=name), release, systemd)
+
+    assert (done.returncode, done.stdout.startswith(f"usage: commissary {name} ")) == (0, True)
 
 
 def test_invalid_line_is_named(release):
