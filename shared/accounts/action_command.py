@@ -3,7 +3,6 @@
 Exit codes: 0 for success, 1 for a rejected request or an unknown row, 2 for wrong usage.
 """
 
-import json
 from argparse import ArgumentParser
 from collections.abc import Callable
 from types import MethodType
@@ -13,7 +12,9 @@ from django.core.exceptions import ObjectDoesNotExist, ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from shared.api.errors import Conflict
+from shared.command_output import add_dry_run, add_json, show, show_change, undo_dry_run
 from shared.data_types import CommandOptions
+from shared.tenancy.unit_of_work import shared_work
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -58,7 +59,11 @@ class ActionCommand(BaseCommand):
 
     def handle(self, *args: object, **options: Any) -> None:
         try:
-            options["run"](self, options)
+            if options["is_undone"]:
+                with shared_work(), undo_dry_run(options):
+                    options["run"](self, options)
+            else:
+                options["run"](self, options)
         except ObjectDoesNotExist as error:
             raise CommandError(self.missing.format_map(options)) from error
         except ValidationError as error:
@@ -68,15 +73,21 @@ class ActionCommand(BaseCommand):
 
     def show(self, options: CommandOptions, as_json: Any, text: str) -> None:
         """Print `as_json` as JSON if the user passed `--json`, otherwise `text`."""
-        self.stdout.write(json.dumps(as_json, default=str) if options["json"] else text)
+        (show_change if options["is_undone"] else show)(self, options, as_json, text)
 
 
 def add_action(actions: Actions, name: str, run: Run, text: str) -> ArgumentParser:
     """Add an action with its help text, and return its parser."""
     parser = actions.add_parser(name, help=text, description=text)
-    parser.add_argument("--json", action="store_true", help="print JSON")
-    parser.set_defaults(run=run)
+    add_json(parser)
+    parser.set_defaults(run=run, is_undone=False)
     return parser
+
+
+def undo_dry_runs(parser: ArgumentParser) -> None:
+    """Add `--dry-run` to an action that changes only the database. The change is made and undone."""
+    add_dry_run(parser)
+    parser.set_defaults(is_undone=True)
 
 
 def add_page_arguments(parser: ArgumentParser) -> None:

@@ -1,5 +1,6 @@
 """The acting user: account, role on the domain, client address."""
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Self
@@ -65,8 +66,11 @@ class Operator:
     session_id: None = None
     caller: Caller = field(default_factory=Caller)
 
-    via: ClassVar[Mapping[str, str]] = {"via": "command line"}
-    """Data added to audit events, which have no user."""
+    @property
+    def via(self) -> Mapping[str, str]:
+        """Data added to audit events, which have no user: the way, and the system user who ran sudo."""
+        user = os.environ.get("SUDO_USER", "")
+        return {"via": "command line", **({"system_user": user} if user else {})}
 
     @property
     def name(self) -> str:

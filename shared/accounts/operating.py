@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Prefetch
 from django.db.models.functions import Now
 
-from shared.accounts import audit, one_time, throttle
+from shared.accounts import one_time, throttle
 from shared.accounts.actor import Operator
 from shared.accounts.callers import Caller
 from shared.accounts.memberships import MAX_DOMAINS, list_domains
@@ -42,7 +42,7 @@ def create_super_admin(*, email: str, password: str, firstname: str = "", lastna
             lastname=lastname,
             is_super_admin=True,
         )
-        audit.record("user.created", user_id=user.pk, role="super-admin")
+        Operator().record("user.created", subject_id=user.pk, role="super-admin")
     return user
 
 
@@ -65,7 +65,7 @@ def reset_password(user: User, password: str) -> int:
         one_time.withdraw(user, *Purpose)
         ended = revoke_sessions(user, because="password_changed")
         unlock(user)
-        audit.record("account.password_set", user_id=user.pk, sessions_ended=ended)
+        Operator().record("account.password_set", subject_id=user.pk, sessions_ended=ended)
         _notify("password_changed", user)
     return ended
 

@@ -8,12 +8,16 @@ from tenants.backups.models import Job, KeptFile, Snapshot
 from tenants.media import sweeping
 
 
-def sweep(age: timedelta) -> int:
+def sweep(age: timedelta, dry_run: bool = False) -> int:
     """Delete leftover files of snapshots, exports and imports that are older than `age`; return their
     number."""
     domain = current_domain()
     return sweeping.delete_unreferenced(
-        private_storage.storage(), private_storage.get_folder(domain), _find_referenced, age=age
+        private_storage.storage(),
+        private_storage.get_folder(domain),
+        _find_referenced,
+        age=age,
+        dry_run=dry_run,
     )
 
 

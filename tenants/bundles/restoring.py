@@ -89,16 +89,21 @@ def import_into(
     earlier bundle can be restored. Raises DamagedBundle if the rows are inconsistent, or if the bundle lacks
     some of the tables.
     """
+    refuse_incomplete(bundle, with_personal=with_personal)
+    with _restore_atomically() as written:
+        done = _fill(domain, bundle, written, with_personal=with_personal)
+        then(done)
+        return done
+
+
+def refuse_incomplete(bundle: Bundle, *, with_personal: bool = True) -> None:
+    """Raise DamagedBundle if the bundle lacks some of the tables, so that it cannot replace a domain."""
     lacking = missing_tables(bundle, with_personal=with_personal)
     if lacking:
         raise DamagedBundle(
             _("The export file doesn't include %(rows)s. It can create a domain, but not replace one.")
             % {"rows": lacking[0]._meta.verbose_name_plural}
         )
-    with _restore_atomically() as written:
-        done = _fill(domain, bundle, written, with_personal=with_personal)
-        then(done)
-        return done
 
 
 def missing_tables(bundle: Bundle, *, with_personal: bool = True) -> list[type[models.Model]]:

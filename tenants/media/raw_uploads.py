@@ -66,7 +66,7 @@ def list_named_files() -> Iterator[FileName]:
         yield "private", get_key(name)
 
 
-def sweep(age: timedelta) -> int:
+def sweep(age: timedelta, dry_run: bool = False) -> int:
     """Delete files older than `age` that killed processes have left behind; return their number."""
 
     def referenced(keys: list[str]) -> set[str]:
@@ -74,7 +74,9 @@ def sweep(age: timedelta) -> int:
         rows = Media.objects.filter(raw_name__in=names)
         return {get_key(name) for name in rows.values_list("raw_name", flat=True)}
 
-    return sweeping.delete_unreferenced(storage(), get_folder(current_domain()), referenced, age=age)
+    return sweeping.delete_unreferenced(
+        storage(), get_folder(current_domain()), referenced, age=age, dry_run=dry_run
+    )
 
 
 def delete_uploads(domain: DomainRef, **_options: object) -> None:

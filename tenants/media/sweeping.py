@@ -44,8 +44,8 @@ log = logging.getLogger(__name__)
 
 ReferencedKeys = Callable[[list[str]], set[str]]
 """Returns the keys that belong to a row."""
-OTHERS: ExtensionPoint[str, Callable[[timedelta], int]] = ExtensionPoint()
-"""Deletes leftover files of an app for the current domain; returns their number."""
+OTHERS: ExtensionPoint[str, Callable[[timedelta, bool], int]] = ExtensionPoint()
+"""Deletes leftover files of an app for the current domain, unless it is a dry run; returns their number."""
 
 
 @dataclass(frozen=True)
@@ -56,8 +56,11 @@ class SweepResult:
     missing: int
 
 
-def sweep(*, age: timedelta = AGE) -> SweepResult:
-    """Delete files of the current domain that have no row, and mark rows with a missing file as failed."""
+def sweep(*, age: timedelta = AGE, dry_run: bool = False) -> SweepResult:
+    """Delete files of the current domain that have no row, and mark rows with a missing file as failed.
+
+    With `dry_run`, no file is deleted; the caller undoes the changes of rows.
+    """
     seen: set[str] = set()
 
     def referenced(keys: list[str]) -> set[str]:
@@ -70,8 +73,8 @@ def sweep(*, age: timedelta = AGE) -> SweepResult:
         return own | {key for key in keys if (match := _NAME.search(key)) and match[0] in busy}
 
     folder = f"domains/{current_domain().media_host}"
-    deleted = delete_unreferenced(default_storage, folder, referenced, age=age)
-    deleted += sum(sweep_others(age) for sweep_others in OTHERS.values())
+    deleted = delete_unreferenced(default_storage, folder, referenced, age=age, dry_run=dry_run)
+    deleted += sum(sweep_others(age, dry_run) for sweep_others in OTHERS.values())
     return SweepResult(deleted, _note_missing(seen))
 
 
@@ -84,9 +87,17 @@ def list_named_files() -> Iterator[FileName]:
 
 
 def delete_unreferenced(
-    storage: Storage, folder: str, referenced: ReferencedKeys, *, age: timedelta = AGE
+    storage: Storage,
+    folder: str,
+    referenced: ReferencedKeys,
+    *,
+    age: timedelta = AGE,
+    dry_run: bool = False,
 ) -> int:
-    """Delete unreferenced files below `folder` that are older than `age`; return their number."""
+    """Delete unreferenced files below `folder` that are older than `age`; return their number.
+
+    With `dry_run`, they are only counted.
+    """
     if deletion_hold.is_held():
         return 0  # A later run deletes them.
     ends = timezone.now() - age
@@ -98,9 +109,10 @@ def delete_unreferenced(
         for key in unknown if deleted < MOST_DELETED else ():
             with suppress(FileNotFoundError):
                 if storage.get_modified_time(key) <= ends:
-                    storage.delete(key)
+                    if not dry_run:
+                        storage.delete(key)
                     deleted += 1
-    if deleted:
+    if deleted and not dry_run:
         log.warning("media.orphans_deleted", extra={"count": deleted, "folder": folder})
     return deleted
 

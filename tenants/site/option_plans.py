@@ -125,18 +125,22 @@ def _find_editor(ref: DomainRef, events: Q) -> str:
     return f"{name}, {found.at:%Y-%m-%d}"
 
 
-def apply(changes: Sequence[SiteChange], *, by: Callable[[DomainRef], By]) -> list[SiteResult]:
+def apply(
+    changes: Sequence[SiteChange], *, by: Callable[[DomainRef], By], dry_run: bool = False
+) -> list[SiteResult]:
     """Apply the changes of one wave. If a site fails, the other sites of the wave are still changed.
 
-    `by` returns the actor for a site.
+    `by` returns the actor for a site. With `dry_run`, each change is undone.
     """
     with shared_work():
         ids = [each.domain_id for each in changes]
         found = {each.pk: each for each in Domain.objects.with_primary_host().filter(pk__in=ids)}
-    return [_apply_one(each, found.get(each.domain_id), by) for each in changes]
+    return [_apply_one(each, found.get(each.domain_id), by, dry_run=dry_run) for each in changes]
 
 
-def _apply_one(change: SiteChange, domain: Domain | None, by: Callable[[DomainRef], By]) -> SiteResult:
+def _apply_one(
+    change: SiteChange, domain: Domain | None, by: Callable[[DomainRef], By], *, dry_run: bool
+) -> SiteResult:
     if domain is None or domain.status == DomainStatus.DELETING:
         return SiteResult(change.host, Outcome.FAILED, _("The site was deleted."))
     if domain.maintenance:
@@ -144,8 +148,11 @@ def _apply_one(change: SiteChange, domain: Domain | None, by: Callable[[DomainRe
         return SiteResult(change.host, Outcome.FAILED, reason)
     ref = domain.ref()
     try:
-        with unit_of_work(ref):
-            return _change_site(change, ref, by(ref))
+        with unit_of_work(ref), transaction.atomic():
+            result = _change_site(change, ref, by(ref))
+            if dry_run:
+                transaction.set_rollback(True)
+            return result
     except DatabaseError as error:
         return SiteResult(change.host, Outcome.FAILED, _one_line(error))
     except ValidationError as error:

@@ -192,7 +192,7 @@ def list_named_files() -> Iterator[FileName]:
         yield "private", get_key(key)
 
 
-def sweep(age: timedelta) -> int:
+def sweep(age: timedelta, dry_run: bool = False) -> int:
     """Delete files older than `age` that killed processes have left behind; return their number."""
 
     def referenced(keys: list[str]) -> set[str]:
@@ -202,7 +202,7 @@ def sweep(age: timedelta) -> int:
         }
 
     return sweeping.delete_unreferenced(
-        storages["private"], get_folder(current_domain()), referenced, age=age
+        storages["private"], get_folder(current_domain()), referenced, age=age, dry_run=dry_run
     )
 
 

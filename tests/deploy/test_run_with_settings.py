@@ -83,7 +83,10 @@ def run(
     done = subprocess.run(
         [root / "bin/commissary", *arguments],
         env={
-            **{"PATH": os.environ["PATH"], "TERM": "dumb", "HOME": "/root", "STORAGE_URL": "of the terminal"},
+            "PATH": os.environ["PATH"],
+            "TERM": "dumb",
+            "HOME": "/root",
+            "STORAGE_URL": "of the terminal",
             **variables,
         },
         user="nobody" if os.geteuid() == 0 else None,

@@ -30,4 +30,5 @@ export const KINDS: readonly { value: string; label: PlainKey }[] = [
   { value: "snapshot.", label: "audit.kinds.snapshot" },
   { value: "backups.", label: "audit.kinds.backups" },
   { value: "work.", label: "audit.kinds.work" },
+  { value: "installation.", label: "audit.kinds.installation" },
 ];

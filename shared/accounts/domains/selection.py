@@ -21,9 +21,9 @@ LARGEST_FILE = 1_000_000
 """The maximum size of a file with domain names, in bytes."""
 
 
-def add_selection(parser: ArgumentParser) -> None:
+def add_selection(parser: ArgumentParser, *, nargs: str = "*") -> None:
     """Add the arguments that select domains."""
-    parser.add_argument("domain", nargs="*", help="any domain name of each domain")
+    parser.add_argument("domain", nargs=nargs, help="any domain name of each domain")
     parser.add_argument(
         "--where",
         metavar="FILTER",
@@ -34,8 +34,9 @@ def add_selection(parser: ArgumentParser) -> None:
     )
 
 
-def add_dry_run(parser: ArgumentParser) -> None:
-    parser.add_argument("--dry-run", action="store_true", help="list the domains and change nothing")
+def is_selected(options: CommandOptions) -> bool:
+    """Return whether the arguments select domains."""
+    return bool(options["domain"] or options["where"] or options["from_file"])
 
 
 def select_domains(options: CommandOptions) -> list[Domain]:

@@ -214,13 +214,13 @@ def list_domains(*, search: str = "", status: str = "", template: str = "") -> D
     return domains.prefetch_related(hosts).order_by("-created_at", "-pk")
 
 
-def list_hosts(domain_id: int) -> QuerySet[Host]:
-    """Return the hosts of a domain with their states, the primary host first.
+def list_hosts(*domain_ids: int) -> QuerySet[Host]:
+    """Return the hosts of domains with their states, the primary host of each domain first.
 
     Call it in shared work. Evaluating the result takes one query.
     """
-    hosts = Host.objects.filter(tenant_id=domain_id).select_related("tenant", "state")
-    return hosts.order_by("-is_primary", "domain")
+    hosts = Host.objects.filter(tenant_id__in=domain_ids).select_related("tenant", "state")
+    return hosts.order_by("tenant_id", "-is_primary", "domain")
 
 
 def get_host(domain_id: int, host_id: int) -> Host:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from datetime import UTC, datetime
-from pathlib import Path
 
 from commissary.config.env import exit_on_bad_settings
 from commissary.config.errors import LocalError
@@ -21,7 +20,8 @@ from commissary.recovery.manifest import BackupManifest
 from commissary.recovery.reporting import line, print_json, print_missing, row, sentence, size
 from commissary.recovery.secrets import SECRET_NAME, get_existing_secret, get_included_secret
 from commissary.recovery.services import is_external, run_database
-from commissary.recovery.targets import BackupTarget, BucketTarget, FolderTarget, open_target, wrap_failures
+from commissary.recovery.targets import BackupTarget, open_target, refuse_target_inside, wrap_failures
+from shared.command_output import DRY_RUN, add_dry_run
 from shared.data_types import JsonObject
 from shared.tenancy.installation import installation_name
 
@@ -58,6 +58,7 @@ def backup(arguments: list[str]) -> int:
     parser.add_argument(
         "--include-secrets", action="store_true", help="include the secret key of the installation"
     )
+    add_dry_run(parser, "check target and database, list what --keep and --keep-days delete; change nothing")
     options = parser.parse_args(arguments)
     if options.prune and not (options.keep or options.keep_days):
         parser.error("--prune requires --keep or --keep-days")
@@ -74,6 +75,7 @@ def restore(arguments: list[str]) -> int:
         "--into-empty", action="store_true", help="restore into an empty database and an empty storage"
     )
     how.add_argument("--replace", action="store_true", help="rename the existing database and keep it")
+    add_dry_run(parser, "verify the backup and check the database and storage; change nothing")
     options = parser.parse_args(arguments)
     if options.id is None and options.target and manifests.is_id(options.target):
         options.id, options.target = options.target, None
@@ -132,11 +134,15 @@ def _make(options: argparse.Namespace, archive: Archive) -> int:
     from commissary.recovery.server import Server
 
     server = Server(read_environment().database_url)
-    summary: JsonObject = {}
+    summary: JsonObject = {"dry_run": True} if options.dry_run else {}
     is_complete = True
     with wrap_failures(archive.target):
         if not options.prune:
-            _refuse_target_inside(archive.target)
+            refuse_target_inside(archive.target)
+        if options.dry_run:
+            archive.ids()
+            _print(options, f"{archive.target.name} can be used. {DRY_RUN}")
+        elif not options.prune:
             made = back_up(
                 archive,
                 server,
@@ -157,9 +163,13 @@ def _make(options: argparse.Namespace, archive: Archive) -> int:
         # Keep old backups if this one is incomplete, because they may contain the missing data.
         if (options.keep or options.keep_days) and is_complete:
             with exclusively(server, archive.installation):
-                gone = prune(archive, Retention(options.keep, options.keep_days), datetime.now(UTC))
+                retention = Retention(options.keep, options.keep_days)
+                gone = prune(archive, retention, datetime.now(UTC), dry_run=options.dry_run)
             summary["pruned"] = asdict(gone)
-            _print(options, f"Deleted {len(gone.backups)} backups, {size(gone.freed_bytes)} of files")
+            deleted = "Would delete" if options.dry_run else "Deleted"
+            _print(options, f"{deleted} {len(gone.backups)} backups, {size(gone.freed_bytes)} of files")
+    if not options.dry_run:
+        _record("installation.pruned" if options.prune else "installation.backed_up", summary)
     if options.json:
         print_json(summary)
     return 0 if is_complete else Damaged.EXIT_CODE
@@ -217,7 +227,7 @@ def _restore(options: argparse.Namespace) -> int:
         from commissary.recovery.restore import restore as bring_back
         from commissary.recovery.server import Server
 
-        _refuse_target_inside(target)
+        refuse_target_inside(target)
         with wrap_failures(target):
             done = bring_back(
                 archive,
@@ -227,7 +237,15 @@ def _restore(options: argparse.Namespace) -> int:
                 takes_secret=takes_secret,
                 jobs=options.jobs,
                 report_line=_reporter(options),
+                dry_run=options.dry_run,
             )
+        if done is None:
+            shown = {"dry_run": True, "manifest": row(manifest)}
+            print_json(shown) if options.json else print(f"{sentence(manifest)} {DRY_RUN}")
+            return 0
+        if not done.behind:
+            # Otherwise, the table of events may lack columns until the database is migrated.
+            _record("installation.restored", {"id": done.manifest.id})
     if options.json:
         print_json({**asdict(done), "manifest": row(done.manifest)})
         return 0
@@ -247,6 +265,13 @@ def _restore(options: argparse.Namespace) -> int:
         )
     print(f"Next: {next_step(is_behind=bool(done.behind), is_embedded=is_embedded)}")
     return 0
+
+
+def _record(action: str, summary: JsonObject) -> None:
+    from shared.accounts.actor import Operator
+
+    names = ("id", "missing_files", "pruned")
+    Operator().record(action, **{name: summary[name] for name in names if name in summary})
 
 
 def next_step(*, is_behind: bool, is_embedded: bool) -> str:
@@ -284,30 +309,6 @@ def _target(options: argparse.Namespace) -> BackupTarget:
     if not address:
         raise NoTarget(f"No target. Enter a folder or s3://…, or set {TARGET}.")
     return open_target(address)
-
-
-def _refuse_target_inside(target: BackupTarget) -> None:
-    """Raise RecoveryRefused if the target is inside the data that is backed up.
-
-    Such a backup would be lost together with the data, and the next backup would include it.
-    """
-    from django.conf import settings
-    from django.core.files.storage import FileSystemStorage, storages
-
-    storages_here = [storages[name] for name in ("default", "private")]
-    if isinstance(target, FolderTarget):
-        folders = [each.location for each in storages_here if isinstance(each, FileSystemStorage)]
-        for folder in [settings.COMMISSARY_HOME, *map(Path, folders)]:
-            if target.folder.is_relative_to(Path(folder).resolve()):
-                raise RecoveryRefused(
-                    f"The target is inside {folder}, which is backed up. Choose another target."
-                )
-    elif isinstance(target, BucketTarget):
-        for each in storages_here:
-            if not isinstance(each, FileSystemStorage) and target.is_inside(each):
-                raise RecoveryRefused(
-                    "The target is inside the bucket of the files. Choose another bucket or prefix."
-                )
 
 
 @contextmanager

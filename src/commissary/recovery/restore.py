@@ -84,8 +84,11 @@ def restore(
     takes_secret: bool,
     jobs: int,
     report_line: ReportLine,
-) -> RestoreResult:
+    dry_run: bool = False,
+) -> RestoreResult | None:
     """Restore the installation from the backup `manifest`, and return the result.
+
+    With `dry_run`, everything is checked and nothing is changed; the result is None.
 
     If it raises RecoveryError, the old state is unchanged. With `takes_secret`, the secret key from
     the backup is written to the home directory.
@@ -96,6 +99,8 @@ def restore(
     new.refuse_sessions()
     report_line(f"Reading the backup {manifest.id} of {manifest.snapshot_at}")
     refuse_damaged(archive, manifest, jobs)
+    if dry_run:
+        return None
     if takes_secret:
         store_secret(settings.SECRET_KEY)
     report_line(f"Database: {pluralize(manifest.totals.domains, 'domain')}, into {new.name}")

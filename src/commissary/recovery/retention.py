@@ -35,20 +35,21 @@ def start_time(backup_id: str) -> datetime:
     return datetime.strptime(backup_id[:16], "%Y%m%dT%H%M%SZ").replace(tzinfo=UTC)
 
 
-def prune(archive: Archive, retention: Retention, now: datetime) -> PruneResult:
+def prune(archive: Archive, retention: Retention, now: datetime, *, dry_run: bool = False) -> PruneResult:
     """Delete old backups and the file contents that no remaining backup references, and return the result.
 
     Each backup loses its manifest first, and file contents are deleted last, so after an interruption the
-    next run continues the work. Raises Damaged if a remaining backup cannot be read. In that case, no file
-    contents are deleted.
+    next run continues the work. With `dry_run`, nothing is deleted. Raises Damaged if a remaining backup
+    cannot be read. In that case, no file contents are deleted.
     """
     staying = archive.complete()
     going = retention.list_expired([each.id for each in staying], now)
     named = {
         file.sha256 for manifest in staying if manifest.id not in going for file in archive.files(manifest)
     }
-    for each in going:
-        archive.delete(each)
     unnamed = [(sha256, size) for sha256, size in archive.objects() if sha256 not in named]
-    archive.target.delete(archive.object_key(sha256) for sha256, _ in unnamed)
+    if not dry_run:
+        for each in going:
+            archive.delete(each)
+        archive.target.delete(archive.object_key(sha256) for sha256, _ in unnamed)
     return PruneResult(going, len(unnamed), sum(size for _, size in unnamed))

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from commissary.config.storage import storage_settings
 from commissary.config.urls import BUCKET, read_bucket
-from commissary.recovery.errors import NoTarget, RecoveryError
+from commissary.recovery.errors import NoTarget, RecoveryError, RecoveryRefused
 from commissary.recovery.streams import CHUNK, HashingReader
 
 _INCOMING = "incoming"
@@ -217,3 +217,27 @@ class BucketTarget:
 
     def flush(self) -> None:
         """Do nothing, because a bucket confirms a write only when it is durable."""
+
+
+def refuse_target_inside(target: BackupTarget) -> None:
+    """Raise RecoveryRefused if the target is inside the data that is backed up.
+
+    Such a backup would be lost together with the data, and the next backup would include it.
+    """
+    from django.conf import settings
+    from django.core.files.storage import FileSystemStorage, storages
+
+    storages_here = [storages[name] for name in ("default", "private")]
+    if isinstance(target, FolderTarget):
+        folders = [each.location for each in storages_here if isinstance(each, FileSystemStorage)]
+        for folder in [settings.COMMISSARY_HOME, *map(Path, folders)]:
+            if target.folder.is_relative_to(Path(folder).resolve()):
+                raise RecoveryRefused(
+                    f"The target is inside {folder}, which is backed up. Choose another target."
+                )
+    elif isinstance(target, BucketTarget):
+        for each in storages_here:
+            if not isinstance(each, FileSystemStorage) and target.is_inside(each):
+                raise RecoveryRefused(
+                    "The target is inside the bucket of the files. Choose another bucket or prefix."
+                )

@@ -60,7 +60,9 @@ def test_super_admin_command_creates_account_for_every_domain(run, alpha, beta):
         assert (data["role"]["slug"], data["user"]["lastname"]) == ("super-admin", "Last")
     with shared_work():
         user = User.objects.get(email="me@example.com")
-    assert list_audit_events("user.created") == [(user.pk, None, {"role": "super-admin"})]
+    assert list_audit_events("user.created") == [
+        (None, None, {"subject_id": user.pk, "role": "super-admin", "via": "command line"})
+    ]
     assert output == f"Created the super admin me@example.com.\nSign in at http://{alpha.host}:8000/panel\n"
 
 
@@ -139,7 +141,9 @@ def test_reset_by_command_ends_sessions_and_links_only(run, alpha):
     with shared_work():
         assert Session.objects.filter(revoked_because="password_changed").count() == 1
         assert not OneTimeToken.objects.filter(used_at=None).exists()
-    assert list_audit_events("account.password_set") == [(user.pk, None, {"sessions_ended": 1})]
+    assert list_audit_events("account.password_set") == [
+        (None, None, {"subject_id": user.pk, "sessions_ended": 1, "via": "command line"})
+    ]
     assert "Your password was changed" in subjects("edith@example.com")
 
 

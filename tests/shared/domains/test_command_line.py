@@ -174,7 +174,7 @@ def test_domain_actions_accept_any_host_of_the_domain(
         (("create",), 2, "Enter a domain name or --from-file."),
         (("create", "x.test", "--template", "shop"), 2, "invalid choice"),
         (("list", "--limit", "0"), 2, "number from 1 to 500"),
-        (("hosts", "list"), 2, "required: domain"),
+        (("hosts", "list"), 2, "Enter domain names, --from-file, or --where."),
         ((), 2, "ACTION"),
     ],
 )

@@ -79,3 +79,18 @@ def test_retry_requires_one_selection(jobs: list[Job]) -> None:
     for words in ([], ["--all", "--kind", "x"]):
         with pytest.raises(CommandError, match=r"Enter ids, or --kind, or --all\."):
             run("retry", *words)
+
+
+def test_retry_of_an_unknown_or_queued_job_fails(jobs: list[Job]) -> None:
+    for number in (999_999, jobs[3].pk):
+        with pytest.raises(CommandError, match=f"No such failed job: {number}") as error:
+            run("retry", str(jobs[0].pk), str(number))
+        assert error.value.returncode == 1
+    assert run("retry", str(jobs[0].pk)) == "Retried jobs: 1.\n"
+
+
+def test_retry_reports_that_it_did_not_retry_all(jobs: list[Job], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shared.background.management.commands.jobs.AT_ONCE", 2)
+
+    assert run("retry", "--all") == "Retried jobs: 2. More than 2 jobs failed: repeat the command.\n"
+    assert run("retry", "--all") == "Retried jobs: 1.\n"

@@ -57,6 +57,15 @@ def test_command_prints_a_json_object_per_domain(committed, storage_folder):
     ]
 
 
+def test_dry_run_counts_files_and_deletes_none(in_alpha, storage_folder):
+    folders = [(default_storage, FOLDER), (storages["private"], f"submissions/{in_alpha.schema_name}")]
+    files = [(each, each.save(f"{folder}/{'b' * 40}", ContentFile(b"left"))) for each, folder in folders]
+
+    for dry_run in (True, False):
+        assert sweeping.sweep(age=NOW, dry_run=dry_run).deleted == 2
+        assert all(storage.exists(key) == dry_run for storage, key in files)
+
+
 def test_files_without_a_row_are_deleted(picture, stored_files):
     stored = stored_files()
     leave_file(ORPHAN)

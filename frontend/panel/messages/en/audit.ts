@@ -27,6 +27,7 @@ export default {
     announcement: "Announcements",
     snapshot: "Snapshots",
     backups: "Exports & imports",
+    installation: "Installation",
     work: "Background jobs",
   },
   /** Keys are action names of the API; unknown names are shown unchanged. */
@@ -72,7 +73,11 @@ export default {
     submissions: { exported: "Exported submissions" },
     submission: { accepted: "Created a member from an application", deleted: "Deleted a submission" },
     post: { deleted: "Permanently deleted a post" },
-    media: { deleted: "Deleted a file" },
+    media: {
+      deleted: "Deleted a file",
+      regenerated: "Processed the images again",
+      swept: "Deleted unused files",
+    },
     options: {
       general_changed: "Updated general settings",
       business_changed: "Updated business info",
@@ -104,6 +109,7 @@ export default {
       import: "Replaced the site with an import",
       clone: "Copied the site",
       wordpress: "Imported from WordPress",
+      members: "Imported members",
       removed: "Removed a job from the list",
     },
     domain: {
@@ -120,5 +126,11 @@ export default {
     },
     announcement: { added: "Added an announcement", removed: "Removed an announcement" },
     work: { retried: "Retried a background job" },
+    installation: {
+      backed_up: "Backed up the installation",
+      pruned: "Deleted old backups",
+      restored: "Restored the installation",
+      keys_rotated: "Created a new key for access tokens",
+    },
   },
 } as const;

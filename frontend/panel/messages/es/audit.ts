@@ -30,6 +30,7 @@ export default {
     announcement: "Anuncios",
     snapshot: "Copias de seguridad",
     backups: "Exportaciones e importaciones",
+    installation: "Instalación",
     work: "Tareas en segundo plano",
   },
   actions: {
@@ -74,7 +75,11 @@ export default {
     submissions: { exported: "Exportó mensajes" },
     submission: { accepted: "Creó un miembro a partir de una solicitud", deleted: "Eliminó un mensaje" },
     post: { deleted: "Eliminó un contenido definitivamente" },
-    media: { deleted: "Eliminó un archivo" },
+    media: {
+      deleted: "Eliminó un archivo",
+      regenerated: "Procesó de nuevo las imágenes",
+      swept: "Eliminó archivos sin uso",
+    },
     options: {
       general_changed: "Actualizó los ajustes generales",
       business_changed: "Actualizó los datos del negocio",
@@ -106,6 +111,7 @@ export default {
       import: "Reemplazó el sitio con una importación",
       clone: "Copió el sitio",
       wordpress: "Importó desde WordPress",
+      members: "Importó miembros",
       removed: "Quitó una tarea de la lista",
     },
     domain: {
@@ -122,5 +128,11 @@ export default {
     },
     announcement: { added: "Agregó un anuncio", removed: "Quitó un anuncio" },
     work: { retried: "Reintentó una tarea en segundo plano" },
+    installation: {
+      backed_up: "Respaldó la instalación",
+      pruned: "Eliminó respaldos antiguos",
+      restored: "Restauró la instalación",
+      keys_rotated: "Creó una nueva clave para los tokens de acceso",
+    },
   },
 } satisfies Same<typeof en>;

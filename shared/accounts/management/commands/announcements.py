@@ -11,7 +11,8 @@ from shared.accounts.action_command import ActionCommand, Actions, add_action
 from shared.accounts.actor import Operator
 from shared.accounts.announcements import services
 from shared.accounts.announcements.serializers import AnnouncementRow
-from shared.accounts.domains.selection import add_dry_run, add_selection, select_domains
+from shared.accounts.domains.selection import add_selection, is_selected, select_domains
+from shared.command_output import add_dry_run
 from shared.data_types import CommandOptions
 from shared.domains.models import Announcement, AnnouncementLevel
 from shared.tenancy.unit_of_work import shared_work
@@ -33,13 +34,11 @@ class Command(ActionCommand):
             "--until", type=_moment, metavar="TIME", help="such as 2026-12-31T18:00 (UTC), 90m, 12h or 3d"
         )
         adding.add_argument("--level", choices=AnnouncementLevel.values, default=AnnouncementLevel.INFO.value)
-        add_dry_run(adding)
+        add_dry_run(adding, "list the sites and change nothing")
         add_action(actions, "list", _list, "list announcements that have not ended, newest first")
         removing = add_action(actions, "remove", _remove, "remove an announcement")
         _names_announcement(removing)
-        removing.add_argument(
-            "--dry-run", action="store_true", help="show the announcement and change nothing"
-        )
+        add_dry_run(removing, "show the announcement and change nothing")
 
 
 def _names_announcement(parser: ArgumentParser) -> None:
@@ -57,8 +56,7 @@ def _moment(text: str) -> datetime:
 
 
 def _add(command: ActionCommand, options: CommandOptions) -> None:
-    is_selected = bool(options["domain"] or options["where"] or options["from_file"])
-    if options["all"] == is_selected:
+    if options["all"] == is_selected(options):
         raise CommandError("Enter domain names, --from-file, --where, or --all.", returncode=2)
     domains = [] if options["all"] else select_domains(options)
     values = {name: options[name] for name in ("text", "level", "until")}

@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from shared.accounts import operating
 from shared.accounts.models import User
+from shared.command_output import add_dry_run, add_json, show_change, undo_dry_run
 from shared.data_types import CommandOptions
 from shared.domains.models import Domain
 from shared.mail.links import panel_url
@@ -37,6 +38,9 @@ class Command(BaseCommand):
             help="set a new password for an existing account of any user, and end its sessions",
         )
 
+        add_dry_run(parser, "check the account and the password, and change nothing")
+        add_json(parser)
+
     def handle(self, *args: Any, **options: Any) -> None:
         user = operating.account_with(options["email"])
         if options["reset_password"] and user is None:
@@ -47,27 +51,30 @@ class Command(BaseCommand):
             )
         password = _password(from_pipe=options["password_stdin"])
         try:
-            if user is None:
-                user = self._create(password, options)
-            else:
-                self._reset(user, password)
+            with shared_work(), undo_dry_run(options):
+                if user is None:
+                    self._create(password, options)
+                else:
+                    self._reset(user, password, options)
         except ValidationError as error:
             raise CommandError(" ".join(error.messages)) from error
-        self.stdout.write(_where_to_sign_in(user))
 
-    def _create(self, password: str, options: CommandOptions) -> User:
+    def _create(self, password: str, options: CommandOptions) -> None:
         names = {name: options[name] for name in ("email", "firstname", "lastname")}
         user = operating.create_super_admin(password=password, **names)
-        self.stdout.write(f"Created the super admin {user.email}.")
-        return user
+        lines = [f"Created the super admin {user.email}.", _where_to_sign_in()]
+        show_change(self, options, {"id": user.pk, "email": user.email, "is_new": True}, "\n".join(lines))
 
-    def _reset(self, user: User, password: str) -> None:
+    def _reset(self, user: User, password: str, options: CommandOptions) -> None:
         ended = operating.reset_password(user, password)
-        self.stdout.write(f"Changed the password of {user.email}. Sessions ended: {ended}.")
-        if user.two_factor_enabled:
-            self.stdout.write("Two-factor authentication is still on.")
-        if not user.is_active:
-            self.stdout.write("The account is still suspended.")
+        lines = [
+            f"Changed the password of {user.email}. Sessions ended: {ended}.",
+            *(["Two-factor authentication is still on."] if user.two_factor_enabled else []),
+            *([] if user.is_active else ["The account is still suspended."]),
+            _where_to_sign_in(),
+        ]
+        shown = {"id": user.pk, "email": user.email, "is_new": False, "sessions_ended": ended}
+        show_change(self, options, shown, "\n".join(lines))
 
 
 def _password(*, from_pipe: bool) -> str:
@@ -81,7 +88,7 @@ def _password(*, from_pipe: bool) -> str:
     return password
 
 
-def _where_to_sign_in(user: User) -> str:
+def _where_to_sign_in() -> str:
     with shared_work():
         domain = Domain.objects.routed().filter(status="active").order_by("pk").first()
     if domain is None:

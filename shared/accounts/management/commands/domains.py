@@ -10,17 +10,20 @@ from pathlib import Path
 from django.core.exceptions import ValidationError
 from django.core.management.base import CommandError
 
-from shared.accounts.action_command import ActionCommand, Actions, Run, add_action, add_page_arguments
+from shared.accounts.action_command import (
+    ActionCommand,
+    Actions,
+    Run,
+    add_action,
+    add_page_arguments,
+    undo_dry_runs,
+)
 from shared.accounts.actor import Operator
 from shared.accounts.domains import operating, printing, running, services
 from shared.accounts.domains.list_import import COLUMNS, create_from_rows, read_rows, values_of_row
-from shared.accounts.domains.selection import (
-    add_dry_run,
-    add_selection,
-    run_for_each,
-    select_domains,
-)
+from shared.accounts.domains.selection import add_selection, is_selected, run_for_each, select_domains
 from shared.accounts.domains.waves import add_wave_arguments
+from shared.command_output import add_dry_run
 from shared.data_types import CommandOptions
 from shared.domains import host_changes
 from shared.domains.models import Domain, DomainStatus, Host, Template
@@ -40,6 +43,7 @@ class Command(ActionCommand):
         listing.add_argument("--state", choices=operating.STATES, default="")
         listing.add_argument("--search", default="", help="search in titles and domain names")
         add_page_arguments(listing)
+        add_selection(listing)
         create = add("create", _create, "create a domain; visitors don't see it until you open it")
         create.add_argument("--open", action="store_true", help="open it to visitors immediately")
         create.add_argument(
@@ -51,7 +55,7 @@ class Command(ActionCommand):
             metavar="FILE",
             help=f"create a domain for each row of a CSV file; columns: {', '.join(COLUMNS)}",
         )
-        create.add_argument("--dry-run", action="store_true", help="check all values and create nothing")
+        add_dry_run(create, "check all values and create nothing")
         create.add_argument("--title", help="default: the domain name")
         create.add_argument("--template", choices=Template.values, help="default: blank")
         create.add_argument("--timezone", help="such as America/Los_Angeles; default: UTC")
@@ -61,7 +65,7 @@ class Command(ActionCommand):
             metavar="EMAIL",
             help="the admin of the domain; without an account, they get an invitation",
         )
-        _names_domain(add("show", _show, "show a domain"))
+        add_selection(add("show", _show, "show domains"))
         for name, act, text in (
             (
                 "suspend",
@@ -82,9 +86,7 @@ class Command(ActionCommand):
         _select_domains(each)
         add_wave_arguments(each)
         sizes = add("sizes", _sizes, "show the size of each domain, largest first")
-        sizes.add_argument(
-            "domain", nargs="?", help="show only this domain, given by any of its domain names"
-        )
+        add_selection(sizes)
         hosts = actions.add_parser("hosts", help="manage the domain names of a domain")
         _add_host_actions(hosts.add_subparsers(dest="host_action", required=True, metavar="ACTION"))
 
@@ -96,31 +98,37 @@ def _add_host_actions(actions: Actions) -> None:
         ("add", _add_host, "add a domain name, which redirects to the primary one"),
         ("remove", _remove_host, "remove a domain name; other domains can't use it for 30 days"),
         ("primary", _make_primary, "make a domain name primary; the others redirect to it"),
-        ("verify", _verify, "check a domain name now; exits with 1 unless it points to this server"),
     ):
         each = add(name, act, text)
-        _names_domain(each)
-        if name != "list":
+        if name == "list":
+            add_selection(each)
+        else:
+            each.add_argument("domain", help="any domain name of the domain")
             each.add_argument("host")
+        if name in ("add", "remove", "primary"):
+            undo_dry_runs(each)
         if name == "add":
             each.add_argument(
                 "--serve", action="store_true", help="serve pages at this domain name, instead of redirecting"
             )
+    verify = add(
+        "verify", _verify, "check domain names now; exits with 1 unless all of them point to this server"
+    )
+    add_selection(verify, nargs="?")
+    verify.add_argument("host", nargs="?", help="only this domain name of the domain")
 
 
 def _select_domains(parser: ArgumentParser) -> None:
     add_selection(parser)
-    add_dry_run(parser)
-
-
-def _names_domain(parser: ArgumentParser) -> None:
-    parser.add_argument("domain", help="any domain name of the domain")
+    add_dry_run(parser, "list the domains and change nothing")
 
 
 def _list(command: ActionCommand, options: CommandOptions) -> None:
-    rows, cursor = operating.list_page(
-        search=options["search"], state=options["state"], limit=options["limit"], cursor=options["cursor"]
-    )
+    page = {name: options[name] for name in ("search", "state", "limit", "cursor")}
+    if is_selected(options):
+        rows, cursor = select_domains(options), None
+    else:
+        rows, cursor = operating.list_page(**page)
     lines = [printing.domain_as_row(each) for each in rows] or ["No domains match your filters."]
     if cursor is not None:
         lines.append(f"For the next page, add --cursor {cursor}")
@@ -177,7 +185,12 @@ def _create_one(command: ActionCommand, options: CommandOptions, values: dict[st
 
 
 def _show(command: ActionCommand, options: CommandOptions) -> None:
-    _print(command, options, operating.find_domain(options["domain"]))
+    domains = select_domains(options)
+    if len(options["domain"]) == 1 == len(domains):
+        _print(command, options, domains[0])
+        return
+    as_json = {"domains": [printing.domain_as_json(each) for each in domains]}
+    command.show(options, as_json, "\n".join(map(printing.domain_as_text, domains)))
 
 
 def _set_status(status: str) -> Run:
@@ -229,16 +242,16 @@ def _delete(command: ActionCommand, options: CommandOptions) -> None:
 
 
 def _sizes(command: ActionCommand, options: CommandOptions) -> None:
-    ids = [operating.find_domain(options["domain"]).pk] if options["domain"] else None
+    ids = [each.pk for each in select_domains(options)] if is_selected(options) else None
     rows = operating.sizes(ids)
     as_json = {"domains": [printing.size_as_json(each) for each in rows]}
     command.show(options, as_json, "\n".join(printing.sizes_as_text(rows)))
 
 
 def _list_hosts(command: ActionCommand, options: CommandOptions) -> None:
-    domain = operating.find_domain(options["domain"])
+    domains = select_domains(options)
     with shared_work():
-        hosts = list(services.list_hosts(domain.pk))
+        hosts = list(services.list_hosts(*(each.pk for each in domains)))
         shown = [printing.host_as_json(each) for each in hosts]
         text = "\n".join(printing.host_as_text(each) for each in hosts)
     command.show(options, {"hosts": shown}, text)
@@ -266,13 +279,26 @@ def _make_primary(command: ActionCommand, options: CommandOptions) -> None:
 
 
 def _verify(command: ActionCommand, options: CommandOptions) -> None:
-    domain = operating.find_domain(options["domain"])
-    host = services.find_host(domain.pk, options["host"])
-    with shared_work():
-        state = checks.check_now(host)
-    _print_host(command, options, services.get_host(domain.pk, host.pk))
-    if not state.is_proven or state.points_here is False or state.certificate_problem:
-        raise CommandError(f"The setup of {host.domain} is not complete.")
+    domains = select_domains({**options, "domain": [options["domain"]] if options["domain"] else []})
+    if options["host"]:
+        hosts = [services.find_host(domains[0].pk, options["host"])]
+    else:
+        with shared_work():
+            hosts = list(services.list_hosts(*(each.pk for each in domains)))
+    incomplete = []
+    for host in hosts:
+        with shared_work():
+            state = checks.check_now(host)
+        if not state.is_proven or state.points_here is False or state.certificate_problem:
+            incomplete.append(host.domain)
+    shown = [services.get_host(host.tenant_id, host.pk) for host in hosts]
+    if options["host"]:
+        _print_host(command, options, shown[0])
+    else:
+        as_json = {"hosts": [printing.host_as_json(each) for each in shown]}
+        command.show(options, as_json, "\n".join(map(printing.host_as_text, shown)))
+    if incomplete:
+        raise CommandError(f"The setup of {', '.join(incomplete[:10])} is not complete.")
 
 
 def _print(command: ActionCommand, options: CommandOptions, domain: Domain) -> None:

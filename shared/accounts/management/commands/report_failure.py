@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from shared.accounts.models import User
+from shared.command_output import add_dry_run, add_json, show_change
 from shared.mail import delivery
 from shared.tenancy.unit_of_work import shared_work
 
@@ -18,6 +19,8 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("unit", help="the failed unit, such as commissary-backup.service")
+        add_dry_run(parser, "count the recipients and send nothing")
+        add_json(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         unit, machine = options["unit"], socket.gethostname()
@@ -26,11 +29,12 @@ class Command(BaseCommand):
             addresses = list(admins.values_list("email", flat=True)[:MOST])
         subject = f"{unit} failed on {machine}"
         body = f"{unit} failed. To find the reason, run on {machine}:\n\njournalctl --unit {unit}\n"
-        for address in addresses:
+        for address in () if options["dry_run"] else addresses:
             try:
                 delivery.send_now(address, subject, body)
             except Exception as error:
                 raise CommandError(
                     f"Could not send an email to {address}: {delivery.describe_error(error)}"
                 ) from error
-        self.stdout.write(f"Super admins notified: {len(addresses)}.")
+        text = f"Super admins notified: {len(addresses)}."
+        show_change(self, options, {"unit": unit, "recipients": len(addresses)}, text)

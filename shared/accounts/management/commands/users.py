@@ -9,7 +9,13 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.core.management.base import CommandError
 
 from shared.accounts import operating
-from shared.accounts.action_command import ActionCommand, Actions, add_action, add_page_arguments
+from shared.accounts.action_command import (
+    ActionCommand,
+    Actions,
+    add_action,
+    add_page_arguments,
+    undo_dry_runs,
+)
 from shared.accounts.domains import operating as domains
 from shared.accounts.models import Session, User
 from shared.accounts.notices import device_name
@@ -33,20 +39,25 @@ class Command(ActionCommand):
         invite = add("invite", _invite, "invite a user to the team of a domain by email")
         _names_account(invite)
         invite.add_argument("--domain", metavar="HOST", required=True)
+        undo_dry_runs(invite)
         invite.add_argument("--role", choices=_ROLES, required=True)
         for name, run, text in (
             ("show", _show, "show an account and its domains"),
-            ("unlock", _unlock, "let a user sign in again after too many wrong passwords or codes"),
             ("sessions", _sessions, "list the sessions of an account"),
         ):
             _names_account(add(name, run, text))
+        unlock = add("unlock", _unlock, "let a user sign in again after too many wrong passwords or codes")
+        _names_account(unlock)
+        undo_dry_runs(unlock)
         off = add("disable-two-factor", _disable_two_factor, "turn off two-factor authentication for a user")
         _names_account(off)
+        undo_dry_runs(off)
         off.add_argument(
             "--yes", action="store_true", help="confirm that you have verified the identity of the user"
         )
         revoke = add("revoke", _revoke, "end the sessions of an account")
         _names_account(revoke)
+        undo_dry_runs(revoke)
         revoke.add_argument("--session", type=UUID, metavar="ID", help="end only this session")
 
 
@@ -110,7 +121,7 @@ def _disable_two_factor(command: ActionCommand, options: CommandOptions) -> None
     user = operating.get_account(options["email"])
     if not user.two_factor_enabled:
         raise CommandError(f"Two-factor authentication for {user.email} is already off.")
-    if not options["yes"]:
+    if not options["yes"] and not options["dry_run"]:
         raise CommandError("Not turned off. Verify the identity of the user, then add --yes.")
     ended = operating.disable_two_factor(user)
     text = f"Turned off two-factor authentication for {user.email}. Sessions ended: {ended}."

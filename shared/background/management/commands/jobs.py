@@ -5,6 +5,8 @@ from argparse import ArgumentParser
 from django.core.management.base import CommandError
 
 from shared.accounts.action_command import ActionCommand, Actions, add_action, add_page_arguments
+from shared.accounts.actor import Operator
+from shared.command_output import add_dry_run
 from shared.data_types import CommandOptions, JsonObject
 from shared.domains.models import Domain
 from shared.jobs import enqueueing
@@ -33,7 +35,7 @@ def _add_retry_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("id", nargs="*", type=int, help="ids from commissary jobs list")
     parser.add_argument("--kind", default="", help="all failed jobs of this kind")
     parser.add_argument("--all", action="store_true", help="all failed jobs")
-    parser.add_argument("--dry-run", action="store_true", help="print the number of jobs and change nothing")
+    add_dry_run(parser, "print the number of jobs and change nothing")
 
 
 def _list(command: ActionCommand, options: CommandOptions) -> None:
@@ -75,16 +77,23 @@ def _retry(command: ActionCommand, options: CommandOptions) -> None:
             jobs = jobs.filter(pk__in=options["id"])
         elif options["kind"]:
             jobs = jobs.filter(kind=options["kind"])
-        chosen = list(jobs.order_by("domain_id", "pk").values_list("domain_id", "pk")[:AT_ONCE])
+        chosen = list(jobs.order_by("domain_id", "pk").values_list("domain_id", "pk")[: AT_ONCE + 1])
         domains = list(Domain.objects.with_primary_host().filter(pk__in={each for each, _pk in chosen}))
+    if missing := set(options["id"]) - {pk for _domain_id, pk in chosen}:
+        raise CommandError(f"No such failed job: {', '.join(map(str, sorted(missing)[:10]))}")
+    chosen, has_more = chosen[:AT_ONCE], len(chosen) > AT_ONCE
+    more = f" More than {AT_ONCE:,} jobs failed: repeat the command." if has_more else ""
     if options["dry_run"]:
-        command.show(options, {"would_retry": len(chosen)}, f"Failed jobs to retry: {len(chosen)}.")
+        shown = {"would_retry": len(chosen), "has_more": has_more}
+        command.show(options, shown, f"Failed jobs to retry: {len(chosen)}.{more}")
         return
     number = 0
     for domain in domains:
         with unit_of_work(domain.ref()):
-            number += enqueueing.retry([pk for domain_id, pk in chosen if domain_id == domain.pk])
-    command.show(options, {"retried": number}, f"Retried jobs: {number}.")
+            retried = enqueueing.retry([pk for domain_id, pk in chosen if domain_id == domain.pk])
+            Operator(domain.ref()).record("work.retried", jobs=retried)
+        number += retried
+    command.show(options, {"retried": number, "has_more": has_more}, f"Retried jobs: {number}.{more}")
 
 
 def _as_json(job: Job, host: str) -> JsonObject:

@@ -1,10 +1,14 @@
+import json
 from argparse import ArgumentParser
+from dataclasses import asdict
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 from django.db.migrations.autodetector import MigrationAutodetector
 
+from shared.command_output import add_json
+from shared.data_types import CommandOptions
 from shared.tenancy.checks import START_UP
 from shared.tenancy.domain_rights import repair_rights
 from shared.tenancy.fleet.lock import CannotMigrateFleet
@@ -57,35 +61,44 @@ class Command(BaseCommand):
             metavar="SECONDS",
             help="how long to wait for another running migration (%(default)g)",
         )
+        add_json(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         owner = connections[OWNER]
         if options["check"]:
-            self._check(fleet_state(owner))
+            self._check(fleet_state(owner), options)
             return
+        print_line = self._skip_line if options["json"] else self._print_line
         try:
             report = migrate_fleet(
-                owner, self._print_line, stop_on_failure=options["stop_on_failure"], patience=options["wait"]
+                owner, print_line, stop_on_failure=options["stop_on_failure"], patience=options["wait"]
             )
         except (UnfitDatabase, CannotMigrateFleet) as error:
             raise CommandError(str(error)) from error
+        is_complete = not report.left and (not report.failed or options["allow_maintenance"])
+        repaired = repair_rights(owner) if options["repair_permissions"] and is_complete else []
+        if options["json"]:
+            self.stdout.write(json.dumps({**asdict(report), "repaired": list(repaired)}))
         if report.left:
             raise CommandError(_failures(report), returncode=NOT_TRIED)
         if report.failed and options["allow_maintenance"]:
-            self.stdout.write(_failures(report))
+            print_line(_failures(report))
         elif report.failed:
             raise CommandError(_failures(report), returncode=IN_MAINTENANCE)
-        self.stdout.write(_summary(report))
+        print_line(_summary(report))
         if options["repair_permissions"]:
-            repaired = repair_rights(owner)
-            self.stdout.write(f"Permissions repaired: {pluralize(len(repaired), 'domain')}.")
+            print_line(f"Permissions repaired: {pluralize(len(repaired), 'domain')}.")
 
-    def _check(self, state: FleetState) -> None:
+    def _check(self, state: FleetState, options: CommandOptions) -> None:
+        if options["json"]:
+            self.stdout.write(json.dumps({**asdict(state), "is_current": state.is_current}))
         if state.unknown and not (state.public or state.template):
-            self.stdout.write(_newer(state.unknown))
+            if not options["json"]:
+                self.stdout.write(_newer(state.unknown))
             return
         if state.is_current:
-            self.stdout.write("Nothing to migrate.")
+            if not options["json"]:
+                self.stdout.write("Nothing to migrate.")
             return
         parts = [
             f"{len(keys)} of {what} ({names(keys)})"
@@ -95,6 +108,9 @@ class Command(BaseCommand):
         parts += [pluralize(state.domains, "domain")] if state.domains else []
         parts += ["database roles"] if state.lacks_roles else []
         raise CommandError(f"Pending: {', '.join(parts)}.", returncode=PENDING)
+
+    def _skip_line(self, line: str) -> None:
+        """Print nothing, because with `--json` the only output is the report."""
 
     def _print_line(self, line: str) -> None:
         self.stdout.write(line)

@@ -25,7 +25,7 @@ Chooser = Callable[[Collection[str]], Mapping[str, str]]
 
 SITES = (read_site("bay"), read_site("noodle"))
 
-_HOSTS = [site.host for site in SITES]
+HOSTS = [site.host for site in SITES]
 _EMAILS = [person.email for person in PEOPLE]
 _ROLES = {info.slug: info.id for info in ROLES}
 
@@ -80,7 +80,7 @@ def _make(choose_passwords: Chooser, progress: Progress) -> None:
 def _refuse_other_content() -> None:
     with shared_work():
         if (
-            Host.objects.exclude(domain__in=_HOSTS).exists()
+            Host.objects.exclude(domain__in=HOSTS).exists()
             or User.objects.exclude(email__in=_EMAILS).exists()
         ):
             raise NoDemo("This database already contains domains or users.")

@@ -13,7 +13,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 from rich.console import Console
 
+from shared.accounts.actor import Operator
 from shared.command_files import STREAM
+from shared.command_output import add_json, show
 from shared.data_types import CommandOptions
 from shared.tenancy.fleet.versions import current_version
 from shared.tenancy.resolver import domain_for_host
@@ -35,6 +37,7 @@ class Command(BaseCommand):
             action="store_true",
             help="leave out submissions of visitors, as in a copy of the site",
         )
+        add_json(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         domain, _ = domain_for_host(options["host"])
@@ -62,7 +65,10 @@ class Command(BaseCommand):
         finally:
             with suppress(OSError):
                 partial.unlink()
-        self.stdout.write(f"{_describe(domain, exported)} to {target} ({target.stat().st_size:,} bytes).")
+        size = target.stat().st_size
+        counts = {"rows": exported.rows, "files": exported.files, "missing": exported.missing}
+        shown = {"host": domain.host, "file": str(target), "bytes": size, **counts}
+        show(self, options, shown, f"{_describe(domain, exported)} to {target} ({size:,} bytes).")
         self._print_missing(exported)
 
     def _export_to_stream(self, domain: DomainRef, options: CommandOptions) -> None:
@@ -81,13 +87,15 @@ class Command(BaseCommand):
 
 def _export(domain: DomainRef, file: IO[bytes], options: CommandOptions) -> ExportResult:
     with Console(stderr=True).status("Exporting …") as status:
-        return export_domain(
+        exported = export_domain(
             domain,
             file,
             schema_version=current_version(connections[OWNER]),
             with_personal=not options["without_submissions"],
             progress=lambda name: status.update(f"Exporting {name}"),
         )
+    Operator(domain).record("backups.export", rows=exported.rows, files=exported.files)
+    return exported
 
 
 def _describe(domain: DomainRef, exported: ExportResult) -> str:

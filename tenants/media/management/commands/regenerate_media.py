@@ -5,6 +5,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
+from shared.accounts.actor import Operator
+from shared.command_output import add_dry_run, show_change, undo_dry_run
 from shared.domains.models import Domain
 from shared.tenancy.resolver import domain_by_host, domain_by_id
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
@@ -20,12 +22,17 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", action="append", help="any domain name of the domain; can be repeated")
         parser.add_argument("--failed", action="store_true", help="only images whose processing failed")
+        add_dry_run(parser, "count the images and change nothing")
+        parser.add_argument("--json", action="store_true", help="print a JSON object per domain")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         for domain in find_domains(options.get("host") or []):
-            with unit_of_work(domain):
+            with unit_of_work(domain), undo_dry_run(options):
                 count = _enqueue_all(only_failed=options["failed"])
-            self.stdout.write(f"{domain.host}: {count} images")
+                Operator(domain).record("media.regenerated", images=count)
+            show_change(
+                self, options, {"host": domain.host, "images": count}, f"{domain.host}: {count} images"
+            )
 
 
 def find_domains(hosts: list[str]) -> list[DomainRef]:

@@ -14,6 +14,7 @@ from shared.accounts.actor import Operator
 from shared.accounts.domains.selection import add_selection, select_domains
 from shared.accounts.domains.waves import add_wave_arguments, split_into_waves
 from shared.command_files import STREAM, read_text
+from shared.command_output import DRY_RUN, add_dry_run
 from shared.data_types import CommandOptions
 from tenants.site import option_plans
 from tenants.site.option_plans import Outcome, SiteChange, SiteResult
@@ -69,6 +70,7 @@ class Command(ActionCommand):
                 help="only this site of the plan; can be repeated",
             )
             add_wave_arguments(parser)
+            add_dry_run(parser)
 
 
 def _assignment(text: str) -> tuple[str, str]:
@@ -117,7 +119,7 @@ def _apply(command: ActionCommand, options: CommandOptions) -> None:
         changes = [each.reversed() for each in changes]
     results: list[SiteResult] = []
     for wave in split_into_waves(changes, options["waves"]):
-        done = option_plans.apply(wave, by=Operator().on)
+        done = option_plans.apply(wave, by=Operator().on, dry_run=options["dry_run"])
         results += done
         if not options["json"]:
             command.stdout.write(_describe(done))
@@ -125,7 +127,10 @@ def _apply(command: ActionCommand, options: CommandOptions) -> None:
             break
     left = len(changes) - len(results)
     if options["json"]:
-        command.stdout.write(json.dumps({"sites": _as_json(results), "not_tried": left}))
+        shown = {"sites": _as_json(results), "not_tried": left, "dry_run": options["dry_run"]}
+        command.stdout.write(json.dumps(shown))
+    elif options["dry_run"]:
+        command.stdout.write(DRY_RUN)
     if any(each.outcome is Outcome.FAILED for each in results):
         raise CommandError(
             f"Some sites failed. Sites not tried: {left}. Fix the cause and run this again: it skips "

@@ -8,7 +8,9 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 from rich.console import Console
 
+from shared.accounts.actor import Operator
 from shared.command_files import open_input
+from shared.command_output import add_dry_run, add_json
 from shared.tenancy.resolver import domain_for_host
 from shared.tenancy.unit_of_work import unit_of_work
 from tenants.wordpress.files import SiteImportOptions
@@ -33,9 +35,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "--download", action="store_true", help="download missing files from the WordPress site"
         )
-        parser.add_argument(
-            "--dry-run", action="store_true", help="report the expected changes without saving them"
-        )
+        add_dry_run(parser, "report the expected changes without saving them")
+        add_json(parser)
         parser.add_argument("--header-menu", metavar="NAME", help="the menu to use as the header menu")
         parser.add_argument("--footer-menu", metavar="NAME", help="the menu to use as the footer menu")
         parser.add_argument("--report", type=Path, metavar="FILE", help="write all results to a file (.json)")
@@ -70,7 +71,12 @@ class Command(BaseCommand):
             raise CommandError(" ".join(error.messages)) from error
         except OSError as error:
             raise CommandError(f"{error.filename}: {error.strerror or error}.") from error
-        self._print_report(report, dry_run=options["dry_run"])
+        if not options["dry_run"]:
+            Operator(domain).record("backups.wordpress", result=report.summary)
+        if options["json"]:
+            self.stdout.write(report.as_json())
+        else:
+            self._print_report(report, dry_run=options["dry_run"])
 
     def _print_report(self, report: SiteImportReport, *, dry_run: bool) -> None:
         losses = [f"{line.kind} {line.title}: {loss}" for line in report.lines for loss in line.losses]

@@ -10,7 +10,9 @@ from django.core.management.base import BaseCommand, CommandError
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
+from shared.accounts.actor import Operator
 from shared.command_files import open_input
+from shared.command_output import add_dry_run, add_json
 from shared.data_types import CommandOptions
 from shared.tenancy.resolver import domain_for_host
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
@@ -58,9 +60,8 @@ class Command(BaseCommand):
             action="store_true",
             help="the file has no column names; map “Column 1”, “Column 2” …",
         )
-        parser.add_argument(
-            "--dry-run", action="store_true", help="report the expected changes without saving them"
-        )
+        add_dry_run(parser, "report the expected changes without saving them")
+        add_json(parser)
         parser.add_argument(
             "--stops",
             choices=[str(each) for each in StopsFrom],
@@ -90,7 +91,12 @@ class Command(BaseCommand):
             ) from error
         except OSError as error:
             raise CommandError(f"Cannot read {options['file']}: {error.strerror or error}.") from error
-        self._print_report(report)
+        if not options["dry_run"]:
+            Operator(domain).record("backups.members", result=report.summary)
+        if options["json"]:
+            self.stdout.write(report.as_json_text(), ending="")
+        else:
+            self._print_report(report)
         if options["report"]:
             self._save(report, options["report"])
 
@@ -146,7 +152,7 @@ class Command(BaseCommand):
             path.write_text(text, encoding="utf-8")
         except OSError as error:
             raise CommandError(f"Cannot write the report to {path}: {error.strerror}.") from error
-        self.stdout.write(f"Report: {path}")
+        self.stderr.write(f"Report: {path}")
 
 
 def _domain(host: str) -> DomainRef:
