@@ -3,13 +3,14 @@
 Pages that must not wait for the database use them.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Lock
 
 from cachetools import TTLCache
 from django.http import HttpRequest
 
 from shared.tenancy.hosts import InvalidHost, canonical_host
+from shared.tenancy.invalidation import subscribe
 from shared.tenancy.unit_of_work import current_domain
 from tenants.hours.facts import OpenSpan
 from tenants.site.payload.schemas import SitePayload
@@ -20,6 +21,7 @@ _SECONDS = 3600
 
 @dataclass(frozen=True)
 class KnownSite:
+    domain_id: int
     name: str
     colors: dict[int, str]
     address: str
@@ -36,6 +38,7 @@ def remember(payload: SitePayload) -> None:
     """Remember the site of a page that was sent to a visitor."""
     options = payload["options"]
     site = KnownSite(
+        domain_id=current_domain().id,
         name=options["title"] or current_domain().title,
         colors={each["domain_color_type_id"]: each["code"] for each in payload["colors"]},
         address=options["address"],
@@ -45,6 +48,17 @@ def remember(payload: SitePayload) -> None:
     )
     with _lock:
         _known[current_domain().host] = site
+
+
+def _forget_contact_data(domain_id: int, _urls: tuple[str, ...]) -> None:
+    """Keep only the name and colors of a changed site: its phone number or hours may be new."""
+    with _lock:
+        for host, site in list(_known.items()):
+            if site.domain_id == domain_id:
+                _known[host] = replace(site, address="", phone="", email="", hours=[])
+
+
+subscribe(_forget_contact_data)
 
 
 def forget_all() -> None:

@@ -9,6 +9,7 @@ from django.db import OperationalError
 from django.test import Client
 
 from shared.domains.models import Domain
+from shared.tenancy.invalidation import publish_changed_domains
 from shared.tenancy.resolver import invalidate
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 from tenants.hours.facts import DAYS
@@ -257,6 +258,21 @@ def test_busy_page_shows_known_contact_data_without_the_database(
     assert '<a href="tel:+15105550140">+1 510 555 0140</a>' in text
     assert "Mon 11\xa0am – 9:30\xa0pm" in text
     assert re.search(r"body\{color:#\w{6};background:#\w{6}\}", text)
+
+
+def test_busy_page_shows_no_contact_data_from_before_a_change(
+    visitor: Client, alpha: DomainRef, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    SiteOptions.objects.update(title="Tacos", phone="+1 510 555 0140")
+    visitor.get("/")
+    publish_changed_domains([alpha.id])
+    monkeypatch.setattr("tenants.site.views.page_at", fail)
+    visitor.raise_request_exception = False
+
+    text = visitor.get("/members").content.decode()
+
+    assert "<strong>Tacos</strong>" in text
+    assert "555 0140" not in text
 
 
 def test_error_page_uses_domain_colors_and_links_home(
