@@ -1,9 +1,10 @@
 """The success envelope: `{"data": …, "meta"?: {…}, "message"?: "…"}`."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import orjson
+from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
@@ -13,6 +14,8 @@ from shared.data_types import JsonMapping, JsonObject
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
+    from rest_framework.renderers import BaseRenderer
+    from rest_framework.request import Request
 
 # orjson writes datetimes as REST framework does. Types that orjson would write differently, or cannot write,
 # go to the framework's encoder.
@@ -86,3 +89,13 @@ def _extras(response: object) -> JsonObject:
     """Return the meta data and the message of a Reply, if any."""
     extras = {"meta": getattr(response, "meta", None), "message": getattr(response, "message", None)}
     return {name: value for name, value in extras.items() if value is not None}
+
+
+class OneLanguage(DefaultContentNegotiation):
+    """Use the view's only reply format and ignore the Accept header, so that no request fails with 406."""
+
+    def select_renderer(
+        self, request: "Request", renderers: Iterable["BaseRenderer"], format_suffix: str | None = None
+    ) -> "tuple[BaseRenderer, str]":
+        only = next(iter(renderers))
+        return only, str(only.media_type)

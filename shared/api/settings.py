@@ -8,7 +8,7 @@ REST_FRAMEWORK: Final[dict[str, Any]] = {
     "DEFAULT_PERMISSION_CLASSES": ["shared.api.permissions.HasPermission"],
     "DEFAULT_PARSER_CLASSES": ["shared.api.parsers.GuardedJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["shared.api.replies.EnvelopeRenderer"],
-    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "shared.api.negotiation.OneLanguage",
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "shared.api.replies.OneLanguage",
     "DEFAULT_SCHEMA_CLASS": "shared.api.schema.ApiSchema",
     "DEFAULT_PAGINATION_CLASS": "shared.api.pagination.LimitOffset",
     "EXCEPTION_HANDLER": "shared.api.errors.answer_to_exception",

@@ -25,13 +25,12 @@ from shared.api.errors import (
     ViewingAsError,
     answer_to_exception,
 )
-from shared.api.negotiation import OneLanguage
 from shared.api.once import AlreadyAnswered, IdempotentRequest
 from shared.api.pagination import LimitOffset
 from shared.api.parsers import OF_CREDENTIALS, ORDINARY, GuardedJSONParser, Limits, unstorable
 from shared.api.permissions import PUBLIC, HasPermission, find_missing_feature
 from shared.api.queries import read_query
-from shared.api.replies import EnvelopeRenderer
+from shared.api.replies import EnvelopeRenderer, OneLanguage
 from shared.api.routers import ID_OR_UUID
 from shared.api.unknown import read_lasting, validate
 from shared.api.viewing import PRIVATE, check_view

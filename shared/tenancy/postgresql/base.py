@@ -24,8 +24,7 @@ from shared import metrics
 from shared.tenancy.errors import NoUnitOfWork, TenancyError, TenantMismatch
 from shared.tenancy.nodes import nodes
 from shared.tenancy.postgresql.cursors import NotingCursor, NotingDebugCursor
-from shared.tenancy.postgresql.plans import PlanMode
-from shared.tenancy.postgresql.statements import PREPARE_THRESHOLD, CompiledCursor, PreparingCursor
+from shared.tenancy.postgresql.statements import PREPARE_THRESHOLD, CompiledCursor, PlanMode, PreparingCursor
 from shared.tenancy.postgresql.timeouts import TimeoutConnection, connect
 from shared.tenancy.unit_of_work import UnitOfWork, current_work
 

@@ -15,7 +15,7 @@ from shared.data_types import JsonMapping
 from shared.tenancy.cache import invalidate_content
 from shared.tenancy.unit_of_work import check_before_commits
 from tenants.media.links import find_linked_files
-from tenants.posts.changes import autosaves, due, news, ordering, publishing, quota, review_state, revisions
+from tenants.posts.changes import autosaves, due, news, ordering, publishing, quota, revisions
 from tenants.posts.changes.publishing import UNCHANGED, Publication, Unchanged
 from tenants.posts.collections import MEMBERS, Collection
 from tenants.posts.content import addresses, references
@@ -315,7 +315,7 @@ def store(
     """
     post.has_unpublished_changes = post.differs_from_live()
     was_in_review, author_id = post.handed_in_at is not None, post.handed_in_by_id
-    review_state.update(post, by=by, now=now)
+    publishing.update_review(post, by=by, now=now)
     files = list_media_ids(post.media, post.builder)
     if post.live_builder is not post.builder or post.live_media is not post.media:
         files |= list_media_ids(post.live_media, post.live_builder)
