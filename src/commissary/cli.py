@@ -11,6 +11,7 @@ from commissary import recovery
 from commissary.commands import ELSEWHERE, INSTEAD, overview
 from commissary.config.reading import suspicious_variables
 from commissary.processes import commands
+from commissary.processes.optional_modules import hide_optional_modules
 
 _MODULES = {
     "completion": "commissary.completion",
@@ -66,10 +67,15 @@ def _run_django(argv: list[str]) -> None:
     if instead := (INSTEAD | ELSEWHERE).get(argv[1]):
         commands.refuse(f"No such command: {argv[1].replace('_', '-')}. {instead}")
     commands.load_settings()
+    import django
     from django.db import DatabaseError
 
-    import commissary.celery  # noqa: F401  # tasks enqueued by a command must use our broker
     from commissary import django_commands
+
+    with hide_optional_modules():
+        import commissary.celery  # noqa: F401  # tasks enqueued by a command must use our broker
+
+        django.setup()
 
     try:
         django_commands.run(argv)

@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import Final, NoReturn
 
 from commissary.config.env import EX_CONFIG
+from commissary.processes.optional_modules import hide_optional_modules
 
 COMMANDS: Final = {
     "web": "serve the sites and the panel at HOST and PORT",
@@ -66,7 +67,8 @@ def load_settings() -> None:
     from django.core.exceptions import ImproperlyConfigured
 
     try:
-        settings.SECRET_KEY  # noqa: B018  # the first access loads all settings
+        with hide_optional_modules():
+            settings.SECRET_KEY  # noqa: B018  # the first access loads all settings
     except (ImproperlyConfigured, ValueError) as error:
         refuse(*str(error).splitlines())
 

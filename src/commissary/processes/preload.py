@@ -7,12 +7,12 @@ import gc
 import io
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from importlib import import_module
 
 from commissary.processes.commands import refuse
 from commissary.processes.forks import limit_heap
+from commissary.processes.optional_modules import hide_optional_modules
 
 _MADE_OF = (
     "commissary.rsgi",
@@ -35,11 +35,6 @@ _MADE_OF = (
 
 _NEW_OBJECTS = 10_000
 """The number of new container objects that starts a garbage collection. Python's default is 700."""
-_WORKS_WITHOUT = ("anyio", "pygments", "requests", "rich", "watchfiles")
-"""Optional modules that libraries load if they are installed, for consoles, test clients and pages.
-
-Commissary does not use these features here.
-"""
 _NOBODYS_PAGES = (("nobody.invalid", "/"), ("api.nobody.invalid", "/api/account"))
 """Hosts and paths that do not belong to any domain."""
 
@@ -61,7 +56,7 @@ def preload() -> None:
     # collections during the load, there are no holes between them for new objects.
     gc.disable()
     limit_heap()
-    with _hide_modules(_WORKS_WITHOUT):
+    with hide_optional_modules():
         for name in _MADE_OF:
             import_module(name)
         worker = import_module("commissary.celery").app
@@ -92,18 +87,6 @@ def check_database() -> None:
             refuse_unfit_database(owner.cursor(), settings.INSTALLATION, settings.COMMISSARY_HOME)
         except UnfitDatabase as error:
             refuse(str(error))
-
-
-@contextmanager
-def _hide_modules(names: tuple[str, ...]) -> Iterator[None]:
-    """Prevent the import of these modules in this block, unless they are already loaded."""
-    hidden = [name for name in names if name not in sys.modules]
-    sys.modules.update(dict.fromkeys(hidden))  # type: ignore[arg-type]  # None marks a missing module
-    try:
-        yield
-    finally:
-        for name in hidden:
-            del sys.modules[name]
 
 
 def _connect_once() -> bool:

@@ -1,0 +1,24 @@
+"""Modules that libraries load if they are installed, although Commissary does not use their features."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+_OPTIONAL: Final = ("anyio", "pygments", "requests", "rich", "watchfiles")
+"""They serve consoles, test clients and pages of libraries."""
+
+
+@contextmanager
+def hide_optional_modules() -> Iterator[None]:
+    """Prevent the import of optional modules in this block, unless they are already loaded.
+
+    They take a sixth of the time to start a command, and 4 MB of memory.
+    """
+    hidden = [name for name in _OPTIONAL if name not in sys.modules]
+    sys.modules.update(dict.fromkeys(hidden))  # type: ignore[arg-type]  # None marks a missing module
+    try:
+        yield
+    finally:
+        for name in hidden:
+            del sys.modules[name]
