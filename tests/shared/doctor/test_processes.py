@@ -11,7 +11,8 @@ from commissary.processes.worker_presence import Presence
 from shared.doctor.findings import Severity
 from tenants.site.rendering.http import RendererAddress
 from tests.kit.smtp import mail_server
-from tests.shared.doctor.damage import find_problems, run
+from tests.shared.doctor.damage import find_problems
+from tests.shared.doctor.test_doctor import run
 
 pytestmark = pytest.mark.usefixtures("healthy")
 SMTP = "django.core.mail.backends.smtp.EmailBackend"
