@@ -72,6 +72,35 @@ def test_delete_of_many_needs_a_confirmation() -> None:
     assert set(states().values()) == {"deleting"}
 
 
+SELECTIONS = [["alpha.test", "beta.test"], ["--where", "state=open"], ["--from-file", "{file}"]]
+
+
+@pytest.mark.parametrize("selection", SELECTIONS)
+@pytest.mark.parametrize("action", ["list", "show", "sizes", "hosts list"])
+def test_reading_actions_take_several_domains(action: str, selection: list[str], tmp_path: Path) -> None:
+    create_domain(title="Closed", host="closed.test", is_open=False)
+    file = tmp_path / "hosts.txt"
+    file.write_text("alpha.test\nbeta.test\n")
+    words = [each.format(file=file) for each in selection]
+
+    shown = json.loads(run(*action.split(), *words, "--json"))
+
+    rows = shown["hosts" if action == "hosts list" else "domains"]
+    assert sorted(each["host"] for each in rows) == ["alpha.test", "beta.test"]
+
+
+def test_all_domain_names_of_a_selection_are_verified() -> None:
+    run("hosts", "add", "alpha.test", "other.test")
+
+    for words in (["alpha.test"], ["--where", "state=open"]):
+        output, error = fail("hosts", "verify", *words, "--json")
+
+        hosts = [each["host"] for each in json.loads(output)["hosts"]]
+        assert hosts[:2] == ["alpha.test", "other.test"]
+        assert hosts[2:] == ([] if words == ["alpha.test"] else ["beta.test"])
+        assert error.startswith("The setup of alpha.test, other.test")
+
+
 def test_domains_are_selected_by_template_and_state() -> None:
     create_domain(title="One", host="one.test", template="restaurant", is_open=True)
     create_domain(title="Two", host="two.test", template="restaurant", is_open=False)
