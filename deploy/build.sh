@@ -25,6 +25,8 @@ product() {
     python_packages
     # No size limits: the zlib of this machine may compress to a few bytes more.
     node frontend/build.mjs --any-size
+    # The list of packages in this release, for audits.
+    PATH="$PWD/.build/uv/bin:$PATH" node src/commissary/devserver/command.mjs sbom "$PWD/sbom.cdx.json"
 }
 
 # Compiles now, because the account that runs the product may not have write access here.

@@ -175,17 +175,12 @@ build_release() {
         tar --extract --directory "$release"
     chmod -R u=rwX,go=rX "$release"
     # The older version serves visitors during the build.
-    (cd "$release" && umask 022 && nice -n 19 deploy/build.sh && write_sbom && rm -rf node_modules .build)
+    (cd "$release" && umask 022 && nice -n 19 deploy/build.sh && rm -rf node_modules .build)
     # Open pages still load files of the previous version.
     if [ -d "$root/opt/commissary/current/frontend/dist" ]; then
         node "$release/frontend/carryOver.mjs" "$root/opt/commissary/current/frontend/dist" "$release/frontend/dist"
     fi
     touch "$release/.complete"
-}
-
-# The list of packages in this release, for audits.
-write_sbom() {
-    PATH="$release/.build/uv/bin:$PATH" node src/commissary/devserver/command.mjs sbom "$release/sbom.cdx.json"
 }
 
 make_settings() {

@@ -139,7 +139,9 @@ def test_containers_are_backed_up_to_a_volume_that_the_doctor_reads(compose):
 def test_further_settings_have_an_optional_file(compose):
     for name in OWN:
         if name != "renderer":
-            assert compose[name]["env_file"] == [{"path": "settings.env", "required": False}], name
+            # Without `raw`, `$` in a value would begin the name of a variable.
+            file = {"path": "settings.env", "required": False, "format": "raw"}
+            assert compose[name]["env_file"] == [file], name
 
 
 def test_images_copy_existing_files():

@@ -227,7 +227,11 @@ def test_release_that_does_not_start_leaves_the_old_one_running(
     (tmp_path / "usr/local/bin").mkdir(parents=True)
     current = tmp_path / "opt/commissary/current"
     current.symlink_to("/opt/commissary/releases/1")
-    functions = "\n".join(read_function(name) for name in ("switch", "point_to", "start_release"))
+    clock = tmp_path / "etc/systemd/system/commissary-clock.service"
+    clock.parent.mkdir(parents=True)
+    clock.touch()
+    names = ("switch", "point_to", "start_release", "remove_clock_unit")
+    functions = "\n".join(map(read_function, names))
     stubs = f"""
         root={tmp_path} release={releases}/2
         runs_systemd() {{ true; }}
@@ -247,6 +251,8 @@ def test_release_that_does_not_start_leaves_the_old_one_running(
     )
 
     assert done.returncode == (0 if fails == "nothing" else 1)
+    # The former unit of the clock runs until the new worker does.
+    assert clock.exists() == (fails != "nothing")
     assert done.stdout.split() == served
     assert current.readlink().name == served[-1]
 
