@@ -243,9 +243,7 @@ def _restore(options: argparse.Namespace) -> int:
             shown = {"dry_run": True, "manifest": row(manifest)}
             print_json(shown) if options.json else print(f"{sentence(manifest)} {DRY_RUN}")
             return 0
-        if not done.behind:
-            # Otherwise, the table of events may lack columns until the database is migrated.
-            _record("installation.restored", {"id": done.manifest.id})
+        _record("installation.restored", {"id": done.manifest.id})
     if options.json:
         print_json({**asdict(done), "manifest": row(done.manifest)})
         return 0
@@ -268,10 +266,15 @@ def _restore(options: argparse.Namespace) -> int:
 
 
 def _record(action: str, summary: JsonObject) -> None:
+    from django.db import DatabaseError
+
     from shared.accounts.actor import Operator
 
     names = ("id", "missing_files", "pruned")
-    Operator().record(action, **{name: summary[name] for name in names if name in summary})
+    try:
+        Operator().record(action, **{name: summary[name] for name in names if name in summary})
+    except DatabaseError as error:  # The table may lack columns until the database is migrated.
+        print(f"! Not recorded in the audit log: {' '.join(str(error).split())}", file=sys.stderr)
 
 
 def next_step(*, is_behind: bool, is_embedded: bool) -> str:
