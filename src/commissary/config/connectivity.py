@@ -3,6 +3,7 @@
 import os
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from secrets import token_hex
 from typing import Any, Final
 
@@ -122,17 +123,22 @@ def storage(alias: str) -> str:
 
 
 def backup_target() -> str:
-    """Check that the target of backups can be read, if it is configured."""
+    """Check that the target of backups can be listed, if it is configured."""
+    from django.core.files.storage import StorageHandler
+
     from commissary.config.reading import read_setting
-    from commissary.recovery.targets import open_target, wrap_failures
+    from commissary.config.storage import storage_settings
+    from commissary.config.urls import read_bucket
 
     address = read_setting("backup_target", os.environ)
     if not address:
         return "none; nothing is backed up automatically"
-    target = open_target(address, is_impatient=True)
-    with wrap_failures(target):
-        target.folders("")
-    return f"{target.name} is readable"
+    url = read_bucket(address) if "://" in address else ""
+    target = StorageHandler({"target": storage_settings(url, address)})["target"]
+    # The first backup creates the folder.
+    with suppress(FileNotFoundError):
+        target.listdir("")
+    return "readable"
 
 
 def virus_scanner() -> str:
