@@ -134,7 +134,8 @@ def backup_target() -> str:
     if not address:
         return "none; nothing is backed up automatically"
     url = read_bucket(address) if "://" in address else ""
-    target = StorageHandler({"target": storage_settings(url, address)})["target"]
+    settings: Any = {"target": storage_settings(url, address)}
+    target = StorageHandler(settings)["target"]
     # The first backup creates the folder.
     with suppress(FileNotFoundError):
         target.listdir("")
