@@ -36,7 +36,11 @@ HANDED_ON = {"action"}
 def find_calls() -> tuple[tuple[ast.Call, str], ...]:
     """Return every call in the code, with the name of the called function."""
     results = []
-    for path in [*(ROOT / "shared").rglob("*.py"), *(ROOT / "tenants").rglob("*.py")]:
+    for path in (
+        path
+        for top in ("shared", "src/commissary/recovery", "tenants")
+        for path in (ROOT / top).rglob("*.py")
+    ):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call):
                 called = node.func.func if isinstance(node.func, ast.Call) else node.func

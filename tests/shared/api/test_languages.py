@@ -134,7 +134,10 @@ def test_job_failure_reason_is_in_language_of_reader(as_role, alpha):
     ("stored", "expected"),
     [
         ("", ""),
-        ("The worker process ended during every attempt.", "El proceso se cerró en todos los intentos."),
+        (
+            "The worker process ended during every attempt.",
+            "El proceso del worker terminó en todos los intentos.",
+        ),
         (
             "The file 100%.jpg is damaged: its SHA-256 checksum doesn't match.",
             "El archivo 100%.jpg está dañado: su suma SHA-256 no coincide.",
