@@ -64,10 +64,14 @@ def gif_blocks(data: bytes) -> Iterator[GifBlock]:
 
     Stops at a broken block, and leaves the rest to the decoder.
     """
+    if len(data) < 13:
+        return
     at = 13 + _table_length(data[10])
     while at < len(data) and data[at] in (_EXTENSION, _PICTURE):
         start, pieces = at, 0
         is_picture = data[at] == _PICTURE
+        if is_picture and at + 9 >= len(data):
+            return
         at += 11 + _table_length(data[at + 9]) if is_picture else 2
         while at < len(data) and data[at]:
             at += data[at] + 1

@@ -11,7 +11,7 @@ from PIL import Image, ImageSequence
 
 from tenants.media.animation_parts import Disposal, Part, read_gif_loops, split_gif, split_png
 from tenants.media.colors import convert_to_srgb, is_opaque
-from tenants.media.refusals import TOO_LONG, UnusableFile
+from tenants.media.refusals import TOO_LONG, UnusableFile, writing
 
 MAX_FRAMES = 120
 MAX_ANIMATED_PIXELS = 40_000_000
@@ -54,7 +54,8 @@ def rewrite_animation(image: Image.Image, source: Path, target: Path, **options:
 
 def _save_frames(frames: list[Image.Image], target: Path, name: str, **options: Any) -> None:
     first, *others = frames
-    first.save(target, format=name, save_all=True, append_images=others, **options)
+    with writing():
+        first.save(target, format=name, save_all=True, append_images=others, **options)
 
 
 def _read_frames(image: Image.Image) -> Iterator[tuple[Image.Image, int]]:

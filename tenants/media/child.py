@@ -32,7 +32,10 @@ _JOBS = {
 
 
 def main() -> None:
-    """Run one job, `{"name", "source", "folder", "options"}`. The reply can be `{"refused": sentence}`."""
+    """Run one job, `{"name", "source", "folder", "options"}`. The reply can be `{"refused": sentence}`.
+
+    It is `{"failed": reason}` if the machine is the cause, for example a full disk.
+    """
     parent, seconds = (int(each) for each in sys.argv[1:])
     limit_resources(seconds, MEMORY)
     end_with_parent(parent)
@@ -49,7 +52,7 @@ def job(name: str) -> Callable[..., JsonObject]:
 
 
 def _answer(request: JsonObject) -> JsonObject:
-    from tenants.media.refusals import TOO_MUCH, UnusableFile, explain_failure
+    from tenants.media.refusals import TOO_MUCH, UnusableFile, explain_failure, is_of_the_machine
 
     try:
         return job(request["name"])(Path(request["source"]), Path(request["folder"]), **request["options"])
@@ -58,6 +61,8 @@ def _answer(request: JsonObject) -> JsonObject:
     except MemoryError:
         return {"refused": TOO_MUCH}
     except Exception as error:  # noqa: BLE001  # decoders raise any exception for a broken file
+        if is_of_the_machine(error):
+            return {"failed": f"{type(error).__name__}: {error}"[:200]}
         return {"refused": explain_failure(error), **_detail(error)}
 
 

@@ -36,7 +36,10 @@ Reader = Callable[[str, Path, Path], JsonObject]
 
 
 class DecoderDied(Exception):
-    """Another process killed the child process, or it never started. The file may be valid."""
+    """Another process killed the child process, it never started, or the disk is full.
+
+    The file may be valid.
+    """
 
 
 class DecodingCancelled(Exception):
@@ -76,6 +79,9 @@ def in_child(
         if is_to_blame or ended.cpu_seconds >= SECONDS:
             # The child exceeded its time limit, or its memory limit without being able to report it.
             raise UnusableFile(TOO_MUCH)
+        raise DecoderDied
+    if "failed" in ended.answer:
+        log.error("media.decoder_failed", extra={"job": name, "error": ended.answer["failed"]})
         raise DecoderDied
     if "refused" in ended.answer:
         if "detail" in ended.answer:

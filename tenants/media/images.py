@@ -31,6 +31,8 @@ from tenants.media.refusals import (
     UNREADABLE,
     UnusableFile,
     explain_failure,
+    is_of_the_machine,
+    writing,
 )
 
 MAX_SCANS = 64
@@ -96,6 +98,8 @@ def rewrite(source: Path, folder: Path) -> JsonObject:
     except UnusableFile:
         raise
     except Exception as error:  # Pillow's readers raise any exception for a broken file.
+        if is_of_the_machine(error):
+            raise
         raise UnusableFile(explain_failure(error)) from error
 
 
@@ -258,7 +262,10 @@ def shrink(image: Image.Image) -> Image.Image:
 
 def save(image: Image.Image, target: Path, kind: Format, **options: Any) -> None:
     is_large = image.width * image.height > LARGE
-    image.save(target, format=_get_name(kind), **(kind.quick if is_large else kind.options), **options)
+    # A broken file must fail before the writing.
+    image.load()
+    with writing():
+        image.save(target, format=_get_name(kind), **(kind.quick if is_large else kind.options), **options)
 
 
 def get_dominant_color(image: Image.Image) -> str:

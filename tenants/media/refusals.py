@@ -4,8 +4,12 @@ This module imports neither Django nor Pillow, so that the child does not load s
 does not load decoders.
 """
 
+import errno
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
 MAX_PIXELS = 50_000_000
 _FOLDER = str(Path(__file__).parent)
@@ -38,20 +42,53 @@ HAS_PASSWORD = gettext_noop("This PDF is password-protected. Save a copy without
 TOO_MANY_PARTS = gettext_noop("This video has too many parts. Export it again and upload it.")
 
 
+_MACHINE: Final = {
+    errno.ENOSPC,
+    errno.EDQUOT,
+    errno.ENOENT,
+    errno.EACCES,
+    errno.EROFS,
+    errno.EIO,
+    errno.EMFILE,
+}
+"""Errors of the disk and of the system, which no file causes."""
+_MISTAKES: Final = (TypeError, AttributeError, NameError, LookupError, ImportError)
+"""Errors that only a bug can cause if our own code raises them."""
+
+
 class UnusableFile(Exception):
     """The file is rejected. The message is for users."""
+
+
+class WritingFailed(Exception):
+    """A decoded image could not be written, so the file is not the cause."""
+
+
+@contextmanager
+def writing() -> Iterator[None]:
+    """Raise WritingFailed for errors in this block, which writes an image that is completely decoded."""
+    try:
+        yield
+    except Exception as error:
+        if isinstance(error, MemoryError) or is_of_the_machine(error):
+            raise
+        raise WritingFailed(f"{type(error).__name__}: {error}") from error
+
+
+def is_of_the_machine(error: Exception) -> bool:
+    """Return whether a full disk or a similar problem of this machine is the cause."""
+    return isinstance(error, OSError) and error.errno in _MACHINE
 
 
 def explain_failure(error: Exception) -> str:
     """Return the message for users after processing a file raised this exception.
 
-    Decoders can raise any exception for a broken file. Certain exceptions in our own code, or while a decoded
-    image is written, can only be caused by a bug.
+    Decoders can raise any exception for a broken file. Certain exceptions in our own code, or any exception
+    while a decoded image is written, can only be caused by a bug.
     """
+    if isinstance(error, OSError) and error.errno == errno.EFBIG:
+        return TOO_MUCH
     frames = traceback.extract_tb(error.__traceback__)
-    ours = [number for number, frame in enumerate(frames) if _FOLDER in frame.filename]
-    is_in_our_code = bool(ours) and ours[-1] == len(frames) - 1
-    is_writing = bool(ours) and frames[ours[-1]].name.startswith("_save")
-    if isinstance(error, TypeError | AttributeError | NameError) and (is_in_our_code or is_writing):
-        return OUR_MISTAKE
-    return OUR_MISTAKE if isinstance(error, LookupError) and is_writing else UNREADABLE
+    is_in_our_code = bool(frames) and _FOLDER in frames[-1].filename
+    is_ours = isinstance(error, WritingFailed) or (isinstance(error, _MISTAKES) and is_in_our_code)
+    return OUR_MISTAKE if is_ours else UNREADABLE

@@ -5,6 +5,7 @@ from pathlib import Path
 from PIL import Image, ImageOps
 
 from shared.data_types import JsonObject
+from tenants.media.refusals import writing
 
 # Phones request about 720 pixels for an image as wide as their screen.
 WIDTHS = (320, 480, 750, 960, 1280, 1920)
@@ -34,10 +35,11 @@ def render_variants(source: Path, folder: Path, *, focal_x: float, focal_y: floa
         base = _at(image.convert("RGBA" if has_alpha else "RGB"), widths[-1], (width, height))
     for each in reversed(widths):
         base = _at(base, each, (width, height))
-        base.save(folder / f"{each}.webp", "WEBP", **WEBP)
-        base.save(folder / f"{each}.avif", "AVIF", **AVIF)
-        if each == widths[-1]:
-            _save_share(base, folder / "share.jpg", (focal_x, focal_y))
+        with writing():
+            base.save(folder / f"{each}.webp", "WEBP", **WEBP)
+            base.save(folder / f"{each}.avif", "AVIF", **AVIF)
+            if each == widths[-1]:
+                _save_share(base, folder / "share.jpg", (focal_x, focal_y))
     return {"widths": widths}
 
 

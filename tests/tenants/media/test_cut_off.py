@@ -1,12 +1,14 @@
 """Truncated pictures cause no internal error."""
 
-from typing import Any
+import re
+import struct
 
 import pytest
 from django.core.files.storage import default_storage
 from PIL import Image
 
-from tenants.media import images
+from tenants.media.child import job
+from tenants.media.decoding import DecoderDied, in_child
 from tenants.media.images import rewrite
 from tenants.media.models import Media
 from tenants.media.refusals import OUR_MISTAKE, UNREADABLE, UnusableFile, explain_failure
@@ -44,12 +46,28 @@ def test_truncated_upload_leaves_nothing_or_a_whole_picture(kind, draw, upload, 
         assert default_storage.size(f"domains/alpha.test/library/{media.file_name}") == media.size
 
 
-def test_mistake_of_ours_is_not_blamed_on_the_file(tmp_path):
-    missing: Any = None
-    with pytest.raises(AttributeError) as without_picture:
-        images.save(missing, tmp_path / "file", images.FORMATS["PNG"])
-    with pytest.raises(FileNotFoundError) as without_file:
-        Image.open(tmp_path / "none")
+@pytest.mark.parametrize("mistake", [TypeError(), KeyError("x"), ValueError(), struct.error(), OSError()])
+def test_failed_writing_is_not_blamed_on_the_file(mistake, draw, tmp_path, monkeypatch):
+    (tmp_path / "sent").write_bytes(draw("JPEG", (300, 200)))
 
-    assert explain_failure(without_picture.value) == OUR_MISTAKE
-    assert explain_failure(without_file.value) == UNREADABLE
+    def fail(*_values: object, **_options: object) -> None:
+        raise mistake
+
+    monkeypatch.setattr(Image.Image, "save", fail)
+
+    with pytest.raises(UnusableFile, match=re.escape(OUR_MISTAKE)):
+        rewrite(tmp_path / "sent", tmp_path)
+
+
+def test_mistake_in_our_code_is_not_blamed_on_the_file():
+    with pytest.raises(KeyError) as error:
+        job("unknown")
+
+    assert explain_failure(error.value) == OUR_MISTAKE
+
+
+def test_missing_folder_is_not_blamed_on_the_file(draw, tmp_path, in_alpha):
+    (tmp_path / "sent").write_bytes(draw("JPEG", (300, 200)))
+
+    with pytest.raises(DecoderDied):
+        in_child("rewrite", tmp_path / "sent", tmp_path / "missing")
