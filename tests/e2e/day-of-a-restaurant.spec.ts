@@ -43,7 +43,6 @@ test.describe("a day of a restaurant on a phone", () => {
       "the menu": site.reads("/menu", soldOut),
       "the home page": site.reads("/", soldOut),
       "search engines": site.tells("/menu", "Menu", /Fresh-baked bread.{0,300}OutOfStock/),
-      "search engines at home": site.tells("/", "Menu", /Fresh-baked bread.{0,300}OutOfStock/),
     });
     await page.getByRole("button", { name: "Undo" }).last().tap();
     await everywhere({ "the menu": site.readsNo("/menu", soldOut), home: site.readsNo("/", soldOut) });

@@ -223,16 +223,35 @@ def _json_ld(
     if post is not None:
         things += _describe_post(post, payload, organisation, common, days=days, menus=menus, stops=stops)
     currency = payload["business"]["currency"]
-    # The home page without blocks shows only some of the dishes.
-    if payload["url"] or page["blocks"]:
-        things += [structured_menus.menu(each, url=_own_url(payload), currency=currency) for each in menus]
+    whole = _list_whole_menus(payload, menus)
+    things += [structured_menus.menu(each, url=_own_url(payload), currency=currency) for each in whole]
     faqs = payload["lists"].get("faqs")
     # Other pages show only some questions, and search engines want each question to be marked up once.
-    if faqs and faqs["items"] and payload["url"] == FAQ_PATH:
+    if faqs and faqs["items"] and payload["url"] == FAQ_PATH and _shows_questions(page, len(faqs["items"])):
         things.append(structured_data.faq_page(faqs["items"]))
     if page["breadcrumbs"]:
         things.append(structured_data.breadcrumbs(page["breadcrumbs"], origin=origin))
     return things
+
+
+def _list_whole_menus(payload: HeadlessPayload, menus: Sequence[ShownMenu]) -> Sequence[ShownMenu]:
+    """Return the menus that the page shows with all of their dishes."""
+    blocks = [
+        each for each in every_block({"content": payload["page"]["blocks"]}) if each["type"] == "FoodMenu"
+    ]
+    if not blocks:
+        # The home page without blocks shows only some of the dishes.
+        return menus if payload["url"] else ()
+    shown = [each["props"] for each in blocks]
+    whole = {each.get("menu") for each in shown if not each.get("sections") and not each.get("dishes")}
+    return [each for each in menus if not whole.isdisjoint((None, each["id"]))]
+
+
+def _shows_questions(page: PageContent, count: int) -> bool:
+    """Return whether the page shows that many questions: a page with blocks may show only some."""
+    blocks = [each for each in every_block({"content": page["blocks"]}) if each["type"] == "Faq"]
+    shown = [each["props"] for each in blocks if not each["props"].get("category_id")]
+    return not page["blocks"] or any(each["limit"] >= count for each in shown)
 
 
 def _own_business(

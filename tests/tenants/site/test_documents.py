@@ -175,3 +175,26 @@ def test_structured_data_of_questions_is_on_the_page_that_shows_all_of_them(visi
     }
 
     assert {url for url, named in types.items() if "FAQPage" in named} == {"/faq"}
+
+
+@pytest.mark.parametrize(("limit", "is_marked_up"), [(2, False), (9, True)])
+def test_built_page_of_questions_marks_up_only_what_it_shows(
+    limit: int, is_marked_up: bool, visitor: Client
+) -> None:
+    for number in range(9):
+        make.faq(question=f"Question {number}?")
+    make.post("pages", url="faq", builder=make.builder(make.block("Faq", limit=limit)))
+
+    types = [json.loads(each)["@type"] for each in json_ld(visitor.get("/faq"))]
+
+    assert ("FAQPage" in types) == is_marked_up
+
+
+@pytest.mark.parametrize(("dishes", "is_marked_up"), [(["a"], False), ([], True)])
+def test_page_marks_up_only_whole_menus(dishes: list[str], is_marked_up: bool, visitor: Client) -> None:
+    menu = make.food_menu("Lunch", make.dish("Soup", id="a"), make.dish("Pie", id="b"))
+    make.post("pages", url="", builder=make.builder(make.block("FoodMenu", menu=menu.pk, dishes=dishes)))
+
+    types = [json.loads(each)["@type"] for each in json_ld(visitor.get("/"))]
+
+    assert ("Menu" in types) == is_marked_up
