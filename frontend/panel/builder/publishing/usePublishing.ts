@@ -46,6 +46,7 @@ export function usePublishing(autosave: Autosave, blocks: BlockActions, save: ()
       };
       const { data, message } = await answer(api.PUT("/api/posts/{id}/status", { ...at(saved), body }));
       autosave.updated(data);
+      if (status === Status.published) return t("posts.edit.published");
       return message ?? t("builder.publish.saved");
     });
   }
