@@ -63,11 +63,13 @@ function followPointer(link: HTMLAnchorElement, getEditor: () => string | null |
       clicked = { x: pageX, y: pageY, isMouse: pointerType === "mouse" };
   });
   const lead = () => {
+    const editor = getEditor() ?? "";
+    if (!editor.endsWith("/build")) return;
     const y = (clicked?.y ?? -1) - scrollY;
     // The text opens after a click only, because a tap can be the end of a scroll.
     if (clicked && y >= 0 && y < innerHeight)
-      link.href = getEditor() + hashAt({ x: clicked.x - scrollX, y }, clicked.isMouse);
-    else link.href = getEditor() + hashAt({ x: innerWidth / 2, y: innerHeight / 2 }, false);
+      link.href = editor + hashAt({ x: clicked.x - scrollX, y }, clicked.isMouse);
+    else link.href = editor + hashAt({ x: innerWidth / 2, y: innerHeight / 2 }, false);
   };
   for (const event of ["pointerdown", "click", "focus"]) link.addEventListener(event, lead);
   document.addEventListener("shown", () => {
