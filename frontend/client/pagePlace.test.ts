@@ -10,7 +10,7 @@ function render(html: string): Element {
   return main;
 }
 
-test("each text of a page is found again in another rendering", () => {
+test("finds each text of a page in another rendering", () => {
   const texts = listTexts(page);
   const other = listTexts(render(page.innerHTML));
 
@@ -21,7 +21,7 @@ test("each text of a page is found again in another rendering", () => {
   expect(findPlace(other, toHash(texts, { text: texts[1] as Text, offset: 4 }))?.offset).toBe(4);
 });
 
-test("in a changed page, the last equal text is found, or none", () => {
+test("finds the last equal text of a changed page, or none", () => {
   const texts = listTexts(page);
   const [first, second, , last] = texts.map((text) => toHash(texts, { text, offset: 9 }));
   const draft = listTexts(render("<h2>Tacos</h2><p>Call us</p>"));

@@ -178,9 +178,7 @@ def test_structured_data_of_questions_is_on_the_page_that_shows_all_of_them(visi
 
 
 @pytest.mark.parametrize(("limit", "is_marked_up"), [(2, False), (9, True)])
-def test_built_page_of_questions_marks_up_only_what_it_shows(
-    limit: int, is_marked_up: bool, visitor: Client
-) -> None:
+def test_built_page_marks_up_only_questions_on_it(limit: int, is_marked_up: bool, visitor: Client) -> None:
     for number in range(9):
         make.faq(question=f"Question {number}?")
     make.post("pages", url="faq", builder=make.builder(make.block("Faq", limit=limit)))
