@@ -35,18 +35,11 @@ def spans_pages(plan: PagePlan, lists: Mapping[str, ListSlice[Any]]) -> bool:
 
 
 def put_first(plan: PagePlan, member_ids: tuple[int, ...]) -> PagePlan:
-    """Return the plan with these members at the beginning of its list.
-
-    The results of a search or of toggles are not cached, so they begin with the members that are open now.
-    """
-    if not any(map(_is_sorted, plan.list_queries)):
-        return plan
-    if plan.query.q or plan.query.toggles:
-        member_ids = list_open_now()
+    """Return the plan with these members at the beginning of its list."""
     queries = (replace(each, leading=member_ids) if _is_sorted(each) else each for each in plan.list_queries)
     return replace(plan, list_queries=tuple(queries))
 
 
 def _is_sorted(query: ListQuery) -> bool:
     is_whole = query.limit == PER_PAGE and query.around is None and not query.extra_filters
-    return query.collection is MEMBERS and is_whole
+    return query.collection is MEMBERS and is_whole and not query.toggles

@@ -159,7 +159,7 @@ def _load_stored(
 def _make(url: str | None, query: Query, opened: tuple[int, ...]) -> StoredPage:
     page = read_page(url, categories=bool(query.category))
     planned = plan_not_found() if url is None else _plan(url, query, page)
-    planned = open_first.put_first(planned, opened)
+    planned = open_first.put_first(planned, opened) if opened else planned
     data = _page_data(planned, page)
     preferred = ""
     if planned.collection == menu_pages.COLLECTION and url is not None:
