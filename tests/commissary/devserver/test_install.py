@@ -298,7 +298,7 @@ def test_chromium_is_installed_as_root_or_instructions_are_printed(machine: Mach
 
 def test_missing_package_manager_is_reported_in_one_line(machine: Machine):
     assert machine.find_chromium().stdout == (
-        "The browser tests need Chromium: install the package chromium, or set CHROMIUM to the path of one.\n"
+        "The browser tests need Chromium: install the package chromium, or set CHROMIUM to its path.\n"
     )
 
 

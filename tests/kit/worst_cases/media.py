@@ -5,7 +5,7 @@ import struct
 import zlib
 from collections.abc import Callable
 from pathlib import Path
-from tempfile import NamedTemporaryFile
+from tempfile import NamedTemporaryFile, TemporaryDirectory
 from typing import IO, Any
 
 from PIL import Image
@@ -111,9 +111,8 @@ def _in_place(forget: Callable[[IO[bytes], int], None]) -> Callable[[bytes], obj
 
 def _rewrite(content: bytes) -> object:
     def read(path: Path) -> Any:
-        with NamedTemporaryFile() as file:
-            folder = Path(file.name).parent
-            return images.rewrite(path, folder / "nowhere")
+        with TemporaryDirectory() as folder:
+            return images.rewrite(path, Path(folder))
 
     return _on_disk(read)(content)
 
