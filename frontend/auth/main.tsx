@@ -1,8 +1,8 @@
 import "@fontsource-variable/instrument-sans/wght.css";
-import "../theme/families/big-shoulders.css";
-import "../theme/families/bricolage.css";
-import "../theme/families/fraunces.css";
-import "../theme/fonts.css";
+import "../theme/fonts/big-shoulders.css";
+import "../theme/fonts/bricolage.css";
+import "../theme/fonts/fraunces.css";
+import "../theme/fonts/instrument-sans.css";
 import "./auth.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";

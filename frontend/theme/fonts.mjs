@@ -135,36 +135,72 @@ const locals = {
   ],
 };
 
-/** `width` is the average width of a font, divided by that of the most common local font of its kind. */
-const fallbacks = {
-  "instrument-sans": [{ of: "Instrument Sans", kind: "sans", width: 1.023, ascent: 0.97, descent: 0.25 }],
-  "big-shoulders": [{ of: "Big Shoulders", kind: "capitals", width: 0.654, ascent: 0.984, descent: 0.213 }],
-  fraunces: [
-    { of: "Fraunces", kind: "serif", width: 1.12, ascent: 0.978, descent: 0.255 },
-    { of: "Fraunces", kind: "italic", width: 1.006, ascent: 0.978, descent: 0.255 },
-  ],
-  bricolage: [{ of: "Bricolage", kind: "bold", width: 1.01, ascent: 0.93, descent: 0.27 }],
-  playfair: [
-    { of: "Playfair Display", kind: "serif", width: 1.129, ascent: 1.082, descent: 0.251 },
-    { of: "Playfair Display", kind: "italic", width: 1.051, ascent: 1.082, descent: 0.251 },
-  ],
-  cormorant: [
-    { of: "Cormorant Garamond", kind: "serif", width: 0.975, ascent: 0.924, descent: 0.287 },
-    { of: "Cormorant Garamond", kind: "italic", width: 0.88, ascent: 0.924, descent: 0.287 },
-  ],
-  fredoka: [{ of: "Fredoka", kind: "bold", width: 0.948, ascent: 0.974, descent: 0.236 }],
-  oswald: [{ of: "Oswald", kind: "bold", width: 0.832, ascent: 1.193, descent: 0.289 }],
-  "space-grotesk": [{ of: "Space Grotesk", kind: "bold", width: 1.022, ascent: 0.984, descent: 0.292 }],
-  figtree: [{ of: "Figtree", kind: "sans", width: 1.006, ascent: 0.95, descent: 0.25 }],
-  // Its faces in `families/` are 106 % of their size.
-  "source-sans": [{ of: "Source Sans", kind: "sans", width: 0.995, ascent: 1.085, descent: 0.424 }],
+/**
+ * The families of the sites, with a sheet of its own for each. A variable font has a `weight` and may have a `size`.
+ * `fallbacks`: `width` is the average width of a font, divided by that of the most common local font of its kind.
+ */
+const families = {
+  "instrument-sans": {
+    family: "Instrument Sans",
+    weight: "400 700",
+    fallbacks: [{ kind: "sans", width: 1.023, ascent: 0.97, descent: 0.25 }],
+  },
+  "big-shoulders": {
+    family: "Big Shoulders",
+    fallbacks: [{ kind: "capitals", width: 0.654, ascent: 0.984, descent: 0.213 }],
+  },
+  fraunces: {
+    family: "Fraunces",
+    fallbacks: [
+      { kind: "serif", width: 1.12, ascent: 0.978, descent: 0.255 },
+      { kind: "italic", width: 1.006, ascent: 0.978, descent: 0.255 },
+    ],
+  },
+  bricolage: {
+    family: "Bricolage",
+    fallbacks: [{ kind: "bold", width: 1.01, ascent: 0.93, descent: 0.27 }],
+  },
+  playfair: {
+    family: "Playfair Display",
+    fallbacks: [
+      { kind: "serif", width: 1.129, ascent: 1.082, descent: 0.251 },
+      { kind: "italic", width: 1.051, ascent: 1.082, descent: 0.251 },
+    ],
+  },
+  cormorant: {
+    family: "Cormorant Garamond",
+    fallbacks: [
+      { kind: "serif", width: 0.975, ascent: 0.924, descent: 0.287 },
+      { kind: "italic", width: 0.88, ascent: 0.924, descent: 0.287 },
+    ],
+  },
+  fredoka: {
+    family: "Fredoka",
+    fallbacks: [{ kind: "bold", width: 0.948, ascent: 0.974, descent: 0.236 }],
+  },
+  oswald: { family: "Oswald", fallbacks: [{ kind: "bold", width: 0.832, ascent: 1.193, descent: 0.289 }] },
+  "space-grotesk": {
+    family: "Space Grotesk",
+    fallbacks: [{ kind: "bold", width: 1.022, ascent: 0.984, descent: 0.292 }],
+  },
+  figtree: {
+    family: "Figtree",
+    weight: "400 700",
+    fallbacks: [{ kind: "sans", width: 1.006, ascent: 0.95, descent: 0.25 }],
+  },
+  "source-sans": {
+    family: "Source Sans",
+    weight: "400 700",
+    size: "106%",
+    fallbacks: [{ kind: "sans", width: 0.995, ascent: 1.085, descent: 0.424 }],
+  },
 };
 
-/** Write the fonts, except those that are newer than their source and this file, and their fallbacks. */
+/** Write the fonts, except those that are newer than their source and this file, and the sheets of the families. */
 export async function cutFonts() {
   await mkdir(folder, { recursive: true });
-  for (const [name, fonts] of Object.entries(fallbacks))
-    await replaceFile(join(folder, `${name}-fallback.css`), fonts.flatMap(fallbackFaces).join(""));
+  for (const [name, family] of Object.entries(families))
+    await replaceFile(join(folder, `${name}.css`), sheet(name, family));
   for (const { name, source, axes, text = everything } of faces) {
     const options = { targetFormat: "woff2", variationAxes: axes };
     await unlessFresh(name, source, (font) => subsetFont(font, text, options));
@@ -187,21 +223,47 @@ async function replaceFile(path, content) {
   await rename(unfinished, path);
 }
 
-/** Local fonts, scaled to the metrics of the web font: nothing moves when the web font arrives. */
-function fallbackFaces({ of, kind, width, ascent, descent }) {
-  const percent = (share) => `${(share * 100).toFixed(1)}%`;
-  return locals[kind].map(
-    (local) => `@font-face {
-  font-family: "${of} Fallback";
-  src: ${local.names.map((name) => `local("${name}")`).join(", ")};
-  font-style: ${kind === "italic" ? kind : "normal"};
-  size-adjust: ${percent(width * local.width)};
-  ascent-override: ${percent(ascent / (width * local.width))};
-  descent-override: ${percent(descent / (width * local.width))};
-  line-gap-override: 0%;
+/** Return the style sheet of a family: its fonts, and the local fonts until they have loaded. */
+function sheet(name, { family, weight, size, fallbacks }) {
+  const web = (file, rules) =>
+    face(family, {
+      src: `url("./${file}.woff2") format("woff2")`,
+      "font-weight": weight,
+      "size-adjust": size,
+      "font-display": "swap",
+      ...rules,
+    });
+  return [
+    web(name),
+    ...(faces.some((each) => each.name === `${name}-italic`)
+      ? [web(`${name}-italic`, { "font-style": "italic" })]
+      : []),
+    web(`${name}-ext`, { "unicode-range": "U+0100-024F, U+1E00-1E9F, U+20A0-20AB" }),
+    ...fallbacks.flatMap((fallback) => fallbackFaces(family, fallback)),
+  ].join("");
 }
-`,
+
+/** Return local fonts with the metrics of the web font: nothing moves when the web font arrives. */
+function fallbackFaces(family, { kind, width, ascent, descent }) {
+  const percent = (share) => `${(share * 100).toFixed(1)}%`;
+  return locals[kind].map((local) =>
+    face(`${family} Fallback`, {
+      src: local.names.map((name) => `local("${name}")`).join(", "),
+      "font-style": kind === "italic" ? kind : undefined,
+      "size-adjust": percent(width * local.width),
+      "ascent-override": percent(ascent / (width * local.width)),
+      "descent-override": percent(descent / (width * local.width)),
+      "line-gap-override": "0%",
+    }),
   );
+}
+
+/** Return an @font-face rule with the descriptors that are set. */
+function face(family, descriptors) {
+  const lines = Object.entries({ "font-family": `"${family}"`, ...descriptors })
+    .filter(([, value]) => value)
+    .map(([name, value]) => `  ${name}: ${value};\n`);
+  return `@font-face {\n${lines.join("")}}\n`;
 }
 
 /** 0 if the file does not exist. */

@@ -17,7 +17,7 @@ from tests.commissary.devserver.conftest import until
         ("shared/api/notes.txt", ()),
         ("frontend/site/entry-server.tsx", ("site", "renderer")),
         ("frontend/panel/main.tsx", ("panel",)),
-        ("frontend/theme/fonts.css", BUNDLES),
+        ("frontend/theme/families.css", BUNDLES),
         ("frontend/build.mjs", BUNDLES),
         ("frontend/generated/blocks.ts", BUNDLES),
         ("frontend/generated/schema.d.ts", ()),

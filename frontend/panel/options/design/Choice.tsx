@@ -1,5 +1,5 @@
 import "../../../theme/families.css";
-import "../../../theme/fonts.css";
+import "../../../theme/fonts/instrument-sans.css";
 import { Box, Button } from "@mui/material";
 import type { CSSProperties } from "react";
 import type { PlainKey } from "../../messages/shape";

@@ -1,5 +1,5 @@
 import "../../../theme/families.css";
-import "../../../theme/fonts.css";
+import "../../../theme/fonts/instrument-sans.css";
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { SitePayload } from "../../../generated/schema";
