@@ -236,14 +236,11 @@ def _json_ld(
 
 def _list_whole_menus(payload: HeadlessPayload, menus: Sequence[ShownMenu]) -> Sequence[ShownMenu]:
     """Return the menus that the page shows with all of their dishes."""
-    blocks = [
-        each for each in every_block({"content": payload["page"]["blocks"]}) if each["type"] == "FoodMenu"
-    ]
-    if not blocks:
+    blocks = list(every_block({"content": payload["page"]["blocks"]}))
+    if all(each["type"] != "FoodMenu" for each in blocks):
         # The home page without blocks shows only some of the dishes.
         return menus if payload["url"] else ()
-    shown = [each["props"] for each in blocks]
-    whole = {each.get("menu") for each in shown if not each.get("sections") and not each.get("dishes")}
+    whole = set(menu_pages.list_whole_menus(blocks))
     return [each for each in menus if not whole.isdisjoint((None, each["id"]))]
 
 

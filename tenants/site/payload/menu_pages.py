@@ -1,6 +1,6 @@
 """Plan `/menu` and `/menus/…`: the menus of the site's own business, unless a page has this URL."""
 
-from collections.abc import Collection, Container, Iterable, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from typing import Final
@@ -79,12 +79,18 @@ def _list_built_pages() -> dict[int | None, str]:
     shown = pages_with_menus().of(PAGES).exclude(live_url="").order_by("position", "id")
     built: dict[int | None, str] = {}
     for url, builder in shown.values_list("live_url", "live_builder")[:_MOST_BUILT]:
-        for block in every_block(builder):
-            props = block["props"]
-            is_menu = block["type"] == "FoodMenu" and props.get("layout", "menu") == "menu"
-            if is_menu and not props.get("sections") and not props.get("dishes"):
-                built.setdefault(props.get("menu"), url or "")
+        for menu in list_whole_menus(every_block(builder)):
+            built.setdefault(menu, url or "")
     return built
+
+
+def list_whole_menus(blocks: Iterable[JsonMapping]) -> Iterator[int | None]:
+    """Yield the ids of the menus that the blocks show with all of their dishes, and None for all menus."""
+    for block in blocks:
+        props = block["props"]
+        is_menu = block["type"] == "FoodMenu" and props.get("layout", "menu") == "menu"
+        if is_menu and not props.get("sections") and not props.get("dishes"):
+            yield props.get("menu")
 
 
 def limit_menus(menus: Sequence[Row], plan: PagePlan, url: str | None, today: date) -> list[Row]:
