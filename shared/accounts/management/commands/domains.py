@@ -291,7 +291,10 @@ def _verify(command: ActionCommand, options: CommandOptions) -> None:
             state = checks.check_now(host)
         if not state.is_proven or state.points_here is False or state.certificate_problem:
             incomplete.append(host.domain)
-    shown = [services.get_host(host.tenant_id, host.pk) for host in hosts]
+    with shared_work():
+        # The checks have changed the states.
+        checked = services.list_hosts(*(each.pk for each in domains))
+        shown = list(checked.filter(pk__in=[each.pk for each in hosts]))
     if options["host"]:
         _print_host(command, options, shown[0])
     else:
