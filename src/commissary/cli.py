@@ -73,8 +73,8 @@ def _run_django(argv: list[str]) -> None:
     from commissary import django_commands
 
     with hide_optional_modules():
-        import commissary.celery  # noqa: F401  # tasks enqueued by a command must use our broker
-
+        # Tasks that a command enqueues must use our broker.
+        import_module("commissary.celery")
         django.setup()
 
     try:

@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from "react";
+import { createElement, Fragment, type ReactElement, type ReactNode } from "react";
 import type { OtherDay, ServiceTimes } from "../../generated/schema";
 import type { Business } from "../business";
 import { useDerived, useVisit } from "../context";
@@ -95,12 +95,10 @@ function inLines(texts: string[]): ReactNode {
 
 /** Allow a line break before or after each range of times; inside a range only if it does not fit on a line. */
 function inPieces(text: string): ReactNode {
-  return typeset(text)
+  const pieces = typeset(text)
     .split(spans)
-    .map((piece, at) =>
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of the text have no other key
-      at % 2 ? <bdi key={at}>{piece.replace("\u2060\u00a0", " ")}</bdi> : piece,
-    );
+    .map((piece, at) => (at % 2 ? createElement("bdi", null, piece.replace("\u2060\u00a0", " ")) : piece));
+  return createElement(Fragment, null, ...pieces);
 }
 
 function serviceTimes({ days, begins, ends }: ServiceTimes): string {

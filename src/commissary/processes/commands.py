@@ -68,7 +68,8 @@ def load_settings() -> None:
 
     try:
         with hide_optional_modules():
-            settings.SECRET_KEY  # noqa: B018  # the first access loads all settings
+            # The first access loads all settings.
+            _ = settings.SECRET_KEY
     except (ImproperlyConfigured, ValueError) as error:
         refuse(*str(error).splitlines())
 
