@@ -5,9 +5,9 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from threading import Barrier
 
-from django.db import connections
+from django.db import connection, connections
 
-from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 
 _TURNS = 20
 
@@ -38,3 +38,13 @@ def run_in_both(one: DomainRef, other: DomainRef, look: Callable[[], Iterable[st
 
     with ThreadPoolExecutor(2) as pool:
         return list(pool.map(work, [one, other]))
+
+
+def waiting_requests() -> int:
+    """Return how many connections to the database of this test wait for an identical request."""
+    with shared_work(), connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database"
+            " WHERE datname = current_database() AND locktype = 'advisory' AND NOT granted"
+        )
+        return int(cursor.fetchone()[0])

@@ -14,6 +14,7 @@ from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 from tenants.posts.changes import services
 from tenants.posts.models import Post
 from tests.kit import make
+from tests.kit.threads import waiting_requests
 from tests.kit.waiting import until
 
 
@@ -48,13 +49,8 @@ def test_concurrent_identical_requests_run_once(
     client, really = as_role(Role.EDITOR), services.duplicate
 
     def duplicate_slowly(*arguments: Any, **named: Any) -> Post:
-        until(somebody_waits, 10)
+        until(waiting_requests, 10)
         return really(*arguments, **named)
-
-    def somebody_waits() -> bool:
-        with shared_work(), connection.cursor() as cursor:
-            cursor.execute("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
-            return bool(cursor.fetchone()[0])
 
     def ask(_number: int) -> tuple[int, bytes]:
         try:
