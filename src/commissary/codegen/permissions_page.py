@@ -9,15 +9,15 @@ from shared.data_types import JsonMapping
 REACH = {Scope.ALL: "all", Scope.OWN: "own", Scope.OWN_MEMBER: "own member", Scope.NONE: "–"}
 HEAD = """# Permissions
 
-The API checks these permissions on every call. *own* means content of the user, *own member* the member post
-of the user's business. `npm run generate` writes this page from `shared/api/permissions.py`.
+The API checks these permissions on every call. *own* means the user's own content, and *own member* means
+the member post of the user's business. `npm run generate` writes this page from `shared/api/permissions.py`.
 """
 SHARED = """
 ## Shared quotas
 
 Authors and Members can use only a share of the domain's storage, number of files and patterns. The same share
-limits the upcoming stops of a Member. Editors and Admins have no separate limit, and can delete content of
-other users.
+limits the upcoming stops of a Member. Editors and Admins have no separate limit, and can delete content that
+other users added.
 """
 
 
