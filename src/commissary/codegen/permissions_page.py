@@ -39,7 +39,7 @@ def _calls(document: JsonMapping) -> Iterator[list[str]]:
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
             needed = operation["x-permission"]
-            yield [f"`{method.upper()} {path}`", "everybody" if needed == PUBLIC else needed]
+            yield [f"`{method.upper()} {path}`", "none" if needed == PUBLIC else needed]
 
 
 def _table(rows: Iterable[list[str]]) -> Iterator[str]:
