@@ -111,12 +111,15 @@ test("a form links to the privacy page, if there is one", () => {
   expect(form([])).not.toContain("/privacy");
 });
 
-test("directions link to exact coordinates, else to the named address", () => {
-  expect(onMap({ name: "Pier 9", address: "Quay", latitude: 37.8, longitude: -122.4 })).toMatch(
-    /=37\.8%2C-122\.4#Pier%209$/,
+test("directions link to the named address, else to exact coordinates", () => {
+  const pier = { name: "Pier 9", latitude: 37.8, longitude: -122.4 };
+  const route = "https://www.google.com/maps/dir/?api=1&destination=";
+  expect(decodeURIComponent(onMap({ ...pier, address: "Quay" }))).toBe(
+    `${route}Pier 9, Quay#37.8,-122.4,Pier 9`,
   );
+  expect(decodeURIComponent(onMap(pier))).toBe(`${route}37.8,-122.4#37.8,-122.4,Pier 9`);
   expect(decodeURIComponent(onMap({ name: "Noodle House", address: "9 Main St" }))).toBe(
-    "https://www.google.com/maps/dir/?api=1&destination=Noodle House, 9 Main St",
+    `${route}Noodle House, 9 Main St`,
   );
   expect(onMap({ name: "Quay", address: "Quay" })).toMatch(/=Quay$/);
 });

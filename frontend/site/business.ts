@@ -4,6 +4,8 @@ import type { HoursRow } from "./hours";
 import { listRows } from "./rows";
 
 export interface BusinessPlace {
+  /** The name of the business, by which maps find it. */
+  name?: string;
   address: string;
   latitude?: number;
   longitude?: number;
@@ -23,24 +25,27 @@ export interface Business {
   hours: HoursRow[];
 }
 
-export function ownBusiness({ options, business }: SitePayload): Business {
+export function ownBusiness({ options, business, domain }: SitePayload): Business {
   const { latitude, longitude, links, hours } = business;
   const { address, phone, email } = options;
   const spot = latitude !== null && longitude !== null && { latitude, longitude };
-  return { id: 0, phone, email, links, hours, places: address || spot ? [{ address, ...spot }] : [] };
+  const place = { name: options.title || domain.title, address, ...spot };
+  return { id: 0, phone, email, links, hours, places: address || spot ? [place] : [] };
 }
 
 export function memberBusiness(post: PostPublic): Business {
   const address = getText(post, "address");
-  const places = listRows<BusinessPlace>(post, "locations");
+  const name = post.title;
+  const rows = listRows<BusinessPlace>(post, "locations");
+  // The address and the places, without duplicates.
+  const places = address && !rows.some((each) => each.address === address) ? [{ address }, ...rows] : rows;
   return {
     id: post.id,
     phone: getText(post, "phone"),
     email: getText(post, "email"),
     links: listRows(post, "links"),
     hours: listRows(post, "hours"),
-    // The address and the places, without duplicates.
-    places: address && !places.some((each) => each.address === address) ? [{ address }, ...places] : places,
+    places: places.map((each) => ({ ...each, name })),
   };
 }
 

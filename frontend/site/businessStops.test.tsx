@@ -52,8 +52,8 @@ describe("stops of a business", () => {
     const html = getMain(own);
 
     expect(words(html)).toContain("At Pier 9 until 2 pm");
-    expect(html).toMatch(/class="button" href="[^"]*37\.7998%2C-122\.3972#Pier%209"/);
-    expect(html).toMatch(/href="[^"]*37\.1%2C-122\.3972#Pier%209"/);
+    expect(html).toMatch(/class="button" href="[^"]*37\.7998%2C-122\.3972%2CPier%209"/);
+    expect(html).toMatch(/href="[^"]*37\.1%2C-122\.3972%2CPier%209"/);
     expect(html).toMatch(/href="webcal:\/\/bay\.test\/members\/[^"]*\/stops\.ics"/);
     expect(words(html)).not.toContain("Monday");
     expect(words(getMain(member))).toMatch(/Mon/);

@@ -22,14 +22,15 @@ interface MapPlace {
 export const routeLink = "https://www.google.com/maps/dir/?api=1&destination=";
 
 /**
- * Return the link to a route to the place: coordinates are exact, and a name helps to find an address. The name
- * of exact coordinates is in the fragment, for the map apps of phones (`live/mapApps.ts`).
+ * Return the link to a route to the place, by name and address if it has an address, else by coordinates. Map
+ * apps of phones use the exact coordinates and the name in the fragment (`live/mapApps.ts`).
  */
 export function onMap({ name, address, latitude, longitude }: MapPlace): string {
-  const texts = [name, address].filter((text, index, all) => text && all.indexOf(text) === index);
-  if (typeof latitude !== "number") return routeLink + encodeURIComponent(texts.join(", "));
-  const title = texts[0] ? `#${encodeURIComponent(texts[0])}` : "";
-  return `${routeLink}${encodeURIComponent(`${latitude},${longitude}`)}${title}`;
+  const named = [name, address].filter((text, index, all) => text && all.indexOf(text) === index).join(", ");
+  if (typeof latitude !== "number") return routeLink + encodeURIComponent(named);
+  const spot = `${latitude},${longitude}`;
+  const fragment = encodeURIComponent([spot, name || address].filter(Boolean).join());
+  return `${routeLink}${encodeURIComponent(address ? named : spot)}#${fragment}`;
 }
 
 /** Return the link that subscribes to a calendar, so that calendar apps follow its changes. */

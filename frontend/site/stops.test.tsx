@@ -166,7 +166,7 @@ describe("the map", () => {
     const html = block("StopsMap", aDay, { show_list: false });
 
     expect(html).toMatch(
-      /class="map-pin" href="https:\/\/www\.google\.com\/maps\/dir[^"]*37\.7998%2C-122\.3972#Pier%209"/,
+      /class="map-pin" href="https:\/\/www\.google\.com\/maps\/dir[^"]*37\.7998%2C-122\.3972%2CPier%209"/,
     );
     expect(html).not.toContain("#spot");
   });

@@ -72,14 +72,14 @@ test("a visitor finds current and next stops on every page that shows them", asy
     await expect(wharf.getByRole("link", { name: member.title })).toHaveAttribute("href", `/${member.url}`);
     await expect(wharf.getByRole("link", { name: "Directions to The old wharf" })).toHaveAttribute(
       "href",
-      /37\.81%2C-122\.41#The%20old%20wharf$/,
+      /37\.81%2C-122\.41%2CThe%20old%20wharf$/,
     );
     await expect(page.getByText(/As of \d/)).toBeVisible();
 
     await wharf.getByRole("link", { name: member.title }).click();
     await expect(page.getByText("At The old wharf until")).toBeVisible();
     const main = page.getByRole("link", { name: "Directions to The old wharf" }).first();
-    await expect(main).toHaveAttribute("href", /37\.81%2C-122\.41#The%20old%20wharf$/);
+    await expect(main).toHaveAttribute("href", /37\.81%2C-122\.41%2CThe%20old%20wharf$/);
     await expect(page.locator(".this-week")).toContainText("The lower yard");
     const calendar = await page.getByRole("link", { name: "Subscribe to calendar" }).getAttribute("href");
     expect(calendar).toMatch(/^webcal:/);
@@ -98,7 +98,7 @@ test("a visitor finds current and next stops on every page that shows them", asy
     await expect(page.getByText(/^Next: .*The lower yard/)).toBeVisible();
     await expect(page.getByRole("link", { name: "Directions to The lower yard" }).first()).toHaveAttribute(
       "href",
-      /37\.75%2C-122\.38#The%20lower%20yard$/,
+      /37\.75%2C-122\.38%2CThe%20lower%20yard$/,
     );
     await expect(page.getByText("Not here today: Generator broke")).toBeVisible();
     for (const width of [320, 600, 800, 1440]) {

@@ -12,9 +12,8 @@ export function openMapApps(): void {
 export function appLink(href: string, userAgent: string): string {
   const url = new URL(href);
   const to = url.searchParams.get("destination") ?? "";
-  const name = decodeURIComponent(url.hash.slice(1));
-  const isSpot = /^-?[\d.]+,-?[\d.]+$/.test(to);
-  const [query, spot] = [encodeURIComponent(isSpot ? name || to : to), isSpot ? to : ""];
+  const [, spot, name = ""] = /^#([-\d.]+,[-\d.]+),?(.*)/.exec(decodeURIComponent(url.hash)) ?? [];
+  const query = encodeURIComponent(name || to);
   if (/iPhone|iPad|iPod/.test(userAgent))
     return `https://maps.apple.com/?q=${query}${spot ? `&ll=${spot}` : ""}`;
   if (!/Android/.test(userAgent)) return href;

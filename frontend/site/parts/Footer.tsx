@@ -48,12 +48,13 @@ export function Footer() {
 }
 
 function Contact() {
-  const { address, phone, email } = useShell().options;
+  const { options, domain } = useShell();
+  const { address, phone, email } = options;
   if (!address && !phone && !email) return null;
   return (
     <address>
       {address && (
-        <a href={onMap({ address })} rel="noreferrer">
+        <a href={onMap({ name: options.title || domain.title, address })} rel="noreferrer">
           {address}
         </a>
       )}
