@@ -1,5 +1,4 @@
-"""Build the search text of members' stops, so that a search for a place finds the members with stops
-there."""
+"""Build the search text of members' stops: their notes and places."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -15,23 +14,22 @@ from tenants.stops.models import Place, Stop, StopQuerySet, StopState
 from tenants.stops.pages import places_shown_by
 
 MOST_PLACES = 200
-"""Maximum number of places to read for all members together."""
+"""Maximum number of places, or of stops with different texts, to read for all posts together."""
 _YESTERDAY = timedelta(days=1)
-_NAMES = ("business_id", "place__name", "place__address", "name", "address")
+_TEXTS = ("business_id", "note", "place__name", "place__address", "place__note", "name", "address")
 
 
 def list_texts(posts: Sequence[Post]) -> list[str]:
-    """Return the texts of the places where each member has stops, and "" for other posts, in at most one
-    query."""
+    """Return the notes and places of each member's stops, and "" for other posts, in at most one query."""
     members = {post.pk for post in posts if post.type == MEMBERS.type}
     if not members:
         return [""] * len(posts)
     since = (timezone.now() - _YESTERDAY).date()
     places: defaultdict[int, dict[str, None]] = defaultdict(dict)
     stops = Stop.objects.filter(business_id__in=members, state=StopState.CONFIRMED, last_day__gte=since)
-    for business, *texts in stops.order_by().values_list(*_NAMES).distinct()[:MOST_PLACES]:
-        own = texts[2:] if texts[0] is None else texts[:2]
-        places[business].update(dict.fromkeys(filter(None, own)))
+    for business, note, *texts in stops.order_by().values_list(*_TEXTS).distinct()[:MOST_PLACES]:
+        place = texts[3:] if texts[0] is None else texts[:3]
+        places[business].update(dict.fromkeys(filter(None, (note, *place))))
     return [" ".join(places.get(post.pk, ())) for post in posts]
 
 

@@ -235,13 +235,14 @@ def test_today_page_exists_once_there_is_a_stop() -> None:
     assert board["head"]["robots"] == "index, follow"
 
 
-def test_search_for_a_place_finds_its_members(alpha: DomainRef) -> None:
+@pytest.mark.parametrize("words", ["embarcadero", "behind the hall", "birria"])
+def test_search_for_a_place_or_a_note_finds_its_members(alpha: DomainRef, words: str) -> None:
     sol = make_truck("Sol")
-    place = make.place("Embarcadero")
-    stop = make.stop(in_days(3), business_id=sol.pk, place_id=place.pk)
+    place = make.place("Embarcadero", note="Behind the hall")
+    stop = make.stop(in_days(3), business_id=sol.pk, place_id=place.pk, note="Birria until it is gone")
     run_jobs(alpha)
 
-    hits = search_posts("embarcadero", page=1)["hits"]
+    hits = search_posts(words, page=1)["hits"]
     stop.delete()
 
     assert ["".join(part["text"] for part in hit["title"]) for hit in hits] == ["Sol"]
