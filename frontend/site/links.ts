@@ -7,8 +7,17 @@ export function safe(url: string): string | undefined {
   return allowed.test(url) ? url : undefined;
 }
 
+const withWords = /^[(+\d][\d ().\-/]{2,17}[a-z]{3,12}(?:[ -][a-z\d]{1,10}){0,2}$/i;
+/** The keys of a phone for the letters from A to Z. */
+const keys = "22233344455566677778889999";
+
+/** Return the link that calls a number without its extension. Words in numbers such as 0800 TACOS are dialed. */
 export function telephone(phone: string): string {
-  return `tel:${phone.replace(/(?:x|ext).*/i, "").replace(/[^+\d]/g, "")}`;
+  const number = phone.replace(/[ ,;]*(?<![a-z])(?:x|ext\.?) ?\d{1,6}$/i, "");
+  const dialed = withWords.test(number)
+    ? number.replace(/[a-z]/gi, (letter) => keys[letter.toUpperCase().charCodeAt(0) - 65] ?? "")
+    : number;
+  return `tel:${dialed.replace(/[^+\d]/g, "")}`;
 }
 
 interface MapPlace {

@@ -149,7 +149,9 @@ describe("a member", () => {
 
     expect(rendered).toContain('href="tel:+14155550122"');
     expect(rendered).toContain('href="mailto:gallo@bay.test"');
-    expect(rendered).toContain("destination=El%20Gallo%20Tuerto%2C%20200%20Mission%20Street#37.79%2C-122.39%2C");
+    expect(rendered).toContain(
+      "destination=El%20Gallo%20Tuerto%2C%20200%20Mission%20Street#37.79%2C-122.39%2C",
+    );
     expect(rendered).toContain("<h2>Locations (11)</h2>");
     expect(words(page("member"))).toContain("5 more places");
     expect(words(page("member"))).toContain("gallotuerto.example");

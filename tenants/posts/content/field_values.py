@@ -16,6 +16,7 @@ from tenants.hours.facts import DAYS
 from tenants.posts.collections import Field, Kind
 from tenants.posts.content import rich_text
 from tenants.posts.content.links import clean_link, is_web_address
+from tenants.posts.content.phones import is_phone_number
 from tenants.posts.events import repetition
 from tenants.posts.models import TITLE_LENGTH
 
@@ -24,7 +25,6 @@ LONG_TEXT_LENGTH = 5_000
 RICH_TEXT_LENGTH = 100_000
 LIST_LENGTH = 200
 
-_PHONE = re.compile(r"\+?[0-9][0-9 ().\-/]{2,28}(?:[0-9)])(?: ?(?:x|ext\.?) ?[0-9]{1,6})?", re.IGNORECASE)
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _TIME = re.compile(r"[0-9]{2}:[0-9]{2}(:00)?")
 _UNSTORABLE = {"Cc", "Cs"}
@@ -112,7 +112,7 @@ def _email(_field: Field, value: object) -> str:
 
 def _phone(_field: Field, value: object) -> str:
     text = clean_text(value, max_length=40)
-    if not _PHONE.fullmatch(text):
+    if not is_phone_number(text):
         raise ValidationError(_("Enter a phone number, such as +1 415 555 0100."))
     return text
 

@@ -72,6 +72,8 @@ class LivePost(NamedTuple):
     builder: JsonObject | None
     business: JsonObject | None
     """The member's facts about opening hours, which are public without publishing."""
+    modified_at: datetime | None
+    """The time of the last public change; None if it is unknown, because newer changes are not public."""
 
     @classmethod
     def of(
@@ -94,12 +96,13 @@ class LivePost(NamedTuple):
             word_count=word_count,
             builder=builder,
             business=post.business,
+            modified_at=None if post.has_unpublished_changes else post.updated_at,
         )
 
     @classmethod
     def of_row(cls, row: Row) -> "LivePost":
         """Return the post in a row of a JSON statement that reads `rows`."""
-        published_at = row["published_at"]
+        published_at, modified_at = row["published_at"], row["modified_at"]
         return cls(
             id=row["id"],
             uid=row["uid"],
@@ -116,6 +119,7 @@ class LivePost(NamedTuple):
             word_count=row["word_count"],
             builder=row.get("live_builder"),
             business=row.get("business"),
+            modified_at=datetime.fromisoformat(modified_at) if modified_at else None,
         )
 
     @property
@@ -145,7 +149,9 @@ class LivePost(NamedTuple):
 
 def rows(posts: PostQuerySet, *more: str) -> Rows:
     """Return a query for the posts with the columns that `LivePost.of_row` reads."""
-    return posts.annotate(word_count=_WORD_COUNT).values(*COLUMNS, "word_count", *more)
+    modified_at = Case(When(has_unpublished_changes=False, then="updated_at"))
+    annotated = posts.annotate(word_count=_WORD_COUNT, modified_at=modified_at)
+    return annotated.values(*COLUMNS, "word_count", "modified_at", *more)
 
 
 # PostgreSQL evaluates this only for the requested posts, and only for those with a reading time.

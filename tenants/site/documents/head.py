@@ -50,6 +50,10 @@ class HeadFacts(TypedDict):
     og_image: MediaItem | None
     """The image in link previews of pages without an image."""
     organisation: Mapping[str, str]
+    cuisines: Sequence[str]
+    """The names of the site's cuisines."""
+    modified_at: str
+    """The time of the last public change of the page's post, or "" if it is unknown."""
     preferred_url: str
     """The URL of a page with the same content that search engines should index instead, or "" for this
     page."""
@@ -80,9 +84,7 @@ def build_head(
         "preview": preview,
         "type": "article" if _is_article(page) else "website",
         "alternates": _alternates(payload),
-        "json_ld": _json_ld(
-            payload, description, absolute, facts["organisation"], days=days, menus=menus, stops=stops
-        ),
+        "json_ld": _json_ld(payload, description, absolute, facts, days=days, menus=menus, stops=stops),
     }
 
 
@@ -190,7 +192,7 @@ def _json_ld(
     payload: HeadlessPayload,
     description: str,
     image: str | None,
-    organisation: Mapping[str, str],
+    facts: HeadFacts,
     *,
     days: Days,
     menus: Sequence[ShownMenu],
@@ -209,19 +211,14 @@ def _json_ld(
                 payload["options"],
                 name=site,
                 origin=origin,
-                organisation=organisation,
+                organisation=facts["organisation"],
                 same_as=[social["link"] for social in payload["socials"]],
             )
         )
-    things += _own_business(
-        payload,
-        days,
-        stops,
-        organisation,
-        common | {"menu": f"{origin}/menu" if "menu" in payload["guest_pages"] else ""},
-    )
+    menu = f"{origin}/menu" if "menu" in payload["guest_pages"] else ""
+    things += _own_business(payload, days, stops, facts, common | {"menu": menu})
     if post is not None:
-        things += _describe_post(post, payload, organisation, common, days=days, menus=menus, stops=stops)
+        things += _describe_post(post, payload, facts, common, days=days, menus=menus, stops=stops)
     currency = payload["business"]["currency"]
     whole = _list_whole_menus(payload, menus)
     things += [structured_menus.menu(each, url=_own_url(payload), currency=currency) for each in whole]
@@ -255,7 +252,7 @@ def _own_business(
     payload: HeadlessPayload,
     days: Days,
     stops: Sequence[ShownStop],
-    organisation: Mapping[str, str],
+    facts: HeadFacts,
     common: JsonObject,
 ) -> list[JsonLd]:
     """Return the structured data of the site's own business, if the site is about it.
@@ -273,9 +270,11 @@ def _own_business(
             payload["business"],
             exceptions=days.get(OWN, ()),
             stops=[each for each in stops if each["business_id"] == OWN_BUSINESS],
-            organisation=organisation,
+            organisation=facts["organisation"],
             page=structured_businesses.OwnPage(
-                name=payload["options"]["title"] or payload["domain"]["title"], **common
+                name=payload["options"]["title"] or payload["domain"]["title"],
+                cuisines=facts["cuisines"],
+                **common,
             ),
         )
     ]
@@ -288,7 +287,7 @@ def _is_article(page: PageContent) -> bool:
 def _describe_post(
     post: PostPublic,
     payload: HeadlessPayload,
-    organisation: Mapping[str, str],
+    facts: HeadFacts,
     common: JsonObject,
     *,
     days: Days,
@@ -309,9 +308,10 @@ def _describe_post(
             )
         ]
     if schema_org == "BlogPosting":
-        return [structured_data.blog_posting(post, publisher=site, **common)]
+        modified_at = facts["modified_at"]
+        return [structured_data.blog_posting(post, publisher=site, modified_at=modified_at, **common)]
     if schema_org == "Event" and post["attributes"].get("date"):
-        address = organisation.get("address") or payload["options"]["address"]
+        address = payload["options"]["address"]
         common |= {"timezone": payload["domain"]["timezone"], "now": timezone.now()}
         return [structured_data.event(post, place=address or site, organizer=site, **common)]
     return []

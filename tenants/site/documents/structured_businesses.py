@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from shared.data_types import JsonMapping
 from tenants.hours.facts import KINDS, OtherDay, StatedBusiness
+from tenants.posts.content.phones import dialed_number
 from tenants.site.documents.structured_data import CONTEXT, Thing, address, postal_address, without_empty
 from tenants.stops.wire import ShownStop
 
@@ -38,7 +39,7 @@ def food_establishment(
         "url": f"{origin}/{post['url']}",
         "description": description,
         "image": image or "",
-        "telephone": attributes.get("phone") or "",
+        "telephone": dialed_number(attributes.get("phone") or ""),
         "email": attributes.get("email") or "",
         "sameAs": [
             link["url"] for link in attributes.get("links") or () if link["url"].lower().startswith("http")
@@ -69,6 +70,8 @@ class OwnPage:
     description: str
     image: str | None
     origin: str
+    cuisines: Sequence[str]
+    """The names of its cuisines."""
 
 
 def own_business(
@@ -97,7 +100,7 @@ def own_business(
         "url": f"{page.origin}/",
         "description": page.description,
         "image": page.image or "",
-        "telephone": organisation.get("phone") or options["phone"],
+        "telephone": dialed_number(organisation.get("phone") or options["phone"]),
         "email": organisation.get("email") or options["email"],
         "potentialAction": [{"@type": "OrderAction", "target": url} for url in ordering],
     }
@@ -108,6 +111,7 @@ def own_business(
             **named,
             "address": where,
             "geo": _geo(business["latitude"], business["longitude"]),
+            "servesCuisine": list(page.cuisines),
             "hasMenu": page.menu,
             "acceptsReservations": reserving[0] if reserving else "",
             "location": _list_places(stops),

@@ -6,6 +6,7 @@ from datetime import date, datetime
 from shared.data_types import JsonMapping, JsonObject
 from tenants.hours.facts import today_in
 from tenants.hours.repeats import Repeat, day_of_month, get_weekdays, week_of_month
+from tenants.posts.content.phones import dialed_number
 from tenants.posts.events.repetition import find_rule, next_days
 from tenants.posts.events.times import find_span
 from tenants.site.payload.schemas import Breadcrumb
@@ -48,7 +49,7 @@ def website(
             "url": f"{origin}/",
             "logo": f"{origin}{logo['url']}" if logo else "",
             "email": organisation.get("email") or options["email"],
-            "telephone": organisation.get("phone") or options["phone"],
+            "telephone": dialed_number(organisation.get("phone") or options["phone"]),
             "address": postal_address(organisation) or address(options["address"]),
             "sameAs": [link for link in same_as if link.lower().startswith("http")],
         }
@@ -80,7 +81,13 @@ def address(text: str) -> Thing:
 
 
 def blog_posting(
-    post: JsonMapping, *, description: str, image: str | None, origin: str, publisher: str
+    post: JsonMapping,
+    *,
+    description: str,
+    image: str | None,
+    origin: str,
+    publisher: str,
+    modified_at: str,
 ) -> Thing:
     published = post["attributes"].get("published_date") or post["published_at"]
     return without_empty(
@@ -91,6 +98,7 @@ def blog_posting(
             "description": description,
             "image": image or "",
             "datePublished": published or "",
+            "dateModified": modified_at,
             "mainEntityOfPage": f"{origin}/{post['url']}",
             "author": without_empty(
                 {"@type": "Person", "name": post["attributes"].get("author") or ""}, keep=1

@@ -263,6 +263,7 @@ _NAMED_ONLY: Row = {
     "live_no_index": False,
     "live_no_follow": False,
     "word_count": None,
+    "modified_at": None,
 }
 
 

@@ -62,6 +62,8 @@ _NOT_OPEN = "Preview: this site is not open to visitors yet."
 _NEW_DESIGN = "Preview: this design is not live yet."
 _NOT_PUBLISHED = "Preview: this version is not published yet."
 NOT_FOUND = "not-found"
+_MOST_STATED_CUISINES = 20
+"""Maximum number of cuisines in the structured data of the site's own business."""
 
 
 @dataclass(frozen=True)
@@ -335,6 +337,8 @@ def _build_stored_page(
             "no_follow": post is not None and post.no_follow,
             "og_image": data.files.get(options["og_image_id"] or 0),
             "organisation": options["organisation"],
+            "cuisines": [each["live_title"] for each in page.known.cuisines[:_MOST_STATED_CUISINES]],
+            "modified_at": post.modified_at.isoformat() if post and post.modified_at else "",
             "preferred_url": "",
         },
         "days": _days(page, data),

@@ -6,7 +6,8 @@ import pytest
 from django.test import Client
 
 from tenants.options.models import SiteOptions
-from tenants.posts.models import Post
+from tenants.posts.changes import services
+from tenants.posts.models import Post, Status
 from tests.kit import make
 from tests.tenants.site.reading import json_ld, outline, read_payload
 
@@ -161,6 +162,20 @@ def test_structured_data_describes_blog_posts_and_questions(visitor: Client) -> 
         "Ana",
     )
     assert faq["mainEntity"][0]["acceptedAnswer"]["text"] == "<p>Because.</p>"
+
+
+def test_structured_data_of_an_article_has_the_time_of_its_last_public_change(visitor: Client) -> None:
+    story = make.post("blog", title="We moved", url="blog/we-moved")
+
+    def read_modified() -> str | None:
+        things = map(json.loads, json_ld(visitor.get("/blog/we-moved")))
+        return next(each for each in things if each["@type"] == "BlogPosting").get("dateModified")
+
+    published = read_modified()
+    services.save_body(story, by=None, attributes={"author": "Ana"}, status=Status.DRAFT)
+
+    assert published == story.updated_at.isoformat()
+    assert read_modified() is None
 
 
 def test_structured_data_of_questions_is_on_the_page_that_shows_all_of_them(visitor: Client) -> None:

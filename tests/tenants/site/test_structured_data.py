@@ -79,6 +79,7 @@ def test_home_page_of_restaurant_describes_the_restaurant(beta: DomainRef) -> No
         make.post("pages", url="visit-us", builder=make.builder(make.block("OpeningHours")))
         make.post("pages", url="story")
         make.post("pages", url="menu")
+        make.post("cuisines", title="Bistro", url="cuisines/bistro")
 
     result = read_json_ld(client, "/")["CafeOrCoffeeShop"]
 
@@ -94,6 +95,7 @@ def test_home_page_of_restaurant_describes_the_restaurant(beta: DomainRef) -> No
     assert result["geo"]["latitude"] == 52.5
     assert result["acceptsReservations"] == f"http://{beta.host}:8000/reserve"
     assert result["hasMenu"] == f"http://{beta.host}:8000/menu"
+    assert result["servesCuisine"] == ["Bistro"]
     assert result["potentialAction"] == [{"@type": "OrderAction", "target": "https://order.example.com/"}]
     assert "CafeOrCoffeeShop" in read_json_ld(client, "/visit-us")
     assert "CafeOrCoffeeShop" not in read_json_ld(client, "/story")
@@ -115,8 +117,10 @@ def test_restaurant_without_address_is_an_organization(beta: DomainRef) -> None:
 
 def test_member_without_place_is_no_local_business(visitor: Client, alpha: DomainRef) -> None:
     with unit_of_work(alpha):
-        make.post("members", url="members/roamer", attributes={"phone": "+1 415 555 0100"})
-        settled = make.post("members", url="members/settled", attributes={"address": "1 Quay"})
+        make.post("members", url="members/roamer", attributes={"phone": "+1 415 555 0100 ext. 22"})
+        settled = make.post(
+            "members", url="members/settled", attributes={"address": "1 Quay", "phone": "0800 TACOS"}
+        )
         make.food_menu("The card", make.dish("Beans", "12.50"), business_ids=[settled.pk])
 
     roamer, settled_page = read_json_ld(visitor, "/members/roamer"), read_json_ld(visitor, "/members/settled")
@@ -125,6 +129,7 @@ def test_member_without_place_is_no_local_business(visitor: Client, alpha: Domai
     assert roamer["Organization"]["telephone"] == "+1 415 555 0100"
     business = settled_page["FoodEstablishment"]
     assert business["address"] == {"@type": "PostalAddress", "streetAddress": "1 Quay"}
+    assert business["telephone"] == "0800 82267"
     assert business["hasMenu"] == settled_page["Menu"]["url"]
 
 
