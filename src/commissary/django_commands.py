@@ -21,6 +21,7 @@ from commissary.commands import DEVELOPMENT
 from commissary.commands import names as our_names
 from commissary.config.env import EX_CONFIG
 from commissary.processes.commands import wrong_usage
+from shared.tenancy.checks import START_UP
 
 _TRACEBACK = "--traceback"
 
@@ -46,6 +47,9 @@ class _Commands(ManagementUtility):
             sys.stderr.write(f"✗ No such command: {name}. {meant}See commissary --help\n")
             sys.exit(EX_CONFIG)
         command: Any = super().fetch_command(subcommand)
+        if subcommand not in DEVELOPMENT:
+            # Django's other checks import all views, which takes longer than most commands.
+            command.requires_system_checks = [START_UP]
         command.create_parser = partial(_parser, command.create_parser)
         command.run_from_argv = partial(_run, command.run_from_argv)
         return command
