@@ -21,8 +21,6 @@ from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 from tenants.site.payload.addresses import Query
 from tenants.site.payload.page_payload import Moved, page_at
 from tenants.site.plan_parts import (
-    By,
-    Values,
     are_equal,
     group_by_part,
     list_differences,
@@ -31,6 +29,7 @@ from tenants.site.plan_parts import (
     read_values,
     write_values,
 )
+from tenants.site.plan_values import By, Values
 
 
 class Outcome(StrEnum):

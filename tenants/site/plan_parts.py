@@ -1,58 +1,30 @@
-"""The parts of a site that a plan can change: option texts, limits, features, footer links and snippets."""
+"""The parts of a site that a plan can change."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db.models import Q
 from rest_framework.serializers import Serializer
 
-from shared.accounts.actor import Actor, Operator
-from shared.accounts.domains import services as domains
 from shared.data_types import JsonObject
 from shared.domains.models import Domain
-from shared.tenancy.features import FEATURES
 from shared.tenancy.locks import lock_kind
-from shared.tenancy.quotas import NAMES, Quotas, parse_quota
-from shared.tenancy.unit_of_work import current_domain
 from tenants.options import services
 from tenants.options.contents import navigation_content
 from tenants.options.menus import Menus, validate_entries
 from tenants.options.models import ONLY_ROW, OPTION_TEXTS, SiteOptions
 from tenants.options.serializers import OptionsBody
+from tenants.site.domain_parts import FeaturePart, OpeningPart, QuotaPart, StatusPart
+from tenants.site.plan_values import By, Part, Value, Values, as_texts, without_prefix
 from tenants.snippets import services as snippets
 from tenants.snippets.models import Snippet
 from tenants.snippets.serializers import SnippetBody, SnippetRow
 from tenants.snippets.writers import SnippetWriter
 
-By = Actor | Operator
-Value = str | JsonObject | None
-"""A text, or a footer link or snippet in the form of the API, or None if the site does not have it."""
-Values = dict[str, Value]
 _KEPT = ("position", "children", "mode")
 """The fields that a footer link or snippet keeps when a plan replaces it."""
-
-
-class Part(Protocol):
-    """A kind of value. The methods that read and write need a unit of work of the site."""
-
-    @property
-    def names(self) -> Sequence[str]: ...
-
-    def covers(self, name: str) -> bool: ...
-
-    def parse(self, entered: Mapping[str, str]) -> Values:
-        """Return the entered values in stored form. Raises ValidationError."""
-        ...
-
-    def read(self, domain: Domain, names: Iterable[str]) -> Values: ...
-
-    def write(self, after: Values, *, by: By) -> None: ...
-
-    def find_events(self, name: str) -> Q:
-        """Return a filter for the current site's audit events about changes to this value."""
-        ...
 
 
 class TextPart:
@@ -73,67 +45,10 @@ class TextPart:
 
     def write(self, after: Values, *, by: By) -> None:
         row = SiteOptions.objects.get(pk=ONLY_ROW)
-        services.save(row, self.parse(_as_texts(after)), by=_user_id(by), record=by.record)
+        services.save(row, self.parse(as_texts(after)), by=_user_id(by), record=by.record)
 
     def find_events(self, name: str) -> Q:
         return Q(action="options.general_changed", data__fields__contains=name)
-
-
-class QuotaPart:
-    """Limits of the domain. An empty text means the installation's default."""
-
-    names = tuple(f"quota.{name}" for name in NAMES)
-
-    def covers(self, name: str) -> bool:
-        return name in self.names
-
-    def parse(self, entered: Mapping[str, str]) -> Values:
-        return {name: _limit_text(limit) for name, limit in self._parse(entered).items()}
-
-    def _parse(self, entered: Mapping[str, str]) -> dict[str, int | None]:
-        limits = {}
-        for name, text in entered.items():
-            try:
-                limits[name] = parse_quota(_rest(name), text)
-            except ValueError as error:
-                raise ValidationError(f"{name}: {error}.") from error
-        return limits
-
-    def read(self, domain: Domain, names: Iterable[str]) -> Values:
-        stored = Quotas.read(domain.quotas)
-        return {name: _limit_text(getattr(stored, _rest(name))) for name in names}
-
-    def write(self, after: Values, *, by: By) -> None:
-        limits = {_rest(name): limit for name, limit in self._parse(_as_texts(after)).items()}
-        domains.change(current_domain().id, {"quotas": limits}, by=by)
-
-    def find_events(self, name: str) -> Q:
-        return Q(pk__in=[])  # Only operators and super admins set limits.
-
-
-class FeaturePart:
-    """Features of the domain, which are `on` or `off`."""
-
-    names = tuple(f"feature.{name}" for name in FEATURES)
-
-    def covers(self, name: str) -> bool:
-        return name in self.names
-
-    def parse(self, entered: Mapping[str, str]) -> Values:
-        if wrong := [name for name, text in entered.items() if text not in ("on", "off")]:
-            raise ValidationError(f"{wrong[0]}: Enter on or off.")
-        return dict(entered)
-
-    def read(self, domain: Domain, names: Iterable[str]) -> Values:
-        features = Quotas.read(domain.quotas).features()
-        return {name: "on" if features[_rest(name)] else "off" for name in names}
-
-    def write(self, after: Values, *, by: By) -> None:
-        features = {_rest(name): text == "on" for name, text in self.parse(_as_texts(after)).items()}
-        domains.change(current_domain().id, {"features": features}, by=by)
-
-    def find_events(self, name: str) -> Q:
-        return Q(pk__in=[])  # Only operators and super admins turn features on or off.
 
 
 class FooterPart:
@@ -142,14 +57,14 @@ class FooterPart:
     names = ("footer.LINK TEXT",)
 
     def covers(self, name: str) -> bool:
-        return name.startswith("footer.") and bool(_rest(name).strip())
+        return name.startswith("footer.") and bool(without_prefix(name).strip())
 
     def parse(self, entered: Mapping[str, str]) -> Values:
         values: Values = {}
         for name, url in entered.items():
             values[name] = None
             if url:
-                entry = {"text": _rest(name), "url": url}
+                entry = {"text": without_prefix(name), "url": url}
                 body = _validate(Menus(data={"menuBody": {"footer": [entry]}}), name)
                 values[name] = {**body["menuBody"]["footer"][0], "position": None}
         return values
@@ -158,20 +73,20 @@ class FooterPart:
         links: dict[str, JsonObject] = {}
         for position, entry in enumerate(navigation_content()["footer"]):
             links.setdefault(entry["text"], {**entry, "position": position})
-        return {name: links.get(_rest(name)) for name in names}
+        return {name: links.get(without_prefix(name)) for name in names}
 
     def write(self, after: Values, *, by: By) -> None:
         footer: list[JsonObject] = navigation_content()["footer"]
         for name, value in after.items():
             texts = [entry["text"] for entry in footer]
-            at = texts.index(_rest(name)) if _rest(name) in texts else None
+            at = texts.index(without_prefix(name)) if without_prefix(name) in texts else None
             if at is not None:
                 del footer[at]
             if isinstance(value, dict):
                 position = value.get("position") if at is None else at
                 place = position if isinstance(position, int) and position >= 0 else len(footer)
                 entry = {key: each for key, each in value.items() if key != "position"}
-                footer.insert(place, {**entry, "text": _rest(name)})
+                footer.insert(place, {**entry, "text": without_prefix(name)})
         body = _validate(Menus(data={"menuBody": {"footer": footer}}), "footer")
         entries = validate_entries(body["menuBody"])
         services.replace_menus(entries, by=_user_id(by), record=by.record)
@@ -186,7 +101,7 @@ class SnippetPart:
     names = ("snippet.TITLE",)
 
     def covers(self, name: str) -> bool:
-        return name.startswith("snippet.") and bool(_rest(name).strip())
+        return name.startswith("snippet.") and bool(without_prefix(name).strip())
 
     def parse(self, entered: Mapping[str, str]) -> Values:
         values: Values = {}
@@ -211,7 +126,7 @@ class SnippetPart:
                     snippets.delete(stored[name].pk, writer=writer)
                 continue
             body = {key: each for key, each in value.items() if (key, each) != ("position", None)}
-            values = _validate(SnippetBody(data={**body, "title": _rest(name)}), name)
+            values = _validate(SnippetBody(data={**body, "title": without_prefix(name)}), name)
             if name in stored:
                 snippets.update(stored[name].pk, values, writer=writer)
             else:
@@ -224,7 +139,7 @@ class SnippetPart:
 
     def _find(self, names: Iterable[str]) -> dict[str, Snippet]:
         """Return the first snippet with each title."""
-        titles = [_rest(name) for name in names]
+        titles = [without_prefix(name) for name in names]
         rows = Snippet.objects.filter(title__in=titles).in_order()
         found: dict[str, Snippet] = {}
         for each in rows:
@@ -234,7 +149,7 @@ class SnippetPart:
     def _build(self, name: str, body: object) -> Snippet:
         if not isinstance(body, dict):
             raise ValidationError(f"{name}: Enter a JSON object.")
-        return Snippet(**_validate(SnippetBody(data={**body, "title": _rest(name)}), name))
+        return Snippet(**_validate(SnippetBody(data={**body, "title": without_prefix(name)}), name))
 
     def _to_value(self, snippet: Snippet) -> JsonObject:
         row = SnippetRow(snippet).data
@@ -243,7 +158,10 @@ class SnippetPart:
         return {**json.loads(json.dumps(body)), "position": position}
 
 
-PARTS: tuple[Part, ...] = (TextPart(), QuotaPart(), FeaturePart(), FooterPart(), SnippetPart())
+PARTS: tuple[Part, ...] = (
+    *(TextPart(), QuotaPart(), FeaturePart(), StatusPart()),
+    *(OpeningPart(), FooterPart(), SnippetPart()),
+)
 NAMES_OF_VALUES = tuple(name for part in PARTS for name in part.names)
 
 
@@ -275,7 +193,7 @@ def write_values(after: Values, *, by: By) -> None:
 def lock_values(names: Iterable[str]) -> None:
     """Lock the rows that `write_values` changes, until the open transaction ends."""
     SiteOptions.objects.select_for_update(of=("self",)).get(pk=ONLY_ROW)
-    titles = [_rest(name) for name in names if name.startswith("snippet.")]
+    titles = [without_prefix(name) for name in names if name.startswith("snippet.")]
     if titles:
         lock_kind(Snippet)
         list(Snippet.objects.filter(title__in=titles).order_by("pk").select_for_update())
@@ -312,12 +230,6 @@ def _without_position(value: Value) -> Value:
     return {**value, "position": None} if isinstance(value, dict) else value
 
 
-def _as_texts(values: Values) -> dict[str, str]:
-    if wrong := [name for name, value in values.items() if not isinstance(value, str)]:
-        raise ValidationError(f"{wrong[0]}: Enter text.")
-    return {name: str(value) for name, value in values.items()}
-
-
 def _validate(body: Serializer[Any], name: str = "") -> JsonObject:
     if body.is_valid():
         return dict(body.validated_data)
@@ -335,15 +247,6 @@ def _first_error(errors: Any) -> tuple[str, str]:
         else:
             errors = next((each for each in errors if each), "")
     return field, str(errors)
-
-
-def _limit_text(limit: int | None) -> str:
-    return "" if limit is None else str(limit)
-
-
-def _rest(name: str) -> str:
-    """Return the name without the part's prefix."""
-    return name.partition(".")[2]
 
 
 def _user_id(by: By) -> int | None:

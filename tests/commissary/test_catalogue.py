@@ -20,7 +20,8 @@ FOR_VISITORS = (
     "tenants/submissions/views.py",
 )
 # The command line speaks English, and so do tests and the demo.
-NOT_FOR_PEOPLE = ("/migrations/", "/management/", "src/commissary/", "tenants/site/plan_parts.py")
+_PLANS = ("tenants/site/domain_parts.py", "tenants/site/plan_parts.py", "tenants/site/plan_values.py")
+NOT_FOR_PEOPLE = ("/migrations/", "/management/", "src/commissary/", *_PLANS)
 SAYS = re.compile(
     r"\w*ValidationError|Refusal|Conflict|Gone|TooLarge|TooMany|Busy|\w*Refused|Unreadable|Reply"
 )

@@ -7,7 +7,8 @@ from rest_framework import serializers
 from shared.accounts.plan_models import PlanAction, PlannedSite, PlanStatus, SiteOutcome, SitePlan
 from shared.api.fields import Id
 from shared.data_types import JsonObject
-from tenants.site.plan_parts import Value, show_value
+from tenants.site.plan_parts import show_value
+from tenants.site.plan_values import Value
 from tenants.site.site_plans.services import MOST_SITES
 from tenants.snippets.models import MAX_CODE
 

@@ -1,4 +1,4 @@
-"""Plans add, replace and remove footer links and snippets, and name the users who changed them."""
+"""Plans change footer links, snippets and the status of sites, and name the users who changed them."""
 
 import json
 from collections.abc import Callable
@@ -10,9 +10,12 @@ import pytest
 from django.core.management import CommandError, call_command
 from rest_framework.test import APIClient
 
+from shared.accounts.models import AuditEvent
 from shared.api.permissions import Role
-from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from shared.domains.models import Domain
+from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 from tenants.options.contents import navigation_content
+from tenants.options.models import SiteOptions
 from tenants.snippets.models import Snippet
 from tests.kit import make
 from tests.kit.postbox import receive_emails
@@ -176,3 +179,26 @@ def test_forged_plan_is_validated_like_the_panel(tmp_path: Path, alpha: DomainRe
 
     assert "✗ alpha.test: footer: " in fail("apply", file)
     assert links(alpha) == before
+
+
+def test_sites_are_suspended_and_closed_and_restored(
+    tmp_path: Path, alpha: DomainRef, beta: DomainRef
+) -> None:
+    def read() -> list[int]:
+        return [APIClient(HTTP_HOST=f"api.{host}").get("/api/site").status_code for host in BOTH]
+
+    for each in (alpha, beta):
+        with unit_of_work(each):
+            SiteOptions.objects.update(email="owner@example.com")  # Sites open only with a recipient.
+    before = read()
+    file = tmp_path / "plan.json"
+    run("plan", *BOTH, "--set", "status=suspended", "--set", "opening=closed", "--output", file)
+    run("apply", file)
+
+    assert (before, read()) == ([200, 200], [503, 503])
+    with shared_work():
+        assert {each.opened_at for each in Domain.objects.all()} == {None}
+        assert {*AuditEvent.objects.values_list("action", flat=True)} >= {"domain.suspended", "domain.closed"}
+
+    run("undo", file)
+    assert read() == before

@@ -295,6 +295,7 @@ def test_former_super_admin_changes_no_site(
         ({"domain_ids": [1], "values": [{"name": "colour", "value": "red"}]}, "values"),
         ({"domain_ids": [1], "values": [{"name": "email", "value": ""}] * 2}, "values"),
         ({"domain_ids": [1], "values": [{"name": "email", "value": "nobody"}]}, "values"),
+        ({"domain_ids": [1], "values": [{"name": "status", "value": "deleting"}]}, "values"),
         ({"domain_ids": [1], "values": [{"name": "snippet.Pixel", "value": "{"}]}, "values"),
     ],
 )

@@ -4,7 +4,7 @@ import { emptyForm } from "../../kit/snippets/snippets";
 import type { Translate } from "../../messages/shape";
 import { useText } from "../../messages/useText";
 import { type EnteredSnippet, PlannedSnippet, readSnippet } from "./PlannedSnippet";
-import { FOOTER, GB, NAMES, nameText, SNIPPET } from "./values";
+import { choicesOf, FOOTER, GB, NAMES, nameText, SNIPPET } from "./values";
 
 export interface Entered {
   id: number;
@@ -40,7 +40,7 @@ export function PlannedValue({ row, number, error, onChange }: Props) {
         label={label}
         value={name}
         onChange={({ target }) => {
-          const value = target.value.startsWith("feature.") ? "on" : "";
+          const [value = ""] = Object.keys(choicesOf(target.value) ?? {});
           onChange({ ...row, name: target.value, key: "", value });
         }}
       >
@@ -75,13 +75,13 @@ export function PlannedValue({ row, number, error, onChange }: Props) {
 function NewValue({ row, number, onChange }: Omit<Props, "error">) {
   const t = useText();
   const { name, value } = row;
-  const isFeature = name.startsWith("feature.");
+  const choices = choicesOf(name);
   const isLimit = name.startsWith("quota.");
   const isLink = name === FOOTER;
   const help = isLink ? "linkHelp" : isLimit ? "limitHelp" : "emptyHelp";
   return (
     <TextField
-      select={isFeature}
+      select={choices !== undefined}
       type={isLimit ? "number" : "text"}
       label={
         isLink
@@ -92,13 +92,13 @@ function NewValue({ row, number, onChange }: Omit<Props, "error">) {
       }
       value={value}
       onChange={({ target }) => onChange({ ...row, value: target.value })}
-      helperText={!isFeature && t(`sitePlans.dialog.${help}`)}
+      helperText={!choices && t(`sitePlans.dialog.${help}`)}
       slotProps={isLimit ? { htmlInput: { min: 0, step: name === "quota.storage" ? "any" : 1 } } : {}}
       sx={isLink ? { gridColumn: { sm: "span 2" } } : {}}
     >
-      {["on", "off"].map((each) => (
+      {Object.entries(choices ?? {}).map(([each, label]) => (
         <MenuItem key={each} value={each}>
-          {t(each === "on" ? "sitePlans.on" : "sitePlans.off")}
+          {t(label)}
         </MenuItem>
       ))}
     </TextField>

@@ -7,6 +7,8 @@ export const SNIPPET = "snippet.";
 
 /** The values that a plan can change by their names in the API, without footer links and snippets. */
 const LABELS = {
+  status: "domains.list.state",
+  opening: "sitePlans.opening",
   copyright: "options.general.copyright",
   title: "options.general.title",
   address: "inputs.address",
@@ -28,6 +30,13 @@ const LABELS = {
   "feature.view_as": "limits.featureNames.view_as",
 } as const satisfies Record<string, PlainKey | readonly [PlainKey, PlainKey]>;
 
+/** The names of the possible values. */
+const FEATURE = { on: "sitePlans.on", off: "sitePlans.off" } as const;
+const CHOICES: Readonly<Record<string, Readonly<Record<string, PlainKey>>>> = {
+  status: { active: "domains.states.active", suspended: "domains.states.suspended" },
+  opening: { open: "sitePlans.open", closed: "sitePlans.closed" },
+};
+
 export const NAMES = Object.keys(LABELS) as (keyof typeof LABELS)[];
 
 /** Return the label of a value of a plan. */
@@ -45,9 +54,15 @@ export function wantedText(t: Translate, { name, value }: { name: string; value:
   return t("sitePlans.wanted", { name: nameText(t, name), value: valueText(t, name, value) });
 }
 
+/** Return the possible values with their names, or undefined for a value that is entered. */
+export function choicesOf(name: string): Readonly<Record<string, PlainKey>> | undefined {
+  return name.startsWith("feature.") ? FEATURE : CHOICES[name];
+}
+
 /** Return a value of a plan in words. */
 export function valueText(t: Translate, name: string, value: string): string {
-  if (name.startsWith("feature.")) return t(value === "on" ? "sitePlans.on" : "sitePlans.off");
+  const choice = choicesOf(name)?.[value];
+  if (choice) return t(choice);
   if (!name.startsWith("quota.")) return value || t("sitePlans.none");
   if (value === "") return t("sitePlans.byDefault");
   return limitText(t, name === "quota.storage" ? "storage" : "members", Number(value));
