@@ -24,12 +24,12 @@ export default function PublicPlace({ blocks, editing }: Props) {
     const look = () => {
       const page = canvasDocument()?.querySelector("[data-puck-dropzone]");
       const place = page && findPlace(listTexts(page), wanted.current);
-      const element = place?.text.parentElement;
+      const element = place ? place.text.parentElement : page && findNamedDish(page, wanted.current);
       const id = element?.closest("[data-puck-component]")?.getAttribute("data-puck-component");
       if (element && id) {
         blocks.select(id);
         element.scrollIntoView({ block: "center", behavior: "instant" });
-        if (place.offset === null) return;
+        if (!place || place.offset === null) return;
         const { x, y } = getPoint(place.text, place.offset);
         editing.current.openAt(id, x, y);
       } else if (frames++ < MAX_FRAMES) next = requestAnimationFrame(look);
@@ -40,6 +40,12 @@ export default function PublicPlace({ blocks, editing }: Props) {
   // A reload must not select the block again.
   useEffect(() => void navigate(pathname, { replace: true }), [navigate, pathname]);
   return null;
+}
+
+/** Return the dish that the user has edited in its menu. */
+function findNamedDish(page: Element, hash: string): Element | null {
+  const id = new URLSearchParams(hash.slice(1)).get("dish");
+  return id === null ? null : page.querySelector(`[data-dish="${CSS.escape(id)}"]`);
 }
 
 /** Return the point of a position in a text, in the page. */

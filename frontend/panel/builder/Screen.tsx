@@ -289,7 +289,9 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
         {isRendered && <Marquee onSelect={(...found) => pointed.choose(() => blocks.chooseAll(...found))} />}
       </Suspense>
       <Suspense>{isRendered && isFromSite && <PublicPlace blocks={blocks} editing={texts} />}</Suspense>
-      <Suspense>{isRendered && <InlineTexts blocks={blocks} editing={texts} />}</Suspense>
+      <Suspense>
+        {isRendered && <InlineTexts blocks={blocks} editing={texts} save={save} isDone={isDone} />}
+      </Suspense>
       <Suspense>
         {isRendered && <Findings autosave={autosave} blocks={blocks} onFindings={setFindings} />}
       </Suspense>

@@ -1,12 +1,13 @@
 import ContentPasteOutlined from "@mui/icons-material/ContentPasteOutlined";
 import { Alert, Box, Button } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useDataProvider } from "react-admin";
-import { useSearchParams } from "react-router-dom";
+import { useNavigate, useSearchParams } from "react-router-dom";
 import { answer, api } from "../../client/api";
 import type { FoodMenuReply } from "../../generated/schema";
 import { useAccount } from "../account/account";
+import { useNamedDish } from "../kit/foodMenus/dishAddress";
 import { FOOD_MENUS } from "../kit/foodMenus/names";
 import { later } from "../kit/layout/chunks";
 import { Guarded } from "../kit/layout/Guarded";
@@ -100,6 +101,17 @@ function Editor({ editing, source, currency, services, businesses }: EditorProps
   const { rows, place } = useMenuRows(form.values.sections, (sections) => form.set({ sections }));
   const isReadOnly = menu !== null && !menu.may_write;
   const first = form.values.sections[0];
+  const named = useNamedDish();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (named.id !== null) rows.focus(named.id, named.field);
+  }, [rows, named.id, named.field]);
+
+  function returnTo(page: string) {
+    form.isDone.current = true;
+    navigate(page);
+  }
+
   const provider = useDataProvider();
   const changed = useMenusChanged();
 
@@ -114,7 +126,12 @@ function Editor({ editing, source, currency, services, businesses }: EditorProps
         state={state}
         editing={editing}
         title={form.values.title || t(menu ? "foodMenus.untitled" : "foodMenus.editor.new")}
-        back={{ to: "/panel/menus", label: t("layout.screens.menus") }}
+        back={
+          named.page
+            ? { to: named.page, label: t("foodMenus.editor.toPage") }
+            : { to: "/panel/menus", label: t("layout.screens.menus") }
+        }
+        onSaved={named.page ? () => returnTo(String(named.page)) : undefined}
         addLabel={t("foodMenus.editor.add")}
         isReadOnly={isReadOnly}
         actions={
@@ -158,6 +175,7 @@ function Editor({ editing, source, currency, services, businesses }: EditorProps
           <MenuSections
             sections={form.values.sections}
             rows={rows}
+            firstOpen={named.id}
             currency={currency}
             isStrict={form.errors.sections !== undefined}
             isReadOnly={isReadOnly}

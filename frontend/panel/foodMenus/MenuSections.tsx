@@ -19,6 +19,8 @@ import type { MenuRows } from "./useMenuRows";
 interface Props {
   sections: SectionForm[];
   rows: MenuRows;
+  /** The dish with its details open at first. */
+  firstOpen: string | null;
   currency: string;
   isStrict: boolean;
   isReadOnly: boolean;
@@ -32,7 +34,7 @@ interface Props {
 export function MenuSections(props: Props) {
   const t = useText();
   const { sections, rows, currency, isStrict, isReadOnly, isKnown, getUntil, onMark } = props;
-  const [opened, setOpened] = useState<string | null>(null);
+  const [opened, setOpened] = useState(props.firstOpen);
   const sensors = useRowSensors();
   const hasMoved = useRef(false);
   const [carriedId, setCarriedId] = useState<string | null>(null);

@@ -16,6 +16,7 @@ import { getName, siteAddress, useAccount } from "../account/account";
 import { mayAdd, mayIn } from "../account/availableActions";
 import { usePreferences } from "../account/usePreferences";
 import { useSignOut } from "../account/useSignOut";
+import { toDishAddress } from "../kit/foodMenus/dishAddress";
 import { CollectionIcon } from "../kit/layout/icons";
 import { collectionCalled, collectionsInMenu, editPath } from "../kit/posts/collections";
 import { useDuplicate } from "../kit/posts/useDuplicate";
@@ -97,7 +98,7 @@ export function useOffers(text: string, showShortcuts: () => void) {
       icon: <RestaurantMenuOutlined fontSize="small" />,
       group: "dishes",
       note: menu.title,
-      choose: () => navigate(`/panel/menus/${menu.id}`),
+      choose: () => navigate(toDishAddress({ menu: menu.id, id })),
     }),
   );
   const known = [...ways, ...tabs, ...actions];

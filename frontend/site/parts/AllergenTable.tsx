@@ -25,7 +25,7 @@ export function AllergenTable({ title, sections }: { title: string; sections: Sh
         </thead>
         <tbody>
           {dishes.map(({ id, name, allergens }) => (
-            <tr key={id}>
+            <tr key={id} data-dish={id}>
               <th scope="row">{typeset(name)}</th>
               {allergens === null ? (
                 <td colSpan={Math.max(1, columns.length)}>Ask us</td>

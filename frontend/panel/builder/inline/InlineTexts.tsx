@@ -1,6 +1,7 @@
 import { type ComponentProps, type ComponentType, type RefObject, useEffect, useState } from "react";
 import { withRetries } from "../../kit/layout/chunks";
 import type { BlockActions } from "../useBlocks";
+import { DishBar } from "./DishBar";
 import type InlineEditor from "./InlineEditor";
 import { NO_EDITING, type TextEditing, takeEarlyClick } from "./textEditing";
 import { useInlineText } from "./useInlineText";
@@ -10,10 +11,13 @@ type EditorComponent = ComponentType<ComponentProps<typeof InlineEditor>>;
 interface Props {
   blocks: BlockActions;
   editing: RefObject<TextEditing>;
+  save: () => Promise<boolean>;
+  /** Set when the user leaves the page without unsaved changes. */
+  isDone: RefObject<boolean>;
 }
 
 /** Edits texts where they are in the page, with the editor of the open text. */
-export default function InlineTexts({ blocks, editing }: Props) {
+export default function InlineTexts({ blocks, editing, save, isDone }: Props) {
   const { texts, target, change, leave } = useInlineText(blocks);
   // Loaded before the first click, so that the second press of a double click is in the text.
   const [Editor, setEditor] = useState<EditorComponent | null>(null);
@@ -36,6 +40,12 @@ export default function InlineTexts({ blocks, editing }: Props) {
       editing.current = NO_EDITING;
     };
   }, [editing, texts]);
-  if (!target || !Editor) return null;
-  return <Editor key={`${target.id} ${target.text.path}`} target={target} onValue={change} onLeave={leave} />;
+  return (
+    <>
+      <DishBar blocks={blocks} save={save} isDone={isDone} />
+      {target && Editor && (
+        <Editor key={`${target.id} ${target.text.path}`} target={target} onValue={change} onLeave={leave} />
+      )}
+    </>
+  );
 }

@@ -23,7 +23,7 @@ interface Props<T extends object> {
   isNew?: boolean;
   isReadOnly?: boolean;
   actions?: ReactNode;
-  onSaved?: () => void;
+  onSaved?: (() => void) | undefined;
   /** Content of the screen outside the form, below it. */
   below?: ReactNode;
   children: ReactNode;

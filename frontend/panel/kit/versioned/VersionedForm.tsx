@@ -17,12 +17,15 @@ interface Props<Row extends Versioned, Form extends object> {
   actions?: ReactNode;
   /** The texts of the dialog about a conflict. */
   conflictTexts: (theirs: Row | null) => ConflictTexts;
+  /** The screen to return to after a save. */
+  onSaved?: (() => void) | undefined;
   children: ReactNode;
 }
 
 /** The form of a versioned row. A new row moves to its own URL after the first save; conflicts are shown. */
 export function VersionedForm<Row extends Versioned, Form extends object>(props: Props<Row, Form>) {
-  const { state, editing, title, back, addLabel, isReadOnly, actions, conflictTexts, children } = props;
+  const { state, editing, title, back, addLabel, isReadOnly, actions, conflictTexts, onSaved, children } =
+    props;
   const { form, row, conflict, theirs } = state;
   const { initial, onMade, onTakeTheirs } = editing;
   const navigate = useNavigate();
@@ -49,6 +52,7 @@ export function VersionedForm<Row extends Versioned, Form extends object>(props:
         isReadOnly={isReadOnly}
         actions={actions}
         {...(row === null && { action: addLabel })}
+        onSaved={onSaved}
       >
         {children}
       </FormScreen>

@@ -264,6 +264,10 @@ export default {
     column_remove: "Remove column",
     column_add: "Add column",
   },
+  dish: {
+    edit: "Edit this dish",
+    menu: "In the menu “%{menu}”",
+  },
   canvas: {
     page: "Page",
     first: "This page is empty. Click to choose the first block.",

@@ -51,6 +51,7 @@ export default {
     title: "Title",
     titleExample: "Dinner",
     titleMissing: "Enter a title.",
+    toPage: "Back to the page",
     more: "More settings: %{when}",
     text: "Introduction",
     note: "Footnote",

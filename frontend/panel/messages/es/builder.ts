@@ -266,6 +266,10 @@ export default {
     column_remove: "Quitar columna",
     column_add: "Agregar columna",
   },
+  dish: {
+    edit: "Editar este plato",
+    menu: "En el menú «%{menu}»",
+  },
   canvas: {
     page: "Página",
     first: "Esta página está vacía. Haz clic para elegir el primer bloque.",

@@ -56,6 +56,7 @@ export default {
     title: "Título",
     titleExample: "Cena",
     titleMissing: "Ingresa un título.",
+    toPage: "Volver a la página",
     more: "Más ajustes: %{when}",
     text: "Introducción",
     note: "Nota al pie",
