@@ -7,4 +7,4 @@ if ! command -v shellcheck >/dev/null; then
     [ "$(uname -s)-$(uname -m)" = Linux-aarch64 ]
     exit
 fi
-git ls-files -z '*.sh' .ci/run deploy/commissary | xargs -0 shellcheck
+git ls-files -z '*.sh' .ci/run deploy/commissary deploy/container/commissary | xargs -0 shellcheck

@@ -1,5 +1,6 @@
-"""Settings, privileges and networks of the containers."""
+"""Settings, privileges, networks and commands of the containers."""
 
+import os
 import re
 import subprocess
 from pathlib import Path
@@ -153,3 +154,53 @@ def test_images_copy_existing_files():
     ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
     # Secrets and state of a local installation must not get into an image.
     assert {".local", "**/.env", "**/settings.env", ".git"} <= set(ignored)
+
+
+@pytest.mark.parametrize(
+    ("words", "calls"),
+    [
+        ("status --json", ["run --rm --no-deps -T --entrypoint commissary worker status --json"]),
+        ("backup --list", ["run --rm --no-deps -T --entrypoint commissary backup backup --list"]),
+        ("logs", ["logs --tail=100"]),
+        ("logs web-1 --follow", ["logs web-1 --follow"]),
+        ("restart worker", ["up --no-deps --force-recreate --detach --wait worker"]),
+        (
+            "restart",
+            [
+                f"up --no-deps --force-recreate --detach --wait {name}"
+                for name in ("renderer", "web-1", "web-2", "worker")
+            ],
+        ),
+        ("restart --dry-run", ["Would restart: renderer web-1 web-2 worker"]),
+        ("upgrade --help", ["usage: commissary upgrade [--dry-run]  upgrade to the version in this folder"]),
+    ],
+)
+def test_commands_are_those_of_an_installation_with_systemd(
+    words: str, calls: list[str], tmp_path: Path
+) -> None:
+    docker = tmp_path / "docker"
+    docker.write_text('#!/bin/sh\nshift 3\necho "$*"\n')
+    docker.chmod(0o755)
+    done = subprocess.run(
+        [CONTAINER / "commissary", *words.split()],
+        env={"PATH": f"{tmp_path}:{os.environ['PATH']}"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=20,
+        check=False,
+    )
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert [" ".join(line.split()) for line in done.stdout.splitlines()] == [
+        " ".join(each.split()) for each in calls
+    ]
+
+
+def test_restart_names_its_services(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [CONTAINER / "commissary", "restart", "postgres"], capture_output=True, text=True, timeout=20, check=False
+    )
+
+    assert done.returncode == 2
+    assert "services: renderer web-1 web-2 worker" in done.stderr
