@@ -64,7 +64,8 @@ class Environment(BaseSettings):
     db_statement_timeout: Annotated[kinds.WholeSeconds, Field(ge=1, le=300)] = 10
     """Maximum number of seconds per SQL statement.
 
-    A server that does not respond for one more second is considered hung. For the web server, the default is 5.
+    A server that does not respond for one more second is considered hung. For the web server, the default
+    is 5.
     """
     citus: bool = False
     """`1` if the database distributes domains over several nodes with Citus: see docs/scale.md."""
