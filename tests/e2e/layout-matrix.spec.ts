@@ -1,13 +1,11 @@
 import type { Page } from "@playwright/test";
 import { OwnDomain } from "./stack/domain";
-import { coveredFocus, coveredShare, layoutFaults } from "./stack/layout";
+import { coveredFocus, coveredShare, layoutFaults, MAGNIFIED } from "./stack/layout";
 import { readStack } from "./stack/stack";
 import { expect, test } from "./stack/test";
 
 const WIDTHS = [320, 390, 768, 1024, 1440];
 const PHONE = { width: 390, height: 664 };
-/** A window of 1280 × 1024 px at 400 %. */
-const MAGNIFIED = { width: 320, height: 256 };
 
 const LONG_NAME = "Fisherman’s Wharf Sourdough & Chowder Co";
 const LONGEST_NAME = "The Original Fisherman’s Wharf Sourdough & Clam Chowder Company of Old San Francisco";

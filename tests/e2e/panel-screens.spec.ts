@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { collections } from "../../frontend/generated/collections";
 import { TABS } from "../../frontend/panel/options/tabs";
 import { violationsInBothThemes } from "./stack/axe";
+import { coveredShare, MAGNIFIED } from "./stack/layout";
 import { firstOfEachKind, goTo, refusals } from "./stack/panel";
 import { inSpanish, showInSpanish, untranslatedTexts } from "./stack/spanish";
 import type { Stack } from "./stack/stack";
@@ -99,7 +100,7 @@ for (const [area, screens] of Object.entries(AREAS)) {
       }
       if (opened.length > 0) await open(page, stack, path);
       // Last: a frame that is removed and added again never becomes idle for Playwright.
-      wrong.push(...(await findWide(page, path)));
+      wrong.push(...(await findUnfit(page, path)));
     }
 
     const walked = Object.values(AREAS).flat();
@@ -172,18 +173,28 @@ function findLinks(page: Page): Promise<string[]> {
     .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
 }
 
-/** Whether a screen is wider than a phone. */
-async function findWide(page: Page, path: string): Promise<string[]> {
+/** Whether a screen is wider than a phone, or its bars take more than half of a low window. */
+async function findUnfit(page: Page, path: string): Promise<string[]> {
   await page.setViewportSize(PHONE);
-  // Scripts position some elements shortly after a resize.
-  const fits = await page
-    .waitForFunction((width) => document.documentElement.scrollWidth <= width, PHONE.width, {
-      timeout: 3_000,
-    })
+  const fits = await becomesTrue(() =>
+    page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+  );
+  await page.setViewportSize(MAGNIFIED);
+  const isReadable = await becomesTrue(async () => (await coveredShare(page)) <= 0.5);
+  await page.setViewportSize(DESKTOP);
+  return [
+    ...(fits ? [] : [`${path}: wider than a phone`]),
+    ...(isReadable ? [] : [`${path}: bars cover more than half of the height at 400 %`]),
+  ];
+}
+
+/** Scripts position some elements shortly after a resize, and menus close with an animation. */
+function becomesTrue(check: () => Promise<boolean>): Promise<boolean> {
+  return expect
+    .poll(check, { timeout: 3_000 })
+    .toBe(true)
     .then(
       () => true,
       () => false,
     );
-  await page.setViewportSize(DESKTOP);
-  return fits ? [] : [`${path}: wider than a phone`];
 }

@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { offerEditing } from "../../client/tokens";
 import { siteAddress, useAccount } from "../account/account";
 import { useEditOffer } from "../account/useSiteInLinks";
-import { DOMAIN_BAR_HEIGHT, VIEW_BAR_HEIGHT } from "../kit/layout/barHeight";
+import { DOMAIN_BAR_HEIGHT, STICKY, VIEW_BAR_HEIGHT } from "../kit/layout/barHeight";
 import { useDomainLook } from "../kit/layout/useDomainLook";
 import { useText } from "../messages/useText";
 import { Search } from "../search/Search";
@@ -25,7 +25,7 @@ export function DomainBar({ onMenu }: { onMenu: () => void }) {
     <Box
       component="header"
       sx={(theme) => ({
-        position: "sticky",
+        position: STICKY,
         top: VIEW_BAR_HEIGHT,
         zIndex: "appBar",
         height: DOMAIN_BAR_HEIGHT,

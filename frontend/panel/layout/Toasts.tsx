@@ -3,8 +3,8 @@ import { Box, IconButton, Slide } from "@mui/material";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { type NotificationPayload, useNotificationContext, useTranslate } from "react-admin";
 import { createPortal } from "react-dom";
-import { BAR_HEIGHT } from "../kit/layout/barHeight";
-import { STICKY_BAR_HEIGHT } from "../kit/layout/stickyBarHeight";
+import { BAR_HEIGHT, STICKY_BAR_HEIGHT } from "../kit/layout/barHeight";
+
 import { CloseToast } from "../kit/layout/useToast";
 import { useText } from "../messages/useText";
 

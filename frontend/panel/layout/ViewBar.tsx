@@ -2,7 +2,7 @@ import { Box, Button, GlobalStyles, Typography } from "@mui/material";
 import { useEffect, useState } from "react";
 import { stopView, takeFlash, VIEW_ENDED } from "../../client/session";
 import { getName, useAccount } from "../account/account";
-import { VIEW_BAR_HEIGHT } from "../kit/layout/barHeight";
+import { STICKY, VIEW_BAR_HEIGHT } from "../kit/layout/barHeight";
 import { useToast } from "../kit/layout/useToast";
 import { formatTime } from "../messages/dates";
 import { roleName } from "../messages/names";
@@ -47,7 +47,7 @@ function Bar({ ends }: { ends: string }) {
       component="section"
       aria-label={t("layout.view.label")}
       sx={({ colors }) => ({
-        position: "sticky",
+        position: STICKY,
         top: 0,
         zIndex: "appBar",
         height: VIEW_BAR_HEIGHT,

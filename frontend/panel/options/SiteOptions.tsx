@@ -4,12 +4,12 @@ import { useSearchParams } from "react-router-dom";
 import { useAccount } from "../account/account";
 import { readDraft } from "../kit/drafts/drafts";
 import { LeaveGuard } from "../kit/forms/LeaveGuard";
-import { BAR_HEIGHT } from "../kit/layout/barHeight";
+import { BAR_HEIGHT, measureStickyBar, STICKY } from "../kit/layout/barHeight";
 import { later } from "../kit/layout/chunks";
 import { Guarded } from "../kit/layout/Guarded";
 import { usePageTitle } from "../kit/layout/Page";
 import { BarTitle } from "../kit/layout/StickyBar";
-import { measureStickyBar } from "../kit/layout/stickyBarHeight";
+
 import { roleName } from "../messages/names";
 import { useText } from "../messages/useText";
 import { SaveSlotContext } from "./form/SaveControls";
@@ -85,7 +85,7 @@ function TopBar({ tabs, current, unsaved, id, onSlot }: TopBarProps) {
     <Box
       ref={measureStickyBar}
       sx={({ colors }) => ({
-        position: "sticky",
+        position: STICKY,
         top: BAR_HEIGHT,
         zIndex: "appBar",
         px: { xs: 2, sm: 3, lg: 4 },

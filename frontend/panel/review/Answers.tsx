@@ -6,6 +6,7 @@ import { answer, api } from "../../client/api";
 import { ApiError } from "../../client/errors";
 import { type Post, Status } from "../../client/types";
 import { useDraftText } from "../kit/forms/useDraftText";
+import { FIXED } from "../kit/layout/barHeight";
 import { useToast } from "../kit/layout/useToast";
 import { at } from "../kit/posts/actions";
 import { editPath, useCollection } from "../kit/posts/collections";
@@ -76,7 +77,7 @@ export function Answers({ post, onStale }: Props) {
         display: { xs: "grid", sm: "flex" },
         gridTemplateColumns: "auto 1fr",
         gap: 1,
-        position: { xs: "fixed", sm: "static" },
+        position: { xs: FIXED, sm: "static" },
         zIndex: { xs: "appBar", sm: "auto" },
         inset: "auto 0 0",
         px: { xs: 2, sm: 0 },

@@ -4,6 +4,7 @@ import CloseOutlined from "@mui/icons-material/CloseOutlined";
 import { Box, Drawer, IconButton, MenuItem, Skeleton, TextField, Typography } from "@mui/material";
 import { useEffect, useRef } from "react";
 import { siteOrigin, useAccount, useMay } from "../account/account";
+import { STICKY } from "../kit/layout/barHeight";
 import { Failed } from "../kit/lists/ListStates";
 import { dayAndTime, fullMoment } from "../messages/dates";
 import { Rich } from "../messages/Rich";
@@ -42,7 +43,7 @@ export function Detail({ id, onClose, onNext, onPrevious }: Props) {
     >
       <Box
         sx={({ colors }) => ({
-          position: "sticky",
+          position: STICKY,
           top: 0,
           zIndex: 1,
           display: "flex",

@@ -1,11 +1,16 @@
 import type { Components, Theme } from "@mui/material";
+import { LOW_WINDOW, LOW_WINDOW_BARS } from "./lowWindow";
 import type { PanelColors } from "./palette";
 
 /**
  * The height of the sticky bars at the top of every screen, and on phones at the bottom: they never cover a
  * focused element.
  */
-const BELOW_THE_BARS = { scrollPaddingTop: 200, "@media (max-width: 599px)": { scrollPaddingBottom: 120 } };
+const BELOW_THE_BARS = {
+  scrollPaddingTop: 200,
+  "@media (max-width: 599px)": { scrollPaddingBottom: 120 },
+  [LOW_WINDOW]: { scrollPadding: 0 },
+};
 const FOCUS = { outlineWidth: 2, outlineStyle: "solid", outlineOffset: 2 } as const;
 
 /** The styles of MUI's components: flat, quiet, with a visible focus ring. */
@@ -16,6 +21,7 @@ export function components(colors: PanelColors): Components<Theme> {
       styleOverrides: {
         // Names in Arabic or Hebrew keep their direction everywhere, without mirroring the columns.
         "*, ::before, ::after": { unicodeBidi: "plaintext" },
+        ...LOW_WINDOW_BARS,
         html: BELOW_THE_BARS,
         body: { WebkitFontSmoothing: "antialiased", textAlign: "left" },
         "[contenteditable=true]": { textAlign: "start" },
@@ -81,6 +87,7 @@ export function components(colors: PanelColors): Components<Theme> {
         },
       },
     },
+    MuiDialogContent: { styleOverrides: { root: { [LOW_WINDOW]: { flex: "none", overflowY: "visible" } } } },
     MuiDialogTitle: { styleOverrides: { root: { fontSize: "1.125rem", fontWeight: 600 } } },
     MuiDialogActions: { styleOverrides: { root: { padding: "8px 24px 20px", flexWrap: "wrap", gap: 8 } } },
     MuiTabs: {

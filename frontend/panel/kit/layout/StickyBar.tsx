@@ -5,8 +5,7 @@ import { formatTime } from "../../messages/dates";
 import type { Translate } from "../../messages/shape";
 import { useText } from "../../messages/useText";
 import { HelpButton } from "../help/HelpButton";
-import { BAR_HEIGHT } from "./barHeight";
-import { measureStickyBar } from "./stickyBarHeight";
+import { BAR_HEIGHT, FIXED, measureStickyBar, STICKY } from "./barHeight";
 
 /** The sticky bar below the domain's: the open record, its status and its actions. */
 export function StickyBar({ children }: { children: ReactNode }) {
@@ -14,7 +13,7 @@ export function StickyBar({ children }: { children: ReactNode }) {
     <Box
       ref={measureStickyBar}
       sx={({ colors }) => ({
-        position: "sticky",
+        position: STICKY,
         top: BAR_HEIGHT,
         zIndex: "appBar",
         display: "flex",
@@ -89,7 +88,7 @@ export function SavingBar({ standing, busy, children }: SavingProps) {
         justifyContent: "flex-end",
         gap: 1,
         minHeight: { xs: 64, sm: 0 },
-        position: { xs: "fixed", sm: "static" },
+        position: { xs: FIXED, sm: "static" },
         zIndex: { xs: "appBar", sm: "auto" },
         inset: "auto 0 0",
         px: { xs: 2, sm: 0 },
