@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { add, canvas, openBuilder, readPage, settings } from "./stack/builder";
+import { add, canvas, clickWords, openBuilder, readPage, settings } from "./stack/builder";
+import { controlDisk, removeStorage } from "./stack/drafts";
 import { ask } from "./stack/http";
 import { BAY } from "./stack/stack";
 import { expect, test } from "./stack/test";
@@ -199,6 +200,36 @@ test("the builder shows that it is offline and keeps all changes", async ({ sign
   await context.setOffline(false);
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
 });
+
+for (const kind of ["no storage", "a full disk"]) {
+  test(`the builder does not promise to keep changes with ${kind}`, async ({
+    signedIn,
+    stack,
+    context,
+    quiet: _,
+  }) => {
+    const page = await signedIn("editor");
+    const setDisk = await controlDisk(page);
+    if (kind === "no storage") await removeStorage(page);
+    await openBuilder(page, stack, [HEADING]);
+    await page.waitForLoadState("networkidle");
+    await setDisk("full");
+    const notice = page.getByRole("alert").filter({ hasText: "This browser can't store unsaved changes." });
+    await expect(notice).toBeHidden();
+    await context.setOffline(true);
+
+    await clickWords(page, "Come hungry");
+    await page.keyboard.press("End");
+    await page.keyboard.type(" today");
+
+    await expect(notice).toBeVisible();
+    await expect(page.getByText("You're offline. Changes aren't saved.")).toBeVisible();
+    await expect(page.getByText("Changes are saved on this device")).toBeHidden();
+    await context.setOffline(false);
+    await expect(page.getByText(/^Saved \d/)).toBeVisible();
+    await expect(notice).toBeHidden();
+  });
+}
 
 test("a save with a lost response shows no conflict with the same user", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { countDrafts } from "./stack/drafts";
+import { controlDisk, countDrafts, removeStorage } from "./stack/drafts";
 import { title, toast, writePost } from "./stack/posts";
 import { expect, test } from "./stack/test";
 
@@ -115,7 +115,7 @@ for (const form of SAVED_FORMS) {
 
 test("a form warns if the browser has no storage", async ({ signedIn, stack, quiet: _ }) => {
   const page = await signedIn("editor");
-  await page.addInitScript(() => Object.defineProperty(window, "indexedDB", { value: undefined }));
+  await removeStorage(page);
   await page.goto(stack.url("/panel/blog/new"));
   await expect(title(page)).toBeVisible();
   await expect(notice(page, "can't store unsaved changes")).toBeHidden();
@@ -132,17 +132,7 @@ test("a form warns if the browser has no storage", async ({ signedIn, stack, qui
 
 test("a form warns while the storage of the browser is full", async ({ signedIn, stack, quiet: _ }) => {
   const page = await signedIn("editor");
-  await page.addInitScript(() => {
-    const { put } = IDBObjectStore.prototype;
-    IDBObjectStore.prototype.put = function (value, key) {
-      if (document.documentElement.dataset.disk !== "full") return put.call(this, value, key);
-      throw new DOMException("The disk is full.", "QuotaExceededError");
-    };
-  });
-  const setDisk = (state: string) =>
-    page.evaluate((value) => {
-      document.documentElement.dataset.disk = value;
-    }, state);
+  const setDisk = await controlDisk(page);
   await writePost(page, stack);
   await setDisk("full");
 

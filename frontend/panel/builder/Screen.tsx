@@ -1,6 +1,16 @@
 import { Box, Tab, Tabs, useTheme } from "@mui/material";
 import { Puck } from "@puckeditor/core";
-import { type RefObject, Suspense, startTransition, useCallback, useEffect, useRef, useState } from "react";
+import {
+  Children,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  startTransition,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { loadEveryLanguage } from "../../blocks/texts/texts";
 import type { Theme } from "../../client/theme";
@@ -12,6 +22,8 @@ import { later } from "../kit/layout/chunks";
 import { getSaveKind } from "../kit/posts/draftStatus";
 import { FindingCount } from "../kit/posts/FindingCount";
 import { useText } from "../messages/useText";
+import { LOW_WINDOW } from "../theme/lowWindow";
+import type { PictureSetting } from "./arrange/pictures";
 import { InsertContext, RenderedContext } from "./canvas/context";
 import type { OnPoint } from "./canvas/pointing";
 import { WantedSettingContext } from "./fields/wantedSetting";
@@ -24,7 +36,6 @@ import type { LocalCopies } from "./saving/localCopy";
 import type { Autosave } from "./saving/useAutosave";
 import { drawing, NONE, setSeveral, useSeveral } from "./severalStore";
 import { type Actions, addShortcuts } from "./shortcuts";
-import { Notices } from "./ui/Notices";
 import { Side } from "./ui/Sidebar";
 import { TopBar } from "./ui/TopBar";
 import { Viewport, type ViewportWidth } from "./ui/Viewport";
@@ -45,6 +56,7 @@ const Findings = later(async () => {
 const Conflict = later(() => import("./saving/Conflict"));
 const InlineTexts = later(() => import("./inline/InlineTexts"));
 const Marquee = later(() => import("./arrange/Marquee"));
+const Notices = later(() => import("./ui/Notices"));
 const Outline = later(() => import("./ui/Outline"));
 const Patterns = later(() => import("./patterns/Patterns"));
 const PublicPlace = later(() => import("./PublicPlace"));
@@ -119,13 +131,18 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
   }
 
   /** Choose the images of an added block, or write its first text; on a phone, they would cover the page. */
-  function continueIn(id: string, type: string) {
+  function continueIn(id: string, type: string, files: readonly File[] = []) {
     showPage();
     const path = PICTURES[type];
-    if (!hasRoom()) return;
-    if (!path) return texts.current.openNew(id);
+    if (!hasRoom() && files.length === 0) return;
+    if (path) choosePicture({ id, path }, files);
+    else texts.current.openNew(id);
+  }
+
+  /** Choose an image of a block, starting with files to upload. */
+  function choosePicture(setting: PictureSetting, files: readonly File[]) {
     showSettings();
-    pointed.settings.want({ id, path, isFocused: true, isPicking: true });
+    pointed.settings.want({ ...setting, isFocused: true, picking: files });
   }
 
   /** Open the panel of blocks, to add one at a place selected in the page. */
@@ -205,6 +222,8 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
         gridTemplateColumns: "minmax(0, 1fr)",
         // On phones there is no bar above the builder's own.
         height: { xs: `calc(100dvh - ${VIEW_BAR_HEIGHT})`, sm: `calc(100dvh - ${BAR_HEIGHT})` },
+        // In low windows, the page has the full height, and the bar scrolls away.
+        [LOW_WINDOW]: { height: "auto", gridTemplateRows: "auto 100dvh" },
         fontFamily: typography.fontFamily,
         backgroundColor: colors.chrome,
       })}
@@ -244,9 +263,13 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
           </Side>
         )}
         <Box sx={{ flex: 1, minWidth: 0, display: "flex", flexDirection: "column" }}>
-          <Notices autosave={autosave} blocks={blocks} saved={saved} copies={copies} isEdited={isEdited} />
+          <Later isRendered={isRendered}>
+            <Notices autosave={autosave} blocks={blocks} saved={saved} copies={copies} isEdited={isEdited} />
+          </Later>
           <Box sx={getTools(hasChosen || several.isChoosing)}>
-            <Suspense>{isRendered && <BlockTools blocks={blocks} />}</Suspense>
+            <Later isRendered={isRendered}>
+              <BlockTools blocks={blocks} onAdded={continueIn} onPicture={choosePicture} />
+            </Later>
           </Box>
           <Viewport width={width}>
             <RenderedContext value={onRendered}>
@@ -284,17 +307,13 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
           </Side>
         )}
       </Box>
-      <Suspense>{isRendered && <CanvasDrop blocks={blocks} onAdded={continueIn} />}</Suspense>
-      <Suspense>
-        {isRendered && <Marquee onSelect={(...found) => pointed.choose(() => blocks.chooseAll(...found))} />}
-      </Suspense>
-      <Suspense>{isRendered && isFromSite && <PublicPlace blocks={blocks} editing={texts} />}</Suspense>
-      <Suspense>
-        {isRendered && <InlineTexts blocks={blocks} editing={texts} save={save} isDone={isDone} />}
-      </Suspense>
-      <Suspense>
-        {isRendered && <Findings autosave={autosave} blocks={blocks} onFindings={setFindings} />}
-      </Suspense>
+      <Later isRendered={isRendered}>
+        <CanvasDrop blocks={blocks} onAdded={continueIn} onPicture={choosePicture} />
+        <Marquee onSelect={(...found) => pointed.choose(() => blocks.chooseAll(...found))} />
+        {isFromSite && <PublicPlace blocks={blocks} editing={texts} />}
+        <InlineTexts blocks={blocks} editing={texts} save={save} isDone={isDone} />
+        <Findings autosave={autosave} blocks={blocks} onFindings={setFindings} />
+      </Later>
       {autosave.conflict && (
         <Suspense>
           <Conflict autosave={autosave} blocks={blocks} />
@@ -309,6 +328,11 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
       />
     </Box>
   );
+}
+
+/** Parts that appear after the page, without waiting for each other. */
+function Later({ isRendered, children }: { isRendered: boolean; children: ReactNode }) {
+  return isRendered && Children.map(children, (each) => <Suspense>{each}</Suspense>);
 }
 
 /** On a phone the block's tools are at the bottom, and only while a block is selected. */

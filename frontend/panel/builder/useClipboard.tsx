@@ -3,10 +3,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { MediaItem } from "../../client/types";
 import { upload } from "../../client/upload";
-import { useAccount } from "../account/account";
+import { useAccount, useMay } from "../account/account";
 import { useToast } from "../kit/layout/useToast";
 import { useMediaUrls } from "../kit/media/urls";
 import { useText } from "../messages/useText";
+import { addPictures, type FileTargets } from "./arrange/pictures";
 import { mediaQuery } from "./canvas/items";
 import {
   CLIPBOARD_BYTES,
@@ -20,6 +21,7 @@ import {
   replaceFiles,
   writeClip,
 } from "./model/clipboard";
+import { PICTURES } from "./model/definitions";
 import type { BlockActions } from "./useBlocks";
 
 interface Clipboard {
@@ -29,12 +31,13 @@ interface Clipboard {
 }
 
 /** Copy blocks through the system clipboard, to any page of any domain. */
-export function useClipboard(blocks: BlockActions): Clipboard {
+export function useClipboard(blocks: BlockActions, { onAdded, onPicture }: FileTargets): Clipboard {
   const t = useText();
   const { domain } = useAccount();
   const { say, sayError } = useToast();
   const queries = useQueryClient();
   const urls = useMediaUrls();
+  const mayUpload = useMay("media.write");
   const [missing, setMissing] = useState<ClippedFile[]>([]);
 
   /** Return the selected blocks as text, with the files that they use. */
@@ -103,11 +106,21 @@ export function useClipboard(blocks: BlockActions): Clipboard {
     else say(t("builder.clipboard.nothing"));
   }
 
-  useClipboardKeys(copy, (text) => {
-    const clipped = readClip(text);
+  useClipboardKeys(copy, (data) => {
+    const clipped = readClip(data.getData("text/plain"));
     if (clipped) insert(clipped).catch(sayError);
-    return clipped !== null;
+    return clipped !== null || pastePictures([...data.files]);
   });
+
+  /** Upload images into the selected image block, or into a new block after the selected one. */
+  function pastePictures(files: readonly File[]): boolean {
+    if (!mayUpload || files.length === 0) return false;
+    const [block, ...others] = blocks.chosenBlocks();
+    const path = block && others.length === 0 ? PICTURES[block.type] : undefined;
+    const setting = block && path !== undefined ? { id: block.props.id, path } : null;
+    addPictures(blocks, files, { setting }, { onAdded, onPicture });
+    return true;
+  }
 
   return { copy, paste, dialog: <MissingFiles files={missing} onClose={() => setMissing([])} /> };
 }
@@ -123,7 +136,7 @@ async function importFile(file: ClippedFile): Promise<number | null> {
 }
 
 /** Handle the usual keys, except while text is selected or an input has the focus. */
-function useClipboardKeys(copy: () => Promise<void>, paste: (text: string) => boolean): void {
+function useClipboardKeys(copy: () => Promise<void>, paste: (data: DataTransfer) => boolean): void {
   const latest = useRef({ copy, paste });
   latest.current = { copy, paste };
   useEffect(() => {
@@ -140,8 +153,10 @@ function useClipboardKeys(copy: () => Promise<void>, paste: (text: string) => bo
       void latest.current.copy();
     };
     const onPaste = (event: ClipboardEvent) => {
-      if (isElsewhere(event)) return;
-      if (latest.current.paste(event.clipboardData?.getData("text/plain") ?? "")) event.preventDefault();
+      const { clipboardData: data } = event;
+      // A field for images has already handled it.
+      if (event.defaultPrevented || isElsewhere(event)) return;
+      if (data && latest.current.paste(data)) event.preventDefault();
     };
     const pages: Document[] = [];
     const listen = (page: Document | null | undefined) => {

@@ -1,11 +1,9 @@
 import { Box, Button, FormLabel } from "@mui/material";
-import { Suspense, useId, useState } from "react";
-import { later } from "../kit/layout/chunks";
+import { useId, useState } from "react";
+import { LIBRARY, MediaBox, type Picking } from "../kit/media/MediaBox";
 import { Thumbnail } from "../kit/media/Thumbnail";
 import { useMediaItem } from "../kit/media/useMediaItem";
 import { useText } from "../messages/useText";
-
-const MediaPicker = later(() => import("../kit/media/MediaPicker"));
 
 interface Props {
   value: number | null;
@@ -16,17 +14,23 @@ interface Props {
 export function DishPicture({ value, onChange }: Props) {
   const t = useText();
   const id = useId();
-  const [isPicking, setPicking] = useState(false);
-  const { item, isMissing, remember } = useMediaItem(value);
+  const [picking, setPicking] = useState<Picking>(null);
+  const { item, isMissing } = useMediaItem(value);
   const label = t("foodMenus.dish.picture");
   return (
-    <Box role="group" aria-labelledby={id}>
+    <MediaBox
+      labelId={id}
+      title={label}
+      picking={picking}
+      onPicking={setPicking}
+      onPick={([picked]) => onChange(picked.id)}
+    >
       <FormLabel id={id} sx={{ display: "block", mb: 0.75 }}>
         {label}
       </FormLabel>
       <Box sx={{ display: "flex", alignItems: "center", gap: 1 }}>
         <Thumbnail item={item} size={64} />
-        <Button size="small" variant="outlined" onClick={() => setPicking(true)}>
+        <Button size="small" variant="outlined" onClick={() => setPicking(LIBRARY)}>
           {t(value === null ? "inputs.media.choose" : "inputs.media.replace")}
         </Button>
         {value !== null && (
@@ -36,19 +40,6 @@ export function DishPicture({ value, onChange }: Props) {
         )}
         {isMissing && t("inputs.media.gone")}
       </Box>
-      {isPicking && (
-        <Suspense fallback={null}>
-          <MediaPicker
-            title={label}
-            onClose={() => setPicking(false)}
-            onPick={([picked]) => {
-              remember(picked);
-              onChange(picked.id);
-              setPicking(false);
-            }}
-          />
-        </Suspense>
-      )}
-    </Box>
+    </MediaBox>
   );
 }

@@ -1,8 +1,9 @@
 import { Box, Button, Typography } from "@mui/material";
 import { leaveTo } from "../../client/session";
+import { areDraftsStored } from "../kit/drafts/drafts";
 import { useText } from "../messages/useText";
 
-/** Shown when a screen crashes: unsaved changes are stored, and restored by a reload. */
+/** Shown when a screen crashes: stored unsaved changes are restored by a reload. */
 export function ErrorScreen() {
   const t = useText();
   return (
@@ -11,7 +12,7 @@ export function ErrorScreen() {
         {t("layout.broken.title")}
       </Typography>
       <Typography color="textSecondary" sx={{ mb: 3 }}>
-        {t("layout.broken.text")}
+        {t(areDraftsStored() ? "layout.broken.stored" : "layout.broken.text")}
       </Typography>
       <Button variant="contained" onClick={() => leaveTo(location.pathname + location.search)}>
         {t("layout.broken.again")}

@@ -17,3 +17,23 @@ export function countDrafts(page: Page): Promise<number> {
       }),
   );
 }
+
+/** Open the following pages in a browser without storage. */
+export function removeStorage(page: Page) {
+  return page.addInitScript(() => Object.defineProperty(window, "indexedDB", { value: undefined }));
+}
+
+/** Return a function that fills the storage of the following pages, or frees it. */
+export async function controlDisk(page: Page): Promise<(state: "full" | "free") => Promise<void>> {
+  await page.addInitScript(() => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (value, key) {
+      if (document.documentElement.dataset.disk !== "full") return put.call(this, value, key);
+      throw new DOMException("The disk is full.", "QuotaExceededError");
+    };
+  });
+  return (state) =>
+    page.evaluate((value) => {
+      document.documentElement.dataset.disk = value;
+    }, state);
+}

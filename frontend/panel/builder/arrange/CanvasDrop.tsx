@@ -1,83 +1,128 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import type { MediaItem } from "../../../client/types";
+import { useMay } from "../../account/account";
+import { useToast } from "../../kit/layout/useToast";
+import { useText } from "../../messages/useText";
 import { gapAt, gapsIn } from "../canvas/gaps";
-import { emptyZoneAt, getSlot } from "../canvas/pointing";
+import { boxAt, emptyZoneAt, getSlot } from "../canvas/pointing";
 import { getSlots } from "../model/definitions";
 import type { BlockPosition } from "../model/document";
 import { placeBlocks } from "../model/moves";
 import { canvasDocument } from "../showInCanvas";
 import type { BlockActions } from "../useBlocks";
 import { drop, getDragged } from "./drag";
+import { addPictures, type FileTargets, type PictureSetting, pictureAt } from "./pictures";
 
-interface Props {
+interface Props extends FileTargets {
   blocks: BlockActions;
-  onAdded: (id: string, type: string) => void;
 }
 
-/** Where blocks can be dropped in the page, with a line at the place. */
-export default function CanvasDrop({ blocks, onAdded }: Props) {
+interface DropActions {
+  /** Return the image at a point that dropped files can replace. */
+  findPicture: (box: Element | null, event: DragEvent) => PictureSetting | null;
+  fits: (place: BlockPosition) => boolean;
+  /** Return whether the event drags something that the page accepts. */
+  accepts: (event: DragEvent) => boolean;
+  drop: (event: DragEvent, target: Target) => void;
+}
+
+interface Target {
+  place?: BlockPosition | undefined;
+  setting: PictureSetting | null;
+}
+
+/** Where blocks and image files can be dropped in the page, with a line at the place. */
+export default function CanvasDrop({ blocks, onAdded, onPicture }: Props) {
+  const t = useText();
+  const { say } = useToast();
+  const queries = useQueryClient();
+  const mayUpload = useMay("media.write");
   useEffect(() => {
     const page = canvasDocument();
-    return page ? listenForDrops(page, blocks, onAdded) : undefined;
-  }, [blocks, onAdded]);
+    if (!page) return;
+    const getName = (id: number) => queries.getQueryData<MediaItem>(["media", id])?.hashed_name;
+    return listenForDrops(page, {
+      findPicture: (box, { clientX: x, clientY: y }) =>
+        getDragged() ? null : pictureAt(blocks, { box, x, y }, getName),
+      fits(place) {
+        const dragged = getDragged();
+        if (!dragged || !("ids" in dragged)) return true;
+        return placeBlocks(blocks.content(), dragged.ids, place, getSlots) !== null;
+      },
+      accepts: (event) => getDragged() !== null || (mayUpload && hasFiles(event)),
+      drop(event, { place, setting }) {
+        if (!getDragged()) {
+          const files = [...(event.dataTransfer?.files ?? [])];
+          const others = files.filter(({ type }) => !type.startsWith("image/")).length;
+          if (others > 0) say(t("builder.fields.noOtherFiles", { smart_count: others }));
+          addPictures(blocks, files, { place, setting }, { onAdded, onPicture });
+          return;
+        }
+        const added = place && drop(blocks, place);
+        if (added) onAdded(added.id, added.type, []);
+      },
+    });
+  }, [blocks, onAdded, onPicture, queries, mayUpload, say, t]);
   return null;
 }
 
-function listenForDrops(page: Document, blocks: BlockActions, onAdded: Props["onAdded"]): () => void {
+/** Files of the device; the text editor in the page handles those above it. */
+function hasFiles({ dataTransfer, target }: DragEvent): boolean {
+  const isInText = (target as Element | null)?.closest?.("[contenteditable=true]");
+  return Boolean(dataTransfer?.types.includes("Files")) && !isInText;
+}
+
+function listenForDrops(page: Document, actions: DropActions): () => void {
   const line = page.createElement("div");
   line.className = "canvas-gap";
   line.dataset.wanted = "";
-  let place: BlockPosition | null = null;
+  let target: Target | null = null;
 
-  /** Show a line at the place under the pointer, or an outline around an empty list. */
-  function show({ clientX, clientY }: DragEvent): BlockPosition | null {
+  /** Show a line at the place under the pointer, or an outline around an image or an empty list. */
+  function show(event: DragEvent): Target | null {
+    const { clientX, clientY } = event;
+    const box = boxAt(page, clientX, clientY);
+    const setting = actions.findPicture(box, event);
     const zone = emptyZoneAt(page, clientX, clientY);
-    const { scrollX = 0, scrollY = 0, frameElement } = page.defaultView ?? {};
+    const { scrollX = 0, scrollY = 0 } = page.defaultView ?? {};
     const gap = zone ? null : gapAt(gapsIn(page), clientX + scrollX, clientY + scrollY, true);
-    const at = zone ? { parent: getSlot(zone), index: 0 } : gap?.place;
-    if (!at || !fits(at)) return hide();
-    if (gap) {
-      const frame = frameElement as HTMLElement | null;
-      const scale = frame?.offsetWidth ? frame.getBoundingClientRect().width / frame.offsetWidth : 1;
+    const place = zone ? { parent: getSlot(zone), index: 0 } : gap?.place;
+    if (!setting && !(place && actions.fits(place))) return hide();
+    if (gap && !setting) {
       Object.assign(line.style, { left: `${gap.left}px`, top: `${gap.top}px`, width: `${gap.width}px` });
-      line.style.fontSize = `${1 / scale}px`;
+      line.style.fontSize = `${1 / getScale(page)}px`;
       page.body.append(line);
     } else line.remove();
-    mark(zone);
-    return at;
+    mark(setting ? box : zone);
+    return { place, setting };
   }
 
-  function fits(at: BlockPosition): boolean {
-    const dragged = getDragged();
-    if (dragged && "ids" in dragged) return placeBlocks(blocks.content(), dragged.ids, at, getSlots) !== null;
-    return dragged !== null;
-  }
-
-  function mark(zone: Element | null): void {
+  function mark(marked: Element | null): void {
     for (const each of page.querySelectorAll("[data-drop]")) each.removeAttribute("data-drop");
-    zone?.setAttribute("data-drop", "");
+    marked?.setAttribute("data-drop", "");
   }
 
   function hide(): null {
     line.remove();
     mark(null);
-    place = null;
+    target = null;
     return null;
   }
 
   const onOver = (event: DragEvent) => {
-    if (!getDragged()) return;
-    place = show(event);
-    if (place) event.preventDefault();
+    if (!actions.accepts(event)) return;
+    target = show(event);
+    if (target) event.preventDefault();
   };
   const onLeave = (event: DragEvent) => {
     if (event.relatedTarget === null) hide();
   };
   const onDrop = (event: DragEvent) => {
-    if (!getDragged() || !place) return;
+    if (!actions.accepts(event) || !target) return;
     event.preventDefault();
-    const added = drop(blocks, place);
+    actions.drop(event, target);
     hide();
-    if (added) onAdded(added.id, added.type);
   };
   page.addEventListener("dragover", onOver);
   page.addEventListener("dragleave", onLeave);
@@ -91,4 +136,9 @@ function listenForDrops(page: Document, blocks: BlockActions, onAdded: Props["on
     page.removeEventListener("drop", onDrop);
     document.removeEventListener("dragend", hide);
   };
+}
+
+function getScale(page: Document): number {
+  const frame = page.defaultView?.frameElement as HTMLElement | null;
+  return frame?.offsetWidth ? frame.getBoundingClientRect().width / frame.offsetWidth : 1;
 }

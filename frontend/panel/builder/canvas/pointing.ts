@@ -38,9 +38,7 @@ export function listenForPoints(page: Document, onPoint: OnPoint): () => void {
 
 function getPoint(page: Document, event: MouseEvent): CanvasPoint {
   const { clientX: x, clientY: y, type } = event;
-  // Ignore the overlay that Puck puts over a selected block.
-  const hit = page.elementsFromPoint(x, y);
-  const box = hit.map((each) => each.closest("[data-puck-component]")).find((each) => each !== null) ?? null;
+  const box = boxAt(page, x, y);
   const zone = emptyZoneAt(page, x, y);
   const slot = zone && getSlot(zone);
   return {
@@ -54,6 +52,12 @@ function getPoint(page: Document, event: MouseEvent): CanvasPoint {
     isTouch: "pointerType" in event && event.pointerType === "touch",
     choice: getChoice(event),
   };
+}
+
+/** Return the block at a point of the page, ignoring the overlay that Puck puts over a selected block. */
+export function boxAt(page: Document, x: number, y: number): Element | null {
+  const hit = page.elementsFromPoint(x, y);
+  return hit.map((each) => each.closest("[data-puck-component]")).find((each) => each !== null) ?? null;
 }
 
 /** Return how a click with these keys changes a selection of several blocks; null for an ordinary click. */

@@ -54,7 +54,11 @@ export function findSettingAtPoint(
 }
 
 /** Return the setting of a block at a point of the page. */
-export function findSettingInBlock(block: Block, { box, x, y }: CanvasPoint, getName: NameOf): string | null {
+export function findSettingInBlock(
+  block: Block,
+  { box, x, y }: Pick<CanvasPoint, "box" | "x" | "y">,
+  getName: NameOf,
+): string | null {
   const element = box?.querySelector(":scope > .canvas-block");
   return element ? findSettingAtPoint(elementsAt(element, x, y), block, getName) : null;
 }

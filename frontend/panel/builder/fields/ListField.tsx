@@ -1,10 +1,9 @@
 import AddOutlined from "@mui/icons-material/AddOutlined";
 import { Box, Button, Typography } from "@mui/material";
-import { type ComponentType, Suspense, use, useEffect, useId, useState } from "react";
+import { type ComponentType, use, useEffect, useId, useState } from "react";
 import type { MediaItem } from "../../../client/types";
-import { later } from "../../kit/layout/chunks";
 import { useToast } from "../../kit/layout/useToast";
-import { useMediaItem } from "../../kit/media/useMediaItem";
+import { LIBRARY, MediaBox } from "../../kit/media/MediaBox";
 import { useText } from "../../messages/useText";
 import { changeEntry } from "../model/changeEntry";
 import { type BlockSettings, type BlockWording, blankEntry, getEntries } from "../model/definitions";
@@ -14,8 +13,6 @@ import { slugFor } from "./parseSetting";
 import { entriesFromLines } from "./pastedEntries";
 import type { FieldProps, SettingInputProps } from "./SettingInput";
 import { SettingPathContext, usePicking, WantedSettingContext } from "./wantedSetting";
-
-const MediaPicker = later(() => import("../../kit/media/MediaPicker"));
 
 const MANY = 1_000;
 const MOST_AT_ONCE = 30;
@@ -42,8 +39,7 @@ export function ListField({ label, setting, wording, value, onChange, Entry }: P
   const { say } = useToast();
   const picture = getPicture(items);
   const filled = entries.filter((entry) => Object.values(entry).some(Boolean));
-  const [isPicking, setIsPicking] = usePicking();
-  const { remember } = useMediaItem(null);
+  const [picking, setPicking] = usePicking();
 
   useEffect(() => {
     const index = wanted?.id === block && entryIn(path, wanted.path);
@@ -59,9 +55,7 @@ export function ListField({ label, setting, wording, value, onChange, Entry }: P
 
   /** Add an entry per image; entries without content are placeholders. */
   function addPictures(picked: readonly MediaItem[]) {
-    picked.forEach(remember);
     onChange([...filled, ...picked.map(({ id: file }) => ({ ...blankEntry(items), [picture ?? ""]: file }))]);
-    setIsPicking(false);
   }
 
   /** Add an entry per line; the first one replaces the entry that receives the paste. */
@@ -101,7 +95,15 @@ export function ListField({ label, setting, wording, value, onChange, Entry }: P
   }
 
   return (
-    <Box role="group" aria-labelledby={id}>
+    <MediaBox
+      labelId={id}
+      title={label}
+      most={Math.min((setting.max_items ?? MANY) - filled.length, MOST_AT_ONCE)}
+      isActive={picture !== null}
+      picking={picking}
+      onPicking={setPicking}
+      onPick={addPictures}
+    >
       <Typography id={id} variant="body2" sx={{ fontWeight: 600, mb: 0.5 }}>
         {label}
       </Typography>
@@ -135,22 +137,12 @@ export function ListField({ label, setting, wording, value, onChange, Entry }: P
       <Button
         startIcon={<AddOutlined />}
         disabled={isFull}
-        onClick={picture ? () => setIsPicking(true) : add}
+        onClick={picture ? () => setPicking(LIBRARY) : add}
         sx={{ mt: 0.75 }}
       >
         {t("builder.fields.add_to", { list: label.toLowerCase() })}
       </Button>
-      {isPicking && (
-        <Suspense fallback={null}>
-          <MediaPicker
-            title={label}
-            most={Math.min((setting.max_items ?? MANY) - filled.length, MOST_AT_ONCE)}
-            onClose={() => setIsPicking(false)}
-            onPick={addPictures}
-          />
-        </Suspense>
-      )}
-    </Box>
+    </MediaBox>
   );
 }
 

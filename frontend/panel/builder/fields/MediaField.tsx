@@ -1,14 +1,14 @@
 import { Box, Button, FormHelperText, Skeleton, TextField, Typography } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
-import { Suspense, useEffect, useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { say } from "../../../blocks/texts/texts";
 import { answer, api } from "../../../client/api";
 import type { MediaItem } from "../../../client/types";
 import { useMay } from "../../account/account";
 import { EmptySlot } from "../../kit/inputs/MediaInput";
-import { later } from "../../kit/layout/chunks";
 import { useToast } from "../../kit/layout/useToast";
 import { EditImageButton } from "../../kit/media/EditImageButton";
+import { LIBRARY, MediaBox } from "../../kit/media/MediaBox";
 import { MediaImage } from "../../kit/media/MediaImage";
 import { isShown } from "../../kit/media/preparing";
 import { useMediaUrls } from "../../kit/media/urls";
@@ -17,30 +17,35 @@ import { useText } from "../../messages/useText";
 import type { FieldProps } from "./SettingInput";
 import { usePicking } from "./wantedSetting";
 
-const MediaPicker = later(() => import("../../kit/media/MediaPicker"));
-
 /** A file of the library: the file, its edits and its alternative text. */
 export function MediaField({ label, setting, wording, value, onChange }: FieldProps) {
   const t = useText();
   const id = useId();
   const chosen = typeof value === "number" ? value : null;
-  const [isPicking, setIsPicking] = usePicking();
-  const { item, isMissing, remember } = useMediaItem(chosen);
+  const [picking, setPicking] = usePicking();
+  const { item, isMissing } = useMediaItem(chosen);
   const { family = "image" } = setting;
   return (
-    <Box role="group" aria-labelledby={id}>
+    <MediaBox
+      labelId={id}
+      title={label}
+      family={family}
+      picking={picking}
+      onPicking={setPicking}
+      onPick={([picked]) => onChange(picked.id)}
+    >
       <Typography id={id} variant="body2" sx={{ fontWeight: 600, mb: 0.75 }}>
         {label}
       </Typography>
       {chosen === null ? (
-        <EmptySlot label={label} family={family} onClick={() => setIsPicking(true)} />
+        <EmptySlot label={label} family={family} onClick={() => setPicking(LIBRARY)} />
       ) : (
         <>
           {item && <Chosen item={item} />}
           {!item && !isMissing && <Skeleton variant="rounded" height={160} />}
           {isMissing && <Typography color="textSecondary">{t("builder.fields.file_gone")}</Typography>}
           <Box sx={{ display: "flex", flexWrap: "wrap", gap: 0.5, my: 0.5 }}>
-            <Button size="small" onClick={() => setIsPicking(true)}>
+            <Button size="small" onClick={() => setPicking(LIBRARY)}>
               {t("builder.fields.replace")}
             </Button>
             <Button size="small" onClick={() => onChange(null)}>
@@ -52,21 +57,7 @@ export function MediaField({ label, setting, wording, value, onChange }: FieldPr
         </>
       )}
       {wording.help && <FormHelperText>{say(wording.help)}</FormHelperText>}
-      {isPicking && (
-        <Suspense fallback={null}>
-          <MediaPicker
-            title={label}
-            family={family}
-            onClose={() => setIsPicking(false)}
-            onPick={([picked]) => {
-              remember(picked);
-              onChange(picked.id);
-              setIsPicking(false);
-            }}
-          />
-        </Suspense>
-      )}
-    </Box>
+    </MediaBox>
   );
 }
 

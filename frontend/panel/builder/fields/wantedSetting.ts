@@ -1,4 +1,5 @@
 import { createContext, type RefObject, use, useEffect, useState } from "react";
+import type { Picking } from "../../kit/media/MediaBox";
 
 /** The setting to show: clicked in the page, or just added. */
 export interface WantedSetting {
@@ -10,8 +11,8 @@ export interface WantedSetting {
   isFocused: boolean;
   /** Text that was already typed. */
   typed?: string;
-  /** Whether to choose its images from the library. */
-  isPicking?: boolean;
+  /** Opens the library to choose its images, with files to upload. */
+  picking?: Picking;
 }
 
 export const WantedSettingContext = createContext<{
@@ -23,14 +24,14 @@ export const WantedSettingContext = createContext<{
 export const SettingPathContext = createContext<{ id: string; path: string }>({ id: "", path: "" });
 
 /** Whether the library is open for a field: after a click on its button, or because its block was just added. */
-export function usePicking(): [boolean, (isPicking: boolean) => void] {
+export function usePicking(): [Picking, (picking: Picking) => void] {
   const { id, path } = use(SettingPathContext);
   const { wanted } = use(WantedSettingContext);
-  const [isPicking, setIsPicking] = useState(false);
+  const [picking, setPicking] = useState<Picking>(null);
   useEffect(() => {
-    if (wanted?.isPicking && wanted.id === id && wanted.path === path) setIsPicking(true);
+    if (wanted?.picking && wanted.id === id && wanted.path === path) setPicking(wanted.picking);
   }, [wanted, id, path]);
-  return [isPicking, setIsPicking];
+  return [picking, setPicking];
 }
 
 const TEXTS = "input[type=text], input:not([type]), textarea, [contenteditable=true]";

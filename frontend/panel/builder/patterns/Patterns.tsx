@@ -4,6 +4,7 @@ import EditOutlined from "@mui/icons-material/EditOutlined";
 import { Box, ButtonBase, IconButton, Typography } from "@mui/material";
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from "react";
 import { patternLimits } from "../../../generated/limits";
+import { STICKY } from "../../kit/layout/barHeight";
 import { useToast } from "../../kit/layout/useToast";
 import { SearchField } from "../../kit/lists/SearchField";
 import { useText } from "../../messages/useText";
@@ -85,7 +86,7 @@ export default function Patterns({ blocks, place, onAdded }: Props) {
     <Box ref={list} onKeyDown={onKey} sx={{ p: 1.5 }}>
       <SearchField label={t("patterns.search")} value={wanted} onType={setWanted} isWide />
       {shown && (
-        <Box sx={{ position: "sticky", top: 0, zIndex: 1, mt: 1.5 }}>
+        <Box sx={{ position: STICKY, top: 0, zIndex: 1, mt: 1.5 }}>
           <BlockPreview
             title={t("patterns.preview", { name: shown.name })}
             content={shown.blocks}

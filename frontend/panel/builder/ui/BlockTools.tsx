@@ -17,6 +17,7 @@ import { blockPlace, openComments } from "../../kit/comments/store";
 import { VisuallyHidden } from "../../kit/layout/VisuallyHidden";
 import type { PlainKey } from "../../messages/shape";
 import { useText } from "../../messages/useText";
+import type { FileTargets } from "../arrange/pictures";
 import { blockLabel } from "../model/blockLabels";
 import { getSlots } from "../model/definitions";
 import type { Block } from "../model/document";
@@ -57,7 +58,7 @@ const MOVES: { direction: Direction; name: PlainKey; keys: string; icon: ReactNo
 const NOTHING: readonly string[] = [];
 
 /** The actions of the selected blocks, for mouse and keyboard. */
-export default function BlockTools({ blocks }: { blocks: BlockActions }) {
+export default function BlockTools({ blocks, ...targets }: { blocks: BlockActions } & FileTargets) {
   // Selects primitive values only: selecting the block would re-render the tools with each key press.
   const id = usePuck((puck) => puck.selectedItem?.props.id as string | undefined);
   const { ids: several, isChoosing } = useSeveral();
@@ -66,7 +67,7 @@ export default function BlockTools({ blocks }: { blocks: BlockActions }) {
   const type = usePuck((puck) => puck.selectedItem?.type);
   const isEmpty = usePuck((puck) => puck.appState.data.content.length === 0);
   const ways = usePuck((puck) => listMoves(puck.appState.data.content as Block[], ids));
-  const clipboard = useClipboard(blocks);
+  const clipboard = useClipboard(blocks, targets);
   const pattern = useSavePattern(blocks);
   const t = useText();
   const mayKeep = useMay("patterns.write");

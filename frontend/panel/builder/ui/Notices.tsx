@@ -1,7 +1,9 @@
 import { Alert } from "@mui/material";
 import { Suspense, useState } from "react";
+import { useAreDraftsStored } from "../../kit/drafts/useOtherDrafts";
 import { ActionAlert } from "../../kit/layout/ActionAlert";
 import { later } from "../../kit/layout/chunks";
+import { useIsOffline } from "../../kit/layout/useIsOffline";
 import { formatTimeOrDay } from "../../messages/dates";
 import { useText } from "../../messages/useText";
 import type { Document } from "../model/document";
@@ -26,12 +28,17 @@ interface Props {
 }
 
 /** The notes above the page: unsaved copies, conflicts and the state of the last save. */
-export function Notices({ autosave, blocks, saved, copies, isEdited }: Props) {
+export default function Notices({ autosave, blocks, saved, copies, isEdited }: Props) {
   const t = useText();
   const [isRead, setIsRead] = useState(false);
 
   const [others, setOthers] = useState(copies.others);
   const { restored } = copies;
+  const areStored = useAreDraftsStored();
+  const isOffline = useIsOffline();
+  const { state } = autosave;
+  // The usual save follows a moment after each change.
+  const isUnsafe = state === "retrying" || state === "stopped" || (isOffline && state !== "saved");
 
   function discardOther(copy: LocalCopy) {
     removeOtherCopy(copies.name, copy);
@@ -81,6 +88,9 @@ export function Notices({ autosave, blocks, saved, copies, isEdited }: Props) {
       ))}
       {autosave.problem && (
         <Alert severity="error">{t("builder.not_saved", { problem: autosave.problem })}</Alert>
+      )}
+      {!areStored && (isUnsafe || autosave.isLeftOut) && (
+        <Alert severity="warning">{t("forms.notStored")}</Alert>
       )}
       {autosave.isLeftOut && (
         <ActionAlert actions={[[t("builder.later.remove"), removeLeftOut]]}>

@@ -6,12 +6,15 @@ import TuneOutlined from "@mui/icons-material/TuneOutlined";
 import UndoOutlined from "@mui/icons-material/UndoOutlined";
 import WidgetsOutlined from "@mui/icons-material/WidgetsOutlined";
 import { Box, IconButton, MenuItem, TextField, Typography } from "@mui/material";
-import { type ReactNode, Suspense, useSyncExternalStore } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Link } from "react-router-dom";
 import type { Theme } from "../../../client/theme";
+import { useAreDraftsStored } from "../../kit/drafts/useOtherDrafts";
 import { HelpButton } from "../../kit/help/HelpButton";
+import { measureStickyBar } from "../../kit/layout/barHeight";
 import { later } from "../../kit/layout/chunks";
-import { measureStickyBar } from "../../kit/layout/stickyBarHeight";
+
+import { useIsOffline } from "../../kit/layout/useIsOffline";
 import { useCollection } from "../../kit/posts/collections";
 import { StatusPill } from "../../kit/posts/status";
 import { formatTime } from "../../messages/dates";
@@ -137,10 +140,12 @@ const STATES = {
 /** The time of the last save, or a problem if there is one. */
 function SavedState({ autosave: { state, savedAt } }: { autosave: Autosave }) {
   const t = useText();
-  const isOffline = useSyncExternalStore(onConnection, () => !navigator.onLine);
+  const isOffline = useIsOffline();
+  const areStored = useAreDraftsStored();
   const time = savedAt ? t("builder.states.saved", { time: formatTime(savedAt) }) : "";
   const isAway = isOffline && state !== "saved";
-  const text = isAway ? t("builder.states.offline") : state === "saved" ? time : t(STATES[state]);
+  const away = t(areStored ? "builder.states.offline" : "builder.states.offlineNotStored");
+  const text = isAway ? away : state === "saved" ? time : t(STATES[state]);
   return (
     <Typography
       variant="body2"
@@ -154,15 +159,6 @@ function SavedState({ autosave: { state, savedAt } }: { autosave: Autosave }) {
 }
 
 const DEVICES = Object.keys(WIDTHS) as (keyof typeof WIDTHS)[];
-
-function onConnection(changed: () => void): () => void {
-  window.addEventListener("online", changed);
-  window.addEventListener("offline", changed);
-  return () => {
-    window.removeEventListener("online", changed);
-    window.removeEventListener("offline", changed);
-  };
-}
 
 function WidthChoice({ width, onWidth }: { width: ViewportWidth; onWidth: (width: ViewportWidth) => void }) {
   const t = useText();

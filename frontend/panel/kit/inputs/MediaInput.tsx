@@ -1,34 +1,38 @@
 import AddPhotoAlternateOutlined from "@mui/icons-material/AddPhotoAlternateOutlined";
 import MovieOutlined from "@mui/icons-material/MovieOutlined";
 import { Box, Button, FormHelperText, Skeleton, Typography } from "@mui/material";
-import { Suspense, useId, useState } from "react";
+import { useId, useState } from "react";
 import type { Field } from "../../../generated/collections";
 import { fieldTitle } from "../../messages/names";
 import { useText } from "../../messages/useText";
-import { later } from "../layout/chunks";
 import { EditImageButton } from "../media/EditImageButton";
+import { LIBRARY, MediaBox, type Picking } from "../media/MediaBox";
 import { MediaImage } from "../media/MediaImage";
 import type { PickerFamily } from "../media/MediaPicker";
 import { isShown } from "../media/preparing";
 import { useMediaItem } from "../media/useMediaItem";
 import { useFieldValue } from "./useFieldValue";
 
-const MediaPicker = later(() => import("../media/MediaPicker"));
-
 /** A single image with its preview. */
 export function MediaInput({ field }: { field: Field }) {
   const t = useText();
   const { value, onChange, error } = useFieldValue<number | null>(field);
-  const [isPicking, setIsPicking] = useState(false);
-  const { item, isMissing, remember } = useMediaItem(value);
+  const [picking, setPicking] = useState<Picking>(null);
+  const { item, isMissing } = useMediaItem(value);
   const id = useId();
   return (
-    <Box role="group" aria-labelledby={id}>
+    <MediaBox
+      labelId={id}
+      title={fieldTitle(t, field)}
+      picking={picking}
+      onPicking={setPicking}
+      onPick={([picked]) => onChange(picked.id)}
+    >
       <Typography id={id} variant="body2" sx={{ fontWeight: 600, mb: 0.75 }}>
         {fieldTitle(t, field)}
       </Typography>
       {value === null ? (
-        <EmptySlot label={fieldTitle(t, field)} onClick={() => setIsPicking(true)} />
+        <EmptySlot label={fieldTitle(t, field)} onClick={() => setPicking(LIBRARY)} />
       ) : (
         <>
           <Box
@@ -56,7 +60,7 @@ export function MediaInput({ field }: { field: Field }) {
             {isMissing && <Typography color="textSecondary">{t("inputs.media.gone")}</Typography>}
           </Box>
           <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 0.5, mt: 0.5 }}>
-            <Button size="small" onClick={() => setIsPicking(true)}>
+            <Button size="small" onClick={() => setPicking(LIBRARY)}>
               {t("inputs.media.replace")}
             </Button>
             <Button size="small" onClick={() => onChange(null)}>
@@ -72,20 +76,7 @@ export function MediaInput({ field }: { field: Field }) {
         </>
       )}
       {error && <FormHelperText error>{error}</FormHelperText>}
-      {isPicking && (
-        <Suspense fallback={null}>
-          <MediaPicker
-            title={fieldTitle(t, field)}
-            onClose={() => setIsPicking(false)}
-            onPick={([picked]) => {
-              remember(picked);
-              onChange(picked.id);
-              setIsPicking(false);
-            }}
-          />
-        </Suspense>
-      )}
-    </Box>
+    </MediaBox>
   );
 }
 

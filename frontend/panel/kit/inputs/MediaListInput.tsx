@@ -2,17 +2,15 @@ import ArrowBackOutlined from "@mui/icons-material/ArrowBackOutlined";
 import ArrowForwardOutlined from "@mui/icons-material/ArrowForwardOutlined";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { Box, FormHelperText, IconButton, Typography } from "@mui/material";
-import { Suspense, useId, useState } from "react";
+import { useId, useState } from "react";
 import type { Field } from "../../../generated/collections";
 import { fieldTitle } from "../../messages/names";
 import { useText } from "../../messages/useText";
-import { later } from "../layout/chunks";
+import { LIBRARY, MediaBox, type Picking } from "../media/MediaBox";
 import { Thumbnail } from "../media/Thumbnail";
 import { useMediaItem } from "../media/useMediaItem";
 import { EmptySlot } from "./MediaInput";
 import { useFieldValue } from "./useFieldValue";
-
-const MediaPicker = later(() => import("../media/MediaPicker"));
 
 const MOST_AT_ONCE = 30;
 
@@ -20,8 +18,7 @@ const MOST_AT_ONCE = 30;
 export function MediaListInput({ field }: { field: Field }) {
   const t = useText();
   const { value, onChange, error } = useFieldValue<number[]>(field);
-  const [isPicking, setIsPicking] = useState(false);
-  const { remember } = useMediaItem(null);
+  const [picking, setPicking] = useState<Picking>(null);
   const id = useId();
 
   function swap(index: number, other: number) {
@@ -34,7 +31,14 @@ export function MediaListInput({ field }: { field: Field }) {
   }
 
   return (
-    <Box role="group" aria-labelledby={id}>
+    <MediaBox
+      labelId={id}
+      title={fieldTitle(t, field)}
+      most={MOST_AT_ONCE}
+      picking={picking}
+      onPicking={setPicking}
+      onPick={(picked) => onChange([...new Set([...value, ...picked.map((each) => each.id)])])}
+    >
       <Typography id={id} variant="body2" sx={{ fontWeight: 600, mb: 0.75 }}>
         {fieldTitle(t, field)}
       </Typography>
@@ -52,23 +56,9 @@ export function MediaListInput({ field }: { field: Field }) {
           />
         ))}
       </Box>
-      <EmptySlot label={fieldTitle(t, field)} onClick={() => setIsPicking(true)} />
+      <EmptySlot label={fieldTitle(t, field)} onClick={() => setPicking(LIBRARY)} />
       {error && <FormHelperText error>{error}</FormHelperText>}
-      {isPicking && (
-        <Suspense fallback={null}>
-          <MediaPicker
-            title={fieldTitle(t, field)}
-            onClose={() => setIsPicking(false)}
-            most={MOST_AT_ONCE}
-            onPick={(picked) => {
-              picked.forEach(remember);
-              onChange([...new Set([...value, ...picked.map((each) => each.id)])]);
-              setIsPicking(false);
-            }}
-          />
-        </Suspense>
-      )}
-    </Box>
+    </MediaBox>
   );
 }
 

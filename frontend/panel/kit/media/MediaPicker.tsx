@@ -37,19 +37,22 @@ interface Props {
   family?: PickerFamily;
   /** The largest number of files to choose, in the order of selection; a single one is chosen by a click. */
   most?: number;
+  /** Files to upload first, which were dropped or pasted. */
+  sent?: readonly File[];
   onPick: (items: readonly [MediaFile, ...MediaFile[]]) => void;
   onClose: () => void;
 }
 
 /** Choose images or a video from the library, or upload files by drag and drop or from the device. */
-export default function MediaPicker({ title, family = "image", most = 1, onPick, onClose }: Props) {
+export default function MediaPicker(props: Props) {
+  const { title, family = "image", most = 1, sent = [], onPick, onClose } = props;
   const t = useText();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const begun = useRef<number>(undefined);
   const isRange = useRef(false);
   const mayUpload = useMay("media.write");
-  const [files, setFiles] = useState<readonly File[]>([]);
+  const [files, setFiles] = useState<readonly File[]>(sent.slice(0, most));
   const [picked, setPicked] = useState<ReadonlyMap<number, MediaFile>>(new Map());
   const [search, setSearch] = useState("");
   const searched = useDeferredValue(search);

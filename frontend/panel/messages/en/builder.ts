@@ -30,6 +30,7 @@ export default {
   },
   states: {
     offline: "You're offline. Changes are saved on this device.",
+    offlineNotStored: "You're offline. Changes aren't saved.",
     saved: "Saved %{time}",
     waiting: "Unsaved changes",
     saving: "Saving…",
@@ -246,6 +247,8 @@ export default {
     slug: "Use lowercase letters, digits and underscores.",
     left: "%{smart_count} character left |||| %{smart_count} characters left",
     noFiles: "No files were added. Add images in the sidebar.",
+    noOtherFiles:
+      "%{smart_count} file wasn't added. Pages accept images only. |||| %{smart_count} files weren't added. Pages accept images only.",
   },
   cells: {
     wide: "Expand editor",

@@ -126,6 +126,12 @@ export default {
     forward: "Move %{name} forward",
     back: "Move %{name} back",
     removeOne: "Remove %{name}",
+    notAdded: {
+      image:
+        "%{smart_count} file wasn't added. This field accepts images only. |||| %{smart_count} files weren't added. This field accepts images only.",
+      video:
+        "%{smart_count} file wasn't added. This field accepts videos only. |||| %{smart_count} files weren't added. This field accepts videos only.",
+    },
   },
   picture: {
     title: "Image in text",

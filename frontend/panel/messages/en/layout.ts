@@ -95,7 +95,8 @@ export default {
   waiting: "You're offline. This screen opens when you reconnect. You won't lose your unsaved changes.",
   broken: {
     title: "Something went wrong",
-    text: "This screen couldn't be displayed. Your unsaved changes are stored on this device.",
+    text: "This screen couldn't be displayed.",
+    stored: "This screen couldn't be displayed. Your unsaved changes are stored on this device.",
     again: "Reload",
   },
   notFound: {

@@ -32,6 +32,7 @@ export default {
   },
   states: {
     offline: "Sin conexión. Los cambios se guardan en este dispositivo.",
+    offlineNotStored: "Sin conexión. Los cambios no están guardados.",
     saved: "Guardado %{time}",
     waiting: "Cambios sin guardar",
     saving: "Guardando…",
@@ -248,6 +249,8 @@ export default {
     slug: "Usa minúsculas, números y guiones bajos.",
     left: "Queda %{smart_count} carácter |||| Quedan %{smart_count} caracteres",
     noFiles: "No se agregó ningún archivo. Agrega las imágenes en la barra lateral.",
+    noOtherFiles:
+      "No se agregó %{smart_count} archivo. Las páginas solo aceptan imágenes. |||| No se agregaron %{smart_count} archivos. Las páginas solo aceptan imágenes.",
   },
   cells: {
     wide: "Ampliar el editor",

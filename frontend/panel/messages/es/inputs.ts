@@ -133,6 +133,12 @@ export default {
     forward: "Mover %{name} hacia adelante",
     back: "Mover %{name} hacia atrás",
     removeOne: "Quitar %{name}",
+    notAdded: {
+      image:
+        "No se agregó %{smart_count} archivo. Este campo solo acepta imágenes. |||| No se agregaron %{smart_count} archivos. Este campo solo acepta imágenes.",
+      video:
+        "No se agregó %{smart_count} archivo. Este campo solo acepta videos. |||| No se agregaron %{smart_count} archivos. Este campo solo acepta videos.",
+    },
   },
   picture: {
     title: "Imagen en el texto",

@@ -98,7 +98,8 @@ export default {
     "No tienes conexión. Esta pantalla se abrirá cuando te conectes. Tus cambios sin guardar se conservan.",
   broken: {
     title: "Algo salió mal",
-    text: "No se pudo mostrar esta pantalla. Tus cambios sin guardar se conservan en este dispositivo.",
+    text: "No se pudo mostrar esta pantalla.",
+    stored: "No se pudo mostrar esta pantalla. Tus cambios sin guardar se conservan en este dispositivo.",
     again: "Recargar",
   },
   notFound: {

@@ -1,13 +1,11 @@
 import AddPhotoAlternateOutlined from "@mui/icons-material/AddPhotoAlternateOutlined";
 import { Box, Button, FormHelperText, Skeleton, Typography } from "@mui/material";
-import { Suspense, useId, useState } from "react";
-import { later } from "../../kit/layout/chunks";
+import { useId, useState } from "react";
+import { LIBRARY, MediaBox, type Picking } from "../../kit/media/MediaBox";
 import { MediaImage } from "../../kit/media/MediaImage";
 import { useMediaItem } from "../../kit/media/useMediaItem";
 import { useText } from "../../messages/useText";
 import type { SettingsState } from "./useSettings";
-
-const MediaPicker = later(() => import("../../kit/media/MediaPicker"));
 
 type PictureName<T> = { [Name in keyof T]: T[Name] extends number | null ? Name : never }[keyof T] & string;
 
@@ -27,13 +25,20 @@ export function PictureSetting<T>({ settings, name, label, help, ratio, isCover 
   const t = useText();
   const { mayWrite, errors } = settings;
   const value = settings.value[name] as number | null;
-  const [isPicking, setIsPicking] = useState(false);
-  const { item, isMissing, remember } = useMediaItem(value);
+  const [picking, setPicking] = useState<Picking>(null);
+  const { item, isMissing } = useMediaItem(value);
   const id = useId();
   const choose = (picked: number | null) => settings.set({ [name]: picked } as Partial<T>);
   const error = errors[name];
   return (
-    <Box role="group" aria-labelledby={id}>
+    <MediaBox
+      labelId={id}
+      title={label}
+      isActive={mayWrite}
+      picking={picking}
+      onPicking={setPicking}
+      onPick={([picked]) => choose(picked.id)}
+    >
       <Typography id={id} variant="body2" sx={{ fontWeight: 600, mb: 0.75 }}>
         {label}
       </Typography>
@@ -54,7 +59,7 @@ export function PictureSetting<T>({ settings, name, label, help, ratio, isCover 
             disabled={!mayWrite}
             startIcon={<AddPhotoAlternateOutlined />}
             aria-label={t("options.form.choosePicture", { label })}
-            onClick={() => setIsPicking(true)}
+            onClick={() => setPicking(LIBRARY)}
             sx={{
               width: "100%",
               height: "100%",
@@ -86,7 +91,7 @@ export function PictureSetting<T>({ settings, name, label, help, ratio, isCover 
           <Button
             size="small"
             aria-label={t("options.form.replaceOf", { label })}
-            onClick={() => setIsPicking(true)}
+            onClick={() => setPicking(LIBRARY)}
           >
             {t("options.form.replace")}
           </Button>
@@ -100,19 +105,6 @@ export function PictureSetting<T>({ settings, name, label, help, ratio, isCover 
         </Box>
       )}
       <FormHelperText error={Boolean(error)}>{error ?? help}</FormHelperText>
-      {isPicking && (
-        <Suspense fallback={null}>
-          <MediaPicker
-            title={label}
-            onClose={() => setIsPicking(false)}
-            onPick={([picked]) => {
-              remember(picked);
-              choose(picked.id);
-              setIsPicking(false);
-            }}
-          />
-        </Suspense>
-      )}
-    </Box>
+    </MediaBox>
   );
 }

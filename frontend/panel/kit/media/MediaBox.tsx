@@ -1,0 +1,90 @@
+import { Box } from "@mui/material";
+import { type ClipboardEvent, type ReactNode, Suspense } from "react";
+import { useMay } from "../../account/account";
+import { useText } from "../../messages/useText";
+import { later } from "../layout/chunks";
+import { useToast } from "../layout/useToast";
+import type { MediaFile } from "./library";
+import { useFileDrop } from "./useFileDrop";
+import { useMediaItem } from "./useMediaItem";
+
+const MediaPicker = later(() => import("./MediaPicker"));
+
+/** The open library, with files to upload; null while it is closed. */
+export type Picking = readonly File[] | null;
+
+/** The library without files to upload. */
+export const LIBRARY: Picking = [];
+
+interface Props {
+  /** The id of the element that names the field. */
+  labelId: string;
+  title: string;
+  family?: "image" | "video";
+  /** The largest number of files to choose. */
+  most?: number;
+  isActive?: boolean;
+  picking: Picking;
+  onPicking: (picking: Picking) => void;
+  onPick: (files: readonly [MediaFile, ...MediaFile[]]) => void;
+  children: ReactNode;
+}
+
+/** A field for files of the library. Files that are dropped on it or pasted into it are uploaded. */
+export function MediaBox(props: Props) {
+  const { labelId, title, family = "image", most = 1, isActive = true, picking, onPicking, children } = props;
+  const t = useText();
+  const { say } = useToast();
+  const { remember } = useMediaItem(null);
+  const mayUpload = useMay("media.write") && isActive;
+  const { isOver, handlers } = useFileDrop(mayUpload, upload);
+
+  function upload(files: readonly File[]) {
+    const accepted = files.filter(({ type }) => type.startsWith(`${family}/`));
+    const others = files.length - accepted.length;
+    if (accepted.length > 0) onPicking(accepted);
+    if (others > 0) say(t(`inputs.media.notAdded.${family}`, { smart_count: others }));
+    if (accepted.length > most) say(t("media.picker.full", { smart_count: most }));
+  }
+
+  function paste(event: ClipboardEvent) {
+    const files = [...event.clipboardData.files];
+    const isInText = (event.target as Element).closest("input, textarea") !== null;
+    if (!mayUpload || isInText || files.length === 0) return;
+    event.preventDefault();
+    upload(files);
+  }
+
+  // Files that are dropped in the dialog belong to the dialog.
+  return (
+    <>
+      <Box
+        role="group"
+        aria-labelledby={labelId}
+        onPaste={paste}
+        {...handlers}
+        sx={({ colors }) => ({
+          ...(isOver && { borderRadius: "8px", outline: `2px dashed ${colors.link}`, outlineOffset: 4 }),
+        })}
+      >
+        {children}
+      </Box>
+      {picking && (
+        <Suspense fallback={null}>
+          <MediaPicker
+            title={title}
+            family={family}
+            most={most}
+            sent={picking}
+            onClose={() => onPicking(null)}
+            onPick={(files) => {
+              files.forEach(remember);
+              onPicking(null);
+              props.onPick(files);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
