@@ -5,7 +5,7 @@ import RedoOutlined from "@mui/icons-material/RedoOutlined";
 import TuneOutlined from "@mui/icons-material/TuneOutlined";
 import UndoOutlined from "@mui/icons-material/UndoOutlined";
 import WidgetsOutlined from "@mui/icons-material/WidgetsOutlined";
-import { Box, IconButton, MenuItem, TextField, Typography } from "@mui/material";
+import { Box, IconButton, Typography } from "@mui/material";
 import { type ReactNode, Suspense } from "react";
 import { Link } from "react-router-dom";
 import type { Theme } from "../../../client/theme";
@@ -24,9 +24,10 @@ import { PublishButtons } from "../publishing/PublishButtons";
 import type { Autosave } from "../saving/useAutosave";
 import type { BlockActions } from "../useBlocks";
 import { usePuck } from "../usePuck";
-import { type ViewportWidth, WIDTHS } from "./Viewport";
+import type { ViewportWidth } from "./Viewport";
 
 const PageComments = later(() => import("./PageComments"));
+const WidthChoice = later(() => import("./WidthChoice"));
 
 interface Props {
   autosave: Autosave;
@@ -91,7 +92,12 @@ export function TopBar({ autosave, blocks, save, findings, ...look }: Props) {
       <Tool name={t("builder.bar.redo")} isOff={!hasFuture} onClick={blocks.redo}>
         <RedoOutlined fontSize="small" />
       </Tool>
-      <WidthChoice width={look.width} onWidth={look.onWidth} />
+      {/* A small screen has no other widths to show. */}
+      <Box sx={{ width: 144, display: { xs: "none", sm: "block" } }}>
+        <Suspense>
+          <WidthChoice width={look.width} onWidth={look.onWidth} />
+        </Suspense>
+      </Box>
       <Toggle
         name={t("builder.bar.dark")}
         isOn={look.theme === "dark"}
@@ -155,29 +161,6 @@ function SavedState({ autosave: { state, savedAt } }: { autosave: Autosave }) {
     >
       {text}
     </Typography>
-  );
-}
-
-const DEVICES = Object.keys(WIDTHS) as (keyof typeof WIDTHS)[];
-
-function WidthChoice({ width, onWidth }: { width: ViewportWidth; onWidth: (width: ViewportWidth) => void }) {
-  const t = useText();
-  return (
-    <TextField
-      select
-      value={width}
-      onChange={({ target: { value } }) => onWidth(value as ViewportWidth)}
-      slotProps={{ select: { SelectDisplayProps: { "aria-label": t("builder.bar.width") } } }}
-      // A small screen has no other widths to show.
-      sx={{ width: 144, display: { xs: "none", sm: "inline-flex" } }}
-    >
-      <MenuItem value="full">{t("builder.bar.full")}</MenuItem>
-      {DEVICES.map((each) => (
-        <MenuItem key={each} value={each}>
-          {t(`builder.bar.${each}`)}
-        </MenuItem>
-      ))}
-    </TextField>
   );
 }
 
