@@ -68,3 +68,4 @@ class WaitingReply(TypedDict):
 
     review: Annotated[list[PostsInReview], "Empty for callers who cannot publish."]
     new_submissions: Annotated[int, "0 for callers who cannot read submissions."]
+    stop_requests: Annotated[int, "0 for callers who cannot answer requests."]

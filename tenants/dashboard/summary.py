@@ -22,6 +22,7 @@ from tenants.posts.collections import PAGES, by_type
 from tenants.posts.models import Post, Status
 from tenants.posts.queries import rights
 from tenants.posts.querysets import PostQuerySet
+from tenants.stops.services.stops import count_requests
 from tenants.submissions.models import Submission, SubmissionQuerySet
 from tenants.submissions.models import SubmissionStatus as Answered
 
@@ -74,7 +75,7 @@ def home(access: Access) -> HomeReply:
 
 
 def waiting(access: Access) -> WaitingReply:
-    """Return the numbers of the caller's pending items, using at most two queries."""
+    """Return the numbers of the caller's pending items, using at most three queries."""
     review: list[PostsInReview] = []
     if may(access, "posts.publish"):
         posts = Post.objects.undeleted().filter(status=Status.IN_REVIEW)
@@ -82,7 +83,11 @@ def waiting(access: Access) -> WaitingReply:
         review = [
             {"collection": by_type(post_type).slug, "count": count} for post_type, count in sorted(counts)
         ]
-    return {"review": review, "new_submissions": _unread(access) or 0}
+    return {
+        "review": review,
+        "new_submissions": _unread(access) or 0,
+        "stop_requests": count_requests() if may(access, "stops.answer") else 0,
+    }
 
 
 def _list_changed(posts: PostQuerySet) -> list[Post]:

@@ -26,7 +26,8 @@ class Waiting(ApiView):
     methods_need = {"get": "posts.read"}
 
     @extend_schema(
-        summary="Count posts in review and new submissions", responses={200: describe_type(WaitingReply)}
+        summary="Count posts in review, new submissions and requested stops",
+        responses={200: describe_type(WaitingReply)},
     )
     def get(self, request: Request) -> Response:
         return Response(summary.waiting(self.access))

@@ -18,8 +18,6 @@ from shared.api.visibility import add_visibility
 from shared.data_types import ValidatedData
 from shared.tenancy.unit_of_work import current_domain
 from tenants.hours.facts import OWN_BUSINESS
-from tenants.posts.collections import MEMBERS
-from tenants.posts.models import Post
 from tenants.stops import export, replies
 from tenants.stops.mails import add_emails
 from tenants.stops.models import Stop, StopQuerySet, StopState
@@ -68,10 +66,9 @@ class StopViewSet(StopAccess):
         return OF_BLOCKS
 
     def get_queryset(self) -> StopQuerySet:
-        stops = Stop.objects.select_related("place").in_order()
-        if self.readable_businesses is not None:
-            return stops.of_businesses(self.readable_businesses)
-        return stops.exclude(business_id__in=Post.objects.trashed().of(MEMBERS).values("pk"))
+        own = self.readable_businesses
+        found = stops.list_undeleted() if own is None else Stop.objects.all().of_businesses(own)
+        return found.select_related("place").in_order()
 
     @extend_schema(summary="Get a stop", responses={200: describe_type(StopReply)})
     def retrieve(self, request: Request, pk: str) -> Response:

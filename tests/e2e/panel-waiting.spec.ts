@@ -56,6 +56,36 @@ test("a submitted page is counted in the navigation and the tab's title of those
   await expect(page).toHaveTitle(/^\(1\) Places/);
 });
 
+test("a requested stop is counted in the navigation and the tab's title until it is answered", async ({
+  page,
+  stack,
+}) => {
+  const truck = { url: "members/pho", title: "Pho", post_type_id: 2, post_status_id: 2, post_body: {} };
+  const { data: post } = await domain.send<{ id: number }>("POST", "/api/posts", truck);
+  const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+  const slot = { id: "lunch", day, begins: "11:00", ends: "15:00", mode: "ask" };
+  const place = await domain.send<{ id: number }>("POST", "/api/places", { name: "Market", slots: [slot] });
+  const booked = { business_id: post.id, place_id: place.data.id, slot_id: "lunch", day };
+  const { access_token } = await domain.memberOf(post.id);
+  const times = { begins: "11:00", ends: "15:00" };
+  expect((await domain.send("POST", "/api/stops", { ...booked, ...times }, access_token)).status).toBe(201);
+
+  await enterWith(page, stack, await domain.owner(), domain.host);
+  await page.goto(domain.url("/panel/stops"));
+
+  const link = page
+    .getByRole("navigation", { name: "Panel" })
+    .getByRole("link", { name: "Stops", exact: true });
+  await expect(link).toHaveAccessibleDescription("1 request");
+  await expect(page).toHaveTitle(/^\(\d\) Stops/);
+  await page.screenshot({ path: "/tmp/shots2/stops.png" });
+  await page
+    .getByRole("button", { name: /^Approve/ })
+    .first()
+    .click();
+  await expect(link.getByText("1", { exact: true })).toHaveCount(0);
+});
+
 test("special hours show whole dates on a phone", async ({ page, stack }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await enterWith(page, stack, await domain.owner(), domain.host);

@@ -16,6 +16,13 @@ export function SubmissionsBadge() {
   return <Count count={count} label={t("layout.badges.submissions", { smart_count: count })} />;
 }
 
+/** The number of requested stops, next to their link in the navigation. */
+export function StopsBadge() {
+  const t = useText();
+  const count = useWaiting().stop_requests;
+  return <Count count={count} label={t("layout.badges.stops", { smart_count: count })} />;
+}
+
 function Count({ count, label }: { count: number; label: string }) {
   return count > 0 ? <Chip size="small" label={count} aria-label={label} /> : null;
 }

@@ -25,7 +25,7 @@ import { FailedBadge } from "../kit/jobs/FailedWork";
 import { CollectionIcon } from "../kit/layout/icons";
 import { collectionsInMenu } from "../kit/posts/collections";
 import type { PlainKey } from "../messages/shape";
-import { ReviewBadge, SubmissionsBadge } from "./WaitingBadge";
+import { ReviewBadge, StopsBadge, SubmissionsBadge } from "./WaitingBadge";
 
 /** A screen of the navigation. */
 export interface Screen {
@@ -73,6 +73,7 @@ export const screens: readonly Screen[] = [
     permission: "stops.read",
     group: "start",
     isOfStops: true,
+    badge: <StopsBadge />,
   },
   ...collectionsInMenu.map(
     ({ slug }): Screen => ({

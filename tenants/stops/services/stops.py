@@ -6,18 +6,20 @@ from datetime import date
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from shared.api.versions import Check, lock_row, permit
 from shared.data_types import ValidatedData
 from shared.tenancy.cache import invalidate_content
 from shared.tenancy.locks import hold, lock_kind
+from shared.tenancy.unit_of_work import current_domain
 from tenants.hours.facts import OWN_BUSINESS
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
 from tenants.stops import checks, mails
 from tenants.stops.clock import SiteClock
-from tenants.stops.models import Place, Stop, StopState
+from tenants.stops.models import Place, Stop, StopQuerySet, StopState
 from tenants.stops.occurrences import get_last_day
 from tenants.stops.search_text import index_businesses
 
@@ -26,6 +28,17 @@ _COLUMNS = ("slot_id", "begins", "ends", "repeat", "note", *SPOT)
 _BOOKED = ("business_id", "place_id", "slot_id", "day", "begins", "ends", "repeat")
 """The fields that a confirmation covers. If a user who may not confirm changes one, a new confirmation
 is required."""
+
+
+def list_undeleted() -> StopQuerySet:
+    """Return the stops of all businesses except deleted members."""
+    return Stop.objects.exclude(business_id__in=Post.objects.trashed().of(MEMBERS).values("pk"))
+
+
+def count_requests() -> int:
+    """Return the number of requested stops that are not over."""
+    today = SiteClock(timezone.now(), current_domain().timezone).today
+    return list_undeleted().not_over(today).filter(state=StopState.ASKED).count()
 
 
 @dataclass(frozen=True)

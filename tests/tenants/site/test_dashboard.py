@@ -8,8 +8,10 @@ from django.utils import timezone
 from shared.api.permissions import Role
 from tenants.media.models import Media
 from tenants.posts.models import Post, Status
+from tenants.stops.models import Stop, StopState
 from tenants.submissions.models import Submission
 from tests.kit import make
+from tests.kit.makers.stops import in_days
 
 
 @pytest.fixture(autouse=True)
@@ -81,19 +83,27 @@ def test_dashboard_is_empty_without_permission(as_role):
     assert (home["missing_alt"], home["unread_submissions"], home["recent"]) == (0, None, [])
 
 
-def test_badges_count_posts_in_review_and_new_submissions(as_role, django_assert_max_num_queries):
+def test_badges_count_pending_items(as_role, django_assert_max_num_queries):
     for collection in ("blog", "blog", "members"):
         make.post(collection, status=Status.IN_REVIEW)
     make.post("blog", status=Status.IN_REVIEW, deleted_at=timezone.now())
     make.row(Submission)
+    member, deleted = make.post("members"), make.post("members")
+    for days, business in enumerate((member, member, deleted), start=1):
+        make.stop(in_days(days), business_id=business.pk)
+    Stop.objects.update(state=StopState.ASKED)
+    Stop.objects.filter(day=in_days(1)).update(day=in_days(-1), last_day=in_days(-1))
+    Post.objects.filter(pk=deleted.pk).update(deleted_at=timezone.now())
+    make.stop(in_days(4), business_id=member.pk)
     editor = as_role(Role.EDITOR)
 
-    with django_assert_max_num_queries(7):
+    with django_assert_max_num_queries(8):
         counts = editor.get("/api/home/waiting").json()["data"]
 
     assert counts == {
         "review": [{"collection": "members", "count": 1}, {"collection": "blog", "count": 2}],
         "new_submissions": 1,
+        "stop_requests": 1,
     }
 
 
@@ -101,7 +111,9 @@ def test_badges_count_posts_in_review_and_new_submissions(as_role, django_assert
 def test_badges_are_empty_for_users_who_cannot_answer(as_role, role):
     make.post("blog", status=Status.IN_REVIEW)
     make.row(Submission)
+    make.stop(business_id=make.post("members").pk)
+    Stop.objects.update(state=StopState.ASKED)
 
     counts = as_role(role).get("/api/home/waiting").json()["data"]
 
-    assert counts == {"review": [], "new_submissions": 0}
+    assert counts == {"review": [], "new_submissions": 0, "stop_requests": 0}

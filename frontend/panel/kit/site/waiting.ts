@@ -4,9 +4,9 @@ import type { WaitingReply } from "../../../generated/schema";
 import { useMay } from "../../account/account";
 
 const LOOK_AGAIN_MS = 120_000;
-const NONE: WaitingReply = { review: [], new_submissions: 0 };
+const NONE: WaitingReply = { review: [], new_submissions: 0, stop_requests: 0 };
 
-/** Return the counts of posts in review and of new submissions. */
+/** Return the counts of posts in review, new submissions and requested stops. */
 export function useWaiting(): WaitingReply {
   const { data } = useQuery({
     queryKey: ["home", "waiting"],
@@ -20,6 +20,6 @@ export function useWaiting(): WaitingReply {
 
 /** Return the number of the user's pending items. */
 export function useWaitingCount(): number {
-  const { review, new_submissions } = useWaiting();
-  return review.reduce((sum, { count }) => sum + count, new_submissions);
+  const { review, new_submissions, stop_requests } = useWaiting();
+  return review.reduce((sum, { count }) => sum + count, new_submissions + stop_requests);
 }

@@ -48,7 +48,10 @@ export function usePlaces() {
 export function useStopsChanged() {
   const queries = useQueryClient();
   return useCallback(async () => {
-    await Promise.all([[STOPS], [PLACES]].map((queryKey) => queries.invalidateQueries({ queryKey })));
+    // The badges count requests.
+    await Promise.all(
+      [[STOPS], [PLACES], ["home", "waiting"]].map((queryKey) => queries.invalidateQueries({ queryKey })),
+    );
   }, [queries]);
 }
 

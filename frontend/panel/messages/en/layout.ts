@@ -4,6 +4,7 @@ export default {
   badges: {
     review: "%{smart_count} in review |||| %{smart_count} in review",
     submissions: "%{smart_count} new |||| %{smart_count} new",
+    stops: "%{smart_count} request |||| %{smart_count} requests",
   },
   words: {
     save: "Save",

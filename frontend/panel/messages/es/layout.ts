@@ -6,6 +6,7 @@ export default {
   badges: {
     review: "%{smart_count} en revisión |||| %{smart_count} en revisión",
     submissions: "%{smart_count} nuevo |||| %{smart_count} nuevos",
+    stops: "%{smart_count} solicitud |||| %{smart_count} solicitudes",
   },
   words: {
     save: "Guardar",
