@@ -13,6 +13,7 @@ import { answer, api } from "../../client/api";
 import type { Domain } from "../../client/types";
 import type { components } from "../../generated/schema";
 import { useCall } from "../kit/forms/useCall";
+import { useDraftText } from "../kit/forms/useDraftText";
 import { DomainInput, useDomainSearch } from "../kit/inputs/DomainInput";
 import { useText } from "../messages/useText";
 
@@ -28,7 +29,7 @@ export function AddAnnouncement({ onClose }: { onClose: () => void }) {
   const id = useId();
   const refresh = useRefresh();
   const { isBusy, errors, run } = useCall();
-  const [text, setText] = useState("");
+  const [text, setText, forget] = useDraftText("announcement", "");
   const [level, setLevel] = useState<(typeof LEVELS)[number]>("info");
   const [until, setUntil] = useState("");
   const [audience, setAudience] = useState<(typeof AUDIENCES)[number]>("all");
@@ -48,6 +49,7 @@ export function AddAnnouncement({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     if (!(await run(() => answer(api.POST("/api/announcements", { body })), t("announcements.added"))))
       return;
+    forget();
     onClose();
     refresh();
   }

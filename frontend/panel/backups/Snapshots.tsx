@@ -15,6 +15,7 @@ import { useListContext } from "react-admin";
 import { collections } from "../../generated/collections";
 import { snapshotCreateLimits } from "../../generated/limits";
 import { getName } from "../account/account";
+import { useDraftText } from "../kit/forms/useDraftText";
 import { ListBody } from "../kit/lists/ListBody";
 import { ListData } from "../kit/lists/ListData";
 import { Empty } from "../kit/lists/ListStates";
@@ -142,13 +143,20 @@ function AskDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const id = useId();
   const { takeSnapshot, isBusy } = useBackupActions();
-  const [note, setNote] = useState("");
+  const [note, setNote, forget] = useDraftText("snapshot", "");
+
+  async function take() {
+    if (!(await takeSnapshot(note.trim(), t("backups.snapshots.taken")))) return;
+    forget();
+    onClose();
+  }
+
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="xs" fullWidth>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          void takeSnapshot(note.trim(), t("backups.snapshots.taken")).then((isDone) => isDone && onClose());
+          void take();
         }}
       >
         <DialogTitle id={id}>{t("backups.snapshots.takeTitle")}</DialogTitle>

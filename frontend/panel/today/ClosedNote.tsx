@@ -1,5 +1,5 @@
 import { Box, Button, TextField } from "@mui/material";
-import { useState } from "react";
+import { useDraftText } from "../kit/forms/useDraftText";
 import { useText } from "../messages/useText";
 import type { ChangeDays } from "./BusinessCard";
 import type { BusinessDays } from "./facts";
@@ -8,7 +8,7 @@ import type { BusinessDays } from "./facts";
 export function ClosedNote({ business, say }: { business: BusinessDays; say: ChangeDays }) {
   const t = useText();
   const stated = business.closed_today?.note ?? "";
-  const [note, setNote] = useState(stated);
+  const [note, setNote] = useDraftText(`closed.${business.id}`, stated);
   return (
     <Box
       component="form"

@@ -2,6 +2,7 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } 
 import { useId, useState } from "react";
 import { startView } from "../../client/session";
 import { useAccount, useMay } from "../account/account";
+import { useDraftText } from "../kit/forms/useDraftText";
 import { useText } from "../messages/useText";
 import { getNameOrEmail, type TeamUser } from "./people";
 
@@ -17,7 +18,7 @@ export function ViewAsDialog({ person, onClose }: { person: TeamUser; onClose: (
   const t = useText();
   const id = useId();
   const { domain } = useAccount();
-  const [reason, setReason] = useState("");
+  const [reason, setReason, forget] = useDraftText(`view-as.${person.id}`, "");
   const [problem, setProblem] = useState("");
   const [isBusy, setIsBusy] = useState(false);
   const name = getNameOrEmail(person);
@@ -27,6 +28,7 @@ export function ViewAsDialog({ person, onClose }: { person: TeamUser; onClose: (
     setIsBusy(true);
     try {
       await startView(person.id, reason);
+      forget();
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
       setIsBusy(false);

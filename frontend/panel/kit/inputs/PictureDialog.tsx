@@ -1,7 +1,9 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from "@mui/material";
 import type { Editor } from "@tiptap/react";
 import { type FormEvent, Suspense, useId, useState } from "react";
+import type { MediaItem } from "../../../client/types";
 import { useText } from "../../messages/useText";
+import { useDraftText } from "../forms/useDraftText";
 import { later } from "../layout/chunks";
 import { findLinkedFile } from "../media/fileLinks";
 import type { MediaFile } from "../media/library";
@@ -33,7 +35,6 @@ function withMeasure(picture: TextPicture) {
  */
 export function PictureDialog({ editor, onClose }: Props) {
   const t = useText();
-  const id = useId();
   const before = editor.isActive("picture") ? (editor.getAttributes("picture") as TextPicture) : null;
   const [picture, setPicture] = useState(before);
   const [isPicking, setIsPicking] = useState(before === null);
@@ -54,13 +55,10 @@ export function PictureDialog({ editor, onClose }: Props) {
     onClose();
   }
 
-  function apply(event: FormEvent) {
-    // The dialog is inside the post's form in the React tree, and must not submit it.
-    event.preventDefault();
-    event.stopPropagation();
+  function change(alt: string) {
     if (!picture) return;
     const { width = null, height = null } = item ?? picture;
-    const changed = { ...picture, width, height, alt: picture.alt.trim() };
+    const changed = { ...picture, width, height, alt };
     if (!before) return insert([changed]);
     editor.chain().focus().updateAttributes("picture", withMeasure(changed)).run();
     onClose();
@@ -84,6 +82,42 @@ export function PictureDialog({ editor, onClose }: Props) {
     );
   }
   return (
+    <PictureForm
+      key={picture.src}
+      picture={picture}
+      item={item}
+      onPick={() => setIsPicking(true)}
+      onSave={change}
+      onClose={onClose}
+      {...(before && { onRemove: remove })}
+    />
+  );
+}
+
+interface FormProps {
+  picture: TextPicture;
+  item: MediaItem | null;
+  onPick: () => void;
+  onSave: (alt: string) => void;
+  onClose: () => void;
+  /** Set for an image that is already in the text. */
+  onRemove?: () => void;
+}
+
+function PictureForm({ picture, item, onPick, onSave, onClose, onRemove }: FormProps) {
+  const t = useText();
+  const id = useId();
+  const [alt, setAlt, forget] = useDraftText(`picture ${picture.src}`, picture.alt);
+
+  function apply(event: FormEvent) {
+    // The dialog is inside the post's form in the React tree, and must not submit it.
+    event.preventDefault();
+    event.stopPropagation();
+    forget();
+    onSave(alt.trim());
+  }
+
+  return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="xs">
       <form onSubmit={apply} noValidate>
         <DialogTitle id={id}>{t("inputs.picture.title")}</DialogTitle>
@@ -106,21 +140,21 @@ export function PictureDialog({ editor, onClose }: Props) {
             autoFocus
             label={t("inputs.picture.alt")}
             helperText={t("inputs.picture.altHelp")}
-            value={picture.alt}
-            onChange={(event) => setPicture({ ...picture, alt: event.target.value })}
+            value={alt}
+            onChange={(event) => setAlt(event.target.value)}
             slotProps={{ htmlInput: { maxLength: 500 } }}
           />
           <Box>
-            <Button variant="outlined" onClick={() => setIsPicking(true)}>
+            <Button variant="outlined" onClick={onPick}>
               {t("inputs.picture.other")}
             </Button>
           </Box>
         </DialogContent>
         <DialogActions>
-          {before && <Button onClick={remove}>{t("inputs.picture.remove")}</Button>}
+          {onRemove && <Button onClick={onRemove}>{t("inputs.picture.remove")}</Button>}
           <Button onClick={onClose}>{t("layout.words.cancel")}</Button>
           <Button type="submit" variant="contained">
-            {t(before ? "inputs.picture.change" : "inputs.picture.insert")}
+            {t(onRemove ? "inputs.picture.change" : "inputs.picture.insert")}
           </Button>
         </DialogActions>
       </form>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { ApiError, NoAnswer } from "../../../client/errors";
 import { uploadLimits } from "../../../generated/limits";
 import { useText } from "../../messages/useText";
+import { useDraftText } from "../forms/useDraftText";
 import { type MediaFile, titleFrom } from "./library";
 import { sendFile } from "./sendFile";
 import { useBlobUrl } from "./useBlobUrl";
@@ -18,7 +19,7 @@ interface Props {
 /** Upload an image with its alternative text. */
 export function UploadForm({ file, following = 0, onDone, onCancel }: Props) {
   const t = useText();
-  const [alt, setAlt] = useState("");
+  const [alt, setAlt, forget] = useDraftText(`upload.${file.name}.${file.size}`, "");
   const [progress, setProgress] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const preview = useBlobUrl(file);
@@ -29,7 +30,9 @@ export function UploadForm({ file, following = 0, onDone, onCancel }: Props) {
     try {
       // The tile of a document has no preview, so its name identifies it.
       const title = file.type === "application/pdf" && { title: titleFrom(file) };
-      onDone(await sendFile(file, { alt: alt.trim(), ...title }, setProgress));
+      const item = await sendFile(file, { alt: alt.trim(), ...title }, setProgress);
+      forget();
+      onDone(item);
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof NoAnswer)) throw error;
       setProblem(error.message);
