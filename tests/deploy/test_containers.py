@@ -199,7 +199,11 @@ def test_commands_are_those_of_an_installation_with_systemd(
 
 def test_restart_names_its_services(tmp_path: Path) -> None:
     done = subprocess.run(
-        [CONTAINER / "commissary", "restart", "postgres"], capture_output=True, text=True, timeout=20, check=False
+        [CONTAINER / "commissary", "restart", "postgres"],
+        capture_output=True,
+        text=True,
+        timeout=20,
+        check=False,
     )
 
     assert done.returncode == 2
