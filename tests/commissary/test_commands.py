@@ -12,7 +12,7 @@ from django.core.management.base import DjangoHelpFormatter
 
 from commissary import recovery
 from commissary.cli import main
-from commissary.commands import DEVELOPMENT, ELSEWHERE, INSTALLED, INSTEAD
+from commissary.commands import DEVELOPMENT, ELSEWHERE, INSTALLED, INSTEAD, names
 from commissary.processes import commands as processes
 from shared.tenancy.management.commands.migrate import Command as Migrate
 
@@ -98,6 +98,13 @@ def test_only_the_commands_that_developers_need_run_besides_ours(monkeypatch, ca
         assert capsys.readouterr().err.startswith(f"✗ No such command: {name.replace('_', '-')}. ")
     for name in sorted(DEVELOPMENT):
         assert run(monkeypatch, name, "--help") == ""
+
+
+@pytest.mark.parametrize("name", sorted({*names()} - {*INSTALLED, "scale"}))
+def test_every_command_prints_its_help(name, monkeypatch, capsys):
+    assert run(monkeypatch, name, "--help") in ("", "0")
+
+    assert capsys.readouterr().out.startswith("usage: ")
 
 
 REFUSED = [

@@ -8,11 +8,15 @@ import os
 import sys
 from contextlib import suppress
 
+from commissary.processes import commands
+
 A_DAY = 86_400
 
 
-def main(_arguments: list[str]) -> None:
+def main(arguments: list[str]) -> None:
     """Serve requests until Ctrl-C, with the services of a running `npm run dev`."""
+    text = "Run the web server as one process for debuggers, with the services of `npm run dev`."
+    commands.parser("debug", text).parse_args(arguments)
     # Stepping through a request takes longer than any time limit.
     os.environ.setdefault("REQUEST_DEADLINE", str(A_DAY))
     os.environ.setdefault("WEB_THREADS", "2")
