@@ -144,9 +144,12 @@ def withhold_frameworks(owner: BaseDatabaseWrapper) -> None:
 
 
 def build_role(role: str) -> list[str]:
-    """Return the statements that create a domain's role. It can access only the schema with its name."""
+    """Return the statements that create a domain's role. It can access only the schema with its name.
+
+    The role may exist, if only its schema was lost.
+    """
     return [
-        f'CREATE ROLE "{role}" NOLOGIN',
+        CREATE_ROLE.format(f'"{role}"'),
         *build_role_grants(role),
         f'GRANT USAGE ON SCHEMA "{role}" TO "{role}"',
     ]

@@ -25,6 +25,7 @@ from shared.domains.services import create_domain
 from shared.tenancy import nightly
 from shared.tenancy.cache import tenant_cache
 from shared.tenancy.fleet.table_locks import block_writes
+from shared.tenancy.fleet.template import copy_template
 from shared.tenancy.ids import IDS
 from shared.tenancy.router import OWNER
 from shared.tenancy.unit_of_work import DomainRef, provisioning
@@ -85,12 +86,13 @@ def import_into(
 ) -> ImportResult:
     """Replace all content of `domain` with the bundle's content, in one transaction that includes `then`.
 
-    Keeps visitors' messages if `with_personal` is false. The domain's files remain in storage, so that an
-    earlier bundle can be restored. Raises DamagedBundle if the rows are inconsistent, or if the bundle lacks
-    some of the tables.
+    Creates the domain's schema if the database has lost it. Keeps visitors' messages if `with_personal` is
+    false. The domain's files remain in storage, so that an earlier bundle can be restored. Raises
+    DamagedBundle if the rows are inconsistent, or if the bundle lacks some of the tables.
     """
     refuse_incomplete(bundle, with_personal=with_personal)
     with _restore_atomically() as written:
+        _create_missing_schema(domain)
         done = _fill(domain, bundle, written, with_personal=with_personal)
         then(done)
         return done
@@ -113,6 +115,16 @@ def missing_tables(bundle: Bundle, *, with_personal: bool = True) -> list[type[m
         for model in tables.list_bundled_models(with_personal=with_personal)
         if not bundle.has(model) and model._meta.label not in tables.ADDED
     ]
+
+
+def _create_missing_schema(domain: DomainRef) -> None:
+    owner = connections[OWNER]
+    with owner.cursor() as cursor:
+        cursor.execute("SELECT to_regnamespace(%s) IS NULL", [domain.schema_name])
+        if not cursor.fetchone()[0]:
+            return
+    version = copy_template(owner, domain.schema_name)
+    Domain.objects.using(OWNER).filter(pk=domain.id).update(schema_version=version)
 
 
 @contextmanager

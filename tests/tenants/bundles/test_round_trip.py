@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connections
 from django.test import Client
 
 from shared.domains.models import Domain
@@ -184,6 +185,19 @@ def test_domain_is_not_replaced_by_an_incomplete_bundle(home: DomainRef):
         restoring.import_into(home, bundle)
 
     assert fingerprint(home) == before
+
+
+def test_lost_schema_is_restored_from_a_bundle(home: DomainRef, tmp_path: Path):
+    file, contents = tmp_path / "home.zip", make_bundle(home)
+    file.write_bytes(contents)
+    with connections["owner"].cursor() as cursor:
+        cursor.execute(f'DROP SCHEMA "{home.schema_name}" CASCADE')
+
+    call_command("import_domain", file, "--into", home.host, "--replace")
+
+    assert read_manifest(make_bundle(home))["entries"] == read_manifest(contents)["entries"]
+    assert Client(HTTP_HOST=f"api.{home.host}").get("/api/site").status_code == 200
+    call_command("check_isolation")
 
 
 def test_truncated_bundle_is_detected_before_changes(home: DomainRef, beta: DomainRef):
