@@ -39,20 +39,16 @@ export const articles: readonly Article[] = [
   { id: "backups", paths: ["/panel/backups"], permission: "backups.manage" },
   {
     id: "domains",
-    paths: ["/panel/create-domain", "/panel/domains/:id", "/panel/site-plans/:id"],
+    paths: ["/panel/create-domain", "/panel/domains/:id"],
     permission: "domains.manage",
   },
-  {
-    id: "system",
-    paths: [
-      "/panel/system-check",
-      "/panel/background-work",
-      "/panel/mail",
-      "/panel/announcements",
-      "/panel/all-activity",
-    ],
-    permission: "domains.manage",
-  },
+  // A change begins in the list of the domains.
+  { id: "sitePlans", paths: ["/panel/create-domain", "/panel/site-plans/:id"], permission: "domains.manage" },
+  { id: "announcements", paths: ["/panel/announcements"], permission: "domains.manage" },
+  { id: "allActivity", paths: ["/panel/all-activity"], permission: "domains.manage" },
+  { id: "system", paths: ["/panel/system-check"], permission: "domains.manage" },
+  { id: "jobs", paths: ["/panel/background-work"], permission: "work.read" },
+  { id: "mail", paths: ["/panel/mail"], permission: "mail.read" },
 ];
 
 /** Return the article about the screen at that URL path. */

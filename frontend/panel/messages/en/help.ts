@@ -25,7 +25,7 @@ export default {
       intro:
         "A stop is where and when a food truck serves. The site shows the next stops on its stops page, on maps and in calendars. Stops can repeat every week or every month.",
       steps:
-        "To add a stop, click New stop and select the place, the day and the hours.\nTo cancel a stop, open it and click Cancel stop. For a repeating stop, choose which days.\nTo tell visitors that the truck has arrived, mark it as here on the Today screen.\nMembers can request a stop. Approve or decline requests at the top of this screen.",
+        "To add a stop, click New stop and select the place, the day and the hours.\nTo cancel a stop, open it and click Cancel stop. For a repeating stop, choose which days.\nTo tell visitors that the truck has arrived, mark it as here on the Today screen.\nMembers can request a stop. Approve or decline requests at the top of this screen. The navigation shows their number.",
     },
     places: {
       title: "Places",
@@ -37,21 +37,21 @@ export default {
     content: {
       title: "Pages and posts",
       intro:
-        "Pages, members, cuisines, showcases, catering offers and blog posts work the same way. A new post becomes a draft while you type. A draft is visible only to your team, and a published post is live. Changes to a published post stay private until you publish them. Unsaved changes are stored for 30 days. You can restore them on your other devices too.",
+        "Pages, members, cuisines, showcases, catering offers and blog posts work the same way. A new post becomes a draft while you type, which only your team can see. Changes to a published post stay private until you publish them.",
       steps:
-        "To add a page or post, click New page or New blog post, enter a title and save.\nTo publish later, click Schedule and choose a date.\nTo go back to an earlier version, open the version history, compare the versions and restore one.\nTo use a post as a template, open its menu and click Duplicate.\nDeleted posts are in the trash. Restore them from there.",
+        "To add a page or post, click New page or New blog post, enter a title and save.\nTo publish later, click Schedule and choose a date.\nTo go back to an earlier version, open the version history, compare the versions and restore one.\nTo use a post as a template, open its menu and click Duplicate.\nTo continue with unsaved changes, open the post again, also on another device. They are stored for 30 days.\nTo find the pages and menus that link to a post, see Linked from in its form.\nDeleted posts are in the trash. Restore them from there.",
     },
     builder: {
       title: "Page builder",
       intro:
         "The page builder shows your page as visitors see it. Click any text and type, or select a block to change its settings. Your changes are saved as you type and go live when you publish.",
       steps:
-        "To add a block, click it in the list of blocks.\nTo move a block, drag it on the page or in the outline, or click Move up or Move down.\nTo move, duplicate or delete several blocks, click them with Shift or Ctrl (⌘ on a Mac), draw a rectangle that touches them, or click Select several blocks.\nTo reuse a group of blocks, save it as a pattern.\nTo check the page for phones, select the phone width above the page.\nTo undo a change, press Ctrl+Z (⌘Z on a Mac).",
+        "To add a block, click it in the list of blocks.\nTo move a block, drag it on the page or in the outline, or click Move up or Move down.\nTo move, duplicate or delete several blocks, click them with Shift or Ctrl (⌘ on a Mac), draw a rectangle that touches them, or click Select several blocks.\nTo reuse a group of blocks, save it as a pattern.\nTo check the page for phones, select the phone width above the page.\nTo correct a dish, click it on the page and then Edit this dish. Its menu opens, and you return to the page after you save.\nTo show the page to others before you publish it, click Share preview. Revoke earlier links there.\nTo undo a change, press Ctrl+Z (⌘Z on a Mac).",
     },
     comments: {
       title: "Comments",
       intro:
-        "Discuss posts with your team. A comment can be about the whole post, a field or a block of the page. Visitors never see comments. Duplicating a post doesn't copy its comments.",
+        "Discuss posts with your team. A comment can be about the whole post, a field or a block of the page. Visitors never see comments, and duplicates of a post have none.",
       steps:
         "To comment on a post, click the speech bubble at the top. On a phone, open the menu with the three dots and tap Comments.\nTo comment on a field, point to it and click the speech bubble in its top-right corner.\nTo comment on a block, select it in the page builder and click Comment on block.\nTo notify a team member by email, type @ and choose a name.\nWhen the change is done, click Resolve. The comment moves to Resolved, and a reply reopens it.\nTo choose when you get emails about comments, open Email notifications in your profile.",
     },
@@ -88,7 +88,7 @@ export default {
       intro:
         "Submissions are the messages that visitors send with your forms. Each message is also emailed to the site or its admins. Old messages are deleted automatically to protect the privacy of your visitors.",
       steps:
-        "To answer a message, open it, enter your reply and click Send reply.\nTo add a note for your team, open the message.\nSuspicious messages are marked as spam. If a message isn't spam, change its status.\nTo keep messages, export them as CSV.",
+        "To answer a message, open it, enter your reply and click Send reply.\nTo add a note for your team, open the message.\nSuspicious messages are marked as spam. If a message isn't spam, change its status.\nTo keep messages, export them as CSV.\nTo choose how long messages are stored, and which words mark spam, click Settings.",
     },
     users: {
       title: "Users",
@@ -120,7 +120,7 @@ export default {
     backups: {
       title: "Backups",
       intro:
-        "A snapshot is a copy of your site at one point in time. We create one after each day with changes. You can restore individual posts or the whole site from it. An export is a file with your content that you can keep or move to another site.",
+        "A snapshot is a copy of your site at one point in time, created after each day with changes. You can restore individual posts or the whole site from it. An export is a file with your content that you can keep or move to another site.",
       steps:
         "Before a large change, click Create snapshot.\nTo restore a single post, open a snapshot and restore the post.\nTo move a site, export it, and import the file on the other site.\nBefore a restore, export, import or copy starts, confirm your identity with your password or a code.",
     },
@@ -129,14 +129,48 @@ export default {
       intro:
         "A domain is a site with its own content, colors and team. Super admins create and suspend domains and manage their domain names. Only super admins see this screen.",
       steps:
-        "To create a site, enter its domain name and title, and select a template.\nBefore you add a domain name, point its DNS record to this server.\nTo take a site offline for a while, suspend the domain. Its content stays.\nA deleted domain can be restored for 30 days.\nTo limit a site or turn features off, open Domain names & DNS in the menu of the domain.\nTo change a text, limit, feature, footer link or code snippet on many sites, select the sites and click Change sites. Check the differences before you apply them. You can stop the change, retry failed sites, and undo the change on one site or all for 90 days.",
+        "To create a site, enter its domain name and title, and select a template.\nBefore you add a domain name, point its DNS record to this server.\nTo take a site offline for a while, suspend the domain. Its content stays.\nA deleted domain can be restored for 30 days.\nTo limit a site or turn features off, open Domain names & DNS in the menu of the domain.",
+    },
+    sitePlans: {
+      title: "Changes to many sites",
+      intro:
+        "Change a text, limit, feature, footer link or code snippet on many sites at once. The plan lists the difference on each site before anything changes. You can undo the change on one site or on all of them for 90 days.",
+      steps:
+        "To plan a change, select sites in Domains and click Change sites.\nCheck the differences, then apply them. You can stop at any time.\nTo try again on sites that failed, click Retry failed sites.",
     },
     system: {
-      title: "System",
+      title: "System check",
       intro:
-        "These screens show the state of the installation. System check lists problems and how to solve them. Background jobs lists failed jobs that you can retry.",
+        "System check tests the settings, the servers and the background processes of this installation. Each problem comes with steps to solve it. Only super admins see this screen.",
       steps:
-        "To check the installation again, open System check and click Run now.\nTo retry a failed job, open Background jobs and click Retry.\nTo tell visitors about maintenance, open Announcements and click Add announcement.\nTo find out who changed something on any site, open All activity. Click a domain to view only its activity.\nThe operations manual describes backups and upgrades.",
+        "To check the installation again, click Run now.\nThe operations manual describes backups and upgrades.",
+    },
+    jobs: {
+      title: "Background jobs",
+      intro:
+        "Background jobs send emails, resize images and publish scheduled posts. This screen lists the jobs that failed after several attempts. Each job shows the reason of its last failure.",
+      steps: "To run a failed job again, solve its problem and click Retry.",
+    },
+    mail: {
+      title: "Dev mailbox",
+      intro:
+        "In development, emails are saved to files and not sent. This screen shows them as their recipients would see them. On a server that sends emails, the list is empty.",
+      steps:
+        "To read an email, click it.\nTo follow an invitation or a password reset, open the link in its email.",
+    },
+    announcements: {
+      title: "Announcements",
+      intro:
+        "An announcement is a notice at the top of the panel and of every page. You choose the sites, the type and the end of each announcement. Without an end, it stays until you remove it.",
+      steps:
+        "To announce maintenance, click Add announcement, enter the text and choose the sites.\nTo end an announcement early, remove it from the list.",
+    },
+    allActivity: {
+      title: "All activity",
+      intro:
+        "All activity lists the changes and sign-ins of all domains. It includes changes from the command line. Entries can't be changed or deleted.",
+      steps:
+        "To view the activity of one site, click its domain.\nTo find a change, filter by user, item or date.\nTo store the list elsewhere, export it as CSV.",
     },
   },
 } as const;

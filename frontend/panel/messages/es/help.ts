@@ -27,7 +27,7 @@ export default {
       intro:
         "Una parada es el lugar y la hora en que atiende un camión de comida. El sitio muestra las próximas paradas en su página, en mapas y en calendarios. Las paradas pueden repetirse cada semana o cada mes.",
       steps:
-        "Para agregar una parada, haz clic en Nueva parada y elige el lugar, el día y el horario.\nPara cancelar una parada, ábrela y haz clic en Cancelar parada. Si se repite, elige qué días.\nPara avisar que el camión ya llegó, toca Ya llegó en la pantalla Hoy.\nLos miembros pueden solicitar una parada. Aprueba o rechaza las solicitudes en la parte superior de esta pantalla.",
+        "Para agregar una parada, haz clic en Nueva parada y elige el lugar, el día y el horario.\nPara cancelar una parada, ábrela y haz clic en Cancelar parada. Si se repite, elige qué días.\nPara avisar que el camión ya llegó, toca Ya llegó en la pantalla Hoy.\nLos miembros pueden solicitar una parada. Aprueba o rechaza las solicitudes en la parte superior de esta pantalla. La navegación muestra cuántas hay.",
     },
     places: {
       title: "Lugares",
@@ -39,21 +39,21 @@ export default {
     content: {
       title: "Páginas y otros contenidos",
       intro:
-        "Las páginas, los miembros, las cocinas, las muestras, las ofertas de catering y las entradas del blog funcionan igual. Un contenido nuevo se guarda como borrador mientras escribes. Solo tu equipo ve los borradores; todos ven el contenido publicado. Los cambios en contenido publicado son privados hasta que los publicas. Los cambios sin guardar se conservan 30 días y también puedes recuperarlos en tus otros dispositivos.",
+        "Las páginas, los miembros, las cocinas, las muestras, las ofertas de catering y las entradas del blog funcionan igual. Un contenido nuevo se guarda como borrador mientras escribes, y solo tu equipo lo ve. Los cambios en contenido publicado son privados hasta que los publicas.",
       steps:
-        "Para crear contenido, haz clic en Nueva página o Nueva entrada del blog, ingresa un título y guarda.\nPara publicar más tarde, haz clic en Programar y elige una fecha.\nPara volver a una versión anterior, abre el historial de versiones, compara las versiones y restaura una.\nPara usar un contenido como modelo, abre su menú y haz clic en Duplicar.\nEl contenido eliminado está en la papelera. Puedes restaurarlo desde ahí.",
+        "Para crear contenido, haz clic en Nueva página o Nueva entrada del blog, ingresa un título y guarda.\nPara publicar más tarde, haz clic en Programar y elige una fecha.\nPara volver a una versión anterior, abre el historial de versiones, compara las versiones y restaura una.\nPara usar un contenido como modelo, abre su menú y haz clic en Duplicar.\nPara seguir con cambios sin guardar, vuelve a abrir el contenido, también en otro dispositivo. Se conservan 30 días.\nPara saber qué páginas y menús enlazan a un contenido, consulta Enlazado desde en su formulario.\nEl contenido eliminado está en la papelera. Puedes restaurarlo desde ahí.",
     },
     builder: {
       title: "Editor de páginas",
       intro:
         "El editor muestra tu página como la ven los visitantes. Haz clic en un texto y escribe, o selecciona un bloque para cambiar sus ajustes. Los cambios se guardan mientras escribes y se ven en el sitio cuando publicas.",
       steps:
-        "Para agregar un bloque, haz clic en él en la lista de bloques.\nPara mover un bloque, arrástralo en la página o en el esquema, o usa los botones para subirlo o bajarlo.\nPara mover, duplicar o eliminar varios bloques, haz clic en ellos con Shift o Ctrl (⌘ en Mac), dibuja un rectángulo que los toque, o usa Seleccionar varios bloques.\nPara reutilizar un grupo de bloques, guárdalo como patrón.\nPara revisar la página en teléfonos, elige el ancho de teléfono sobre la página.\nPara deshacer un cambio, presiona Ctrl+Z (⌘Z en Mac).",
+        "Para agregar un bloque, haz clic en él en la lista de bloques.\nPara mover un bloque, arrástralo en la página o en el esquema, o usa los botones para subirlo o bajarlo.\nPara mover, duplicar o eliminar varios bloques, haz clic en ellos con Shift o Ctrl (⌘ en Mac), dibuja un rectángulo que los toque, o usa Seleccionar varios bloques.\nPara reutilizar un grupo de bloques, guárdalo como patrón.\nPara revisar la página en teléfonos, elige el ancho de teléfono sobre la página.\nPara corregir un plato, haz clic en él en la página y luego en Editar este plato. Se abre su menú, y al guardar vuelves a la página.\nPara mostrar la página a otras personas antes de publicarla, haz clic en Compartir vista previa. Ahí puedes revocar los enlaces anteriores.\nPara deshacer un cambio, presiona Ctrl+Z (⌘Z en Mac).",
     },
     comments: {
       title: "Comentarios",
       intro:
-        "Comenta los contenidos con tu equipo. Un comentario puede referirse a todo el contenido, a un campo o a un bloque de la página. Los visitantes nunca ven los comentarios. Al duplicar un contenido, no se copian sus comentarios.",
+        "Comenta los contenidos con tu equipo. Un comentario puede referirse a todo el contenido, a un campo o a un bloque de la página. Los visitantes nunca ven los comentarios, y los duplicados no los incluyen.",
       steps:
         "Para comentar un contenido, haz clic en el globo de texto de arriba. En un teléfono, abre el menú de los tres puntos y toca Comentarios.\nPara comentar un campo, pasa el cursor sobre él y haz clic en el globo de la esquina superior derecha.\nPara comentar un bloque, selecciónalo en el editor de páginas y haz clic en Comentar el bloque.\nPara avisar por correo a alguien del equipo, escribe @ y elige un nombre.\nCuando el cambio esté listo, haz clic en Resolver. El comentario queda en Resueltos y una respuesta lo reabre.\nPara elegir cuándo recibes correos sobre comentarios, abre Notificaciones por correo en tu perfil.",
     },
@@ -90,7 +90,7 @@ export default {
       intro:
         "Aquí están los mensajes que los visitantes envían con tus formularios. Cada mensaje también llega por correo al sitio o a sus administradores. Los mensajes antiguos se eliminan automáticamente para proteger la privacidad de los visitantes.",
       steps:
-        "Para responder un mensaje, ábrelo, escribe tu respuesta y haz clic en Enviar respuesta.\nPara agregar una nota para tu equipo, abre el mensaje.\nLos mensajes que parecen spam tienen el estado Spam. Cambia el estado si un mensaje no es spam.\nPara conservar mensajes, expórtalos como CSV.",
+        "Para responder un mensaje, ábrelo, escribe tu respuesta y haz clic en Enviar respuesta.\nPara agregar una nota para tu equipo, abre el mensaje.\nLos mensajes que parecen spam tienen el estado Spam. Cambia el estado si un mensaje no es spam.\nPara conservar mensajes, expórtalos como CSV.\nPara elegir cuánto tiempo se conservan y qué palabras indican spam, haz clic en Ajustes.",
     },
     users: {
       title: "Usuarios",
@@ -131,14 +131,48 @@ export default {
       intro:
         "Un dominio es un sitio con su propio contenido, sus colores y su equipo. Los superadministradores crean dominios, los suspenden y definen sus nombres de dominio. Solo ellos ven esta pantalla.",
       steps:
-        "Para crear un sitio, ingresa su nombre de dominio y su título, y elige una plantilla.\nAntes de agregar un nombre de dominio, haz que su registro DNS apunte a este servidor.\nPara poner un sitio fuera de línea por un tiempo, suspende el dominio. Su contenido se conserva.\nUn dominio eliminado se puede restaurar durante 30 días.\nPara limitar un sitio o desactivar funciones, abre Nombres de dominio y DNS en el menú del dominio.\nPara cambiar un texto, un límite, una función, un enlace del pie de página o un fragmento de código en varios sitios, selecciona los sitios y haz clic en Cambiar sitios. Revisa las diferencias antes de aplicarlas. Puedes detener el cambio, reintentar los sitios que fallaron y deshacerlo en un sitio o en todos durante 90 días.",
+        "Para crear un sitio, ingresa su nombre de dominio y su título, y elige una plantilla.\nAntes de agregar un nombre de dominio, haz que su registro DNS apunte a este servidor.\nPara poner un sitio fuera de línea por un tiempo, suspende el dominio. Su contenido se conserva.\nUn dominio eliminado se puede restaurar durante 30 días.\nPara limitar un sitio o desactivar funciones, abre Nombres de dominio y DNS en el menú del dominio.",
+    },
+    sitePlans: {
+      title: "Cambios en varios sitios",
+      intro:
+        "Cambia un texto, un límite, una función, un enlace del pie de página o un fragmento de código en varios sitios a la vez. El plan muestra la diferencia en cada sitio antes de cambiar nada. Puedes deshacer el cambio en un sitio o en todos durante 90 días.",
+      steps:
+        "Para planear un cambio, selecciona sitios en Dominios y haz clic en Cambiar sitios.\nRevisa las diferencias y luego aplícalas. Puedes detener el cambio en cualquier momento.\nPara volver a intentarlo en los sitios que fallaron, haz clic en Reintentar los sitios que fallaron.",
     },
     system: {
-      title: "Sistema",
+      title: "Estado del sistema",
       intro:
-        "Estas pantallas muestran el estado de la instalación. Estado del sistema muestra los problemas y cómo resolverlos. Tareas en segundo plano muestra las tareas que fallaron y que puedes reintentar.",
+        "Esta pantalla revisa la configuración, los servidores y los procesos en segundo plano de la instalación. Cada problema incluye los pasos para resolverlo. Solo los superadministradores ven esta pantalla.",
       steps:
-        "Para revisar la instalación otra vez, abre Estado del sistema y haz clic en Ejecutar ahora.\nPara reintentar una tarea fallida, abre Tareas en segundo plano y haz clic en Reintentar.\nPara avisar a los visitantes de un mantenimiento, abre Anuncios y haz clic en Agregar anuncio.\nPara saber quién cambió algo en cualquier sitio, abre Toda la actividad. Haz clic en un dominio para ver solo su actividad.\nEl manual de operación describe las copias de seguridad y las actualizaciones.",
+        "Para revisar la instalación otra vez, haz clic en Ejecutar ahora.\nEl manual de operación describe las copias de seguridad y las actualizaciones.",
+    },
+    jobs: {
+      title: "Tareas en segundo plano",
+      intro:
+        "Las tareas en segundo plano envían correos, ajustan imágenes y publican el contenido programado. Esta pantalla muestra las tareas que fallaron después de varios intentos. Cada tarea muestra el motivo de su último error.",
+      steps: "Para ejecutar otra vez una tarea fallida, resuelve el problema y haz clic en Reintentar.",
+    },
+    mail: {
+      title: "Correo de desarrollo",
+      intro:
+        "En desarrollo, los correos se guardan en archivos y no se envían. Esta pantalla los muestra como los verían sus destinatarios. En un servidor que envía correos, la lista está vacía.",
+      steps:
+        "Para leer un correo, haz clic en él.\nPara seguir una invitación o restablecer una contraseña, abre el enlace del correo.",
+    },
+    announcements: {
+      title: "Anuncios",
+      intro:
+        "Un anuncio es un aviso en la parte superior del panel y de todas las páginas. Tú eliges los sitios, el tipo y el fin de cada anuncio. Si no tiene fin, se muestra hasta que lo quites.",
+      steps:
+        "Para avisar de un mantenimiento, haz clic en Agregar anuncio, escribe el texto y elige los sitios.\nPara terminar un anuncio antes, quítalo de la lista.",
+    },
+    allActivity: {
+      title: "Toda la actividad",
+      intro:
+        "Aquí están los cambios y los inicios de sesión de todos los dominios. También incluye los cambios de la línea de comandos. Nadie puede cambiar ni eliminar las entradas.",
+      steps:
+        "Para ver la actividad de un solo sitio, haz clic en su dominio.\nPara encontrar un cambio, filtra por usuario, elemento o fecha.\nPara guardar la lista en otro lugar, expórtala como CSV.",
     },
   },
 } satisfies Same<typeof en>;
