@@ -13,13 +13,8 @@ WITHOUT_SCREEN = {
     "GET /api/media/room": "Uploads that exceed the quota name the limit in their error.",
     "GET /api/options/post-statuses": "Generated into the front end.",
     "GET /api/options/post-types": "Generated into the front end.",
-    "GET /api/posts/{id}/preview-links": "Missing: only the API lists the preview links of a post.",
-    "DELETE /api/posts/{id}/preview-links/{link}": "Missing: only the API revokes a preview link of a post.",
     "GET /api/posts/{id}/type-group": "For other clients: the panel shows neighbors in the list.",
-    "GET /api/posts/{id}/used-by": "Missing: the panel does not name the pages that link to a post.",
     "POST /api/submissions/confirm": "The API renders the page that the link in the email opens.",
-    "GET /api/submissions/settings": "Missing: only the API changes the retention and spam words.",
-    "PUT /api/submissions/settings": "Missing: only the API changes the retention and spam words.",
 }
 """The operations that no file of the front end calls, with the reason."""
 

@@ -1,5 +1,4 @@
 import {
-  Box,
   Button,
   Dialog,
   DialogActions,
@@ -11,9 +10,9 @@ import {
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { answer, api } from "../../client/api";
-import { getName, useAccount } from "../account/account";
+import { useAccount } from "../account/account";
 import { useToast } from "../kit/layout/useToast";
-import { fullMoment } from "../messages/dates";
+import { ActiveLinks } from "../kit/site/ActiveLinks";
 import { useText } from "../messages/useText";
 
 const DAYS = 7;
@@ -73,16 +72,7 @@ export default function SiteLinks({ onClose }: { onClose: () => void }) {
             sx={{ mt: 1 }}
           />
         )}
-        {links.map((link) => (
-          <Box key={link.id} sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>
-            <Typography sx={{ flex: 1, minWidth: 200 }}>
-              {t("home.links.until", { who: getName(link.created_by), moment: fullMoment(link.expires_at) })}
-            </Typography>
-            <Button size="small" onClick={() => void then(() => withdraw(link.id))}>
-              {t("home.links.withdraw")}
-            </Button>
-          </Box>
-        ))}
+        <ActiveLinks links={links} onRevoke={(link) => void then(() => withdraw(link))} />
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{t("builder.preview.close")}</Button>

@@ -4,8 +4,8 @@ import { useId, useState } from "react";
 import { answer, api } from "../../client/api";
 import { useToast } from "../kit/layout/useToast";
 import { getName, type MediaFile } from "../kit/media/library";
+import { UseList } from "../kit/media/UseList";
 import { useText } from "../messages/useText";
-import { UseList } from "./UseList";
 import { forgetLibrary } from "./useUploads";
 
 interface Props {

@@ -18,11 +18,11 @@ import { ACCEPTED, getName, getWidths, isPicture, type MediaFile, sizeInWords } 
 import { MediaImage } from "../kit/media/MediaImage";
 import { isShown, pauseBeforeAsking } from "../kit/media/preparing";
 import { rememberSvg } from "../kit/media/sentSvgs";
+import { UseList } from "../kit/media/UseList";
 import { useMediaUrls } from "../kit/media/urls";
 import { formatTime, fullMoment } from "../messages/dates";
 import { useText } from "../messages/useText";
 import { useUses } from "./DeleteFiles";
-import { UseList } from "./UseList";
 import { forgetLibrary } from "./useUploads";
 
 interface Props {

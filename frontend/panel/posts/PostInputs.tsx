@@ -16,6 +16,7 @@ import { Revisions } from "./Revisions";
 import { TitleInputs } from "./TitleInputs";
 import type { PostFormState } from "./usePostForm";
 
+const PostUses = later(() => import("./PostUses"));
 const DescriptionSuggestion = later(() => import("./DescriptionSuggestion"));
 
 const BESIDE: readonly Field["kind"][] = [
@@ -119,6 +120,11 @@ export function PostInputs({ state }: { state: PostFormState }) {
             </Suspense>
           )}
         </Section>
+        {post && (
+          <Suspense>
+            <PostUses post={post} />
+          </Suspense>
+        )}
         {post && (
           <Section title={t("posts.edit.revisions")}>
             <Revisions state={state} post={post} />

@@ -1,8 +1,11 @@
-import { useRef } from "react";
+import TuneOutlined from "@mui/icons-material/TuneOutlined";
+import { Button } from "@mui/material";
+import { Suspense, useRef, useState } from "react";
 import { useListContext } from "react-admin";
 import { useNavigate, useParams } from "react-router-dom";
 import { api } from "../../client/api";
 import { useMay } from "../account/account";
+import { later } from "../kit/layout/chunks";
 import { useShortcut } from "../kit/layout/shortcuts";
 import { CountTabs } from "../kit/lists/CountTabs";
 import { ExportButton } from "../kit/lists/ExportButton";
@@ -19,6 +22,8 @@ import { EmptyInbox } from "./EmptyInbox";
 import { InboxList } from "./InboxList";
 import { countsIn, getQuery, type SubmissionRow, TABS } from "./submissions";
 
+const SettingsDialog = later(() => import("./SettingsDialog"));
+
 const LOOK_AGAIN_MS = 60_000;
 
 /** /panel/submissions */
@@ -32,7 +37,12 @@ export default function Inbox() {
       permission="submissions.read"
       who="layout.closed.editors"
       count={(total) => t("submissions.entries", { smart_count: total })}
-      actions={<Export />}
+      actions={
+        <>
+          <Export />
+          <FormSettings />
+        </>
+      }
       above={<StatusTabs />}
       filters={
         <>
@@ -111,6 +121,20 @@ function StatusTabs() {
       }))}
       onChange={(status) => change({ status })}
     />
+  );
+}
+
+function FormSettings() {
+  const t = useText();
+  const [isOpen, setIsOpen] = useState(false);
+  if (!useMay("options.write")) return null;
+  return (
+    <>
+      <Button startIcon={<TuneOutlined />} onClick={() => setIsOpen(true)}>
+        {t("submissions.settings.open")}
+      </Button>
+      <Suspense>{isOpen && <SettingsDialog onClose={() => setIsOpen(false)} />}</Suspense>
+    </>
   );
 }
 

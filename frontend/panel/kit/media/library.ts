@@ -55,8 +55,9 @@ export function getWidths(srcset: string): number[] {
   return [...srcset.matchAll(/ (\d+)w/g)].map(([, width]) => Number(width)).sort((a, b) => a - b);
 }
 
-/** Return the panel's URL of a place where a file is used; null if it has no screen. */
+/** Return the panel's URL of a place where a file or post is used; null if it has no screen. */
 export function getScreen({ kind, id }: MediaUse, collections: readonly string[]): string | null {
   if (collections.includes(kind)) return `/panel/${kind}/${id}`;
+  if (kind.endsWith("-menu")) return "/panel/site-options?tab=menus";
   return kind === "options" ? "/panel/site-options" : null;
 }

@@ -8,7 +8,7 @@ import {
   TextField,
 } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { fullMoment } from "../../messages/dates";
 import { useText } from "../../messages/useText";
 import { useToast } from "../layout/useToast";
@@ -20,10 +20,12 @@ interface Props {
   queryKey: readonly unknown[];
   create: () => Promise<{ url: string; expires_at: string }>;
   onClose: () => void;
+  /** Shown below the new link. */
+  children?: ReactNode;
 }
 
 /** A new link for viewers without an account, until it expires. */
-export function LinkDialog({ title, text, queryKey, create, onClose }: Props) {
+export function LinkDialog({ title, text, queryKey, create, onClose, children }: Props) {
   const t = useText();
   const id = useId();
   const { say } = useToast();
@@ -62,6 +64,7 @@ export function LinkDialog({ title, text, queryKey, create, onClose }: Props) {
             sx={{ mt: 1 }}
           />
         )}
+        {children}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{t("builder.preview.close")}</Button>

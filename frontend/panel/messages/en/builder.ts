@@ -138,6 +138,7 @@ export default {
     copy: "Copy link",
     copied: "Link copied",
     not_copied: "Your browser blocked copying. Select the link and copy it.",
+    earlier: "Earlier links",
     close: "Close",
   },
   looking: { empty: "This page is empty." },

@@ -159,6 +159,7 @@ export default {
     details: "Details",
     beside: "Images & details",
     searchEngines: "SEO",
+    uses: "Linked from",
     revisions: "Version history",
     discarded: "Unsaved changes discarded",
     saved: "Changes saved",

@@ -20,6 +20,16 @@ export default {
     showSpam: "Show spam",
     about: "Add a Form block to a page. Submissions appear here and are emailed to the site or its admins.",
   },
+  settings: {
+    open: "Settings",
+    title: "Form settings",
+    days: "Keep submissions for (days)",
+    daysHelp: "Older submissions and their files are deleted.",
+    daysWrong: "Enter a whole number from 1 to %{most}.",
+    words: "Spam words",
+    wordsHelp: "One per line. Submissions with one of these words go to spam.",
+    files: "Uploaded files use %{used} of %{total} MB.",
+  },
   statuses: {
     all: "All",
     new: "New",

@@ -140,6 +140,7 @@ export default {
     copy: "Copiar enlace",
     copied: "Enlace copiado",
     not_copied: "Tu navegador no permite copiar. Selecciona el enlace y cópialo.",
+    earlier: "Enlaces anteriores",
     close: "Cerrar",
   },
   looking: { empty: "Esta página está vacía." },

@@ -162,6 +162,7 @@ export default {
     details: "Detalles",
     beside: "Imágenes y detalles",
     searchEngines: "SEO",
+    uses: "Enlazado desde",
     revisions: "Historial de versiones",
     discarded: "Cambios sin guardar descartados",
     saved: "Cambios guardados",

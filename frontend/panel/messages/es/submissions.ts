@@ -24,6 +24,16 @@ export default {
     about:
       "Agrega un bloque Formulario a una página. Los mensajes aparecen aquí y llegan por correo al sitio o a sus administradores.",
   },
+  settings: {
+    open: "Ajustes",
+    title: "Ajustes de los formularios",
+    days: "Conservar los mensajes durante (días)",
+    daysHelp: "Los mensajes más antiguos y sus archivos se eliminan.",
+    daysWrong: "Ingresa un número entero del 1 al %{most}.",
+    words: "Palabras de spam",
+    wordsHelp: "Una por línea. Los mensajes con una de estas palabras van a spam.",
+    files: "Los archivos subidos ocupan %{used} de %{total} MB.",
+  },
   statuses: {
     all: "Todos",
     new: "Nuevo",

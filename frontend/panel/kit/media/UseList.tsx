@@ -1,14 +1,14 @@
 import { Box, Typography } from "@mui/material";
 import { Link } from "react-router-dom";
-import { collections } from "../../generated/collections";
-import type { CollectionSlug } from "../../generated/schema";
-import { getScreen, type MediaUse } from "../kit/media/library";
-import { collectionText } from "../messages/names";
-import { useText } from "../messages/useText";
+import { collections } from "../../../generated/collections";
+import type { CollectionSlug } from "../../../generated/schema";
+import { collectionText } from "../../messages/names";
+import { useText } from "../../messages/useText";
+import { getScreen, type MediaUse } from "./library";
 
 const SLUGS: readonly string[] = collections.map(({ slug }) => slug);
 
-/** The uses of a file, with links. */
+/** The uses of a file or post, with links. */
 export function UseList({ uses }: { uses: readonly MediaUse[] }) {
   const t = useText();
   return (
