@@ -48,6 +48,38 @@ test("a bulk action reaches all matches on all pages only after Select all, and 
   await expect(toast(page, `${COUNT} items restored`)).toBeVisible();
 });
 
+test("a click with Shift selects the range, also upwards, and the action reaches exactly these posts", async ({
+  page,
+  stack,
+}) => {
+  await enterWith(page, stack, await domain.owner(), domain.host);
+  await openList(page);
+  const bar = page.getByRole("region", { name: "Selected" });
+  const boxes = page.getByRole("checkbox", { name: /^Select Bulk/ });
+  const names = await boxes.evaluateAll((all) => all.map((each) => each.getAttribute("aria-label") ?? ""));
+
+  await boxes.nth(6).click();
+  await boxes.nth(2).click({ modifiers: ["Shift"] });
+  await expect(bar.getByText("5 selected")).toBeVisible();
+  for (const [index] of names.entries()) {
+    await expect(boxes.nth(index)).toBeChecked({ checked: index >= 2 && index <= 6 });
+  }
+  await boxes.nth(9).click({ modifiers: ["Shift"] });
+  await expect(bar.getByText("8 selected")).toBeVisible();
+  await boxes.nth(4).click();
+  await expect(bar.getByText("7 selected")).toBeVisible();
+  await bar.getByRole("button", { name: "Move to trash" }).click();
+
+  await expect(toast(page, "7 items moved to trash")).toBeVisible();
+  const left = await boxes.evaluateAll((all) => all.map((each) => each.getAttribute("aria-label")));
+  for (const [index, name] of names.slice(0, 10).entries()) {
+    expect(left.includes(name), name).toBe(index < 2 || index === 4);
+  }
+  await undo(page);
+  await expect(toast(page, "7 items restored")).toBeVisible();
+  await expect(page.getByText(`${COUNT} blog posts matching`)).toBeVisible();
+});
+
 test("a category and an author are set for several posts and undone, and posts are scheduled", async ({
   page,
   stack,

@@ -17,7 +17,9 @@ const press = (name: string | RegExp) => (page: Page) => page.getByRole("button"
 const labelled = (label: string) => (page: Page) => page.getByRole("dialog").getByLabel(label);
 
 async function openViewAs(page: Page): Promise<void> {
-  await page.getByLabel("Search").fill(readStack().user("editor").email);
+  await page
+    .getByRole("searchbox", { name: "Search by name or email" })
+    .fill(readStack().user("editor").email);
   const row = page.getByRole("row", { name: new RegExp(readStack().user("editor").email) });
   await row.getByRole("button", { name: /^Actions for / }).click();
   await page.getByRole("menuitem", { name: "View as this user…" }).click();

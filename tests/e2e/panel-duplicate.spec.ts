@@ -1,6 +1,7 @@
 import { add, canvas, openBuilder, saved, settings } from "./stack/builder";
+import { OwnDomain } from "./stack/domain";
 import { title, toast, writePost } from "./stack/posts";
-import { expect, test } from "./stack/test";
+import { enterWith, expect, test } from "./stack/test";
 
 test("a post is duplicated from its list and opens as a draft", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
@@ -13,6 +14,46 @@ test("a post is duplicated from its list and opens as a draft", async ({ signedI
   await expect(toast(page, `“${name} (copy)” created as a draft`)).toBeVisible();
   await expect(title(page)).toHaveValue(`${name} (copy)`);
   await expect(page.getByRole("textbox", { name: "Excerpt" })).toHaveValue("What happened, in a line.");
+});
+
+test("a member and an event are duplicated with their facts, and the copies are not public", async ({
+  page,
+  stack,
+}) => {
+  const domain = new OwnDomain(stack, "copies", "association");
+  await domain.create();
+  await enterWith(page, stack, await domain.owner(), domain.host);
+  const kinds = [
+    { path: "members", type: 2, name: "Rosa's", facts: { phone: "+1 415 555 0199" }, field: "Phone" },
+    { path: "showcases", type: 4, name: "Night market", facts: { place: "Pier 7" }, field: "Place" },
+  ];
+  for (const { path, type, name, facts, field } of kinds) {
+    const attributes = { ...facts, ...(type === 4 && { date: "2031-05-01" }) };
+    await domain.send("POST", "/api/posts", {
+      url: `${path}/first`,
+      title: name,
+      post_type_id: type,
+      post_status_id: 2,
+      post_body: { attributes },
+    });
+    await page.goto(domain.url(`/panel/${path}`));
+
+    await page.getByRole("button", { name: `Actions for ${name}`, exact: true }).click();
+    await page.getByRole("menuitem", { name: "Duplicate" }).click();
+
+    await expect(title(page)).toHaveValue(`${name} (copy)`);
+    await expect(page.getByRole("textbox", { name: field, exact: true })).toHaveValue(
+      Object.values(facts).join(),
+    );
+    if (type === 4) await expect(page.getByLabel("Date", { exact: true })).toHaveValue("2031-05-01");
+    await page.goto(domain.url(`/panel/${path}`));
+    const row = page.getByRole("row").filter({ hasText: `${name} (copy)` });
+    await expect(row).toContainText("Draft");
+    const { body } = await stack.get(`/${path}`, domain.host);
+    expect(body).toContain(name.replace("'", "&#x27;").slice(0, 4));
+    expect(body).not.toContain("(copy)");
+  }
+  await domain.remove();
 });
 
 test("a post with unsaved changes is saved before it is duplicated", async ({ signedIn, stack }) => {

@@ -1,3 +1,4 @@
+import { canvas, clickWords, openBuilder, publishPage, saved, trashPage } from "./stack/builder";
 import { title, toast, writePost } from "./stack/posts";
 import { BAY } from "./stack/stack";
 import { enterWith, expect, test } from "./stack/test";
@@ -107,4 +108,59 @@ test("an earlier version can be made the latest again", async ({ signedIn, stack
   await restore.first().click();
   await page.getByRole("button", { name: "Restore version" }).click();
   await expect(title(page)).toHaveValue(`${before}, not saved`);
+});
+
+test("an earlier version is restored and published in one step", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
+  const before = await writePost(page, stack);
+  const publish = async () => {
+    await page.getByRole("button", { name: /^Publish( changes)?$/ }).click();
+    await expect(toast(page, "Changes published")).toBeVisible();
+  };
+  await publish();
+  await page.getByRole("button", { name: "More actions" }).click();
+  const link = page.getByRole("menuitem", { name: "View live page" });
+  const path = new URL((await link.getAttribute("href")) ?? "").pathname;
+  await page.keyboard.press("Escape");
+  await title(page).fill(`${before}, changed`);
+  await publish();
+  await expect.poll(async () => (await stack.get(path)).body).toContain(`${before}, changed`);
+
+  await page
+    .getByRole("button", { name: /^Restore the version from/ })
+    .first()
+    .click();
+  await page.getByRole("dialog").getByRole("button", { name: "Restore and publish" }).click();
+
+  await expect(title(page)).toHaveValue(before);
+  await expect.poll(async () => (await stack.get(path)).body).not.toContain(`${before}, changed`);
+});
+
+test("the builder restores and publishes an earlier version in one step", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
+  const heading = { type: "Heading", props: { id: "heading-1", text: "First words", level: "2" } };
+  await openBuilder(page, stack, [heading]);
+  const path = await publishPage(page, stack);
+  await page.reload();
+  await clickWords(page, "First words");
+  await page.keyboard.press("End");
+  await page.keyboard.type(", changed");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+s");
+  await expect(saved(page)).toBeVisible();
+  await publishPage(page, stack);
+  await expect.poll(async () => (await stack.get(path)).body).toContain("First words, changed");
+  await page.reload();
+
+  await page.getByRole("tab", { name: "Versions" }).click();
+  await page
+    .getByRole("button", { name: /^Compare with the version from/ })
+    .last()
+    .click();
+  await page.getByRole("dialog").getByRole("button", { name: "Restore and publish" }).click();
+
+  await expect.poll(async () => (await stack.get(path)).body).not.toContain("First words, changed");
+  expect((await stack.get(path)).body).toContain("First words");
+  await expect(canvas(page).getByText("First words", { exact: true })).toBeAttached();
+  await trashPage(page, stack);
 });
