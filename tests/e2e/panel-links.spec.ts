@@ -1,5 +1,6 @@
 import { canvas, openBuilder } from "./stack/builder";
 import { OwnDomain } from "./stack/domain";
+import { title } from "./stack/posts";
 import { readStack } from "./stack/stack";
 import { enterWith, expect, test } from "./stack/test";
 
@@ -52,9 +53,8 @@ test("the form of a page names the pages and menus that link to it", async ({ pa
 
   await page.goto(domain.url(`/panel/pages/${post.id}`));
 
-  await page.getByRole("link", { name: "Linking" }).scrollIntoViewIfNeeded();
   await page.getByRole("link", { name: "Linking" }).click();
-  await expect(page.getByLabel("Title")).toHaveValue("Linking");
+  await expect(title(page)).toHaveValue("Linking");
 });
 
 test("the retention and the spam words of forms are changed in a dialog", async ({ page, stack }) => {
