@@ -150,7 +150,7 @@ def test_lock_passes_to_the_other_clock_on_release(locks):
 
     one.release()
 
-    assert until(other.is_held, 5)
+    assert until(other.is_held, 30)
     assert not one.is_held()
 
 

@@ -172,7 +172,7 @@ def test_process_without_invalidation_messages_caches_nothing(
     assert [web.get(alpha.host, "/members").reached_django for _ in range(2)] == [True, True]
 
     proxy.up()
-    until(lambda: web.pages.subscriber.is_connected, 5)
+    until(lambda: web.pages.subscriber.is_connected, 30)
     assert [web.get(alpha.host, "/members").reached_django for _ in range(2)] == [True, False]
 
 

@@ -221,7 +221,7 @@ def test_render_request_of_another_process_is_received(web: Web, alpha: DomainRe
 
     with redis.Redis.from_url(settings.REDIS_URL) as client:
         client.publish(invalidation.channel(), f"another-process:1 {alpha.id} prerender f00 {text}")
-        until(lambda: bool(received), 5)
+        until(lambda: bool(received), 30)
 
     assert received == [(alpha.id, "f00", text)]
 
