@@ -31,16 +31,16 @@ function listPlaces(site: SitePayload, named: number[]): ShownPlace[] {
     const stops = site.stops.filter(({ business_id }) => business_id === post.id);
     return stops.length
       ? byPlace(site, stops).map(({ place }) => place)
-      : spots("", memberBusiness(post).places);
+      : spots(memberBusiness(post).places, "");
   }
-  const own = spots(site.options.title || site.domain.title, ownBusiness(site).places);
+  const own = spots(ownBusiness(site).places);
   return site.business.is_subject || !site.places.length ? [...own, ...site.places] : site.places;
 }
 
-function spots(name: string, places: ReturnType<typeof ownBusiness>["places"]): ShownPlace[] {
-  return places.map(({ address, latitude = null, longitude = null, note = "" }) => ({
+function spots(places: ReturnType<typeof ownBusiness>["places"], replacement?: string): ShownPlace[] {
+  return places.map(({ name = "", address, latitude = null, longitude = null, note = "" }) => ({
     id: null,
-    name,
+    name: replacement ?? name,
     address,
     latitude,
     longitude,

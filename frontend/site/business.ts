@@ -4,7 +4,7 @@ import type { HoursRow } from "./hours";
 import { listRows } from "./rows";
 
 export interface BusinessPlace {
-  /** The name of the business, by which maps find it. */
+  /** The name of the business, for maps. */
   name?: string;
   address: string;
   latitude?: number;

@@ -7,17 +7,13 @@ export function safe(url: string): string | undefined {
   return allowed.test(url) ? url : undefined;
 }
 
-const withWords = /^[(+\d][\d ().\-/]{2,17}[a-z]{3,12}(?:[ -][a-z\d]{1,10}){0,2}$/i;
-/** The keys of a phone for the letters from A to Z. */
-const keys = "22233344455566677778889999";
-
 /** Return the link that calls a number without its extension. Words in numbers such as 0800 TACOS are dialed. */
 export function telephone(phone: string): string {
-  const number = phone.replace(/[ ,;]*(?<![a-z])(?:x|ext\.?) ?\d{1,6}$/i, "");
-  const dialed = withWords.test(number)
-    ? number.replace(/[a-z]/gi, (letter) => keys[letter.toUpperCase().charCodeAt(0) - 65] ?? "")
-    : number;
-  return `tel:${dialed.replace(/[^+\d]/g, "")}`;
+  const number = phone.replace(/[ ,;]*(?<![a-z])(x|ext\.?) ?\d+$/i, "");
+  const isWritten = /^[(+\d][\d ().\-/]+[a-z]{3}[a-z\d -]*$/i.test(number);
+  // The keys of a phone for the letters from A to Z.
+  const getKey = (letter: string) => "22233344455566677778889999".charAt(Number.parseInt(letter, 36) - 10);
+  return `tel:${(isWritten ? number.replace(/[a-z]/gi, getKey) : number).replace(/[^+\d]/g, "")}`;
 }
 
 interface MapPlace {
@@ -35,11 +31,11 @@ export const routeLink = "https://www.google.com/maps/dir/?api=1&destination=";
  * apps of phones use the exact coordinates and the name in the fragment (`live/mapApps.ts`).
  */
 export function onMap({ name, address, latitude, longitude }: MapPlace): string {
-  const named = [name, address].filter((text, index, all) => text && all.indexOf(text) === index).join(", ");
+  const named = [...new Set([name, address])].filter(Boolean).join(", ");
   if (typeof latitude !== "number") return routeLink + encodeURIComponent(named);
   const spot = `${latitude},${longitude}`;
-  const fragment = encodeURIComponent([spot, name || address].filter(Boolean).join());
-  return `${routeLink}${encodeURIComponent(address ? named : spot)}#${fragment}`;
+  const [to, fragment] = [address ? named : spot, `${spot},${name || address || ""}`].map(encodeURIComponent);
+  return `${routeLink}${to}#${fragment}`;
 }
 
 /** Return the link that subscribes to a calendar, so that calendar apps follow its changes. */

@@ -28,8 +28,8 @@ const faces = [
   {
     name: "fraunces",
     source: "fraunces/files/fraunces-latin-opsz-normal.woff2",
-    // Hairlines of the poster size are invisible in the header, so browsers choose by size.
-    axes: { opsz: { min: 24, max: 144, default: 144 }, wght: 400 },
+    // Hairlines of the largest size are invisible in the header. A range of sizes would double the file.
+    axes: { opsz: 72, wght: 400 },
   },
   {
     name: "fraunces-italic",
