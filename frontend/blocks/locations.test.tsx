@@ -21,7 +21,9 @@ test("all places are shown with directions, chosen places in the chosen order", 
     "Harbor Yard",
     "Pier 9",
   ]);
-  expect(shown({ places })).toContain("destination=Pier%209%2C%20The%20Embarcadero%2C%20San%20Francisco#37.7998%2C-122.3972");
+  expect(shown({ places })).toContain(
+    "destination=Pier%209%2C%20The%20Embarcadero%2C%20San%20Francisco#37.7998%2C-122.3972",
+  );
   expect(shown({ places })).toContain("Behind the ferry building");
 });
 

@@ -122,6 +122,7 @@ function Terms({ post }: { post: PostPublic }) {
             <li>
               <a className="button" href={safe(link)}>
                 {isCatering ? "Request a quote" : "Learn more"}
+                <span className="unseen">{` ${isCatering ? "for" : "about"} ${post.title}`}</span>
               </a>
             </li>
           )}
