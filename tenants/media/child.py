@@ -63,7 +63,7 @@ def _answer(request: JsonObject) -> JsonObject:
     except Exception as error:  # noqa: BLE001  # decoders raise any exception for a broken file
         if is_of_the_machine(error):
             return {"failed": f"{type(error).__name__}: {error}"[:200]}
-        return {"refused": explain_failure(error), **_detail(error)}
+        return {"refused": explain_failure(error, request["name"]), **_detail(error)}
 
 
 def _detail(error: BaseException | None) -> dict[str, str]:

@@ -22,6 +22,11 @@ def gettext_noop(sentence: str) -> str:
 
 # The child replies in English, and the caller translates the reply for the user.
 UNREADABLE = gettext_noop("This image can't be read. Use JPEG, PNG, WebP, AVIF or GIF.")
+_UNREADABLE_OF_JOB: Final = {
+    "clean_svg": gettext_noop("This SVG can't be read. Export it again and upload it."),
+    "clean_pdf": gettext_noop("This PDF can't be read. Export it again and upload it."),
+    "clean_video": gettext_noop("This video can't be read. Export it as MP4 with H.264 (AVC)."),
+}
 OUR_MISTAKE = gettext_noop("We couldn't process this file. Save it in another format, or contact support.")
 TOO_MANY_PIXELS = gettext_noop("An image can have up to %(most)s megapixels.") % {
     "most": MAX_PIXELS // 1_000_000
@@ -80,8 +85,8 @@ def is_of_the_machine(error: Exception) -> bool:
     return isinstance(error, OSError) and error.errno in _MACHINE
 
 
-def explain_failure(error: Exception) -> str:
-    """Return the message for users after processing a file raised this exception.
+def explain_failure(error: Exception, job: str = "") -> str:
+    """Return the message for users after processing a file in this job raised this exception.
 
     Decoders can raise any exception for a broken file. Certain exceptions in our own code, or any exception
     while a decoded image is written, can only be caused by a bug.
@@ -91,4 +96,4 @@ def explain_failure(error: Exception) -> str:
     frames = traceback.extract_tb(error.__traceback__)
     is_in_our_code = bool(frames) and _FOLDER in frames[-1].filename
     is_ours = isinstance(error, WritingFailed) or (isinstance(error, _MISTAKES) and is_in_our_code)
-    return OUR_MISTAKE if is_ours else UNREADABLE
+    return OUR_MISTAKE if is_ours else _UNREADABLE_OF_JOB.get(job, UNREADABLE)

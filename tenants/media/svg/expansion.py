@@ -11,6 +11,7 @@ from tenants.media.svg.elements import Element
 from tenants.media.svg.styles import FUNCTIONS, LAYER, Rule, StyleReference, read_references
 from tenants.media.svg.vocabulary import (
     COST_OF_FUNCTION,
+    COST_OF_GRADIENT,
     COST_OF_LAYER,
     COST_OF_PRIMITIVES,
     PAINTS,
@@ -22,6 +23,9 @@ MAX_EXPANDED_DEPTH = 150
 TOO_MANY_PARTS = gettext_noop("This SVG has too many parts. Simplify it and upload it again.")
 _NOT_INHERITED = frozenset({"clip-path", "mask", "filter", "href", FUNCTIONS, LAYER})
 _FILTERS = frozenset({"filter", FUNCTIONS})
+_OUTLINES = frozenset({"path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "title", "desc"})
+_MOST_OUTLINES = 40
+"""The maximum number of shapes in a clip for which browsers need no layer."""
 _NESTED = 3
 """A filter of a filtered element renders a larger area, so its inner filters cost this many times as much."""
 
@@ -96,7 +100,12 @@ class _Counter:
         if reference.property == LAYER:
             return COST_OF_LAYER
         target = self._by_id.get(reference.id)
-        return 0 if target is None or target.name in PAINTS else self.count(target, depth)
+        if target is None:
+            return 0
+        if target.name in PAINTS:
+            return COST_OF_GRADIENT
+        layer = COST_OF_LAYER if reference.property == "clip-path" and _needs_layer(target) else 0
+        return layer + self.count(target, depth)
 
     def _index(self, element: Element, inherited: frozenset[StyleReference]) -> None:
         """Collect the ids of elements, and the references that each element has or inherits."""
@@ -117,6 +126,13 @@ class _Counter:
         self._by_id.setdefault(attributes.get("id", ""), element)
         for child in element.children:
             self._index(child, inherited)
+
+
+def _needs_layer(clip: Element) -> bool:
+    """Return whether a browser cannot clip with the outlines of the parts, but only with an image of them."""
+    parts = list(clip.children)
+    is_outline = all(each.name in _OUTLINES and "clip-path" not in each.attributes for each in parts)
+    return not is_outline or len(parts) > _MOST_OUTLINES
 
 
 def _is_marker(reference: StyleReference) -> bool:

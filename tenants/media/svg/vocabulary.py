@@ -9,7 +9,7 @@ XML: Final = "http://www.w3.org/XML/1998/namespace"
 _STRUCTURE = "svg g defs symbol use switch title desc style image"
 _SHAPES = "path rect circle ellipse line polyline polygon text tspan textPath"
 PAINTS: Final = frozenset({"linearGradient", "radialGradient"})
-"""Elements that cost the same for any number of references."""
+"""Elements that paint shapes with a gradient."""
 _RESOURCES = "stop pattern clipPath mask marker filter"
 _PRIMITIVES = (
     "feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting "
@@ -28,6 +28,8 @@ COST_OF_FUNCTION: Final = 5_000
 """The cost of a filter function in a style, such as `blur(4px)`, in elements."""
 COST_OF_LAYER: Final = 500
 """The cost of an element that a browser renders into an image of its own, such as a transparent group."""
+COST_OF_GRADIENT: Final = 25
+"""The cost of a shape with a gradient in elements, because it may cover the whole drawing."""
 SLOW_PRIMITIVES: Final = frozenset(name for name, cost in COST_OF_PRIMITIVES.items() if cost > 200)
 _PARTS_OF_FILTERS = "feFuncR feFuncG feFuncB feFuncA feMergeNode feDistantLight fePointLight feSpotLight"
 ELEMENTS: Final = (

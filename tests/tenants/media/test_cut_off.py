@@ -66,6 +66,17 @@ def test_mistake_in_our_code_is_not_blamed_on_the_file():
     assert explain_failure(error.value) == OUR_MISTAKE
 
 
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("clean_pdf", "PDF"), ("clean_video", "video"), ("clean_svg", "SVG"), ("rewrite", "image")],
+)
+def test_unreadable_file_is_named_by_its_kind(name, kind):
+    with pytest.raises(ValueError, match="invalid literal") as error:
+        int("from a decoder")
+
+    assert explain_failure(error.value, name).startswith(f"This {kind} can't be read.")
+
+
 def test_missing_folder_is_not_blamed_on_the_file(draw, tmp_path, in_alpha):
     (tmp_path / "sent").write_bytes(draw("JPEG", (300, 200)))
 
