@@ -4,6 +4,8 @@ import { hostIn, suggestHost } from "./hostName";
 test.each([
   ["Harbour Grill", "bay.localhost", "harbour-grill.localhost"],
   ["Señor Sisig’s!", "tacos.example.com", "senor-sisigs.example.com"],
+  ["Söhne & Töchter’s Imbiß", "bay.localhost", "sohne-tochters-imbiss.localhost"],
+  ["Smørrebrød Łódź Œuf", "bay.localhost", "smorrebrod-lodz-oeuf.localhost"],
   ["  ", "bay.localhost", ""],
   ["屋台", "bay.localhost", ""],
   ["Plain", "localhost", "plain.localhost"],
