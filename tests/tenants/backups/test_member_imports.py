@@ -2,10 +2,12 @@
 
 import json
 from collections.abc import Callable
+from io import BytesIO
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from openpyxl import Workbook
 from rest_framework.test import APIClient
 
 from shared.api.permissions import Role
@@ -107,6 +109,34 @@ def test_five_thousand_rows_are_imported_in_one_job(run: Run) -> None:
     report = done["report"]
     assert (done["state"], done["done"], report["created"]) == ("done", 100, 100)
     assert (report["total_rows"], report["refused"]) == (5_000, 0)
+
+
+@pytest.mark.timeout(400)
+def test_five_thousand_different_members_are_imported_in_one_job(run: Run, alpha: DomainRef) -> None:
+    rows = "".join(f"Truck {row},{row} Bush St\n" for row in range(UPLOAD_ROWS))
+
+    done = run(f"name,address\n{rows}".encode())
+
+    assert (done["state"], done["done"], done["total"]) == ("done", 5_000, 5_000)
+    assert (done["report"]["created"], done["report"]["refused"]) == (5_000, 0)
+    with unit_of_work(alpha):
+        assert Post.objects.live().count() == 5_000
+
+
+def test_excel_workbook_is_imported(run: Run, alpha: DomainRef) -> None:
+    book = Workbook()
+    sheet = book.worksheets[0]
+    for row in (["Our trucks"], [], ["Truck name", "Cuisine", "Address"], ["Żółta", "Polish", "1 Main St"]):
+        sheet.append(row)
+    target = BytesIO()
+    book.save(target)
+
+    done = run(target.getvalue())
+
+    assert (done["state"], done["report"]["created"]) == ("done", 1)
+    with unit_of_work(alpha):
+        (location,) = Post.objects.get(title="Żółta").attributes["locations"]
+    assert location["address"] == "1 Main St"
 
 
 def test_progress_is_visible_while_the_job_runs(
