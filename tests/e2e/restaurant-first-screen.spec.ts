@@ -8,6 +8,8 @@ const PHONE = { width: 390, height: 640 };
 const RESERVE = "https://www.opentable.com/r/wharf";
 const ORDER = "https://order.toasttab.com/wharf";
 const GIFT = "https://squareup.com/gift/wharf";
+/** 83 letters. */
+const LONG_NAME = "The Old Fisherman’s Wharf Restaurant and Tea Rooms of the Lower Harbor, Alder Court";
 const DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
@@ -86,6 +88,20 @@ test("the first screen of a phone has the open state, menu, order, directions an
   await page.goto(domain.url("/visit"));
   await expect(page.getByRole("link", { name: "Order · Toast" })).toHaveAttribute("href", ORDER);
   await expect(page.getByRole("link", { name: "Gift cards · Square" })).toHaveAttribute("href", GIFT);
+});
+
+test("a long name and a notice leave the actions on the first screen", async ({ page }) => {
+  const notice = { text: "The terrace is closed this week because of roof repairs.", until: null };
+  await setBusiness({ links, notice });
+  await domain.send("PUT", "/api/options/options", { title: LONG_NAME });
+  await page.goto(domain.url("/"));
+
+  await expect(page.locator(".header")).toContainText("Restaurant and Tea Rooms");
+  await expect(page.getByText(notice.text)).toBeVisible();
+  await expectFirstScreen(page);
+
+  await setBusiness({ notice: null });
+  await domain.send("PUT", "/api/options/options", { title: "First screen" });
 });
 
 test("a home page without blocks has the same first screen, and six dishes", async ({ page }) => {
