@@ -101,7 +101,7 @@ class StopReply(TypedDict):
     state: StopStateName
     state_note: Annotated[str, "The message of the rejection or cancellation."]
     is_approved: Annotated[bool, "Whether the stop can be restored without approval."]
-    cancelled: Annotated[dict[str, str], "The reason of each canceled day."]
+    cancelled: Annotated[dict[str, str], "The reason for each canceled day."]
     marks: Annotated[dict[str, StopMark], "The mark of each day."]
     asked_by_id: int | None
     version: Annotated[int, "Send it with each change. An outdated version is rejected."]

@@ -116,7 +116,7 @@ test("a category and an author are set for several posts and undone, and posts a
   const categories = async () => (await getPosts()).map((each) => each.external_items.categories.length);
   expect(await categories()).toEqual([1, 1]);
   await undo(page);
-  await expect(toast(page, "2 items changed back")).toBeVisible();
+  await expect(toast(page, "Changes to 2 items undone")).toBeVisible();
   expect(await categories()).toEqual([0, 0]);
 
   await choose("Change author…", "Author", "Rosa Vidal");

@@ -134,7 +134,7 @@ test("an announcement is on the selected site until it is removed", async ({ sig
   await page.getByRole("option", { name: "Selected sites" }).click();
   await form.getByRole("combobox", { name: "Selected sites" }).fill(own.host);
   await page.getByRole("option", { name: /Hostile/ }).click();
-  await form.getByRole("button", { name: "Show announcement" }).click();
+  await form.getByRole("button", { name: "Publish announcement" }).click();
 
   const remove = page.getByRole("button", { name: `Remove announcement: ${text}` });
   await expect(remove).toBeVisible();

@@ -7,7 +7,7 @@ interface QueuedUpload<Result> {
   /** The progress, from 0 to 1. */
   progress: number;
   state: "waiting" | "sending" | "done" | "failed";
-  /** The reason of the failure. */
+  /** The reason for the failure. */
   problem: string;
   result: Result | null;
 }

@@ -82,7 +82,7 @@ test("a slot can be booked once, weekly, or as often as it is offered", () => {
   expect(getSlotRepeat("offered", slot, "2026-11-27")?.days).toEqual(["tuesday", "friday"]);
 });
 
-test("a copied week leaves out recurring, canceled and existing stops", () => {
+test("a copied week leaves out repeating, canceled and existing stops", () => {
   const stop = (some: Partial<Stop>) =>
     ({
       id: 1,

@@ -234,7 +234,7 @@ class SitePayload(HeadlessPayload):
         dict[str, ShownDays],
         "By post id, for members with more than regular hours; `0` is the site's own business.",
     ]
-    events: Annotated[dict[str, ShownEvent], "By post id, for recurring events."]
+    events: Annotated[dict[str, ShownEvent], "By post id, for repeating events."]
     food_menus: Annotated[list[ShownMenu], "The menus that the page shows, as served today."]
     map_tiles: Annotated[MapTiles | None, "The external map service; null if maps use none."]
     stops: Annotated[list[ShownStop], "The upcoming stops that the page shows, next first."]

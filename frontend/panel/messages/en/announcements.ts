@@ -21,7 +21,7 @@ export default {
   until: "Ends",
   untilHelp: "In your time zone. Leave blank to show it until you remove it.",
   untilRemoved: "When you remove it",
-  send: "Show announcement",
+  send: "Publish announcement",
   added: "Announcement added",
   removed: "Announcement removed",
   removeNamed: "Remove announcement: %{text}",

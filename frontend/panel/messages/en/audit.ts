@@ -75,7 +75,7 @@ export default {
     post: { deleted: "Permanently deleted a post" },
     media: {
       deleted: "Deleted a file",
-      regenerated: "Processed the images again",
+      regenerated: "Reprocessed images",
       swept: "Deleted unused files",
     },
     options: {

@@ -48,10 +48,10 @@ export default {
     collectionCount: "%{name}: %{count}",
     collectionTitle: "Restore %{name} from %{when}?",
     collectionText:
-      "All posts in this collection and their order go back to this snapshot. Newer posts move to the trash. We create a snapshot of the current site first, so you can undo this.",
+      "All posts in this collection and their order are restored from this snapshot. Newer posts move to the trash. We create a snapshot of the current site first, so you can undo this.",
     everything: "Whole site",
     everythingText:
-      "Content, design, options and files go back to this snapshot. Submissions stay. We create a snapshot of the current site first, so you can undo this.",
+      "Content, design, options and files are restored from this snapshot. Submissions stay the same. We create a snapshot of the current site first, so you can undo this.",
     withSubmissions: "Also restore submissions deleted since then",
     everythingAction: "Restore whole site",
     everythingTitle: "Restore the whole site from %{when}?",
@@ -63,7 +63,7 @@ export default {
     postNamed: "Restore “%{title}”",
     postTitle: "Restore “%{title}”?",
     postText:
-      "This post goes back to its version from %{when}. The current version stays in its version history.",
+      "This restores the version of the post from %{when}. The current version stays in the version history.",
     cancel: "Cancel",
     begun: "Restoring…",
     now: {

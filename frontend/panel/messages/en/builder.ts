@@ -113,7 +113,7 @@ export default {
     discard: "Discard unpublished changes…",
     discard_title: "Discard unpublished changes to “%{title}”?",
     discard_action: "Discard changes",
-    discard_text: "The page goes back to its live version. Your changes stay in the version history.",
+    discard_text: "The page reverts to its live version. Your changes stay in the version history.",
     discarded: "Unpublished changes discarded",
     saved: "Page saved",
   },

@@ -165,7 +165,7 @@ export default {
     contains: "Contains",
     columnName: "Column %{place}",
     columnContains: "Content of %{column}",
-    chooseColumns: "Choose the content of each column. One column must contain the dishes.",
+    chooseColumns: "Choose the content of each column. One column must contain the dish names.",
     ignore: "Don't add",
     skipRows:
       "Skip the first row, which contains no dish |||| Skip the first %{smart_count} rows, which contain no dishes",

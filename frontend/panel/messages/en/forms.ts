@@ -13,7 +13,7 @@ export default {
   notStored: "This browser can't store unsaved changes. Save them before you close this tab.",
   discard: {
     title: "Discard unsaved changes?",
-    text: "You'll lose your unsaved changes. Undo won't restore them.",
+    text: "You'll lose your unsaved changes. You can't undo this.",
     note: "You'll lose your unsaved changes to this user.",
   },
   takeTheirs: "Load their version",

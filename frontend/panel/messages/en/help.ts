@@ -25,7 +25,7 @@ export default {
       intro:
         "A stop is where and when a food truck serves. The site shows the next stops on its stops page, on maps and in calendars. Stops can repeat every week or every month.",
       steps:
-        "To add a stop, click New stop and select the place, the day and the hours.\nTo cancel a stop, open it and click Cancel stop. For a repeating stop, choose which days.\nTo tell visitors that the truck has arrived, mark it as here on the Today screen.\nMembers can request a stop. Approve or decline requests at the top of this screen. The navigation shows their number.",
+        "To add a stop, click New stop and select the place, the day and the hours.\nTo cancel a stop, open it and click Cancel stop. For a repeating stop, choose which days.\nTo tell visitors that the truck has arrived, tap Here on the Today screen.\nMembers can request a stop. Approve or decline requests at the top of this screen. The navigation shows the number of requests.",
     },
     places: {
       title: "Places",
@@ -39,19 +39,19 @@ export default {
       intro:
         "Pages, members, cuisines, showcases, catering offers and blog posts work the same way. A new post becomes a draft while you type, which only your team can see. Changes to a published post stay private until you publish them.",
       steps:
-        "To add a page or post, click New page or New blog post, enter a title and save.\nTo publish later, click Schedule and choose a date.\nTo go back to an earlier version, open the version history, compare the versions and restore one.\nTo use a post as a template, open its menu and click Duplicate.\nTo continue with unsaved changes, open the post again, also on another device. They are stored for 30 days.\nTo find the pages and menus that link to a post, see Linked from in its form.\nDeleted posts are in the trash. Restore them from there.",
+        "To add a page or post, click New page or New blog post, enter a title and save.\nTo publish later, click Schedule and choose a date.\nTo go back to an earlier version, open the version history, compare the versions and restore one.\nTo use a post as a template, open its menu and click Duplicate.\nTo continue with unsaved changes, open the post again on any device. Unsaved changes are stored for 30 days.\nTo find the pages and menus that link to a post, see Linked from in its form.\nDeleted posts are in the trash. Restore them from there.",
     },
     builder: {
       title: "Page builder",
       intro:
         "The page builder shows your page as visitors see it. Click any text and type, or select a block to change its settings. Your changes are saved as you type and go live when you publish.",
       steps:
-        "To add a block, click it in the list of blocks.\nTo move a block, drag it on the page or in the outline, or click Move up or Move down.\nTo move, duplicate or delete several blocks, click them with Shift or Ctrl (⌘ on a Mac), draw a rectangle that touches them, or click Select several blocks.\nTo reuse a group of blocks, save it as a pattern.\nTo check the page for phones, select the phone width above the page.\nTo correct a dish, click it on the page and then Edit this dish. Its menu opens, and you return to the page after you save.\nTo show the page to others before you publish it, click Share preview. Revoke earlier links there.\nTo undo a change, press Ctrl+Z (⌘Z on a Mac).",
+        "To add a block, click it in the list of blocks.\nTo move a block, drag it on the page or in the outline, or click Move up or Move down.\nTo move, duplicate or delete several blocks, click them with Shift or Ctrl (⌘ on a Mac), drag a rectangle over them, or click Select several blocks.\nTo reuse a group of blocks, save it as a pattern.\nTo preview the page on a phone, select the phone width above the page.\nTo correct a dish, click it on the page and then Edit this dish. Its menu opens, and you return to the page after you save.\nTo show the page to others before you publish it, click Share preview. Revoke earlier links there.\nTo undo a change, press Ctrl+Z (⌘Z on a Mac).",
     },
     comments: {
       title: "Comments",
       intro:
-        "Discuss posts with your team. A comment can be about the whole post, a field or a block of the page. Visitors never see comments, and duplicates of a post have none.",
+        "Discuss posts with your team. A comment can be about the whole post, a field or a block of the page. Visitors never see comments. If you duplicate a post, its comments aren't copied.",
       steps:
         "To comment on a post, click the speech bubble at the top. On a phone, open the menu with the three dots and tap Comments.\nTo comment on a field, point to it and click the speech bubble in its top-right corner.\nTo comment on a block, select it in the page builder and click Comment on block.\nTo notify a team member by email, type @ and choose a name.\nWhen the change is done, click Resolve. The comment moves to Resolved, and a reply reopens it.\nTo choose when you get emails about comments, open Email notifications in your profile.",
     },
@@ -95,7 +95,7 @@ export default {
       intro:
         "Users are the people who can sign in to the panel of this site. A user's role determines their permissions. An invited user chooses their own password.",
       steps:
-        "To add a user, click Invite user and select a role.\nA Member edits only the page of their own business. An Author writes posts, an Editor publishes them, and an Admin also manages users and options.\nTo remove a user from this site, open the user and click Remove from this domain. Their posts stay.\nIf support views the panel as one of your users, you get an email with the reason, and the view appears in Activity. In this view, support can't change anything.",
+        "To add a user, click Invite user and select a role.\nA Member edits only the page of their own business. An Author writes posts, an Editor publishes them, and an Admin also manages users and options.\nTo remove a user from this site, open the user and click Remove from this domain. Their posts aren't deleted.\nIf support views the panel as one of your users, you get an email with the reason, and the view appears in Activity. In this view, support can't change anything.",
     },
     activity: {
       title: "Activity",
@@ -129,7 +129,7 @@ export default {
       intro:
         "A domain is a site with its own content, colors and team. Super admins create and suspend domains and manage their domain names. Only super admins see this screen.",
       steps:
-        "To create a site, enter its domain name and title, and select a template.\nBefore you add a domain name, point its DNS record to this server.\nTo take a site offline for a while, suspend the domain. Its content stays.\nA deleted domain can be restored for 30 days.\nTo limit a site or turn features off, open Domain names & DNS in the menu of the domain.",
+        "To create a site, enter its domain name and title, and select a template.\nBefore you add a domain name, point its DNS record to this server.\nTo take a site offline for a while, suspend the domain. Its content isn't deleted.\nA deleted domain can be restored for 30 days.\nTo limit a site or turn features off, open Domain names & DNS in the menu of the domain.",
     },
     sitePlans: {
       title: "Changes to many sites",
@@ -141,27 +141,27 @@ export default {
     system: {
       title: "System check",
       intro:
-        "System check tests the settings, the servers and the background processes of this installation. Each problem comes with steps to solve it. Only super admins see this screen.",
+        "System check tests the settings, the servers and the background processes of this installation. Each problem comes with steps to fix it. Only super admins see this screen.",
       steps:
         "To check the installation again, click Run now.\nThe operations manual describes backups and upgrades.",
     },
     jobs: {
       title: "Background jobs",
       intro:
-        "Background jobs send emails, resize images and publish scheduled posts. This screen lists the jobs that failed after several attempts. Each job shows the reason of its last failure.",
-      steps: "To run a failed job again, solve its problem and click Retry.",
+        "Background jobs send emails, resize images and publish scheduled posts. This screen lists the jobs that failed after several attempts. Each job shows the reason for its last failure.",
+      steps: "To run a failed job again, fix the problem and click Retry.",
     },
     mail: {
       title: "Dev mailbox",
       intro:
-        "In development, emails are saved to files and not sent. This screen shows them as their recipients would see them. On a server that sends emails, the list is empty.",
+        "In development, emails are saved to files instead of being sent. This screen shows them as their recipients would see them. On a server that sends emails, the list is empty.",
       steps:
-        "To read an email, click it.\nTo follow an invitation or a password reset, open the link in its email.",
+        "To read an email, click it.\nTo accept an invitation or reset a password, open the link in the email.",
     },
     announcements: {
       title: "Announcements",
       intro:
-        "An announcement is a notice at the top of the panel and of every page. You choose the sites, the type and the end of each announcement. Without an end, it stays until you remove it.",
+        "An announcement is a notice at the top of the panel and of every page. You choose the sites, the type and the end date of each announcement. Without an end date, it's shown until you remove it.",
       steps:
         "To announce maintenance, click Add announcement, enter the text and choose the sites.\nTo end an announcement early, remove it from the list.",
     },

@@ -102,7 +102,7 @@ export default {
     saved: "Image saved. Updating all pages that use it…",
     focalSaved: "Focal point saved",
     notEditable: "Animated images and SVGs can't be cropped or rotated. You can set the focal point.",
-    notLoaded: "The image can't be loaded. Try again in a moment.",
+    notLoaded: "The image couldn't be loaded. Try again in a moment.",
     area: "Crop area. Move the area with the arrow keys.",
     handles: {
       nw: "Top-left corner of the crop area",

@@ -17,7 +17,8 @@ export default {
   remove: "Remove",
   removeOne: "Remove %{name}",
   ask: "Remove %{name}'s access to %{domain}?",
-  warning: "This page manager can't sign in here anymore. The page and its content stay.",
+  warning:
+    "This page manager will no longer be able to sign in here. The page and its content aren't deleted.",
   warningInvited: "The invitation link will stop working.",
   removed: "%{name} removed",
 } as const;

@@ -134,7 +134,7 @@ export default {
   /** Results of an action on one or several posts. */
   done: {
     changed: "“%{title}” changed |||| %{smart_count} items changed",
-    reverted: "“%{title}” changed back |||| %{smart_count} items changed back",
+    reverted: "Change to “%{title}” undone |||| Changes to %{smart_count} items undone",
     duplicated: "“%{title}” created as a draft",
     restored: "“%{title}” restored |||| %{smart_count} items restored",
     trashed: "“%{title}” moved to trash |||| %{smart_count} items moved to trash",

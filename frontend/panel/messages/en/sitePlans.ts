@@ -70,7 +70,7 @@ export default {
   skipEdited: "Skip sites where users changed a value",
   apply: "Apply to %{smart_count} site |||| Apply to %{smart_count} sites",
   applyFirst: "Apply to the first %{number} sites",
-  applyHelp: "If no site fails, 30 more sites follow, then all others.",
+  applyHelp: "If no site fails, the change is applied to 30 more sites, then to all others.",
   continue: "Continue without failed sites",
   resume: "Continue",
   retry: "Retry failed sites",

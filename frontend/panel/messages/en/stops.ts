@@ -49,7 +49,7 @@ export default {
   },
   cancel: {
     open: "Cancel stop",
-    which: "Cancel which days?",
+    which: "Which days do you want to cancel?",
     day: "Only %{day}",
     all: "All days",
     note: "Reason (shown to visitors)",
@@ -60,13 +60,13 @@ export default {
   },
   swap: {
     open: "Swap trucks",
-    whole: "For recurring stops, trucks are swapped on all days.",
+    whole: "For repeating stops, trucks are swapped on all days.",
     choose: "Who should %{name} swap with?",
   },
   copy: {
     open: "Copy previous week",
     about:
-      "One-off stops from the previous week will be copied to %{days}. Recurring stops are already there.",
+      "One-off stops from the previous week will be copied to %{days}. Repeating stops are already there.",
     nothing: "There are no stops to copy from the previous week.",
     copy: "Copy %{smart_count} stop |||| Copy %{smart_count} stops",
     done: "Copied %{smart_count} stop |||| Copied %{smart_count} stops",

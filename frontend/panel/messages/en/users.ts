@@ -71,7 +71,7 @@ export default {
     title: "Remove %{name} from %{domain}?",
     action: "Remove %{name}",
     invited: "The invitation link will stop working.",
-    others: "The user is signed out immediately. Their content stays, and you can invite them again.",
+    others: "The user is signed out immediately. Their content isn't deleted, and you can invite them again.",
   },
   viewAs: {
     action: "View as this user…",
@@ -85,7 +85,7 @@ export default {
     title: "Domains",
     intro: "Domains that %{name} can access, with the role on each. Visible to super admins only.",
     removeFrom: "Remove from %{domain}",
-    text: "The user is signed out immediately. Their content stays.",
+    text: "The user is signed out immediately. Their content isn't deleted.",
     roleOn: "Role on %{domain}",
     another: "Add to domain",
     roleThere: "Role on the new domain",

@@ -24,7 +24,7 @@ export default {
   until: "Termina",
   untilHelp: "En tu zona horaria. Déjalo en blanco para mostrarlo hasta que lo quites.",
   untilRemoved: "Cuando lo quites",
-  send: "Mostrar anuncio",
+  send: "Publicar anuncio",
   added: "Anuncio agregado",
   removed: "Se quitó el anuncio",
   removeNamed: "Quitar el anuncio: %{text}",

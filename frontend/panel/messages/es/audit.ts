@@ -77,7 +77,7 @@ export default {
     post: { deleted: "Eliminó un contenido definitivamente" },
     media: {
       deleted: "Eliminó un archivo",
-      regenerated: "Procesó de nuevo las imágenes",
+      regenerated: "Volvió a procesar imágenes",
       swept: "Eliminó archivos sin uso",
     },
     options: {

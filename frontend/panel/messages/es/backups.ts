@@ -49,7 +49,7 @@ export default {
     collections: "Colecciones",
     collection: "Restaurar %{name}",
     collectionCount: "%{name}: %{count}",
-    collectionTitle: "¿Restaurar %{name} del %{when}?",
+    collectionTitle: "¿Restaurar %{name} desde la copia del %{when}?",
     collectionText:
       "Todos los contenidos de esta colección vuelven al estado de esta copia, incluido su orden. Los más nuevos pasan a la papelera. Antes guardamos una copia del sitio actual, así que puedes deshacerlo.",
     everything: "Todo el sitio",
@@ -57,7 +57,7 @@ export default {
       "El contenido, el diseño, las opciones y los archivos vuelven al estado de esta copia. Los mensajes se conservan. Antes guardamos una copia del sitio actual, así que puedes deshacerlo.",
     withSubmissions: "Restaurar también los mensajes eliminados desde entonces",
     everythingAction: "Restaurar todo el sitio",
-    everythingTitle: "¿Restaurar todo el sitio del %{when}?",
+    everythingTitle: "¿Restaurar todo el sitio desde la copia del %{when}?",
     typeHost: "Escribe %{host} para confirmar",
     posts: "Contenidos",
     search: "Buscar por título o URL",

@@ -48,7 +48,7 @@ export default {
     tablet: "Tablet",
     laptop: "Laptop",
     large: "Escritorio",
-    full: "Ancho total",
+    full: "Ancho completo",
   },
   add: {
     inside: "Los bloques nuevos se agregan a la columna vacía seleccionada.",

@@ -171,7 +171,7 @@ export default {
     contains: "Contenido",
     columnName: "Columna %{place}",
     columnContains: "Contenido de %{column}",
-    chooseColumns: "Elige el contenido de cada columna. Una columna debe contener los platos.",
+    chooseColumns: "Elige el contenido de cada columna. Una columna debe contener los nombres de los platos.",
     ignore: "No agregar",
     skipRows:
       "Omitir la primera fila, que no contiene ningún plato |||| Omitir las primeras %{smart_count} filas, que no contienen platos",

@@ -48,7 +48,7 @@ export default {
       intro:
         "El editor muestra tu página como la ven los visitantes. Haz clic en un texto y escribe, o selecciona un bloque para cambiar sus ajustes. Los cambios se guardan mientras escribes y se ven en el sitio cuando publicas.",
       steps:
-        "Para agregar un bloque, haz clic en él en la lista de bloques.\nPara mover un bloque, arrástralo en la página o en el esquema, o usa los botones para subirlo o bajarlo.\nPara mover, duplicar o eliminar varios bloques, haz clic en ellos con Shift o Ctrl (⌘ en Mac), dibuja un rectángulo que los toque, o usa Seleccionar varios bloques.\nPara reutilizar un grupo de bloques, guárdalo como patrón.\nPara revisar la página en teléfonos, elige el ancho de teléfono sobre la página.\nPara corregir un plato, haz clic en él en la página y luego en Editar este plato. Se abre su menú, y al guardar vuelves a la página.\nPara mostrar la página a otras personas antes de publicarla, haz clic en Compartir vista previa. Ahí puedes revocar los enlaces anteriores.\nPara deshacer un cambio, presiona Ctrl+Z (⌘Z en Mac).",
+        "Para agregar un bloque, haz clic en él en la lista de bloques.\nPara mover un bloque, arrástralo en la página o en el esquema, o usa los botones para subirlo o bajarlo.\nPara mover, duplicar o eliminar varios bloques, haz clic en ellos con Shift o Ctrl (⌘ en Mac), arrastra un rectángulo sobre ellos, o usa Seleccionar varios bloques.\nPara reutilizar un grupo de bloques, guárdalo como patrón.\nPara revisar la página en teléfonos, elige el ancho de teléfono sobre la página.\nPara corregir un plato, haz clic en él en la página y luego en Editar este plato. Se abre su menú, y al guardar vuelves a la página.\nPara mostrar la página a otras personas antes de publicarla, haz clic en Compartir vista previa. Ahí puedes revocar los enlaces anteriores.\nPara deshacer un cambio, presiona Ctrl+Z (⌘Z en Mac).",
     },
     comments: {
       title: "Comentarios",
@@ -156,14 +156,14 @@ export default {
     mail: {
       title: "Correo de desarrollo",
       intro:
-        "En desarrollo, los correos se guardan en archivos y no se envían. Esta pantalla los muestra como los verían sus destinatarios. En un servidor que envía correos, la lista está vacía.",
+        "En desarrollo, los correos se guardan en archivos en vez de enviarse. Esta pantalla los muestra como los verían sus destinatarios. En un servidor que envía correos, la lista está vacía.",
       steps:
-        "Para leer un correo, haz clic en él.\nPara seguir una invitación o restablecer una contraseña, abre el enlace del correo.",
+        "Para leer un correo, haz clic en él.\nPara aceptar una invitación o restablecer una contraseña, abre el enlace del correo.",
     },
     announcements: {
       title: "Anuncios",
       intro:
-        "Un anuncio es un aviso en la parte superior del panel y de todas las páginas. Tú eliges los sitios, el tipo y el fin de cada anuncio. Si no tiene fin, se muestra hasta que lo quites.",
+        "Un anuncio es un aviso en la parte superior del panel y de todas las páginas. Tú eliges los sitios, el tipo y la fecha de fin de cada anuncio. Si no tiene fecha de fin, se muestra hasta que lo quites.",
       steps:
         "Para avisar de un mantenimiento, haz clic en Agregar anuncio, escribe el texto y elige los sitios.\nPara terminar un anuncio antes, quítalo de la lista.",
     },

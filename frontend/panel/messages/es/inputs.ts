@@ -170,7 +170,7 @@ export default {
   },
   paste: {
     uploading: "Subiendo",
-    dismiss: "Descartar",
+    dismiss: "Cerrar",
     markdown: "Se aplicó el formato de Markdown.",
     keepPlain: "Mantener texto sin formato",
     simplified: "El formato era demasiado complejo y el texto se pegó sin él.",

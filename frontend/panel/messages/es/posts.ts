@@ -135,7 +135,7 @@ export default {
   },
   done: {
     changed: "«%{title}»: cambio guardado |||| %{smart_count} elementos cambiados",
-    reverted: "«%{title}»: cambio deshecho |||| %{smart_count} cambios deshechos",
+    reverted: "«%{title}»: cambio deshecho |||| Cambios deshechos en %{smart_count} elementos",
     duplicated: "Se creó «%{title}» como borrador",
     restored: "Se restauró «%{title}» |||| Se restauraron %{smart_count} elementos",
     trashed: "«%{title}» se movió a la papelera |||| %{smart_count} elementos se movieron a la papelera",

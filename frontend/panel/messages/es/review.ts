@@ -9,7 +9,7 @@ export default {
   stale: "Este contenido se guardó otra vez después de que lo abriste. Ahora ves la última versión.",
   same: "Las dos versiones son idénticas.",
   changed: "%{smart_count} cambio |||| %{smart_count} cambios",
-  firstTime: "Aún no se publica. Todo es nuevo.",
+  firstTime: "Aún no está publicado. Todo es nuevo.",
   public: "Versión publicada",
   latest: "Versión enviada",
   nothing: "Vacío",

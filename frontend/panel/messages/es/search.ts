@@ -37,7 +37,7 @@ export default {
   also: {
     tabs: {
       general: "nombre logotipo icono zona horaria",
-      business: "casa local horario feriados cierres dirección teléfono mapa reservación moneda",
+      business: "negocio local horario feriados cierres dirección teléfono mapa reservación moneda",
       colors: "color paleta aspecto tema oscuro claro",
       design: "diseño aspecto plantilla tipografía fuentes esquinas botones encabezado pie tema",
       menus: "navegación menús encabezado pie enlaces",

@@ -74,7 +74,7 @@ export default {
   skipEdited: "Omitir los sitios donde los usuarios cambiaron un valor",
   apply: "Aplicar a %{smart_count} sitio |||| Aplicar a %{smart_count} sitios",
   applyFirst: "Aplicar a los primeros %{number} sitios",
-  applyHelp: "Si ningún sitio falla, siguen otros 30 y después todos los demás.",
+  applyHelp: "Si ningún sitio falla, el cambio se aplica a otros 30 y después a todos los demás.",
   continue: "Continuar sin los sitios que fallaron",
   resume: "Continuar",
   retry: "Reintentar los sitios que fallaron",

@@ -63,12 +63,12 @@ export default {
   },
   swap: {
     open: "Intercambiar camiones",
-    whole: "En las paradas recurrentes, el intercambio se aplica a todos los días.",
+    whole: "En las paradas que se repiten, el intercambio se aplica a todos los días.",
     choose: "¿Con quién intercambia %{name}?",
   },
   copy: {
     open: "Copiar la semana anterior",
-    about: "Las paradas únicas de la semana anterior se copiarán a %{days}. Las recurrentes ya están.",
+    about: "Las paradas únicas de la semana anterior se copiarán a %{days}. Las que se repiten ya están.",
     nothing: "No hay paradas para copiar de la semana anterior.",
     copy: "Copiar %{smart_count} parada |||| Copiar %{smart_count} paradas",
     done: "Se copió %{smart_count} parada |||| Se copiaron %{smart_count} paradas",

@@ -18,6 +18,6 @@ export default {
   subject: "Afecta a",
   problem: "Problema",
   advice: "Acción recomendada",
-  more: "%{smart_count} problema más no aparece. |||| %{smart_count} problemas más no aparecen.",
+  more: "%{smart_count} problema más no aparece en la lista. |||| %{smart_count} problemas más no aparecen en la lista.",
   severities: { error: "Error", warning: "Advertencia", note: "Nota" },
 } satisfies Same<typeof en>;

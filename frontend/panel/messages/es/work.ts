@@ -26,7 +26,7 @@ export default {
   empty: "No hay tareas fallidas",
   emptyWhy:
     "Los correos, las imágenes y los contenidos programados se reintentan automáticamente. Las tareas que aun así fallan aparecen aquí.",
-  more: "%{smart_count} tarea más no aparece. |||| %{smart_count} tareas más no aparecen.",
+  more: "%{smart_count} tarea más no aparece en la lista. |||| %{smart_count} tareas más no aparecen en la lista.",
   todo: "Falló %{smart_count} tarea en segundo plano. |||| Fallaron %{smart_count} tareas en segundo plano.",
   look: "Ver tareas",
   badge: "%{smart_count} fallida |||| %{smart_count} fallidas",
