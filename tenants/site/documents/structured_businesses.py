@@ -9,6 +9,7 @@ from tenants.posts.content.phones import dialed_number
 from tenants.site.documents.structured_data import CONTEXT, Thing, address, postal_address, without_empty
 from tenants.stops.wire import ShownStop
 
+_MOST_CUISINES = 20
 _TYPES = {each.slug: each.schema_org for each in KINDS}
 
 
@@ -111,7 +112,7 @@ def own_business(
             **named,
             "address": where,
             "geo": _geo(business["latitude"], business["longitude"]),
-            "servesCuisine": list(page.cuisines),
+            "servesCuisine": list(page.cuisines[:_MOST_CUISINES]),
             "hasMenu": page.menu,
             "acceptsReservations": reserving[0] if reserving else "",
             "location": _list_places(stops),

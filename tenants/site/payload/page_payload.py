@@ -62,8 +62,6 @@ _NOT_OPEN = "Preview: this site is not open to visitors yet."
 _NEW_DESIGN = "Preview: this design is not live yet."
 _NOT_PUBLISHED = "Preview: this version is not published yet."
 NOT_FOUND = "not-found"
-_MOST_STATED_CUISINES = 20
-"""Maximum number of cuisines in the structured data of the site's own business."""
 
 
 @dataclass(frozen=True)
@@ -120,8 +118,7 @@ def page_at(url: str | None, query: Query) -> PagePayload:
 
 
 def page_at_former(path: str) -> PagePayload:
-    """Return the not-found page for a path that no page can have. Raises `Moved` for a moved, imported
-    path."""
+    """Return the not-found page for an impossible path. Raises `Moved` for a moved, imported path."""
     former = former_path(path)
     destination = find_destination(former) if former else None
     if destination is not None:
@@ -138,8 +135,7 @@ def _load_page(name: str, url: str | None, query: Query) -> PagePayload:
     payload = with_current_minute(cached)
     stamp = cached["stamp"]
     if payload["announcements"]:
-        # Announcements belong to the domain's row, so changing them affects neither the content nor its
-        # stamp.
+        # Announcements belong to the domain's row, so they do not change the content or its stamp.
         stamp += fingerprint(orjson.dumps(payload["announcements"]))
     return PagePayload(payload, stamp, name, is_new=is_new)
 
@@ -337,7 +333,7 @@ def _build_stored_page(
             "no_follow": post is not None and post.no_follow,
             "og_image": data.files.get(options["og_image_id"] or 0),
             "organisation": options["organisation"],
-            "cuisines": [each["live_title"] for each in page.known.cuisines[:_MOST_STATED_CUISINES]],
+            "cuisines": [each["live_title"] for each in page.known.cuisines],
             "modified_at": post.modified_at.isoformat() if post and post.modified_at else "",
             "preferred_url": "",
         },

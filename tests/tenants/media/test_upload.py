@@ -112,43 +112,6 @@ def test_metadata_is_removed_and_orientation_applied(alpha, uploaded, draw):
     assert not open_stored(key).getexif()
 
 
-@pytest.mark.parametrize(
-    ("orientation", "corner"),
-    [
-        (1, "top left"),
-        (2, "top right"),
-        (3, "bottom right"),
-        (4, "bottom left"),
-        (5, "top left"),
-        (6, "top right"),
-        (7, "bottom right"),
-        (8, "bottom left"),
-    ],
-)
-def test_picture_is_stored_upright_for_each_orientation(alpha, uploaded, orientation, corner):
-    """The red corner of the pixels is at the top left before the camera's orientation is applied."""
-    picture = Image.new("RGB", (60, 40), "white")
-    picture.paste("red", (0, 0, 20, 20))
-    exif = Image.Exif()
-    exif[0x0112] = orientation
-    target = io.BytesIO()
-    picture.save(target, "JPEG", exif=exif, quality=95, subsampling=0)
-
-    data = uploaded(target.getvalue())
-
-    with unit_of_work(alpha):
-        stored = open_stored(list_keys(Media.objects.get(pk=data["id"]))[0]).convert("RGB")
-    width, height = (60, 40) if orientation < 5 else (40, 60)
-    spots = {
-        "top left": (5, 5),
-        "top right": (width - 5, 5),
-        "bottom left": (5, height - 5),
-        "bottom right": (width - 5, height - 5),
-    }
-    assert (data["width"], data["height"]) == stored.size == (width, height)
-    assert [name for name, spot in spots.items() if stored.getpixel(spot)[1] < 100] == [corner]
-
-
 def test_text_in_a_png_is_removed(alpha, uploaded):
     from PIL.PngImagePlugin import PngInfo
 
