@@ -1,4 +1,5 @@
 import type { ComponentType, ReactElement } from "react";
+import type { CommonProps } from "../generated/blocks";
 import type { PublicBlock, SitePayload } from "../generated/schema";
 import { Boundary } from "../site/parts/Boundary";
 import type { BlockMetadata, WithMetadata } from "./block";
@@ -31,10 +32,9 @@ export function getMetadata(site: SitePayload, leftOut?: ReadonlySet<PublicBlock
 export function renderBlock({ type, props }: PublicBlock, metadata: BlockMetadata): ReactElement | null {
   const Component = getBlockComponent(type);
   if (!Component) return null;
-  const { visibility, spacing } = props as { visibility?: string[]; spacing?: string };
   return (
     <Boundary name={`${type} ${props.id}`}>
-      <Framed visibility={visibility ?? []} spacing={spacing ?? "normal"}>
+      <Framed {...(props as Partial<CommonProps>)}>
         <Component {...props} puck={{ metadata }} />
       </Framed>
     </Boundary>

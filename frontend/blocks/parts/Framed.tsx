@@ -1,17 +1,21 @@
 import type { ReactNode } from "react";
+import type { CommonProps } from "../../generated/blocks";
 
-interface Props {
-  visibility?: readonly string[];
-  spacing?: string;
-  children: ReactNode;
-}
-
-/** The common frame of every block: the space around it, and the devices it is hidden on. */
-export function Framed({ visibility = [], spacing = "normal", children }: Props) {
-  if (!visibility.length && spacing === "normal") return children;
+/** The common frame of every block: its background, its width, its spacing, and the devices that hide it. */
+export function Framed(props: Partial<CommonProps> & { children: ReactNode }) {
+  const { visibility = [], spacing: room = "normal", background = "base", content_width = "normal" } = props;
+  const tone = background === "base" ? undefined : background;
+  const width = content_width === "normal" ? undefined : content_width;
+  if (!visibility.length && room === "normal" && !tone && !width) return props.children;
   return (
-    <div className="framed" data-hidden={visibility.join(" ") || undefined} data-room={spacing}>
-      {children}
+    <div
+      className="framed"
+      data-hidden={visibility.join(" ") || undefined}
+      data-room={room}
+      data-tone={tone}
+      data-width={width}
+    >
+      {props.children}
     </div>
   );
 }

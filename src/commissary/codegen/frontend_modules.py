@@ -217,12 +217,16 @@ def blocks_module() -> str:
     """Return the blocks with their settings, and the props with which each block is rendered."""
     from commissary.codegen.typescript import constant, write_types
     from tenants.posts.blocks import BLOCKS, Block
+    from tenants.posts.blocks.kinds import common_props
 
     return _module(
         "tenants/posts/blocks/",
         'import type { PublicBlock, MediaItem } from "./schema";',
         write_types(Block),
         constant("blocks", BLOCKS, type_name="Block"),
+        "/** The settings that blocks have in common. */\n"
+        f"export interface CommonProps {{{_members(common_props())}}}",
+        f"export const commonProps: readonly string[] = {json.dumps(list(common_props()))};",
         *(_props_type(block) for block in BLOCKS),
         "/** The props of each block, by its type. */\n"
         "export interface BlockProps {" + "".join(f"{each.type}: {each.type}Props;" for each in BLOCKS) + "}",

@@ -106,10 +106,14 @@ ANNOUNCEMENT_BAR = block(
     starts_at=Prop("datetime", None),
     ends_at=Prop("datetime", None),
 )
+COLUMN_RATIOS = (
+    *("1-1", "1-2", "2-1", "2-3", "3-2", "1-3", "3-1"),
+    *("1-1-1", "2-1-1", "1-2-1", "1-1-2", "1-1-1-1"),
+)
 COLUMNS = block(
     "Columns",
     "Columns",
-    layout=Prop("choice", "1-1", choices=("1-1", "1-2", "2-1", "1-1-1", "1-1-1-1")),
+    layout=Prop("choice", "1-1", choices=COLUMN_RATIOS),
     align=Prop("choice", "top", choices=("top", "center")),
     first=Prop("slot", []),
     second=Prop("slot", []),

@@ -35,6 +35,9 @@ COLORS = ("base", "primary", "secondary", "accent")
 """The domain's pairs of background and text colors. Blocks cannot have other colors."""
 DEVICES = ("phone", "tablet", "desktop")
 SPACINGS = ("none", "small", "normal", "large")
+WIDTHS = ("narrow", "normal", "full")
+OWN_SETTINGS = {"background": "color", "content_width": "width"}
+"""Settings of some blocks that replace a common setting."""
 
 MAX_ITEMS = 50
 TEXT_LENGTH = 200
@@ -70,8 +73,10 @@ class Prop:
 
 
 def common_props() -> dict[str, Prop]:
-    """Return the settings of every block: the devices that hide it, and its spacing."""
+    """Return the settings of every block: background, width, spacing and the devices that hide it."""
     return {
+        "background": Prop("color", "base", choices=COLORS),
+        "content_width": Prop("choice", "normal", choices=WIDTHS),
         "visibility": Prop("choices", [], choices=DEVICES),
         "spacing": Prop("choice", "normal", choices=SPACINGS),
     }
@@ -89,8 +94,9 @@ class Block:
 
 
 def block(block_type: str, label: str, shows: str = "", **props: Prop) -> Block:
-    """Return a block type with its own settings and the common ones."""
-    return Block(block_type, label, {**props, **common_props()}, shows)
+    """Return a block type with its own settings and the common ones that they do not replace."""
+    common = {name: prop for name, prop in common_props().items() if OWN_SETTINGS.get(name) not in props}
+    return Block(block_type, label, {**props, **common}, shows)
 
 
 def list_props(props: Mapping[str, Prop], kind: PropKind) -> Iterator[str]:

@@ -51,7 +51,14 @@ def test_block_at_third_level_is_cleaned():
 
     assert result == {
         "type": "RichText",
-        "props": {"id": "text", "html": "<p>Hi</p>", "visibility": [], "spacing": "normal"},
+        "props": {
+            "id": "text",
+            "html": "<p>Hi</p>",
+            "background": "base",
+            "content_width": "normal",
+            "visibility": [],
+            "spacing": "normal",
+        },
     }
 
 
@@ -238,10 +245,20 @@ class TestDocumentsOfAnEarlierRelease:
 
 
 @pytest.mark.parametrize("each", BLOCKS, ids=lambda each: each.type)
-def test_every_block_has_visibility_and_spacing(each):
-    stored = clean(block(each.type, "x", visibility=["phone"], spacing="large"))["content"][0]["props"]
+def test_every_block_has_the_common_settings(each):
+    look = {"visibility": ["phone"], "spacing": "large"}
+    look["color" if "color" in each.props else "background"] = "accent"
+    look["width" if "width" in each.props else "content_width"] = "full"
 
-    assert (stored["visibility"], stored["spacing"]) == (["phone"], "large")
+    stored = clean(block(each.type, "x", **look))["content"][0]["props"]
+
+    assert {name: stored[name] for name in look} == look
+
+
+def test_unknown_backgrounds_and_widths_are_rejected():
+    for wrong in ({"background": "#ff0000"}, {"content_width": "12px"}):
+        with pytest.raises(ValidationError):
+            clean(block("Divider", "x", **wrong))
 
 
 def test_unrenderable_document_is_rejected():

@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useMemo, useRef } from "react";
 import { Framed } from "../../../blocks/parts/Framed";
 import { getBlockComponent } from "../../../blocks/registry";
+import type { CommonProps } from "../../../generated/blocks";
 import { blockPlace, useCommentCount } from "../../kit/comments/store";
 import { useText } from "../../messages/useText";
 import { type HeldBlock, useHeldBlock } from "../inline/heldBlock";
@@ -72,6 +73,8 @@ function Shown({ type, items, ...props }: Props & { type: string; items: Items }
   );
 }
 
+const NOWHERE: CommonProps["visibility"] = [];
+
 interface RenderedBlockProps {
   type: string;
   props: Props;
@@ -97,7 +100,7 @@ function RenderedBlock({ type, props, items, held }: RenderedBlockProps) {
   }
   // A hidden block is only faded here, because it must remain selectable.
   return (
-    <Framed spacing={String(props.spacing ?? "normal")}>
+    <Framed {...(props as Partial<CommonProps>)} visibility={NOWHERE}>
       <Component {...shownProps} />
     </Framed>
   );

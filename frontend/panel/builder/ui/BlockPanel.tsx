@@ -1,5 +1,6 @@
 import { Box, Typography } from "@mui/material";
 import { memo, useCallback, useMemo, useRef } from "react";
+import { commonProps } from "../../../generated/blocks";
 import { useText } from "../../messages/useText";
 import { SettingInput } from "../fields/SettingInput";
 import { SettingPathContext, useShownSetting } from "../fields/wantedSetting";
@@ -9,9 +10,6 @@ import type { Block } from "../model/document";
 import { useSeveral } from "../severalStore";
 import type { BlockActions } from "../useBlocks";
 import { usePuck } from "../usePuck";
-
-/** Settings common to all blocks, shown separately from the block's own. */
-const COMMON = ["visibility", "spacing"];
 
 /** The settings of the selected block. */
 export default function BlockPanel({ blocks }: { blocks: BlockActions }) {
@@ -37,8 +35,9 @@ function Settings({ block, blocks }: { block: Block; blocks: BlockActions }) {
   const all = Object.entries(getDefinition(block.type)?.props ?? {}).filter(
     ([, { kind }]) => kind !== "slot",
   );
-  const own = all.filter(([name]) => !COMMON.includes(name));
-  const common = all.filter(([name]) => COMMON.includes(name));
+  // Shown separately from the block's own settings.
+  const common = all.filter(([name]) => commonProps.includes(name));
+  const own = all.filter((setting) => !common.includes(setting));
   const inputs = (settings: [string, Setting][]) =>
     settings.map(([name, setting]) => (
       <OneSetting
