@@ -25,7 +25,6 @@ test("a block gets a background and a width, and columns a ratio, on the page an
   await settings(page).getByText("Narrow", { exact: true }).click();
   const block = canvas(page).locator(".framed[data-tone='accent']");
   await expect(block).toContainText("We cook over an open fire.");
-  await page.screenshot({ path: "/tmp/h1look.png" });
   await expect
     .poll(async () => JSON.parse(await readPage(page, stack)).data.post_body.builder.content[1].props)
     .toMatchObject({ background: "accent", content_width: "narrow" });
@@ -33,7 +32,6 @@ test("a block gets a background and a width, and columns a ratio, on the page an
   const path = await publishPage(page, stack);
   const built = page.url();
   await page.goto(stack.url(path));
-  await page.screenshot({ path: "/tmp/h1site.png", fullPage: true });
   const framed = page.locator(".framed[data-tone='accent']");
   const color = (selector: string) =>
     page
@@ -48,7 +46,6 @@ test("a block gets a background and a width, and columns a ratio, on the page an
     .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width));
   expect((widths[1] ?? 0) / (widths[0] ?? 1)).toBeCloseTo(3, 1);
   await page.setViewportSize({ width: 390, height: 800 });
-  await page.screenshot({ path: "/tmp/h1phone.png", fullPage: true });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await page.goto(built);
   await trashPage(page, stack);

@@ -14,6 +14,9 @@ import type { BlockActions } from "../useBlocks";
 import { drop, getDragged } from "./drag";
 import { addPictures, type FileTargets, type PictureSetting, pictureAt } from "./pictures";
 
+/** Browsers report a drag above the page at least every 350 ms; a drag that left the window reports nothing. */
+const DRAG_PAUSE = 1_000;
+
 interface Props extends FileTargets {
   blocks: BlockActions;
 }
@@ -78,6 +81,7 @@ function listenForDrops(page: Document, actions: DropActions): () => void {
   line.className = "canvas-gap";
   line.dataset.wanted = "";
   let target: Target | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Show a line at the place under the pointer, or an outline around an image or an empty list. */
   function show(event: DragEvent): Target | null {
@@ -103,16 +107,23 @@ function listenForDrops(page: Document, actions: DropActions): () => void {
     marked?.setAttribute("data-drop", "");
   }
 
-  function hide(): null {
+  function clear(): void {
+    clearTimeout(timer);
     line.remove();
     mark(null);
+  }
+
+  function hide(): null {
+    clear();
     target = null;
     return null;
   }
 
   const onOver = (event: DragEvent) => {
     if (!actions.accepts(event)) return;
+    clearTimeout(timer);
     target = show(event);
+    if (target) timer = setTimeout(clear, DRAG_PAUSE);
     if (target) event.preventDefault();
   };
   const onLeave = (event: DragEvent) => {

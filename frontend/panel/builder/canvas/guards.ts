@@ -22,7 +22,9 @@ export function keepInside(page: Document): () => void {
 export function rescuePicturesIn(page: Document, origin: string): () => void {
   const rescue = ({ target }: Event) => {
     const image = target as HTMLImageElement;
-    if (image.tagName !== "IMG" || image.src === PLACEHOLDER) return;
+    // The editor of a text loads its images again itself.
+    const isEdited = image.closest?.(".canvas-text") !== null;
+    if (image.tagName !== "IMG" || isEdited || image.src === PLACEHOLDER) return;
     const address = image.getAttribute("src") ?? "";
     if (origin && address.startsWith("/library/")) {
       image.src = origin + address;

@@ -2,6 +2,8 @@ import type { Editor } from "@tiptap/core";
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import { useFlush } from "../../kit/forms/pendingInput";
 import { describeNotice } from "../../kit/inputs/PasteNotices";
+import type { SlashState } from "../../kit/inputs/slashCommand";
+import { useTextUploads } from "../../kit/inputs/useTextUploads";
 import { useToast } from "../../kit/layout/useToast";
 import { useMediaUrls } from "../../kit/media/urls";
 import { useText } from "../../messages/useText";
@@ -28,7 +30,9 @@ export default function InlineEditor({ target, onValue, onLeave }: Props) {
   const t = useText();
   const { say } = useToast();
   const { origin } = useMediaUrls();
+  const uploads = useTextUploads();
   const [editor, setEditor] = useState<Editor | null>(null);
+  const [slash, setSlash] = useState<SlashState | null>(null);
   const push = useRef(() => {});
   useFlush(useCallback(() => push.current(), []));
 
@@ -64,8 +68,12 @@ export default function InlineEditor({ target, onValue, onLeave }: Props) {
         timer = window.setTimeout(read, Math.max(0, Math.min(pause, rest)));
       },
       onFull: () => say(t("builder.fields.left", { smart_count: 0 })),
-      onNotice: (notice) =>
-        say(notice.kind === "noFiles" ? t("builder.fields.noFiles") : describeNotice(notice, t)),
+      onNotice: (notice) => {
+        const isRefused = notice.kind === "noFiles" && (setting.kind !== "html" || !uploads);
+        say(isRefused ? t("builder.fields.noFiles") : describeNotice(notice, t));
+      },
+      onSlash: setSlash,
+      uploads,
       onLeave,
     });
     push.current = read;
@@ -80,7 +88,7 @@ export default function InlineEditor({ target, onValue, onLeave }: Props) {
     };
   }, []);
 
-  return editor && target.text.setting.kind === "html" ? <FormatBar editor={editor} /> : null;
+  return editor && target.text.setting.kind === "html" ? <FormatBar editor={editor} slash={slash} /> : null;
 }
 
 /** Place the caret at the click, and insert letters that were typed before the editor was there. */

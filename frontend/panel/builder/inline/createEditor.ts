@@ -5,7 +5,9 @@ import { UndoRedo } from "@tiptap/extensions";
 import { closeHistory } from "@tiptap/pm/history";
 import { Plugin } from "@tiptap/pm/state";
 import type { PasteNotice } from "../../kit/inputs/paste/PasteExtension";
+import type { TextUploads } from "../../kit/inputs/paste/uploads";
 import { createRichTextExtensions } from "../../kit/inputs/richTextExtensions";
+import { SlashCommand, type SlashState } from "../../kit/inputs/slashCommand";
 import type { Setting } from "../model/definitions";
 
 interface EditorParams {
@@ -21,6 +23,8 @@ interface EditorParams {
   /** Called when the text has reached its maximum length. */
   onFull: () => void;
   onNotice: (notice: PasteNotice) => void;
+  onSlash: (slash: SlashState | null) => void;
+  uploads: TextUploads | null;
   /** Called for keys that end the editing. */
   onLeave: (key: "Enter" | "Escape" | "Tab" | "Shift+Tab" | "Undo") => void;
 }
@@ -45,15 +49,12 @@ const UndoByWord = Extension.create({
 
 /** Create the editor for text in the page: formatted, or a line without formats. */
 export function createEditor(params: EditorParams): Editor {
-  const { host, setting, value, label, onChange, onNotice, origin } = params;
+  const { host, setting, value, label, onChange } = params;
   const isFormatted = setting.kind === "html";
   const editor: Editor = new Editor({
     element: { mount: host },
     injectCSS: false,
-    extensions: [
-      UndoByWord,
-      ...(isFormatted ? createRichTextExtensions(origin, { onNotice }) : getLine(params)),
-    ],
+    extensions: [UndoByWord, ...(isFormatted ? getFormatted(params) : getLine(params))],
     content: isFormatted ? value : toDoc(value),
     editorProps: {
       attributes: {
@@ -78,6 +79,10 @@ export function readEditor(editor: Editor, { kind }: Setting): string {
 
 function toDoc(text: string) {
   return { type: "doc", content: text ? [{ type: "text", text }] : [] };
+}
+
+function getFormatted({ origin, onNotice, onSlash, uploads }: EditorParams): Extensions {
+  return [...createRichTextExtensions(origin, { onNotice, uploads }), SlashCommand.configure({ onSlash })];
 }
 
 function getLine({ setting, onFull }: EditorParams): Extensions {
@@ -106,6 +111,8 @@ function pastesPlain(params: EditorParams): NonNullable<EditorOptions["editorPro
   return {
     handlePaste: (view, event) => {
       const text = event.clipboardData?.getData("text/plain") ?? "";
+      const count = event.clipboardData?.files.length ?? 0;
+      if (!text && count > 0) params.onNotice({ kind: "noFiles", count });
       const line = params.hasLines ? text.replace(/\r\n?/g, "\n") : text.replace(/\s+/g, " ");
       const { doc, selection } = view.state;
       const space = getLimit(params.setting) - doc.content.size + (selection.to - selection.from);

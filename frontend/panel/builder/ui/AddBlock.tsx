@@ -24,7 +24,11 @@ export default function AddBlock({ blocks, search, place, onAdded }: Props) {
   const [wanted, setWanted] = useState("");
   const list = useRef<HTMLDivElement>(null);
   const groups = getGroups(t, wanted);
-  const [first] = groups.flatMap(({ definitions }) => definitions);
+  const types = groups.flatMap(({ definitions }) => definitions.map(({ type }) => type));
+  const [first] = types;
+  // The list is one tab stop: the last focused block, or the first.
+  const [focused, setFocused] = useState("");
+  const stop = types.includes(focused) ? focused : first;
 
   function add(type: string) {
     onAdded(blocks.add(type, place() ?? undefined), type);
@@ -33,7 +37,7 @@ export default function AddBlock({ blocks, search, place, onAdded }: Props) {
   function onSearchKey(event: KeyboardEvent) {
     if (event.key === "Enter" && first) {
       event.preventDefault();
-      add(first.type);
+      add(first);
       setWanted("");
     }
     if (event.key === "ArrowDown") {
@@ -43,11 +47,11 @@ export default function AddBlock({ blocks, search, place, onAdded }: Props) {
   }
 
   function onListKey(event: KeyboardEvent) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!step) return;
-    event.preventDefault();
     const all = buttons();
-    const next = all.indexOf(document.activeElement as HTMLButtonElement) + step;
+    const index = all.indexOf(document.activeElement as HTMLButtonElement);
+    const next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: all.length - 1 }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
     if (next < 0) search.current?.focus();
     else all[next]?.focus();
   }
@@ -67,7 +71,7 @@ export default function AddBlock({ blocks, search, place, onAdded }: Props) {
       <Place blocks={blocks} place={place()} />
       <Box ref={list} onKeyDown={onListKey}>
         {groups.map(({ title, definitions }) => (
-          <Box key={title} component="section" aria-label={title} sx={{ mt: 2 }}>
+          <Box key={title} role="group" aria-label={title} sx={{ mt: 2 }}>
             <Typography
               variant="caption"
               component="h2"
@@ -80,6 +84,8 @@ export default function AddBlock({ blocks, search, place, onAdded }: Props) {
               <ButtonBase
                 key={type}
                 aria-label={t("builder.add.one", { label: blockLabel(type) })}
+                tabIndex={type === stop ? 0 : -1}
+                onFocus={() => setFocused(type)}
                 onClick={() => add(type)}
                 {...getDragProps(() => ({ type }))}
                 sx={({ colors }) => ({

@@ -3,6 +3,7 @@ import type { ChainedCommands, Editor } from "@tiptap/react";
 import { useEffect, useId, useState } from "react";
 import type { PlainKey } from "../../messages/shape";
 import { useText } from "../../messages/useText";
+import { VisuallyHidden } from "../layout/VisuallyHidden";
 import type { SlashState } from "./slashCommand";
 import { insertTable } from "./TableMenu";
 
@@ -65,6 +66,8 @@ export function SlashMenu({ editor, slash, onPicture }: Props) {
     // A closed editor has no view.
     if (!isOpen) return;
     const { dom } = editor.view;
+    // These attributes can't refer to elements of another document.
+    if (dom.ownerDocument !== document) return;
     dom.setAttribute("aria-controls", id);
     dom.setAttribute("aria-activedescendant", `${id}-${current}`);
     return () => {
@@ -75,8 +78,10 @@ export function SlashMenu({ editor, slash, onPicture }: Props) {
 
   if (!slash || !isOpen) return null;
   const anchor = { getBoundingClientRect: () => slash.getRect() ?? new DOMRect() };
+  const isInFrame = editor.view.dom.ownerDocument !== document;
   return (
     <Popper open anchorEl={anchor} placement="bottom-start" sx={({ zIndex }) => ({ zIndex: zIndex.modal })}>
+      {isInFrame && found[current] && <VisuallyHidden role="status">{t(found[current])}</VisuallyHidden>}
       <Paper elevation={8} sx={{ maxHeight: 320, overflow: "auto" }}>
         <MenuList id={id} role="listbox" aria-label={t("inputs.format.insert")} dense>
           {found.map((name, index) => (

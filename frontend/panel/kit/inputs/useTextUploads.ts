@@ -3,6 +3,7 @@ import { ApiError, NoAnswer } from "../../../client/errors";
 import { useMay } from "../../account/account";
 import { queryClient } from "../../account/queries";
 import { useText } from "../../messages/useText";
+import { useToast } from "../layout/useToast";
 import { titleFrom } from "../media/library";
 import { sendFile } from "../media/sendFile";
 import type { TextUploads } from "./paste/uploads";
@@ -10,6 +11,7 @@ import type { TextUploads } from "./paste/uploads";
 /** Return the upload handler for pasted and dropped images; null if the user may not upload files. */
 export function useTextUploads(): TextUploads | null {
   const t = useText();
+  const { say } = useToast();
   const latest = useRef(t);
   useEffect(() => {
     latest.current = t;
@@ -27,11 +29,12 @@ export function useTextUploads(): TextUploads | null {
         if (error instanceof ApiError || error instanceof NoAnswer) return error.message;
         throw error;
       },
+      onLate: ({ name }) => say(latest.current("inputs.paste.late", { name })),
       words: () => ({
         uploading: latest.current("inputs.paste.uploading"),
         retry: latest.current("layout.words.tryAgain"),
         dismiss: latest.current("inputs.paste.dismiss"),
       }),
     };
-  }, [mayUpload]);
+  }, [mayUpload, say]);
 }

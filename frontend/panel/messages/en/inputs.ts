@@ -164,6 +164,7 @@ export default {
   paste: {
     uploading: "Uploading",
     dismiss: "Dismiss",
+    late: "%{name} is in the media library. The text was closed before the upload was complete.",
     markdown: "Markdown formatting applied.",
     keepPlain: "Keep plain text",
     simplified: "The formatting was too complex, so the text was pasted without it.",

@@ -170,6 +170,7 @@ export default {
   },
   paste: {
     uploading: "Subiendo",
+    late: "%{name} está en la biblioteca. El texto se cerró antes de terminar la subida.",
     dismiss: "Cerrar",
     markdown: "Se aplicó el formato de Markdown.",
     keepPlain: "Mantener texto sin formato",

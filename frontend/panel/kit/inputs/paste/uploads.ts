@@ -6,6 +6,8 @@ export interface TextUploads {
   send: (file: File, onProgress: (part: number) => void) => Promise<MediaFile>;
   /** Return the message of an error that the user can act on; other errors are thrown. */
   explain: (error: unknown) => string;
+  /** Report an image that was uploaded after its text was closed. */
+  onLate: (file: File) => void;
   words: () => { uploading: string; retry: string; dismiss: string };
 }
 
@@ -70,7 +72,8 @@ async function uploadOne(view: EditorView, waiting: Waiting, uploads: TextUpload
     });
     return;
   }
-  const place = view.isDestroyed ? undefined : findPlace(key.getState(view.state), waiting)[0];
+  if (view.isDestroyed) return uploads.onLate(waiting.file);
+  const [place] = findPlace(key.getState(view.state), waiting);
   // The user has deleted the text around it.
   if (!place) return;
   const { link: src, alt, width, height } = item;
