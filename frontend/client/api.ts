@@ -33,7 +33,7 @@ export const anonymousApi = createClient<paths>({
 /** Return the reply of a successful call: `data`, `meta` for lists, and sometimes a `message`. */
 export async function answer<T>(call: Promise<{ data?: T }>): Promise<T> {
   const { data } = await call;
-  if (data === undefined) throw new Error("The API answered with nothing");
+  if (data === undefined) throw new Error("The API returned no data");
   return data;
 }
 

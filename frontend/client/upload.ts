@@ -67,8 +67,8 @@ function send(
     };
     request.upload.onload = () => waitFor(WORK);
     request.onload = () => resolve(readResponse(request));
-    request.onerror = () => reject(new NoAnswer(new Error("The upload broke off")));
-    request.onabort = () => reject(new NoAnswer(new Error("The upload came to a stop")));
+    request.onerror = () => reject(new NoAnswer(new Error("The upload was interrupted")));
+    request.onabort = () => reject(new NoAnswer(new Error("The upload timed out")));
     request.onloadend = () => clearTimeout(patience);
     waitFor(SILENCE);
     request.send(form);

@@ -56,7 +56,7 @@ def confirmation_page(note: str = "") -> HttpResponse:
     """Return the page that asks for a confirmation. It does not reveal whether an email was sent."""
     text = (
         "One more step: we’re receiving many messages, so we sent you an email. "
-        "Open its link to send your message."
+        "Click the link in it to send your message."
     )
     return plain_page(200, text, [note] if note else [])
 

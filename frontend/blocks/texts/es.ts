@@ -208,7 +208,7 @@ export default {
   "Place to show": "Limitar a este lugar",
   "Text when no trucks are out": "Texto cuando no hay camiones",
   "Upcoming stops appear below this text. The block is hidden if no trucks are scheduled.":
-    "Debajo aparecen las próximas paradas. Se oculta cuando no hay camiones programados.",
+    "Debajo aparecen las próximas paradas. El bloque se oculta cuando no hay camiones programados.",
   "Shows the page's live blocks. Updates when the page changes.":
     "Muestra los bloques publicados de la página. Se actualiza cuando la página cambia.",
   Author: "Autor",

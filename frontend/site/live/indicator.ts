@@ -4,7 +4,7 @@ const soon = 100;
 export function showProgress(): () => void {
   const bar = document.createElement("div");
   bar.setAttribute("role", "progressbar");
-  bar.setAttribute("aria-label", "Loading the page");
+  bar.setAttribute("aria-label", "Loading page");
   Object.assign(bar.style, {
     position: "fixed",
     inset: "0 0 auto",

@@ -67,7 +67,7 @@ class UnsubscribeView(ApiView):
         language = get_language(chosen.user)
         with translation.override(language):
             button = format_html('<form method="post"><button>{}</button></form>', _("Unsubscribe"))
-            text = _("Stop these emails to %(email)s?") % {"email": chosen.user.email}
+            text = _("Unsubscribe %(email)s from these emails?") % {"email": chosen.user.email}
             return plain_page(200, text, more=button, language=language)
 
     @extend_schema(exclude=True)

@@ -86,9 +86,9 @@ def test_each_admin_is_notified_in_their_language(alpha: DomainRef) -> None:
 
     notify_admins("snippet_code", of=alpha.id, by=writer.pk, path="/panel", title="Chat")
 
-    assert subjects("bo@example.com") == ["Código nuevo en las páginas de Alpha"]
-    assert subjects("cem@example.com") == ["New code on the pages of Alpha"]
-    assert subjects(writer.email) == ["New code on the pages of Alpha"]
+    assert subjects("bo@example.com") == ["Nuevo código personalizado en Alpha"]
+    assert subjects("cem@example.com") == ["New custom code on Alpha"]
+    assert subjects(writer.email) == ["New custom code on Alpha"]
     (mail,) = receive_emails("bo@example.com")
     assert "Ada Tester guardó código" in mail.body
     assert " de 20" in mail.body

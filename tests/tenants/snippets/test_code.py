@@ -161,7 +161,7 @@ def test_all_admins_of_the_domain_are_notified_of_code(
 
     mails = receive_emails()
     assert sorted(mail.to[0] for mail in mails) == sorted([user.email, second.email])
-    assert {mail.subject for mail in mails} == {"New code on the pages of Alpha"}
+    assert {mail.subject for mail in mails} == {"New custom code on Alpha"}
     (mail,) = (each for each in mails if each.to == [second.email])
     body = str(mail.body)
     assert "Hello Bo" in body
