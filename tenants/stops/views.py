@@ -224,7 +224,7 @@ class StopViewSet(StopAccess):
 
     @extend_schema(
         summary="Export stops as CSV",
-        description="One row for each stop, also for repeating stops; all stops if no days are given.",
+        description="One row for each stop, including repeating stops. Without days, all stops are exported.",
         parameters=[StopsExportQuery],
         responses={(200, MEDIA_TYPE): OpenApiTypes.STR},
     )

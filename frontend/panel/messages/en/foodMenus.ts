@@ -188,7 +188,7 @@ export default {
   },
   stale: {
     title: "This menu was changed elsewhere",
-    text: "Load the other version and lose your edits, or overwrite it with yours. Sold-out dishes don't change.",
+    text: "Load the other version and lose your changes, or keep yours and overwrite the other version. Sold-out dishes don't change.",
     when: "The other version is from %{when}, with %{smart_count} dish. |||| The other version is from %{when}, with %{smart_count} dishes.",
   },
 } as const;

@@ -68,7 +68,7 @@ export default {
   },
   stale: {
     title: "This place was changed elsewhere",
-    text: "Load the other version and lose your edits, or overwrite it with yours.",
+    text: "Load the other version and lose your changes, or keep yours and overwrite the other version.",
     when: "The other version is from %{when}, with %{smart_count} time slot. |||| The other version is from %{when}, with %{smart_count} time slots.",
   },
 } as const;

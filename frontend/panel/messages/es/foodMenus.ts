@@ -194,7 +194,7 @@ export default {
   },
   stale: {
     title: "Este menú se modificó en otro lugar",
-    text: "Carga la otra versión y pierde tus cambios, o sobrescríbela con la tuya. Los platos agotados no cambian.",
+    text: "Carga la otra versión y pierde tus cambios, o conserva la tuya y sobrescribe la otra. Los platos agotados no cambian.",
     when: "La otra versión es del %{when}, con %{smart_count} plato. |||| La otra versión es del %{when}, con %{smart_count} platos.",
   },
 } satisfies Same<typeof en>;

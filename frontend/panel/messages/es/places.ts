@@ -72,7 +72,7 @@ export default {
   },
   stale: {
     title: "Este lugar se modificó en otra parte",
-    text: "Carga la otra versión y pierde tus cambios, o sobrescríbela con la tuya.",
+    text: "Carga la otra versión y pierde tus cambios, o conserva la tuya y sobrescribe la otra.",
     when: "La otra versión es del %{when}, con %{smart_count} turno. |||| La otra versión es del %{when}, con %{smart_count} turnos.",
   },
 } satisfies Same<typeof en>;

@@ -25,15 +25,15 @@ export default {
   word: {
     title: "Solicitar cambios en «%{title}»",
     label: "¿Qué debe cambiar?",
-    help: "%{who} recibe tu comentario por correo y lo ve en el editor hasta que vuelva a enviarlo.",
+    help: "%{who} recibe tu comentario por correo y lo ve en el editor hasta que vuelva a enviar el contenido.",
     helpSomebody:
-      "El autor recibe tu comentario por correo y lo ve en el editor hasta que vuelva a enviarlo.",
+      "El autor recibe tu comentario por correo y lo ve en el editor hasta que vuelva a enviar el contenido.",
     missing: "Agrega un comentario.",
     send: "Solicitar cambios",
   },
   note: {
     from: "%{who} solicitó cambios, %{when}",
     fromSomebody: "Cambios solicitados, %{when}",
-    next: "Haz los cambios y vuelve a enviarlo a revisión.",
+    next: "Haz los cambios y vuelve a enviar el contenido a revisión.",
   },
 } satisfies Same<typeof en>;

@@ -66,7 +66,7 @@ export default {
       places: "ubicaciones plazas mercados turnos direcciones",
       profile: "contraseña correo verificación en dos pasos sesiones idioma notificaciones",
       backups: "migración exportar importar copiar mover wordpress respaldo restaurar",
-      "create-domain": "sitios crear",
+      "create-domain": "sitios nuevo crear",
     },
   },
 } satisfies Same<typeof en>;
