@@ -7,6 +7,7 @@ import { expect, test } from "./stack/test";
 const WORDS = "We cook over an open fire.";
 const TEXT = { type: "RichText", props: { id: "RichText-1", html: `<p>${WORDS}</p>` } };
 const HEADING = { type: "Heading", props: { id: "Heading-1", text: "Strawberries", level: "2" } };
+const ARABIC = { type: "Heading", props: { id: "Heading-1", text: "مطعم الزيتون", level: "2" } };
 
 const editor = (page: Page): Locator => canvas(page).locator("[contenteditable=true]");
 
@@ -89,6 +90,31 @@ test("the caret appears at the clicked letter, in the middle of a word", async (
   await page.keyboard.type("-");
 
   await expect(editor(page)).toHaveText("Straw-berries");
+});
+
+test("right-to-left text is edited at the clicked letter, and grows to the left", async ({
+  signedIn,
+  stack,
+}) => {
+  const page = await signedIn("editor");
+  const text = ARABIC.props.text;
+  await openBuilder(page, stack, [ARABIC]);
+  const { right, y } = await boxOf(page, text, 5, 6);
+  await page.mouse.click(right - 1, y);
+  await expect(editor(page)).toBeFocused();
+  await page.keyboard.type("و");
+  await expect(editor(page)).toHaveText(`${text.slice(0, 5)}و${text.slice(5)}`);
+  await page.keyboard.press("End");
+  await page.keyboard.type(" الذهبي");
+
+  const whole = `${text.slice(0, 5)}و${text.slice(5)} الذهبي`;
+  await expect(editor(page)).toHaveText(whole);
+  await page.keyboard.press("Enter");
+  const [first, last] = [
+    await boxOf(page, whole, 0, 1),
+    await boxOf(page, whole, whole.length - 1, whole.length),
+  ];
+  expect(last.right).toBeLessThan(first.left);
 });
 
 test("the builder has no accessibility problems while a text in the page is open", async ({

@@ -15,6 +15,12 @@ export function placeHost({ element, node, setting }: InlineText): {
     : element.ownerDocument.createElement("span");
   host.classList.add("canvas-text");
   const before = node?.data ?? "";
+  // The host is not part of the paragraph's own text, so the paragraph would lose its direction.
+  const isUndirected = !isFormatted && !element.hasAttribute("dir");
+  if (isUndirected) {
+    element.dir = "auto";
+    element.style.unicodeBidi = "isolate";
+  }
   if (isFormatted) {
     element.style.display = "none";
     element.after(host);
@@ -28,6 +34,10 @@ export function placeHost({ element, node, setting }: InlineText): {
     restore: () => {
       stop();
       host.remove();
+      if (isUndirected) {
+        element.removeAttribute("dir");
+        element.style.removeProperty("unicode-bidi");
+      }
       if (isFormatted) element.style.removeProperty("display");
       else if (node) node.data = before;
     },
