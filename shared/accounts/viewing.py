@@ -40,9 +40,9 @@ def start_view(membership: Membership, reason: str, *, by: Actor, session_id: UU
     require_recent_authentication(by, SensitiveAction.VIEW_AS)
     user = membership.user
     if user is None or membership.state != MembershipState.ACTIVE or not user.is_active:
-        raise ValidationError({"body": _("You can view as active users only.")})
+        raise ValidationError({"body": _("You can view the panel only as an active user.")})
     if user.is_super_admin:
-        raise ValidationError({"body": _("You can't view as a super admin.")})
+        raise ValidationError({"body": _("You can't view the panel as a super admin.")})
     with shared_work(), transaction.atomic():
         session = lock_session(session_id)
         if session.domain_id != by.domain.id or session.viewed_user_id is not None:

@@ -77,7 +77,7 @@ class ViewingAsError(Refusal):
     """403: the caller views the panel as another user, which allows reading only."""
 
     status_code = 403
-    default_detail = gettext_lazy("You're viewing as another user. This view is read-only.")
+    default_detail = gettext_lazy("You're viewing the panel as another user. This view is read-only.")
     default_code = "viewing_as"
 
 

@@ -13,7 +13,7 @@ from shared.api.errors import ViewingAsError
 
 WITHHELD = frozenset({"submissions.export", "backups.manage"})
 """Permissions that a view does not include, because they let data leave the installation."""
-PRIVATE = gettext_lazy("You can't open this while you view as another user.")
+PRIVATE = gettext_lazy("You can't open this while you view the panel as another user.")
 """The error message for private data and for downloads."""
 
 

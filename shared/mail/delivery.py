@@ -64,7 +64,7 @@ class SignedMessage(EmailMultiAlternatives):
 OVERDUE = "Overdue"
 
 _BY_ERROR = {
-    OVERDUE: _("The link expired before the email was sent. Send a new one."),
+    OVERDUE: _("The link expired before the email was sent. Send a new email."),
     "SMTPRecipientsRefused": _("The mail server rejected the recipient's address."),
     "SMTPSenderRefused": _("The mail server rejected the sender's address."),
     "SMTPAuthenticationError": _("The mail server rejected the username or password."),

@@ -145,7 +145,9 @@ class MemberImportRow(serializers.Serializer[Job]):
 
     id = serializers.IntegerField()
     state = serializers.ChoiceField(BackupState.choices)
-    is_confirmed = serializers.BooleanField(help_text="Whether it imports the list, not only checks it.")
+    is_confirmed = serializers.BooleanField(
+        help_text="Whether the job imports the list, instead of only checking it."
+    )
     file_name = serializers.CharField()
     done = serializers.IntegerField(help_text="The number of processed members.")
     total = serializers.IntegerField(help_text="0 while the file is being read.")

@@ -50,7 +50,7 @@ class SiteOpening(ApiView):
 
     methods_need = {"get": "options.read", "put": "site.open"}
 
-    @extend_schema(summary="Get whether the site is open", responses={200: describe_type(SiteOpeningReply)})
+    @extend_schema(summary="Check whether the site is open", responses={200: describe_type(SiteOpeningReply)})
     def get(self, request: Request) -> Response:
         domain = current_domain()
         opening: SiteOpeningReply = {

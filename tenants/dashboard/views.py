@@ -15,7 +15,9 @@ class Home(ApiView):
 
     methods_need = {"get": "posts.read"}
 
-    @extend_schema(summary="Get the overview of the panel's home", responses={200: describe_type(HomeReply)})
+    @extend_schema(
+        summary="Get the overview for the panel's home screen", responses={200: describe_type(HomeReply)}
+    )
     def get(self, request: Request) -> Response:
         return Response(summary.home(self.access))
 

@@ -57,7 +57,7 @@ def process(claim: Claim) -> bool:
 def _wait_for_scanner(media: Media, claim: Claim) -> bool:
     """Leave the file pending, and retry it later. Returns False, because the work is not done."""
     waiting = Media.objects.in_state(MediaState.PENDING).filter(pk=media.pk, raw_name=media.raw_name)
-    waiting.update(problem=_("The virus scanner is not responding. The file will be scanned when it's back."))
+    waiting.update(problem=_("The virus scanner isn't responding. The file will be scanned when it's back."))
     claim.requeue(run_at=timezone.now() + antivirus.RETRY_AFTER, priority=pending.CLEANING)
     return False
 

@@ -78,7 +78,8 @@ def check(more: int, sender: Uploader | None = None) -> None:
         raise ValidationError(
             {
                 "file": _(
-                    "This site's files already use %(room)s. Delete files you don't need, then upload again."
+                    "This site's files can use up to %(room)s. "
+                    "Delete files you don't need, then upload again."
                 )
                 % {"room": _in_words(room)}
             }

@@ -92,7 +92,7 @@ class MediaViewSet(ApiViewSet):
     def handle_exception(self, exc: Exception) -> Response:
         if isinstance(exc, StorageDown):
             log.warning("media.storage_down", reason=exc.reason)
-            exc = Busy(_("The storage is not responding. Please try again in a moment."))
+            exc = Busy(_("The storage isn't responding. Please try again in a moment."))
         return super().handle_exception(exc)
 
     @extend_schema(

@@ -74,7 +74,7 @@ def add_emails(done: str, *numbers: int | None) -> str:
     elif len(known) == 1:
         told = _("We sent an email.")
     else:
-        told = _("We sent both an email.")
+        told = _("We sent an email to both members.")
     return f"{done} {told}"
 
 

@@ -110,7 +110,7 @@ class PlaceViewSet(StopAccess):
         summary="List the time slots of all places",
         description=(
             "By day, with the booked members; `business_id` filters by the cuisines of that "
-            "member. Members don't see pending requests and unpublished titles of other "
+            "member. Members don't see pending requests or unpublished titles of other "
             "members."
         ),
         parameters=[OpeningsQuery],

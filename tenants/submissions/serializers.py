@@ -77,7 +77,7 @@ class SubmissionWithFilesBody(serializers.Serializer):
 
     payload = serializers.CharField(help_text="The same JSON as without files.")
     files = serializers.ListField(
-        child=serializers.FileField(), required=False, help_text="Up to five files with up to 10 MB each."
+        child=serializers.FileField(), required=False, help_text="Up to five files of up to 10 MB each."
     )
 
 

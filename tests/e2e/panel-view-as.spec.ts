@@ -33,7 +33,9 @@ test("a super admin views the panel as an editor, and can't change anything", as
   await page.getByRole("button", { name: "Add question" }).first().click();
   await page.getByRole("textbox", { name: "Question" }).fill("Is this saved?");
   await page.getByRole("button", { name: "Add question" }).last().click();
-  await expect(page.getByText("You're viewing as another user. This view is read-only.")).toBeVisible();
+  await expect(
+    page.getByText("You're viewing the panel as another user. This view is read-only."),
+  ).toBeVisible();
   await page.goto(stack.url("/panel/profile"));
   await expect(bar(page)).toBeVisible();
 
@@ -67,7 +69,7 @@ test("a second tab follows the start and the end of a view before its next call"
   await expect(bar(second)).toHaveCount(0);
 });
 
-test("a view that has ended returns to the super admin's own panel and says so", async ({
+test("a view that has ended returns to the super admin's own panel with a message", async ({
   signedIn,
   stack,
 }) => {

@@ -60,14 +60,14 @@ class EventRow(serializers.Serializer[Event]):
 class AllEventsQuery(EventQuery):
     """Filters for the audit log of all domains. Dates are in the time zone of the current domain."""
 
-    domain_id = Id(required=False, help_text="The id of a domain, also of one that was deleted permanently.")
+    domain_id = Id(required=False, help_text="The id of a domain, even if it was deleted permanently.")
     user = serializers.CharField(
         max_length=200,
         required=False,
         help_text="Words in the acting user's name or email address.",
     )
     is_by_command_line = serializers.BooleanField(
-        required=False, default=False, help_text="Only events of the command line."
+        required=False, default=False, help_text="Only events from the command line."
     )
 
     def validate(self, attrs: ValidatedData) -> ValidatedData:
@@ -89,7 +89,7 @@ class InstallationEvent(serializers.Serializer[JsonObject]):
     at = serializers.DateTimeField()
     action = serializers.CharField()
     domain_id = serializers.IntegerField(allow_null=True)
-    host = serializers.CharField(help_text="The domain's primary host, also of a deleted domain.")
+    host = serializers.CharField(help_text="The domain's primary host, even if the domain was deleted.")
     user_id = serializers.IntegerField(allow_null=True)
     user = serializers.CharField(help_text="The acting user's email address; empty if unknown or deleted.")
     subject = serializers.CharField(help_text="The affected user's email address; empty if there is none.")

@@ -122,7 +122,8 @@ class Acceptance(InvitationLink):
 
 class ViewReason(serializers.Serializer):
     reason = serializers.CharField(
-        max_length=MAX_REASON, help_text="Why; the domain's admins read it in an email and in the activity."
+        max_length=MAX_REASON,
+        help_text="The reason, which the domain's admins see in an email and in the activity log.",
     )
 
 

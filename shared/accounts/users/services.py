@@ -125,7 +125,7 @@ def _requested_state(membership: Membership, values: ValidatedData, by: "Actor")
     if membership.state == MembershipState.SUSPENDED:
         require_recent_authentication_for_role(by, membership.effective_role)
         return MembershipState.INVITED if membership.user is None else MembershipState.ACTIVE
-    raise ValidationError({"status": _("A member can't be changed back to “invited”.")})
+    raise ValidationError({"status": _("A team member can't be changed back to “invited”.")})
 
 
 def _assign_role(membership: Membership, role: Role, by: "Actor") -> None:

@@ -258,7 +258,7 @@ def _csv_problem(problem: str, line: int) -> str:
             "missing closing quote."
         ) % {"line": line, "most": f"{csv.field_size_limit():,}"}
     if "unexpected end" in problem:
-        return _("A quote is never closed: the file ends on line %(line)s, in the middle of a cell.") % {
+        return _("A closing quote is missing: the file ends on line %(line)s, in the middle of a cell.") % {
             "line": line
         }
     if "expected after" in problem:

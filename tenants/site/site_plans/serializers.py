@@ -27,7 +27,7 @@ class PlannedValue(serializers.Serializer):
     value = serializers.CharField(
         max_length=_LONGEST_VALUE,
         allow_blank=True,
-        help_text="The text; the URL of a footer link; the JSON of a snippet. An empty one removes a link.",
+        help_text="The text; the URL of a footer link; the JSON of a snippet. An empty value removes a link.",
     )
 
 

@@ -98,7 +98,7 @@ class SitePlanViewSet(ApiViewSet):
         return Response(SitePlanFull(services.stop(int(pk))).data)
 
     @extend_schema(
-        summary="Try the failed sites of the last action again, then continue",
+        summary="Retry the failed sites of the last action, then continue",
         request=None,
         responses=SitePlanFull,
     )

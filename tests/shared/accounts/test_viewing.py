@@ -22,11 +22,11 @@ from tests.kit.postbox import receive_emails
 REASON = "The menu does not open."
 READ_ONLY = (
     403,
-    {"message": "You're viewing as another user. This view is read-only.", "code": "viewing_as"},
+    {"message": "You're viewing the panel as another user. This view is read-only.", "code": "viewing_as"},
 )
 PRIVATE = (
     403,
-    {"message": "You can't open this while you view as another user.", "code": "viewing_as"},
+    {"message": "You can't open this while you view the panel as another user.", "code": "viewing_as"},
 )
 ENDED = (403, {"message": "This view has ended. Click Stop viewing to continue.", "code": "view_ended"})
 
@@ -262,8 +262,8 @@ def test_view_as_a_user_without_access_is_refused(start, alpha, beta):
     make.membership(other, alpha, Role.ADMIN)
 
     assert start(elsewhere).status_code == 404
-    assert reply(start(suspended))[1]["errors"] == {"body": ["You can view as active users only."]}
-    assert reply(start(other))[1]["errors"] == {"body": ["You can't view as a super admin."]}
+    assert reply(start(suspended))[1]["errors"]["body"] == ["You can view the panel only as an active user."]
+    assert reply(start(other))[1]["errors"] == {"body": ["You can't view the panel as a super admin."]}
 
 
 def test_start_and_stop_are_recorded_for_installation_and_domain(view, owner, viewed, alpha):

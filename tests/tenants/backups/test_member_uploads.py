@@ -38,7 +38,7 @@ def test_invalid_mapping_is_rejected_with_the_upload(
     [
         (b"", "The file is empty."),
         (b"1569152,Datam SF LLC,Truck\n", "The file has a header row but no data."),
-        (b'name\n"Alfaro\n', "A quote is never closed"),
+        (b'name\n"Alfaro\n', "A closing quote is missing"),
         (b"name\n" + b"a" * 140_000, "has more than 131,072 characters"),
         (b"name\n" + b"a\n" * 5_001, "The file can have up to 5,000 rows."),
     ],

@@ -44,7 +44,7 @@ def test_upload_is_rejected_and_leaves_no_row(alpha, upload, draw, bucket_down, 
     response = upload(draw())
 
     assert response.status_code == 503
-    assert response.json() == {"message": "The storage is not responding. Please try again in a moment."}
+    assert response.json() == {"message": "The storage isn't responding. Please try again in a moment."}
     assert response.headers["Retry-After"] == "5"
     assert ["EndpointConnectionError" in each for each in reasons(caplog)] == [True]
     with unit_of_work(alpha):
@@ -137,7 +137,7 @@ def test_read_only_folder_rejects_uploads_and_keeps_rows(alpha, editor, upload, 
     response = upload(draw())
 
     assert response.status_code == 503
-    assert response.json() == {"message": "The storage is not responding. Please try again in a moment."}
+    assert response.json() == {"message": "The storage isn't responding. Please try again in a moment."}
     assert [row["id"] for row in editor.get("/api/media").json()["data"]] == [media.pk]
     assert editor.get("/api/posts/by-type?type=1").status_code == 200
 
@@ -184,7 +184,7 @@ def test_invalid_bucket_url_is_rejected():
         storage_settings("https://example.com/media", "")
 
 
-def test_without_a_bucket_files_are_on_the_disk(tmp_path):
+def test_without_a_bucket_files_are_stored_on_disk(tmp_path):
     made = storage_settings("", str(tmp_path))
 
     assert isinstance(storages.create_storage(made), Folder)

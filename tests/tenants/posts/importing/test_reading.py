@@ -98,7 +98,7 @@ def test_repeated_column_gets_a_number():
 
 def test_unclosed_quote_is_rejected():
     assert get_refusal(b'name,food\nAlfaro,"Tacos\nBuenafe,Tortas\n') == (
-        "A quote is never closed: the file ends on line 3, in the middle of a cell."
+        "A closing quote is missing: the file ends on line 3, in the middle of a cell."
     )
 
 
@@ -106,7 +106,7 @@ def test_quote_closed_inside_cell_is_rejected():
     assert get_refusal(b'name,food\n"Alfaro" Truck,Tacos\n').startswith("Line 2: a closing quote")
 
 
-def test_too_long_cell_is_rejected():
+def test_overlong_cell_is_rejected():
     assert "more than 131,072 characters" in get_refusal(b"name\n" + b"a" * 140_000 + b"\n")
 
 
