@@ -114,7 +114,7 @@ def test_largest_pages_are_small_and_cheap(renderer: Renderer) -> None:
     assert [each.url for each in pages if each.is_cut and each.url in LISTS] == []
 
 
-def test_page_with_too_many_parts_is_cut_with_a_notice(renderer: Renderer) -> None:
+def test_page_with_too_many_parts_is_shortened_with_a_notice(renderer: Renderer) -> None:
     texts = [make.block("RichText", html=f"<p>{TEXT * 10}</p>") for _ in range(MAX_BYTES // 500)]
     parts = [make.post("pages", url=f"part-{n}", builder=make.builder(*texts)) for n in range(MAX_PARTS)]
     blocks = [make.block("PagePart", post_id=parts[n % MAX_PARTS].pk) for n in range(MAX_BLOCKS)]

@@ -8,7 +8,7 @@ const front = join(import.meta.dirname, "..");
 /** English is included in the panel and in the declarations of blocks. */
 const translated = Object.keys(languages).filter((language) => language !== "en");
 
-test.each(translated)("the language %s has its texts for panel, sign-in pages and blocks", (language) => {
+test.each(translated)("the language %s has texts for panel, sign-in pages and blocks", (language) => {
   const files = [
     `panel/messages/${language}/index.ts`,
     `auth/messages/${language}.ts`,

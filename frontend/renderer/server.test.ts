@@ -200,7 +200,7 @@ test("a second renderer on the same socket exits, and the first continues", asyn
   expect((await ask(first.socket, "GET", "/health")).status).not.toBe(404);
 });
 
-test("a file that is no socket is not deleted", async () => {
+test("a file that is not a socket is not deleted", async () => {
   const path = join(folder, "notes.txt");
   writeFileSync(path, "mine");
 

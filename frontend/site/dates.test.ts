@@ -10,6 +10,6 @@ test("a moment has the date it had at the domain", () => {
   expect(inWords("2025-11-01T03:00:00Z", "UTC")).toBe("November 1, 2025");
 });
 
-test.each(["", "soon", "2025-13-01", "2025-00-10"])("%j is no date and is empty", (value) => {
+test.each(["", "soon", "2025-13-01", "2025-00-10"])("%j is not a date, so its text is empty", (value) => {
   expect(inWords(value, "UTC")).toBe("");
 });

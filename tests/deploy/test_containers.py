@@ -137,7 +137,7 @@ def test_containers_are_backed_up_to_a_volume_that_the_doctor_reads(compose):
     assert f"-o commissary -g commissary {target}\n" in (CONTAINER / "Dockerfile").read_text()
 
 
-def test_further_settings_have_an_optional_file(compose):
+def test_additional_settings_can_be_in_an_optional_file(compose):
     for name in OWN:
         if name != "renderer":
             # Without `raw`, `$` in a value would begin the name of a variable.

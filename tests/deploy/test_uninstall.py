@@ -30,7 +30,7 @@ OTHERS = ["var/backups/commissary/1.tar", "etc/systemd/system/other.service", "e
         (["--delete-data", "--dry-run"], INSTALLED + DATA + OTHERS),
     ],
 )
-def test_uninstall_keeps_data_unless_told(words: list[str], left: list[str], tmp_path: Path) -> None:
+def test_uninstall_keeps_data_by_default(words: list[str], left: list[str], tmp_path: Path) -> None:
     for name in INSTALLED + DATA + OTHERS:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("a file of another program")

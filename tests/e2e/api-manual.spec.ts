@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import { BAY } from "./stack/stack";
 import { expect, test } from "./stack/test";
 
-test("a developer signs in on the manual of the API and tries a call", async ({ page, stack, quiet }) => {
+test("a developer signs in and tries a call in the API manual", async ({ page, stack, quiet }) => {
   void quiet;
   const { email, password } = stack.user("editor");
   await page.goto(stack.url("/api/docs", `api.${BAY}`));

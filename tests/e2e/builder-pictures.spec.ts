@@ -57,7 +57,7 @@ test("image files dropped on the page become an image at the place, or replace a
   expect(await storedTypes(page, stack)).toEqual(["Heading", "Image with file", "Heading"]);
 });
 
-test("files that are no images are refused, and a missed drop keeps the page open", async ({
+test("files that are not images are rejected, and a missed drop keeps the page open", async ({
   signedIn,
   stack,
 }) => {

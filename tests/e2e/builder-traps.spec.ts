@@ -259,7 +259,7 @@ test("a save with a lost response shows no conflict with the same user", async (
   expect(lost).toBeGreaterThan(1);
 });
 
-test("a new text in a column is empty, and one writes in it at once", async ({ signedIn, stack }) => {
+test("a new text in a column is empty and ready for typing", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   await openBuilder(page, stack, [COLUMNS]);
   const second = canvas(page).locator('[data-puck-dropzone="Columns-1:second"]');

@@ -113,7 +113,7 @@ test("a member submits a page, gets a comment, and submits again until it is pub
   await expect.poll(() => shown(stack, path), { timeout: 6_000 }).toContain(`Pier Street ${stamp}`);
 });
 
-test("an application becomes a draft and an invitation by one click", async ({ signIn, stack, page }) => {
+test("one click turns an application into a draft and an invitation", async ({ signIn, stack, page }) => {
   test.setTimeout(180_000);
   const stamp = Date.now();
   const name = `Peruvian Corner ${stamp}`;

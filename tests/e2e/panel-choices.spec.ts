@@ -116,7 +116,7 @@ test("an event can have any of them as participant", async ({ page }) => {
   await expect(page.getByText("deleted")).toHaveCount(0);
 });
 
-test("any of hundreds of members gets a stop, and the week is filtered by member", async ({ page }) => {
+test("any of hundreds of members can have a stop, and the week is filtered by member", async ({ page }) => {
   await page.goto(domain.url("/panel/stops"));
   await page.getByRole("button", { name: "New stop" }).click();
   const form = page.getByRole("dialog");

@@ -312,7 +312,7 @@ test("a long title without spaces does not push other columns off the screen", a
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 });
 
-test("moving a post to trash with unsaved changes asks before", async ({ signedIn, stack }) => {
+test("moving a post with unsaved changes to trash asks for confirmation", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   const name = await writePost(page, stack);
   const deletions: string[] = [];

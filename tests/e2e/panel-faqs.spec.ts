@@ -81,7 +81,7 @@ test("an unfinished answer survives a reload", async ({ signedIn, stack }) => {
   await expect(page).toHaveURL(/\/panel$/);
 });
 
-test("deleting a question with unsaved changes asks before", async ({ signedIn, stack }) => {
+test("deleting a question with unsaved changes asks for confirmation", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   const question = `Do you cater? ${Date.now()}`;
   await page.goto(stack.url("/panel/faq"));

@@ -62,7 +62,7 @@ test("a broken link is reported during typing and does not prevent publishing", 
   await expect(page.getByRole("link", { name })).toBeVisible();
 });
 
-test("a live post with a known problem is published without a question, and asked about a new one", async ({
+test("a live post is published without a question despite a known problem, but not with a new one", async ({
   signedIn,
   stack,
 }) => {

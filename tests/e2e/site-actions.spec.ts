@@ -71,7 +71,7 @@ test.describe("near me", () => {
   }
 });
 
-test("near me without permission says what to do, and keeps the order", async ({ page }) => {
+test("near me without permission explains what to do, and keeps the order", async ({ page }) => {
   await open(page, "/today");
 
   await page.getByRole("button", { name: "Near me" }).click();
@@ -152,7 +152,7 @@ test("a link to a single answer opens it", async ({ page }) => {
   await expect(other).toHaveAttribute("open");
 });
 
-test("an event leads to today's trucks and the members", async ({ page }) => {
+test("an event links to today's trucks and the members", async ({ page }) => {
   await open(page, "/showcases/market");
 
   const next = page.locator(".next-step");

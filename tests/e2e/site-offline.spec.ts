@@ -43,7 +43,7 @@ test("an open page stays when the network fails, and its links work later", asyn
   await expect(page).toHaveURL(domain.url("/search"));
 });
 
-test("a link opened offline keeps the page and says why, and works later", async ({ page }) => {
+test("a link opened offline keeps the page, explains why, and works later", async ({ page }) => {
   await page.route("**/search", (route) => route.abort("internetdisconnected"));
   await open(page, "/write-to-us");
   await page.getByLabel("Your name").fill("Ada");

@@ -23,7 +23,7 @@ test("an admin's day, with the keyboard only", async ({ page, stack }) => {
   const email = `ramona-${Date.now()}@example.com`;
   await signInByKeyboard(page, stack, "admin", NOODLE);
 
-  await test.step("colours", async () => {
+  await test.step("colors", async () => {
     await find(page, "Site options");
     await goToTab(page, "Colors");
     await write(page, page.getByLabel("Accent background", { exact: true }).last(), "#0B5D4E");

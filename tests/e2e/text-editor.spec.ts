@@ -104,7 +104,7 @@ test("pasted Markdown is formatted, and one step returns to the plain text", asy
   await expect(text(page).getByRole("heading")).toHaveCount(0);
 });
 
-test("dropped pictures are uploaded to their places; a failed one is tried again", async ({
+test("dropped pictures are uploaded to their places; a failed one is retried", async ({
   signedIn,
   stack,
 }) => {

@@ -137,7 +137,7 @@ def test_installer_can_run_again(machine: Machine) -> None:
 
 
 @pytest.mark.timeout(len(UPGRADES) * BUILD)
-def test_five_upgrades_in_a_row_refuse_no_visitor(machine: Machine, root: Path) -> None:
+def test_five_consecutive_upgrades_reject_no_visitor(machine: Machine, root: Path) -> None:
     first = machine.run("readlink /opt/commissary/current").strip()
 
     with visitors() as results:
@@ -163,7 +163,7 @@ def test_failed_upgrade_leaves_the_old_version_running(machine: Machine, root: P
 
 
 @pytest.mark.timeout(BUILD)
-def test_printed_commands_go_back_to_the_older_release(machine: Machine) -> None:
+def test_printed_commands_restore_the_older_release(machine: Machine) -> None:
     older = machine.run(f"ls /opt/commissary/releases | grep ^{UPGRADES[-2]}").strip()
 
     with visitors() as results:
@@ -175,7 +175,7 @@ def test_printed_commands_go_back_to_the_older_release(machine: Machine) -> None
 
 
 @pytest.mark.timeout(BUILD)
-def test_commands_and_units_read_odd_settings_alike(machine: Machine, root: Path) -> None:
+def test_commands_and_units_parse_unusual_settings_alike(machine: Machine, root: Path) -> None:
     odd = "Tacos & $ons <no-reply@example.com>"
     with (root / SETTINGS[1:]).open("a") as file:
         file.write(f"COMMISSARY_MAIL_FROM={odd}\n")
@@ -217,7 +217,7 @@ def test_failed_backup_is_reported_by_email(machine: Machine) -> None:
 
 
 @pytest.mark.timeout(BUILD)
-def test_backups_by_hand_and_by_timer_are_restored(machine: Machine) -> None:
+def test_manual_and_scheduled_backups_are_restored(machine: Machine) -> None:
     # The timer may have made a backup in the night.
     before = machine.run("sudo commissary backup --list || true").count("domain")
     machine.run("sudo commissary backup", timeout=300)
@@ -237,7 +237,7 @@ def test_backups_by_hand_and_by_timer_are_restored(machine: Machine) -> None:
 
 
 @pytest.mark.timeout(BUILD)
-def test_advice_of_the_doctor_mends_a_restored_database(machine: Machine) -> None:
+def test_doctor_advice_repairs_a_restored_database(machine: Machine) -> None:
     found = machine.run("sudo commissary doctor || true", timeout=300)
     statements = re.findall(r"(?:REVOKE|GRANT) EXECUTE ON FUNCTION pg_catalog\.set_config[^;]+;", found)
     assert len(statements) == 2, found

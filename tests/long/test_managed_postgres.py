@@ -233,7 +233,7 @@ def test_product_works_through_pgbouncer_in_session_mode(managed: Managed, sessi
 
 
 @pytest.mark.parametrize(("value", "statement", "lock"), [("", "10s", "7500ms"), ("5s", "5s", "3750ms")])
-def test_time_outs_are_in_force_through_pgbouncer(
+def test_timeouts_apply_through_pgbouncer(
     managed: Managed, sessions: str, value: str, statement: str, lock: str
 ):
     for url in (managed.url, sessions):

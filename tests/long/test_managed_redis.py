@@ -142,7 +142,7 @@ def test_cache_works_with_documented_rights(committed, alpha, url: str):
     assert ACCOUNT in (ROOT / "docs" / "settings.md").read_text()
 
 
-def test_worker_and_clock_work_with_the_rights_that_are_documented(committed, url: str):
+def test_worker_and_clock_work_with_documented_rights(committed, url: str):
     """The worker consumes messages of the active clock, so its queue is empty again and again."""
     client = redis.Redis.from_url(url)
     command = [sys.executable, "-m", "commissary.cli", "worker", "--clock"]

@@ -141,7 +141,7 @@ _UNDER_WAY = """
 """
 
 
-def test_domain_is_bundled_and_restored_on_another_node(cluster: Cluster, tmp_path: Path):
+def test_domain_is_exported_and_restored_on_another_node(cluster: Cluster, tmp_path: Path):
     bundle = tmp_path / "alpha.zip"
     cluster.commissary("export-domain", "alpha.test", str(bundle))
 

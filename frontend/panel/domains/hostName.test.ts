@@ -21,7 +21,7 @@ test.each([
   ["tacos.", "tacos."],
   ["https://", "https:"],
   ["", ""],
-])("of %j the host is %j", (typed, host) => {
+])("title %j gives the host %j", (typed, host) => {
   expect(hostIn(typed)).toBe(host);
 });
 

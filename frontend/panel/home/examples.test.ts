@@ -6,7 +6,7 @@ const soup = { name: "Soup of the day", description: "Ask us", prices: ["9"] };
 const bread = { name: "Bread", description: "Butter", prices: ["6"] };
 const on = { menu_id: 1, menu: "The menu" };
 
-test("an own dish at the example's price is reported, one at another price is not", () => {
+test("a restaurant's own dish is reported at the example's price only", () => {
   expect(exampleIn({ ...soup, ...on, name: "Pho" }, 0, [soup, bread])).toBe("price");
   expect(exampleIn({ ...bread, ...on, name: "Roti", prices: ["7"] }, 1, [soup, bread])).toBe(null);
 });

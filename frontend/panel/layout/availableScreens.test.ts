@@ -129,7 +129,7 @@ test.each([
   ["Author", { is_live: true }, false],
   ["Editor", { is_live: true }, true],
   ["Viewer", { is_live: false }, false],
-])("%s may throw away a post that is %o: %s", (role, state, expected) => {
+])("%s may delete a post that is %o: %s", (role, state, expected) => {
   const post = { ...state, version: 1 } as Post;
 
   expect(mayTrash(getRights(role), "blog", post)).toBe(expected);

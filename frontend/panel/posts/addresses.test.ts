@@ -23,6 +23,6 @@ test.each([
   ["/Blog//New Year/", "blog/new-year"],
   ["--a--", "a"],
   ["a - / - b", "a/b"],
-])("%j is normalised to %j", (raw, url) => {
+])("%j is normalized to %j", (raw, url) => {
   expect(normalizeUrl(raw)).toBe(url);
 });

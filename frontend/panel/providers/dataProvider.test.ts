@@ -179,7 +179,7 @@ test("unsupported actions of the API fail", async () => {
   expect(calls).toEqual([]);
 });
 
-test("the message of a rejected row joins all messages by commas, like the toast of any call", async () => {
+test("the error of a rejected row joins all messages with commas, like any toast", async () => {
   const body = { message: "Invalid.", errors: { title: ["Bad.", "Too short."], url: ["Taken."] } };
   answers["POST /api/faqs"] = { status: 422, body };
 

@@ -33,7 +33,7 @@ test("a stop of several days is offered once, with all of them", () => {
   ]);
 });
 
-test("swap partners exclude oneself and unconfirmed or canceled stops", () => {
+test("swap partners exclude the same member and unconfirmed or canceled stops", () => {
   const others = [
     getDay(1, 10, "2026-11-23"),
     getDay(4, 10, "2026-11-23"),

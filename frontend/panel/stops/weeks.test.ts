@@ -27,7 +27,7 @@ test("a week starts on Monday, also across months, years and daylight saving tim
   expect(addDays("2026-03-28", 2)).toBe("2026-03-30");
 });
 
-test.each(["", "2026-02-30", "today", "2026-1-1", "0000-13-01"])("%o is no day", (text) => {
+test.each(["", "2026-02-30", "today", "2026-1-1", "0000-13-01"])("%o is not a day", (text) => {
   expect(isDay(text)).toBe(false);
 });
 

@@ -34,7 +34,7 @@ test("an empty inbox names the submissions in spam, and shows them", () => {
   expect(filters).toEqual([{ status: "spam" }]);
 });
 
-test("an inbox that never got a submission tells how to get one", () => {
+test("an inbox without any submissions explains how to receive them", () => {
   show(0);
 
   expect(screen.getByRole("heading").textContent).toBe("No submissions yet");

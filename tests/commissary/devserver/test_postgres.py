@@ -137,7 +137,7 @@ def test_private_home_still_has_a_database(tmp_path: Path):
         server.delete()
 
 
-def test_too_long_socket_path_falls_back_to_loopback(home: Path, monkeypatch: pytest.MonkeyPatch):
+def test_overlong_socket_path_falls_back_to_loopback(home: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("commissary.devserver.postgres.LONGEST_SOCKET", 10)
     postgres = EmbeddedPostgres(home, fast=True)
 

@@ -130,7 +130,7 @@ def test_certificates_are_issued_for_served_hosts_only(get_status: Callable[[str
     assert [get_status(f"domain={host}") for host in strange] == [404] * 5
 
 
-def test_suspended_domain_has_certificates_and_deleted_one_has_not(
+def test_suspended_domain_has_certificates_and_deleted_one_does_not(
     get_status: Callable[[str], int], alpha: DomainRef
 ):
     results = []

@@ -148,7 +148,7 @@ def test_database_in_use_or_with_other_data_is_not_replaced(product, cli, target
     assert find_databases(OTHER) == [OTHER]
 
 
-def test_owner_that_is_no_superuser_sees_connections_of_other_roles(elsewhere):
+def test_owner_without_superuser_rights_sees_connections_of_other_roles(elsewhere):
     """PostgreSQL hides the details of other roles' sessions from this owner."""
     elsewhere()
     owner = f"{OTHER}_owner"

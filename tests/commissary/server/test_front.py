@@ -25,7 +25,7 @@ from tests.kit.rsgi import ask, make_application, make_front
 # ── bodies ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_too_large_body_is_rejected_unread_in_api_error_shape(never: Any):
+def test_oversized_body_is_rejected_unread_in_api_error_shape(never: Any):
     reply = ask(
         make_front(never), "/api/submissions", "POST", host="api.alpha.test", content_length="5000000000"
     )
@@ -126,7 +126,7 @@ def test_cookie_deletions_stay_below_browser_limit(never: Any):
     assert 50_000 < sum(len(value) for _, value in reply.header_list) < 150_000
 
 
-def test_too_large_headers_are_rejected(never: Any):
+def test_oversized_headers_are_rejected(never: Any):
     reply = ask(make_front(never), "/members", authorization="x" * 70_000)
 
     assert (reply.status, never.requests) == (431, 0)
@@ -217,7 +217,7 @@ def test_streamed_response_is_completed_before_sending():
     assert ask(make_front(make_application(large))).body == b"".join(parts)
 
 
-def test_head_of_a_stream_does_not_generate_it():
+def test_head_request_does_not_generate_a_stream():
     def rows() -> Iterator[bytes]:
         raise AssertionError("nobody reads it")
         yield b""

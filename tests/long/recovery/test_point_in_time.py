@@ -40,7 +40,7 @@ def server_settings(folder: Path, port: int) -> str:
     return f"{text}listen_addresses = ''\nunix_socket_directories = '{folder}'\nport = {port}\n"
 
 
-def test_documented_settings_have_no_comments_behind_values() -> None:
+def test_documented_settings_have_no_comments_after_values() -> None:
     """pgBackRest reads them as a part of the value."""
     assert [line for line in PGBACKREST.splitlines() if "#" in line.lstrip("#")] == []
 

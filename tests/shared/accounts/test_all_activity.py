@@ -119,7 +119,7 @@ def test_export_has_the_filtered_events_and_is_recorded(boss: APIClient, events:
     )
 
 
-def test_cells_of_an_export_are_no_formulas(boss: APIClient) -> None:
+def test_cells_of_an_export_are_not_formulas(boss: APIClient) -> None:
     audit.record("=cmd()")
 
     assert [each["action"] for each in export(boss)] == ["'=cmd()"]

@@ -101,6 +101,6 @@ def test_invalid_list_of_device_tokens_is_rejected(editor, sign_in, tokens):
     assert any(name.startswith("device_tokens") for name in response.json()["errors"])
 
 
-def test_device_token_is_no_access_or_refresh_token(token, account, refresh):
+def test_device_token_is_not_an_access_or_refresh_token(token, account, refresh):
     assert account(token).status_code == 401
     assert refresh(token).status_code == 401

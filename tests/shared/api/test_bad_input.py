@@ -108,7 +108,7 @@ def test_list_of_unknown_fields_is_limited(anonymous):
 
 
 @pytest.mark.parametrize("size", [1_000_001, 3_000_000])
-def test_too_large_body_answers_413(anonymous, size):
+def test_oversized_body_answers_413(anonymous, size):
     response = anonymous.post(ORDINARY, b" " * size, content_type=JSON)
 
     assert (response.status_code, response.json()) == (

@@ -108,7 +108,7 @@ def test_too_many_sets_retry_after(wait, header):
         (85_532, "in 24 hours.", "en 24 horas."),
     ],
 )
-def test_too_many_message_rounds_wait_up(wait, words, in_spanish):
+def test_too_many_requests_message_rounds_wait_up(wait, words, in_spanish):
     assert str(TooMany(wait, "Slow down.").detail) == f"Slow down. Please try again {words}"
     with translation.override("es"):
         assert str(TooMany(wait).detail).endswith(in_spanish)

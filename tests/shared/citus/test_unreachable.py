@@ -81,7 +81,7 @@ def enqueue(domain: DomainRef, *keys: int) -> None:
 
 
 @pytest.mark.parametrize("explains", [False, True])
-def test_unreachable_node_costs_a_job_no_try(alpha: DomainRef, reader: Reader, explains: bool):
+def test_unreachable_node_does_not_use_up_a_try(alpha: DomainRef, reader: Reader, explains: bool):
     reader.lost, reader.explains = {alpha.id}, explains
     enqueue(alpha, 1)
 

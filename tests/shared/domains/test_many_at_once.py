@@ -77,7 +77,7 @@ SELECTIONS = [["alpha.test", "beta.test"], ["--where", "state=open"], ["--from-f
 
 @pytest.mark.parametrize("selection", SELECTIONS)
 @pytest.mark.parametrize("action", ["list", "show", "sizes", "hosts list"])
-def test_reading_actions_take_several_domains(action: str, selection: list[str], tmp_path: Path) -> None:
+def test_read_actions_accept_several_domains(action: str, selection: list[str], tmp_path: Path) -> None:
     create_domain(title="Closed", host="closed.test", is_open=False)
     file = tmp_path / "hosts.txt"
     file.write_text("alpha.test\nbeta.test\n")
@@ -145,7 +145,7 @@ def test_domains_are_read_from_a_file_and_from_standard_input(
         ("alpha.test\n\x00", "contains a NUL byte"),
     ],
 )
-def test_faulty_file_of_names_changes_nothing(text: str, problem: str, tmp_path: Path) -> None:
+def test_invalid_file_of_names_changes_nothing(text: str, problem: str, tmp_path: Path) -> None:
     file = tmp_path / "names"
     file.write_text(text)
 
@@ -261,7 +261,7 @@ def test_values_of_a_list_are_not_options(option: str, csv_file: Path) -> None:
         ("host\n" + "a" * 2_000_000, "is longer than 2,000,000 bytes"),
     ],
 )
-def test_faulty_list_is_rejected_whole(
+def test_invalid_list_is_rejected_completely(
     text: str, problem: str, tmp_path: Path, create: Callable[[Path], str]
 ) -> None:
     file = tmp_path / "list.csv"

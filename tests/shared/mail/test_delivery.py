@@ -108,7 +108,7 @@ def test_email_is_sent_when_the_server_is_back(alpha, send, settings):
     assert len(back.mails) == 1
 
 
-def test_failed_try_is_not_repeated_before_its_time(send, server):
+def test_failed_try_is_not_repeated_early(send, server):
     server.refuses = True
     send()
 

@@ -146,7 +146,7 @@ def test_host_with_the_key_in_dns_is_in_from_and_the_signature_is_aligned(
     assert verify_signature(forged, names) is None
 
 
-def test_key_for_another_site_is_no_proof(
+def test_key_for_another_site_is_not_proof(
     send: Send, server: MailServer, names: NameServer, record: str, beta: DomainRef
 ) -> None:
     names.records[key_name(beta), "TXT"] = [record]
@@ -176,7 +176,7 @@ def test_proof_of_one_host_does_not_apply_to_another(
 @pytest.mark.parametrize(
     "text", ['"v=spf1 include:platform.example ~all"', '"v=DKIM1; p="', '"p=c29tZQ"', '";;="']
 )
-def test_spf_and_other_keys_are_no_proof(
+def test_spf_and_other_keys_are_not_proof(
     send: Send, server: MailServer, names: NameServer, alpha: DomainRef, text: str
 ) -> None:
     names.records["tacos.example", "TXT"] = ['"v=spf1 include:platform.example ~all"']
@@ -188,7 +188,7 @@ def test_spf_and_other_keys_are_no_proof(
     assert get_senders(server)[1:] == (f"Alpha <{INSTALLATION}>", SITE)
 
 
-def test_silent_dns_delays_an_email_once_and_is_no_proof(
+def test_silent_dns_delays_an_email_once_and_is_not_proof(
     send: Send, server: MailServer, names: NameServer, record: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("shared.hosting.dns.DEADLINE", 0.2)

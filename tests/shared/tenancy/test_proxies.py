@@ -70,7 +70,7 @@ def test_invalid_proxy_is_rejected_by_name(text: str):
         (f"{VISITOR}{', 10.0.0.2' * 10_000}", "10.0.0.2"),
     ],
 )
-def test_client_is_the_rightmost_address_that_is_no_proxy(forwarded_for: str, visitor: str):
+def test_client_is_the_rightmost_address_that_is_not_a_proxy(forwarded_for: str, visitor: str):
     assert PROXIES.visitor(PEER, forwarded_for, "") == visitor
 
 

@@ -164,7 +164,7 @@ def test_other_file_types_are_rejected_immediately(
     assert sent(boss, content, path).status_code == 422
 
 
-def test_too_large_bundle_is_rejected(home: DomainRef, boss: APIClient, settings: Any):
+def test_oversized_bundle_is_rejected(home: DomainRef, boss: APIClient, settings: Any):
     settings.BUNDLE_MAX_BYTES = 1_000
 
     assert sent(boss, b"PK" + b"x" * 2_000).status_code == 413

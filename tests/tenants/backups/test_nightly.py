@@ -175,7 +175,7 @@ def test_change_during_nightly_job_schedules_the_next_night(alpha: DomainRef):
         assert not Job.objects.filter(domain_id=alpha.id, run_at__lt=night + nightly.COMMIT_GRACE).exists()
 
 
-def test_suspended_domain_has_nightly_jobs_and_deleted_one_has_not(alpha: DomainRef, beta: DomainRef):
+def test_suspended_domain_has_nightly_jobs_and_deleted_one_does_not(alpha: DomainRef, beta: DomainRef):
     for domain, status in ((alpha, DomainStatus.SUSPENDED), (beta, DomainStatus.DELETING)):
         clear_changes(domain)
         read_night(domain, night_at=timezone.now(), status=status)

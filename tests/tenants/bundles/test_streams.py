@@ -60,7 +60,7 @@ def nobody() -> Iterator[None]:
     os.seteuid(0)
 
 
-def test_unreadable_file_is_reported_with_standard_input_as_advice(tmp_path: Path, nobody: None) -> None:
+def test_unreadable_file_error_suggests_standard_input(tmp_path: Path, nobody: None) -> None:
     file = tmp_path / "members.csv"
     if os.geteuid() == os.getuid():
         file.touch(mode=0)
@@ -72,7 +72,7 @@ def test_unreadable_file_is_reported_with_standard_input_as_advice(tmp_path: Pat
     assert str(error.value) == f"Cannot read {file}: Permission denied. {advice}"
 
 
-def test_unwritable_folder_is_reported_with_standard_output_as_advice(
+def test_unwritable_folder_error_suggests_standard_output(
     alpha: DomainRef, tmp_path: Path, nobody: None
 ) -> None:
     if os.geteuid() == os.getuid():

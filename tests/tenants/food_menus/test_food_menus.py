@@ -279,7 +279,7 @@ def test_prices_and_names_can_be_words_emoji_and_any_script(as_role: Any) -> Non
     assert (second["name"], len(second["prices"])) == ("حمص", 10)
 
 
-def test_menus_of_one_business_are_bounded_as_a_sum(marisol: tuple[APIClient, Post], as_role: Any) -> None:
+def test_total_size_of_menus_per_business_is_limited(marisol: tuple[APIClient, Post], as_role: Any) -> None:
     member, own = marisol
     words = "a" * 480
     dishes = [make.dish(f"Dish {number}", description=words) for number in range(200)]

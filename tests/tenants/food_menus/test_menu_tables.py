@@ -138,7 +138,7 @@ def test_table_with_unknown_columns_is_not_read_and_shows_them(
         "Fish | 12\nMeat | 14",
     ],
 )
-def test_lines_with_separators_are_no_table(text: str) -> None:
+def test_lines_with_separators_are_not_a_table(text: str) -> None:
     assert read_menu(text, "EUR")["table"] is None
 
 
@@ -169,7 +169,7 @@ def test_lines_with_separators_are_no_table(text: str) -> None:
         ('Catégorie,Nom,Prix\nPlats,Bavette,"18,50 €"', [("Plats", "Bavette", "18,50 €")], []),
     ],
 )
-def test_public_menus_are_read_as_their_authors_meant_them(
+def test_public_menus_are_read_as_intended(
     text: str, expected: list[tuple[str, str, str]], unread: list[int]
 ) -> None:
     read = read_menu(text, "USD")
@@ -196,7 +196,7 @@ def test_caller_names_the_columns_of_a_table(as_role: Any) -> None:
 
 
 @pytest.mark.usefixtures("in_alpha")
-def test_caller_says_how_many_rows_are_above_the_first_dish(as_role: Any) -> None:
+def test_caller_sets_the_number_of_rows_above_the_first_dish(as_role: Any) -> None:
     editor = as_role(Role.EDITOR)
     text = "What;How much\nPizza;market price\nPasta;8\nPie;9"
 

@@ -151,7 +151,7 @@ def test_price_in_the_notation_of_a_country_is_read(
         ("Ramen\u3000９８０円", "JPY", "Ramen", [("", "980")]),
     ],
 )
-def test_sizes_and_numbers_of_a_name_are_told_from_prices(
+def test_sizes_and_numbers_in_names_are_distinguished_from_prices(
     line: str, currency: str, name: str, prices: list[tuple[str, str]]
 ) -> None:
     assert _parse_dish(read_menu(line, currency)) == (name, prices)
@@ -196,7 +196,7 @@ def _parse_dish(read: Any) -> tuple[str, list[tuple[str, str]]] | None:
     return dishes[0]["name"], [(each["size"], each["amount"]) for each in dishes[0]["prices"]]
 
 
-def test_lines_with_a_dash_for_no_cents_are_no_table() -> None:
+def test_lines_with_a_dash_instead_of_cents_are_not_a_table() -> None:
     menu = read_menu("Smørrebrød\n\nStjerneskud 129,-\nRejer 59,-\nPlatte 1.059,-", "DKK")
 
     assert menu["table"] is None

@@ -159,7 +159,7 @@ def test_price_on_its_own_line_without_a_clear_name_is_unread() -> None:
     assert [each["line"] for each in read["unread"]] == [1, 2, 3, 4, 5, 6]
 
 
-def test_text_below_the_last_dish_is_unread_and_no_heading() -> None:
+def test_text_below_the_last_dish_is_unread_and_not_a_heading() -> None:
     read = read_menu("Mains\nSoup 7\n\nAll prices include VAT", "USD")
 
     assert [each["title"] for each in read["sections"]] == ["Mains"]

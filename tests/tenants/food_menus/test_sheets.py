@@ -78,7 +78,7 @@ def test_missing_glyphs_must_be_confirmed_before_printing(as_role: Any) -> None:
 
 
 @pytest.mark.parametrize("query", ["", "?boxes=true"])
-def test_more_characters_than_any_language_has_are_not_set(as_role: Any, query: str) -> None:
+def test_too_many_distinct_characters_are_rejected(as_role: Any, query: str) -> None:
     every_sign = "".join(map(chr, range(0x4E00, 0x9FFF)))
     signs = [every_sign[start : start + 400] for start in range(0, len(every_sign), 400)]
     menu = make.food_menu("The card", *(make.dish("Signs", description=each) for each in signs))

@@ -76,7 +76,7 @@ def test_transparent_animation_keeps_its_frames(tmp_path: Path, kind: str) -> No
         assert [alpha.getpixel((x, 6)) for x in (6, 18, 30)] == [255 * (number == each) for each in range(3)]
 
 
-def test_still_in_front_of_an_animated_png_is_no_frame(tmp_path: Path) -> None:
+def test_still_image_before_an_animated_png_is_not_a_frame(tmp_path: Path) -> None:
     first, *others = frames()
 
     stored = rewrite_picture(

@@ -146,7 +146,7 @@ def test_mov_that_repeats_its_frames_does_not_fill_the_storage(uploaded: Upload)
     )
 
 
-def test_mov_runs_in_the_limits_of_the_child(tmp_path: Any) -> None:
+def test_mov_is_converted_within_the_limits_of_the_child(tmp_path: Any) -> None:
     source = tmp_path / "sent"
     source.write_bytes(build_mov(frames=200))
 

@@ -150,7 +150,7 @@ def test_upload_is_stopped_at_its_limit(name, megabytes):
     assert handler.file.tell() == megabytes * len(megabyte)
 
 
-def test_too_large_upload_is_rejected_with_a_message(in_alpha, upload):
+def test_oversized_upload_is_rejected_with_a_message(in_alpha, upload):
     response = upload(HEADS["svg"] + b" " * 2_000_000 + b"</svg>", name="drawing.svg")
 
     assert (response.status_code, response.json()) == (413, {"message": "An SVG can be up to 2 MB."})

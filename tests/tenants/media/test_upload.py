@@ -288,7 +288,7 @@ def test_picture_size_is_checked_before_decoding(tmp_path, monkeypatch, size):
         rewrite(tmp_path / "bomb", tmp_path)
 
 
-def test_too_large_file_is_rejected_before_reading(upload, monkeypatch, draw):
+def test_oversized_file_is_rejected_before_reading(upload, monkeypatch, draw):
     monkeypatch.setattr(views, "LARGEST", 50)
     monkeypatch.setattr(views, "ROOM_FOR_THE_FORM", 0)
 

@@ -10,7 +10,7 @@ from tenants.options.reading import load_colors
 
 
 @pytest.mark.parametrize("template", PALETTES)
-def test_every_text_of_a_palette_can_be_read_on_its_background(template: str) -> None:
+def test_palette_texts_are_readable_on_their_backgrounds(template: str) -> None:
     codes = PALETTES[template].codes()
 
     assert set(codes) == set(ColorType)

@@ -47,7 +47,7 @@ def test_changed_options_are_audited_with_the_user(admin: APIClient, part: str) 
     assert list_recorded(admin, "options") == [(f"options.{part}_changed", said)] * (1 if is_compared else 2)
 
 
-def test_menus_are_written_down_by_their_titles(admin: APIClient, as_role: Any) -> None:
+def test_menu_changes_are_audited_with_titles(admin: APIClient, as_role: Any) -> None:
     editor = as_role(Role.EDITOR)
     menu = editor.post("/api/food-menus", {"title": "Lunch", "sections": []}, format="json").json()["data"]
     path = f"/api/food-menus/{menu['id']}"
@@ -63,7 +63,7 @@ def test_menus_are_written_down_by_their_titles(admin: APIClient, as_role: Any) 
     ]
 
 
-def test_places_are_written_down_by_their_names(admin: APIClient) -> None:
+def test_place_changes_are_audited_with_names(admin: APIClient) -> None:
     place = admin.post("/api/places", {"name": "Harbour"}, format="json").json()["data"]
 
     admin.put(f"/api/places/{place['id']}", {"name": "Pier"}, format="json")

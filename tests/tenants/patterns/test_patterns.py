@@ -92,7 +92,7 @@ def test_html_is_cleaned(editor):
 
 
 @pytest.mark.parametrize("name", ["", "   ", None, "x" * 81, "opening", "OPENING"])
-def test_names_are_short_and_no_two_are_the_same(editor, name):
+def test_pattern_names_are_limited_and_unique(editor, name):
     make.pattern("Opening")
 
     response = save(editor, name, make.block("Hero"))

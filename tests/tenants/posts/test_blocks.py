@@ -49,7 +49,7 @@ def test_cleaning_is_idempotent(each):
     assert clean_builder(once) == once
 
 
-def test_no_document_is_no_document():
+def test_missing_document_stays_none():
     assert clean_builder(None) is None
 
 

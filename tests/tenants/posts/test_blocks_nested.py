@@ -239,7 +239,7 @@ class TestDocumentsOfAnEarlierRelease:
             clean_builder({"schema": 1, "content": content})
 
     @pytest.mark.parametrize("schema", [0, 3, "1", None, True, 1.5, [1]])
-    def test_no_other_schema_is_known(self, schema):
+    def test_unknown_document_schema_is_rejected(self, schema):
         with pytest.raises(ValidationError):
             clean_builder({"schema": schema, "content": []})
 

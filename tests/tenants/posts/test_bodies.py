@@ -36,7 +36,7 @@ def test_page_of_later_release_is_editable_after_downgrade(in_alpha, editor):
     assert (kept[0]["text"], kept[0]["glow"], kept[1]) == ("After", 3, later["props"])
 
 
-def test_fields_that_a_later_release_saved_outlive_edits_after_going_back(in_alpha, editor):
+def test_fields_of_a_later_release_survive_edits_after_a_downgrade(in_alpha, editor):
     post = make.post("members")
     later = {"attributes": {"description": "<p>Hi</p>", "mood": {"a": 1}}, "media": {"banner": 7}}
     Post.objects.filter(pk=post.pk).update(**later)

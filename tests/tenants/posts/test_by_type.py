@@ -67,7 +67,7 @@ def test_drafts_and_the_trash_are_for_the_team(editor, anonymous):
     assert titles(anonymous, deleted=1) == []
 
 
-def test_posts_can_be_had_by_one_status_or_several(editor, anonymous):
+def test_posts_are_filtered_by_one_or_more_statuses(editor, anonymous):
     for status in (Status.DRAFT, Status.PUBLISHED, Status.IN_REVIEW):
         make.post(title=str(status.label), status=status)
 
@@ -181,7 +181,7 @@ def test_search_covers_titles_and_urls_and_escapes_wildcards(editor):
     assert titles(editor, search="%") == ["100% Taco_s"]
 
 
-def test_blog_posts_can_be_had_by_category(editor, anonymous):
+def test_blog_posts_are_filtered_by_category(editor, anonymous):
     news, other = make.category(), make.category()
     make.post(BLOG, title="News", external={"categories": [other.pk, news.pk]})
     make.post(BLOG, title="Other", external={"categories": [other.pk]})

@@ -93,7 +93,7 @@ def test_title_and_url_are_accepted_inside_the_body(editor):
         ("../../etc", "etc"),
     ],
 )
-def test_urls_are_normalised(editor, value, stored):
+def test_urls_are_normalized(editor, value, stored):
     assert create(editor, url=value).json()["data"]["url"] == stored
 
 

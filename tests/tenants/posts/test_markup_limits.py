@@ -52,7 +52,7 @@ def test_largest_realistic_text_is_unchanged():
     assert rich_text.clean(story).count("<li>") == 260
 
 
-def test_comparisons_and_addresses_in_angles_are_no_formatting():
+def test_comparisons_and_addresses_in_angle_brackets_are_text():
     assert rich_text.clean("5 < 6 and 7 > 3") == "5 &lt; 6 and 7 &gt; 3"
 
 

@@ -26,7 +26,7 @@ from tenants.posts.content.rich_text import clean
         ("https://alpha.test//evil.example/", "https://alpha.test//evil.example/"),
     ],
 )
-def test_link_to_an_own_host_is_stored_as_path(alpha: DomainRef, link: str, stored: str) -> None:
+def test_link_to_the_sites_own_host_is_stored_as_path(alpha: DomainRef, link: str, stored: str) -> None:
     with unit_of_work(replace(alpha, served_hosts=("www.alpha.test", "xn--caf-dma.alpha.test"))):
         assert clean_link(link) == stored
         assert f'href="{stored}"' in clean(f'<p><a href="{link}">See</a></p>').replace("&amp;", "&")

@@ -100,7 +100,7 @@ def test_tables_are_preserved():
     assert clean(text) == text
 
 
-def test_tables_of_other_programs_lose_only_their_looks():
+def test_tables_of_other_programs_lose_only_their_styles():
     pasted = (
         "<table class=MsoTableGrid border=1 style='width:100%'><caption>Prices</caption>"
         "<colgroup><col width=64></colgroup><thead><tr><th scope=col align=left>Dish</th></tr></thead>"

@@ -33,7 +33,7 @@ def read_boot_data(response: Any) -> dict[str, Any]:
         ("/change-password", "/assets/auth-1a2b.js"),
     ],
 )
-def test_each_loads_its_own_bundle(visitor: Client, path: str, script: str) -> None:
+def test_each_app_loads_its_own_bundle(visitor: Client, path: str, script: str) -> None:
     text = visitor.get(path).content.decode()
 
     assert re.search(rf'<script type="module" nonce="[^"]+" src="{script}"></script>', text)

@@ -110,7 +110,7 @@ def test_post_with_related_posts_takes_two_queries(number: int, django_assert_nu
         page_at("blog/read", Query())
 
 
-def test_filters_and_pages_are_ordinary_addresses(visitor: Client) -> None:
+def test_filters_and_pages_have_plain_urls(visitor: Client) -> None:
     soups = make.category("Soups")
     story("Broth", soups)
 

@@ -194,7 +194,7 @@ def test_calendar_without_coming_events_is_valid(visitor: Client) -> None:
     assert (response.status_code, zone.name) == (200, "VTIMEZONE")
 
 
-def test_calendar_apps_read_a_subscription_again_after_hours(visitor: Client, alpha: DomainRef) -> None:
+def test_calendar_apps_refresh_subscriptions_every_six_hours(visitor: Client, alpha: DomainRef) -> None:
     with unit_of_work(alpha):
         make.post("showcases", attributes={"date": "2126-05-04"})
         make.stop()

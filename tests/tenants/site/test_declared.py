@@ -135,7 +135,7 @@ class TestCollection:
 
         assert problems == [f"The collection 'events' {error}."]
 
-    def test_two_with_the_same_number_stop_the_start(self) -> None:
+    def test_duplicate_type_number_prevents_start(self) -> None:
         COLLECTIONS[-1] = replace(EVENTS, type=6)
 
         problems = errors()
@@ -254,7 +254,7 @@ class TestRole:
         assert "Translator" in [each["name"] for each in offered]
 
     @pytest.mark.usefixtures("translator")
-    def test_role_that_is_only_a_number_stops_the_start(self) -> None:
+    def test_undescribed_role_prevents_start(self) -> None:
         assert errors() == [
             "The role TRANSLATOR has no entry in ROLES.",
             "The role TRANSLATOR has no permission to its own account.",

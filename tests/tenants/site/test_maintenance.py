@@ -98,7 +98,7 @@ def test_suspended_domain_stays_suspended_after_maintenance(broken: DomainRef) -
     assert domain.status == "suspended"
 
 
-def test_super_admins_read_why_in_the_list(
+def test_super_admins_see_the_reason_in_the_list(
     broken: DomainRef, beta: DomainRef, as_role: Callable[..., APIClient]
 ) -> None:
     rows = as_role(Role.SUPER_ADMIN, beta).get("/api/domains").json()["data"]
@@ -109,7 +109,7 @@ def test_super_admins_read_why_in_the_list(
     }
 
 
-def test_work_of_a_broken_domain_waits(broken: DomainRef) -> None:
+def test_jobs_of_a_broken_domain_wait(broken: DomainRef) -> None:
     with shared_work():
         Job.objects.create(domain_id=broken.id, kind="posts.publish", key="1")
         assert not Job.objects.due().exists()

@@ -328,7 +328,7 @@ def test_unopened_suspended_site_is_suspended_in_the_api(anonymous, closed, alph
     assert reply.json() == {"message": "This site is temporarily unavailable. Please try again later."}
 
 
-def test_opening_twice_is_written_down_once(admin, closed) -> None:
+def test_opening_twice_is_audited_once(admin, closed) -> None:
     for _ in range(2):
         put(admin, is_open=True)
 

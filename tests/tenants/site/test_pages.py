@@ -136,7 +136,7 @@ def test_unchanged_page_is_answered_with_304_and_its_policy(visitor: Client) -> 
 
 
 @pytest.mark.parametrize("encoding", ["br", "gzip"])
-def test_pages_travel_compressed(visitor: Client, encoding: str) -> None:
+def test_pages_are_compressed(visitor: Client, encoding: str) -> None:
     response = visitor.get("/members", HTTP_ACCEPT_ENCODING=f"{encoding}, x;q=0")
 
     assert response["Content-Encoding"] == encoding
@@ -144,7 +144,7 @@ def test_pages_travel_compressed(visitor: Client, encoding: str) -> None:
     assert len(response.content) < len(visitor.get("/members").content) / 2
 
 
-def test_no_header_and_no_cookie_changes_a_page(visitor: Client) -> None:
+def test_headers_and_cookies_do_not_change_a_page(visitor: Client) -> None:
     plain = visitor.get("/members").content
     headers: dict[str, Any] = {
         "HTTP_X_FORWARDED_HOST": "evil.example",

@@ -105,7 +105,7 @@ def test_failure_halts_the_next_wave_until_the_super_admin_continues(
     assert copyrights(sites) == ["later", "by the owner", OLD, OLD, OLD]
 
 
-def test_sites_that_their_users_edited_are_named_and_skipped(
+def test_sites_edited_by_their_users_are_named_and_skipped(
     boss: APIClient, alpha: DomainRef, sites: list[DomainRef]
 ) -> None:
     owner = make.user(role=Role.ADMIN, domain=sites[0], email="ann@example.com")
@@ -172,7 +172,7 @@ def test_one_site_is_undone_alone(boss: APIClient, alpha: DomainRef, sites: list
         assert [each.data["plan_id"] for each in events] == [int(path[1:])] * 2
 
 
-def test_failed_sites_are_tried_again(boss: APIClient, alpha: DomainRef, sites: list[DomainRef]) -> None:
+def test_failed_sites_are_retried(boss: APIClient, alpha: DomainRef, sites: list[DomainRef]) -> None:
     path = plan(boss, sites, alpha)
     set_copyright(sites[1], "by the owner")
     post(boss, f"{path}/apply", skip_edited=False)

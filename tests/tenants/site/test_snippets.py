@@ -149,7 +149,7 @@ def test_broken_snippet_is_left_out_of_the_page(visitor: Client, broken: dict[st
 
 
 @pytest.mark.parametrize("path", ["/panel", "/team-login", "/reset-password", "/change-password"])
-def test_panel_and_sign_in_have_none(visitor: Client, path: str) -> None:
+def test_panel_and_sign_in_have_no_snippets(visitor: Client, path: str) -> None:
     before = directives(visitor.get(path)).keys()
     snippet(code="steal()", src="")
     snippet(src="https://cdn.example.com/a.js")

@@ -53,7 +53,7 @@ def test_starter_content_has_pages_questions_and_a_menu_without_broken_links(ope
     assert {link["url"] for link in home["menus"]["header"]} <= targets
 
 
-def test_no_page_of_a_template_waits_for_facts_of_the_business_to_show_anything(opened: DomainRef) -> None:
+def test_template_pages_have_content_without_business_info(opened: DomainRef) -> None:
     with unit_of_work(opened):
         urls = Post.objects.live().values_list("live_url", flat=True)
         pages = {url: page_at(url, Query()).payload["page"] for url in urls}

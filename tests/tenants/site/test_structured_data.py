@@ -115,7 +115,7 @@ def test_restaurant_without_address_is_an_organization(beta: DomainRef) -> None:
     assert "openingHoursSpecification" not in things["Organization"]
 
 
-def test_member_without_place_is_no_local_business(visitor: Client, alpha: DomainRef) -> None:
+def test_member_without_place_is_not_a_local_business(visitor: Client, alpha: DomainRef) -> None:
     with unit_of_work(alpha):
         make.post("members", url="members/roamer", attributes={"phone": "+1 415 555 0100 ext. 22"})
         settled = make.post(

@@ -170,7 +170,7 @@ def test_all_admins_of_the_domain_are_notified_of_code(
     assert find_link(mail).endswith("/panel/site-options?tab=snippets")
 
 
-def test_snippets_change_places(admin: APIClient) -> None:
+def test_snippets_can_be_reordered(admin: APIClient) -> None:
     rows = [post(admin, title=title, src="https://cdn.example.com/a.js").json()["data"] for title in "abc"]
 
     moved = move(admin, rows[2], 0)

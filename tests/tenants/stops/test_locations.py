@@ -57,7 +57,7 @@ def test_block_shows_all_or_chosen_places_and_other_pages_read_none() -> None:
 
 
 @pytest.mark.parametrize("number", [1, 3])
-def test_places_cost_no_statement_of_their_own(number: int, django_assert_num_queries: Any) -> None:
+def test_places_add_no_statements(number: int, django_assert_num_queries: Any) -> None:
     for _each in range(number):
         make.place()
     make_page()

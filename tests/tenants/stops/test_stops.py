@@ -197,7 +197,7 @@ def test_place_with_future_stops_requires_confirmation_to_delete(editor: APIClie
     assert spot == (None, "", "Harbour", "Pier 1", 1, 2)
 
 
-def test_two_editors_do_not_write_over_each_other(editor: APIClient) -> None:
+def test_two_editors_do_not_overwrite_each_other(editor: APIClient) -> None:
     place, stop = make.place("Harbour"), make.stop()
     put(editor, f"places/{place.pk}", {"name": "Pier", "version": 1})
     put(editor, f"stops/{stop.pk}", {**make.stop_values(), "version": 1})

@@ -95,7 +95,7 @@ def test_one_call_creates_a_draft_and_an_invitation(admin, sent, mexican):
         assert AuditEvent.objects.filter(action="submission.accepted").count() == 1
 
 
-def test_accepted_application_is_no_news_for_the_digest(admin, sent):
+def test_accepted_application_is_not_in_the_digest(admin, sent):
     submission = sent()
     subject = f"submission-{submission.pk}"
     with shared_work():
@@ -169,7 +169,7 @@ def test_corrected_name_is_preserved(admin, sent):
     )
 
 
-def test_contact_message_is_no_application(admin, sent):
+def test_contact_message_is_not_an_application(admin, sent):
     submission = sent(purpose="message")
 
     assert plan(admin, submission).status_code == 404
@@ -206,7 +206,7 @@ def test_home_screen_lists_open_applications(admin, sent, as_role):
     assert as_role(Role.AUTHOR).get("/api/home").json()["data"]["waiting_applications"] is None
 
 
-def test_equal_names_get_different_urls(admin, sent):
+def test_identical_names_get_different_urls(admin, sent):
     make.post(title="Marisol’s Tacos")
 
     assert accept(admin, sent()).status_code == 201

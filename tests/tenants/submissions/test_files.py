@@ -130,7 +130,7 @@ def test_file_is_available_only_through_its_submission(send_files, editor):
         (b"", "image"),
     ],
 )
-def test_file_that_is_no_picture_or_pdf_is_rejected_regardless_of_name(send_files, content, words):
+def test_file_that_is_not_a_picture_or_pdf_is_rejected_regardless_of_name(send_files, content, words):
     response = send_files(("cv", "harmless.pdf", content))
 
     assert response.status_code == 422
@@ -175,7 +175,7 @@ def test_oversized_file_is_stopped_during_upload(send_files, monkeypatch):
     assert count_stored_files() == 0
 
 
-def test_their_room_is_their_own(send_files, admin, settings):
+def test_form_files_have_separate_storage(send_files, admin, settings):
     settings.MEDIA_QUOTA_BYTES = 1_000
     settings.FORM_FILES_QUOTA_BYTES = len(PDF) + 10
 

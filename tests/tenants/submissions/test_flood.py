@@ -250,7 +250,7 @@ def test_proof_difficulty_rises_with_the_flood_up_to_a_limit(in_alpha):
 # ── without a script ─────────────────────────────────────────────────────────────────────────────
 
 
-def test_without_a_script_the_sender_confirms_by_mail(page, send, send_plainly, flood, anonymous):
+def test_without_a_script_the_sender_confirms_by_email(page, send, send_plainly, flood, anonymous):
     send(page, ADA)
 
     response = send_plainly(name="Bo", email="bo@example.com", message="Hello")

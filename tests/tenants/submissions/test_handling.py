@@ -31,7 +31,7 @@ def ids(client, **query):
     return [row["id"] for row in response.json()["data"]]
 
 
-def test_submissions_are_listed_latest_first_and_can_be_narrowed(editor):
+def test_submissions_are_listed_latest_first_and_can_be_filtered(editor):
     may = make.submission(MAY, answers={"Message": "Tacos in May"})
     read = make.submission(status=SubmissionStatus.READ, form="jobs", note="Call back")
     spam = make.submission(status=SubmissionStatus.SPAM)
@@ -134,7 +134,7 @@ def test_permissions_depend_on_role(as_role, role, reads, answers, takes_away):
     assert Submission.objects.filter(pk=submission.pk).exists() == (takes_away == 403)
 
 
-def test_deleting_and_exporting_are_written_down(admin):
+def test_deletions_and_exports_are_audited(admin):
     submission = make.submission()
 
     admin.get("/api/submissions/export")

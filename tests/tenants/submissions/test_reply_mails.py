@@ -94,7 +94,7 @@ def test_list_shows_submissions_with_undelivered_replies(editor, undelivered):
     assert editor.get(f"/api/submissions/{undelivered.pk}").json()["data"]["is_undelivered"] is True
 
 
-def test_last_failed_mails_are_listed(alpha, editor, undelivered, server, monkeypatch):
+def test_last_failed_emails_are_listed(alpha, editor, undelivered, server, monkeypatch):
     monkeypatch.setattr(outbox, "MOST_FAILED", 1)
     later = make.submission(email="cy@example.com")
     editor.post(f"/api/submissions/{later.pk}/reply", {"message": "No"}, format="json")

@@ -168,7 +168,7 @@ def test_second_run_downloads_missing_files(in_alpha: DomainRef, old_site: Any):
     assert Post.objects.get(title="With a picture").media == {"poster": Media.objects.latest("pk").pk}
 
 
-def test_when_the_time_is_over_the_rest_waits_for_the_next_run(
+def test_remaining_downloads_wait_for_the_next_run_after_the_time_limit(
     in_alpha: DomainRef, old_site: Any, monkeypatch: pytest.MonkeyPatch
 ):
     OldSite.pictures["/one.png"] = picture()

@@ -22,7 +22,7 @@ PATHS = (
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_old_address_in_any_script_leads_to_the_page(path: str, in_alpha: DomainRef):
+def test_old_address_in_any_script_redirects_to_the_page(path: str, in_alpha: DomainRef):
     encoded = quote(path).lower()
     import_site(export(item(1, link=f"{SITE}/{encoded}/", post_name=encoded.rpartition("/")[2])))
     url = Post.objects.get(title="Post 1").live_url
@@ -35,7 +35,7 @@ def test_old_address_in_any_script_leads_to_the_page(path: str, in_alpha: Domain
     assert (reply.status_code, reply.json()["data"]["location"]) == (301, f"/{url}")
 
 
-def test_old_address_catches_no_month(in_alpha: DomainRef):
+def test_old_address_does_not_match_its_month(in_alpha: DomainRef):
     link = f"{SITE}/2019/05/{quote('пицца')}/"
     import_site(export(item(1, link=link, post_name=quote("пицца"))))
 

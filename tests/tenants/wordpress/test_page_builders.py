@@ -203,7 +203,7 @@ def test_block_of_a_plugin_without_html_is_named():
     )
 
 
-def test_many_openings_of_shortcodes_take_linear_time():
+def test_many_opening_shortcodes_take_linear_time():
     assert replace_shortcodes("[vc_row " * 100_000).count("[vc_row") == 100_000
 
 
@@ -214,7 +214,7 @@ def test_page_without_content_stays_a_draft_and_is_named():
     assert list_losses(report) == ["The shortcode [vc_gmaps]", "No content to import; saved as a draft"]
 
 
-def test_list_keeps_its_first_number():
+def test_list_keeps_its_start_number():
     converted = convert(
         '<ol start="8"><li>Eight</li></ol><ol start="x"><li>One</li></ol>', SiteWithoutFiles()
     )

@@ -54,7 +54,7 @@ def test_table_with_headings_and_caption_is_imported_as_one(in_alpha: DomainRef)
     assert [each for each in list_losses(report) if "table" in each] == []
 
 
-def test_cells_that_cover_several_are_spread_out_and_named():
+def test_merged_cells_are_split_and_reported():
     converted = convert(
         '<table><tr><th rowspan="2">Day</th><th colspan="2">Opens</th></tr>'
         "<tr><th>Noon</th><th>Night</th></tr>"

@@ -21,7 +21,7 @@ test("the cells of a spreadsheet fill the texts in their order", () => {
   ]);
 });
 
-test("too long text is cut", () => {
+test("overlong text is cut", () => {
   const [entry] = entriesFromLines([`${"long ".repeat(40)}5`], BUTTONS);
 
   expect(entry?.text).toHaveLength(80);

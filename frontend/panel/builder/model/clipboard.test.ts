@@ -36,7 +36,7 @@ test.each([
   "[]",
   '{"kind":"other"}',
   '{"kind":"commissary/blocks","version":9,"blocks":[]}',
-])("%s is no block", (text) => {
+])("%s is not a block", (text) => {
   expect(readClip(text)).toBeNull();
 });
 

@@ -58,7 +58,7 @@ test.each([
   [{ content: [{ type: "Nothing", props: { id: "a" } }] }],
   [{ content: [{ type: "RichText", props: {} }] }],
   [{ content: [{ type: "__proto__", props: { id: "a" } }] }],
-])("%j is no page", (value) => {
+])("%j is not a page", (value) => {
   expect(readDocument(value)).toBeNull();
 });
 

@@ -158,7 +158,7 @@ test.each([
   expect(isMarkdown(text)).toBe(false);
 });
 
-test("headings, lists, links, tables and code in Markdown become formats", async () => {
+test("headings, lists, links, tables and code in Markdown are formatted", async () => {
   const html = await convertMarkdown(
     "# Menu\n\nTry [tacos](/menu).\n\n- corn\n- flour\n\n| Dish | Price |\n|---|--:|\n| Taco | 4.5 |\n\n```\nx = 1\n```\n",
   );

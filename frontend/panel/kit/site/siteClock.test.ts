@@ -22,7 +22,7 @@ test("a moment is shown in the time zone of the site, not of the device", () => 
   expect(onClock(null, NEW_YORK)).toBe("");
 });
 
-test("an invalid moment is none", () => {
+test("an invalid moment is null", () => {
   expect(getMoment("", NEW_YORK)).toBeNull();
   expect(getMoment("2026-13-01T00:00", NEW_YORK)).toBeNull();
 });

@@ -11,13 +11,16 @@ const FORM = {
   content: "x",
 };
 
-test.each(["service", ...OWN_KINDS] as SnippetKind[])("a %s is restored from its sent form", (kind) => {
-  const sent = toBody(FORM, kind, kind === "service" ? "matomo" : "");
-  const row = { ...sent, id: 1 } as unknown as Snippet; // the server adds the other fields
+test.each(["service", ...OWN_KINDS] as SnippetKind[])(
+  "a %s has the same values after it is saved and reopened",
+  (kind) => {
+    const sent = toBody(FORM, kind, kind === "service" ? "matomo" : "");
+    const row = { ...sent, id: 1 } as unknown as Snippet; // the server adds the other fields
 
-  expect(getKind(row)).toBe(kind);
-  expect(toBody(toForm(row), kind, sent.external_analytics_type ?? "")).toEqual(sent);
-});
+    expect(getKind(row)).toBe(kind);
+    expect(toBody(toForm(row), kind, sent.external_analytics_type ?? "")).toEqual(sent);
+  },
+);
 
 test("values of another kind are not sent", () => {
   expect(toBody(FORM, "meta", "")).toEqual({

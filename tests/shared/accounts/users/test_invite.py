@@ -183,7 +183,7 @@ def test_invitation_id_does_not_reveal_account(invite, admin, beta, client_of):
     assert admin.get(f"/api/users/{ines.pk}").status_code == 404
 
 
-def test_existing_user_is_no_member_before_acceptance(invite, beta, alpha, client_of):
+def test_existing_user_is_not_a_member_before_acceptance(invite, beta, alpha, client_of):
     ines = create_known_user(beta)
 
     assert invite().json()["data"]["status"] == "invited"

@@ -67,7 +67,7 @@ def test_dry_run_changes_nothing_and_reports_so(file, alpha):
     assert titles(alpha) == set()
 
 
-def test_columns_are_mapped_by_hand_one_or_several_at_a_time(file, alpha):
+def test_columns_are_mapped_manually_one_or_several_at_a_time(file, alpha):
     together = run(file, "--map", "Applicant=ignore", "FoodItems=title", "--dry-run")
     apart = run(file, "--map", "Applicant=ignore", "--map", "FoodItems=title", "--dry-run")
 
@@ -82,7 +82,7 @@ def test_every_rows_outcome_is_written_as_json(file, tmp_path):
     assert [each["outcome"] for each in report["rows"]] == ["created", "refused", "created"]
 
 
-def test_no_cell_of_the_written_report_is_a_formula(file, tmp_path):
+def test_report_cells_are_not_formulas(file, tmp_path):
     run(file, "--report", tmp_path / "report.csv")
 
     rows = list(csv.reader((tmp_path / "report.csv").open()))

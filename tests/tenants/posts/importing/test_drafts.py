@@ -63,7 +63,7 @@ def test_invalid_rows_are_rejected_with_reasons():
     ]
 
 
-def test_ids_that_repeat_do_not_swallow_rows():
+def test_repeated_ids_do_not_discard_rows():
     members, _ = read_members("id,name,address\n7,Alfaro,1 BUSH ST\n7,Alfaro,2 PINE ST\n")
 
     assert len(build_draft(members[0].rows.values()).locations) == 2

@@ -12,7 +12,7 @@ def find_cuisines(*texts: str) -> list[str]:
     return list(cuisines_in(texts).cuisines.values())
 
 
-def test_colons_part_the_items():
+def test_colons_separate_the_items():
     food = cuisines_in(["Tacos: burritos : tortas."])
 
     assert list(food.cuisines.values()) == ["Tacos", "Burritos", "Tortas"]
@@ -37,7 +37,7 @@ def test_colons_part_the_items():
         (" : ;; , ", []),
     ],
 )
-def test_odd_lists_still_name_their_cuisines(text, cuisines):
+def test_cuisines_are_found_in_irregular_lists(text, cuisines):
     assert find_cuisines(text) == cuisines
 
 
@@ -45,7 +45,7 @@ def test_cuisine_with_several_spellings_is_listed_once():
     assert find_cuisines("Hot dogs: Hotdogs", "HOT DOG: hot-dogs") == ["Hot dogs"]
 
 
-def test_long_text_is_no_cuisine():
+def test_long_text_is_not_a_cuisine():
     sentence = "Daily rotating menus consisting of local and organic vegetables and bread"
 
     food = cuisines_in([f"Samosas: {sentence}"])

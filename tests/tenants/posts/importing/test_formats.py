@@ -129,11 +129,11 @@ def test_chosen_encoding_that_does_not_fit_is_rejected() -> None:
         '"sep=:"\nName:Food\nAlfaro:Tacos; Flan\n',
     ],
 )
-def test_separator_is_detected_or_stated(text: str) -> None:
+def test_separator_is_detected_or_declared(text: str) -> None:
     assert read_cells(read(text.encode())) == [["Name", "Food"], ["Alfaro", "Tacos; Flan"]]
 
 
-def test_stated_separator_counts_as_a_row() -> None:
+def test_separator_declaration_counts_as_a_row() -> None:
     assert read(b"sep=;\nName;Food\nAlfaro;Tacos\n").rows[0].number == 3
 
 
@@ -171,7 +171,7 @@ def test_table_without_header_has_numbered_columns() -> None:
     assert table.samples() == {"Column 1": "Taco One", "Column 2": "1 Main St", "Column 3": "American"}
 
 
-def test_workbook_is_read_as_it_looks() -> None:
+def test_workbook_cells_are_read_as_displayed() -> None:
     rows: list[list[Any]] = [
         ["Trucks 2026"],
         ["Name", "Zip", "Since", "Opens", "Latitude", "Phone"],

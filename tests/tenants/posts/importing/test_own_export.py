@@ -68,7 +68,7 @@ def make_members() -> None:
     make.post("members", title="-Buenafe-", url="members/buenafe", status=Status.DRAFT)
 
 
-def test_own_export_returns_whole_in_another_site(
+def test_own_export_is_imported_completely_into_another_site(
     in_alpha: object, import_list: Callable[..., MembersReport], export: Callable[[], bytes]
 ) -> None:
     make_members()
@@ -85,7 +85,7 @@ def test_own_export_returns_whole_in_another_site(
     }
 
 
-def test_own_export_changes_nothing_in_its_own_site(
+def test_own_export_changes_nothing_on_its_own_site(
     in_alpha: object, import_list: Callable[..., MembersReport], export: Callable[[], bytes]
 ) -> None:
     make_members()

@@ -41,7 +41,7 @@ def test_street_replaces_lot_number():
     assert read.note == "Assessor’s block 7283, lot 004"
 
 
-def test_empty_lot_number_is_no_address():
+def test_empty_lot_number_is_not_an_address():
     assert not place(address="Assessors Block /Lot").is_known
 
 

@@ -186,14 +186,14 @@ def test_trashed_member_is_rejected_and_stays_in_trash(import_list):
     assert members() == ["Buenafe"]
 
 
-def test_one_bad_row_loses_no_other(import_list):
+def test_bad_row_does_not_affect_other_rows(import_list):
     report = import_list(FILE + ",,Flan,\n5,Fifth,Flan,x,too many cells\n6,Sixth,Flan,6 OAK ST\n")
 
     assert members() == ["Alfaro", "Buenafe", "Sixth"]
     assert [(each.row, each.title) for each in report.refusals()] == [(5, ""), (6, "Fifth")]
 
 
-def test_one_member_that_cannot_be_saved_loses_no_other(import_list, monkeypatch):
+def test_member_that_cannot_be_saved_does_not_affect_others(import_list, monkeypatch):
     create = services.create
 
     def refuse_buenafe(collection, fields, *rest, **options):
@@ -334,7 +334,7 @@ def test_import_during_another_import_is_rejected(committed, alpha, import_list)
     assert not Post.objects.exists()
 
 
-def test_unchanged_members_cost_no_queries_of_their_own(import_list):
+def test_unchanged_members_add_no_queries(import_list):
     few = "name,food\nA,Tacos\n"
     many = "name,food\n" + "".join(f"Member {number},Tacos\n" for number in range(12))
     import_list(few)

@@ -158,7 +158,7 @@ def test_misspelled_word_finds_similar_words() -> None:
     "words",
     ["'", '"', "\\", "a:*&!", "((", "--", "the", "<b>&amp;</b>", "%_", "🌮", "ß" * 100, "!!!", "or", "- -"],
 )
-def test_any_text_is_a_query(words: str) -> None:
+def test_any_text_is_a_valid_query(words: str) -> None:
     make.post("pages", title="Something", url="something")
 
     assert search_posts(words)["total"] == 0

@@ -44,7 +44,7 @@ def test_preview_is_never_cached(web: Web, alpha: DomainRef, as_role):
     ("method", "headers"),
     [("POST", {}), ("GET", {"authorization": "Bearer x"}), ("GET", {"service_worker": "script"})],
 )
-def test_unusual_requests_are_djangos_business(
+def test_unusual_requests_are_passed_to_django(
     web: Web, alpha: DomainRef, method: str, headers: dict[str, str]
 ):
     web.get(alpha.host, "/members")
