@@ -1,4 +1,5 @@
-// Let the server generate the front end's data (types, collections, blocks) into frontend/generated.
+// Let the server generate the front end's data (types, collections, blocks) into frontend/generated, and cut the
+// fonts.
 //
 // These files are not committed: they are generated before a build, a check or a test if the server's code
 // has changed.
@@ -27,6 +28,9 @@ export async function generate() {
       remedy: "Run `npm start` once: it installs what this needs.",
     }),
   );
+  // Imported here, because `npm start` loads this file before it installs the packages.
+  const { cutFonts } = await import("./theme/fonts.mjs");
+  await cutFonts();
 }
 
 const isPython = (path) => path.endsWith(".py");

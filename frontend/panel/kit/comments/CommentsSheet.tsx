@@ -17,7 +17,6 @@ import { useEffect, useRef, useState } from "react";
 import { useMay } from "../../account/account";
 import { useText } from "../../messages/useText";
 import { BAR_HEIGHT, STICKY_BAR_HEIGHT, VIEW_BAR_HEIGHT } from "../layout/barHeight";
-
 import { VisuallyHidden } from "../layout/VisuallyHidden";
 import { Failed } from "../lists/ListStates";
 import { Composer } from "./Composer";
