@@ -77,7 +77,7 @@ describe("parked tokens", () => {
     expect(tokens()).toEqual([newer.access_token, newer.refresh_token]);
   });
 
-  test("can be restored for some seconds, and only once", () => {
+  test("can be restored for a few seconds, and only once", () => {
     expect(mayReturn()).toBe(false);
     parkTokens();
 

@@ -26,7 +26,7 @@ interface Entry {
 
 export interface ReadPayload {
   site: SitePayload;
-  /** The cache of rendered blocks; without it none are cached. */
+  /** The cache of rendered blocks; undefined to cache no blocks. */
   blockCache?: RenderedBlockCache;
 }
 

@@ -18,7 +18,7 @@ const encoder = new TextEncoder();
 const cache = new PayloadCache();
 
 /**
- * Render a page for each payload in a worker thread; respond without a page to null. Only rendered blocks are
+ * Render a page for each payload in a worker thread; a null payload gets a response without a page. Only rendered blocks are
  * cached.
  */
 export function answerJobs(): void {

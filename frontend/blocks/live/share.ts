@@ -12,7 +12,7 @@ export async function open(button: HTMLElement): Promise<void> {
       if (note) note.textContent = "Link copied.";
     }
   } catch (error) {
-    // Closing the device's menu is no failure. Browsers copy on secure pages only.
+    // Closing the device's menu is not a failure. Browsers copy on secure pages only.
     if (error instanceof DOMException && error.name === "AbortError") return;
     window.prompt("Copy this link:", url);
   }

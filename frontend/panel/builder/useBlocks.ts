@@ -219,7 +219,7 @@ export function useBlocks() {
       placeAt(ids: readonly string[], place: BlockPosition): void {
         step(`place ${ids} ${JSON.stringify(place)}`, () => {
           const next = placeBlocks(content(), ids, place, getSlots);
-          // A drop at the same place is no step of the history.
+          // A drop at the same place does not add a step to the history.
           if (next && next !== content()) apply(next, ids);
         });
       },

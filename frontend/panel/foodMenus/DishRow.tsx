@@ -25,7 +25,7 @@ interface Props {
   /** Whether to show a missing name immediately, and not only after saving. */
   isStrict: boolean;
   isReadOnly: boolean;
-  /** The edge at which a dragged dish would be dropped. */
+  /** The edge where a dragged dish would be dropped. */
   lands: Landing["edge"] | null;
   until: Until;
   /** Null for a dish that is not saved yet. */

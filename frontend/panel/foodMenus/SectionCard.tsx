@@ -17,7 +17,7 @@ interface Props {
   count: number;
   rows: MenuRows;
   isReadOnly: boolean;
-  /** The edge of the heading at which a dragged dish would be dropped. */
+  /** The edge of the heading where a dragged dish would be dropped. */
   lands: Landing["edge"] | null;
   /** The dishes of the section, as rows. */
   children: ReactNode;

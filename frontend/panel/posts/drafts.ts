@@ -19,7 +19,7 @@ interface StoredPostDraft {
   version: number | null;
   /** The request of a new post that has no reply yet. */
   creation: Creation | null;
-  /** The time of storing, in milliseconds. */
+  /** When the draft was stored, in milliseconds. */
   at: number;
 }
 

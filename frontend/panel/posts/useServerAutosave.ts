@@ -16,7 +16,7 @@ export interface ServerDraft {
   form: object;
   /** The version of the post that the changes are based on. */
   version: number;
-  /** The time of storing, in milliseconds. */
+  /** When the draft was stored, in milliseconds. */
   at: number;
 }
 

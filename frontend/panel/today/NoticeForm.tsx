@@ -75,7 +75,7 @@ export function NoticeForm({ business, shown, say, onDone }: Props) {
   );
 }
 
-/** Return the midnight at which it expires, in the site's time zone; null if it is removed manually. */
+/** Return the midnight when the notice expires, in the site's time zone; null if it is removed manually. */
 function getEnd(end: End, { today }: BusinessDays): string | null {
   if (end === "open") return null;
   const day = new Date(`${today.day}T00:00:00Z`);

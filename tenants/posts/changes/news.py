@@ -58,7 +58,7 @@ def tell_about_comment(
 
 
 def revise_comment(post: Post, comment: Comment) -> None:
-    """Let emails that are not sent yet contain the new text of a comment."""
+    """Update the text of a comment in emails that have not been sent yet."""
     revise((MENTION, COMMENT), f"comment-{comment.pk}", _describe_comment(post, comment))
 
 

@@ -62,7 +62,7 @@ def test_active_content_is_removed(raw):
         max_size=8,
     ).map("".join)
 )
-def test_cleaning_twice_is_cleaning_once(raw):
+def test_cleaning_is_idempotent(raw):
     raw = raw.encode("utf-8", "ignore").decode()
     once = clean(raw)
 

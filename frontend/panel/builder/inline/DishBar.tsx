@@ -26,7 +26,7 @@ interface Props {
   isDone: RefObject<boolean>;
 }
 
-/** A bar at a clicked dish, which leads to the dish in its menu: a menu is public as soon as it is saved. */
+/** A bar at a clicked dish, which links to the dish in its menu: a menu is public as soon as it is saved. */
 export function DishBar({ blocks, save, isDone }: Props) {
   const t = useText();
   const navigate = useNavigate();

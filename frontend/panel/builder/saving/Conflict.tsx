@@ -51,7 +51,7 @@ export default function Conflict({ autosave, blocks }: Props) {
     autosave.follow(other);
   }
 
-  /** Save mine as its own version first, then make theirs the latest again. */
+  /** Save this user's content as a version first, then make the other user's version the latest again. */
   async function keepMineAsVersion(other: Post) {
     try {
       if (!(await autosave.overwrite(other))) return;

@@ -9,7 +9,7 @@ interface Props {
   onWidth: (width: ViewportWidth) => void;
 }
 
-/** The width at which the page is shown. */
+/** The display width of the page. */
 export default function WidthChoice({ width, onWidth }: Props) {
   const t = useText();
   return (

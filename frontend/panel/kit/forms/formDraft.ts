@@ -3,7 +3,7 @@ import { isRecord } from "./values";
 
 interface FormDraft<T> {
   values: Partial<T>;
-  /** The time of storing, in milliseconds. */
+  /** When the draft was stored, in milliseconds. */
   at: number;
 }
 

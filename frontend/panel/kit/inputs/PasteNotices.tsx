@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Say what happened to pasted or dropped content. */
+/** Report omitted or simplified parts of pasted or dropped content. */
 export function PasteNotices({ notices, onPlain, onClose }: Props) {
   const t = useText();
   return notices.map((notice) => (

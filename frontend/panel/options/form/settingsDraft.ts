@@ -6,7 +6,7 @@ interface SettingsDraft<T> {
   value: T;
   /** The server's values when the editing started. */
   before: T;
-  /** The time of storing, in milliseconds. */
+  /** When the draft was stored, in milliseconds. */
   at: number;
 }
 
