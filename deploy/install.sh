@@ -427,7 +427,7 @@ check_installation() {
 }
 
 remove_old_releases() {
-    # Incomplete builds are useless.
+    # An incomplete build cannot run.
     find "$root/opt/commissary/releases" -mindepth 1 -maxdepth 1 -type d ! -exec test -e {}/.complete \; -exec rm -rf {} +
     find "$root/opt/commissary/releases" -mindepth 1 -maxdepth 1 -type d -printf '%T@ %p\n' | sort -rn |
         tail -n "+$((keep_releases + 1))" | cut -d ' ' -f 2- | while read -r old; do

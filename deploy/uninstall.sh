@@ -24,14 +24,14 @@ main() {
     done
     [ -n "$root" ] || [ -n "$is_dry_run" ] || [ "$(id -u)" = 0 ] || fail "Run this script as root."
     [ -z "$root" ] || [ -d "$root" ] || fail "There is no folder $root."
-    # Without the units, an earlier run has stopped them.
+    # If the units are missing, an earlier run has stopped them.
     if runs_systemd && [ -e "$root/etc/systemd/system/commissary.target" ]; then
         act systemctl disable --now commissary.target commissary-backup.timer commissary-web.socket
         act systemctl stop 'commissary-*.service'
     fi
     remove_program
     if [ -n "$deletes_data" ]; then delete_data; else
-        echo "Settings, files and database stay. To delete them: $0 --delete-data"
+        echo "Kept settings, files and database. To delete them: $0 --delete-data"
     fi
 }
 
@@ -55,7 +55,7 @@ remove_program() {
     ! runs_systemd || act systemctl daemon-reload
 }
 
-# It continues to run for other sites only.
+# nginx keeps running only if it serves other sites.
 release_nginx() {
     if [ -n "$(find "$(dirname "$nginx_site")" -mindepth 1 ! -name commissary.conf)" ]; then
         act systemctl reload-or-restart nginx
@@ -69,11 +69,11 @@ delete_data() {
         databases | while read -r name; do
             act runuser -u postgres -- dropdb --if-exists --force "$name" </dev/null
         done
-        echo "The roles of the database stay: they contain no data."
+        echo "Kept the database roles, which contain no data."
     fi
     remove "$root/var/lib/commissary"
     remove "$root/etc/commissary"
-    echo "Backups stay in /var/backups/commissary. A database or bucket on another machine stays too."
+    echo "Kept the backups in /var/backups/commissary, and any database or bucket on another machine."
 }
 
 # Restores rename the old database.

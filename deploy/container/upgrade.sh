@@ -4,7 +4,7 @@
 #   deploy/container/upgrade.sh [--dry-run]
 #
 # It builds images with the version as their tag, migrates while the old version serves, and replaces one web server
-# after the other. If a container does not start, the old version comes back in all of them. At the end,
+# after the other. If a container does not start, the old version is restored in all of them. At the end,
 # COMMISSARY_VERSION in .env is the new version.
 set -eu
 
@@ -32,7 +32,7 @@ main() {
     done
     compose "$version" up --no-build --remove-orphans --detach || go_back "The other containers do"
     remember
-    echo "Version $version runs. To go back, set COMMISSARY_VERSION=$before in $settings and run:"
+    echo "Version $version is running. To go back, set COMMISSARY_VERSION=$before in $settings and run:"
     echo "docker compose --file $folder/compose.yaml up --no-build --detach"
 }
 

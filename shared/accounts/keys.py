@@ -130,7 +130,7 @@ def _reload_ring(wanted_kid: str | None) -> KeyRing:
         except DatabaseError as error:
             if ring is None:
                 raise
-            log.warning("The keys of tokens could not be read again: %s", error)
+            log.warning("accounts.token_keys_unreadable", extra={"reason": str(error)})
             ring = replace(ring, read_at=time.monotonic(), verified={})
         _memory.ring = ring
     return ring
@@ -166,7 +166,7 @@ def _make_missing() -> None:
         there = set(TokenKey.objects.using(OWNER).values_list("use", flat=True))
         for use in TokenKey.Use:
             if use not in there:
-                log.info("Created the %s key %s.", use, _make(use))
+                log.info("accounts.token_key_created", extra={"use": use, "kid": _make(use)})
 
 
 def _make(use: TokenKey.Use) -> str:

@@ -282,15 +282,15 @@ def _framework_answer(exception: exceptions.APIException) -> tuple[int, dict[str
 def _database_answer(exception: Exception) -> tuple[int, dict[str, object], dict[str, str]] | None:
     if isinstance(exception, DataError):
         # The last safeguard, for a value that the serializers accept but the column cannot hold.
-        log.warning("The database refused a value: %s", exception)
+        log.warning("api.value_rejected", extra={"reason": str(exception)})
         return 422, {"message": INVALID, "errors": {BODY: [_("A value is out of range.")]}}, {}
     if isinstance(exception, IntegrityError) and isinstance(exception.__cause__, ForeignKeyViolation):
         # After this request read the row, another request deleted it or added a reference to it.
-        log.warning("The database refused a reference: %s", exception)
+        log.warning("api.reference_rejected", extra={"reason": str(exception)})
         message = _("Related content was changed at the same time. Reload the page.")
         return 409, {"message": message, "code": "reference_deleted"}, {}
     if isinstance(exception, OperationalError | InterfaceError):
-        log.error("The database is not available: %s", exception)
+        log.error("api.database_unavailable", extra={"reason": str(exception)})
         return 503, {"message": _("The service is busy. Please try again in a moment.")}, {"Retry-After": "2"}
     return None
 

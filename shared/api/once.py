@@ -133,7 +133,7 @@ class IdempotentRequest:
                 cursor.execute(_STORE, values)
         except Error:
             # The request has succeeded. An error now would cause the client to repeat it.
-            log.exception("Could not store a response for repeated requests.")
+            log.exception("api.response_not_stored")
 
     def release(self) -> None:
         """Release the lock, so that identical requests can continue."""

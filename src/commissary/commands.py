@@ -86,7 +86,7 @@ INSTEAD: Final = {
     "rename_schema": "Run `commissary domains hosts` to change the names of a domain.",
     "tenant_command": _ALL_DOMAINS,
 }
-"""The sentence for a user who enters a command that is not available, by the name of the command."""
+"""The error message for each unavailable command, by the name of the command."""
 
 _RUNNING = (
     "Run `sudo commissary restart` on a machine with install.sh, `docker compose restart` with containers, "

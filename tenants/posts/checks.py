@@ -51,19 +51,19 @@ def list_blocks_are_complete(app_configs: object, **kwargs: object) -> list[Erro
 def _list_missing(collection: Collection) -> Iterator[str]:
     names = {field.name for field in collection.fields}
     if unknown := [each for each in collection.columns if each not in names | POST_COLUMNS]:
-        yield f"lists columns that are no fields of it: {', '.join(unknown)}"
+        yield f"lists columns that are not its fields: {', '.join(unknown)}"
     if collection.index_path and not collection.intro:
-        yield "has an index page and no intro"
+        yield "has an index page but no intro"
     if collection.index_path and not collection.result_label:
-        yield "has an index page and no result_label"
+        yield "has an index page but no result_label"
     if collection.index_path and not collection.url_prefix.startswith(f"{collection.index_path}/"):
         yield f"has posts outside of /{collection.index_path}/: its url_prefix is {collection.url_prefix!r}"
     if collection.url_prefix and not collection.index_path:
-        yield f"has the url_prefix {collection.url_prefix!r} and no index_path"
+        yield f"has the url_prefix {collection.url_prefix!r} but no index_path"
     if collection.index_path in {*RESERVED, FAQ_PATH}:
         yield f"is listed at /{collection.index_path}, which is reserved"
     if collection.filter and _FIELDS_OF_FILTERS[collection.filter] not in names:
-        yield f"is filtered by {collection.filter} and has no field {_FIELDS_OF_FILTERS[collection.filter]!r}"
+        yield f"is filtered by {collection.filter} but has no field {_FIELDS_OF_FILTERS[collection.filter]!r}"
     if collection.is_events and "date" not in names:
         yield "has the schema.org type Event but no field 'date'"
 

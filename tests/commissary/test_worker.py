@@ -132,7 +132,7 @@ def test_stopped_worker_interrupts_long_tasks(tmp_path: Path, start: Callable, b
     running.stop()
 
     assert list(tmp_path.glob("ended-*")), "the task was interrupted and could clean up"
-    assert running.how_it_ended == "ended with 0"
+    assert running.how_it_ended == "exited with 0"
     assert not any(is_alive(each) for each in below)
 
 
@@ -144,7 +144,7 @@ def test_task_that_ignores_the_stop_is_killed(tmp_path: Path, start: Callable, b
 
     running.stop()
 
-    assert running.how_it_ended == "ended with 1"
+    assert running.how_it_ended == "exited with 1"
     assert not any(is_alive(each) for each in below)
 
 

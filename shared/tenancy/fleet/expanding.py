@@ -74,7 +74,7 @@ def find_problems(migration: Migration, loader: MigrationLoader) -> list[str]:
     mark = getattr(migration, MARK, None)
     if mark is not None:
         is_version = isinstance(mark, str) and _VERSION.fullmatch(mark)
-        return [] if is_version else [f"has {MARK} = {mark!r}, which is no version"]
+        return [] if is_version else [f"has {MARK} = {mark!r}, which is not a version"]
     label = migration.app_label
     if migration.initial or not any(app == label for app, _ in migration.dependencies):
         return []

@@ -128,7 +128,7 @@ class Environment(BaseSettings):
     storage_url: urls.Bucket = ""
     """Bucket for media.
 
-    Omit the host for Amazon S3. Without it, media files are in `media/` in `COMMISSARY_HOME`.
+    For Amazon S3, omit the host. If unset, media files are in `media/` in `COMMISSARY_HOME`.
     """
     private_storage_url: urls.Bucket = ""
     """Bucket for snapshots, bundles, files that visitors attach to forms, and unprocessed uploads. Without

@@ -69,7 +69,7 @@ class LocalCluster:
         made_by = int((self.folder / "PG_VERSION").read_text(encoding="utf-8"))
         if made_by != self.binaries.major:
             raise LocalError(
-                f"The database in {self._place} was made by PostgreSQL {made_by}, not {self.binaries.major}: "
+                f"The database in {self._place} is from PostgreSQL {made_by}, not {self.binaries.major}: "
                 "move it away, or set DATABASE_URL."
             )
         if not self._password_file.exists():

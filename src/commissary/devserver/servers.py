@@ -159,7 +159,7 @@ class RunningProgram:
     @property
     def how_it_ended(self) -> str:
         code = self.process.returncode or 0
-        return f"was ended by {signal.Signals(-code).name}" if code < 0 else f"ended with {code}"
+        return f"was terminated by {signal.Signals(-code).name}" if code < 0 else f"exited with {code}"
 
     def wait_until(self, ready: Callable[[], bool], timeout: float) -> None:
         """Wait until `ready()` returns True.

@@ -45,5 +45,5 @@ def main() -> int:
 
 def _explain_failure(folder: Path, pid: int) -> str:
     names = ", ".join(list_running(folder / "processes.json"))
-    still = f"still waits for {names}" if names else "has not ended"
+    still = f"is still waiting for {names}" if names else "has not ended"
     return f"The supervisor (process {pid}) {still} after {PATIENCE:.0f} s; see {folder}/logs."

@@ -45,7 +45,7 @@ class Supervisor:
     def clear_up(self) -> None:
         """End processes that a killed supervisor has left behind."""
         for name in end_recorded(self._records_file):
-            self.report(f"{name} was left over from the last run; ended it")
+            self.report(f"{name} was left over from the last run; stopped it")
 
     def serve(self, server: EmbeddedServer) -> str:
         """Start an embedded server, keep it running, and return its URL."""

@@ -27,6 +27,6 @@ class BadRequestHandler(logging.Handler):
             return
         self._next[name] = now + SAMPLE_SECONDS
         _log.warning(
-            "requests.bad_request_refused",
+            "requests.bad_request_rejected",
             extra={"problem": name.rpartition(".")[2], "left_out": self._left_out.pop(name, 0)},
         )

@@ -17,7 +17,7 @@ from commissary.processes.optional_modules import hide_optional_modules
 COMMANDS: Final = {
     "web": "serve the sites and the panel at HOST and PORT",
     "worker": "run background jobs; you can run several",
-    "clock": "enqueue scheduled jobs; you can run several, of which one is active",
+    "clock": "enqueue scheduled jobs; you can run several, but only one is active",
     "renderer": "render pages at RENDERER_URL; requires only Node.js",
     "status": "show the state of services, processes, domains and jobs",
     "check-config": "check the settings; with --connect, also the services",

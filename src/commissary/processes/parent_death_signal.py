@@ -34,7 +34,7 @@ def end_with(parent: int, signal: int) -> None:
         sys.platform == "linux"
         and ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, signal, 0, 0, 0) != 0
     ):
-        raise OSError(ctypes.get_errno(), "cannot request a signal for the end of the parent process")
+        raise OSError(ctypes.get_errno(), "cannot set the parent-death signal")
     if os.getppid() != parent:
         sys.exit("the parent process has already ended")
 

@@ -27,7 +27,7 @@ def main() -> None:
         (
             "Render pages at RENDERER_URL: unix:///path, or http://host:port with RENDERER_SECRET.\n"
             "RENDERER_THREADS (2) pages are rendered at the same time. After SIGTERM, running renders "
-            "have 3 s."
+            "have 3 s to finish."
         ),
     ).parse_args()
     exit_on_bad_settings(partial(read_settings, os.environ))

@@ -50,7 +50,7 @@ def main() -> None:
             "processes.\n"
             "If LISTEN_FDS is set, its socket is used instead.\n"
             "After SIGTERM, requests are accepted for STOP_DELAY (0) seconds. Then running requests have "
-            f"{STOP_SECONDS} s.\n"
+            f"{STOP_SECONDS} s to finish.\n"
             "SIGHUP starts the installed version on the same socket.\n"
             "When that version is ready, this one shuts down."
         ),

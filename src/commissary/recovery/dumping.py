@@ -155,7 +155,7 @@ def _dump(
                 raise RecoveryError(f"pg_dump failed: {_reason(errors.read(10_000))}")
 
         if process.stdout is None:
-            raise RecoveryError("pg_dump failed: it has no output.")
+            raise RecoveryError("pg_dump failed: its output cannot be read.")
         try:
             return archive.put(*place, process.stdout, schemas, check)
         finally:

@@ -122,7 +122,7 @@ def parse(text: bytes, where: str, secret: str | None) -> BackupManifest:
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise Damaged(f"The manifest of {where} is damaged.") from error
     if not is_whole:
-        raise Damaged(f"The manifest of {where} is damaged or of another format.")
+        raise Damaged(f"The manifest of {where} is damaged or has an unknown format.")
     if secret is not None and not hmac.compare_digest(mac, _mac(body, secret)):
         raise Damaged(f"The manifest of {where} was written with another secret key.")
     return manifest

@@ -146,5 +146,5 @@ def _open(raw: bytes) -> "Workbook":
 
 
 def _refuse_damaged(error: Exception) -> FileRefused:
-    log.warning("importing.workbook_refused", reason=f"{type(error).__name__}: {error}"[:200])
+    log.warning("importing.workbook_rejected", reason=f"{type(error).__name__}: {error}"[:200])
     return FileRefused(_("The workbook is damaged. Open it in Excel, save it again, and try again."))

@@ -136,7 +136,9 @@ class Renderer:
         """Record the renderer as unavailable, because it rejects the secret. Log this once per outage."""
         self._breaker.failed(took)
         if not self._is_refused:
-            log.error("renderer.secret_rejected", what_to_do="give both the same RENDERER_SECRET")
+            log.error(
+                "renderer.secret_rejected", advice="Set RENDERER_SECRET to the same value on both sides."
+            )
         self._is_refused = True
 
     def _read(self, answer: RendererAnswer) -> bytes | None:

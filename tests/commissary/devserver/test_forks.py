@@ -71,7 +71,7 @@ def test_fork_reports_its_exit(start_fork, what: str, code: int):
     until(lambda: running.has_ended)
 
     assert running.process.returncode == code
-    assert running.how_it_ended == f"ended with {code}"
+    assert running.how_it_ended == f"exited with {code}"
 
 
 def test_fork_logs_its_exception(start_fork, output_lines):
@@ -86,7 +86,7 @@ def test_fork_stops_on_request(start_fork, output_lines):
 
     running.stop()
 
-    assert running.how_it_ended == "was ended by SIGTERM"
+    assert running.how_it_ended == "was terminated by SIGTERM"
     assert not psutil.pid_exists(running.pid)
 
 
@@ -96,7 +96,7 @@ def test_stubborn_fork_is_killed_with_its_children(start_fork, output_lines):
 
     running.stop()
 
-    assert running.how_it_ended == "was ended by SIGKILL"
+    assert running.how_it_ended == "was terminated by SIGKILL"
     assert have_ended(children, 0)
 
 

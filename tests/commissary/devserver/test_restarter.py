@@ -76,4 +76,4 @@ def test_restart_message_names_the_exit_reason(tmp_path: Path):
     assert watched.poll()
 
     program.stop()
-    assert messages == ["worker ended with 3; restarting it"]
+    assert messages == ["worker exited with 3; restarting it"]

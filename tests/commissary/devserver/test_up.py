@@ -132,7 +132,7 @@ def test_slow_stop_names_the_remaining_processes(running: Installation, monkeypa
     monkeypatch.setattr(stop, "PATIENCE", 0.0)
 
     with pytest.raises(
-        LocalError, match=rf"The supervisor \(process {supervisor}\) still waits for .*postgres"
+        LocalError, match=rf"The supervisor \(process {supervisor}\) is still waiting for .*postgres"
     ):
         stop.main()
 
@@ -201,7 +201,7 @@ def test_failed_start_leaves_nothing_behind(installation: Installation):
 
     assert failed.returncode == 1
     assert "no such table" in failed.stdout
-    assert failed.stderr == "✗ The preparation ended with 1.\n"
+    assert failed.stderr == "✗ The preparation exited with 1.\n"
     assert not (installation.home / "processes.json").exists()
     assert not (installation.home / "services.json").exists()
 

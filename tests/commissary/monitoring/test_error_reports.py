@@ -83,7 +83,7 @@ def test_error_reports_include_request_without_private_data(sink: Sink):
     reply = [_remove_source(json.loads(line)) for each in sink.envelopes for line in each.splitlines()]
     assert [line for line in reply if "SECRET" in line] == []
     [sampled] = [json.loads(line) for line in run.stderr.splitlines() if b"TooManyFieldsSent" in line]
-    assert (sampled["level"], sampled["event"]) == ("warning", "requests.bad_request_refused")
+    assert (sampled["level"], sampled["event"]) == ("warning", "requests.bad_request_rejected")
 
 
 def test_invalid_dsn_is_rejected_in_one_line():

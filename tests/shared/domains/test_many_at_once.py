@@ -245,7 +245,7 @@ def test_values_of_a_list_are_not_options(option: str, csv_file: Path) -> None:
 
     assert (error.value.returncode, str(error.value)) == (
         2,
-        f"With --from-file, --{option} is a column of the file.",
+        f"With --from-file, set --{option} in a column of the file.",
     )
 
 

@@ -87,4 +87,4 @@ def test_expanding_operation_is_accepted(operations: tuple[Any, ...]):
 
 
 def test_contracts_without_version_is_rejected():
-    assert check_operations(contracts=True) == ["has contracts = True, which is no version"]
+    assert check_operations(contracts=True) == ["has contracts = True, which is not a version"]

@@ -118,12 +118,12 @@ class TestCollection:
     @pytest.mark.parametrize(
         ("lacking", "error"),
         [
-            ({"intro": ""}, "has an index page and no intro"),
-            ({"result_label": ""}, "has an index page and no result_label"),
-            ({"columns": ("title", "price")}, "lists columns that are no fields of it: price"),
+            ({"intro": ""}, "has an index page but no intro"),
+            ({"result_label": ""}, "has an index page but no result_label"),
+            ({"columns": ("title", "price")}, "lists columns that are not its fields: price"),
             ({"url_prefix": ""}, "has posts outside of /events/: its url_prefix is ''"),
             ({"index_path": "api", "url_prefix": "api/"}, "is listed at /api, which is reserved"),
-            ({"filter": "cuisine"}, "is filtered by cuisine and has no field 'cuisines'"),
+            ({"filter": "cuisine"}, "is filtered by cuisine but has no field 'cuisines'"),
             ({"fields": (), "columns": ()}, "has the schema.org type Event but no field 'date'"),
         ],
     )

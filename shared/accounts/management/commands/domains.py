@@ -143,7 +143,9 @@ def _create(command: ActionCommand, options: CommandOptions) -> None:
     if options["host"]:
         _create_one(command, options, values_of_row(row))
     elif row:
-        raise CommandError(f"With --from-file, --{next(iter(row))} is a column of the file.", returncode=2)
+        raise CommandError(
+            f"With --from-file, set --{next(iter(row))} in a column of the file.", returncode=2
+        )
     else:
         _create_list(command, options)
 

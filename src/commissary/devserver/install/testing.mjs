@@ -94,7 +94,7 @@ async function readChanged(env) {
   const { code, output } = await run(python, ["-m", "tests.changed"], { env });
   if (code !== 0) throw new Problem(`The changed files cannot be read:\n${output}`);
   const { everything, ...changed } = JSON.parse(output);
-  if (everything) console.log("  A changed file concerns all tests: running all of the core.");
+  if (everything) console.log("  A changed file affects all tests: running the whole core suite.");
   return everything ? undefined : changed;
 }
 

@@ -133,8 +133,8 @@ def _apply(command: ActionCommand, options: CommandOptions) -> None:
         command.stdout.write(DRY_RUN)
     if any(each.outcome is Outcome.FAILED for each in results):
         raise CommandError(
-            f"Some sites failed. Sites not tried: {left}. Fix the cause and run this again: it skips "
-            "finished sites. To restore the values, run commissary options undo."
+            f"Some sites failed. Sites not tried: {left}. Fix the cause and run the command again: it "
+            "skips finished sites. To restore the values, run commissary options undo."
         )
 
 
