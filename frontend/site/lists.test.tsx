@@ -120,7 +120,7 @@ describe("a list", () => {
     );
   });
 
-  test("also belongs to a custom page in its place", () => {
+  test("is also shown on a custom page at its URL", () => {
     const site = page("members");
     const mine = post(9, "pages", "Our trucks", { url: "members" });
 

@@ -219,7 +219,7 @@ test("double letter size on the smallest phone does not cut off a headline", asy
   expect(right).toBeLessThanOrEqual(160);
 });
 
-test("a card without a picture is as high as its name needs", async ({ page }) => {
+test("a card without a picture is as tall as its name needs", async ({ page }) => {
   await member(`${WORD} & daughters`);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(domain.url("/members"));

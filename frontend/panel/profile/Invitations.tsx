@@ -69,7 +69,7 @@ function getSentence(t: ReturnType<typeof useText>, { inviter, domain, role }: I
   return inviter ? t("profile.invitations.by", { ...names, inviter }) : t("profile.invitations.to", names);
 }
 
-/** Tell if the link is for another user, or has expired. */
+/** A notice if the link is for another user or has expired. */
 function WrongLink({ token }: { token: string }) {
   const t = useText();
   const account = useAccount();

@@ -108,7 +108,7 @@ function Cuisines({ post }: { post: PostPublic }) {
   );
 }
 
-/** The price, group sizes and link of a post, which only caterings have by default. */
+/** The price, group sizes and link of a post, which only catering posts have by default. */
 function Terms({ post }: { post: PostPublic }) {
   const [price, guests, link] = ["price_note", "minimum_guests", "link"].map((name) => getText(post, name));
   const isCatering = post.collection === "caterings";

@@ -16,7 +16,7 @@ export function saysOffline(opener: HTMLElement): boolean {
   return true;
 }
 
-/** Tell the visitor that a link needs a network, until there is one. The page stays. */
+/** Show that a link needs a network, until there is one. The page stays open. */
 export function showOffline(): void {
   document.getElementById("offline")?.remove();
   const bar = document.createElement("p");

@@ -132,7 +132,7 @@ def test_menu_that_other_pages_cut_keeps_its_own_url(
     assert canonical("menus/lunch-card") == "menus/lunch-card"
 
 
-def test_menu_follows_a_service_of_the_business(empty_domain: DomainRef) -> None:
+def test_menu_has_the_times_of_its_service(empty_domain: DomainRef) -> None:
     change_business({"services": [LUNCH]})
     make.food_menu("Lunch card", service="Lunch", begins="09:00")
     make.food_menu("Odd", service="Supper", begins="18:00")

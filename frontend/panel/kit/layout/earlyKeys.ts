@@ -9,8 +9,8 @@ export function rememberEarlyKeys(): void {
 }
 
 /**
- * Return the stored key. The first call stops the storing, after every shortcut of the screen has called
- * this.
+ * Return the stored key. The first call removes the listener; the key is forgotten after all shortcuts of the
+ * screen have read it.
  */
 export function earlyKey(): KeyboardEvent | null {
   if (isStarting) {
